@@ -1,43 +1,43 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/printable.h"
 
+#include "harness/base/markup.h"
+
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of the control character that the text begins with; 0 where it begins with none. Those of
- * two bytes are U+0080 to U+009F; one of them alone, which is no UTF-8, may be taken for it. */
-static size_t control_bytes(const char *text)
+/* Neither seen nor a part of what is, or taken for the end of a line. */
+static bool is_hidden(uint32_t c)
 {
-    const unsigned char first = (unsigned char)text[0], second = (unsigned char)text[1];
-    if (first < ' ' || first == 0x7F)
-        return 1;
-    return first == 0xC2 && second >= 0x80 && second < 0xA0 ? 2 : 0;
+    return c == 0x200B || c == 0x2028 || c == 0x2029 || c == 0x2060 || c == 0xFEFF;
 }
 
-/* Bytes of the first character, of a text that is not empty: at most as many as the first says. */
-static size_t character_bytes(const char *text)
+/* What stands for the character that the text, which is not empty, begins with; 0: it itself.
+ * *bytes: how many it has. */
+static char replacement(const char *text, size_t *bytes)
 {
-    const unsigned char first = (unsigned char)text[0];
-    const size_t most = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    size_t bytes = 1;
-    while (bytes < most && ((unsigned char)text[bytes] & 0xC0) == 0x80)
-        bytes++;
-    return bytes;
+    static const char mark[] = "\xEF\xBF\xBD"; /* which markup_next() has for others, too */
+    const char *next = text;
+    const uint32_t c = markup_next(&next);
+    *bytes = (size_t)(next - text);
+    if (strchr("\t\n\v\f\r", *text))
+        return ' ';
+    const bool refused = c == 0xFFFD && strncmp(text, mark, strlen(mark)) != 0;
+    return refused || is_hidden(c) ? '?' : 0;
 }
 
 static void clean(char *text, const char *keep)
 {
     char *to = text;
     for (size_t bytes; *text; text += bytes) {
-        const size_t control = control_bytes(text);
-        const bool stray = (unsigned char)*text >= 0x80 && (unsigned char)*text < 0xA0;
-        bytes = control > 0 ? control : character_bytes(text);
-        if ((control == 0 && !stray) || strchr(keep, *text)) {
+        const char other = replacement(text, &bytes);
+        if (!other || strchr(keep, *text)) {
             memmove(to, text, bytes);
             to += bytes;
         } else {
-            *to++ = strchr("\t\n\v\f\r", *text) ? ' ' : '?';
+            *to++ = other;
         }
     }
     *to = 0;
@@ -65,9 +65,8 @@ void printable_write(FILE *out, const char *text)
 
 bool printable_is(const char *text)
 {
-    for (; *text; text += character_bytes(text))
-        if (control_bytes(text) > 0 ||
-            ((unsigned char)*text >= 0x80 && (unsigned char)*text < 0xA0))
+    for (size_t bytes; *text; text += bytes)
+        if (replacement(text, &bytes))
             return false;
     return true;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * printable.h: text of files and of drivers, for people. What a terminal would take for a command,
- * control characters of one byte and of two, must not reach it: texts are cleaned where they are
- * read (run/run_part.h), messages where they are printed (session/message.h).
+ * or show otherwise than it stands there, must not reach it: control characters, those that turn
+ * the direction of writing or are not seen, and bytes that are no UTF-8. Texts are cleaned where
+ * they are read (run/run_part.h), messages where they are printed (session/message.h).
  */
 #ifndef CLAIMCHECK_HARNESS_BASE_PRINTABLE_H
 #define CLAIMCHECK_HARNESS_BASE_PRINTABLE_H
@@ -10,7 +11,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* In place: white space becomes a space, every other control character '?'. */
+/* In place: white space becomes a space, every other of these characters and bytes '?'. */
 void printable_clean(char *text);
 
 /* The same, but for ends of lines and tabs, which stay: a log. */

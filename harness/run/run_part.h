@@ -69,7 +69,7 @@ const char *run_part_text(const struct run_part *part, const char *key);
 /* A text that must be there, and not be empty. */
 const char *run_part_name(const struct run_part *part, const char *key);
 
-/* A name by which things of the document are joined: one with control characters is a fault. */
+/* A name by which things of the document are joined: one that is not printable is a fault. */
 const char *run_part_key(const struct run_part *part, const char *key);
 
 /* The index of a text in a list with possible gaps; `otherwise` where there is none. */

@@ -29,8 +29,20 @@ static const struct {
     { "\xC3\xA9\x9B"
       "31m",
       "\xC3\xA9?31m", "\xC3\xA9?31m" },
-    /* Continuation bytes of a character are none, cut characters stay as they are. */
-    { "\xC3\x9B\xE2\x9B\x94\xC2", "\xC3\x9B\xE2\x9B\x94\xC2", "\xC3\x9B\xE2\x9B\x94\xC2" },
+    /* Continuation bytes of a character are none; each byte of one that is cut is no UTF-8. */
+    { "\xC3\x9B\xE2\x9B\x94\xC2", "\xC3\x9B\xE2\x9B\x94?", "\xC3\x9B\xE2\x9B\x94?" },
+    { "a\xE2\x82"
+      "b\xF0\x9F\x98",
+      "a??b???", "a??b???" },
+    /* Nor are bytes of Latin 1, a character of more bytes than it needs, half of a pair, and what
+     * is beyond U+10FFFF. */
+    { "d\xF6 \xC0\xAF\xED\xA0\x80\xF4\x90\x80\x80\xFF", "d? ?????", "d? ?????" },
+    /* What turns the direction of writing, and what is not seen; the mark that stands for others is
+     * one itself. */
+    { "\xE2\x80\xAA|\xE2\x80\xAE|\xE2\x81\xA6|\xE2\x81\xA9|\xE2\x80\x8E|\xE2\x80\x8F|\xD8\x9C",
+      "?|?|?|?|?|?|?", "?|?|?|?|?|?|?" },
+    { "\xE2\x80\x8B|\xE2\x80\xA8|\xE2\x80\xA9|\xE2\x81\xA0|\xEF\xBB\xBF|\xEF\xBF\xBD",
+      "?|?|?|?|?|\xEF\xBF\xBD", "?|?|?|?|?|\xEF\xBF\xBD" },
 };
 
 static void test_clean(void **state)

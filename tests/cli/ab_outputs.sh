@@ -95,7 +95,7 @@ has ab.json '"passes": null' 'half a timeline'
 # Names and reasons that would be marks.
 cat >hostile <<'END'
 #!/bin/bash
-exec "$STAND_IN" 'named=<&>|`#\u202e' 'reason=]]>\"<!--\n|#\u001b SKIP' "$@"
+exec "$STAND_IN" 'named=<&>|`#' 'reason=]]>\"<!--\n|#\u001b\u202e SKIP' "$@"
 END
 chmod +x hostile
 STAND_IN=$stand_in SIDE=./hostile ab 1 fail=second --markdown gate.md --junit gate.xml --tap gate.tap

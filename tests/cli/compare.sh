@@ -130,7 +130,7 @@ has err "^claimcheck: compare: '.*paper.json.gz' and 'itself.json' are one run: 
 
 # What a file says does not reach the terminal as it stands.
 changed "$h100" escapes.json '
-escape = "\x1b[2J\n\u009b31m\x7f"
+escape = "\x1b[2J\n\u009b31m\x7f\u202e\u2066\u200b\ufeff"
 run["device"]["name"] += escape
 run["tool"]["commit"] += escape
 run["session"]["profile"] = "paper"
@@ -148,13 +148,15 @@ for arguments in "compare escapes.json $h100" "compare escapes.json $h200" "comp
     # shellcheck disable=SC2086
     "$claimcheck" $arguments >out 2>err || true
     for stream in out err; do
-        lacks "$stream" $'\x1b|\x7f|\xc2[\x80-\x9f]' "$arguments"
+        lacks "$stream" $'\x1b|\x7f|\xc2[\x80-\x9f]|\xe2\x80\xae|\xe2\x81\xa6|\xe2\x80\x8b|\xef\xbb\xbf' "$arguments"
     done
     [ -s out ] || [ -s err ] || fail "$arguments says nothing"
 done
 changed "$h100" escapes.json 'run["cases"][3]["name"] += "\x1b[2J"'
 refused 'name is .*: a name has no control characters' show escapes.json
 lacks err $'\x1b' 'the name of a case'
+changed "$h100" escapes.json 'run["cases"][3]["name"] += "\u202e"'
+refused 'name is .*[?].: a name has no control characters' show escapes.json
 
 # Exports.
 cc 0 compare "$h100" other.json --export-json out.json --export-csv out.csv --export-markdown out.md

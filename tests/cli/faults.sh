@@ -50,10 +50,12 @@ refused() {
     has err "$pattern" "$*"
 }
 
-# plain WHAT: nothing that was printed would move a terminal.
+# plain WHAT: nothing that was printed would move a terminal, or be shown as what it is not.
 plain() {
     checks=$((checks + 1))
-    ! LC_ALL=C grep -q -P '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$work/out" "$work/err" || fail "$1: a control character"
+    ! LC_ALL=C grep -q -P '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\x8b\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]|\xef\xbb\xbf' \
+        "$work/out" "$work/err" || fail "$1: a control character"
+    cat "$work/out" "$work/err" | iconv -f UTF-8 -t UTF-8 >/dev/null 2>&1 || fail "$1: no UTF-8"
 }
 
 # lines FILE: whole lines of it, 0 where it is not there.

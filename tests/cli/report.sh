@@ -96,8 +96,8 @@ cc 99 report "$root/README.md" --out x
 
 # Names that want to be something else, in every place that a page has for one.
 changed "$small" hostile.json '
-bad = "</td></script><script>alert(1)</script>\"'"'"'&amp;<!-- \u202e\u05d0\u05d1 x"
-run["device"]["name"] = bad
+bad = "</td></script><script>alert(1)</script>\"'"'"'&amp;<!-- \u05d0\u05d1 x"
+run["device"]["name"] = bad + "\u202e"
 for key in ("driver_name", "driver_info", "kind"):
     run["device"][key] = bad
 run["context"]["cpu"] = run["tool"]["commit"] = run["session"]["profile"] = bad

@@ -300,7 +300,7 @@ print("\n".join(sorted(workload["name"] + " " + workload["facts"]["map_hash"] fo
 section_paths() {
     local name word code=0
     # shellcheck disable=SC2016
-    local names=('a b.json' "it's.json" '$(id)`id`;id.json' -x.json $'line\nend.json' $'\e[31mred.json' $'no\xff\x9bUTF-8.json'
+    local names=('a b.json' "it's.json" '$(id)`id`;id.json' -x.json $'line\nend.json' $'\e[31mred.json' $'no\xff\x9bUTF-8.json' $'\xe2\x80\xaenosj.json'
         "$(printf 'x%.0s' {1..240}).json" .json 'ünï.json')
     mkdir -p odd
     for name in "${names[@]}"; do
