@@ -115,8 +115,12 @@ int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
                char message[GPU_MESSAGE_BYTES])
 {
     int found;
-    if (!selector || !*selector || count == 0)
+    if (!selector || count == 0)
         return choose_best(infos, count, message);
+    if (!*selector) {
+        snprintf(message, GPU_MESSAGE_BYTES, "device '' is none: name one, or leave --device out");
+        return -1;
+    }
     if (is_index(selector)) {
         found = atoi(selector) < count ? atoi(selector) : -1;
         if (found < 0)

@@ -103,7 +103,7 @@ enum gpu_result gpu_list(struct gpu_info **infos, int *count);
 
 /*
  * Index into infos of the device that `selector` means: a decimal index, a UUID, or an extended
- * regular expression (case-insensitive) on the name. NULL or "" takes the best usable one:
+ * regular expression (case-insensitive) on the name, not empty. NULL takes the best usable one:
  * discrete, integrated, virtual, CPU; the first of equals. Returns -1 and a one-line message, with
  * the remedy, when none fits, when several fit, or when the one that fits is not usable. Pure.
  */

@@ -94,14 +94,20 @@ bool run_path_is_chosen(const char *out)
 
 bool run_path_check(const char *out, char *message, size_t message_bytes)
 {
-    static const char ending[] = ".journal";
-    const size_t length = out ? strlen(out) : 0, tail = strlen(ending);
-    if (run_path_is_chosen(out) || length <= tail || strcmp(out + length - tail, ending) != 0)
-        return true;
-    snprintf(message, message_bytes,
-             "'%s' ends like a journal: name the run file, '%.*s', with --out", out,
-             (int)(length - tail), out);
-    return false;
+    static const struct {
+        const char *ending, *what;
+    } others[] = { { ".journal", "a journal" },
+                   { ".gz", "a packed file, as claimcheck keep makes" } };
+    const size_t length = out ? strlen(out) : 0;
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]) && !run_path_is_chosen(out); i++) {
+        const size_t tail = strlen(others[i].ending);
+        if (length <= tail || strcmp(out + length - tail, others[i].ending) != 0)
+            continue;
+        snprintf(message, message_bytes, "'%s' ends like %s: name the run file, '%.*s', with --out",
+                 out, others[i].what, (int)(length - tail), out);
+        return false;
+    }
+    return true;
 }
 
 char *run_path_make(const char *out, const char *slug, bool several, char *message,

@@ -41,7 +41,8 @@ static void test_choose(void **state)
         info_make(4, "Radeon RX 7600", GPU_DISCRETE, true),
     };
     assert_int_equal(gpu_choose(infos, 5, NULL, message), 3);
-    assert_int_equal(gpu_choose(infos, 2, "", message), 1);
+    assert_int_equal(gpu_choose(infos, 2, "", message), -1);
+    assert_non_null(strstr(message, "leave --device out"));
     assert_int_equal(gpu_choose(infos, 1, NULL, message), 0);
     assert_int_equal(gpu_choose(infos, 5, "4", message), 4);
     assert_int_equal(gpu_choose(infos, 5, "00000000-0000-0000-0000-000000000001", message), 1);
