@@ -54,10 +54,16 @@ static bool check_outcome(struct bench_case *c)
 
 /* Ranges --------------------------------------------------------------------------------------- */
 
-static void set_metrics(struct bench_case *c, const struct range *ranges, size_t count)
+/* Of a list in the order in which it was drawn. */
+static void order_metric(struct bench_case *c, const struct range *ranges, size_t count)
 {
     bench_metric(c, "neighbour_distance", "parameter",
                  reyes_range_neighbour_distance(ranges, count));
+}
+
+static void rounding_metric(struct bench_case *c, uint64_t differences)
+{
+    bench_metric(c, "rounding_differences", "ranges", (double)differences);
 }
 
 /* Sorts the list, and compares it with the reference's, from which rounding may have it differ. */
@@ -71,13 +77,13 @@ static bool check_set(struct bench_case *c, struct range *ranges, size_t count,
             return context_mismatch(&c->context,
                                     "range %zu is none: %08" PRIx32 " of patch %" PRIu32, i,
                                     ranges[i].halves, ranges[i].patch);
-    set_metrics(c, ranges, count);
+    order_metric(c, ranges, count);
     if (!reyes_range_sort(ranges, count, workload->scene.count))
         return context_error(&c->context, "no host memory to check %zu ranges", count);
     if (!reyes_reference_matches(&workload->reference, ranges, count, differences, message,
                                  sizeof(message)))
         return context_mismatch(&c->context, "%s", message);
-    bench_metric(c, "rounding_differences", "ranges", (double)*differences);
+    rounding_metric(c, *differences);
     return true;
 }
 
@@ -116,17 +122,6 @@ static bool check_host(struct bench_case *c)
 
 /* On one device all variants draw the same set, the first one's, which was held against the
  * reference range by range: a list of its digest is that set. */
-static bool check_digest(struct bench_case *c, enum bench_check check, const struct range *ranges,
-                         size_t count)
-{
-    const struct reyes_buffers *buffers = reyes_run(c)->workload->buffers;
-    if (check == BENCH_CHECK_FULL) {
-        set_metrics(c, ranges, count);
-        bench_metric(c, "rounding_differences", "ranges", (double)buffers->differences);
-    }
-    return true;
-}
-
 static bool check_device(struct bench_case *c, enum bench_check check)
 {
     struct reyes_buffers *buffers = reyes_run(c)->workload->buffers;
@@ -137,8 +132,13 @@ static bool check_device(struct bench_case *c, enum bench_check check)
         return false;
     const char *first = buffers->digest_variant;
     const uint64_t digest = reyes_range_digest(ranges, count);
-    if (first && digest == buffers->digest)
-        return check_digest(c, check, ranges, count);
+    if (first && digest == buffers->digest) {
+        if (check == BENCH_CHECK_FULL) {
+            order_metric(c, ranges, count);
+            rounding_metric(c, buffers->differences);
+        }
+        return true;
+    }
     if ((!first || check == BENCH_CHECK_FULL) && !check_set(c, ranges, count, &differences))
         return false;
     if (first)

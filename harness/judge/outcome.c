@@ -3,6 +3,16 @@
 
 #include "harness/base/exit_code.h"
 
+bool outcome_is_left_out(const struct run_case *c)
+{
+    return c->status == BENCH_UNSUPPORTED || c->status == BENCH_SKIPPED;
+}
+
+bool outcome_fails(const struct run_case *c)
+{
+    return c->status != BENCH_OK && !outcome_is_left_out(c);
+}
+
 bool outcome_holds_others(const struct run *run)
 {
     for (size_t i = 0; i < run->case_count; i++)

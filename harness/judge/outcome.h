@@ -5,6 +5,12 @@
 
 #include "harness/run/run.h"
 
+/* What the device or the user rules out is no failure. */
+bool outcome_is_left_out(const struct run_case *c);
+
+/* Neither well nor left out: a wrong result, or none. */
+bool outcome_fails(const struct run_case *c);
+
 /* The exit code that the statuses of its cases ask for. */
 int outcome_exit(const struct run *run);
 

@@ -3,6 +3,7 @@
 
 #include "harness/judge/compare.h"
 #include "harness/judge/gate/gate_limits.h"
+#include "harness/judge/outcome.h"
 #include "harness/judge/twin.h"
 #include "harness/run/run_kernel.h"
 
@@ -47,18 +48,7 @@ static bool is_well(const struct run_case *c)
     return c && c->status == BENCH_OK;
 }
 
-/* What the device or the user rules out is no failure. */
-static bool is_left_out(const struct run_case *c)
-{
-    return c->status == BENCH_UNSUPPORTED || c->status == BENCH_SKIPPED;
-}
-
-/* Nothing that was measured before excuses it: a case may be new, or have been left out. */
-static bool fails(const struct run_case *c)
-{
-    return c && !is_well(c) && !is_left_out(c);
-}
-
+/* Whether the old side had it, or left it out, excuses nothing. */
 static void close_failed(struct gate_rows *rows, struct gate_row *row, const struct run_case *new)
 {
     row_close(rows, row, GATE_FAILED, "%s: %s", bench_status_name(new->status), new->reason);
@@ -70,10 +60,10 @@ static bool told_by_status(struct gate_rows *rows, struct gate_row *row, const s
 {
     if (is_well(old) && is_well(new))
         return false;
-    if (is_well(old) && is_left_out(new))
+    if (is_well(old) && outcome_is_left_out(new))
         row_close(rows, row, GATE_MISSING, "now %s: %s", bench_status_name(new->status),
                   new->reason);
-    else if (fails(new) && !fails(old))
+    else if (outcome_fails(new) && !outcome_fails(old))
         close_failed(rows, row, new);
     else if (is_well(new) && row->first.count == 0)
         row_close(rows, row, GATE_NEW, "was %s: %s", bench_status_name(old->status), old->reason);
@@ -267,7 +257,7 @@ static void row_begin(struct gate_rows *rows, const struct run_case *old,
                               .theta = rows->rule.theta };
     if (!new)
         row_close(rows, row, GATE_MISSING, "%s", "");
-    else if (!old && fails(new))
+    else if (!old && outcome_fails(new))
         close_failed(rows, row, new);
     else if (!old)
         row_close(rows, row, GATE_NEW, "%s", "");
@@ -278,7 +268,7 @@ static void row_begin(struct gate_rows *rows, const struct run_case *old,
 static void built_in_begin(struct gate_rows *rows, const struct run_case *old,
                            const struct run_case *new, bool between)
 {
-    const bool failed = fails(new);
+    const bool failed = new != NULL &&outcome_fails(new);
     if ((!failed && !is_well(old)) || (!between && old && !same_kernels(rows->first, old, new)))
         return;
     row_begin(rows, old, new);

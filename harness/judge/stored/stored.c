@@ -2,6 +2,7 @@
 #include "harness/judge/stored/stored.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/judge/outcome.h"
 
 #include <assert.h>
 #include <math.h>
@@ -138,22 +139,13 @@ static const char *timeless(const struct run *run, const struct run_case *c)
                                                 : NULL;
 }
 
-static bool is_left_out(const struct run_case *c)
-{
-    return c->status == BENCH_UNSUPPORTED || c->status == BENCH_SKIPPED;
-}
-
-static bool fails(const struct run_case *c)
-{
-    return c->status != BENCH_OK && !is_left_out(c);
-}
-
 /* Where either is not well. What was left out excuses no wrong result. */
 static void status_judge(struct stored *stored, struct stored_row *row, const struct run_case *was)
 {
-    const bool well = was->status == BENCH_OK, failed = fails(row->c) && !fails(was);
+    const bool well = was->status == BENCH_OK,
+               failed = outcome_fails(row->c) && !outcome_fails(was);
     const struct run_case *c = well || failed ? row->c : was;
-    stored->missing += well && is_left_out(row->c);
+    stored->missing += well && outcome_is_left_out(row->c);
     row_set(stored, row, failed ? STORED_FAILED : STORED_INCOMPARABLE, "%s%s: %s",
             c == was ? "it was " : "", bench_status_name(c->status), c->reason);
 }
@@ -164,7 +156,7 @@ static void row_begin(struct stored *stored, struct stored_row *row, const struc
     *row = (struct stored_row){
         .c = c, .verdict = STORED_NEW, .ratio = NAN, .threshold = NAN, .reason = ""
     };
-    if (fails(c))
+    if (outcome_fails(c))
         row_set(stored, row, STORED_FAILED, "%s: %s", bench_status_name(c->status), c->reason);
 }
 

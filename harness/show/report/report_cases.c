@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/markup.h"
+#include "harness/judge/outcome.h"
 #include "harness/show/case_print.h"
 #include "harness/show/report/report_html.h"
 #include "harness/show/report/report_page.h"
@@ -21,9 +22,7 @@ static bool is_claimed(const struct report_page *page, const char *name)
 
 bool report_case_has_place(const struct report_page *page, const struct run_case *c)
 {
-    const bool well =
-        c->status == BENCH_OK || c->status == BENCH_UNSUPPORTED || c->status == BENCH_SKIPPED;
-    return page->detail < REPORT_RESTED_ON || !well ||
+    return page->detail < REPORT_RESTED_ON || outcome_fails(c) ||
            (page->detail == REPORT_RESTED_ON && is_claimed(page, c->name));
 }
 

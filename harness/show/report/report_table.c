@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/judge/outcome.h"
 #include "harness/show/case_print.h"
 #include "harness/show/report/report_html.h"
 #include "harness/show/report/report_page.h"
@@ -19,17 +20,12 @@ static bool is_of(const struct part *part, const struct run_case *c)
     return strcmp(c->technique, part->technique) == 0 && strcmp(c->bench, part->bench) == 0;
 }
 
-static bool is_well(const struct run_case *c)
-{
-    return c->status == BENCH_OK || c->status == BENCH_UNSUPPORTED || c->status == BENCH_SKIPPED;
-}
-
 /* Not twins that no file of the user's concerns. */
 static bool has_row(const struct part *part, const struct run_case *c)
 {
     if (c->twin && c->replaced_count == 0)
         return false;
-    return is_of(part, c) && (part->page->detail < REPORT_CLAIMS || !is_well(c));
+    return is_of(part, c) && (part->page->detail < REPORT_CLAIMS || outcome_fails(c));
 }
 
 /* Rows --------------------------------------------------------------------------------------- */
@@ -49,7 +45,7 @@ static void row_print(const struct part *part, const struct run_latest_case *it)
     fputs("</td>", out);
     for (int column = 0; column < TABLE_COLUMN_COUNT; column++) {
         const bool check = column == TABLE_CHECK;
-        fprintf(out, "<td class=\"n%s\">", check && !is_well(c) ? " bad" : "");
+        fprintf(out, "<td class=\"n%s\">", check && outcome_fails(c) ? " bad" : "");
         report_html_cell(out, check && !ok ? bench_status_name(c->status) : row.cells[column]);
         fputs("</td>", out);
     }
