@@ -636,15 +636,17 @@ devices() {
     rm "$tree/docs/devices/README.md"
     expect docs/devices/README.md 'not what the kept runs say'
     caught
-    # A page of the newest whole run, and of no other; where it goes, so does what names it.
+    # A page of the newest whole runs by a profile, and of no others; where it goes, so does what names it.
     local quick=results/runs/llvmpipe-llvm-15-0-6-256-bits/20261123-quick
-    copy "$quick.json.gz"
+    copy "$quick.json.gz" results/runs/nvidia-h200/20261124-{detp,stream-reduction}-full.json.gz
     mkdir -p "$tree/docs/devices/older"
     echo >"$tree/docs/devices/older/20200101-quick.html"
     "$root/scripts/devices" --reports "$build/claimcheck" "$tree" >"$work/out"
     [ ! -e "$tree/docs/devices/older/20200101-quick.html" ] || fail 'the page of an older run stays'
     quick=${quick#results/runs/}.html
     grep -q "as a page.($quick)" "$tree/docs/devices/README.md" || fail 'a report page is not named'
+    grep -q 'by `full`: .20261124-detp-full.*, .20261124-stream-reduction-full.*, .as a page.(nvidia-h200/20261124-full.html)' \
+        "$tree/docs/devices/README.md" || fail 'runs of techniques by full have no page together'
     clean
     rm "$tree/docs/devices/$quick"
     expect docs/devices/README.md 'not what the kept runs say'
