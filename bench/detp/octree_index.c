@@ -20,7 +20,7 @@ enum {
     LEVEL_MAX = 4,             /* a word of shared memory per node */
     LEAF_DISCS = 24,           /* wanted */
     SHARED_SPARE = 2048 + 256, /* bytes, for what is not an array of rays or discs */
-    SHARED_RAY_BYTES = 40,
+    SHARED_RAY_BYTES = 48,
     SHARED_DISC_BYTES = 32,
 };
 

@@ -5,10 +5,11 @@
  * octree_trace: rays of a node against discs of its leaves.
  *
  * Computes    adds to each disc's four words what the rays of one job bring. A ray is held against
- *             the eight grown leaves at once. Leaf by leaf, those that pass it are packed, and each
- *             is tested against its discs, 32 at a time: is the line nearer to the centre than the
- *             radius, about the node's centre, where floats are fine? One bit each; those that are
- *             set are packed among the subgroup's threads, and tested in full.
+ *             the eight grown leaves at once, and those that pass a leaf are packed. Of four leaves
+ *             at a time, each subgroup takes rays of one, a thread each, against 32 of its discs:
+ *             is the line nearer to the centre than the radius, about the node's centre, where
+ *             floats are fine? One bit each; those that are set are packed among the subgroup's
+ *             threads, and tested in full.
  * Bench       detp.estimate, variants octree.
  * Bindings    0 rays; 1 first entries, of each node and block; 2 lists; 3 sorted discs; 4 first
  *             jobs; 5 sums, zeros at the start; 6 first disc of each leaf; 7 tests of lines, where
@@ -44,15 +45,20 @@ layout(std430, binding = 5) buffer Sums { uint sums[]; };
 layout(std430, binding = 6) readonly buffer Leaves { uint first_discs[]; };
 layout(std430, binding = 7) buffer Tests { uint tests[2]; };
 
-const uint BITS = 32, AT_ONCE = 4, QUEUE = 4 * gl_WorkGroupSize.x;
+const uint BITS = 32, AT_ONCE = 8, QUEUE = 4 * gl_WorkGroupSize.x;
+const uint LEAVES = 4; /* whose rays are packed and traced together */
 
-shared vec4 job_rays[2 * RAYS]; /* first halves, then second ones */
-shared uint packed[2 * RAYS];   /* rays of a leaf, and of the next one meanwhile */
+shared vec4 job_rays[2 * RAYS];       /* first halves, then second ones */
+shared uint packed[LEAVES * RAYS];    /* rays of each leaf */
 shared uint packed_count[8];
+shared uvec2 leaf_discs[8];           /* of the job's discs the first, and how many */
 shared vec4 centres[DISCS + AT_ONCE]; /* from the node's; their squares, less the radius' */
 shared uint job_sums[4 * DISCS];
 shared uint found;
+shared uint width; /* threads that every subgroup has */
 shared uint queue[QUEUE]; /* rays and discs that are near, a part for each subgroup */
+
+uint lane, lanes; /* the thread's place among those of its subgroup, and how many they are */
 
 /* The node of a job: that whose first job is the last one not beyond it. */
 uint job_node(uint job)
@@ -122,8 +128,6 @@ void load_discs(uint first, uint count, vec3 middle)
         for (uint k = 0; k < 4; k++)
             job_sums[k * DISCS + j] = 0;
     }
-    if (gl_LocalInvocationIndex < 8)
-        packed_count[gl_LocalInvocationIndex] = 0;
 }
 
 /* Rays that pass the leaf, in any order, from `first` on. */
@@ -182,39 +186,52 @@ uint nearby(uint base, uint count, vec3 near, vec3 direction)
 void test_all(uint bits, uint i, uint base, uint count, uint disc_first)
 {
     const uint room = QUEUE / gl_NumSubgroups, first = gl_SubgroupID * room;
-    const uvec4 all = subgroupBallot(true); /* fewer than gl_SubgroupSize where one is not full */
     const uint own = bitCount(bits), total = subgroupAdd(own);
     const bool shared_out = total <= room;
     uint to = first + subgroupExclusiveAdd(own);
-    while (bits != 0) {
-        const uint bit = findMSB(bits), j = base + count - 1 - bit;
-        bits ^= 1u << bit;
-        if (shared_out)
-            queue[to++] = i << 16 | j;
-        else
-            test(i, j, disc_first);
-    }
+    if (shared_out)
+        for (uint left = bits; left != 0; left ^= 1u << findMSB(left))
+            queue[to++] = i << 16 | (base + count - 1 - findMSB(left));
+    else
+        for (uint left = bits; left != 0; left ^= 1u << findMSB(left))
+            test(i, base + count - 1 - findMSB(left), disc_first);
     subgroupBarrier();
     const uint last = first + (shared_out ? total : 0);
-    for (uint q = first + subgroupBallotExclusiveBitCount(all); q < last;
-         q += subgroupBallotBitCount(all))
+    for (uint q = first + lane; q < last; q += lanes)
         test(queue[q] >> 16, queue[q] & 0xffffu, disc_first);
     subgroupBarrier();
 }
 
-/* Rays from `rays_first` on against discs first to last - 1 of the job. */
-void trace(uint rays_first, uint ray_count, uint first, uint last, uint disc_first, vec3 middle)
+/*
+ * The packed rays of leaves `begin` to `begin + LEAVES - 1` against their discs. A piece of that is
+ * `width` rays and BITS discs of one leaf; subgroups take them in turn. The group goes round as
+ * often as one: a subgroup that has no piece left comes along, as test_all() asks.
+ */
+void trace(uint begin, uint disc_first, vec3 middle)
 {
-    for (uint p = 0; p < ray_count; p += gl_WorkGroupSize.x) {
-        const bool own = p + gl_LocalInvocationIndex < ray_count;
-        const uint i = own ? packed[rays_first + p + gl_LocalInvocationIndex] : 0;
+    uvec4 ends; /* of each leaf's pieces */
+    uint total = 0;
+    [[unroll]] for (uint n = 0; n < LEAVES; n++) {
+        const uint blocks = (leaf_discs[begin + n].y + BITS - 1) / BITS;
+        total += (packed_count[begin + n] + width - 1) / width * blocks;
+        ends[n] = total;
+    }
+    for (uint round = 0; round < total; round += gl_NumSubgroups) {
+        const uint at = round + gl_SubgroupID;
+        const bvec3 past = greaterThanEqual(uvec3(at), ends.xyz);
+        const uint leaf = uint(past.x) + uint(past.y) + uint(past.z);
+        const uint piece = at - (past.z ? ends.z : past.y ? ends.y : past.x ? ends.x : 0);
+        const uvec2 discs = leaf_discs[begin + leaf];
+        const uint blocks = (discs.y + BITS - 1) / BITS;
+        const uint ray_block = blocks > 1 ? piece / blocks : piece;
+        const uint skipped = (piece - ray_block * blocks) * BITS;
+        const uint place = ray_block * width + lane, base = discs.x + skipped;
+        const uint count = min(BITS, discs.y - skipped);
+        const bool own = at < total && lane < width && place < packed_count[begin + leaf];
+        const uint i = own ? packed[leaf * RAYS + place] : 0;
         const vec3 direction = job_rays[RAYS + i].xyz, from = job_rays[i].xyz - middle;
         const vec3 near = from - dot(from, direction) * direction;
-        for (uint base = first; base < last; base += BITS) {
-            const uint count = min(BITS, last - base);
-            const uint bits = own ? nearby(base, count, near, direction) : 0;
-            test_all(bits, i, base, count, disc_first);
-        }
+        test_all(own ? nearby(base, count, near, direction) : 0, i, base, count, disc_first);
     }
 }
 
@@ -225,6 +242,26 @@ void count_tests(uint more)
     const uint before = atomicAdd(tests[0], more);
     if (before + more < before)
         atomicAdd(tests[1], 1);
+}
+
+/* Each leaf's part of the job's discs, and of how many threads the subgroups are. */
+void load_leaves(uint node, uint disc_first, uint disc_count)
+{
+    if (gl_LocalInvocationIndex < 8) {
+        const uint leaf = 8 * node + gl_LocalInvocationIndex;
+        const uint first = max(first_discs[leaf], disc_first);
+        const uint last = max(min(first_discs[leaf + 1], disc_first + disc_count), first);
+        leaf_discs[gl_LocalInvocationIndex] = uvec2(first - disc_first, last - first);
+        packed_count[gl_LocalInvocationIndex] = 0;
+    }
+    if (gl_LocalInvocationIndex == 0)
+        width = gl_WorkGroupSize.x;
+    const uvec4 all = subgroupBallot(true); /* fewer than gl_SubgroupSize where one is not full */
+    lane = subgroupBallotExclusiveBitCount(all);
+    lanes = subgroupBallotBitCount(all);
+    barrier();
+    if (subgroupElect())
+        atomicMin(width, lanes);
 }
 
 void main()
@@ -241,22 +278,20 @@ void main()
     const uint ray_end = first_entries[octree_part(node + 1, 0)];
     const uint ray_count = min(RAYS, ray_end - ray_first);
     const vec3 lower = octree_lower(node), middle = lower + 0.5 * push.size;
+    load_leaves(node, disc_first, disc_count);
     const uint leaves = load_rays(ray_first, ray_count, lower);
     load_discs(disc_first, disc_count, middle);
     barrier();
-    uint half_first = 0;
-    for (uint leaf = 0; leaf < 8; leaf++) {
-        const uint first = max(first_discs[8 * node + leaf], disc_first) - disc_first;
-        const uint last = min(first_discs[8 * node + leaf + 1], disc_first + disc_count);
-        if (last <= disc_first + first)
-            continue;
-        pack(leaf, leaves, half_first);
+    for (uint begin = 0; begin < 8; begin += LEAVES) {
+        for (uint leaf = begin; leaf < begin + LEAVES; leaf++)
+            if (leaf_discs[leaf].y > 0)
+                pack(leaf, leaves, (leaf - begin) * RAYS);
         barrier();
-        count_tests(packed_count[leaf] * (last - disc_first - first));
-        trace(half_first, packed_count[leaf], first, last - disc_first, disc_first, middle);
-        half_first = RAYS - half_first;
+        for (uint leaf = begin; leaf < begin + LEAVES; leaf++)
+            count_tests(packed_count[leaf] * leaf_discs[leaf].y);
+        trace(begin, disc_first, middle);
+        barrier();
     }
-    barrier();
     for (uint w = gl_LocalInvocationIndex; w < 4 * disc_count; w += gl_WorkGroupSize.x) {
         const uint j = w >> 2, k = w & 3;
         if (job_sums[3 * DISCS + j] > 0)
