@@ -42,7 +42,7 @@ struct detp_octree {
     bool builds, traces;    /* of what is timed */
     uint32_t level;         /* of the nodes; their children are the leaves */
     uint32_t nodes, leaves; /* how many */
-    uint32_t job_rays, job_discs;
+    uint32_t job_rays, job_discs, job_leaves;
     struct detp_octree_limits limits;
     struct detp_octree_push push; /* but for the batch */
     struct detp_octree_batch batches[DETP_OCTREE_BATCHES_MAX];

@@ -20,7 +20,10 @@ enum {
     LEVEL_MAX = 4,             /* a word of shared memory per node */
     LEAF_DISCS = 24,           /* wanted */
     SHARED_SPARE = 2048 + 256, /* bytes, for what is not an array of rays or discs */
-    SHARED_RAY_BYTES = 48,
+    SHARED_RAY_BYTES = 32,     /* and LEAF_RAY_BYTES for each leaf that is traced with others */
+    LEAF_RAY_BYTES = 4,
+    LEAVES_MAX = 4, /* of a job, that are traced together */
+    LEAVES_MIN = 2,
     SHARED_DISC_BYTES = 32,
 };
 
@@ -73,8 +76,8 @@ static struct gpu_kernel *kernel(struct bench_case *c, const struct gpu_shader *
     const struct gpu_kernel_params params = {
         .shader = shader,
         .constants = { group_size, octree->level, walks ? BLOCK_RAYS : octree->job_rays,
-                       octree->job_discs, counted },
-        .constant_count = 5,
+                       octree->job_discs, counted, octree->job_leaves },
+        .constant_count = 6,
     };
     return gpu_kernel_create(c->context.scope, &params);
 }
@@ -108,6 +111,13 @@ static double entries_expected(const struct bench_case *c, const struct detp_oct
     return detp_input_of(c)->rays.count * octree->nodes * faces / 3;
 }
 
+/* Of the trace of a job, `leaves` of which are traced together. */
+static uint32_t shared_bytes(const struct detp_octree *octree, uint32_t leaves)
+{
+    return octree->job_rays * (SHARED_RAY_BYTES + LEAF_RAY_BYTES * leaves) +
+           octree->job_discs * SHARED_DISC_BYTES + SHARED_SPARE;
+}
+
 /* The largest job that leaves the device enough of them, and that it has shared memory for. */
 static void jobs_size(const struct bench_case *c, struct detp_octree *octree)
 {
@@ -124,10 +134,9 @@ static void jobs_size(const struct bench_case *c, struct detp_octree *octree)
     octree->job_discs = JOB_DISCS;
     while (octree->job_rays > TRACE_GROUP_SIZE && entries / octree->job_rays < octree->limits.jobs)
         octree->job_rays /= 2;
-    while (octree->job_rays > TRACE_GROUP_SIZE && octree->job_rays * SHARED_RAY_BYTES +
-                                                          octree->job_discs * SHARED_DISC_BYTES +
-                                                          SHARED_SPARE >
-                                                      shared) {
+    octree->job_leaves = shared_bytes(octree, LEAVES_MAX) > shared ? LEAVES_MIN : LEAVES_MAX;
+    while (octree->job_rays > TRACE_GROUP_SIZE &&
+           shared_bytes(octree, octree->job_leaves) > shared) {
         octree->job_rays /= 2;
         octree->job_discs /= 2;
     }

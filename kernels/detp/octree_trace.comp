@@ -5,7 +5,7 @@
  * octree_trace: rays of a node against discs of its leaves.
  *
  * Computes    adds to each disc's four words what the rays of one job bring. A ray is held against
- *             the eight grown leaves at once, and those that pass a leaf are packed. Of four leaves
+ *             the eight grown leaves at once, and those that pass a leaf are packed. Of some leaves
  *             at a time, each subgroup takes rays of one, a thread each, against 32 of its discs:
  *             is the line nearer to the centre than the radius, about the node's centre, where
  *             floats are fine? One bit each; those that are set are packed among the subgroup's
@@ -15,7 +15,8 @@
  *             jobs; 5 sums, zeros at the start; 6 first disc of each leaf; 7 tests of lines, where
  *             they are counted: two words, low and high.
  * Constants   0 group size, at least a quarter of RAYS, 1 DEPTH, 2 RAYS, 3 DISCS of a job, as
- *             octree_jobs had, 4 COUNTED (1: binding 7 is written); push of octree.glsl.
+ *             octree_jobs had, 4 COUNTED (1: binding 7 is written), 5 LEAVES whose rays are packed
+ *             and traced together: two or four; push of octree.glsl.
  * Dispatch    a group per job, those of octree_jobs, by rows.
  * Work        per job, reads 36 bytes per ray and 32 per disc, and adds 16 bytes per disc that is
  *             hit. Bound by arithmetic: about ten operations per test of a line.
@@ -32,6 +33,7 @@ layout(local_size_x_id = 0) in;
 layout(constant_id = 2) const uint RAYS = 512;
 layout(constant_id = 3) const uint DISCS = 256;
 layout(constant_id = 4) const uint COUNTED = 0;
+layout(constant_id = 5) const uint LEAVES = 2;
 
 #include "detp/detp.glsl"
 #include "detp/octree.glsl"
@@ -46,7 +48,6 @@ layout(std430, binding = 6) readonly buffer Leaves { uint first_discs[]; };
 layout(std430, binding = 7) buffer Tests { uint tests[2]; };
 
 const uint BITS = 32, AT_ONCE = 8, QUEUE = 4 * gl_WorkGroupSize.x;
-const uint LEAVES = 4; /* whose rays are packed and traced together */
 
 shared vec4 job_rays[2 * RAYS];       /* first halves, then second ones */
 shared uint packed[LEAVES * RAYS];    /* rays of each leaf */
@@ -211,9 +212,10 @@ void trace(uint begin, uint disc_first, vec3 middle)
 {
     uvec4 ends; /* of each leaf's pieces */
     uint total = 0;
-    [[unroll]] for (uint n = 0; n < LEAVES; n++) {
-        const uint blocks = (leaf_discs[begin + n].y + BITS - 1) / BITS;
-        total += (packed_count[begin + n] + width - 1) / width * blocks;
+    [[unroll]] for (uint n = 0; n < 4; n++) {
+        const uint leaf = min(begin + n, 7), blocks = (leaf_discs[leaf].y + BITS - 1) / BITS;
+        if (n < LEAVES)
+            total += (packed_count[leaf] + width - 1) / width * blocks;
         ends[n] = total;
     }
     for (uint round = 0; round < total; round += gl_NumSubgroups) {
