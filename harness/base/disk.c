@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/disk.h"
 
+#include "harness/base/printable.h"
 #include "harness/file.h"
 
 #include <errno.h>
@@ -154,6 +155,22 @@ void disk_shell_word(const char *path, char *text, size_t bytes)
     for (; *path != 0 && used < bytes; path++) {
         const char letter[] = { *path, 0 };
         used += (size_t)snprintf(text + used, bytes - used, "%s", *path == '\'' ? "'\\''" : letter);
+    }
+    if (used < bytes)
+        snprintf(text + used, bytes - used, "'");
+}
+
+void disk_shell_word_shown(const char *path, char *text, size_t bytes)
+{
+    if (printable_is(path)) {
+        disk_shell_word(path, text, bytes);
+        return;
+    }
+    size_t used = (size_t)snprintf(text, bytes, "$'");
+    for (; *path != 0 && used < bytes; path++) {
+        const unsigned char letter = (unsigned char)*path;
+        const bool plain = letter >= ' ' && letter <= '~' && letter != '\'' && letter != '\\';
+        used += (size_t)snprintf(text + used, bytes - used, plain ? "%c" : "\\x%02x", letter);
     }
     if (used < bytes)
         snprintf(text + used, bytes - used, "'");

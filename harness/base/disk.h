@@ -47,6 +47,10 @@ bool disk_is_open(int fd, const char *path);
 /* A path as one word of a shell, for commands in messages: in quotes where it needs them. */
 void disk_shell_word(const char *path, char *text, size_t bytes);
 
+/* The same for a terminal: what printable.h would change is escaped, as bash and zsh have it. Up to
+ * four letters for one, and four more. */
+void disk_shell_word_shown(const char *path, char *text, size_t bytes);
+
 /* The last name of a path, with the slashes behind it if there are any. Part of the path. */
 const char *disk_base_name(const char *path);
 

@@ -51,7 +51,7 @@ static bool message_resume(const struct journal *journal, const char *path, int 
 {
     char word[WORD_BYTES];
     const bool empty = json_array_size(json_object_get(journal->document, "cases")) == 0;
-    disk_shell_word(journal->path, word, sizeof(word));
+    disk_shell_word_shown(journal->path, word, sizeof(word));
     snprintf(message, message_bytes, "cannot write '%s': %s; %s, then: claimcheck run %s%s", path,
              output_error(code), remedy(code), journal->begun && empty ? "again" : "--resume ",
              journal->begun && empty ? "" : word);
@@ -108,7 +108,7 @@ static void message_create(const struct journal *journal, int code, char *messag
                            size_t message_bytes)
 {
     char word[WORD_BYTES];
-    disk_shell_word(journal->path, word, sizeof(word));
+    disk_shell_word_shown(journal->path, word, sizeof(word));
     if (code == EEXIST)
         snprintf(message, message_bytes,
                  "'%s' is there already: remove it, or go on with: claimcheck run --resume %s",

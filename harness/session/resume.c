@@ -277,7 +277,7 @@ static bool say_nothing_there(const char *file)
 {
     char word[512], *journal = disk_path(file, ".journal");
     const bool nothing = journal && !disk_is_there(file) && !disk_is_there(journal);
-    disk_shell_word(file, word, sizeof(word));
+    disk_shell_word_shown(file, word, sizeof(word));
     if (nothing)
         message_error("run: there is neither '%s' nor its journal, '%s': name the --out of a run "
                       "that was cut short, or begin one: claimcheck run --out %s",

@@ -36,7 +36,7 @@ void session_note_interrupted(const struct session_params *params, uint32_t laun
     const uint32_t launches = params->request->launches;
     if (params->request->scratch)
         return;
-    disk_shell_word(journal_path(params->journal), word, sizeof(word));
+    disk_shell_word_shown(journal_path(params->journal), word, sizeof(word));
     if (launches > 1)
         message_error("interrupted in launch %u of %u: continue with: claimcheck run --resume %s",
                       launch + 1, launches, word);
@@ -49,7 +49,7 @@ void session_note_kept(const struct session_params *params)
     char word[MESSAGE_BYTES / 2];
     if (params->request->scratch)
         return;
-    disk_shell_word(journal_path(params->journal), word, sizeof(word));
+    disk_shell_word_shown(journal_path(params->journal), word, sizeof(word));
     message_error("what was measured is kept: continue with: claimcheck run --resume %s", word);
 }
 

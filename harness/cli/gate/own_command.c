@@ -2,7 +2,6 @@
 #include "harness/cli/gate/own_command.h"
 
 #include "harness/base/disk.h"
-#include "harness/base/printable.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -20,9 +19,10 @@ char *own_command_word(const char *text)
 
 char *own_command_shown(const char *text)
 {
-    char *word = own_command_word(text);
+    const size_t bytes = 4 * strlen(text) + 5;
+    char *word = malloc(bytes);
     if (word)
-        printable_clean(word);
+        disk_shell_word_shown(text, word, bytes);
     return word;
 }
 

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/base/disk.h"
+#include "harness/base/printable.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const paths[] = {
+    "run.json",
+    "my runs/a$b.json",
+    "it's",
+    "Jörg's \xe2\x82\xac.json",
+    "back\\slash\xff\xfe'quoted'.json",
+    "a\nline\x1b[31m",
+    "\xe9\x66",
+    "",
+};
+
+/* What bash makes of a word is the path again. */
+static void assert_typed(const char *word, const char *path)
+{
+    char typed[128] = "";
+    FILE *script = fopen("disk_test.sh", "w");
+    assert_non_null(script);
+    fprintf(script, "printf %%s %s >disk_test.typed\n", word);
+    assert_int_equal(fclose(script), 0);
+    assert_int_equal(system("LC_ALL=C bash disk_test.sh"), 0);
+    FILE *file = fopen("disk_test.typed", "r");
+    assert_non_null(file);
+    typed[fread(typed, 1, sizeof(typed) - 1, file)] = 0;
+    fclose(file);
+    assert_string_equal(typed, path);
+    remove("disk_test.sh");
+    remove("disk_test.typed");
+}
+
+static void test_words(void **state)
+{
+    (void)state;
+    char word[256];
+    for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+        disk_shell_word(paths[i], word, sizeof(word));
+        assert_typed(word, paths[i]);
+        disk_shell_word_shown(paths[i], word, sizeof(word));
+        assert_true(printable_is(word));
+        assert_typed(word, paths[i]);
+    }
+}
+
+/* Where there is no room, what is there ends within it. */
+static void test_room(void **state)
+{
+    (void)state;
+    for (size_t bytes = 1; bytes < 24; bytes++) {
+        char word[32];
+        memset(word, 'x', sizeof(word));
+        disk_shell_word_shown("ab\xff'c d\xfe", word, bytes);
+        assert_true(strlen(word) < bytes);
+        disk_shell_word("it's a b c d'e f g", word, bytes);
+        assert_true(strlen(word) < bytes);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_room),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
