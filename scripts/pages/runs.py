@@ -6,6 +6,7 @@ Times are in nanoseconds throughout. What is not there raises Missing, whose tex
 import gzip
 import json
 import re
+import zlib
 
 from . import twins
 
@@ -30,7 +31,7 @@ def read_json(stem):
             try:
                 with opener(path, "rt", encoding="utf-8") as file:
                     return path, json.load(file)
-            except (ValueError, EOFError) as error:
+            except (OSError, EOFError, ValueError, RecursionError, zlib.error) as error:
                 raise Missing(f"{path}: {error}") from None
     raise Missing(f"no file {stem}.json or {stem}.json.gz")
 

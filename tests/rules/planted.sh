@@ -503,8 +503,14 @@ json.dump(document, open(sys.argv[2], "w"))
 END
         expect "$key.json" "'${key##*.}'"
     done
+    # What is packed is damaged where it is, and at its end.
+    gzip -c "$tree/runs/run.json" >"$work/whole.gz"
+    { head -c 500 "$work/whole.gz" && head -c 500 /dev/zero && tail -c 8 "$work/whole.gz"; } >"$tree/runs/damaged.json.gz"
+    head -c 500 "$work/whole.gz" >"$tree/runs/cut.json.gz"
+    expect damaged.json.gz decompress
+    expect cut.json.gz 'ended before'
     caught
-    rm "$tree/runs/context.host.json"
+    rm "$tree/runs/context.host.json" "$tree"/runs/*.gz
     "$rules/schema.py" "$tree/$schema" "$tree/runs" >"$work/out" 2>&1 || fail "readers do not ignore keys: $(cat "$work/out")"
 }
 

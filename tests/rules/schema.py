@@ -16,6 +16,7 @@ import math
 import os
 import re
 import sys
+import zlib
 
 try:
     import jsonschema
@@ -154,7 +155,7 @@ def main(arguments):
     for path in files(arguments[1:]):
         try:
             errors = errors_of(valid, load(path))
-        except (OSError, ValueError) as error:
+        except (OSError, EOFError, ValueError, RecursionError, zlib.error) as error:
             errors = [str(error)]
         for error in errors[:20]:
             print(f"{path}: {error}")
