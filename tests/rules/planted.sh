@@ -644,7 +644,7 @@ devices() {
     caught
     # A page of the newest whole runs by a profile, and of no others; where it goes, so does what names it.
     local quick=results/runs/llvmpipe-llvm-15-0-6-256-bits/20261123-quick
-    copy "$quick.json.gz" results/runs/nvidia-h200/20261124-{detp,stream-reduction}-full.json.gz
+    copy "$quick.json.gz" results/runs/nvidia-h200/20261124-{detp,stream-reduction}-full.json.gz results/runs/nvidia-h200/20261122-detp-gpu.json.gz
     mkdir -p "$tree/docs/devices/older"
     echo >"$tree/docs/devices/older/20200101-quick.html"
     "$root/scripts/devices" --reports "$build/claimcheck" "$tree" >"$work/out"
@@ -653,6 +653,7 @@ devices() {
     grep -q "as a page.($quick)" "$tree/docs/devices/README.md" || fail 'a report page is not named'
     grep -q 'by `full`: .20261124-detp-full.*, .20261124-stream-reduction-full.*, .as a page.(nvidia-h200/20261124-full.html)' \
         "$tree/docs/devices/README.md" || fail 'runs of techniques by full have no page together'
+    ! grep -q 'as a page.(nvidia-h200/20261122-detp-gpu' "$tree/docs/devices/README.md" || fail 'a run of some methods is a page'
     clean
     rm "$tree/docs/devices/$quick"
     expect docs/devices/README.md 'not what the kept runs say'
