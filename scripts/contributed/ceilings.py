@@ -4,7 +4,7 @@ import gzip
 import json
 import re
 
-from . import UNREADABLE
+from unreadable import UNREADABLE
 
 HEAD_BYTES = 65536
 

@@ -4,7 +4,7 @@ import gzip
 import json
 import subprocess
 
-from . import UNREADABLE
+from unreadable import UNREADABLE
 
 # The tool stands at the top of a run file.
 HEAD_CHARACTERS = 1000

@@ -6,7 +6,8 @@ Times are in nanoseconds throughout. What is not there raises Missing, whose tex
 import gzip
 import json
 import re
-import zlib
+
+from unreadable import UNREADABLE
 
 from . import twins
 
@@ -31,7 +32,7 @@ def read_json(stem):
             try:
                 with opener(path, "rt", encoding="utf-8") as file:
                     return path, json.load(file)
-            except (OSError, EOFError, ValueError, RecursionError, zlib.error) as error:
+            except UNREADABLE as error:
                 raise Missing(f"{path}: {error}") from None
     raise Missing(f"no file {stem}.json or {stem}.json.gz")
 

@@ -4,7 +4,8 @@ import csv as csv_format
 import gzip
 import json
 import sys
-import zlib
+
+from unreadable import UNREADABLE
 
 from . import kept, ranks
 
@@ -19,7 +20,7 @@ def read_run(path):
     try:
         with (gzip.open if path.suffix == ".gz" else open)(path, "rt", encoding="utf-8") as file:
             run = json.load(file)
-    except (OSError, EOFError, ValueError, RecursionError, zlib.error) as error:
+    except UNREADABLE as error:
         raise kept.Missing(f"{path}: {error}") from None
     if not isinstance(run, dict) or str(run.get("schema_version")).split(".", maxsplit=1)[0] != "2":
         raise kept.Missing(f"{path}: no run file of schema 2.x")

@@ -16,7 +16,6 @@ import math
 import os
 import re
 import sys
-import zlib
 
 try:
     import jsonschema
@@ -25,7 +24,9 @@ except ImportError:
     sys.exit(77)
 
 sys.dont_write_bytecode = True
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts"))
 from sure import Sure, takes  # noqa: E402
+from unreadable import UNREADABLE  # noqa: E402
 
 
 def unique_pairs(pairs):
@@ -155,7 +156,7 @@ def main(arguments):
     for path in files(arguments[1:]):
         try:
             errors = errors_of(valid, load(path))
-        except (OSError, EOFError, ValueError, RecursionError, zlib.error) as error:
+        except UNREADABLE as error:
             errors = [str(error)]
         for error in errors[:20]:
             print(f"{path}: {error}")
