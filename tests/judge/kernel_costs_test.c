@@ -61,6 +61,18 @@ static void test_changes(void **state)
     expect(none, one, true, "new", "new");
 }
 
+/* NVIDIA says of spills no more than the bytes of local memory, with bit 36 set. */
+static void test_local_memory(void **state)
+{
+    (void)state;
+#define LOCAL(bytes)                                                                               \
+    DOCUMENT("{\"name\": \"k\", \"statistics\": [{\"executable\": \"e\", \"name\": "               \
+             "\"Local Memory Size\", \"value\": " #bytes "}]}")
+    expect(LOCAL(68719476736), LOCAL(68719476736), true, "same", NULL);
+    expect(LOCAL(68719476736), LOCAL(68719476752), true, "more", "more");
+    expect(LOCAL(68719476752), LOCAL(68719476736), true, "fewer", "fewer");
+}
+
 static void test_what_is_left_out(void **state)
 {
     (void)state;
@@ -93,6 +105,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_changes),
+        cmocka_unit_test(test_local_memory),
         cmocka_unit_test(test_what_is_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

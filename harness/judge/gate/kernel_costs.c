@@ -7,10 +7,12 @@
 #include <strings.h>
 
 /* By words of drivers: RADV's SGPRs, VGPRs, Spilled VGPRs, Scratch size, Instructions; NVIDIA's
- * Register Count; Intel's Instruction Count, Spill count, Scratch Memory Size. */
+ * Register Count, Local Memory Size; Intel's Instruction Count, Spill count, Scratch Memory
+ * Size. */
 static bool is_cost(const char *statistic)
 {
-    static const char *const words[] = { "gprs", "register", "spill", "scratch", "instruction" };
+    static const char *const words[] = { "gprs",    "register",    "spill",
+                                         "scratch", "instruction", "local memory" };
     /* What the compiler had before it put instructions in order. */
     if (strncasecmp(statistic, "pre-", 4) == 0)
         return false;

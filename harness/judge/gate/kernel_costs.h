@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kernel_costs.h: what a driver says that kernels cost, now and before: registers, spills, scratch
- * memory, instructions. It has no noise: the same SPIR-V, driver and chip give the same. Pure. */
+ * or local memory, instructions. It has no noise: the same SPIR-V, driver and chip give the same.
+ * Pure. */
 #ifndef CLAIMCHECK_HARNESS_JUDGE_GATE_KERNEL_COSTS_H
 #define CLAIMCHECK_HARNESS_JUDGE_GATE_KERNEL_COSTS_H
 
