@@ -57,20 +57,34 @@ static double key_of(const struct run_case *c, enum run_order order)
 
 /* Choice --------------------------------------------------------------------------------------- */
 
-static void message_none(const struct run *run, const char *what, const char *wanted, char *message,
-                         size_t message_bytes)
+static void hint_nearest(const struct run *run, const char *wanted, char *hint, size_t hint_bytes)
 {
     struct name_list names = { 0 };
-    char hint[256];
     for (size_t i = 0; i < run->case_count; i++) {
         name_list_add(&names, run->cases[i].name);
         name_list_add(&names, run->cases[i].technique);
         name_list_add(&names, run->cases[i].variant);
         name_list_add(&names, run->cases[i].workload);
     }
-    name_list_hint(&names, wanted, hint, sizeof(hint));
-    snprintf(message, message_bytes, "%s '%.200s'%s", what, wanted, hint);
+    name_list_hint(&names, wanted, hint, hint_bytes);
     name_list_finish(&names);
+}
+
+/* Where it is the name of a technique, a variant or a workload: a case of that, for one to name. */
+static void message_none(const struct run *run, const char *what, const char *wanted, char *message,
+                         size_t message_bytes)
+{
+    char hint[256] = "";
+    for (size_t i = 0; !*hint && i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        if (strcmp(c->technique, wanted) == 0 || strcmp(c->variant, wanted) == 0 ||
+            strcmp(c->workload, wanted) == 0)
+            snprintf(hint, sizeof(hint), ", which cases share: name one whole, such as '%s'",
+                     c->name);
+    }
+    if (!*hint)
+        hint_nearest(run, wanted, hint, sizeof(hint));
+    snprintf(message, message_bytes, "%s '%.200s'%s", what, wanted, hint);
 }
 
 /* False with a message. */
