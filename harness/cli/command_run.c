@@ -232,9 +232,12 @@ static int run_all(const struct start *start)
             continue;
         const bool begun = !*interrupt_flag();
         const int own = begun ? with_plan(start, place.device, run_on, &place) : EXIT_CODE_UNTRIED;
-        if (count > 1 && own != EXIT_CODE_OK)
-            message_error("run: device %d, '%s', %s %d", place.device->index, place.device->name,
-                          begun ? "ended with exit code" : "was not begun: exit code", own);
+        if (count > 1 && !begun)
+            message_error("run: device %d, '%s', was not begun: measure on it with --device %d",
+                          place.device->index, place.device->name, place.device->index);
+        else if (count > 1 && own != EXIT_CODE_OK)
+            message_error("run: device %d, '%s', ended with exit code %d", place.device->index,
+                          place.device->name, own);
         code = outcome_worse(code, own);
     }
     return code;

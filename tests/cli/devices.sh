@@ -76,7 +76,7 @@ for at in 0 1; do
     interrupted "y-$name-$at.json.journal" 3 "an interrupt in device $at"
     [ -s "y-$name-$at.json.journal" ] || fail "an interrupt in device $at: no journal is left"
     if [ "$at" -eq 0 ]; then
-        has err "device 1, '.*', was not begun" 'an interrupt in the first device'
+        has err "device 1, '.*', was not begun: measure on it with --device 1" 'an interrupt in the first device'
         [ ! -e "y-$name-1.json.journal" ] || fail 'the second device was begun after an interrupt'
         cc 0 run --resume "y-$name-0.json"
     else
