@@ -35,7 +35,7 @@ void scan_spine_record(struct gpu_commands *commands, const struct scan_spine *s
 void scan_spine_work(const struct scan_spine *spine, uint64_t length, struct bench_work *work);
 void scan_spine_launches(const struct scan_spine *spine, struct bench_launches *launches);
 
-/* Exclusive prefix sums, in place. */
+/* Exclusive prefix sums, in place; of few words by the spine alone. */
 struct scan {
     struct gpu_kernel *blocks, *apply;
     struct scan_spine spine;
@@ -47,6 +47,8 @@ struct scan scan_create(struct gpu_scope *scope, uint32_t words);
 
 /* Barriers between its parts are its own; those before and after are the caller's. */
 void scan_record(struct gpu_commands *commands, const struct scan *scan, struct gpu_buffer *words);
+/* Dependent dispatches. */
+uint32_t scan_steps(const struct scan *scan);
 void scan_work(const struct scan *scan, struct bench_work *work);
 void scan_launches(const struct scan *scan, struct bench_launches *launches);
 

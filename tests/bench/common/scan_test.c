@@ -56,7 +56,8 @@ static void test_lengths(void **state)
 static void test_validated(void **state)
 {
     (void)state;
-    static const uint32_t lengths[] = { 0, 1, 7, 1023, 1024, 1025, 5000, 1u << 20, 2097153 };
+    static const uint32_t lengths[] = { 0,    1,    7,    1023, 1024,     1025,
+                                        5000, 8192, 8193, 9217, 1u << 20, 2097153 };
     const struct lengths_pass pass = { .output_words = output_words,
                                        .record = record_length,
                                        .check = check_length };
@@ -101,6 +102,8 @@ static void test_declared(void **state)
     (void)state;
     struct gpu *gpu = device_create(true);
     check_declared(gpu, 1025, 0);
+    check_declared(gpu, 8192, 0); /* the most that one group scans */
+    check_declared(gpu, 8193, 0);
     check_declared(gpu, 100000, 40); /* blocks in rows */
     gpu_destroy(&gpu);
 }
