@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #version 460
 #extension GL_GOOGLE_include_directive : require
-/* octree_fill, but in place of a ray it lists another of its thread. */
+/* octree_fill, but in place of a ray it lists its neighbour. */
 layout(local_size_x_id = 0) in;
 layout(constant_id = 2) const uint RAYS = 1024;
 #include "detp/detp.glsl"
@@ -23,7 +23,7 @@ void main()
     barrier();
     for (uint k = gl_LocalInvocationIndex; k < RAYS; k += gl_WorkGroupSize.x) {
         const uint i = block * RAYS + k;
-        listed = push.ray_first + block * RAYS + k % gl_WorkGroupSize.x;
+        listed = push.ray_first + min(i ^ 1, push.ray_count - 1);
         if (i < push.ray_count)
             octree_walk(detp_ray_load(rays[2 * (push.ray_first + i)],
                                       rays[2 * (push.ray_first + i) + 1]));
