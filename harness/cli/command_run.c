@@ -11,6 +11,7 @@
 #include "harness/cli/runs/kept_run.h"
 #include "harness/cli/runs/run_after.h"
 #include "harness/cli/runs/run_header.h"
+#include "harness/cli/runs/run_journal.h"
 #include "harness/cli/selection.h"
 #include "harness/cpu/cpu_device.h"
 #include "harness/cpu/cpu_features.h"
@@ -83,6 +84,8 @@ static struct journal *journal_make(const struct start *start, const struct gpu_
     char message[MESSAGE_BYTES] = "";
     const enum output_kind kind = start->request->force ? OUTPUT_REPLACE : OUTPUT_NEW;
     for (int i = 0; (*path = path_make(start, device, several)); i++) {
+        if (kind == OUTPUT_REPLACE && !run_journal_keep(*path))
+            return NULL;
         struct journal *journal = journal_create(*path, kind, header, message, sizeof(message));
         if (journal)
             return journal;

@@ -9,11 +9,13 @@
 #include "harness/plan/plan_gate.h"
 #include "harness/plan/profile.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { LAUNCHES_MAX = 1000 };
 
@@ -128,6 +130,17 @@ static bool take_kernel(struct run_request *request, const char *text, char *mes
     return added;
 }
 
+/* Of an option of a technique: what cannot be read is said before anything is measured. */
+static bool file_readable(const struct option_given *given, char *message, size_t message_bytes)
+{
+    const char *argument = given->spec->argument;
+    if (!argument || strncmp(argument, "FILE", 4) != 0 || access(given->value, R_OK) == 0)
+        return true;
+    snprintf(message, message_bytes, "--%s: cannot read '%s': %s", given->spec->name, given->value,
+             strerror(errno));
+    return false;
+}
+
 static bool take_settings(struct run_request *request, const struct options *options, char *message,
                           size_t message_bytes)
 {
@@ -141,6 +154,8 @@ static bool take_settings(struct run_request *request, const struct options *opt
             return false;
         if (strcmp(name, "published") == 0)
             request->published[request->published_count++] = given->value;
+        if (given->value && !is_own(name) && !file_readable(given, message, message_bytes))
+            return false;
         if (given->value && !is_own(name))
             request->options[request->option_count++] = (struct plan_setting){ name, given->value };
     }

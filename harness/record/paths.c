@@ -115,6 +115,7 @@ bool paths_strip(json_t *document)
     json_object_del(session, "folder");
     json_object_del(session, "argument_bytes");
     json_object_del(session, "device_identity");
+    json_object_del(session, "program");
     json_object_del(json_object_get(document, "context"), "host");
     json_decref(paths);
     return done;

@@ -12,6 +12,7 @@
 #include "harness/plan/profile.h"
 #include "harness/record/host.h"
 #include "harness/session/message.h"
+#include "harness/session/program.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -50,19 +51,6 @@ static bool is_plain(const struct run_request *request)
 }
 
 /* Key ----------------------------------------------------------------------------------------- */
-
-/* Of this program, to the byte: sources that are not committed and options of the compiler, too,
- * decide what is measured. NULL where it cannot be read. */
-static json_t *program_json(void)
-{
-    char *bytes = NULL, hash[SHA256_TEXT_BYTES];
-    size_t size = 0;
-    if (disk_load("/proc/self/exe", &bytes, &size) != 0)
-        return NULL;
-    sha256_text(bytes, size, hash);
-    free(bytes);
-    return json_string(hash);
-}
 
 static json_t *processor_json(void)
 {

@@ -6,12 +6,15 @@
 #include "harness/base/line.h"
 #include "harness/base/printable.h"
 #include "harness/cpu/cpu_device.h"
+#include "harness/cpu/cpu_host.h"
 #include "harness/judge/outcome.h"
+#include "harness/plan/profile.h"
 #include "harness/record/host.h"
 #include "harness/run/run.h"
 #include "harness/session/input_files.h"
 #include "harness/session/interrupt.h"
 #include "harness/session/message.h"
+#include "harness/session/program.h"
 #include "harness/session/session.h"
 #include "harness/session/session_table.h"
 #include "version.h"
@@ -30,22 +33,47 @@ char *resume_run_file(const char *path)
     return strndup(path, length);
 }
 
+/* Looks at a journal beside the run file. False, with a message, where it is of another run, which
+ * nothing else holds. */
+static bool journal_is_left_over(const char *path, const struct run *run)
+{
+    char message[MESSAGE_BYTES] = "", word[512], *journal = disk_path(path, ".journal");
+    bool same = true;
+    struct run *left =
+        journal && disk_is_there(journal) ? run_load(journal, message, sizeof(message)) : NULL;
+    disk_shell_word_shown(path, word, sizeof(word));
+    if (left)
+        same = strcmp(left->session.started, run->session.started) == 0 &&
+               left->session.seed == run->session.seed && left->case_count <= run->case_count;
+    if (!same)
+        message_error("run: '%s' is of another run than '%s': move that file away, then: "
+                      "claimcheck run --resume %s",
+                      journal, path, word);
+    else if (left)
+        message_warning("'%s' is left over: '%s' holds all of the run; remove it", journal, path);
+    else if (*message)
+        message_warning("%s: it lies beside '%s', which is complete", message, path);
+    run_destroy(&left);
+    free(journal);
+    return same;
+}
+
 static int print_complete(const char *path, struct resume_output output,
                           const struct technique *const *techniques)
 {
-    char message[MESSAGE_BYTES] = "", journal[MESSAGE_BYTES];
+    char message[MESSAGE_BYTES] = "";
     struct run *run = run_load(path, message, sizeof(message));
+    int code = EXIT_CODE_UNTRIED;
     if (!run)
         return message_error("run: %s", message);
-    snprintf(journal, sizeof(journal), "%s.journal", path);
-    if (!output.quiet) {
-        session_table_print(run, output.wide, techniques);
-        printable_write(stdout, path);
-        puts(" is complete");
+    if (journal_is_left_over(path, run)) {
+        if (!output.quiet) {
+            session_table_print(run, output.wide, techniques);
+            printable_write(stdout, path);
+            puts(" is complete");
+        }
+        code = outcome_exit(run);
     }
-    if (access(journal, F_OK) == 0)
-        message_warning("'%s' is left over: '%s' holds all of the run; remove it", journal, path);
-    int code = outcome_exit(run);
     run_destroy(&run);
     return code;
 }
@@ -130,23 +158,59 @@ static bool environment_same(const json_t *context)
     return same;
 }
 
-/* The run file names one build, driver and environment: its parts are of no others. False with a
- * message. */
-static bool conditions_same(const struct run *run, const struct gpu_info *device,
-                            const json_t *context)
+/* Whether it is the build that began the run: by its commit and, where the journal has them, its
+ * bytes. False with a message. */
+static bool build_same(const struct run *run, const json_t *session)
 {
-    if (strcmp(run->tool.commit, CLAIMCHECK_COMMIT) != 0) {
-        message_error(
-            "run: the run was begun by claimcheck %s, and this is %s: resume it with that "
-            "one, or start anew",
-            run->tool.commit, CLAIMCHECK_COMMIT);
-        return false;
-    }
-    if (run->device.driver_version != device->driver_version) {
-        message_error("run: the driver is another version than when the run was begun: start anew");
-        return false;
-    }
-    return environment_same(context);
+    const json_t *begun = json_object_get(session, "program");
+    json_t *program = program_json();
+    const bool alike = !begun || !program || json_equal(begun, program);
+    json_decref(program);
+    if (strcmp(run->tool.commit, CLAIMCHECK_COMMIT) != 0)
+        message_error("run: the run was begun by claimcheck %s, and this is %s: resume it with "
+                      "that one, or start anew",
+                      run->tool.commit, CLAIMCHECK_COMMIT);
+    else if (!alike)
+        message_error("run: the run was begun by another build of claimcheck %s: resume it with "
+                      "that one, or start anew",
+                      CLAIMCHECK_COMMIT);
+    else
+        return true;
+    return false;
+}
+
+/* Software drivers of any version and machine may have one number and one UUID. */
+static bool driver_same(const struct run *run, const struct gpu_info *device)
+{
+    if (run->device.driver_version == device->driver_version &&
+        strcmp(run->device.driver_uuid, device->driver_uuid) == 0 &&
+        strcmp(run->device.driver_info, device->driver_info) == 0)
+        return true;
+    message_error("run: the driver is another version than when the run was begun: start anew");
+    return false;
+}
+
+static bool host_same(const json_t *context)
+{
+    const json_t *begun = json_object_get(json_object_get(context, "processor"), "model");
+    struct cpu_host host;
+    cpu_host_read(&host, "");
+    if (!json_is_string(begun) || strcmp(json_string_value(begun), host.model) == 0)
+        return true;
+    message_error("run: the run was begun on a host with '%s', and this is '%s': resume it there, "
+                  "or start anew",
+                  json_string_value(begun), host.model);
+    return false;
+}
+
+/* The run file names one build, driver, host and environment: its parts are of no others. False
+ * with a message. */
+static bool conditions_same(const struct run *run, const struct gpu_info *device,
+                            const json_t *document)
+{
+    const json_t *context = json_object_get(document, "context");
+    return build_same(run, json_object_get(document, "session")) && driver_same(run, device) &&
+           host_same(context) && environment_same(context);
 }
 
 static int resume_on(struct journal *journal, const struct run *run,
@@ -158,8 +222,7 @@ static int resume_on(struct journal *journal, const struct run *run,
     const json_t *session = json_object_get(journal_document(journal), "session");
     measurer->list(&infos, &count);
     const struct gpu_info *device = device_find(infos, count, &host, run, session);
-    const json_t *context = json_object_get(journal_document(journal), "context");
-    if (device && conditions_same(run, device, context)) {
+    if (device && conditions_same(run, device, journal_document(journal))) {
         if (device == &host)
             plan_keep_host(plan);
         struct session_params params = { .request = request,
@@ -203,6 +266,21 @@ static bool files_same(const struct run_request *request, const json_t *session,
                             message_bytes);
 }
 
+/* What the head says of them. Nobody but a hand makes a journal in which they differ. */
+static bool arguments_same(const struct run_request *request, const struct run *run, char *message,
+                           size_t message_bytes)
+{
+    const bool same =
+        request->seed == run->session.seed &&
+        (run->session.launches == 0 || (double)request->launches == run->session.launches) &&
+        strcmp(profile_names[request->profile], run->session.profile) == 0;
+    if (!same)
+        snprintf(
+            message, message_bytes,
+            "seed, launches or profile of its head are not those of its arguments: start anew");
+    return same;
+}
+
 /* Reads the arguments that the file keeps, and makes the plan of them again. */
 static int resume_journal(struct journal *journal, const struct run *run,
                           struct resume_output output, const struct run_reader *reader,
@@ -217,7 +295,8 @@ static int resume_journal(struct journal *journal, const struct run *run,
     if (!arguments)
         return message_error("no memory is left");
     if (!reader->read(reader, &request, (int)run->session.plan_argument_count,
-                      (const char *const *)arguments, message, sizeof(message))) {
+                      (const char *const *)arguments, message, sizeof(message)) ||
+        !arguments_same(&request, run, message, sizeof(message))) {
         message_error("run: %s: %s", journal_journal_path(journal), message);
         goto done;
     }

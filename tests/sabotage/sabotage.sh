@@ -38,7 +38,7 @@ fi
 shift 2
 sections=("$@")
 if [ ${#sections[@]} -eq 0 ]; then
-    sections=(kills calls changed paths inputs limits surroundings)
+    sections=(kills calls changed resumed paths inputs limits surroundings)
 fi
 . "$root/tests/cli/lavapipe.sh"
 [ -z "${SABOTAGE_HOME:-}" ] || export MESA_SHADER_CACHE_DIR=$SABOTAGE_HOME/shaders
@@ -126,7 +126,7 @@ for path in glob.glob(os.path.join(sys.argv[2], "*.json")):
     cases = {case["name"]: case for case in run["cases"]}
     assert sorted(case["name"] for case in run["cases"]) == wanted, (path, "other cases")
     assert all(case["status"] == "ok" for case in run["cases"]), (path, "a case did not end well")
-    assert not {"folder", "paths", "argument_bytes"} & set(run["session"]), (path, "what is the journal's alone")
+    assert not {"folder", "paths", "argument_bytes", "program"} & set(run["session"]), (path, "what is the journal's alone")
     if not os.path.exists(path + ".before"):
         continue
     with open(path + ".before", "rb") as file:
@@ -250,7 +250,7 @@ section_changed() {
         cmp -s changed.json.journal before || fail 'a map that was changed: so was the journal'
         rm "$name"
         cc 99 run --resume changed.json
-        has err 'of --map is not what it was' 'a map that is gone'
+        has err "--map: cannot read 'm.*pgm': No such file" 'a map that is gone'
         ramp 0 >"$name"
         cd deep
         cc 0 run --resume ../changed.json
@@ -294,6 +294,69 @@ print("\n".join(sorted(workload["name"] + " " + workload["facts"]["map_hash"] fo
     ramp 0 >"$name"
     cc 0 run --resume meanwhile.json --quiet
     "$python" -c "$maps" meanwhile.json | cmp -s - untouched.txt || fail 'a map that was changed and put back: another run'
+    cd "$work"
+}
+
+# altered FILE CODE: FILE.journal with its first line, `head`, changed by Python.
+altered() {
+    "$python" - "$1.journal" "$2" <<'END'
+import json, sys
+lines = open(sys.argv[1]).read().splitlines(True)
+head = json.loads(lines[0])
+exec(sys.argv[2])
+open(sys.argv[1], "w").write("".join([json.dumps(head) + "\n"] + lines[1:]))
+END
+}
+
+# A journal goes on under the conditions that it was begun under, and is lost to nothing but a hand.
+section_resumed() {
+    local change remedy
+    mkdir -p resumed
+    cd resumed
+    begun cut.json
+    if [ ! -e cut.json.journal ]; then # it was faster
+        cd "$work"
+        return 0
+    fi
+    cp cut.json.journal cut.journal
+    while IFS='|' read -r change remedy; do
+        cp cut.journal cut.json.journal
+        altered cut.json "$change"
+        cp cut.json.journal before
+        cc 99 run --resume cut.json
+        one_line "$change"
+        has err "$remedy" "$change"
+        cmp -s cut.json.journal before || fail "$change: the journal is another"
+    done <<'END'
+head["device"]["driver_info"] = "Mesa 1"|the driver is another version than when the run was begun
+head["device"]["driver_uuid"] = "0" * 32|the driver is another version than when the run was begun
+head["context"]["processor"]["model"] = "Z80"|begun on a host with 'Z80', and this is
+head["session"]["program"] = "0" * 64|begun by another build of claimcheck
+head["session"]["seed"] = 6|seed, launches or profile of its head are not those of its arguments
+head["session"]["launches"] = 3|seed, launches or profile of its head are not those of its arguments
+END
+    # --force: a run file may be replaced, what no file has may not.
+    cp cut.journal cut.json.journal
+    cc 0 run "${tiny[@]}" --force --out cut.json --quiet
+    has err "'cut.json.journal' is of a run that was cut short, and is kept: go on with: claimcheck run --resume cut-1.json" '--force'
+    cmp -s cut-1.json.journal cut.journal || fail '--force: the journal set aside is another'
+    cp cut.journal cut.json.journal
+    mv cut.json aside.json
+    cc 0 run "${tiny[@]}" --force --out cut.json --quiet
+    has err 'claimcheck run --resume cut-2.json' '--force once more'
+    cc 0 run --resume cut-1.json --quiet
+    [ ! -e cut-1.json.journal ] || fail 'set aside and resumed: the journal is there'
+    # A journal beside the file of another run.
+    mv cut-2.json.journal aside.json.journal
+    cc 99 run --resume aside.json --quiet
+    has err "'aside.json.journal' is of another run than 'aside.json': move that file away, then: claimcheck run --resume aside.json" \
+        'a journal beside another run'
+    cmp -s aside.json.journal cut.journal || fail 'a journal beside another run: it is another'
+    # A file that is not there is said before ceilings are measured, and nothing is left.
+    cc 99 run "${tiny[@]}" --map nowhere.pgm --out map.json
+    one_line 'a map that is not there'
+    has err "--map: cannot read 'nowhere.pgm': No such file or directory" 'a map that is not there'
+    [ ! -e map.json.journal ] || fail 'a map that is not there: there is a journal'
     cd "$work"
 }
 

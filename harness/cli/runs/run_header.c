@@ -6,6 +6,7 @@
 #include "harness/plan/profile.h"
 #include "harness/record/results.h"
 #include "harness/session/input_files.h"
+#include "harness/session/program.h"
 #include "harness/session/run_path.h"
 
 #include <stdlib.h>
@@ -120,6 +121,9 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     if (settled)
         json_object_set(json_object_get(json, "session"), "sampling", settled);
     files_set(json_object_get(json, "session"), request, arguments);
+    json_t *program = program_json();
+    if (program)
+        json_object_set_new(json_object_get(json, "session"), "program", program);
     if (*device->identity)
         json_object_set_new(json_object_get(json, "session"), "device_identity",
                             line_text(device->identity));
