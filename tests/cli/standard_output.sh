@@ -82,6 +82,14 @@ for sink in full closed; do
     rm -f -- "$kept"
     empty "$work/tmp" "standard output $sink"
 done
+# A reader that has seen enough is none of the reader's troubles; of a run the file is named.
+checks=$((checks + 8))
+for command in 'list' 'list --kernels' 'show file.json' '--help'; do
+    # shellcheck disable=SC2086
+    { sleep 0.1; code=0; "$claimcheck" $command 2>"$work/err" </dev/null || code=$?; echo "$code" >"$work/code"; } | :
+    [ "$(cat "$work/code")" = 0 ] || fail "$command, a reader that leaves: exit code $(cat "$work/code")"
+    [ ! -s "$work/err" ] || fail "$command, a reader that leaves: $(cat "$work/err")"
+done
 # A folder that is none.
 TMPDIR=$work/run.json cc 99 run "${tiny[@]}" --samples 3 --json
 has err "$work/run.json/" 'no folder for what is on the way'
