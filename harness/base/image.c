@@ -89,7 +89,7 @@ bool image_write_png(const struct image *image, const char *path, char *message,
     assert(image->rgb);
     struct png_trouble trouble = { "" };
     struct output output;
-    int code = output_open(&output, path, OUTPUT_REPLACE);
+    int code = output_open(&output, path, OUTPUT_DERIVED);
     errno = 0;
     bool encoded = code == 0 && png_write_file(image, output.file, &trouble);
     if (code == 0 && !encoded)

@@ -23,9 +23,10 @@ enum { DIGITS = 16 }; /* between those */
 
 const char *output_error(int code)
 {
-    return code == ENOLINK ? "it is a link that leads to nothing: remove it"
-           : code == ENXIO ? "no process reads it"
-                           : strerror(code);
+    return code == ENOLINK       ? "it is a link that leads to nothing: remove it"
+           : code == EMEDIUMTYPE ? "it holds a run, which would be lost: choose another file"
+           : code == ENXIO       ? "no process reads it"
+                                 : strerror(code);
 }
 
 int output_failure(FILE *file)
@@ -200,6 +201,20 @@ int output_look(const char *path)
     return code == 0 && there && S_ISDIR(status.st_mode) ? EISDIR : code;
 }
 
+/* As this program writes run files, and names journals. */
+static bool holds_run(const char *path)
+{
+    static const char journal[] = ".journal", seed[] = "\"session\":{\"seed\":";
+    const size_t length = strlen(path), tail = sizeof(journal) - 1;
+    char head[512] = "";
+    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    const ssize_t bytes = fd < 0 ? 0 : read(fd, head, sizeof(head) - 1);
+    if (fd >= 0)
+        close(fd);
+    return (length > tail && strcmp(path + length - tail, journal) == 0) ||
+           (bytes > 0 && strstr(head, "\"schema_version\":\"2") && strstr(head, seed));
+}
+
 static int open_any(struct output *output, const char *path)
 {
     struct stat link, status;
@@ -211,6 +226,8 @@ static int open_any(struct output *output, const char *path)
         return code;
     if (there && (!S_ISREG(status.st_mode) || standard_stream(&status) >= 0))
         return open_as_it_stands(output, path, &status);
+    if (there && output->kind == OUTPUT_DERIVED && holds_run(path))
+        return EMEDIUMTYPE;
     output->path = there && S_ISLNK(link.st_mode) ? realpath(path, NULL) : strdup(path);
     return output->path ? open_temporary(output) : errno;
 }

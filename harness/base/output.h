@@ -5,7 +5,8 @@
  * the next output in the folder removes.
  *
  *   nothing there       the file is made
- *   a file              it is replaced (REPLACE), or left alone: EEXIST (NEW)
+ *   a file              it is replaced (REPLACE), or left alone: EEXIST (NEW); one that holds a
+ *                       run, or is a journal, is EMEDIUMTYPE (DERIVED)
  *   a link              stays, and what it leads to is written; one to nothing is ENOLINK
  *   a pipe, a device    is written to as it stands: there is no whole or not at all; a pipe that
  *                       nobody reads within seconds is ENXIO
@@ -19,7 +20,8 @@
 
 enum output_kind {
     OUTPUT_REPLACE,
-    OUTPUT_NEW, /* whatever is there, a link to nothing too, is EEXIST */
+    OUTPUT_DERIVED, /* of what was measured, which it does not replace */
+    OUTPUT_NEW,     /* whatever is there, a link to nothing too, is EEXIST */
 };
 
 struct output {

@@ -180,7 +180,7 @@ static bool source_export(FILE *out, const struct source *source)
 static int export_file(const struct source *source, const char *path)
 {
     struct output output;
-    int code = output_open(&output, path, OUTPUT_REPLACE);
+    int code = output_open(&output, path, OUTPUT_DERIVED);
     if (code == 0 && !source_export(output.file, source) && !ferror(output.file))
         code = ENOMEM;
     if (code == 0)

@@ -51,15 +51,21 @@ static const char *replaced_find(const struct file_options *files, const struct 
     return out && !is_out && !is_stdout(path) && disk_same_file(out, path) ? out : NULL;
 }
 
+/* A part of a run may take the place of an earlier one. */
+static enum output_kind kind_of(const char *name)
+{
+    return strcmp(name, "export-json") == 0 ? OUTPUT_REPLACE : OUTPUT_DERIVED;
+}
+
 /* Whether a file can be written there: as it will be, and nothing of it stays. What is no file,
  * such as a pipe, is not touched. Returns 0 or an errno. */
-static int path_check(const char *path)
+static int path_check(const char *path, enum output_kind kind)
 {
     struct stat status;
     struct output output;
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
         return 0;
-    const int code = output_open(&output, path, OUTPUT_REPLACE);
+    const int code = output_open(&output, path, kind);
     if (code == 0)
         output_drop(&output);
     return code;
@@ -80,7 +86,7 @@ static bool option_check(const struct file_options *files, const struct options 
     if (lost)
         message_error("%s: --%s %s would replace '%s', which is wanted: choose another file",
                       files->command, name, path, lost);
-    else if (path && !is_stdout(path) && (code = path_check(path)) != 0)
+    else if (path && !is_stdout(path) && (code = path_check(path, kind_of(name))) != 0)
         message_error("%s: --%s: cannot write '%s': %s", files->command, name, path,
                       output_error(code));
     return !lost && code == 0;
@@ -95,10 +101,11 @@ bool file_options_check(const struct file_options *files, const struct options *
 }
 
 /* Returns 0 or an errno. */
-static int file_write(const char *path, bool (*write)(FILE *out, const void *of), const void *of)
+static int file_write(const char *path, enum output_kind kind,
+                      bool (*write)(FILE *out, const void *of), const void *of)
 {
     struct output output;
-    int code = output_open(&output, path, OUTPUT_REPLACE);
+    int code = output_open(&output, path, kind);
     if (code == 0 && !write(output.file, of) && !ferror(output.file))
         code = ENOMEM;
     if (code == 0)
@@ -115,7 +122,7 @@ int file_options_write(const struct file_options *files, const struct options *o
     if (is_stdout(path) && !write(stdout, of) && !ferror(stdout))
         code = ENOMEM;
     else if (path && !is_stdout(path))
-        code = file_write(path, write, of);
+        code = file_write(path, kind_of(name), write, of);
     return code == 0 ? EXIT_CODE_OK
                      : message_error("%s: --%s: cannot write '%s': %s", files->command, name, path,
                                      output_error(code));

@@ -133,6 +133,21 @@ outputs() {
 outputs wanted.csv export run.json --format csv --out
 outputs wanted.png inspect tiles --top 4 --picture
 
+# What is made of runs takes the place of no run, and of no journal; a part of one does.
+cp run.json folder/other.json
+cp run.json folder/cut.json.journal
+for target in folder/other.json folder/cut.json.journal; do
+    for command in 'export run.json --format csv --out' 'show run.json --export-csv' 'inspect tiles --top 4 --picture'; do
+        # shellcheck disable=SC2086
+        cc 99 $command "$target"
+        has 'it holds a run, which would be lost: choose another file' "${command%% *} over a run"
+        cmp -s run.json "$target" || fail "${command%% *}: $target is another"
+    done
+done
+cc 0 show run.json --export-json folder/other.json
+cc 0 show run.json --export-json folder/other.json
+alone 'over runs'
+
 # More than stdio holds back, and standard output, which name the cause, too.
 timeout 60 "$claimcheck" export run.json --format gbench --out /dev/full >out 2>err </dev/null && fail 'a full device is no error'
 has 'No space left' 'export, a full device'

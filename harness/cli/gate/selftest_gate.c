@@ -150,7 +150,7 @@ static int self_write(const char *path, const struct gate_self *self, json_t *do
     for (size_t i = 0; i < self->count; i++)
         if (!self->rows[i].lost)
             row_write(list, self, &self->rows[i]);
-    int failure = output_open(&output, path, OUTPUT_REPLACE);
+    int failure = output_open(&output, path, OUTPUT_DERIVED);
     if (failure == 0 && json_dumpf(document, output.file, JSON_INDENT(1)) != 0) {
         failure = EIO;
         output_drop(&output);

@@ -93,7 +93,7 @@ static int subject_open(struct subject *subject, const struct command_line *line
 static int page_write(const char *path, const char *page, size_t bytes)
 {
     struct output output;
-    int code = output_open(&output, path, OUTPUT_REPLACE);
+    int code = output_open(&output, path, OUTPUT_DERIVED);
     if (code != 0)
         return code;
     if (fwrite(page, 1, bytes, output.file) == bytes)

@@ -21,7 +21,7 @@ struct files {
 static int script_write(const char *path, const struct plot_script *script)
 {
     struct output output;
-    int code = output_open(&output, path, OUTPUT_REPLACE);
+    int code = output_open(&output, path, OUTPUT_DERIVED);
     if (code != 0)
         return code;
     if (fwrite(script->text, 1, script->bytes, output.file) == script->bytes)
