@@ -27,5 +27,5 @@ FILE *file_open(const char *path)
 
 const char *file_reason(int code)
 {
-    return code == EINVAL ? "it is not a regular file" : strerror(code);
+    return code == EINVAL ? "it is not a regular file: save it in one first" : strerror(code);
 }

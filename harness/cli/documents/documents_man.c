@@ -185,11 +185,10 @@ static void print_tail(void)
         print_text(variables[i].text);
         putchar('\n');
     }
-    printf(
-        ".SH FILES\n.TP\n.I results/runs\n"
-        "Kept runs, for \\fB\\-\\-with\\fR: looked for beside the executable, in the folders above "
-        "it, and in \\fIshare/claimcheck\\fR there.\n"
-        ".SH SEE ALSO\n.BR vulkaninfo (1)\n");
+    printf(".SH FILES\n.TP\n.I results/runs\n"
+           "Kept runs, for \\fB\\-\\-with\\fR: looked for in the working directory, beside the "
+           "executable, in the folders above it, and in \\fIshare/claimcheck\\fR there.\n"
+           ".SH SEE ALSO\n.BR vulkaninfo (1)\n");
 }
 
 void documents_man_print(const struct documents_parts *parts,
