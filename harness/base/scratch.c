@@ -13,42 +13,57 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char prefix[] = "claimcheck.";
+/* marker: what tells a folder that was made here from any other of such a name. */
+static const char prefix[] = "claimcheck.", marker[] = ".claimcheck-scratch";
 
+enum { FOLDER_MODE = 0700 };
+
+/* All but the folder itself, and the marker of it, which goes last. */
 static int entry_remove(const char *name, const struct stat *status, int kind, struct FTW *walk)
 {
     (void)status;
     (void)kind;
-    (void)walk;
+    if (walk->level == 0 || (walk->level == 1 && strcmp(name + walk->base, marker) == 0))
+        return 0;
     return remove(name);
+}
+
+/* What is mounted there stays. */
+static int empty(const char *path)
+{
+    enum { FOLDERS_OPEN = 8 };
+    return nftw(path, entry_remove, FOLDERS_OPEN, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
 }
 
 static void remove_all(const char *path)
 {
-    enum { FOLDERS_OPEN = 8 };
-    nftw(path, entry_remove, FOLDERS_OPEN, FTW_DEPTH | FTW_PHYS);
+    char *file = NULL;
+    if (empty(path) != 0 || asprintf(&file, "%s/%s", path, marker) < 0)
+        return;
+    unlink(file);
+    free(file);
+    rmdir(path);
 }
 
-/* The descriptor of a folder of this user's that no other process has, locked; -1 with an errno:
- * EWOULDBLOCK when one has it. */
-static int folder_lock(const char *path)
+static int folder_open(const char *path)
 {
-    struct stat status;
-    const int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (fd < 0)
-        return -1;
-    if (fstat(fd, &status) == 0 && status.st_uid == geteuid() && flock(fd, LOCK_EX | LOCK_NB) == 0)
-        return fd;
-    const int code = errno;
-    close(fd);
-    errno = code;
-    return -1;
+    return open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-static bool is_scratch(const char *name)
+static bool is_name(const char *name)
 {
     enum { LETTERS = 6 };
     return strncmp(name, prefix, strlen(prefix)) == 0 && strlen(name) == strlen(prefix) + LETTERS;
+}
+
+/* Whether a process of this user's has made the folder by scratch_create(). */
+static bool is_scratch(int folder)
+{
+    struct stat status, mark;
+    return fstat(folder, &status) == 0 && status.st_uid == geteuid() &&
+           (status.st_mode & 0777) == FOLDER_MODE &&
+           fstatat(folder, marker, &mark, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(mark.st_mode) &&
+           mark.st_uid == geteuid();
 }
 
 /* What processes have left that are no more. */
@@ -57,40 +72,55 @@ static void sweep(const char *parent)
     char path[SCRATCH_PATH_BYTES + 256];
     DIR *folder = opendir(parent);
     for (struct dirent *entry = folder ? readdir(folder) : NULL; entry; entry = readdir(folder)) {
-        if (!is_scratch(entry->d_name))
+        if (!is_name(entry->d_name))
             continue;
         snprintf(path, sizeof(path), "%s/%s", parent, entry->d_name);
-        const int fd = folder_lock(path);
-        if (fd < 0)
-            continue;
-        remove_all(path);
-        close(fd);
+        const int fd = folder_open(path);
+        if (fd >= 0 && is_scratch(fd) && flock(fd, LOCK_EX | LOCK_NB) == 0)
+            remove_all(path);
+        if (fd >= 0)
+            close(fd);
     }
     if (folder)
         closedir(folder);
 }
 
+/* Held before it has the marker, without which nobody takes it for one that is left; so it stays
+ * where there are no locks. Returns 0 or an errno. */
+static int hold(struct scratch *scratch)
+{
+    scratch->lock = folder_open(scratch->path);
+    if (scratch->lock < 0)
+        return errno;
+    if (flock(scratch->lock, LOCK_EX | LOCK_NB) != 0)
+        return 0;
+    const int fd =
+        openat(scratch->lock, marker, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return errno;
+    close(fd);
+    return 0;
+}
+
 int scratch_create(struct scratch *scratch)
 {
-    enum { TRIES = 8 };
-    struct stat status;
     const char *given = getenv("TMPDIR");
     const char *parent = given && *given ? given : "/tmp";
     *scratch = (struct scratch){ .lock = -1 };
     sweep(parent);
-    /* Between its making and its lock, another process may take a folder for one that is left. */
-    for (int i = 0; i < TRIES; i++) {
-        snprintf(scratch->path, sizeof(scratch->path), "%.400s/%sXXXXXX", parent, prefix);
-        if (!mkdtemp(scratch->path))
-            return errno;
-        scratch->lock = folder_lock(scratch->path);
-        const bool locks = scratch->lock >= 0 || errno == EWOULDBLOCK || errno == ENOENT;
-        if (!locks ||
-            (scratch->lock >= 0 && fstat(scratch->lock, &status) == 0 && status.st_nlink > 0))
-            return 0;
+    snprintf(scratch->path, sizeof(scratch->path), "%.400s/%sXXXXXX", parent, prefix);
+    if (!mkdtemp(scratch->path))
+        return errno;
+    const int code = hold(scratch);
+    if (code != 0)
         scratch_destroy(scratch);
-    }
-    return EAGAIN;
+    return code;
+}
+
+void scratch_clear(const struct scratch *scratch)
+{
+    if (scratch->path[0])
+        empty(scratch->path);
 }
 
 void scratch_destroy(struct scratch *scratch)

@@ -9,9 +9,7 @@
 #include "harness/session/message.h"
 #include "harness/shaders/source_watch.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,19 +62,6 @@ static bool folder_make(struct watching *watching)
         message_error("run: cannot make '%s': %s", watching->scratch.path, strerror(code));
     snprintf(watching->folder, sizeof(watching->folder), "%s/", watching->scratch.path);
     return code == 0;
-}
-
-/* Removes what turns have left in it; there are no folders. */
-static void folder_clear(const struct watching *watching)
-{
-    char path[PATH_BYTES + NAME_MAX];
-    DIR *folder = opendir(watching->folder);
-    for (struct dirent *entry = folder ? readdir(folder) : NULL; entry; entry = readdir(folder)) {
-        snprintf(path, sizeof(path), "%s%s", watching->folder, entry->d_name);
-        unlink(path);
-    }
-    if (folder)
-        closedir(folder);
 }
 
 /* Turns ---------------------------------------------------------------------------------------- */
@@ -145,7 +130,7 @@ static int turns_run(const struct command_line *line, const struct watching *wat
         if (!watch)
             return message_error("no memory is left");
         goes_on = turn_fork(line, watch, turn, &code, turn_run);
-        folder_clear(watching);
+        scratch_clear(&watching->scratch);
         if (goes_on && !*interrupt_flag() && !watching->quiet)
             message_note("watching %s%s: save to run again, Ctrl-C to end", watching->paths[0],
                          watching->count > 1 ? " and others" : "");
