@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/session/interrupt.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <time.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t interrupted, seen_by_person;
+static volatile sig_atomic_t interrupted, urged, has_others, seen_by_person;
 
-/* Written and read within the handler only. */
-static struct timespec first;
+/* Written and read within the handler only: of the wish that came last. */
+static struct timespec wish;
 
 /* One wish to stop may come as several signals at once: timeout(1) signals a process and then its
  * group. One that comes a second later is another wish. */
@@ -17,13 +18,16 @@ static void interrupt_handle(int number)
     static const char wait[] = "\nthe execution that runs ends first; Ctrl-C again leaves it\n";
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    if (interrupted && now.tv_sec - first.tv_sec > 1) {
+    const bool again = interrupted && now.tv_sec - wish.tv_sec > 1;
+    if (again && (urged || !has_others)) {
         signal(number, SIG_DFL);
         raise(number);
         return;
     }
-    if (!interrupted)
-        first = now;
+    if (again)
+        urged = 1;
+    if (again || !interrupted)
+        wish = now;
     if (!interrupted && seen_by_person && write(STDERR_FILENO, wait, sizeof(wait) - 1) < 0)
         seen_by_person = 0;
     interrupted = 1;
@@ -42,6 +46,12 @@ void interrupt_install(void)
     }
 }
 
+void interrupt_install_parent(void)
+{
+    has_others = 1;
+    interrupt_install();
+}
+
 void interrupt_install_worker(void)
 {
     struct sigaction action = { .sa_handler = interrupt_handle, .sa_flags = SA_RESTART };
@@ -55,4 +65,9 @@ void interrupt_install_worker(void)
 const volatile sig_atomic_t *interrupt_flag(void)
 {
     return &interrupted;
+}
+
+const volatile sig_atomic_t *interrupt_urged(void)
+{
+    return &urged;
 }

@@ -523,6 +523,47 @@ wait "$ab_pid" || code=$?
 [ "$code" -eq 99 ] || fail "SIGHUP: exit code $code"
 has err 'ab: interrupted' 'SIGHUP'
 ! alive || fail 'SIGHUP: a process lives on'
+# begun SIDE WORD...: a session of it, with WORD before it, whose side has begun; its number in `ab_pid`.
+begun() {
+    local side=$1
+    shift
+    rm -f pid
+    "$@" "$claimcheck" ab --a "$side" --b "$stand_in" --filter '^t' --quiet >out 2>err &
+    ab_pid=$!
+    for _ in $(seq 500); do
+        [ ! -s pid ] || break
+        sleep 0.01
+    done
+}
+dies() {
+    for _ in $(seq 500); do
+        alive || return 0
+        sleep 0.01
+    done
+    return 1
+}
+# What does not end by that is killed by a second one, seconds later.
+printf '#!/bin/sh\ntrap "" TERM\n%s pid=pid stall=0 "$@"\ntrue\n' "$stand_in" >stubborn
+chmod +x stubborn
+begun ./stubborn env --default-signal=INT
+kill -INT "$ab_pid"
+sleep 2.1
+alive || fail 'SIGINT: a process that ignores SIGTERM does not live on'
+kill -TERM "$ab_pid"
+code=0
+wait "$ab_pid" || code=$?
+checks=$((checks + 1))
+[ "$code" -eq 99 ] || fail "SIGINT and SIGTERM: exit code $code"
+has err 'ab: interrupted' 'SIGINT and SIGTERM'
+dies || fail 'SIGINT and SIGTERM: a process lives on'
+! compgen -G "$TMPDIR/claimcheck.*" >/dev/null || fail 'SIGINT and SIGTERM: a folder was left behind'
+! alive || kill -9 "$(cat pid)"
+# Nor does a side outlive a session that is killed; the next one removes its folder.
+begun "$stand_in pid=pid stall=0" env
+kill -KILL "$ab_pid"
+wait "$ab_pid" 2>/dev/null || true
+dies || fail 'SIGKILL: a side lives on'
+! alive || kill -9 "$(cat pid)"
 # Nor is anything told once it came while a timeline was taken.
 "$claimcheck" ab --a "$stand_in stall-trace" --b "$stand_in slow=1.1" --filter '^t' >out 2>err &
 ab_pid=$!

@@ -110,7 +110,7 @@ static int ab_measure(const struct options *options, const struct ab_wanted *wan
     struct ab_session session;
     char started[AB_STARTED_BYTES];
     ab_started_write(started);
-    interrupt_install();
+    interrupt_install_parent();
     int code = ab_session_run(&session, params);
     if (code == EXIT_CODE_OK && *interrupt_flag()) /* after the last process */
         code = message_error("ab: interrupted");

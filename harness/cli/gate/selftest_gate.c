@@ -228,7 +228,7 @@ int selftest_gate_run(const struct command_line *line)
         code = message_error("selftest: this executable is not to be found, or no memory is left");
     else if (path && !(document = document_make(path)))
         code = EXIT_CODE_UNTRIED;
-    interrupt_install();
+    interrupt_install_parent();
     if (code == EXIT_CODE_OK)
         code = ab_session_self(&self, &params, &seconds);
     if (code == EXIT_CODE_OK)

@@ -4,6 +4,7 @@
 #include "harness/base/clock.h"
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
+#include "harness/base/leash.h"
 #include "harness/base/printable.h"
 #include "harness/session/interrupt.h"
 
@@ -11,7 +12,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +20,6 @@
 #include <wordexp.h>
 
 enum { POLL_MS = 10, STOP_MS = 20000, REST_MS = 2000 };
-
-extern char **environ;
 
 /* Words --------------------------------------------------------------------------------------- */
 
@@ -63,39 +61,48 @@ void ab_words_free(char ***words)
 
 /* Process ------------------------------------------------------------------------------------- */
 
-/* In a group of its own, which what it starts is in, too. 0 or an errno. */
-static int process_start(char *const *words, const char *errors, pid_t *pid)
+/* Between fork and exec: calls that are safe there only. In a group of its own, which what it
+ * starts is in, too; it ends with this process, however this one does. */
+static void process_exec(char *const *words, int errors, int failures, pid_t parent)
 {
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t how;
-    sigset_t plain;
-    sigemptyset(&plain);
-    sigaddset(&plain, SIGPIPE);
-    sigaddset(&plain, SIGXFSZ);
-    sigaddset(&plain, SIGCHLD);
-    posix_spawnattr_init(&how);
-    posix_spawnattr_setsigdefault(&how, &plain);
-    posix_spawnattr_setpgroup(&how, 0);
-    posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-    posix_spawn_file_actions_init(&files);
-    int failure = posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    if (failure == 0)
-        failure = posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    if (failure == 0)
-        failure = posix_spawn_file_actions_addopen(&files, STDERR_FILENO, errors,
-                                                   O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    const int in = open("/dev/null", O_RDONLY | O_CLOEXEC),
+              out = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
+    if (leash_tie(parent, SIGKILL) && setpgid(0, 0) == 0 && dup2(in, STDIN_FILENO) >= 0 &&
+        dup2(out, STDOUT_FILENO) >= 0 && dup2(errors, STDERR_FILENO) >= 0)
+        execvp(words[0], words);
+    const int code = errno;
+    if (write(failures, &code, sizeof(code)) < 0)
+        _exit(126);
+    _exit(127);
+}
+
+/* 0 once it runs, or an errno. */
+static int process_start(char *const *words, int errors, pid_t *pid)
+{
+    int ends[2], code = 0;
+    const pid_t parent = getpid();
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return errno;
     fflush(NULL);
-    if (failure == 0)
-        failure = posix_spawnp(pid, words[0], &files, &how, words, environ);
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&how);
-    return failure;
+    *pid = fork();
+    if (*pid == 0)
+        process_exec(words, errors, ends[1], parent);
+    if (*pid < 0)
+        code = errno;
+    close(ends[1]);
+    if (*pid > 0 && read(ends[0], &code, sizeof(code)) == sizeof(code))
+        waitpid(*pid, NULL, 0);
+    close(ends[0]);
+    return code;
 }
 
 enum reaped { REAPED, REAPED_NOT_YET, REAPED_UNSEEN };
 
-/* Waits for the end at most so long. UNSEEN: somebody else has taken it. */
-static enum reaped reap(pid_t pid, double until_ns, bool interruptible, int *status)
+/* Waits for the end at most so long, and until the flag is set, where there is one. UNSEEN:
+ * somebody else has taken it. */
+static enum reaped reap(pid_t pid, double until_ns, const volatile sig_atomic_t *flag, int *status)
 {
     while (true) {
         const pid_t got = waitpid(pid, status, WNOHANG);
@@ -103,23 +110,23 @@ static enum reaped reap(pid_t pid, double until_ns, bool interruptible, int *sta
             return REAPED;
         if (got < 0 && errno != EINTR)
             return REAPED_UNSEEN;
-        if (clock_now_ns() >= until_ns || (interruptible && *interrupt_flag()))
+        if (clock_now_ns() >= until_ns || (flag && *flag))
             return REAPED_NOT_YET;
         poll(NULL, 0, POLL_MS);
     }
 }
 
-/* Ends the process, and what it has started. */
+/* Ends the process, and what it has started: at once where that is urged. */
 static void process_stop(pid_t pid)
 {
     int status;
     kill(-pid, SIGTERM);
-    if (reap(pid, clock_now_ns() + 1e6 * STOP_MS, false, &status) == REAPED_NOT_YET) {
+    if (reap(pid, clock_now_ns() + 1e6 * STOP_MS, interrupt_urged(), &status) == REAPED_NOT_YET) {
         kill(-pid, SIGKILL);
-        reap(pid, clock_now_ns() + 1e6 * STOP_MS, false, &status);
+        reap(pid, clock_now_ns() + 1e6 * STOP_MS, NULL, &status);
     }
     const double until_ns = clock_now_ns() + 1e6 * REST_MS;
-    while (kill(-pid, 0) == 0 && clock_now_ns() < until_ns)
+    while (kill(-pid, 0) == 0 && clock_now_ns() < until_ns && !*interrupt_urged())
         poll(NULL, 0, POLL_MS);
     kill(-pid, SIGKILL);
 }
@@ -147,17 +154,20 @@ static void last_words(const char *errors, char text[512])
 enum ab_end ab_process_run(char *const *words, const char *errors, double deadline_ns,
                            char *message, size_t message_bytes)
 {
-    pid_t pid;
+    pid_t pid = -1;
     int status = 0;
     char said[512];
     signal(SIGCHLD, SIG_DFL); /* where it is ignored, nobody learns how a process ended */
-    const int failure = process_start(words, errors, &pid);
+    const int fd = open(errors, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    const int failure = fd < 0 ? errno : process_start(words, fd, &pid);
+    if (fd >= 0)
+        close(fd);
     if (failure != 0) {
         snprintf(message, message_bytes, "'%.300s' cannot be started: %s", words[0],
                  strerror(failure));
         return AB_END_FAILED;
     }
-    const enum reaped reaped = reap(pid, deadline_ns, true, &status);
+    const enum reaped reaped = reap(pid, deadline_ns, interrupt_flag(), &status);
     if (reaped == REAPED_NOT_YET)
         process_stop(pid);
     if (*interrupt_flag())
