@@ -490,6 +490,16 @@ for lost in 1 5 12; do # of a later launch, of both sides: no row of a host pass
     ab 99 "count=count-a lost=$lost" "slow=1.3 count=count-b lost=$lost"
     has err "all launches need one device: 'GPU' and 'CPU'" "a device that is lost at $lost"
 done
+ab 99 '' 'none said=so-it-is'
+has err "B: '.* none said=so-it-is' ended with exit code 0 and wrote no file: it must .* claimcheck run; it said: so-it-is\$" 'no file'
+cc 99 ab --a false --b "$stand_in"
+has err "A: 'false' ended with exit code 1 and wrote no file: it must take the options of claimcheck run\$" 'no file'
+# Where no file may be larger than nothing, not even what a side says is kept.
+code=0
+checks=$((checks + 1))
+(ulimit -f 0 && exec "$claimcheck" ab --a "$claimcheck" --b "$stand_in" --quiet 2>&1) | cat >err || code=$?
+[ "$code" -eq 99 ] || fail "what a side says is not kept: exit code $code"
+has err "A: it ended with exit code 99; what it said could not be kept in '.*/errors': File too large: let TMPDIR " 'not kept'
 ab 99 '' 'crash said=so-it-is'
 has err 'B: it was killed by signal 9 .*: so-it-is$' 'a crash'
 # Nor where the caller ignores the ends of its children; and what a side's process has started ends with it.

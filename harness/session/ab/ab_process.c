@@ -131,39 +131,81 @@ static void process_stop(pid_t pid)
     kill(-pid, SIGKILL);
 }
 
+/* Why nothing can be kept in the file; 0 where something can. */
+static int errors_failure(const char *errors)
+{
+    const int fd = open(errors, O_WRONLY | O_APPEND | O_CLOEXEC);
+    const int code = fd < 0 ? errno : disk_write(fd, "\n", 1);
+    if (fd >= 0)
+        close(fd);
+    return code;
+}
+
 /* The last line of what it said, behind a colon; "" where it said nothing. */
 static void last_words(const char *errors, char text[512])
 {
     char *said = NULL;
     size_t size = 0;
     text[0] = 0;
-    if (disk_load(errors, &said, &size) != 0)
-        return;
+    const int code = disk_load(errors, &said, &size);
+    const int failure = code != 0 ? code : size == 0 ? errors_failure(errors) : 0;
     while (size > 0 && said[size - 1] == '\n')
         said[--size] = 0;
-    const char *line = strrchr(said, '\n');
-    line = line ? line + 1 : said;
+    const char *line = size > 0 ? strrchr(said, '\n') : NULL;
+    line = line ? line + 1 : size > 0 ? said : "";
     if (strncmp(line, "claimcheck: ", 12) == 0)
         line += 12;
     if (*line)
         snprintf(text, 512, ": %.500s", line);
+    if (failure != 0)
+        snprintf(text, 512,
+                 "; what it said could not be kept in '%.400s': %s: let TMPDIR name a folder with "
+                 "room",
+                 errors, strerror(failure));
     printable_clean(text);
     free(said);
 }
 
-enum ab_end ab_process_run(char *const *words, const char *errors, double deadline_ns,
-                           char *message, size_t message_bytes)
+/* Of a program that has ended by itself. */
+static enum ab_end end_judge(const struct ab_program *program, int status, char *message,
+                             size_t message_bytes)
+{
+    char said[512];
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    const bool is_done = code == EXIT_CODE_OK || code == EXIT_CODE_WRONG;
+    if (is_done && disk_is_there(program->out))
+        return code == EXIT_CODE_OK ? AB_END_DONE : AB_END_WRONG;
+    last_words(program->errors, said);
+    if (is_done)
+        snprintf(message, message_bytes,
+                 "'%.300s' ended with exit code %d and wrote no file: it must take the options of "
+                 "claimcheck %s%s%s",
+                 program->command, code, program->options, *said == ':' ? "; it said" : "", said);
+    else if (WIFSIGNALED(status))
+        snprintf(message, message_bytes, "it was killed by signal %d (%s)%s", WTERMSIG(status),
+                 strsignal(WTERMSIG(status)), said);
+    else
+        snprintf(message, message_bytes, "it ended with exit code %d%s", code, said);
+    return code == EXIT_CODE_NOTHING ? AB_END_NOTHING : AB_END_FAILED;
+}
+
+enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns, char *message,
+                           size_t message_bytes)
 {
     pid_t pid = -1;
     int status = 0;
-    char said[512];
     signal(SIGCHLD, SIG_DFL); /* where it is ignored, nobody learns how a process ended */
-    const int fd = open(errors, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    const int failure = fd < 0 ? errno : process_start(words, fd, &pid);
-    if (fd >= 0)
-        close(fd);
+    const int fd = open(program->errors, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (fd < 0) {
+        snprintf(message, message_bytes,
+                 "cannot write '%.400s': %s: let TMPDIR name a folder with room", program->errors,
+                 strerror(errno));
+        return AB_END_FAILED;
+    }
+    const int failure = process_start(program->words, fd, &pid);
+    close(fd);
     if (failure != 0) {
-        snprintf(message, message_bytes, "'%.300s' cannot be started: %s", words[0],
+        snprintf(message, message_bytes, "'%.300s' cannot be started: %s", program->words[0],
                  strerror(failure));
         return AB_END_FAILED;
     }
@@ -175,19 +217,9 @@ enum ab_end ab_process_run(char *const *words, const char *errors, double deadli
     if (reaped == REAPED_NOT_YET)
         return AB_END_LATE;
     if (reaped == REAPED_UNSEEN) {
-        snprintf(message, message_bytes, "how '%.300s' ended was not to be seen", words[0]);
+        snprintf(message, message_bytes, "how '%.300s' ended was not to be seen",
+                 program->words[0]);
         return AB_END_FAILED;
     }
-    if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_CODE_OK)
-        return AB_END_DONE;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_CODE_WRONG)
-        return AB_END_WRONG;
-    last_words(errors, said);
-    if (WIFSIGNALED(status))
-        snprintf(message, message_bytes, "it was killed by signal %d (%s)%s", WTERMSIG(status),
-                 strsignal(WTERMSIG(status)), said);
-    else
-        snprintf(message, message_bytes, "it ended with exit code %d%s", WEXITSTATUS(status), said);
-    return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_CODE_NOTHING ? AB_END_NOTHING
-                                                                         : AB_END_FAILED;
+    return end_judge(program, status, message, message_bytes);
 }

@@ -101,8 +101,10 @@ static int process_run(struct sitting *sitting, int side, uint64_t seed, const c
         return message_error("%s%s", who(sitting, side), message);
     snprintf(number, sizeof(number), "%" PRIu64, seed);
     arguments_add(sitting, words + count, number, filter, out);
+    const struct ab_program program = { sitting->params->commands[side], words, "run", out,
+                                        sitting->errors };
     const enum ab_end end =
-        ab_process_run(words, sitting->errors, sitting->deadline_ns, message, sizeof(message));
+        ab_process_run(&program, sitting->deadline_ns, message, sizeof(message));
     words[count] = NULL;
     ab_words_free(&words);
     sitting->processes++;

@@ -41,7 +41,9 @@ static bool process_run(const struct ab_params *params, int side, const char *fi
     for (size_t i = 0; i < sizeof(arguments) / sizeof(arguments[0]); i++)
         words[count + i] = (char *)arguments[i];
     snprintf(message, MESSAGE_BYTES, "it took too long");
-    const enum ab_end end = ab_process_run(words, files[1], deadline_ns, message, MESSAGE_BYTES);
+    const struct ab_program program = { params->commands[side], words, "trace", files[0],
+                                        files[1] };
+    const enum ab_end end = ab_process_run(&program, deadline_ns, message, MESSAGE_BYTES);
     words[count] = NULL;
     ab_words_free(&words);
     return end == AB_END_DONE || end == AB_END_WRONG;
