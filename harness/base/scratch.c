@@ -102,19 +102,41 @@ static int hold(struct scratch *scratch)
     return 0;
 }
 
-int scratch_create(struct scratch *scratch)
+const char *scratch_parent(void)
 {
     const char *given = getenv("TMPDIR");
-    const char *parent = given && *given ? given : "/tmp";
+    return given && *given ? given : "/tmp";
+}
+
+int scratch_create(struct scratch *scratch)
+{
+    const char *parent = scratch_parent();
     *scratch = (struct scratch){ .lock = -1 };
+    if (strlen(parent) > SCRATCH_PARENT_MAX)
+        return ENAMETOOLONG;
     sweep(parent);
-    snprintf(scratch->path, sizeof(scratch->path), "%.400s/%sXXXXXX", parent, prefix);
-    if (!mkdtemp(scratch->path))
-        return errno;
-    const int code = hold(scratch);
+    snprintf(scratch->path, sizeof(scratch->path), "%.*s/%sXXXXXX", SCRATCH_PARENT_MAX, parent,
+             prefix);
+    int code = mkdtemp(scratch->path) ? 0 : errno;
     if (code != 0)
+        scratch->path[0] = 0; /* nothing of ours */
+    else if ((code = hold(scratch)) != 0)
         scratch_destroy(scratch);
     return code;
+}
+
+void scratch_say_failure(int code, char *message, size_t message_bytes)
+{
+    const char *parent = scratch_parent();
+    if (strlen(parent) > SCRATCH_PARENT_MAX)
+        snprintf(
+            message, message_bytes,
+            "TMPDIR has %zu characters, and may have %d: '%.60s...': let it name another folder",
+            strlen(parent), SCRATCH_PARENT_MAX, parent);
+    else
+        snprintf(message, message_bytes,
+                 "cannot make a folder in '%s': %s: let TMPDIR name a folder with room", parent,
+                 strerror(code));
 }
 
 void scratch_clear(const struct scratch *scratch)

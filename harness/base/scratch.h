@@ -7,15 +7,23 @@
 #ifndef CLAIMCHECK_HARNESS_BASE_SCRATCH_H
 #define CLAIMCHECK_HARNESS_BASE_SCRATCH_H
 
-enum { SCRATCH_PATH_BYTES = 512 };
+#include <stddef.h>
+
+enum { SCRATCH_PATH_BYTES = 512, SCRATCH_PARENT_MAX = 400 }; /* MAX: in characters */
 
 struct scratch {
     char path[SCRATCH_PATH_BYTES]; /* "" when there is none; it does not end in '/' */
     int lock;
 };
 
-/* Returns 0 or an errno; `path` is then the name that could not be made. */
+/* Where it is made: TMPDIR, or /tmp. */
+const char *scratch_parent(void);
+
+/* Returns 0 or an errno: ENAMETOOLONG where TMPDIR is too long. */
 int scratch_create(struct scratch *scratch);
+
+/* "cannot make a folder in 'TMPDIR'", why, and what to do; of such an errno. */
+void scratch_say_failure(int code, char *message, size_t message_bytes);
 
 /* "<folder>/<name>", malloc'ed; NULL when memory runs out. */
 char *scratch_path(const struct scratch *scratch, const char *name);
@@ -23,7 +31,7 @@ char *scratch_path(const struct scratch *scratch, const char *name);
 /* Removes all that is in it, and leaves it as it was made. */
 void scratch_clear(const struct scratch *scratch);
 
-/* Removes it with all that is in it. Accepts what was not created. */
+/* Removes it with all that is in it. Accepts what was not created, or could not be. */
 void scratch_destroy(struct scratch *scratch);
 
 #endif

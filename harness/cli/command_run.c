@@ -49,7 +49,7 @@ static char *path_make(const struct start *start, const struct gpu_info *device,
 {
     char message[MESSAGE_BYTES] = "no memory is left", slug[RUN_SLUG_BYTES];
     const bool aside = start->request->json && !start->request->out;
-    char *folder = aside ? document_stream_folder() : NULL, *path = NULL;
+    char *folder = aside ? document_stream_folder(message, sizeof(message)) : NULL, *path = NULL;
     device_choice_slug(&start->choice, device, slug);
     if (!aside || folder)
         path = run_path_make(aside ? folder : start->request->out, slug, several, message,

@@ -2,12 +2,14 @@
 #include "harness/cli/document_stream.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/scratch.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 bool document_stream_is(const char *out)
@@ -60,8 +62,18 @@ void document_stream_close(struct document_stream *stream)
     *stream = document_stream_none();
 }
 
-char *document_stream_folder(void)
+char *document_stream_folder(char *message, size_t message_bytes)
 {
-    const char *folder = getenv("TMPDIR");
-    return disk_path(folder && *folder ? folder : "/tmp", "/");
+    struct stat status;
+    char *folder = disk_path(scratch_parent(), "/");
+    if (!folder) {
+        snprintf(message, message_bytes, "no memory is left");
+    } else if (stat(folder, &status) != 0) {
+        snprintf(message, message_bytes,
+                 "cannot write to '%s': %s: let TMPDIR name a folder with room", folder,
+                 strerror(errno));
+        free(folder);
+        folder = NULL;
+    }
+    return folder;
 }

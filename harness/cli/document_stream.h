@@ -29,8 +29,8 @@ int document_stream_copy(const struct document_stream *stream, const char *path)
 /* Standard output is what it was. Accepts one that is not open. */
 void document_stream_close(struct document_stream *stream);
 
-/* The folder for what is written on the way, with a '/' at its end, malloc'ed: $TMPDIR or /tmp/.
- * NULL when memory runs out. */
-char *document_stream_folder(void);
+/* The folder for what is written on the way, with a '/' at its end, malloc'ed: $TMPDIR or /tmp/. It
+ * is not made: NULL with a one-line message where it is not there. */
+char *document_stream_folder(char *message, size_t message_bytes);
 
 #endif

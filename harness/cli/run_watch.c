@@ -57,9 +57,12 @@ static bool wait_saved(const struct watching *watching, struct source_watch *wat
 
 static bool folder_make(struct watching *watching)
 {
+    char message[MESSAGE_BYTES];
     const int code = scratch_create(&watching->scratch);
-    if (code != 0)
-        message_error("run: cannot make '%s': %s", watching->scratch.path, strerror(code));
+    if (code != 0) {
+        scratch_say_failure(code, message, sizeof(message));
+        message_error("run: %s", message);
+    }
     snprintf(watching->folder, sizeof(watching->folder), "%s/", watching->scratch.path);
     return code == 0;
 }

@@ -198,16 +198,16 @@ enum compiler_end compiler_glslc(const struct compiler_job *job, struct compiled
     struct hold hold;
     enum compiler_end end = COMPILER_FAILED;
     hold_begin(&hold);
-    int code = scratch_create(&scratch);
-    if (code == 0 && !sources_write(scratch.path))
-        code = errno;
-    if (code == 0)
+    const int code = scratch_create(&scratch);
+    if (code != 0)
+        scratch_say_failure(code, message, message_bytes);
+    else if (sources_write(scratch.path))
         end = compile(job, scratch.path, &hold, compiled, message, message_bytes);
     else
         snprintf(
             message, message_bytes,
             "cannot write to '%s', where glslc compiles: %s; let TMPDIR name a folder with room",
-            scratch.path, strerror(code));
+            scratch.path, strerror(errno));
     scratch_destroy(&scratch);
     hold_end(&hold);
     return end;

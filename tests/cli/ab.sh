@@ -466,6 +466,18 @@ if command -v git >/dev/null; then
     done
 fi
 
+# Where nothing can be kept.
+TMPDIR=$work/nowhere ab 99 '' ''
+has err "^claimcheck: ab: cannot make a folder in '$work/nowhere': No such .*: let TMPDIR" 'no TMPDIR'
+[ ! -e nowhere ] || fail 'TMPDIR was made'
+long=$work/$(printf 'x%.0s' $(seq 200))/$(printf 'y%.0s' $(seq 200))
+mkdir -p "$long"
+TMPDIR=$long ab 99 '' ''
+has err "^claimcheck: ab: TMPDIR has [0-9]* characters, and may have 400: '$work/x.*let it name another" 'a long TMPDIR'
+TMPDIR=$long cc 99 selftest --gate --run "$stand_in" --quiet
+has err '^claimcheck: selftest: TMPDIR has' 'a long TMPDIR'
+[ -z "$(ls "$long")" ] || fail 'a long TMPDIR: something is left'
+
 # What makes a session not to be believed.
 for lost in fail=arithmetic without=arithmetic unsupported=arithmetic; do
     ab 99 '' "$lost"

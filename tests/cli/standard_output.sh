@@ -93,6 +93,9 @@ done
 # A folder that is none.
 TMPDIR=$work/run.json cc 99 run "${tiny[@]}" --samples 3 --json
 has err "$work/run.json/" 'no folder for what is on the way'
+TMPDIR=$work/nowhere cc 99 run "${tiny[@]}" --samples 3 --json
+has err "cannot write to '$work/nowhere/': No such .*: let TMPDIR" 'no folder for what is on the way'
+[ ! -e "$work/nowhere" ] || fail 'TMPDIR was made'
 
 # Cases that ended badly are in a run, too; what could not be tried is none.
 CLAIMCHECK_FAULT='alloc@per_level' cc 99 run "${tiny[@]}" --samples 3 --json

@@ -13,7 +13,6 @@
 #include "harness/session/message.h"
 #include "harness/show/gate/gate_words.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -342,10 +341,13 @@ static int sitting_begin(struct sitting *sitting)
     char message[MESSAGE_BYTES];
     const struct ab_params *params = sitting->params;
     const int failure = scratch_create(&sitting->folder);
-    sitting->errors = failure == 0 ? scratch_path(&sitting->folder, "errors") : NULL;
+    if (failure != 0) {
+        scratch_say_failure(failure, message, sizeof(message));
+        return message_error("%s: %s", sitting->session ? "ab" : "selftest", message);
+    }
+    sitting->errors = scratch_path(&sitting->folder, "errors");
     if (!sitting->errors)
-        return message_error("ab: no folder can be made: %s",
-                             strerror(failure != 0 ? failure : ENOMEM));
+        return message_error("no memory is left");
     if (params->kernels)
         sitting->kernels = ab_kernels_make(params->kernels, sitting->folder.path,
                                            &sitting->kernel_count, message, sizeof(message));
