@@ -167,6 +167,33 @@ assert all((case["reason"] is None) == (case["status"] == "ok") for case in case
 assert not cases[1]["passes"]
 END
 
+# interrupted FILE OPTIONS...: as soon as it has begun.
+interrupted() {
+    local left=1000
+    code=0
+    : >err
+    "$claimcheck" trace --filter 'tile_subdivision' --axis top=8 --out "$@" >out 2>err </dev/null &
+    background=$!
+    until grep -q ' cases, to ' err || [ "$left" -eq 0 ]; do
+        left=$((left - 1))
+        sleep 0.01
+    done
+    kill -TERM "$background"
+    wait "$background" || code=$?
+    [ "$code" -eq 99 ] || fail "interrupted, $*: exit code $code, not 99"
+}
+# What was done until then is written, but not in place of a trace that is there.
+interrupted part.json
+grep -q 'the trace holds what was done until then' err || fail 'interrupted: it is not said'
+"$python" -c 'import json; json.load(open("part.json"))["cases"]' || fail 'interrupted: no trace'
+cp flat.json before.json
+interrupted flat.json --force
+cmp -s flat.json before.json || fail 'interrupted, --force: a trace that was there has gone'
+grep -q "^claimcheck: interrupted: 'flat.json' is as it was; what was done until then is dropped\$" err ||
+    fail 'interrupted, --force: it is not said'
+! grep -q '^wrote' out || fail 'interrupted, --force: said to be written'
+[ -z "$(find . -name '*.tmp')" ] || fail 'interrupted, --force: something is left'
+
 # A full disk.
 code=0
 messages=$(

@@ -40,6 +40,7 @@ struct session {
 
 struct target {
     char *path;
+    bool replaces; /* a file that is there: only by a whole trace */
     struct output output;
     struct document_stream stream; /* in place of a file */
 };
@@ -56,7 +57,9 @@ static bool target_open_file(struct target *target, const struct session *sessio
         message_error("trace: %s", message);
         return false;
     }
+    const bool there = disk_is_there(target->path);
     const int code = output_open(&target->output, target->path, kind);
+    target->replaces = there && target->output.temporary;
     if (code == EEXIST)
         message_error("trace: '%s' is there already: choose another name with --out, or overwrite "
                       "it with --force",
@@ -166,13 +169,24 @@ static bool group_trace(struct session *session, const struct plan_group *group)
 
 static int session_code(const struct session *session)
 {
-    if (*interrupt_flag())
-        return message_error("interrupted: the trace holds what was done until then");
     if (session->wrong)
         return EXIT_CODE_WRONG;
     if (session->untried)
         return EXIT_CODE_UNTRIED;
     return session->done ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
+}
+
+/* Writes what there is, and has the exit code of all. */
+static int session_end(const struct session *session, struct target *target)
+{
+    const bool interrupted = *interrupt_flag();
+    if (interrupted && target->replaces)
+        return message_error("interrupted: '%s' is as it was; what was done until then is dropped",
+                             target->path);
+    const int code = interrupted
+                         ? message_error("interrupted: the trace holds what was done until then")
+                         : session_code(session);
+    return target_write(target, session) ? code : EXIT_CODE_UNTRIED;
 }
 
 static int session_trace(struct session *session)
@@ -202,9 +216,7 @@ static int session_trace(struct session *session)
     for (size_t i = 0; i < session->plan->group_count && !*interrupt_flag(); i++)
         if (!group_trace(session, &session->plan->groups[i]))
             break;
-    code = session_code(session);
-    if (!target_write(&target, session))
-        code = EXIT_CODE_UNTRIED;
+    code = session_end(session, &target);
 done:
     trace_counters_finish(&session->counters);
     gpu_destroy(&session->gpu);
