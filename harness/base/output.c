@@ -284,3 +284,15 @@ void output_drop(struct output *output)
         unlink(output->temporary);
     output_finish(output);
 }
+
+int output_write(const char *path, enum output_kind kind, const void *data, size_t size)
+{
+    struct output output;
+    int code = output_open(&output, path, kind);
+    if (code == 0)
+        code = disk_write(fileno(output.file), data, size);
+    if (code == 0)
+        return output_commit(&output);
+    output_drop(&output);
+    return code;
+}

@@ -43,6 +43,9 @@ int output_look(const char *path);
  * too; what was there is then there still. */
 int output_commit(struct output *output);
 
+/* All three at once, of a text that is there. Returns 0 or an errno. */
+int output_write(const char *path, enum output_kind kind, const void *data, size_t size);
+
 /* Closes, and leaves what was there as it was. Accepts an output that is not open. */
 void output_drop(struct output *output);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
-#include "harness/base/output.h"
 #include "harness/base/printable.h"
 #include "harness/cli/command.h"
 #include "harness/cli/gate/own_command.h"
@@ -14,7 +13,6 @@
 #include "harness/session/message.h"
 #include "harness/session/run_path.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,19 +47,6 @@ static char *bytes_make(json_t *document, size_t samples, size_t *bytes)
     char *packed = text ? pack_text(text, strlen(text), bytes) : NULL;
     free(text);
     return packed;
-}
-
-/* Returns 0 or an errno. */
-static int write_new(const char *path, const char *data, size_t bytes)
-{
-    struct output output;
-    int code = output_open(&output, path, OUTPUT_NEW);
-    if (code == 0)
-        code = disk_write(fileno(output.file), data, bytes);
-    if (code == 0)
-        return output_commit(&output);
-    output_drop(&output);
-    return code;
 }
 
 /* What its owner types to have it in the project. */
@@ -100,14 +85,11 @@ static int keep(const struct run *run, json_t *document, const char *folder, siz
     char *data = bytes_make(document, samples, &bytes);
     if (!data)
         return message_error("no memory is left");
-    char *path = run_path_kept(folder, slug, name, samples > 0 ? "-summary.json.gz" : kept_ending,
-                               message, sizeof(message));
-    int code = path ? write_new(path, data, bytes) : 0;
-    if (!path)
-        code = message_error("keep: %s", message);
-    else if (code != 0)
-        code = message_error("keep: cannot write '%s': %s", path, output_error(code));
-    else
+    const struct run_path_kept kept = { folder, slug, name,
+                                        samples > 0 ? "-summary.json.gz" : kept_ending };
+    char *path = run_path_keep(&kept, data, bytes, message, sizeof(message));
+    const int code = path ? EXIT_CODE_OK : message_error("keep: %s", message);
+    if (path)
         message_wrote(path);
     if (code == EXIT_CODE_OK)
         printf("%zu kB\n", (bytes + 999) / 1000);

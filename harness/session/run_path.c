@@ -2,6 +2,7 @@
 #include "harness/session/run_path.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/output.h"
 #include "harness/base/slug.h"
 
 #include <errno.h>
@@ -135,19 +136,37 @@ char *run_path_make(const char *out, const char *slug, bool several, char *messa
     return path;
 }
 
-char *run_path_kept(const char *folder, const char *slug, const char *name, const char *ending,
-                    char *message, size_t message_bytes)
+/* "<folder>/<slug>/<name>", in a folder that is there; NULL with a message. */
+static char *kept_start(const struct run_path_kept *kept, char *message, size_t message_bytes)
 {
-    char *start = NULL, *path = NULL;
+    char *start = NULL;
     snprintf(message, message_bytes, "no memory is left");
-    if (asprintf(&start, "%s/%s/%s", folder, slug, name) < 0)
+    if (asprintf(&start, "%s/%s/%s", kept->folder, kept->slug, kept->name) < 0)
         return NULL;
     const int code = disk_make_folders(start, 0777);
     if (code == 0)
-        path = free_path(start, ending);
-    else
-        snprintf(message, message_bytes, "cannot make the folder '%.*s': %s",
-                 (int)(strlen(start) - strlen(name) - 1), start, strerror(code));
+        return start;
+    snprintf(message, message_bytes, "cannot make the folder '%s/%s': %s", kept->folder, kept->slug,
+             strerror(code));
     free(start);
-    return path;
+    return NULL;
+}
+
+char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t bytes, char *message,
+                    size_t message_bytes)
+{
+    enum { TRIES = 100 };
+    char *start = kept_start(kept, message, message_bytes), *path = NULL;
+    int code = EEXIST;
+    for (int i = 0; start && code == EEXIST && i < TRIES; i++) {
+        free(path);
+        path = free_path(start, kept->ending);
+        code = path ? output_write(path, OUTPUT_NEW, data, bytes) : ENOMEM;
+    }
+    free(start);
+    if (!path || code == 0)
+        return path;
+    snprintf(message, message_bytes, "cannot write '%s': %s", path, output_error(code));
+    free(path);
+    return NULL;
 }

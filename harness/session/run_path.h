@@ -33,9 +33,14 @@ bool run_path_check(const char *out, char *message, size_t message_bytes);
 /* A run file of that name, or its journal, is there. */
 bool run_path_is_taken(const char *path);
 
-/* Path of a run file to keep, malloc'ed: "<folder>/<slug>/<name><ending>", with a number behind the
- * name when that is taken. The folders are made. NULL with a one-line message. */
-char *run_path_kept(const char *folder, const char *slug, const char *name, const char *ending,
-                    char *message, size_t message_bytes);
+/* What a run file to keep is called: "<folder>/<slug>/<name><ending>". */
+struct run_path_kept {
+    const char *folder, *slug, *name, *ending;
+};
+
+/* Writes one, with a number behind the name where that is taken, by another process meanwhile too.
+ * The folders are made. Its path, malloc'ed; NULL with a one-line message. */
+char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t bytes, char *message,
+                    size_t message_bytes);
 
 #endif

@@ -86,6 +86,15 @@ cp out run.csv
 cc 0 export "$file" --format csv
 cmp -s out run.csv || fail 'the CSV of the kept run is another'
 
+# Several at once: each has a number of its own.
+for i in 1 2 3 4 5 6 7 8; do
+    "$claimcheck" keep run.json --out-dir several >"out-$i" 2>"err-$i" &
+done
+wait
+[ "$(find several -name '*.json.gz' | wc -l)" -eq 8 ] || fail "of eight at once $(find several -name '*.json.gz' | wc -l) were kept"
+[ -z "$(cat err-?)" ] || fail "eight at once: $(sort -u err-?)"
+[ "$(cat out-? | grep -c '^wrote several/')" -eq 8 ] || fail 'eight at once do not say where to'
+
 # A summary: fewer samples, all else as it was, read like any run.
 cc 0 keep run.json --samples 7 --out-dir less
 ! grep -q 'git ' out || fail 'a summary is said to be contributed'

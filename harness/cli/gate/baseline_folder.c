@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLES = 30, SAMPLES_SOFTWARE = 1, TRIES_MAX = 100 }; /* SOFTWARE: no time is judged */
+enum { SAMPLES = 30, SAMPLES_SOFTWARE = 1 }; /* SOFTWARE: no time is judged */
 
 static const char ending[] = ".json.gz";
 
@@ -169,61 +169,24 @@ static char *bytes_make(const struct baseline_new *baseline, size_t *bytes)
     return packed;
 }
 
-/* Returns 0 or an errno. */
-static int file_write(const char *path, enum output_kind kind, const char *data, size_t bytes)
-{
-    struct output output;
-    int code = output_open(&output, path, kind);
-    if (code == 0)
-        code = disk_write(fileno(output.file), data, bytes);
-    if (code == 0)
-        return output_commit(&output);
-    output_drop(&output);
-    return code;
-}
-
-/* In its folder, by a name that nobody takes meanwhile. */
-static char *path_new(const char *path, const struct run *run, const char *data, size_t bytes,
-                      int *code, char *message, size_t message_bytes)
+char *baseline_folder_add(const char *path, const struct baseline_new *baseline, char *message,
+                          size_t message_bytes)
 {
     char date[RUN_DATE_BYTES], slug[RUN_SLUG_BYTES];
+    const struct run *run = baseline->run;
+    size_t bytes = 0;
+    char *data = bytes_make(baseline, &bytes), *file = NULL;
     run_path_slug(run->device.software ? run->device.driver_name : run->device.name, slug);
     run_path_date(date);
     const char day[] = {
         date[0], date[1], date[2], date[3], date[5], date[6], date[8], date[9], 0
     };
-    for (int tries = 0; tries < TRIES_MAX; tries++) {
-        char *file = run_path_kept(path, slug, day, ending, message, message_bytes);
-        *code = file ? file_write(file, OUTPUT_NEW, data, bytes) : 0;
-        if (!file || *code != EEXIST)
-            return file;
-        free(file);
-    }
-    return NULL;
-}
-
-/* The path, or NULL with a message; takes the path over. */
-static char *path_end(char *path, int code, char *message, size_t message_bytes)
-{
-    if (!path || code == 0)
-        return path;
-    snprintf(message, message_bytes, "cannot write '%.300s': %s", path, output_error(code));
-    free(path);
-    return NULL;
-}
-
-char *baseline_folder_add(const char *path, const struct baseline_new *baseline, char *message,
-                          size_t message_bytes)
-{
-    size_t bytes = 0;
-    int code = 0;
-    char *data = bytes_make(baseline, &bytes), *file = NULL;
-    snprintf(message, message_bytes, data ? "too many write to '%.300s'" : "no memory is left",
-             path);
+    const struct run_path_kept kept = { path, slug, day, ending };
+    snprintf(message, message_bytes, "no memory is left");
     if (data)
-        file = path_new(path, baseline->run, data, bytes, &code, message, message_bytes);
+        file = run_path_keep(&kept, data, bytes, message, message_bytes);
     free(data);
-    return path_end(file, code, message, message_bytes);
+    return file;
 }
 
 char *baseline_folder_candidate(const struct baseline_new *baseline, char *message,
@@ -238,7 +201,11 @@ char *baseline_folder_candidate(const struct baseline_new *baseline, char *messa
                          ending) < 0)
         path = NULL;
     if (path)
-        code = file_write(path, OUTPUT_REPLACE, data, bytes);
+        code = output_write(path, OUTPUT_REPLACE, data, bytes);
     free(data);
-    return path_end(path, code, message, message_bytes);
+    if (!path || code == 0)
+        return path;
+    snprintf(message, message_bytes, "cannot write '%.300s': %s", path, output_error(code));
+    free(path);
+    return NULL;
 }
