@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
-#include "harness/base/printable.h"
 #include "harness/cli/command.h"
-#include "harness/cli/gate/own_command.h"
 #include "harness/judge/keep.h"
 #include "harness/record/pack.h"
 #include "harness/record/paths.h"
@@ -49,31 +47,28 @@ static char *bytes_make(json_t *document, size_t samples, size_t *bytes)
     return packed;
 }
 
-/* What its owner types to have it in the project. */
+/* What its owner types to have it in the project: CONTRIBUTING.md, Results. */
 static void steps_print(const char *path, const char *slug)
 {
     enum { SUBJECT_LETTERS = 60 }; /* CONTRIBUTING.md, Commits */
     const char *file = disk_base_name(path);
     const int letters = (int)(strlen(file) - strlen(kept_ending));
     char subject[SUBJECT_LETTERS + 1];
-    char *word = own_command_shown(path), *program = own_command_make();
-    if (program)
-        printable_clean(program);
     const int wanted =
         snprintf(subject, sizeof(subject), "results: Add %.*s of %s", letters, file, slug);
     if (wanted > SUBJECT_LETTERS)
         snprintf(subject, sizeof(subject), "results: Add %.*s", letters, file);
-    printf("To contribute it, in a clone of the project, the file at the same place there:\n"
+    printf("To contribute it, in a clone of the project, the file there as it is called\n"
+           "below; scripts/test makes build/test:\n"
+           "  scripts/contribution build/test/claimcheck \\\n    results/runs/%s/%s\n"
            "  git switch -c results-%.*s\n"
-           "  scripts/devices %s\n"
-           "  git add docs/devices \\\n    %s\n"
+           "  scripts/devices build/test/claimcheck\n"
+           "  git add docs/devices \\\n    results/runs/%s/%s\n"
            "  git commit -e -m '%s'\n"
            "  git push -u origin HEAD\n"
            "Say below the first line what was run and why, and open a pull request of\n"
            "the branch. CONTRIBUTING.md, Results, says what is looked at then.\n",
-           letters, file, program ? program : "claimcheck", word ? word : path, subject);
-    free(program);
-    free(word);
+           slug, file, letters, file, slug, file, subject);
 }
 
 static int keep(const struct run *run, json_t *document, const char *folder, size_t samples)

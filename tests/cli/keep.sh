@@ -55,9 +55,13 @@ END
 git init -q --bare origin.git
 git init -q clone
 mkdir -p "clone/$(dirname "$file")" clone/scripts clone/docs/devices
-# In place of the script, which wants all of results/.
+# In place of scripts that want all of results/.
+mkdir -p clone/build/test
+ln -s "$claimcheck" clone/build/test/claimcheck
 printf '#!/bin/sh\n"$1" keep --help >docs/devices/README.md\n' >clone/scripts/devices
-chmod +x clone/scripts/devices
+# shellcheck disable=SC2016
+printf '#!/bin/sh\n"$1" show "$2"\n' >clone/scripts/contribution
+chmod +x clone/scripts/devices clone/scripts/contribution
 cp "$file" "clone/$file"
 (
     cd clone
@@ -79,6 +83,10 @@ cmp -s "$file" first.json.gz || fail 'a kept run was changed'
 cmp -s "${file%.json.gz}-2.json.gz" first.json.gz || fail 'the second one has no number, or other bytes'
 cc 0 keep --out-dir "$work/a new/folder" "$file"
 cmp -s "$work/a new/folder/${file#results/runs/}" first.json.gz || fail '--out-dir, or a kept run kept again'
+diff <(tail -n +3 out) <(tail -n +3 said) >&2 || fail 'what to type in a clone is another thing of a file elsewhere'
+# As CONTRIBUTING.md has it.
+sed -n '/^claimcheck run --profile paper/,/^```$/{/^claimcheck/d;/^```/d;p;}' "$root/CONTRIBUTING.md" | cut -d' ' -f1-2 >steps
+grep '^  [a-z]' said | sed 's/^  //' | cut -d' ' -f1-2 | diff - steps >&2 || fail 'other steps than those of CONTRIBUTING.md'
 cc 0 keep --out-dir $'red\e[31m' "$file"
 plain 'a folder with control characters in its name'
 cc 0 export run.json --format csv
