@@ -70,8 +70,10 @@ says 'ab["causes"] == [{"kernel": "t/k", "changed": False, "rows": ["t.b/second/
 schema 'slower'
 eval "$(sed -n "s/^  claimcheck ab/cc 1 ab --quiet/p" out)"
 has out '^rows: 1 slower$' 'what failed alone'
-ab 1 '' 'slow=1.1 spirv=cd'
+ab 1 asked=asked 'slow=1.1 spirv=cd asked=asked' --device 'GPU 1$'
 has out '^  t/k, which was changed: 3 rows$' 'the cause was changed'
+has out "^  claimcheck ab .* --device 'GPU 1.' --filter " 'the device of what measures it again'
+[ "$(LC_ALL=C sort -u asked)" = $'run GPU 1$\ntrace GPU 1$' ] || fail '--device: not that of each process'
 ab 0 '' 'slow=1.1@second' --gate=advisory
 has out '^passes, as an advice alone' 'advisory'
 ab 0 '' 'slow=1.1' --theta 20%
@@ -635,6 +637,7 @@ one="--a $stand_in --quiet"
     refused "takes a time" ab $one --b "$stand_in" --budget 5x
     refused "pass or fail" ab $one --b "$stand_in" --on-inconclusive=perhaps
     refused "no regular expression" ab --old-kernels nothing --filter '('
+    refused "takes one device, not 'all'" ab $one --b "$stand_in" --device all
     refused "no profile" ab $one --b "$stand_in" --profile slow
     refused "cannot write" ab $one --b "$stand_in" --out /dev/null/ab.json
 }

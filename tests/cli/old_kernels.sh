@@ -31,6 +31,7 @@ selected=(--profile quick --filter "$cases")
 cc 0 ab --old-kernels old "${selected[@]}"
 has out '^no kernel differs: [0-9]+ are the same$' 'the same kernels'
 lacks out 'saved' 'the same kernels'
+refused "ab: no device matches 'nothing'" ab --old-kernels old "${selected[@]}" --device nothing
 cc 0 ab --old-kernels old "${selected[@]}" --out same.json --markdown same.md
 schema same.json
 checks=$((checks + 1))

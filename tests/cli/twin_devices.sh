@@ -58,6 +58,8 @@ for bus in none bus; do
         opened "$at" 0 run "${run[@]}" "$bus-$at-launches.json" --launches 2
         opened "$at" 0 trace "${tiny[@]}" --device "$at" --out "$bus-$at-trace.json"
         opened "$at" 0 run --once tile_subdivision.subdivide/per_level/map:scene/top:4/threshold:own/falloff:1 --axis top=4 --device "$at"
+        # An index is one of the list of each side's process.
+        [ "$bus" = bus ] || opened "$at" 0 ab --a "$claimcheck" --b "$claimcheck" "${tiny[@]:0:2}" --profile quick --device "$at" --quiet
         CLAIMCHECK_FAULT='exit@top:5' opened "$at" 3 run "${run[@]}" "$bus-$at-cut.json" --axis top=4,5
         opened "$at" 0 run --resume "$bus-$at-cut.json"
     done

@@ -30,6 +30,7 @@
  *   crash, cut, none, exit=N    ends by a signal; half a file; no file; with that exit code
  *   after=N      with that exit code, once the file is written
  *   pid=FILE     the file has the number of the last process
+ *   asked=FILE   the file has a line more for each process: run or trace, and its --device
  */
 #include "harness/random.h"
 
@@ -56,7 +57,7 @@ struct plan {
     int argc;
     char **argv; /* all words */
     bool trace;  /* in place of a run */
-    const char *out, *filter;
+    const char *out, *filter, *device;
     int samples;
     long number; /* of this process */
     uint64_t random, seed;
@@ -285,6 +286,15 @@ static void pid_write(const struct plan *plan)
     fclose(file);
 }
 
+static void asked_write(const struct plan *plan)
+{
+    FILE *file = planted(plan, "asked") ? fopen(planted(plan, "asked"), "a") : NULL;
+    if (!file)
+        return;
+    fprintf(file, "%s %s\n", plan->trace ? "trace" : "run", plan->device ? plan->device : "-");
+    fclose(file);
+}
+
 /* What follows `run`. */
 static void arguments_read(struct plan *plan)
 {
@@ -297,6 +307,8 @@ static void arguments_read(struct plan *plan)
             plan->out = value;
         else if (strcmp(name, "--filter") == 0)
             plan->filter = value;
+        else if (strcmp(name, "--device") == 0)
+            plan->device = value;
         else if (strcmp(name, "--samples") == 0)
             plan->samples = atoi(value);
         else if (strcmp(name, "--seed") == 0)
@@ -318,6 +330,7 @@ int main(int argc, char **argv)
     if (planted(&plan, "said"))
         fprintf(stderr, "first\nclaimcheck: %s\n", planted(&plan, "said"));
     pid_write(&plan);
+    asked_write(&plan);
     while ((double)plan.number >= number_planted(&plan, "stall", INFINITY) ||
            (plan.trace && is_planted(&plan, "stall-trace")))
         pause();

@@ -110,6 +110,7 @@ static bool take_params(const struct options *options, struct ab_wanted *wanted)
         .commands = { wanted->sides[0], wanted->sides[1] },
         .filter = options_value(options, "filter"),
         .profile = options_value(options, "profile"),
+        .device = options_value(options, "device"),
         .rule = { .theta = gate_theta, .software_times = options_has(options, "times") },
         .seed = (uint64_t)time(NULL),
         .quiet = options_has(options, "quiet"),
@@ -230,12 +231,27 @@ static int take_gate(const struct command_line *line, const regex_t *expression,
 }
 
 void ab_options_device(const struct command_line *line, struct device_choice *choice,
-                       struct ab_params *params)
+                       struct ab_params *params, char message[GPU_MESSAGE_BYTES])
 {
-    char message[GPU_MESSAGE_BYTES];
     params->no_wait = options_has(line->options, "no-wait");
     if (device_choice_init(choice, line->measurer, params->device, message))
         params->likely = &choice->infos[choice->index];
+}
+
+/* A side may be on other drivers than this build, and say itself that it has no such device; where
+ * old kernels are all the same there is none to say so. */
+static int take_device(const struct command_line *line, struct ab_wanted *wanted)
+{
+    char message[GPU_MESSAGE_BYTES];
+    const char *device = wanted->params.device;
+    if (device && strcmp(device, "all") == 0)
+        return message_error("ab: --device takes one device, not 'all': ab compares on one at a "
+                             "time; claimcheck devices lists them");
+    ab_options_device(line, &wanted->choice, &wanted->params, message);
+    return device && options_has(line->options, "old-kernels") &&
+                   wanted->choice.code == EXIT_CODE_UNTRIED
+               ? message_error("ab: %s", message)
+               : EXIT_CODE_OK;
 }
 
 int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)
@@ -251,9 +267,7 @@ int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)
         code = take_gate(line, wanted->filter ? &expression : NULL, wanted);
     if (wanted->filter)
         regfree(&expression);
-    if (code == EXIT_CODE_OK)
-        ab_options_device(line, &wanted->choice, &wanted->params);
-    return code;
+    return code == EXIT_CODE_OK ? take_device(line, wanted) : code;
 }
 
 void ab_options_finish(struct ab_wanted *wanted)

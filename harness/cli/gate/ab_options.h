@@ -24,9 +24,9 @@ struct ab_wanted {
 int ab_options_take(const struct command_line *line, struct ab_wanted *wanted);
 
 /* What sessions say of the device, and of others on it; the choice outlives the parameters, and is
- * to be finished. */
+ * to be finished. The message: why none was chosen. */
 void ab_options_device(const struct command_line *line, struct device_choice *choice,
-                       struct ab_params *params);
+                       struct ab_params *params, char message[GPU_MESSAGE_BYTES]);
 
 /* Reads "90s", "5m", "1h", and leaves *seconds where the text is NULL. False with a one-line
  * message. */

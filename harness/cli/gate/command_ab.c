@@ -42,6 +42,8 @@ static bool retest_write(FILE *out, const struct ab_params *params, const char *
         whole = word_write(out, side == 0 ? "a" : "b", params->commands[side]) && whole;
     if (params->profile)
         whole = word_write(out, "profile", params->profile) && whole;
+    if (params->device)
+        whole = word_write(out, "device", params->device) && whole;
     if (thresholds)
         whole = word_write(out, "thresholds", thresholds) && whole;
     if (params->rule.theta != gate_theta)
@@ -198,6 +200,9 @@ static const struct option_spec ab_options[] = {
       .argument = "NAME",
       .help = "quick, paper, full or gate; unless given, gate where there is no filter, and else "
               "paper on a GPU and quick on a CPU" },
+    { .name = "device",
+      .argument = "INDEX|UUID|REGEX",
+      .help = "that of both sides; the best one unless given" },
     { .name = "launches",
       .argument = "K",
       .help = "processes of either side for a row that is not told before (10)" },

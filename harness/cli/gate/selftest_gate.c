@@ -210,6 +210,7 @@ static int params_take(const struct command_line *line, struct ab_params *params
 
 int selftest_gate_run(const struct command_line *line)
 {
+    char ignored[GPU_MESSAGE_BYTES];
     const char *path = options_value(line->options, "write");
     const char *given = options_value(line->options, "run");
     struct ab_params params;
@@ -221,7 +222,7 @@ int selftest_gate_run(const struct command_line *line)
         return code;
     char *own = given ? NULL : own_command_make(), *names = ab_options_gate(line->techniques, NULL);
     struct device_choice choice;
-    ab_options_device(line, &choice, &params);
+    ab_options_device(line, &choice, &params, ignored);
     params.commands[0] = given ? given : own;
     params.filter = names;
     if (!params.commands[0] || !names)

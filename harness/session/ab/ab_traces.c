@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARGUMENTS_MAX = 12, ARGUMENT_BYTES_MAX = 100000 };
+enum { ARGUMENTS_MAX = 14, ARGUMENT_BYTES_MAX = 100000 };
 
 static const double side_max_s = 60;
 
@@ -33,13 +33,23 @@ static bool process_run(const struct ab_params *params, int side, const char *fi
         return false;
     snprintf(seed, sizeof(seed), "%" PRIu64, params->seed);
     const char *const arguments[] = {
-        "trace",        "--filter", filter,
-        "--seed",       seed,       "--out",
-        files[0],       "--quiet",  params->profile ? "--profile" : NULL,
-        params->profile
+        "trace",
+        "--filter",
+        filter,
+        "--seed",
+        seed,
+        "--out",
+        files[0],
+        "--quiet",
+        params->profile ? "--profile" : NULL,
+        params->profile,
+        params->device ? "--device" : NULL,
+        params->device,
     };
+    char **word = words + count;
     for (size_t i = 0; i < sizeof(arguments) / sizeof(arguments[0]); i++)
-        words[count + i] = (char *)arguments[i];
+        if (arguments[i])
+            *word++ = (char *)arguments[i];
     snprintf(message, MESSAGE_BYTES, "it took too long");
     const struct ab_program program = { params->commands[side], words, "trace", files[0],
                                         files[1] };
