@@ -188,7 +188,7 @@ static int list_run(const struct command_line *line)
     if (kernels && filter)
         return message_error("list: --filter is not for kernels: name them");
     if (kernels)
-        return list_kernels_run(options);
+        return list_kernels_run(line);
     if (!selection_init(&selection, line->techniques, options->positionals,
                         options->positional_count, filter, message, sizeof(message)))
         return message_error("list: %s", message);

@@ -155,7 +155,7 @@ section_device() {
     one_line 'no such kernel'
     has err 'tile_subdivision/subtree' 'the nearest kernel'
     cc 0 list --kernels --device llvmpipe
-    cc 77 list --kernels --device no_such_device
+    cc 99 list --kernels --device no_such_device
     # As with no device at all, nothing can be done here on a device that is not there; or the argument is a bad one.
     code=0
     "$claimcheck" run --device no_such_device "${tiny[@]}" --out "$work/nodevice.json" >"$work/out" 2>"$work/err" </dev/null || code=$?

@@ -19,6 +19,9 @@ recorded cc 0 list --kernels --device llvmpipe
 has err 'says nothing of what it makes of kernels: it lacks' 'a driver that says nothing'
 has out 'tile_subdivision/subtree' 'a driver that says nothing'
 lacks log '^(allocate|submit)$' 'a device that compiles alone'
+refused "no device matches 'nothing'" list --kernels --device nothing
+refused 'device 7 does not exist' list --kernels --device 7
+VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent cc 77 list --kernels --device 7
 refused 'go with --kernels' list --isa
 refused 'go with --kernels' list --kernel cbt/decode=x.comp
 refused "'all', not 'some'" list --kernels --isa=some

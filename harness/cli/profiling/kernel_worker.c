@@ -8,6 +8,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/leash.h"
 #include "harness/base/value.h"
+#include "harness/cli/device_choice.h"
 #include "harness/session/message.h"
 
 #include <signal.h>
@@ -28,6 +29,20 @@ static void line_write(FILE *out, json_t *value)
     json_decref(value);
 }
 
+/* Of a device that was not opened: one that was named, and is none of those that are there, is a
+ * wrong argument. */
+static int code_unopened(const struct kernel_worker *worker, enum gpu_result result)
+{
+    char ignored[GPU_MESSAGE_BYTES];
+    struct device_choice choice;
+    if (result != GPU_UNSUPPORTED)
+        return EXIT_CODE_UNTRIED;
+    const bool chosen = device_choice_init(&choice, worker->measurer, worker->selector, ignored);
+    const int code = chosen ? EXIT_CODE_NOTHING : choice.code;
+    device_choice_finish(&choice);
+    return code;
+}
+
 static int child_run(const struct kernel_worker *worker, size_t first, FILE *out)
 {
     char message[GPU_MESSAGE_BYTES];
@@ -36,7 +51,7 @@ static int child_run(const struct kernel_worker *worker, size_t first, FILE *out
     struct gpu *gpu = gpu_create(&params, &result, message);
     if (!gpu) {
         message_error("list: %s", message);
-        return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
+        return code_unopened(worker, result);
     }
     if (!(gpu_info(gpu)->features & GPU_PIPELINE_EXECUTABLE_PROPERTIES)) {
         message_warning("'%s' says nothing of what it makes of kernels: it lacks %s",

@@ -4,7 +4,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_PROFILING_KERNEL_WORKER_H
 #define CLAIMCHECK_HARNESS_CLI_PROFILING_KERNEL_WORKER_H
 
-#include "harness/gpu/gpu.h"
+#include "harness/session/measurer.h"
 
 #include <jansson.h>
 
@@ -12,6 +12,7 @@
 typedef json_t *kernel_worker_entry_fn(const void *context, struct gpu *gpu, size_t index);
 
 struct kernel_worker {
+    const struct measurer *measurer;
     const char *selector; /* of the device, as gpu_choose() has it */
     size_t count;         /* of kernels */
     kernel_worker_entry_fn *entry;

@@ -18,6 +18,7 @@
 
 /* What is asked of each kernel. */
 struct listing {
+    const struct measurer *measurer;
     const struct options *options;
     struct kernel_files files;
     bool isa, all; /* representations: the last of each executable, or all */
@@ -233,9 +234,11 @@ static int list_kernels(const struct listing *listing)
 {
     const char *selector = options_value(listing->options, "device");
     const bool compiled = selector || listing->isa;
-    const struct kernel_worker worker = {
-        .selector = selector, .count = listing->count, .entry = entry_json, .context = listing
-    };
+    const struct kernel_worker worker = { .measurer = listing->measurer,
+                                          .selector = selector,
+                                          .count = listing->count,
+                                          .entry = entry_json,
+                                          .context = listing };
     const char *against = options_value(listing->options, "against");
     json_t *device = NULL, *kernels = json_array();
     json_t *before = against ? kernel_against_load(against) : NULL;
@@ -277,10 +280,12 @@ static bool files_read(struct listing *listing)
     return read;
 }
 
-static bool listing_init(struct listing *listing, const struct options *options)
+static bool listing_init(struct listing *listing, const struct command_line *line)
 {
+    const struct options *options = line->options;
     const char *isa = options_value(options, "isa");
-    *listing = (struct listing){ .options = options,
+    *listing = (struct listing){ .measurer = line->measurer,
+                                 .options = options,
                                  .isa = options_has(options, "isa"),
                                  .all = isa && strcmp(isa, "all") == 0 };
     if (isa && !listing->all) {
@@ -305,15 +310,15 @@ static bool listing_init(struct listing *listing, const struct options *options)
     return false;
 }
 
-int list_kernels_run(const struct options *options)
+int list_kernels_run(const struct command_line *line)
 {
+    const struct options *options = line->options;
     struct listing listing;
     if (options_has(options, "source"))
         return print_source(options_value(options, "source"));
     if (!options_has(options, "kernels"))
         return message_error("list: --device, --isa, --kernel and --against go with --kernels");
-    const int code =
-        listing_init(&listing, options) ? list_kernels(&listing) : (int)EXIT_CODE_UNTRIED;
+    const int code = listing_init(&listing, line) ? list_kernels(&listing) : (int)EXIT_CODE_UNTRIED;
     free(listing.listed);
     kernel_files_finish(&listing.files);
     return code;

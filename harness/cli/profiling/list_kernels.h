@@ -3,12 +3,12 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_PROFILING_LIST_KERNELS_H
 #define CLAIMCHECK_HARNESS_CLI_PROFILING_LIST_KERNELS_H
 
-#include "harness/cli/options.h"
+#include "harness/cli/command.h"
 
 /* True when the options ask for kernels, not for benches. */
 bool list_kernels_wanted(const struct options *options);
 
 /* Returns the exit code. */
-int list_kernels_run(const struct options *options);
+int list_kernels_run(const struct command_line *line);
 
 #endif
