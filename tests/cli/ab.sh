@@ -228,7 +228,7 @@ for gate in '' '--profile gate' '--profile gate --filter prepass'; do
     says 'ab["session"]["gate"] and list(rows) == ["cbt.sum_reduction/prepass/depth:24/bits:quarter"]' "the gate: $gate"
 done
 says 'ab["session"]["filter"] == "prepass"' 'the filter, as given'
-cc 77 ab --a "$stand_in side=a" --b "$stand_in side=b" --profile gate --filter '^nothing'
+cc 99 ab --a "$stand_in side=a" --b "$stand_in side=b" --profile gate --filter '^nothing'
 has err 'selects no case of the profile gate' 'no case of the gate'
 
 # For git bisect run what cannot be judged is 125.
@@ -369,7 +369,7 @@ schema 'inconclusive'
 ab 77 '' 'without=second' --filter second
 ab 1 '' 'without=second' --filter second --fail-on missing
 ab 77 '' 'without=second' --filter second --fail-on missing --gate=advisory
-ab 77 '' '' --filter nothing
+ab 99 '' '' --filter nothing
 has err 'the filter selects no case' 'no row'
 ab 77 '' '' --budget 0.000001
 has err 'the budget was used up' 'no time'

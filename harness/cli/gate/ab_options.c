@@ -220,10 +220,8 @@ static int take_gate(const struct command_line *line, const regex_t *expression,
                      struct ab_wanted *wanted)
 {
     wanted->names = ab_options_gate(line->techniques, expression);
-    if (!wanted->names) {
-        message_error("ab: the filter selects no case of the profile gate");
-        return EXIT_CODE_NOTHING;
-    }
+    if (!wanted->names)
+        return message_error("ab: the filter selects no case of the profile gate");
     wanted->gate = true;
     wanted->params.filter = wanted->names;
     wanted->params.profile = profile_names[BENCH_FULL];

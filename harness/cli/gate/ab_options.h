@@ -19,8 +19,8 @@ struct ab_wanted {
     struct device_choice choice; /* the device that this build would take */
 };
 
-/* EXIT_CODE_OK; else with a one-line message: UNTRIED where an option's value is none, NOTHING
- * where no case is selected. Strings are those of the line; finish() is due either way. */
+/* EXIT_CODE_OK, or UNTRIED with a one-line message: an option's value is none, or the filter
+ * selects no case. Strings are those of the line; finish() is due either way. */
 int ab_options_take(const struct command_line *line, struct ab_wanted *wanted);
 
 /* What sessions say of the device, and of others on it; the choice outlives the parameters, and is

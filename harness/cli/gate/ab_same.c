@@ -119,7 +119,7 @@ static int same_judge(const struct kernel_folder *kernels, const struct selectio
 int ab_same(const struct command_line *line, const struct ab_wanted *wanted)
 {
     struct selection selection = { .device = wanted->params.likely };
-    int code = EXIT_CODE_NOTHING;
+    int code = EXIT_CODE_UNTRIED;
     if (selection_make(&selection, line, &wanted->params)) {
         code = same_judge(wanted->params.kernels, &selection, wanted->rule,
                           ab_outputs_table(line->options));

@@ -227,10 +227,11 @@ static int nothing_say(const struct sitting *sitting)
                       rows->unchanged > 0 ? ", no other has a kernel that differs" : "");
         return EXIT_CODE_NOTHING;
     }
+    if (rows->unchanged == 0 && sitting->params->filter)
+        return message_error("ab: the filter selects no case, and nothing is compared");
     message_error("ab: %s, and nothing is compared",
-                  rows->unchanged > 0       ? "no case selected has a kernel that differs"
-                  : sitting->params->filter ? "the filter selects no case"
-                                            : "there is no case");
+                  rows->unchanged > 0 ? "no case selected has a kernel that differs"
+                                      : "there is no case");
     return EXIT_CODE_NOTHING;
 }
 

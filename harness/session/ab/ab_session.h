@@ -58,9 +58,9 @@ struct ab_session {
 /*
  * Measures all of it. EXIT_CODE_OK: the rows have their verdicts, none is open. Otherwise, with a
  * one-line message, EXIT_CODE_NOTHING where a side could measure nothing, or EXIT_CODE_UNTRIED: a
- * side that crashed, a file that cannot be read, sides that cannot be held against each other, an
- * interruption, another session that nobody is to wait for. ab_session_finish() is due either way;
- * until then the device is locked.
+ * filter that selects nothing, a side that crashed, a file that cannot be read, sides that cannot
+ * be held against each other, an interruption, another session that nobody is to wait for.
+ * ab_session_finish() is due either way; until then the device is locked.
  */
 int ab_session_run(struct ab_session *session, const struct ab_params *params);
 /*
