@@ -3,6 +3,7 @@
 
 #include "harness/record/results.h"
 #include "harness/run/run_kernel.h"
+#include "harness/run/run_kind.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,7 +13,10 @@ static void version_check(const struct run_part *document)
     char text[RESULTS_FAULT_BYTES];
     const char *fault =
         results_version_fault(json_object_get(document->json, "schema_version"), text);
-    if (fault)
+    const char *other = fault ? run_kind_other(document->json) : NULL;
+    if (other)
+        run_part_fault(document, NULL, "%s", other);
+    else if (fault)
         run_part_fault(document, "schema_version", " %s", fault);
 }
 
