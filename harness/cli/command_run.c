@@ -459,12 +459,14 @@ static const struct option_habit run_habits[] = {
     { "overwrite", "force" }, { "benchmark", "filter" },   { NULL, NULL },
 };
 
-/* What looks like a name is for the filter. */
+/* What stands behind --claims was for that; what looks like a name is for the filter. */
 static void run_operand_hint(const struct command_line *line, const char *operand, char *hint,
                              size_t hint_bytes)
 {
     const char *name = selection_name(line->techniques, operand);
-    if (name)
+    if (options_has(line->options, "claims") && !options_value(line->options, "claims"))
+        snprintf(hint, hint_bytes, " (did you mean '--claims=%.100s'?)", operand);
+    else if (name)
         snprintf(hint, hint_bytes, " (did you mean '--filter %s'?)", name);
 }
 

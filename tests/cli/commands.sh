@@ -74,6 +74,9 @@ refused "did you mean '--filter tile_subdivision'" run tile_subdivison
 refused "did you mean '--filter tile_subdivision'" run tiles
 refused "did you mean '--filter subtree'" run subtree
 refused "unexpected argument 'zzzzzz'; see" run zzzzzz
+refused "unexpected argument 'tokuyoshi' .did you mean '--claims=tokuyoshi'" run --claims tokuyoshi
+refused "did you mean '--claims=cbt'" run --claims cbt
+refused "did you mean '--filter cbt'" run --claims=tokuyoshi cbt
 
 # list, narrowed by a name of any kind, or by what a filter of run would select.
 variants() {

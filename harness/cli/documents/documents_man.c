@@ -168,7 +168,8 @@ static void print_head(void)
            "before and after it is timed, and writes a run file in JSON, which the other commands "
            "read: as a table, a page, a comparison, and as verdicts on what the papers claim.\n"
            ".PP\n"
-           "A value of an option stands behind it, or behind an equals sign.\n");
+           "A value of an option stands behind it, or behind an equals sign; one in brackets "
+           "behind an equals sign alone.\n");
 }
 
 static void print_tail(void)
