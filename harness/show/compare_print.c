@@ -220,11 +220,16 @@ static void row_print(FILE *out, const struct compare_row *row, const struct com
     fputc('\n', out);
 }
 
-bool compare_print_is_shown(const struct compare_row *row, const struct compare_look *look)
+bool compare_print_has_changed(const struct compare_row *row)
 {
     if (row->verdict == COMPARE_UNTIMED)
         return row->a->status != row->b->status;
-    return !look->changed || row->verdict == COMPARE_FASTER || row->verdict == COMPARE_SLOWER;
+    return row->verdict == COMPARE_FASTER || row->verdict == COMPARE_SLOWER;
+}
+
+bool compare_print_is_shown(const struct compare_row *row, const struct compare_look *look)
+{
+    return compare_print_has_changed(row) || (!look->changed && row->verdict != COMPARE_UNTIMED);
 }
 
 /* Rows of one workload, wherever they stand, below its first one. */

@@ -41,6 +41,9 @@ void compare_print_number(double number, char text[16]);
 /* Padded to a width; wider texts push the ones behind them away. */
 void compare_print_cell(FILE *out, const char *text, size_t width, bool right);
 
+/* Whether a row is faster, slower, or had a time in one run alone. */
+bool compare_print_has_changed(const struct compare_row *row);
+
 /* False where the look leaves a row out. */
 bool compare_print_is_shown(const struct compare_row *row, const struct compare_look *look);
 

@@ -24,13 +24,16 @@ struct compare_several {
 void compare_several_print(FILE *out, const struct compare_several *several,
                            const struct compare_look *look);
 
+/* Each of them with `changed` has no rows but those of cases that are faster, slower, or had a time
+ * in one run alone, in any comparison; JSON those of each. */
+
 /* Tables of runs, techniques, claims and cases. False where not all was written, as below. */
-bool compare_several_markdown(FILE *out, const struct compare_several *several);
+bool compare_several_markdown(FILE *out, const struct compare_several *several, bool changed);
 
 /* A line per case of A that another run has, too; columns of each run behind its letter. */
-bool compare_several_csv(FILE *out, const struct compare_several *several);
+bool compare_several_csv(FILE *out, const struct compare_several *several, bool changed);
 
 /* An object with `comparisons`, of each run with A, as export_compare_json() writes it. */
-bool compare_several_json(FILE *out, const struct compare_several *several);
+bool compare_several_json(FILE *out, const struct compare_several *several, bool changed);
 
 #endif

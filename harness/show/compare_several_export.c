@@ -13,6 +13,14 @@ static char letter_of(size_t run)
     return (char)('A' + (int)run);
 }
 
+static bool is_wanted(const struct compare_several_row *row, size_t count, bool changed)
+{
+    for (size_t i = 0; i < count && changed; i++)
+        if (row->rows[i] && compare_print_has_changed(row->rows[i]))
+            return true;
+    return !changed;
+}
+
 /* Markdown ------------------------------------------------------------------------------------- */
 
 static void cell_write(FILE *out, const char *text)
@@ -98,7 +106,7 @@ static void claims_write(FILE *out, const struct compare_several *several)
     }
 }
 
-bool compare_several_markdown(FILE *out, const struct compare_several *several)
+bool compare_several_markdown(FILE *out, const struct compare_several *several, bool changed)
 {
     struct compare_several_walk walk = { 0 };
     struct compare_several_row row;
@@ -108,6 +116,8 @@ bool compare_several_markdown(FILE *out, const struct compare_several *several)
     head_write(out, "case | A", 2, 1, several->count + 1, " / A, 95 %");
     while (compare_several_next(several, &walk, &row)) {
         char text[COMPARE_TEXT_BYTES], verdict[COMPARE_TEXT_BYTES], cell[3 * COMPARE_TEXT_BYTES];
+        if (!is_wanted(&row, several->count, changed))
+            continue;
         fputc('|', out);
         cell_write(out, row.a->name);
         units_format_ns(run_case_median_ns(row.a), text);
@@ -147,7 +157,7 @@ static void row_write(FILE *out, const struct compare_row *row)
     export_csv_text(out, row ? compare_verdict_name(row->verdict) : "");
 }
 
-bool compare_several_csv(FILE *out, const struct compare_several *several)
+bool compare_several_csv(FILE *out, const struct compare_several *several, bool changed)
 {
     struct compare_several_walk walk = { 0 };
     struct compare_several_row row;
@@ -159,6 +169,8 @@ bool compare_several_csv(FILE *out, const struct compare_several *several)
     }
     fputs("\r\n", out);
     while (compare_several_next(several, &walk, &row)) {
+        if (!is_wanted(&row, several->count, changed))
+            continue;
         export_csv_text(out, row.a->name);
         fputc(',', out);
         export_csv_text(out, row.a->workload);
@@ -173,11 +185,11 @@ bool compare_several_csv(FILE *out, const struct compare_several *several)
     return !ferror(out);
 }
 
-bool compare_several_json(FILE *out, const struct compare_several *several)
+bool compare_several_json(FILE *out, const struct compare_several *several, bool changed)
 {
     bool whole = fputs("{\"comparisons\": [\n", out) != EOF;
     for (size_t i = 0; whole && i < several->count; i++)
-        whole =
-            (i == 0 || fputs(",\n", out) != EOF) && export_compare_json(out, &several->compares[i]);
+        whole = (i == 0 || fputs(",\n", out) != EOF) &&
+                export_compare_json(out, &several->compares[i], changed);
     return whole && fputs("]}\n", out) != EOF;
 }

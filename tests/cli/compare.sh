@@ -105,6 +105,20 @@ has out ' slower' '--changed'
 has out 'A ok, B failed_verify' '--changed'
 lacks out ' within ±15 %( \*)?$' '--changed'
 lacks out ' incomparable: cache' '--changed'
+cc 0 compare "$h100" other.json --changed --export-csv changed.csv --export-json changed.json --export-markdown changed.md
+cc 0 compare "$h100" other.json --changed --markdown
+cmp -s out changed.md || fail '--changed --markdown is not --changed --export-markdown'
+has changed.md '^[0-9]+ rows are not shown: they have not changed[.]$' '--changed in Markdown'
+lacks changed.md '[|] incomparable: ' '--changed in Markdown'
+checks=$((checks + 1))
+"$python" - changed.csv changed.json <<'PYTHON' >said 2>&1 || fail "--changed in exports: $(tail -n 1 said)"
+import csv, json, sys
+rows = list(csv.DictReader(open(sys.argv[1], newline="")))
+document = json.load(open(sys.argv[2]))
+assert {row["verdict"] for row in rows} == {"faster", "slower", "untimed"}, {row["verdict"] for row in rows}
+assert all(row["verdict"] != "untimed" or row["a_status"] != row["b_status"] for row in rows)
+assert [row["name"] for row in rows] == [row["name"] for row in document["rows"]]
+PYTHON
 cc 0 compare "$h100" other.json --wide
 has out 'found from [0-9.]+ %' '--wide'
 
@@ -234,6 +248,11 @@ cc 0 compare "$h100" "$h200" third.json --markdown
 cmp -s out several.md || fail '--markdown of several is not --export-markdown'
 cc 0 compare "$h100" third.json "$h200" --changed --filter tile_subdivision
 [ "$(grep -c '^ .*2\.00>' out)" -eq 1 ] || fail '--changed of several'
+cc 0 compare "$h100" third.json "$h200" --filter tile_subdivision --export-csv whole.csv
+cc 0 compare "$h100" third.json "$h200" --changed --filter tile_subdivision --export-csv changed.csv --export-markdown changed.md
+[ "$(wc -l <changed.csv)" -lt "$(wc -l <whole.csv)" ] || fail '--changed of several as CSV'
+! grep -v '^name,' changed.csv | grep -v -E ',(slower|faster)|,untimed' || fail '--changed of several as CSV: a row that has not changed'
+[ "$(grep -c '^| tile_subdivision[.]' changed.md)" -eq "$(($(wc -l <changed.csv) - 1))" ] || fail '--changed of several as Markdown'
 lacks out '^  claim' 'claims of some cases'
 for i in 1 2 3 4 5; do
     changed "$h100" "more$i.json" "run['session']['started'] = '204$i' + run['session']['started'][4:]"

@@ -14,19 +14,29 @@
 #include <regex.h>
 #include <unistd.h>
 
+/* What is exported. */
+struct compared {
+    const struct compare *compare;
+    const struct compare_several *several;
+    bool changed; /* only rows that have */
+};
+
 static bool json_write(FILE *out, const void *of)
 {
-    return export_compare_json(out, of);
+    const struct compared *compared = of;
+    return export_compare_json(out, compared->compare, compared->changed);
 }
 
 static bool csv_write(FILE *out, const void *of)
 {
-    return export_compare_csv(out, of);
+    const struct compared *compared = of;
+    return export_compare_csv(out, compared->compare, compared->changed);
 }
 
 static bool markdown_write(FILE *out, const void *of)
 {
-    return export_compare_markdown(out, of);
+    const struct compared *compared = of;
+    return export_compare_markdown(out, compared->compare, compared->changed);
 }
 
 static bool is_selected(const void *expression, const struct run_case *c)
@@ -36,7 +46,8 @@ static bool is_selected(const void *expression, const struct run_case *c)
 
 static int comparison_show(const struct compare *compare, const struct comparison_wanted *wanted)
 {
-    const struct exports_source source = { json_write, csv_write, markdown_write, compare };
+    const struct compared compared = { .compare = compare, .changed = wanted->changed };
+    const struct exports_source source = { json_write, csv_write, markdown_write, &compared };
     const struct compare_look look = { terminal_colours(STDOUT_FILENO), wanted->wide,
                                        wanted->changed };
     const struct run *const runs[] = { compare->a, compare->b }, *first;
@@ -53,7 +64,7 @@ static int comparison_show(const struct compare *compare, const struct compariso
     }
     const bool quiet = wanted->exports && exports_take_stdout(wanted->exports);
     if (!quiet && wanted->markdown)
-        export_compare_markdown(stdout, compare);
+        markdown_write(stdout, &compared);
     else if (!quiet)
         compare_print(stdout, compare, &look);
     return wanted->exports ? exports_write(wanted->exports, wanted->command, &source)
@@ -113,24 +124,28 @@ int comparison_run(const struct run *a, const struct run *b, const struct compar
 
 static bool several_json_write(FILE *out, const void *of)
 {
-    return compare_several_json(out, of);
+    const struct compared *compared = of;
+    return compare_several_json(out, compared->several, compared->changed);
 }
 
 static bool several_csv_write(FILE *out, const void *of)
 {
-    return compare_several_csv(out, of);
+    const struct compared *compared = of;
+    return compare_several_csv(out, compared->several, compared->changed);
 }
 
 static bool several_markdown_write(FILE *out, const void *of)
 {
-    return compare_several_markdown(out, of);
+    const struct compared *compared = of;
+    return compare_several_markdown(out, compared->several, compared->changed);
 }
 
 static int several_show(const struct compare_several *several,
                         const struct comparison_wanted *wanted)
 {
+    const struct compared compared = { .several = several, .changed = wanted->changed };
     const struct exports_source source = { several_json_write, several_csv_write,
-                                           several_markdown_write, several };
+                                           several_markdown_write, &compared };
     const struct compare_look look = { .changed = wanted->changed };
     size_t rows = 0;
     for (size_t i = 0; i < several->count; i++)
@@ -143,7 +158,7 @@ static int several_show(const struct compare_several *several,
     }
     const bool quiet = wanted->exports && exports_take_stdout(wanted->exports);
     if (!quiet && wanted->markdown)
-        compare_several_markdown(stdout, several);
+        several_markdown_write(stdout, &compared);
     else if (!quiet)
         compare_several_print(stdout, several, &look);
     return wanted->exports ? exports_write(wanted->exports, wanted->command, &source)

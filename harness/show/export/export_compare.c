@@ -13,6 +13,11 @@
 #include <math.h>
 #include <stddef.h>
 
+static bool is_wanted(const struct compare_row *row, bool changed)
+{
+    return !changed || compare_print_has_changed(row);
+}
+
 /* Markdown ------------------------------------------------------------------------------------- */
 
 static void cells_write(FILE *out, const char *const *cells, size_t count)
@@ -99,7 +104,7 @@ static void row_write(FILE *out, const struct compare_row *row)
     cells_write(out, (const char *const[]){ row->a->name, a, b, ratio, verdict, kernels }, 6);
 }
 
-bool export_compare_markdown(FILE *out, const struct compare *compare)
+bool export_compare_markdown(FILE *out, const struct compare *compare, bool changed)
 {
     char counts[COMPARE_TEXT_BYTES];
     size_t left_out = 0;
@@ -113,13 +118,14 @@ bool export_compare_markdown(FILE *out, const struct compare *compare)
           "|:---|---:|---:|---:|:---|:---|\n",
           out);
     for (size_t i = 0; i < compare->row_count; i++)
-        if (says_nothing(&compare->rows[i]))
+        if (says_nothing(&compare->rows[i]) || !is_wanted(&compare->rows[i], changed))
             left_out++;
         else
             row_write(out, &compare->rows[i]);
     if (left_out > 0)
-        fprintf(out, "\n%zu rows are not shown: within the threshold, or without a time in both.\n",
-                left_out);
+        fprintf(out, "\n%zu rows are not shown: %s.\n", left_out,
+                changed ? "they have not changed"
+                        : "within the threshold, or without a time in both");
     return !ferror(out);
 }
 
@@ -137,7 +143,7 @@ static void text_cell(FILE *out, const char *text)
     export_csv_text(out, text);
 }
 
-bool export_compare_csv(FILE *out, const struct compare *compare)
+bool export_compare_csv(FILE *out, const struct compare *compare, bool changed)
 {
     fputs("name,workload,technique,variant,kind,time,a_ns,a_low_ns,a_high_ns,b_ns,b_low_ns,"
           "b_high_ns,b_over_a,b_over_a_low,b_over_a_high,verdict,setting,threshold,smallest,"
@@ -146,6 +152,8 @@ bool export_compare_csv(FILE *out, const struct compare *compare)
     for (size_t i = 0; i < compare->row_count; i++) {
         const struct compare_row *row = &compare->rows[i];
         const struct run_case *a = row->a, *b = row->b;
+        if (!is_wanted(row, changed))
+            continue;
         export_csv_text(out, a->name);
         text_cell(out, a->workload);
         text_cell(out, a->technique);
@@ -245,14 +253,15 @@ static json_t *names_json(const struct run_case *const *cases, size_t count)
 }
 
 /* What memory is left for is not all of it: the caller counts. */
-static json_t *compare_json(const struct compare *compare)
+static json_t *compare_json(const struct compare *compare, bool changed)
 {
     json_t *rows = json_array(), *techniques = json_array(), *differences = json_array();
     json_t *kernels = json_array(), *claims = json_array();
     for (size_t i = 0; i < compare->claim_count; i++)
         json_array_append_new(claims, claim_json(&compare->claims[i]));
     for (size_t i = 0; i < compare->row_count; i++)
-        json_array_append_new(rows, row_json(&compare->rows[i]));
+        if (is_wanted(&compare->rows[i], changed))
+            json_array_append_new(rows, row_json(&compare->rows[i]));
     for (size_t i = 0; i < compare->technique_count; i++)
         json_array_append_new(techniques, technique_json(&compare->techniques[i]));
     for (size_t i = 0; i < compare->difference_count; i++)
@@ -267,11 +276,13 @@ static json_t *compare_json(const struct compare *compare)
                      names_json(compare->only_b, compare->only_b_count));
 }
 
-bool export_compare_json(FILE *out, const struct compare *compare)
+bool export_compare_json(FILE *out, const struct compare *compare, bool changed)
 {
-    json_t *json = compare_json(compare);
-    const bool whole = json &&
-                       json_array_size(json_object_get(json, "rows")) == compare->row_count &&
+    size_t wanted = 0;
+    for (size_t i = 0; i < compare->row_count; i++)
+        wanted += is_wanted(&compare->rows[i], changed);
+    json_t *json = compare_json(compare, changed);
+    const bool whole = json && json_array_size(json_object_get(json, "rows")) == wanted &&
                        json_dumpf(json, out, JSON_INDENT(1)) == 0;
     json_decref(json);
     return whole && fputc('\n', out) != EOF;
