@@ -5,7 +5,19 @@
 #include <stdio.h>
 #include <time.h>
 
+/* Of one decimal place and more; 0 where the step is none. */
+static int decimals_of(double step)
+{
+    enum { DECIMALS_MAX = 9 };
+    return step > 0 && step < 1 ? (int)fmin(DECIMALS_MAX, ceil(-log10(step))) : 0;
+}
+
 void units_format_ns(double ns, char text[32])
+{
+    units_format_ns_to(ns, INFINITY, text);
+}
+
+void units_format_ns_to(double ns, double step_ns, char text[32])
 {
     static const char *const units[] = { "ns", "us", "ms", "s" };
     if (!isfinite(ns)) {
@@ -15,10 +27,13 @@ void units_format_ns(double ns, char text[32])
     size_t unit = 0;
     while (unit + 1 < sizeof units / sizeof *units && fabs(ns) >= 999.5) {
         ns /= 1000;
+        step_ns /= 1000;
         unit++;
     }
     double size = fabs(ns);
     int decimals = size >= 99.95 || size == 0 ? 0 : size >= 9.995 ? 1 : 2;
+    if (decimals < decimals_of(step_ns))
+        decimals = decimals_of(step_ns);
     if (size < 1e9)
         snprintf(text, 32, "%.*f %s", decimals, ns, units[unit]);
     else

@@ -39,12 +39,18 @@ static void line_add_number(struct line *line, const char *what, double number)
         line_add(line, "%s %.9g", what, number);
 }
 
-static void line_add_time(struct line *line, const char *what, double ns)
+/* Told from what is step_ns away. */
+static void line_add_time_to(struct line *line, const char *what, double ns, double step_ns)
 {
     char text[32];
-    units_format_ns(ns, text);
+    units_format_ns_to(ns, step_ns, text);
     if (isfinite(ns))
         line_add(line, "%s%s%s", what, *what ? " " : "", text);
+}
+
+static void line_add_time(struct line *line, const char *what, double ns)
+{
+    line_add_time_to(line, what, ns, INFINITY);
 }
 
 static void line_add_bytes(struct line *line, const char *what, double bytes)
@@ -107,11 +113,15 @@ static void place_print(FILE *out, const struct run *run)
 
 /* Times ---------------------------------------------------------------------------------------- */
 
-static void interval_add(struct line *line, struct stats_interval interval)
+/* A median and its interval, to half its width. */
+static void median_add(struct line *line, const char *what, double median,
+                       struct stats_interval interval)
 {
     char low[32], high[32];
-    units_format_ns(interval.low, low);
-    units_format_ns(interval.high, high);
+    const double half = (interval.high - interval.low) / 2;
+    units_format_ns_to(interval.low, half, low);
+    units_format_ns_to(interval.high, half, high);
+    line_add_time_to(line, what, median, half);
     if (isfinite(interval.low))
         line_add(line, "95 %% interval %s .. %s", low, high);
 }
@@ -121,13 +131,13 @@ static void summary_print(FILE *out, const char *what, const struct stats_summar
     struct line line = { "" };
     if (summary->count == 0)
         return;
-    line_add_time(&line, "median", summary->median);
-    interval_add(&line, summary->interval);
+    const double half = (summary->quartile3 - summary->quartile1) / 2;
+    median_add(&line, "median", summary->median, summary->interval);
     line_add(&line, "%zu samples", summary->count);
-    line_add_time(&line, "least", summary->minimum);
-    line_add_time(&line, "quartiles", summary->quartile1);
-    line_add_time(&line, "and", summary->quartile3);
-    line_add_time(&line, "greatest", summary->maximum);
+    line_add_time_to(&line, "least", summary->minimum, half);
+    line_add_time_to(&line, "quartiles", summary->quartile1, half);
+    line_add_time_to(&line, "and", summary->quartile3, half);
+    line_add_time_to(&line, "greatest", summary->maximum, half);
     line_add_time(&line, "MAD", summary->mad);
     if (isfinite(summary->drift))
         line_add(&line, "drift %+.3g %%", 100 * summary->drift);
@@ -156,8 +166,7 @@ static void launches_print(FILE *out, const struct run_case *c)
     char number[64];
     if (c->launch_count == 0)
         return;
-    line_add_time(&line, "median of the medians", c->time_between.median);
-    interval_add(&line, c->time_between.interval);
+    median_add(&line, "median of the medians", c->time_between.median, c->time_between.interval);
     if (isfinite(c->time_between.confidence))
         line_add(&line, "which holds with %.3g %%", 100 * c->time_between.confidence);
     for (size_t i = 0; i < c->launch_count; i++) {
@@ -195,9 +204,10 @@ static void distribution_print(FILE *out, const struct run_case *c)
     for (size_t i = 0; i < distribution.count; i++) {
         char low[32], high[32];
         const size_t times = distribution.bins[i].times;
-        units_format_ns(distribution.bins[i].low_ns, low);
-        units_format_ns(distribution.bins[i].high_ns, high);
-        fprintf(out, "  %9s .. %9s %5zu%s%.*s\n", low, high, times, times > 0 ? "  " : "",
+        const double from = distribution.bins[i].low_ns, to = distribution.bins[i].high_ns;
+        units_format_ns_to(from, to - from, low);
+        units_format_ns_to(to, to - from, high);
+        fprintf(out, "  %10s .. %10s %5zu%s%.*s\n", low, high, times, times > 0 ? "  " : "",
                 (int)((times * BAR + most - 1) / most), bar);
     }
 }
@@ -232,8 +242,7 @@ static void probe_print(FILE *out, const struct run_case *c)
     const struct run_probe *probe = &c->probe;
     struct line line = { "" };
     if (probe->time.count > 0) {
-        line_add_time(&line, "", probe->time.median);
-        interval_add(&line, probe->time.interval);
+        median_add(&line, "", probe->time.median, probe->time.interval);
         line_add(&line, "%zu samples", probe->time.count);
         line_add(&line, "%.3g %% of the time", c->probe_percent);
     } else if (*probe->reason) {

@@ -55,6 +55,30 @@ static void test_rate(void **state)
     }
 }
 
+static void test_ns_to(void **state)
+{
+    (void)state;
+    static const struct {
+        double ns, step_ns;
+        const char *text;
+    } cases[] = {
+        { 145000, 500, "145.0 us" },
+        { 145110, 110, "145.1 us" },
+        { 145110, 99, "145.11 us" },
+        { 145110, 1000, "145 us" },
+        { 145110, 0, "145 us" },
+        { 145110, NAN, "145 us" },
+        { 11.2456e6, 1e3, "11.246 ms" },
+        { 1234, 1e-30, "1.234000000 us" },
+        { NAN, 1, "-" },
+    };
+    char text[32];
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        units_format_ns_to(cases[i].ns, cases[i].step_ns, text);
+        assert_string_equal(text, cases[i].text);
+    }
+}
+
 static void test_bytes(void **state)
 {
     (void)state;
@@ -73,6 +97,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ns),
+        cmocka_unit_test(test_ns_to),
         cmocka_unit_test(test_rate),
         cmocka_unit_test(test_bytes),
     };

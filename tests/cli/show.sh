@@ -32,7 +32,7 @@ cc 0 show "$run" --case "$one"
 cp out full
 narrow out 'a case in full'
 has out "^$one" 'a case in full'
-has out 'GPU time +median 49.4 us, 95 % interval' 'a case in full'
+has out 'GPU time +median 49[.]4[0-9]* us, 95 % interval' 'a case in full'
 has out '^  floor +36.7 us, bound by chain' 'a case in full'
 has out '^  units +steps [0-9.]+ % of the time, ' 'a case in full'
 has out '^  counters +dispatches 16' 'a case in full'
@@ -41,6 +41,15 @@ has out '^  cbt/reduce_words$' 'a case in full'
 has out 'Register Count [0-9]+, Binary Size [0-9]+ B, Stack Size 0 B' 'a case in full'
 has out '(^| )68719476736 B' 'what a driver says, with every digit and its unit'
 has out '^distribution of GPU times' 'a case in full'
+for times in "$one" tile_subdivision.subdivide/per_level/map:scene/top:10/threshold:own/falloff:1; do
+    cc 0 show "$run" --case "$times"
+    checks=$((checks + 1))
+    tr -s ' \n' ' ' <out | grep -o -E 'interval [^,]*|quartiles [^,]*, and [^,]*' | sed -e 's/interval//; s/quartiles//; s/, and/ ../' >bounds
+    sed -n '/^distribution/,/^$/s/ us  .*/ us/p' out >>bounds
+    [ "$(wc -l <bounds)" -gt 8 ] || fail "$times: no bounds"
+    ! tr -s ' ' <bounds | grep -E '^ ([0-9.]+ [a-z]+) [.][.] \1 ?$' || fail "$times: bounds that do not differ"
+done
+cc 0 show "$run" --case "$one"
 [ "$(grep -c 'GHz' out)" -eq 26 ] || fail 'not every sample is there with its clock'
 [ "$(grep 'GHz' out | awk '{ print $2 }' | tr '\n' ' ')" = "$(seq -s ' ' 0 25) " ] || fail 'samples are not in their order'
 cc 0 show "$run" --filter "^$one\$"
