@@ -113,6 +113,25 @@ NO_COLOR=1 terminal 80 script "$work/tree/scripts/run"
 tree/scripts/run >script
 ! grep -q $'\033' script || fail 'scripts/run has colours in a pipe'
 [ "$(widest script)" -le 80 ] || fail 'scripts/run is wider than 80 columns in a pipe'
+# It has a page of each run, whatever that is called, and says where it has none.
+# shellcheck disable=SC2016
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$claimcheck" >tree/build/release/claimcheck
+mkdir tree/scripts/plot
+printf '#!/bin/sh\n' >tree/scripts/plot/plot
+chmod +x tree/scripts/plot/plot
+tree/scripts/run "${cases[@]}" --out text.txt >script 2>err || fail "scripts/run --out text.txt: exit code $?"
+[ -s text.txt.report/index.html ] || fail 'scripts/run --out text.txt makes no page'
+for out in '--out quiet-1.json' '--out=quiet-2.json' '-oquiet-3.json'; do
+    # shellcheck disable=SC2086
+    tree/scripts/run -q "${cases[@]}" $out >script 2>err || fail "scripts/run -q $out: exit code $?"
+done
+for page in quiet-1 quiet-2 quiet-3; do
+    [ -s "$page.report/index.html" ] || fail "scripts/run -q makes no page of $page.json"
+done
+tree/scripts/run -q "${cases[@]}" >script 2>err || fail "scripts/run -q: exit code $?"
+grep -q '^run: no page, since claimcheck named no run file: ' err || fail 'scripts/run -q says nothing of a page'
+tree/scripts/run "${cases[@]}" --list-cases >script 2>err
+! grep -q 'no page' err || fail 'scripts/run --list-cases wants a page'
 
 # One that failed, with a long reason; several that are alike.
 cat >wrong.comp <<'END'
