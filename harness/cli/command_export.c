@@ -243,6 +243,7 @@ static int export_run(const struct command_line *line)
 static const struct option_spec export_options[] = {
     { .name = "format",
       .argument = "FORMAT",
+      .words = "gbench|gbench-summary|bmf|gha|hyperfine|nvbench|csv|tidy|markdown|testbed|plot",
       .help = "gbench, gbench-summary, bmf, gha, hyperfine, nvbench, csv, tidy, markdown, testbed; "
               "plot, a script for gnuplot per figure" },
     { .name = "filter",

@@ -377,7 +377,7 @@ static const struct option_spec run_options[] = {
       .repeated = true,
       .file = true },
     { .name = "profile",
-      .argument = "NAME",
+      .argument = "quick|paper|full|gate",
       .help =
           "quick, paper or full, each with the cases of those before it, or gate, the few that ab "
           "compares; unless given, paper on a GPU and quick on a CPU" },

@@ -126,6 +126,18 @@ bash_says() {
 bash_says 'hot cold both ' run --cache ''
 bash_says 'cold ' run --cache = c
 bash_says 'hot cold both ' run --cache =
+for command in run ab; do
+    bash_says 'quick paper full gate ' "$command" --profile ''
+done
+bash_says 'quick paper full ' trace --profile ''
+bash_says 'csv svg ' history runs --format ''
+bash_says 'markdown latex bibtex ' cite run.json --format ''
+in_bash export run.json --format '' >"$work/formats"
+[ "$(wc -l <"$work/formats")" -gt 9 ] || fail 'bash: export has no formats'
+"$claimcheck" export --help | tr '\n' ' ' | tr -s ' ' | sed -E 's/.*--format FORMAT ([^.]*)a script.*/\1/' |
+    grep -o -E '[a-z]+(-[a-z]+)*' >"$work/wanted"
+cp "$work/formats" "$work/is"
+same 'bash: formats of export'
 bash_says ' ' run --filter ''
 bash_says ' ' run -f ''
 bash_says ' ' show ''

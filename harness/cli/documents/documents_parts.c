@@ -102,7 +102,8 @@ void documents_parts_words(const struct option_spec *spec, char *words, size_t b
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
     size_t used = 0;
     words[0] = 0;
-    for (const char *at = spec->argument ? spec->argument : ""; *at != 0; at += *at == '|') {
+    const char *choice = spec->words ? spec->words : spec->argument;
+    for (const char *at = choice ? choice : ""; *at != 0; at += *at == '|') {
         const size_t length = strcspn(at, "|");
         if (strspn(at, letters) == length && used + length + 2 < bytes)
             used += (size_t)snprintf(words + used, bytes - used, "%s%.*s", used > 0 ? " " : "",

@@ -197,8 +197,8 @@ static const struct option_spec ab_options[] = {
       .file = true },
     { .name = "filter", .argument = "REGEX", .help = "only cases whose name it matches" },
     { .name = "profile",
-      .argument = "NAME",
-      .help = "quick, paper, full or gate; unless given, gate where there is no filter, and else "
+      .argument = "quick|paper|full|gate",
+      .help = "of which cases; unless given, gate where there is no filter, and else "
               "paper on a GPU and quick on a CPU" },
     { .name = "device",
       .argument = "INDEX|UUID|REGEX",

@@ -287,8 +287,8 @@ static int trace_run(const struct command_line *line)
 static const struct option_spec trace_options[] = {
     { .name = "filter", .argument = "REGEX", .help = "only cases whose name it matches" },
     { .name = "profile",
-      .argument = "NAME",
-      .help = "quick, paper or full; unless given, paper on a GPU and quick on a CPU" },
+      .argument = "quick|paper|full",
+      .help = "of which cases; unless given, paper on a GPU and quick on a CPU" },
     { .name = "device", .argument = "INDEX|UUID|REGEX", .help = "the best one unless given" },
     { .name = "axis",
       .argument = "NAME=V,V",

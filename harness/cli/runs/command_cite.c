@@ -125,9 +125,7 @@ static int cite_run(const struct command_line *line)
 }
 
 static const struct option_spec cite_options[] = {
-    { .name = "format",
-      .argument = "FORMAT",
-      .help = "markdown, latex or bibtex; markdown unless given" },
+    { .name = "format", .argument = "markdown|latex|bibtex", .help = "markdown unless given" },
     { .name = "claim", .argument = "ID", .help = "of this claim alone" },
     { .name = NULL },
 };

@@ -217,7 +217,7 @@ static int history_run(const struct command_line *line)
 static const struct option_spec history_options[] = {
     { .name = "case", .argument = "REGEX", .help = "of which cases, by their names" },
     { .name = "format",
-      .argument = "FORMAT",
+      .argument = "csv|svg",
       .help = "csv, a row per run; svg, a picture; csv unless given" },
     { .name = "scale",
       .argument = "linear|log",
