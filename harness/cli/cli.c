@@ -7,6 +7,7 @@
 #include "harness/base/wrap.h"
 #include "harness/cli/command.h"
 #include "harness/cli/documents/documents.h"
+#include "harness/cli/exit_codes.h"
 #include "harness/cli/run_options.h"
 #include "harness/session/message.h"
 #include "harness/session/worker.h"
@@ -46,10 +47,11 @@ static void usage_text(FILE *out)
                  "usage: claimcheck COMMAND [OPTIONS]\n\ncommands:\n");
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
-    fprintf(out, "\nclaimcheck help COMMAND says more; claimcheck --version names the build.\n"
-                 "exit codes: 0 all well, 1 a wrong result, or of ab and baseline a slower one, "
-                 "77 nothing could be done here, "
-                 "99 it could not be tried\n\nexample:\n  claimcheck run --profile quick\n");
+    fprintf(out, "\nclaimcheck help COMMAND says more; claimcheck --version names the build.\n\n"
+                 "exit codes:\n");
+    for (size_t i = 0; i < EXIT_CODES_COUNT; i++)
+        fprintf(out, "  %-10d %s\n", exit_codes_rows[i].code, exit_codes_rows[i].text);
+    fprintf(out, "\nexample:\n  claimcheck run --profile quick\n");
 }
 
 static int usage_print(FILE *out)

@@ -159,7 +159,19 @@ while read -r variable; do
 done < <(grep -r -h -o -E '"CLAIMCHECK_[A-Z]+[A-Z_]*"|getenv[(]"[A-Z_]+"' --include='*.c' "$root/harness" "$root/bench" |
     grep -v '"HOME"' | sed 's/.*"\(.*\)"/\1/' | sort -u)
 
-# 5. What reads them.
+# 5. Exit codes are said in one way: --help, the page and docs/commands.md.
+plain_codes() {
+    sed -n -E 's/^ *\|? *([0-9]+) *\|? +([a-z].*[^ |]) *\|?$/\1 \2/p' | sed -e 's/`//g'
+}
+{ "$claimcheck" --help | sed -n '/^exit codes:/,/^$/p' | tr '\n' ' '; echo; } | sed -E 's/ +([0-9]+) {2,}/\n\1 /g' | tr -s ' ' |
+    plain_codes >"$work/codes"
+[ "$(cut -d ' ' -f 1 "$work/codes" | tr '\n' ' ')" = '0 1 77 99 ' ] || fail '--help does not have four exit codes'
+sed -n '/^## Exit codes/,$p' "$root/docs/commands.md" | plain_codes | diff "$work/codes" - >"$work/diff" ||
+    fail "docs/commands.md: other exit codes than --help: $(cat "$work/diff")"
+awk '/^[.]S[SH] / { on = $0 == ".SH EXIT STATUS" } on && /^[.]B / { code = $2; next } on && code != "" { print code, $0; code = "" }' "$page" |
+    sed 's/\\-/-/g' | diff "$work/codes" - >"$work/diff" || fail "the page: other exit codes than --help: $(cat "$work/diff")"
+
+# 6. What reads them.
 if command -v man >/dev/null; then
     MANROFFSEQ='' MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>"$work/warnings" >/dev/null || fail 'man cannot read it'
     [ ! -s "$work/warnings" ] || fail "man: $(cat "$work/warnings")"

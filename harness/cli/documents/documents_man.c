@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/documents/documents_parts.h"
+#include "harness/cli/exit_codes.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -21,16 +22,6 @@ static const struct {
     { "XDG_RUNTIME_DIR", "folder of the locks by which two gates do not measure at once" },
     { "XDG_CACHE_HOME",
       "folder of the ceilings of this machine, claimcheck/; ~/.cache unless set" },
-};
-
-static const struct {
-    const char *code, *text;
-} exit_codes[] = {
-    { "0", "all well" },
-    { "1", "a wrong result; of ab, something is slower; of claims --expect, another verdict" },
-    { "77", "nothing could be done: no device, no case; of ab, nothing was told" },
-    { "99",
-      "it could not be tried: bad arguments, an unreadable file, a full disk, a lost device" },
 };
 
 /* Prose. A line break is a space; words that begin with a dash keep theirs. */
@@ -175,9 +166,9 @@ static void print_head(void)
 static void print_tail(void)
 {
     printf(".SH EXIT STATUS\n");
-    for (size_t i = 0; i < sizeof(exit_codes) / sizeof(exit_codes[0]); i++) {
-        printf(".TP\n.B %s\n", exit_codes[i].code);
-        print_text(exit_codes[i].text);
+    for (size_t i = 0; i < EXIT_CODES_COUNT; i++) {
+        printf(".TP\n.B %d\n", exit_codes_rows[i].code);
+        print_text(exit_codes_rows[i].text);
         putchar('\n');
     }
     printf(".SH ENVIRONMENT\n");
