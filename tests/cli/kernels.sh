@@ -22,6 +22,9 @@ lacks log '^(allocate|submit)$' 'a device that compiles alone'
 refused "no device matches 'nothing'" list --kernels --device nothing
 refused 'device 7 does not exist' list --kernels --device 7
 VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent cc 77 list --kernels --device 7
+cc 0 list --kernels --device llvmpipe --json
+cp out untold.json
+refused "'untold.json' is of no device: its driver told nothing" list --kernels --device llvmpipe --against untold.json
 refused 'go with --kernels' list --isa
 refused 'go with --kernels' list --kernel cbt/decode=x.comp
 refused "'all', not 'some'" list --kernels --isa=some

@@ -14,10 +14,15 @@ json_t *kernel_against_load(const char *path)
 {
     char message[MESSAGE_BYTES] = "";
     json_t *document = run_file_json(path, message, sizeof(message));
-    if (document && json_is_array(json_object_get(document, "kernels")) &&
-        json_is_string(json_object_get(document, "device")))
+    const json_t *device = json_object_get(document, "device");
+    const bool listing = json_is_array(json_object_get(document, "kernels"));
+    if (listing && json_is_string(device))
         return document;
-    if (document)
+    if (listing && json_is_null(device))
+        message_error("list: '%s' is of no device: its driver told nothing when it was written, or "
+                      "--device was left out: nothing can be compared with it",
+                      path);
+    else if (document)
         message_error("list: '%s' is no listing of kernels of a device: list --kernels --device D "
                       "--json writes one",
                       path);
