@@ -75,7 +75,10 @@ static int unknown_command(const char *name)
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         name_list_add(&names, commands[i]->name);
     name_list_add(&names, "help");
-    name_list_hint(&names, name + strspn(name, "-"), hint, sizeof(hint));
+    if (strcmp(name, "version") == 0 || strcmp(name, "-V") == 0 || strcmp(name, "-v") == 0)
+        snprintf(hint, sizeof(hint), " (did you mean '--version'?)");
+    else
+        name_list_hint(&names, name + strspn(name, "-"), hint, sizeof(hint));
     name_list_finish(&names);
     return message_error("unknown command '%s'%s; see claimcheck --help", name, hint);
 }
@@ -88,7 +91,8 @@ static const struct command *command_find(const char *name)
     return NULL;
 }
 
-/* `help COMMAND` is `COMMAND --help`; what else is said stays, such as the technique of inspect. */
+/* `help COMMAND`, or `--help COMMAND`, is `COMMAND --help`; what else is said stays, such as the
+ * technique of inspect. */
 static int help(struct command_line line)
 {
     if (line.argc == 0)
@@ -116,8 +120,6 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
         return EXIT_CODE_UNTRIED;
     }
     const char *word = argv[1];
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-        return usage_print(stdout);
     if (strcmp(word, "--version") == 0) {
         printf("claimcheck %s (%s)\n", CLAIMCHECK_VERSION, CLAIMCHECK_COMMIT);
         return EXIT_CODE_OK;
@@ -132,7 +134,10 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
                                  .argv = (const char *const *)(argv + 2),
                                  .techniques = techniques,
                                  .measurer = measurer };
-    if (strcmp(word, "help") == 0)
+    const bool asked = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+    if (asked && (argc == 2 || argv[2][0] == '-'))
+        return usage_print(stdout);
+    if (asked || strcmp(word, "help") == 0)
         return help(line);
     line.command = command_find(word);
     return line.command ? command_execute(&line) : unknown_command(word);

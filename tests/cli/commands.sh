@@ -18,7 +18,11 @@ for command in list devices run inspect trace selftest export keep show compare 
     cp "$work/out" "$work/help"
     cc 0 help "$command"
     cmp -s "$work/out" "$work/help" || fail "help $command is not $command --help"
+    cc 0 --help "$command"
+    cmp -s "$work/out" "$work/help" || fail "--help $command is not $command --help"
 done
+cc 0 -h --json
+has out 'help COMMAND' '-h before an option'
 cc 0 inspect tiles --help
 cp "$work/out" "$work/help"
 cc 0 help inspect tiles
@@ -26,6 +30,9 @@ cmp -s "$work/out" "$work/help" || fail 'help inspect tiles is not inspect tiles
 has out 'top' 'help inspect tiles'
 refused "did you mean 'inspect'" help inspct
 refused "did you mean 'list'" --list
+for word in version -V -v; do
+    refused "unknown command '$word' .did you mean '--version'" "$word"
+done
 refused "did you mean 'help'" hlep
 cc 0 inspect --help
 for technique in tiles cbt reyes stream detp tiling; do
