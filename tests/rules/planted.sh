@@ -556,7 +556,7 @@ contribution() {
     rm "$tree/${kept/spacing/gate}"
     while IFS='|' read -r name what change; do
         python3 - "$tree/$kept" "$tree/${name/#./$folder}.json.gz" "$change" "$head" <<'END'
-import gzip, json, sys
+import gzip, json, statistics, sys
 run = json.load(gzip.open(sys.argv[1]))
 case = next(case for case in run["cases"] if case["status"] == "ok" and case["gpu"] and case["floor"])
 gpu, samples, kernel = case["gpu"], case["samples"], run["kernels"][0]
@@ -570,6 +570,17 @@ def scale(factor):
     ordered = sorted(samples["gpu_total_ns"])
     gpu["min_ns"], gpu["max_ns"] = ordered[0] / case["inner_repetitions"], ordered[-1] / case["inner_repetitions"]
     gpu["median_ns"] = (ordered[len(ordered) // 2] + ordered[(len(ordered) - 1) // 2]) / 2 / case["inner_repetitions"]
+
+def launches(time, ratio):
+    """Two of the case, a baseline; between them so many times what the samples say."""
+    half, totals = len(samples["gpu_total_ns"]) // 2, samples["gpu_total_ns"]
+    ends = dict(interval_low=1, interval_high=1)
+    medians = [statistics.median(part) / case["inner_repetitions"] for part in (totals[:half], totals[half:])]
+    case["launches"] = {
+        "each": [dict(samples=count, median_ns=value, time_ratio=dict(ends, pairs=count, case_over_baseline=1), stop="time",
+                      throttled_count=False) for count, value in zip((half, len(totals) - half), medians)],
+        "time": dict(launches=2, median_ns=time * sum(medians) / 2, interval_low_ns=1, interval_high_ns=1, confidence=0.5),
+        "time_ratio": dict(launches=2, case_over_baseline=ratio, interval_low=1, interval_high=1, confidence=0.5)}
 
 exec(sys.argv[3])
 with gzip.open(sys.argv[2], "wt") as file:
@@ -598,6 +609,11 @@ h100/20261122-thread-group-tiling|name: it lies in the folder h100|pass
 ./20261122-thread-group-tiling-k|is not in its interval|gpu["interval_low_ns"] = gpu["max_ns"]
 ./20261122-thread-group-tiling-l|and of its samples|samples["gpu_total_ns"] = [int(gpu["max_ns"] * case["inner_repetitions"])] * len(samples["gpu_total_ns"])
 ./20261122-thread-group-tiling-aa|and of its samples|half = len(samples["gpu_total_ns"]) // 2; samples["throttled"] = [True] * (half + 4) + [False] * (len(samples["gpu_total_ns"]) - half - 4); case["clock"]["throttled_count"] = True; case["launches"] = {"each": [dict(samples=part, median_ns=1, time_ratio=None, stop="time", throttled_count=all_count) for part, all_count in ((half, True), (len(samples["gpu_total_ns"]) - half, False))], "time": dict(launches=2, median_ns=1, interval_low_ns=1, interval_high_ns=1, confidence=0.5), "time_ratio": None}
+./20261122-thread-group-tiling-ab|its ratio to the baseline is|[other["time_ratio"].update({key: other["time_ratio"][key] / 10 for key in ("case_over_baseline", "interval_low", "interval_high")}) for other in run["cases"] if other["time_ratio"] and not other["baseline"]]
+./20261122-thread-group-tiling-ac|its ratio to the baseline is None|case["time_ratio"] = None
+./20261122-thread-group-tiling-ad|ratio to the baseline is not in its interval|case["time_ratio"]["interval_high"] = case["time_ratio"]["interval_low"] = case["time_ratio"]["case_over_baseline"] / 2
+./20261122-thread-group-tiling-ae|between launches its ratio to the baseline is|launches(1, 0.01)
+./20261122-thread-group-tiling-af|time between launches is not the median|launches(0.1, 1)
 ./20261122-thread-group-tiling-m|beyond the least or the greatest|samples["gpu_total_ns"][samples["gpu_total_ns"].index(max(samples["gpu_total_ns"]))] *= 2
 ./20261122-thread-group-tiling-n|of the least time that the ceilings allow|scale(case["floor_percent"] / 120)
 ./20261122-thread-group-tiling-z|takes 0.83 of the least time that the ceilings allow|case.update(kind="cpu", time="wall", gpu=None, floor={"ns": 1.2 * case["wall"]["interval_high_ns"], "bound": "bytes"}); del samples["gpu_total_ns"]

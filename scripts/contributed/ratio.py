@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: MIT
+"""Whether the ratios of a run to its baselines, by which a case is called faster, are those of its samples, and what is said
+between launches that of each."""
+import math
+
+from contributed.plausible import all_count, counted, median
+
+# Beyond whole nanoseconds of the samples: of the logarithms.
+ROUNDING = 1e-9
+# Likewise where the file has not all samples that a ratio rests on: of a summary, and of cases that were whole when their baseline
+# was interrupted, which a resumed run measures anew. A bound is what is left: a ratio e times as large or as small is found.
+LOOSE = 1.0
+
+
+def baseline_of(cases, case):
+    """The one of its workload and cache, as the sampler pairs them, of which there is a time; None without any."""
+    cold = case.get("cache") == "cold"
+    found = next((other for other in cases if other["baseline"] and other["workload"] == case["workload"]
+                  and (other.get("cache") == "cold") == cold), None)
+    return found if found and found["status"] == "ok" and found["samples"] else None
+
+
+def launches_of(case):
+    """How many samples each launch has, all of one launch in the run's own process."""
+    each = (case.get("launches") or {}).get("each")
+    return [launch["samples"] for launch in each] if each else [len(case["samples"]["wall_total_ns"])]
+
+
+def rounds_of(case, clock):
+    """Of each launch {round: time of all executions}, of the samples that count."""
+    samples = case["samples"]
+    totals = samples.get(f"{clock}_total_ns") or []
+    rounds, throttled = samples.get("round") or range(len(totals)), samples.get("throttled") or [False] * len(totals)
+    every, found, first = list(zip(rounds, totals, throttled, all_count(case))), [], 0
+    for count in launches_of(case):
+        found.append({key: total for key, total, left_out, kept in every[first:first + count] if total > 0 and (kept or not left_out)})
+        first += count
+    return found
+
+
+def paired(case, baseline):
+    """(ratio, its pairs, how far off whole nanoseconds may set it) of each launch that has pairs, by its index."""
+    clock = "wall" if case["kind"] != "gpu" or baseline["kind"] == "cpu" else "gpu"
+    per_execution = math.log(baseline["inner_repetitions"] / case["inner_repetitions"])
+    found = {}
+    for launch, (own, other) in enumerate(zip(rounds_of(case, clock), rounds_of(baseline, clock))):
+        both = [key for key in own if key in other]
+        if both:
+            off = max(0.5 / own[key] + 0.5 / other[key] for key in both)
+            logs = [math.log(own[key] / other[key]) + per_execution for key in both]
+            found[launch] = math.exp(median(logs)), len(both), off
+    return found
+
+
+def differs(stated, ratio, off):
+    return not stated or abs(math.log(stated / ratio)) > off
+
+
+def one_trouble(what, stated, ratio, pairs, off):
+    """Of a ratio to the baseline: stated, a time_ratio or null, and what the samples of as many pairs say."""
+    value = (stated or {}).get("case_over_baseline")
+    if differs(value, ratio, off):
+        yield f"{what}ratio to the baseline is {value and round(value, 7)}, and of the samples in common rounds {ratio:.7g}"
+        return
+    low, high = stated["interval_low"], stated["interval_high"]
+    if (low is None) != (high is None) or low is not None and not low <= value <= high:
+        yield f"{what}ratio to the baseline is not in its interval"
+    elif off < LOOSE and stated.get("pairs", pairs) != pairs:
+        yield f"{what}ratio to the baseline is of {stated['pairs']} pairs, and there are {pairs}"
+
+
+def ratio_troubles(case, baseline, thinned):
+    launches = case.get("launches") or {}
+    each = launches.get("each") or []
+    found = paired(case, baseline) if baseline else {}
+    if not found:
+        if case["time_ratio"] or launches.get("time_ratio") or any(launch["time_ratio"] for launch in each):
+            yield "it has a ratio to a baseline, and no round in common with one"
+        return
+    loose = LOOSE if thinned or baseline["stop"] == "interrupted" else 0
+    off = max(off for _, _, off in found.values()) + ROUNDING + loose
+    ratio, pairs = median([ratio for ratio, _, _ in found.values()]), sum(pairs for _, pairs, _ in found.values())
+    yield from one_trouble("its ", case["time_ratio"], ratio, pairs, off)
+    if each:
+        yield from one_trouble("between launches its ", launches["time_ratio"], ratio, pairs, off)
+    for i, launch in enumerate(each):
+        if i in found:
+            yield from one_trouble(f"in launch {i + 1} its ", launch["time_ratio"], *found[i][:2], off)
+
+
+def launch_troubles(case):
+    """Of the times of launches, and between them, by the clock that the case is judged by."""
+    launches, clock = case.get("launches") or {}, case["time"]
+    values = counted(case, clock)
+    if not launches or not values:
+        return
+    throttled, medians, first = case["samples"].get("throttled") or [False] * len(values), [], 0
+    every = list(zip(case["samples"][f"{clock}_total_ns"], throttled, all_count(case)))
+    for i, (launch, count) in enumerate(zip(launches["each"], launches_of(case))):
+        own = [total for total, left_out, kept in every[first:first + count] if kept or not left_out]
+        first += count
+        medians.append(median(own) / case["inner_repetitions"] if own else 0)
+        if abs(medians[-1] - (launch["median_ns"] or 0)) > 1e-6 * medians[-1]:
+            yield f"the median of launch {i + 1} is {launch['median_ns']} ns, and of its samples {medians[-1]:g} ns"
+    between = launches["time"]
+    if not between or abs(median(medians) - (between["median_ns"] or 0)) > 1e-6 * median(medians):
+        yield f"the time between launches is not the median of those of each, {median(medians):g} ns"
+
+
+def troubles(document):
+    thinned = "summary" in document
+    for case in document["cases"]:
+        if case["status"] != "ok" or not case["samples"]:
+            continue
+        found = list(ratio_troubles(case, baseline_of(document["cases"], case), thinned))
+        if not thinned:
+            found += launch_troubles(case)
+        yield from (f"{case['name']}: {line}" for line in found[:1])
