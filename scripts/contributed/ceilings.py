@@ -14,9 +14,9 @@ def begun(path):
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             found = re.search(r'"started":\s*("[^"\n]*")', file.read(HEAD_BYTES))
+            return json.loads(found.group(1)) if found else None
     except UNREADABLE:
         return None
-    return json.loads(found.group(1)) if found else None
 
 
 def run_of(path, document):

@@ -2,8 +2,10 @@
 """A page: its tables between <!-- table NAME --> and <!-- /table -->, its numbers before <!--{{...}}-->."""
 import re
 
+from unreadable import UNFIT, why
+
 from . import number
-from .runs import Missing
+from .runs import Missing, Unreadable
 
 TABLE = re.compile(r"<!-- table (\S+) -->\n(.*?)<!-- /table -->", re.S)
 MARKER = re.compile(r"<!-- /?table\b.*?-->")
@@ -38,6 +40,9 @@ class Page:
             except Missing as error:
                 self.errors.append(f"{name}:{line_of(text, match.start())}: {error}")
                 continue
+            except UNFIT as error:
+                where = f"{name}:{line_of(text, match.start())}"
+                raise Unreadable(f"{where}: what a file has is none that it should be: {why(error)}") from None
             pieces += [text[end:start], replacement]
             end = match.end()
         self.text = "".join([*pieces, text[end:]])

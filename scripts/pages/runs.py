@@ -3,11 +3,11 @@
 
 Times are in nanoseconds throughout. What is not there raises Missing, whose text is one line that names it.
 """
-import gzip
 import json
 import re
 
-from unreadable import UNREADABLE
+from bounded import text_of
+from unreadable import UNFIT, UNREADABLE, why
 
 from . import twins
 
@@ -20,20 +20,23 @@ class Missing(Exception):
     """A file, case, metric, figure or name that is not there."""
 
 
+class Unreadable(Exception):
+    """A file that cannot be read, or is none of its kind: no page can be looked at."""
+
+
 class NoCase(Missing):
     """A case that is not in a run which is there, or has no time in it."""
 
 
 def read_json(stem):
     """stem: a path without suffix; STEM.json.gz or STEM.json, whichever is there."""
-    for suffix, opener in ((".json.gz", gzip.open), (".json", open)):
+    for suffix in (".json.gz", ".json"):
         path = stem.with_name(stem.name + suffix)
         if path.is_file():
             try:
-                with opener(path, "rt", encoding="utf-8") as file:
-                    return path, json.load(file)
+                return path, json.loads(text_of(path))
             except UNREADABLE as error:
-                raise Missing(f"{path}: {error}") from None
+                raise Unreadable(f"{path}: {why(error)}") from None
     raise Missing(f"no file {stem}.json or {stem}.json.gz")
 
 
@@ -52,6 +55,14 @@ def follow(document, path, where):
     if document is None:
         raise Missing(f"{where}: {path} is null")
     return document
+
+
+def numbers(part, keys, where):
+    """Those of an object: the first is there, the others may be null."""
+    found = [part.get(key) for key in keys] if isinstance(part, dict) else [None]
+    if found[0] is None or not all(value is None or isinstance(value, (int, float)) for value in found):
+        raise Unreadable(f"{where}: no numbers {', '.join(keys)}")
+    return found
 
 
 def dimension_of(key):
@@ -82,7 +93,7 @@ class Case:
         statistics = between["time"] if between and clock == self.clock() else self.entry.get(clock)
         if not statistics:
             raise Missing(f"{self.where} has no {clock} time")
-        return statistics["median_ns"], statistics["interval_low_ns"], statistics["interval_high_ns"]
+        return numbers(statistics, ("median_ns", "interval_low_ns", "interval_high_ns"), f"{self.where}: {clock} time")
 
     def time_ratio(self):
         """Its time over the baseline's, paired in the same rounds: (ratio, low, high); None for the baseline itself."""
@@ -91,7 +102,7 @@ class Case:
         pairs = (self.entry.get("launches") or self.entry).get("time_ratio")
         if not pairs:
             raise Missing(f"{self.where} has no ratio to a baseline")
-        return pairs["case_over_baseline"], pairs["interval_low"], pairs["interval_high"]
+        return numbers(pairs, ("case_over_baseline", "interval_low", "interval_high"), f"{self.where}: time_ratio")
 
     def group(self):
         """Cases of one group share rounds, and the baseline."""
@@ -120,12 +131,17 @@ class Run:
     def __init__(self, alias, stem, root):
         self.alias = alias
         self.path, self.document = read_json(root / "results" / stem)
+        if not isinstance(self.document, dict):
+            raise Unreadable(f"{self.path}: no run file, and no trace nor a twin's")
         if not self.is_trace() and not self.is_twin() and str(self.document.get("schema_version")).split(".")[0] != self.MAJOR:
             raise Missing(f"{self.path}: schema_version is not {self.MAJOR}.x")
         self.link = str(self.path.relative_to(root))
         self.asked = set()  # names of the cases that pages rest on
-        entries = twins.cases(self.document) if self.is_twin() else self.document["cases"]
-        self.cases = {entry["name"]: Case(self, entry) for entry in entries}
+        try:
+            entries = twins.cases(self.document) if self.is_twin() else self.document["cases"]
+            self.cases = {entry["name"]: Case(self, entry) for entry in entries}
+        except UNFIT as error:
+            raise Unreadable(f"{self.path}: its cases are none: {why(error)}") from None
 
     def case(self, name):
         """The case of a name; with a * in it, for a part of a step of the name, the fastest of those that it fits."""

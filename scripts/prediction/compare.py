@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Predictions beside the cases of a run file, and how far they rank alike."""
 import csv as csv_format
-import gzip
 import json
 import sys
 
-from unreadable import UNREADABLE
+from bounded import text_of
+from unreadable import UNREADABLE, why
 
 from . import kept, ranks
 
@@ -18,10 +18,9 @@ COLUMNS = ("layout", "width", "height", "rho", "order", "n", "model_dram_ratio",
 
 def read_run(path):
     try:
-        with (gzip.open if path.suffix == ".gz" else open)(path, "rt", encoding="utf-8") as file:
-            run = json.load(file)
+        run = json.loads(text_of(path))
     except UNREADABLE as error:
-        raise kept.Missing(f"{path}: {error}") from None
+        raise kept.Missing(f"{path}: {why(error)}") from None
     if not isinstance(run, dict) or str(run.get("schema_version")).split(".", maxsplit=1)[0] != "2":
         raise kept.Missing(f"{path}: no run file of schema 2.x")
     return run

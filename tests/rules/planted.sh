@@ -66,6 +66,22 @@ untried() {
     fi
 }
 
+# unread FILE ARGUMENTS...: called so, $rule says in one line that FILE, which is each of these in turn, cannot be read.
+unread() {
+    local packed=$1 file=${1##*/} content
+    shift
+    for content in cut '[]' '7' '{"schema_version": "2.0", "cases": [7]}' deep; do
+        case $content in
+        cut) head -c 500 -- "$root/$packed" ;;
+        deep) head -c 100000 /dev/zero | tr '\0' '[' | gzip ;;
+        *) printf '%s' "$content" | gzip ;;
+        esac >"$work/unread"
+        cp "$work/unread" "$tree/$packed"
+        untried "${file%.gz}" "$@"
+    done
+    cp "$root/$packed" "$tree/$packed"
+}
+
 expect() {
     printf '%s\t%s\n' "$1" "$2" >>"$work/planted"
 }
@@ -421,6 +437,8 @@ tables() {
     sed -i 's#^h200 = .*#h200 = "runs/none"#' "$tree/docs/tables/runs.toml"
     expect docs/tile-subdivision.md 'no file'
     caught
+    rule[0]=$root/scripts/tables
+    unread results/runs/nvidia-h100-80gb-hbm3/20261123-paper.json.gz --check "$tree"
 }
 
 # A verdict that is another one, and a page whose run is gone.
@@ -445,6 +463,7 @@ gates() {
     rm -- "$tree"/results/gates/*/*-unchanged-8.json.gz
     expect docs/gating.md 'its sessions are not those'
     caught
+    unread "$(printf '%s\n' results/gates/*/*-unchanged-7.json.gz | head -n 1)" --check "$tree"
 }
 
 pictures() {
@@ -507,6 +526,9 @@ END
     gzip -c "$tree/runs/run.json" >"$work/whole.gz"
     { head -c 500 "$work/whole.gz" && head -c 500 /dev/zero && tail -c 8 "$work/whole.gz"; } >"$tree/runs/damaged.json.gz"
     head -c 500 "$work/whole.gz" >"$tree/runs/cut.json.gz"
+    # A third of a megabyte, which is 300 MiB of blanks, and nothing else wrong.
+    { cat "$tree/runs/run.json" && head -c 300M /dev/zero | tr '\0' ' '; } | gzip -1 >"$tree/runs/bomb.json.gz"
+    expect bomb.json.gz 'it is larger than 256 MiB'
     expect damaged.json.gz decompress
     expect cut.json.gz 'ended before'
     caught
@@ -674,6 +696,9 @@ devices() {
     rm "$tree/docs/devices/$quick"
     expect docs/devices/README.md 'not what the kept runs say'
     caught
+    unread "$run" --check "$build/claimcheck" "$tree"
+    zcat "$run" | sed 's/"started":"2026-11-22/"started":"2026-02-30/' | gzip >"$tree/$run"
+    untried "$run: " --check "$build/claimcheck" "$tree"
 }
 
 case ${1:-} in

@@ -30,7 +30,7 @@ fail() {
 tree=$work/tree
 models=$tree/results/models
 mkdir -p "$models" "$tree/scripts" "$tree/harness/show/plot" "$tree/docs"
-cp -r "$root/scripts/predict" "$root/scripts/prediction" "$root/scripts/unreadable.py" "$tree/scripts/"
+cp -r "$root/scripts/predict" "$root/scripts/prediction" "$root"/scripts/{bounded,unreadable}.py "$tree/scripts/"
 cp "$root/harness/show/plot/"*.gp "$tree/harness/show/plot/"
 cp "$root/results/models/fixed.toml" "$models/tiny.toml"
 cat >"$models/predictions.toml" <<'END_TOML'

@@ -10,7 +10,6 @@ case or a published claim names exists, and a run has neither a host name nor an
 """
 import collections
 import glob
-import gzip
 import json
 import math
 import os
@@ -25,8 +24,9 @@ except ImportError:
 
 sys.dont_write_bytecode = True
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts"))
+from bounded import text_of  # noqa: E402
 from sure import Sure, takes  # noqa: E402
-from unreadable import UNREADABLE  # noqa: E402
+from unreadable import UNREADABLE, why  # noqa: E402
 
 
 def unique_pairs(pairs):
@@ -49,9 +49,7 @@ def finite(text):
 
 
 def load(path):
-    opened = gzip.open if path.endswith(".gz") else open
-    with opened(path, "rt", encoding="utf-8") as file:
-        return json.load(file, object_pairs_hook=unique_pairs, parse_constant=refuse_constant, parse_float=finite)
+    return json.loads(text_of(path), object_pairs_hook=unique_pairs, parse_constant=refuse_constant, parse_float=finite)
 
 
 def files(paths):
@@ -157,7 +155,7 @@ def main(arguments):
         try:
             errors = errors_of(valid, load(path))
         except UNREADABLE as error:
-            errors = [str(error)]
+            errors = [why(error)]
         for error in errors[:20]:
             print(f"{path}: {error}")
         failed = failed or bool(errors)

@@ -43,6 +43,7 @@ launches+='"time_ratio": {"case_over_baseline": 0.4, "interval_low": 0.3, "inter
 zcat "$work/results/runs/made.json.gz" |
     sed "s/\"profile\": \"paper\"/&, \"launches\": 9/; s#\"name\": \"t.b/fast/n:1\",#& $launches#" >"$work/results/runs/nine.json"
 printf '{"schema_version": "3.0", "cases": []}' >"$work/results/runs/later.json"
+zcat "$work/results/runs/made.json.gz" | sed 's/"time_ratio": {[^}]*}/"time_ratio": 7/; s/"median_ns": 3000/"median_ns": "x"/' >"$work/results/runs/seven.json"
 cat >"$work/results/published/paper.json" <<'END'
 {"figures": [{"id": "paper.time", "value": 2.5, "unit": "ms"}]}
 END
@@ -118,8 +119,11 @@ refused 99 'made: no case t.b/lost/n:1' '<!-- table none -->
 rm "$work/docs/tables/none.toml"
 refused 99 'begins its line' '<!--{{fast < slow}}--> is faster.'
 refused 99 'has no counterpart' '<!-- table times -->'
-sed -i 's#^made = .*#&\nlost = "runs/none"\nlater = "runs/later"#' "$work/docs/tables/made.toml"
+sed -i 's#^made = .*#&\nlost = "runs/none"\nlater = "runs/later"\nseven = "runs/seven"#' "$work/docs/tables/made.toml"
 refused 99 'no file' '?<!--{{t.b/fast/n:1 time lost}}-->'
+refused 99 'time_ratio: no numbers case_over_baseline' '?<!--{{t.b/fast/n:1 speedup seven}}-->'
+refused 99 'gpu time: no numbers median_ns' '?<!--{{t.b/slow/n:1 time seven}}-->'
+refused 99 'is none that it should be' '?<!--{{t.b/fast/n:1 workload seven / 2}}-->'
 refused 99 'schema_version is not 2.x' '?<!--{{t.b/fast/n:1 time later}}-->'
 
 # A twin: 2 multiprocessors of 4 groups, of which half read at a time; a row of 32 texels has 256 bytes.
