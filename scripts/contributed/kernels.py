@@ -2,18 +2,29 @@
 """Whether the kernels of a run are those that its commit has."""
 import gzip
 import json
+import re
 import subprocess
+import sys
 
+from bounded import text_of
 from unreadable import UNREADABLE
 
 # The tool stands at the top of a run file.
 HEAD_CHARACTERS = 1000
+COMMIT = re.compile(r"[0-9a-f]{7,40}")
+# Of kept runs, and no longer in the history.
+GONE = ("5fe7a1c4a38a", "94f55b017bcd", "ed607fae2158")
+
+
+def texts(kernel):
+    return isinstance(kernel, dict) and all(isinstance(kernel.get(key), str) for key in ("name", "sha256"))
+
 
 class Known:
     """Kernels of commits: their files in the history, and their hashes in runs. others: runs that are held against."""
 
     def __init__(self, root, others):
-        self.root, self.others, self.hashes, self.files = root, list(others), {}, {}
+        self.root, self.others, self.hashes, self.files, self.whole = root, list(others), {}, {}, None
 
     def hashes_of(self, commit):
         """By name; what is wrong with the other runs is said when they are looked at themselves."""
@@ -22,29 +33,53 @@ class Known:
             for path in self.others:
                 try:
                     with gzip.open(path, "rt", encoding="utf-8") as file:
-                        head = file.read(HEAD_CHARACTERS)
-                        kernels = json.loads(head + file.read()).get("kernels", []) if f'"{commit}"' in head else []
+                        found = f'"{commit}"' in file.read(HEAD_CHARACTERS)
+                    document = json.loads(text_of(path)) if found else {}
                 except UNREADABLE:
                     continue
-                for kernel in kernels:
-                    if not kernel["file"]:
+                kernels = document.get("kernels") if isinstance(document, dict) else []
+                for kernel in kernels if isinstance(kernels, list) else []:
+                    if texts(kernel) and not kernel.get("file"):
                         self.hashes[commit].setdefault(kernel["name"], kernel["sha256"])
         return self.hashes[commit]
 
+    def git(self, *words):
+        return subprocess.run(["git", "-C", str(self.root), *words], capture_output=True, text=True)
+
+    def has_all(self):
+        """Whether all commits are here; a line where they are not, once."""
+        if self.whole is None:
+            said = self.git("rev-parse", "--is-shallow-repository")
+            self.whole = said.returncode == 0 and said.stdout.strip() == "false"
+            if not self.whole:
+                print("contribution: no whole history is here: kernels of commits that it has not are not looked at; git fetch "
+                      "--unshallow", file=sys.stderr)
+        return self.whole
+
     def names(self, commit):
-        """Of all shaders of a commit; None where it is not in the history."""
+        """Of all shaders of a commit; None where it is not in the history. commit: of digits alone, which no option is."""
         if commit not in self.files:
-            said = subprocess.run(["git", "-C", str(self.root), "ls-tree", "-r", "--name-only", commit, "--", "kernels/"],
-                                  capture_output=True, text=True)
+            said = self.git("ls-tree", "-r", "--name-only", f"{commit}^{{commit}}", "--", "kernels/")
             paths = [line.removeprefix("kernels/") for line in said.stdout.splitlines()]
             self.files[commit] = None if said.returncode != 0 else {path.rsplit(".", 1)[0] for path in paths} | set(paths)
         return self.files[commit]
 
 
+def commit_trouble(commit, known):
+    if not COMMIT.fullmatch(commit):
+        return f"tool.commit is {commit[:60]!r}, and no commit: 7 to 40 digits of 0-9 and a-f"
+    if known.names(commit) is None and commit not in GONE and known.has_all():
+        return f"commit {commit} is not in the history: measure by a build of one that is"
+    return None
+
+
 def troubles(document, known):
-    if "kernels" not in document:
-        return
     commit = document["tool"]["commit"]
+    trouble = commit_trouble(commit, known)
+    if trouble:
+        yield trouble
+    if trouble or "kernels" not in document:
+        return
     names, hashes, own = known.names(commit), known.hashes_of(commit), {}
     for kernel in document["kernels"]:
         name = kernel["name"]

@@ -636,6 +636,9 @@ h100/20261122-thread-group-tiling|name: it lies in the folder h100|pass
 ./20261122-thread-group-tiling-ad|ratio to the baseline is not in its interval|case["time_ratio"]["interval_high"] = case["time_ratio"]["interval_low"] = case["time_ratio"]["case_over_baseline"] / 2
 ./20261122-thread-group-tiling-ae|between launches its ratio to the baseline is|launches(1, 0.01)
 ./20261122-thread-group-tiling-af|time between launches is not the median|launches(0.1, 1)
+./20261122-thread-group-tiling-ah|kernels: tool.commit is '--help', and no commit|run["tool"]["commit"] = "--help"
+./20261122-thread-group-tiling-ai|kernels: tool.commit is '-', and no commit|run["tool"]["commit"] = "-"
+./20261122-thread-group-tiling-aj|kernels: commit 0123456789ab is not in the history|run["tool"]["commit"] = "0123456789ab"
 ./20261122-thread-group-tiling-m|beyond the least or the greatest|samples["gpu_total_ns"][samples["gpu_total_ns"].index(max(samples["gpu_total_ns"]))] *= 2
 ./20261122-thread-group-tiling-n|of the least time that the ceilings allow|scale(case["floor_percent"] / 120)
 ./20261122-thread-group-tiling-z|takes 0.83 of the least time that the ceilings allow|case.update(kind="cpu", time="wall", gpu=None, floor={"ns": 1.2 * case["wall"]["interval_high_ns"], "bound": "bytes"}); del samples["gpu_total_ns"]
@@ -650,12 +653,28 @@ h100/20261122-thread-group-tiling|name: it lies in the folder h100|pass
 ./20261122-thread-group-tiling-w|has no such kernel|run["tool"]["commit"], kernel["name"] = sys.argv[4], "ceilings/none"
 ./20991122-words|which is to come|run["session"].update(started="2099-11-22T00:00:00Z", ended="2099-11-22T01:00:00Z")
 END
+    [ "$(git rev-parse --is-shallow-repository)" = false ] || sed -i '/-aj[.]json/d' "$work/planted"
     printf 'no JSON' >"$tree/$folder/20261122-text.json.gz"
     expect 20261122-text.json.gz 'schema: cannot be read'
     # A head of gzip with nothing true behind it, before others: those are looked at all the same.
     printf '\x1f\x8b\x08\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0' >"$tree/$folder/20261121-damaged.json.gz"
     expect 20261121-damaged.json.gz 'schema: cannot be read'
     caught
+    # Of a history that is not whole nothing is concluded, and of runs beside that are none.
+    git clone -q --bare --depth 1 "file://$root" "$work/shallow.git"
+    GIT_DIR=$work/shallow.git "${rule[@]}" >"$work/out" 2>"$work/err" || true
+    [ "$(grep -c 'no whole history is here' "$work/err")" -eq 1 ] || fail "a shallow clone is not said to be one, once: $(cat "$work/err")"
+    ! grep -q 'is not in the history' "$work/out" || fail 'in a shallow clone a commit is missed'
+    count=$((count + 1))
+    for change in '[7]' '7' '[{"name": 7, "file": null, "sha256": "x"}]'; do
+        printf '{"tool": {"commit": "%s"}, "kernels": %s}' "$head" "$change" | gzip >"$work/other.json.gz"
+        PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$root/scripts python3 -c 'import sys
+from pathlib import Path
+from contributed.kernels import Known
+assert Known(Path("."), [Path(sys.argv[1])]).hashes_of(sys.argv[2]) == {}' "$work/other.json.gz" "$head" 2>"$work/err" ||
+            fail "another run whose kernels are $change: $(tail -n 1 "$work/err")"
+        count=$((count + 1))
+    done
     untried "/nowhere.json.gz' is no file" "$build/claimcheck" "$tree" /nowhere.json.gz
     untried "'/bin/true keep' neither wrote" /bin/true "$tree/$kept"
     untried "'/bin/false keep' neither wrote" /bin/false "$tree/$kept"
