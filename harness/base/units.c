@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 /* Of one decimal place and more; 0 where the step is none. */
@@ -70,9 +71,18 @@ void units_format_bytes(double bytes, char text[32])
     snprintf(text, 32, "%.4g %s", bytes, units[unit]);
 }
 
+static const char date_format[] = "%Y-%m-%dT%H:%M:%SZ";
+
 double units_parse_date(const char *text)
 {
     struct tm parts = { 0 };
-    const char *end = text ? strptime(text, "%Y-%m-%dT%H:%M:%SZ", &parts) : NULL;
-    return end && !*end ? (double)timegm(&parts) : NAN;
+    const char *end = text ? strptime(text, date_format, &parts) : NULL;
+    if (!end || *end)
+        return NAN;
+    /* A day that no month has comes out as one of the next. */
+    char again[32];
+    const double seconds = (double)timegm(&parts);
+    return strftime(again, sizeof(again), date_format, &parts) > 0 && strcmp(again, text) == 0
+               ? seconds
+               : NAN;
 }

@@ -16,7 +16,8 @@ void units_format_rate(double per_s, const char *unit, char text[32]);
 /* "16 KiB": working sets are powers of two. */
 void units_format_bytes(double bytes, char text[32]);
 
-/* Seconds since 1970 of "2024-05-06T07:08:09Z"; NAN for anything else, NULL too. */
+/* Seconds since 1970 of "2024-05-06T07:08:09Z"; NAN for anything else, such as
+ * a day that its month has not, and NULL. */
 double units_parse_date(const char *text);
 
 #endif

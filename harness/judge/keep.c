@@ -93,6 +93,15 @@ static bool is_of_earlier(const struct run_ceilings *ceilings)
     return ceilings->measured && *ceilings->measured;
 }
 
+static bool is_undated(const char *key, const char *date, char text[KEEP_TEXT_BYTES])
+{
+    return isnan(units_parse_date(date)) &&
+           say(text,
+               "session.%s is '%.64s', and no date such as 2026-01-02T03:04:05Z: the file was "
+               "changed, measure again",
+               key, date);
+}
+
 bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_TEXT_BYTES])
 {
     const char *commit = run->tool.commit;
@@ -137,11 +146,8 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
                say(text, "it is a summary already, %zu of %zu samples: keep the run that it is of",
                    run->summary.samples, run->summary.of);
     case KEEP_UNDATED:
-        return isnan(units_parse_date(run->session.started)) &&
-               say(text,
-                   "session.started is '%.64s', and no date such as 2026-01-02T03:04:05Z: "
-                   "the file was changed, measure again",
-                   run->session.started);
+        return is_undated("started", run->session.started, text) ||
+               (run->session.complete && is_undated("ended", run->session.ended, text));
     case KEEP_FAULT_COUNT: break;
     }
     return false;

@@ -22,7 +22,7 @@ enum keep_fault {
     KEEP_THROTTLED,  /* the device was too hot */
     KEEP_CACHED,     /* ceilings of an earlier run */
     KEEP_SUMMARY,    /* it is a summary of a run */
-    KEEP_UNDATED,    /* when it was measured is no date */
+    KEEP_UNDATED,    /* when it was begun, or had ended, is no date */
     KEEP_FAULT_COUNT,
 };
 

@@ -90,7 +90,11 @@ def date_of(text):
 def session_troubles(document):
     if not document["session"]["complete"]:
         return
-    started, ended = (date_of(document["session"][key]) for key in ("started", "ended"))
+    try:
+        started, ended = (date_of(document["session"][key] or "") for key in ("started", "ended"))
+    except ValueError as error:
+        yield f"it was begun or had ended at no time that there is: {error}"
+        return
     if started > datetime.now(timezone.utc) + timedelta(days=1):
         yield f"it was measured on {document['session']['started']}, which is to come"
     sampled_s = sum(sum(case["samples"]["wall_total_ns"]) for case in document["cases"] if case["samples"]) / 1e9

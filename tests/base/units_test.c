@@ -93,13 +93,33 @@ static void test_bytes(void **state)
     assert_string_equal(text, "1024 TiB");
 }
 
+static void test_date(void **state)
+{
+    (void)state;
+    static const char *const none[] = {
+        "",
+        "yesterday",
+        "2026-02-30T00:00:00Z",
+        "2025-02-29T00:00:00Z",
+        "2026-04-31T00:00:00Z",
+        "2026-01-01T00:00:60Z",
+        "2026-13-01T00:00:00Z",
+        "2026-1-2T03:04:05Z",
+        "2026-01-02T03:04:05",
+        "2026-01-02T03:04:05Z ",
+    };
+    for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
+        assert_true(isnan(units_parse_date(none[i])));
+    assert_true(isnan(units_parse_date(NULL)));
+    assert_true(units_parse_date("1970-01-02T00:00:01Z") == 86401);
+    assert_true(units_parse_date("2024-02-29T00:00:00Z") == 1709164800);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ns),
-        cmocka_unit_test(test_ns_to),
-        cmocka_unit_test(test_rate),
-        cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_ns),    cmocka_unit_test(test_ns_to), cmocka_unit_test(test_rate),
+        cmocka_unit_test(test_bytes), cmocka_unit_test(test_date),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -156,6 +156,8 @@ refused 99 'case["clock"] = dict(raises=1, raise_ns=1, probe_ns=1, best_ns=1, th
 refused 99 'case["samples"]["throttled"] = [True] * 30 + [False] * 10' '30 of [0-9]* samples are throttled: let the device rest'
 refused 99 'run["ceilings"] = {"cached": True, "measured": "2026-01-01T00:00:00Z"}' 'its ceilings are of an earlier run, begun 2026-01-01T00:00:00Z: keep that one, too, and name it by --ceilings-of'
 refused 99 'run["session"]["started"] = "yesterday"' "session.started is 'yesterday', and no date such as 2026-01-02T03:04:05Z"
+refused 99 'run["session"]["started"] = "2026-02-30T00:00:00Z"' "session.started is '2026-02-30T00:00:00Z', and no date"
+refused 99 'run["session"]["ended"] = "2026-02-30T00:00:00Z"' "session.ended is '2026-02-30T00:00:00Z', and no date"
 refused 99 'run["session"]["started"] = None' "session.started is ''"
 refused 99 '[case.update(status="unsupported", reason="no device") for case in run["cases"]]' 'no case has a time'
 

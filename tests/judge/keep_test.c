@@ -27,7 +27,8 @@ static struct run *run_made(const char *changes, const char *of_case, size_t whi
     return run;
 }
 
-#define WHOLE "'session':{'complete':true}"
+#define ENDED "'complete':true,'ended':'2026-01-02T03:04:06Z'"
+#define WHOLE "'session':{" ENDED "}"
 
 static const struct {
     enum keep_fault fault;
@@ -38,7 +39,7 @@ static const struct {
     { KEEP_DIRTY, "{" WHOLE ",'tool':{'commit':'0123-dirty'}}", "{}",
       "measured by 0123-dirty, a source that nobody has: commit it" },
     { KEEP_SLOW, "{" WHOLE ",'tool':{'optimized':false}}", "{}", "build by scripts/run" },
-    { KEEP_VALIDATED, "{'session':{'complete':true,'validate':true}}", "{}", "without --validate" },
+    { KEEP_VALIDATED, "{'session':{" ENDED ",'validate':true}}", "{}", "without --validate" },
     { KEEP_LAYERED, "{" WHOLE ",'context':{'environment':{'VK_INSTANCE_LAYERS':'VK_LAYER_a'}}}",
       "{}", "asked for, VK_LAYER_a: unset" },
     { KEEP_LAYERED, "{" WHOLE ",'context':{'environment':{'VK_LOADER_LAYERS_ENABLE':'*a*'}}}", "{}",
@@ -63,6 +64,8 @@ static const struct {
       "begun 2026-01-01T00:00:00Z: keep that one, too" },
     { KEEP_SUMMARY, "{" WHOLE ",'summary':{'samples_max':3,'samples':9,'of':12}}", "{}",
       "summary already, 9 of 12 samples: keep the run that it is of" },
+    { KEEP_UNDATED, "{'session':{'complete':true,'ended':'2026-02-30T00:00:00Z'}}", "{}",
+      "session.ended is '2026-02-30T00:00:00Z', and no date" },
 };
 
 static void assert_only(const struct run *run, int wanted, const char *part)

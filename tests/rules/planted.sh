@@ -651,6 +651,7 @@ h100/20261122-thread-group-tiling|name: it lies in the folder h100|pass
 ./20261122-thread-group-tiling-u|'me@example.org' is an address|run["session"]["arguments"].append("me@example.org")
 ./20261122-thread-group-tiling-v|'planteduser' is a name of this machine|run["session"]["arguments"].append("for planteduser")
 ./20261122-thread-group-tiling-w|has no such kernel|run["tool"]["commit"], kernel["name"] = sys.argv[4], "ceilings/none"
+./20260230-words|plausibility: it was begun or had ended at no time|run["session"].update(started="2026-02-30T00:00:00Z")
 ./20991122-words|which is to come|run["session"].update(started="2099-11-22T00:00:00Z", ended="2099-11-22T01:00:00Z")
 END
     [ "$(git rev-parse --is-shallow-repository)" = false ] || sed -i '/-aj[.]json/d' "$work/planted"
