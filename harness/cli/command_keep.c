@@ -17,12 +17,14 @@
 
 static const char kept_ending[] = ".json.gz";
 
-/* Names all that is wrong; `other` has the ceilings that the run took over, and may be NULL. The
- * exit code: EXIT_CODE_OK where nothing is. */
-static int refuse(const struct run *run, const struct run *other)
+/* Names all that is wrong; `other` has the ceilings that the run took over, `document` its texts as
+ * they stand there, and both may be NULL. The exit code: EXIT_CODE_OK where nothing is. */
+static int refuse(const struct run *run, const struct run *other, const json_t *document)
 {
     char text[KEEP_TEXT_BYTES];
     int code = EXIT_CODE_OK;
+    if (document && keep_text_steers(document, text))
+        code = message_error("keep: '%s': %s", run->path, text);
     for (int fault = 0; fault < KEEP_FAULT_COUNT; fault++) {
         const bool is = fault == KEEP_CACHED && other
                             ? keep_ceilings_differ(run, other, text)
@@ -116,9 +118,9 @@ static int keep_run(const struct command_line *line)
     if (!run || (of && !other))
         code = message_error("keep: %s", message);
     if (code == EXIT_CODE_OK && other)
-        code = refuse(other, NULL);
+        code = refuse(other, NULL, NULL);
     if (code == EXIT_CODE_OK)
-        code = refuse(run, other);
+        code = refuse(run, other, document);
     if (code == EXIT_CODE_OK)
         code = keep(run, document, folder && *folder ? folder : "results/runs", (size_t)samples);
     run_destroy(&other);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/judge/keep.h"
 
+#include "harness/base/printable.h"
 #include "harness/base/units.h"
 #include "harness/judge/ceilings.h"
 #include "harness/plan/plan_gate.h"
@@ -150,6 +151,39 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
                (run->session.complete && is_undated("ended", run->session.ended, text));
     case KEEP_FAULT_COUNT: break;
     }
+    return false;
+}
+
+static bool steers(const char *where, const json_t *part, char text[KEEP_TEXT_BYTES])
+{
+    const char *key, *value = json_string_value(part);
+    const json_t *member;
+    size_t i;
+    if (value)
+        return !printable_is(value) &&
+               say(text,
+                   "%s is '%.64s': a name has no control characters, and the file was changed, "
+                   "measure again",
+                   where, value);
+    json_object_foreach((json_t *)part, key, member)
+    {
+        char inner[96];
+        snprintf(inner, sizeof(inner), "%.47s.%.47s", where, key);
+        if (!printable_is(key))
+            return say(text, "%s: a name has no control characters: measure again", inner);
+        if (steers(inner, member, text))
+            return true;
+    }
+    json_array_foreach(part, i, member) if (steers(where, member, text)) return true;
+    return false;
+}
+
+bool keep_text_steers(const json_t *document, char text[KEEP_TEXT_BYTES])
+{
+    static const char *const heads[] = { "tool", "session", "context", "device" };
+    for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
+        if (steers(heads[i], json_object_get(document, heads[i]), text))
+            return true;
     return false;
 }
 

@@ -5,6 +5,8 @@
 
 #include "harness/run/run.h"
 
+#include <jansson.h>
+
 enum { KEEP_TEXT_BYTES = 1024 };
 
 /* What keeps a run from being kept. */
@@ -28,6 +30,10 @@ enum keep_fault {
 
 /* True when the run has the fault; `text` is then one line that names it, and the remedy. */
 bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_TEXT_BYTES]);
+
+/* True when a text of tool, session, context or device, as the document has it, has characters that
+ * steer a terminal (printable.h); `text` is as above. A run has them cleaned. */
+bool keep_text_steers(const json_t *document, char text[KEEP_TEXT_BYTES]);
 
 /* True when the ceilings that the run has of an earlier one are not those of `other`, so that what
  * they come from is not kept with it; `text` is as above. */

@@ -156,6 +156,10 @@ refused 99 'case["clock"] = dict(raises=1, raise_ns=1, probe_ns=1, best_ns=1, th
 refused 99 'case["samples"]["throttled"] = [True] * 30 + [False] * 10' '30 of [0-9]* samples are throttled: let the device rest'
 refused 99 'run["ceilings"] = {"cached": True, "measured": "2026-01-01T00:00:00Z"}' 'its ceilings are of an earlier run, begun 2026-01-01T00:00:00Z: keep that one, too, and name it by --ceilings-of'
 refused 99 'run["session"]["started"] = "yesterday"' "session.started is 'yesterday', and no date such as 2026-01-02T03:04:05Z"
+refused 99 'run["device"]["name"] += "\n## x"' "device.name is '.* ## x': a name has no control characters"
+refused 99 'run["device"]["features"].append("\u001b[31m")' 'device.features is .*control characters'
+refused 99 'run["context"]["environment"]["VK_\u0007"] = "x"' 'context.environment.VK_.: a name has no control characters'
+refused 99 'run["session"]["profile"] = "quick\u202e"' 'session.profile is .*control characters'
 refused 99 'run["session"]["started"] = "2026-02-30T00:00:00Z"' "session.started is '2026-02-30T00:00:00Z', and no date"
 refused 99 'run["session"]["ended"] = "2026-02-30T00:00:00Z"' "session.ended is '2026-02-30T00:00:00Z', and no date"
 refused 99 'run["session"]["started"] = None' "session.started is ''"
