@@ -717,6 +717,19 @@ devices() {
     expect docs/devices/README.md 'not what the kept runs say'
     caught
     unread "$run" --check "$build/claimcheck" "$tree"
+    # What a stranger calls a device is no heading, no row and no markup of the page.
+    python3 - "$run" "$tree/results/runs/nvidia-h200/20261122-cbt-sweep.json.gz" <<'END'
+import gzip, json, sys
+run = json.load(gzip.open(sys.argv[1]))
+run["device"].update(name="A\n\n# B | <img src=x> [c](http://d) *e* `f` _g_", driver_info="1\n## 2 <b>")
+run["session"]["profile"] = "p|q"
+gzip.open(sys.argv[2], "wt").write(json.dumps(run))
+END
+    "$root/scripts/devices" "$build/claimcheck" "$tree" >"$work/out"
+    count=$((count + 1))
+    local page=$tree/docs/devices/README.md name='A  \# B \| \<img src=x\> \[c\](http://d) \*e\* \`f\` \_g\_'
+    { grep -q -x -F "### $name" "$page" && grep -q -F "| $name |" "$page" && grep -q '^Driver .* 1 \\#\\# 2 \\<b\\>; ' "$page" &&
+        grep -q -F '| p\|q |' "$page"; } || fail "what a stranger calls a device is markup: $(grep -n -e 'img' -e 'p|q' "$page")"
     zcat "$run" | sed 's/"started":"2026-11-22/"started":"2026-02-30/' | gzip >"$tree/$run"
     untried "$run: " --check "$build/claimcheck" "$tree"
 }
