@@ -650,6 +650,7 @@ h100/20261122-thread-group-tiling|name: it lies in the folder h100|pass
 ./20261122-thread-group-tiling-t|'/home/me/x' is a path|run["context"]["os"] = "Debian, /home/me/x"
 ./20261122-thread-group-tiling-u|'me@example.org' is an address|run["session"]["arguments"].append("me@example.org")
 ./20261122-thread-group-tiling-v|'planteduser' is a name of this machine|run["session"]["arguments"].append("for planteduser")
+./20261122-thread-group-tiling-ak|x ::set-env name=A::b? is a user's own, c ::error::d: results/runs has|kernel.update(name="x\n::set-env name=A::b\x1b", file="c\n::error::d")
 ./20261122-thread-group-tiling-w|has no such kernel|run["tool"]["commit"], kernel["name"] = sys.argv[4], "ceilings/none"
 ./20260230-words|plausibility: it was begun or had ended at no time|run["session"].update(started="2026-02-30T00:00:00Z")
 ./20991122-words|which is to come|run["session"].update(started="2099-11-22T00:00:00Z", ended="2099-11-22T01:00:00Z")
@@ -661,6 +662,7 @@ END
     printf '\x1f\x8b\x08\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0' >"$tree/$folder/20261121-damaged.json.gz"
     expect 20261121-damaged.json.gz 'schema: cannot be read'
     caught
+    ! grep -q '^::' "$work/out" || fail "what a file says is a line of its own: $(grep '^::' "$work/out")"
     # Of a history that is not whole nothing is concluded, and of runs beside that are none.
     git clone -q --bare --depth 1 "file://$root" "$work/shallow.git"
     GIT_DIR=$work/shallow.git "${rule[@]}" >"$work/out" 2>"$work/err" || true

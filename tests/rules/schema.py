@@ -25,6 +25,7 @@ except ImportError:
 sys.dont_write_bytecode = True
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts"))
 from bounded import text_of  # noqa: E402
+from printable import printable  # noqa: E402
 from sure import Sure, takes  # noqa: E402
 from unreadable import UNREADABLE, why  # noqa: E402
 
@@ -157,7 +158,7 @@ def main(arguments):
         except UNREADABLE as error:
             errors = [why(error)]
         for error in errors[:20]:
-            print(f"{path}: {error}")
+            print(printable(f"{path}: {error}"))
         failed = failed or bool(errors)
     return 1 if failed else 0
 
