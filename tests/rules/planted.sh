@@ -651,6 +651,9 @@ h100/20261122-thread-group-tiling|name: it lies in the folder h100|pass
 ./20261122-thread-group-tiling-u|'me@example.org' is an address|run["session"]["arguments"].append("me@example.org")
 ./20261122-thread-group-tiling-v|'planteduser' is a name of this machine|run["session"]["arguments"].append("for planteduser")
 ./20261122-thread-group-tiling-ak|x ::set-env name=A::b? is a user's own, c ::error::d: results/runs has|kernel.update(name="x\n::set-env name=A::b\x1b", file="c\n::error::d")
+./20261122-thread-group-tiling-al|formula: device.name is '=HYPERLINK("http://x","y")'|run["device"]["name"] = '=HYPERLINK("http://x","y")'
+./20261122-thread-group-tiling-am|formula: context.cpu is ' @SUM(1)'|run["context"]["cpu"] = " @SUM(1)"
+./20261122-thread-group-tiling-an|formula: cases/0.variant is '-1+1'|run["cases"][0]["variant"] = "-1+1"
 ./20261122-thread-group-tiling-w|has no such kernel|run["tool"]["commit"], kernel["name"] = sys.argv[4], "ceilings/none"
 ./20260230-words|plausibility: it was begun or had ended at no time|run["session"].update(started="2026-02-30T00:00:00Z")
 ./20991122-words|which is to come|run["session"].update(started="2099-11-22T00:00:00Z", ended="2099-11-22T01:00:00Z")
