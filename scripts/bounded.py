@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The text of a file, packed or not, up to what the executable reads of one: a few kilobytes unpack to more than any memory."""
+"""The text of a file, packed or not, up to what the executable reads of one: few megabytes unpack to more than memory."""
 import gzip
 
 # As DISK_LOAD_BYTES_MAX in harness/base/disk.h.

@@ -14,5 +14,6 @@ def troubles(document):
     parts += [(f"cases/{i}", case, CASE) for i, case in enumerate(document["cases"])]
     for where, part, keys in parts:
         for key in keys:
-            if begins_one(part.get(key)):
-                yield f"{where}.{key} is {part[key][:60]!r}: a spreadsheet takes what begins with {part[key].lstrip()[0]} for a formula"
+            text = part.get(key)
+            if begins_one(text):
+                yield f"{where}.{key} is {text[:60]!r}: a spreadsheet takes what begins so for a formula"

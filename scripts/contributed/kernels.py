@@ -52,8 +52,8 @@ class Known:
             said = self.git("rev-parse", "--is-shallow-repository")
             self.whole = said.returncode == 0 and said.stdout.strip() == "false"
             if not self.whole:
-                print("contribution: no whole history is here: kernels of commits that it has not are not looked at; git fetch "
-                      "--unshallow", file=sys.stderr)
+                print("contribution: no whole history is here, and commits that it has not are not looked at: "
+                      "git fetch --unshallow", file=sys.stderr)
         return self.whole
 
     def names(self, commit):

@@ -15,7 +15,8 @@ def all_count(case):
     """Of each sample, whether its launch has so many throttled ones that they count."""
     every = (case["clock"] or {}).get("throttled_count", False)
     each = (case.get("launches") or {}).get("each") or [{"samples": len(case["samples"]["wall_total_ns"])}]
-    return [launch.get("throttled_count", every) for launch in each for _ in range(launch["samples"])]
+    samples = len(case["samples"]["wall_total_ns"])
+    return [launch.get("throttled_count", every) for launch in each for _ in range(min(launch["samples"], samples))]
 
 
 def counted(case, clock):

@@ -7,8 +7,8 @@ from contributed.plausible import all_count, counted, median
 
 # Beyond whole nanoseconds of the samples: of the logarithms.
 ROUNDING = 1e-9
-# Likewise where the file has not all samples that a ratio rests on: of a summary, and of cases that were whole when their baseline
-# was interrupted, which a resumed run measures anew. A bound is what is left: a ratio e times as large or as small is found.
+# Likewise where the file has not all samples that a ratio rests on: of a summary, and of cases that were whole when their
+# baseline was interrupted, which a resumed run measures anew. A bound is left: a ratio e times as large, or small, is found.
 LOOSE = 1.0
 
 
@@ -33,7 +33,8 @@ def rounds_of(case, clock):
     rounds, throttled = samples.get("round") or range(len(totals)), samples.get("throttled") or [False] * len(totals)
     every, found, first = list(zip(rounds, totals, throttled, all_count(case))), [], 0
     for count in launches_of(case):
-        found.append({key: total for key, total, left_out, kept in every[first:first + count] if total > 0 and (kept or not left_out)})
+        own = every[first:first + count]
+        found.append({key: total for key, total, left_out, kept in own if total > 0 and (kept or not left_out)})
         first += count
     return found
 

@@ -639,6 +639,7 @@ h100/20261122-thread-group-tiling|name: it lies in the folder h100|pass
 ./20261122-thread-group-tiling-ah|kernels: tool.commit is '--help', and no commit|run["tool"]["commit"] = "--help"
 ./20261122-thread-group-tiling-ai|kernels: tool.commit is '-', and no commit|run["tool"]["commit"] = "-"
 ./20261122-thread-group-tiling-aj|kernels: commit 0123456789ab is not in the history|run["tool"]["commit"] = "0123456789ab"
+./20261122-thread-group-tiling-ag|plausibility|launches(1, 1); case["launches"]["each"][0]["samples"] = 10**12
 ./20261122-thread-group-tiling-m|beyond the least or the greatest|samples["gpu_total_ns"][samples["gpu_total_ns"].index(max(samples["gpu_total_ns"]))] *= 2
 ./20261122-thread-group-tiling-n|of the least time that the ceilings allow|scale(case["floor_percent"] / 120)
 ./20261122-thread-group-tiling-z|takes 0.83 of the least time that the ceilings allow|case.update(kind="cpu", time="wall", gpu=None, floor={"ns": 1.2 * case["wall"]["interval_high_ns"], "bound": "bytes"}); del samples["gpu_total_ns"]
