@@ -533,20 +533,6 @@ alive() {
 cc 77 ab --a ./wrapped --b "$stand_in" --filter '^t' --budget 0.5s --quiet
 [ -s pid ] || fail 'no process was started'
 ! alive || fail 'a process that a side started lives on'
-# A terminal that goes ends it as well, in good order.
-rm -f pid
-env --default-signal=HUP "$claimcheck" ab --a ./wrapped --b "$stand_in" --filter '^t' --quiet >out 2>err &
-ab_pid=$!
-for _ in $(seq 500); do
-    [ ! -s pid ] || break
-    sleep 0.01
-done
-kill -HUP "$ab_pid"
-code=0
-wait "$ab_pid" || code=$?
-[ "$code" -eq 99 ] || fail "SIGHUP: exit code $code"
-has err 'ab: interrupted' 'SIGHUP'
-! alive || fail 'SIGHUP: a process lives on'
 # begun SIDE WORD...: a session of it, with WORD before it, whose side has begun; its number in `ab_pid`.
 begun() {
     local side=$1
@@ -559,6 +545,19 @@ begun() {
         sleep 0.01
     done
 }
+# ended_by SIGNAL WHAT: the session ends by it, and says so.
+ended_by() {
+    local code=0
+    kill "-$1" "$ab_pid"
+    wait "$ab_pid" || code=$?
+    checks=$((checks + 1))
+    [ "$code" -eq 99 ] || fail "$2: exit code $code"
+    has err 'ab: interrupted' "$2"
+}
+# A terminal that goes ends it as well, in good order.
+begun ./wrapped env --default-signal=HUP
+ended_by HUP SIGHUP
+! alive || fail 'SIGHUP: a process lives on'
 dies() {
     for _ in $(seq 500); do
         alive || return 0
@@ -573,12 +572,7 @@ begun ./stubborn env --default-signal=INT
 kill -INT "$ab_pid"
 sleep 2.1
 alive || fail 'SIGINT: a process that ignores SIGTERM does not live on'
-kill -TERM "$ab_pid"
-code=0
-wait "$ab_pid" || code=$?
-checks=$((checks + 1))
-[ "$code" -eq 99 ] || fail "SIGINT and SIGTERM: exit code $code"
-has err 'ab: interrupted' 'SIGINT and SIGTERM'
+ended_by TERM 'SIGINT and SIGTERM'
 dies || fail 'SIGINT and SIGTERM: a process lives on'
 ! compgen -G "$TMPDIR/claimcheck.*" >/dev/null || fail 'SIGINT and SIGTERM: a folder was left behind'
 ! alive || kill -9 "$(cat pid)"
@@ -595,12 +589,7 @@ for _ in $(seq 3000); do
     ! grep -q 'a timeline of A' err || break
     sleep 0.01
 done
-kill -TERM "$ab_pid"
-code=0
-wait "$ab_pid" || code=$?
-checks=$((checks + 1))
-[ "$code" -eq 99 ] || fail "a timeline that is interrupted: exit code $code"
-has err 'ab: interrupted' 'a timeline that is interrupted'
+ended_by TERM 'a timeline that is interrupted'
 lacks out 'slower' 'a timeline that is interrupted'
 
 # Two sessions on one device take turns; on software devices nobody waits.
