@@ -11,7 +11,7 @@
 enum {
     DISC_GROUP_SIZE = 256,
     RAY_GROUP_SIZE = 256,
-    BLOCK_RAYS = 256, /* of a group of octree_count and octree_fill: a thread each */
+    BLOCK_RAYS = RAY_GROUP_SIZE, /* of octree_count and octree_fill: a thread each */
     JOBS_GROUP_SIZE = 256,
     TRACE_GROUP_SIZE = 128,
     JOB_RAYS = 512,

@@ -212,7 +212,7 @@ static bool holds_run(const char *path)
     if (fd >= 0)
         close(fd);
     return (length > tail && strcmp(path + length - tail, journal) == 0) ||
-           (bytes > 0 && strstr(head, "\"schema_version\":\"2") && strstr(head, seed));
+           (bytes > 0 && strstr(head, "\"schema_version\":") && strstr(head, seed));
 }
 
 static int open_any(struct output *output, const char *path)
