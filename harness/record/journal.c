@@ -411,19 +411,6 @@ bool journal_set_ceilings(struct journal *journal, json_t *ceilings)
     return json_object_set_new(journal->document, "ceilings", ceilings) == 0;
 }
 
-/* Writes the text to the file and has it on the disk. Returns an errno. */
-static int write_all(const char *path, enum output_kind kind, const char *text)
-{
-    struct output output;
-    int code = output_open(&output, path, kind);
-    if (code == 0)
-        code = disk_write(fileno(output.file), text, strlen(text));
-    if (code == 0)
-        return output_commit(&output);
-    output_drop(&output);
-    return code;
-}
-
 void journal_set_session(struct journal *journal, const char *key, json_t *value)
 {
     json_object_set_new(json_object_get(journal->document, "session"), key, value);
@@ -458,7 +445,7 @@ bool journal_commit(struct journal *journal, const char *ended, char *message, s
     session_end(journal, ended);
     json_object_del(json_object_get(journal->document, "session"), replaces);
     char *text = paths_strip(journal->document) ? results_dump(journal->document) : NULL;
-    int code = !text ? ENOMEM : write_all(journal->path, kind, text);
+    int code = !text ? ENOMEM : output_write(journal->path, kind, text, strlen(text));
     free(text);
     if (code == 0 && unlink(journal->journal_path) != 0)
         code = errno;

@@ -20,14 +20,8 @@ static const char index_name[] = "/kernels.json";
 /* 0 or an errno. */
 static int file_write(const char *path, const void *bytes, size_t size)
 {
-    struct output output;
-    int failure = disk_make_folders(path, 0777);
-    if (failure == 0)
-        failure = output_open(&output, path, OUTPUT_REPLACE);
-    if (failure != 0)
-        return failure;
-    fwrite(bytes, 1, size, output.file);
-    return output_commit(&output);
+    const int failure = disk_make_folders(path, 0777);
+    return failure != 0 ? failure : output_write(path, OUTPUT_REPLACE, bytes, size);
 }
 
 static bool said(const char *path, int failure, char *message, size_t message_bytes)

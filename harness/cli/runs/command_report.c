@@ -10,7 +10,6 @@
 #include "harness/session/message.h"
 #include "harness/show/report/report.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,20 +88,6 @@ static int subject_open(struct subject *subject, const struct command_line *line
     return whole ? EXIT_CODE_OK : message_error("no memory is left");
 }
 
-/* Whole or not at all. Returns 0 or an errno. */
-static int page_write(const char *path, const char *page, size_t bytes)
-{
-    struct output output;
-    int code = output_open(&output, path, OUTPUT_DERIVED);
-    if (code != 0)
-        return code;
-    if (fwrite(page, 1, bytes, output.file) == bytes)
-        return output_commit(&output);
-    code = errno != 0 ? errno : EIO;
-    output_drop(&output);
-    return code;
-}
-
 static int report_write(const struct subject *subject, const struct command_line *line)
 {
     const char *folder = options_value(line->options, "out");
@@ -122,7 +107,7 @@ static int report_write(const struct subject *subject, const struct command_line
         code = message_error("no memory is left");
     } else if ((trouble = disk_make_folders(path, 0777)) != 0) {
         code = message_error("report: cannot make the folder '%s': %s", folder, strerror(trouble));
-    } else if ((trouble = page_write(path, page, bytes)) != 0) {
+    } else if ((trouble = output_write(path, OUTPUT_DERIVED, page, bytes)) != 0) {
         code = message_error("report: cannot write '%s': %s", path, output_error(trouble));
     } else {
         if (detail != REPORT_WHOLE)

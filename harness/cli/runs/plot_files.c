@@ -7,7 +7,6 @@
 #include "harness/session/message.h"
 #include "harness/show/plot/plot.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,20 +15,6 @@ struct files {
     size_t count;
     int code; /* that of the process */
 };
-
-/* Whole or not at all. Returns 0 or an errno. */
-static int script_write(const char *path, const struct plot_script *script)
-{
-    struct output output;
-    int code = output_open(&output, path, OUTPUT_DERIVED);
-    if (code != 0)
-        return code;
-    if (fwrite(script->text, 1, script->bytes, output.file) == script->bytes)
-        return output_commit(&output);
-    code = errno != 0 ? errno : EIO;
-    output_drop(&output);
-    return code;
-}
 
 static bool script_take(void *user, const struct plot_script *script)
 {
@@ -43,7 +28,7 @@ static bool script_take(void *user, const struct plot_script *script)
     else if ((trouble = disk_make_folders(path, 0777)) != 0)
         files->code = message_error("export: cannot make the folder '%s': %s", files->folder,
                                     strerror(trouble));
-    else if ((trouble = script_write(path, script)) != 0)
+    else if ((trouble = output_write(path, OUTPUT_DERIVED, script->text, script->bytes)) != 0)
         files->code = message_error("export: cannot write '%s': %s", path, output_error(trouble));
     else
         message_wrote(path);
