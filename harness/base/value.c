@@ -3,8 +3,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,6 +67,34 @@ json_t *value_text(const char *text)
     value = json_string(copy);
     free(copy);
     return value;
+}
+
+static void keep_if(json_t **document, bool whole)
+{
+    if (whole)
+        return;
+    json_decref(*document);
+    *document = NULL;
+}
+
+void value_set(json_t **object, const char *key, json_t *value)
+{
+    keep_if(object, json_object_set_new(*object, key, value) == 0);
+}
+
+void value_append(json_t **array, json_t *value)
+{
+    keep_if(array, json_array_append_new(*array, value) == 0);
+}
+
+bool value_write(FILE *out, json_t *document, size_t flags)
+{
+    char *text = document ? json_dumps(document, flags) : NULL;
+    json_decref(document);
+    if (text)
+        fputs(text, out);
+    free(text);
+    return text;
 }
 
 const char *value_text_of(const json_t *object, const char *key)

@@ -5,7 +5,9 @@
 #define CLAIMCHECK_HARNESS_BASE_VALUE_H
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* A finite number, or else null; a whole one as an integer, as long as a double can tell it. */
 json_t *value_number(double number);
@@ -21,6 +23,18 @@ json_t *value_hash(uint64_t hash);
 
 /* Text; every byte that is not UTF-8 becomes '?'. NULL gives null. */
 json_t *value_text(const char *text);
+
+/*
+ * Documents. Both setters take the value over. Where it is NULL, the document is, or memory runs
+ * out, the document is destroyed and becomes NULL, as does in turn each one that it is put into:
+ * who builds a document asks nowhere, and who writes it asks once. json_pack() does so, too.
+ */
+void value_set(json_t **object, const char *key, json_t *value);
+void value_append(json_t **array, json_t *value);
+
+/* Writes a document, by the flags of jansson, and takes it over. False, with nothing written, when
+ * it is NULL or memory runs out. Whether the stream took it, the caller asks the stream. */
+bool value_write(FILE *out, json_t *document, size_t flags);
 
 /* The text of that key, which lives as long as the object; "" where there is none. */
 const char *value_text_of(const json_t *object, const char *key);

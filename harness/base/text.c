@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Has room for so many bytes more, and a zero. */
+static bool text_reserve(struct text *text, size_t count)
+{
+    const size_t wanted = text->length + count + 1;
+    if (wanted > text->capacity && !text->broken) {
+        const size_t capacity = wanted < 64 ? 64 : wanted + wanted / 2;
+        char *string = realloc(text->string, capacity);
+        text->broken = !string;
+        if (string)
+            text->string = string, text->capacity = capacity;
+    }
+    return !text->broken;
+}
+
+void text_add_bytes(struct text *text, const void *bytes, size_t count)
+{
+    if (!text_reserve(text, count))
+        return;
+    memcpy(text->string + text->length, bytes, count);
+    text->length += count;
+    text->string[text->length] = 0;
+}
+
+void text_add(struct text *text, const char *string)
+{
+    text_add_bytes(text, string, strlen(string));
+}
+
+void text_add_values(struct text *text, const char *format, va_list values)
+{
+    va_list again;
+    va_copy(again, values);
+    const int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (length < 0) {
+        text->broken = true;
+    } else if (text_reserve(text, (size_t)length)) {
+        vsnprintf(text->string + text->length, (size_t)length + 1, format, values);
+        text->length += (size_t)length;
+    }
+}
+
+void text_add_format(struct text *text, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    text_add_values(text, format, values);
+    va_end(values);
+}
+
+void text_join(struct text *text, const char *separator, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    if (text->length > 0)
+        text_add(text, separator);
+    text_add_values(text, format, values);
+    va_end(values);
+}
+
+static ssize_t stream_write(void *text, const char *bytes, size_t count)
+{
+    text_add_bytes(text, bytes, count);
+    return (ssize_t)count;
+}
+
+FILE *text_stream(struct text *text)
+{
+    FILE *stream = fopencookie(text, "w", (cookie_io_functions_t){ .write = stream_write });
+    text->broken = text->broken || !stream;
+    return stream;
+}
+
+const char *text_string(const struct text *text)
+{
+    return text->string ? text->string : "";
+}
+
+char *text_take(struct text *text)
+{
+    text_add(text, "");
+    char *string = text->broken ? NULL : text->string;
+    if (string)
+        text->string = NULL;
+    text_finish(text);
+    return string;
+}
+
+char *text_make(const char *format, ...)
+{
+    struct text text = { 0 };
+    va_list values;
+    va_start(values, format);
+    text_add_values(&text, format, values);
+    va_end(values);
+    return text_take(&text);
+}
+
+void text_finish(struct text *text)
+{
+    free(text->string);
+    *text = (struct text){ 0 };
+}

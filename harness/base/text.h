@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * text.h: a string that grows. When memory runs out it is broken and stays so: what is added then
+ * is dropped, and who builds it asks once, at the end. All zero is an empty one.
+ */
+#ifndef CLAIMCHECK_HARNESS_BASE_TEXT_H
+#define CLAIMCHECK_HARNESS_BASE_TEXT_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+struct text {
+    char *string; /* with a zero at its end; NULL before anything is added */
+    size_t length, capacity;
+    bool broken;
+};
+
+void text_add(struct text *text, const char *string);
+void text_add_bytes(struct text *text, const void *bytes, size_t count);
+void text_add_format(struct text *text, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void text_add_values(struct text *text, const char *format, va_list values)
+    __attribute__((format(printf, 2, 0)));
+
+/* Adds an entry of a list: behind the separator, unless the text is empty. */
+void text_join(struct text *text, const char *separator, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* A stream that adds to the text when it is flushed, and at the latest when it is closed; the text
+ * must live as long. NULL, and the text is broken, when memory runs out. */
+FILE *text_stream(struct text *text);
+
+/* The string, "" for an empty text; it lives until something is added. */
+const char *text_string(const struct text *text);
+
+/* Hands the string over, malloc'ed, and leaves an empty text. NULL for a broken one. */
+char *text_take(struct text *text);
+
+/* A string as printf() would print it, malloc'ed. NULL when memory runs out. */
+char *text_make(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Frees, and leaves an empty text. */
+void text_finish(struct text *text);
+
+#endif

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/base/text.h"
+#include "tests/sanitized.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void test_add(void **state)
+{
+    (void)state;
+    struct text text = { 0 };
+    assert_string_equal(text_string(&text), "");
+    text_add(&text, "a");
+    text_add_bytes(&text, "bcd", 2);
+    text_add_format(&text, "%d%s", 12, "");
+    assert_string_equal(text_string(&text), "abc12");
+    assert_int_equal(text.length, 5);
+    for (int i = 0; i < 1000; i++)
+        text_add_format(&text, "%d,", i);
+    assert_int_equal(text.length, 5 + 10 * 2 + 90 * 3 + 900 * 4);
+    assert_string_equal(text.string + text.length - 8, "998,999,");
+    assert_false(text.broken);
+    text_finish(&text);
+    assert_null(text.string);
+}
+
+static void test_join(void **state)
+{
+    (void)state;
+    struct text text = { 0 };
+    text_join(&text, ", ", "%s", "one");
+    text_join(&text, ", ", "%d of %d", 2, 3);
+    text_join(&text, " and ", "%s", "last");
+    assert_string_equal(text_string(&text), "one, 2 of 3 and last");
+    text_finish(&text);
+}
+
+static void test_stream(void **state)
+{
+    (void)state;
+    struct text text = { 0 };
+    text_add(&text, "before ");
+    FILE *stream = text_stream(&text);
+    for (int i = 0; i < 5000; i++)
+        fprintf(stream, "%04d", i);
+    assert_int_equal(fclose(stream), 0);
+    assert_int_equal(text.length, 7 + 4 * 5000);
+    assert_string_equal(text.string + text.length - 8, "49984999");
+    text_finish(&text);
+}
+
+static void test_take(void **state)
+{
+    (void)state;
+    struct text text = { 0 };
+    char *string = text_take(&text);
+    assert_string_equal(string, "");
+    free(string);
+    text_add(&text, "x");
+    string = text_take(&text);
+    assert_string_equal(string, "x");
+    assert_string_equal(text_string(&text), "");
+    free(string);
+    string = text_make("%s/%d", "y", 7);
+    assert_string_equal(string, "y/7");
+    free(string);
+}
+
+/* More than there is: what has been added stays, and nothing comes behind it. */
+static void test_broken(void **state)
+{
+    (void)state;
+    static const char bytes[1];
+    struct text text = { 0 };
+    if (SANITIZED)
+        skip(); /* they end a process that asks for so much */
+    text_add(&text, "kept");
+    text_add_bytes(&text, bytes, (size_t)PTRDIFF_MAX);
+    assert_true(text.broken);
+    text_add(&text, "dropped");
+    text_join(&text, ", ", "%s", "dropped");
+    FILE *stream = text_stream(&text);
+    fputs("dropped", stream);
+    fclose(stream);
+    assert_string_equal(text_string(&text), "kept");
+    assert_true(text.broken);
+    assert_null(text_take(&text));
+    assert_null(text.string);
+    assert_false(text.broken);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_add),  cmocka_unit_test(test_join),   cmocka_unit_test(test_stream),
+        cmocka_unit_test(test_take), cmocka_unit_test(test_broken),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
