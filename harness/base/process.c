@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/process.h"
+
+#include "harness/base/clock.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { POLL_MS = 5, KILLED_MS = 20000, REST_MS = 2000 };
+
+/* Start --------------------------------------------------------------------------------------- */
+
+/* The descriptor at a number above those that a process gets; -1 with errno. */
+static int descriptor_raise(int descriptor)
+{
+    const bool nowhere = descriptor == PROCESS_NOWHERE;
+    const int from = nowhere ? open("/dev/null", O_RDWR | O_CLOEXEC) : descriptor;
+    const int raised = from < 0 ? -1 : fcntl(from, F_DUPFD_CLOEXEC, PROCESS_DESCRIPTORS);
+    const int code = errno == EINVAL ? EMFILE : errno; /* none so high is allowed */
+    if (nowhere && from >= 0)
+        close(from);
+    errno = code;
+    return raised;
+}
+
+static bool descriptors_place(const int *raised)
+{
+    for (int i = 0; i < PROCESS_DESCRIPTORS; i++)
+        if (raised[i] > 0 && dup2(raised[i], i) < 0)
+            return false;
+    return true;
+}
+
+/* Between fork and exec: calls that are safe there only. */
+static void child_begin(const struct process_plan *plan, const int *raised, pid_t parent,
+                        int failures)
+{
+    prctl(PR_SET_PDEATHSIG, plan->death_signal ? plan->death_signal : SIGKILL);
+    const bool ready = getppid() == parent && (!plan->is_group || setpgid(0, 0) == 0) &&
+                       descriptors_place(raised) &&
+                       (!plan->mask || sigprocmask(SIG_SETMASK, plan->mask, NULL) == 0);
+    if (ready && plan->run) {
+        close(failures);
+        _exit(plan->run(plan->context));
+    }
+    if (ready) {
+        signal(SIGPIPE, SIG_DFL);
+        signal(SIGXFSZ, SIG_DFL);
+        execvp(plan->words[0], plan->words);
+    }
+    const int code = errno;
+    _exit(write(failures, &code, sizeof(code)) < 0 ? 126 : 127);
+}
+
+/* 0 once it runs, or an errno. */
+static int child_make(struct process *process, const struct process_plan *plan, const int *raised)
+{
+    int ends[2], code = 0;
+    const pid_t parent = getpid();
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return errno;
+    fflush(NULL);
+    const int failures = descriptor_raise(ends[1]);
+    close(ends[1]);
+    process->pid = failures < 0 ? -1 : fork();
+    if (process->pid == 0)
+        child_begin(plan, raised, parent, failures);
+    if (process->pid < 0)
+        code = errno;
+    if (failures >= 0)
+        close(failures);
+    if (process->pid > 0 && read(ends[0], &code, sizeof(code)) == sizeof(code))
+        waitpid(process->pid, NULL, 0);
+    close(ends[0]);
+    return code;
+}
+
+int process_start(struct process *process, const struct process_plan *plan)
+{
+    int raised[PROCESS_DESCRIPTORS] = { 0 }, code = 0;
+    *process = (struct process){ .is_group = plan->is_group };
+    for (int i = 0; i < PROCESS_DESCRIPTORS && code == 0; i++) {
+        raised[i] = plan->descriptors[i] == 0 ? 0 : descriptor_raise(plan->descriptors[i]);
+        code = raised[i] < 0 ? errno : 0;
+    }
+    if (code == 0)
+        code = child_make(process, plan, raised);
+    for (int i = 0; i < PROCESS_DESCRIPTORS; i++)
+        if (raised[i] > 0)
+            close(raised[i]);
+    if (code != 0)
+        *process = (struct process){ 0 };
+    return code;
+}
+
+/* End ----------------------------------------------------------------------------------------- */
+
+enum process_state process_wait(struct process *process, double wait_ms,
+                                process_given_up_fn *given_up, const void *context)
+{
+    const double until_ns = clock_now_ns() + 1e6 * wait_ms;
+    while (true) {
+        const pid_t got = waitpid(process->pid, &process->status, WNOHANG);
+        if (got == process->pid)
+            return PROCESS_ENDED;
+        if (got < 0 && errno != EINTR)
+            return PROCESS_UNSEEN;
+        if (clock_now_ns() >= until_ns || (given_up && given_up(context)))
+            return PROCESS_LIVES;
+        poll(NULL, 0, POLL_MS);
+    }
+}
+
+void process_signal(const struct process *process, int signal)
+{
+    kill(process->is_group ? -process->pid : process->pid, signal);
+}
+
+/* Waits for what the process has started to end, and kills what does not. */
+static void rest_stop(struct process *process, process_given_up_fn *given_up, const void *context)
+{
+    const double until_ns = clock_now_ns() + 1e6 * REST_MS;
+    while (kill(-process->pid, 0) == 0 && clock_now_ns() < until_ns &&
+           !(given_up && given_up(context)))
+        poll(NULL, 0, POLL_MS);
+    kill(-process->pid, SIGKILL);
+}
+
+bool process_stop(struct process *process, int signal, double wait_ms,
+                  process_given_up_fn *given_up, const void *context)
+{
+    process_signal(process, signal);
+    enum process_state state = process_wait(process, wait_ms, given_up, context);
+    if (state == PROCESS_LIVES) {
+        process_signal(process, SIGKILL);
+        state = process_wait(process, KILLED_MS, NULL, NULL);
+    }
+    if (process->is_group)
+        rest_stop(process, given_up, context);
+    return state != PROCESS_LIVES;
+}
+
+int process_exit_code(const struct process *process)
+{
+    return WIFEXITED(process->status) ? WEXITSTATUS(process->status) : -1;
+}
+
+void process_add_end(struct text *text, const struct process *process)
+{
+    const int number = WTERMSIG(process->status);
+    if (WIFSIGNALED(process->status))
+        text_add_format(text, "was killed by signal %d (%s)", number, strsignal(number));
+    else
+        text_add_format(text, "ended with exit code %d", process_exit_code(process));
+}

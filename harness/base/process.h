@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* process.h: a process started, waited for and ended. It does not outlive the thread that starts
+ * it, however that ends. */
+#ifndef CLAIMCHECK_HARNESS_BASE_PROCESS_H
+#define CLAIMCHECK_HARNESS_BASE_PROCESS_H
+
+#include "harness/base/text.h"
+
+#include <signal.h>
+#include <sys/types.h>
+
+enum {
+    PROCESS_DESCRIPTORS = 5,
+    PROCESS_NOWHERE = -1, /* reads nothing, and what is written is lost */
+};
+
+/* A program, or a function of this one. */
+struct process_plan {
+    char *const *words;        /* words[0] is found as a shell finds it */
+    int (*run)(void *context); /* in place of a program; returns the exit code */
+    void *context;
+    int descriptors[PROCESS_DESCRIPTORS]; /* of ours, each for its index; 0: the one of that index,
+                                             or none from 3 on */
+    int death_signal;                     /* comes when the parent ends; 0: SIGKILL */
+    bool is_group;                        /* in a group of its own, with all that it starts */
+    const sigset_t *mask;                 /* of blocked signals; NULL: as here */
+};
+
+/* All zero: there is none. */
+struct process {
+    pid_t pid;
+    bool is_group;
+    int status; /* once it has ended, as waitpid() has it */
+};
+
+enum process_state {
+    PROCESS_ENDED,
+    PROCESS_LIVES,
+    PROCESS_UNSEEN, /* somebody else has waited for it */
+};
+
+/* Whether the process is not waited for any more. */
+typedef bool process_given_up_fn(const void *context);
+
+/* Returns 0 or an errno, that of exec() too; there is no process then. */
+int process_start(struct process *process, const struct process_plan *plan);
+
+/* Waits for its end at most so long, and until it is given up. given_up may be NULL. */
+enum process_state process_wait(struct process *process, double wait_ms,
+                                process_given_up_fn *given_up, const void *context);
+
+/* To the process, or its group. */
+void process_signal(const struct process *process, int signal);
+
+/* Sends the signal (0: none), waits as process_wait() does, and then kills; of a group all. A
+ * process that a driver holds fast dies later: false. */
+bool process_stop(struct process *process, int signal, double wait_ms,
+                  process_given_up_fn *given_up, const void *context);
+
+/* The exit code; -1 when a signal has ended it. */
+int process_exit_code(const struct process *process);
+
+/* Adds "ended with exit code 3", or "was killed by signal 9 (Killed)". */
+void process_add_end(struct text *text, const struct process *process);
+
+#endif
