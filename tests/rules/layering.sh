@@ -14,7 +14,7 @@ trap 'rm -rf "$work"' EXIT
 
 # Rooms of harness/, from the ground up: a room includes itself, those before it, and the contract, harness/*.h.
 # gpu and base include themselves, and base what it implements.
-rooms='base gpu cpu shaders instruments plan measure inspect record run published judge show session cli'
+rooms='base gpu cpu shaders instruments plan measure inspect record run published judge show views session cli'
 base_implements='harness/(file|image)[.]h'
 # What bench/ and the contract may see of the rooms.
 doors='harness/gpu/(gpu|raster|image|rays)[.]h|harness/cpu/[a-z_]+[.]h'

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sheet.h: a document of headings, notes and typed tables, described once and written in one of
+ * several styles. A view fills a sheet; the style decides how it looks:
+ *
+ *   text, Markdown, HTML, LaTeX    for people: columns with a title; headings, notes and groups
+ *   CSV                            the columns with a key of the main table, one header for all
+ *   JSON                           one object: a member for each table, with its rows
+ *
+ * People see numbers with a unit and three digits, data have all digits. A value that is not there
+ * (NAN, or a text of NULL) is a dash for a number and nothing for a text, an empty cell in CSV, and
+ * null in JSON. Texts may come from files: each style escapes them. A sheet goes through these
+ * calls:
+ *
+ *   static const struct sheet_column columns[] = {
+ *       { .key = "name", .title = "case", .width = 24 },
+ *       { .key = "median_ns", .title = "median", .type = SHEET_NS, .width = 8 },
+ *   };
+ *   sheet_init(&sheet, out, &(struct sheet_look){ .style = SHEET_MARKDOWN });
+ *   sheet_heading(&sheet, "Times");
+ *   sheet_table(&sheet, &(struct sheet_table){ .name = "rows", SHEET_COLUMNS(columns) });
+ *   SHEET_ROW(&sheet, sheet_words(c->name), sheet_number(run_case_median_ns(c)));
+ *   sheet_foot(&sheet, "medians of %zu cases", count);
+ *   return sheet_finish(&sheet);
+ */
+#ifndef CLAIMCHECK_HARNESS_VIEWS_SHEET_SHEET_H
+#define CLAIMCHECK_HARNESS_VIEWS_SHEET_SHEET_H
+
+#include <jansson.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+enum sheet_style {
+    SHEET_TEXT,
+    SHEET_MARKDOWN,
+    SHEET_HTML,
+    SHEET_LATEX,
+    SHEET_CSV,
+    SHEET_JSON,
+    SHEET_STYLE_COUNT
+};
+
+/* "text", "markdown", and so on; ends with NULL. */
+extern const char *const sheet_style_names[SHEET_STYLE_COUNT + 1];
+
+/* Styles of a column, as a mask; 0 is all of them. */
+#define SHEET_IN(style) (1u << (style))
+enum {
+    SHEET_PAGES = SHEET_IN(SHEET_MARKDOWN) | SHEET_IN(SHEET_HTML) | SHEET_IN(SHEET_LATEX),
+    SHEET_DATA = SHEET_IN(SHEET_CSV) | SHEET_IN(SHEET_JSON),
+    SHEET_WIDE = 1 << 16, /* as `from`: in wide texts alone */
+};
+
+enum sheet_type {
+    SHEET_WORDS,
+    SHEET_FLAG,   /* true or false in JSON; its words elsewhere */
+    SHEET_COUNT,  /* a whole number */
+    SHEET_NUMBER, /* "0.083", "0.83", "8.3", "83" */
+    SHEET_RATIO,  /* the same with its interval: "0.83 [0.82, 0.85]" */
+    SHEET_NS,     /* nanoseconds: "12.3 us" */
+    SHEET_BYTES,  /* "16 KiB" */
+};
+
+/* Where a cell of a text stands. */
+enum sheet_place {
+    SHEET_IN_COLUMN,
+    SHEET_BEHIND, /* in its column where the line has room; else behind what is there, or below */
+    SHEET_BELOW,  /* on a line of its own; no line where it is empty */
+};
+
+struct sheet_column {
+    const char *key;   /* of data; in JSON a path, "a.time". NULL: people only */
+    const char *title; /* NULL: data only */
+    enum sheet_type type;
+    unsigned width; /* of a text, in characters; 0: as wide as the widest cell. Behind a cell
+                              that is wider the row goes on in the next line */
+    unsigned in;    /* the styles that have it; 0: all */
+    unsigned from;  /* texts narrower than this leave it out */
+    enum sheet_place place;
+    const char *path; /* in JSON, in place of the key */
+    bool interval;    /* data have its ends, too: KEY_low and KEY_high before a unit of the key in
+                              CSV; interval_low and interval_high beside it in JSON */
+    const char *link; /* in HTML a cell links to "#LINK" and the value's target */
+};
+
+struct sheet_value {
+    const char *text; /* of a number: people see it in place of the number */
+    double number, low, high;
+    const char *colour; /* TABLE_RED and the like: of a text on a terminal; NULL: none */
+    const char *target; /* of a link; NULL: none */
+};
+
+struct sheet_table {
+    const char *name; /* in JSON, a path */
+    const struct sheet_column *columns;
+    size_t column_count;
+    bool main;       /* CSV has it; several have the same columns */
+    bool single;     /* in JSON its only row is an object, not an array of one */
+    unsigned indent; /* of a text */
+    unsigned gap;    /* between columns of a text, 1 for 0; one more between a number and words */
+};
+
+#define SHEET_COLUMNS(array) .columns = (array), .column_count = sizeof(array) / sizeof(*(array))
+
+struct sheet_look {
+    enum sheet_style style;
+    unsigned columns;  /* of a text; 0: 80 */
+    bool wide;         /* a text with all columns, in lines as long as they get */
+    bool colours;      /* of a text */
+    const char *title; /* HTML is a page with this title; NULL: a part of one */
+};
+
+struct sheet {
+    FILE *out;
+    struct sheet_look look;
+    const struct sheet_table *table; /* that is open; NULL: none */
+    struct sheet_table opened;
+    bool hidden;     /* the style has nothing of it */
+    bool begun;      /* its titles are written */
+    bool broken;     /* memory ran out */
+    unsigned blocks; /* headings, notes and tables that are written */
+    int last;        /* the kind of the last one; for writers */
+    json_t *document, *rows;
+    struct sheet_line **lines; /* of a text, until the table ends */
+    size_t line_count;
+};
+
+void sheet_init(struct sheet *sheet, FILE *out, const struct sheet_look *look);
+
+/* False where not all was written, or memory ran out: the document is then not whole. */
+bool sheet_finish(struct sheet *sheet);
+
+/* True for text, Markdown, HTML and LaTeX. */
+bool sheet_is_for_people(const struct sheet *sheet);
+
+/* For people. */
+void sheet_heading(struct sheet *sheet, const char *text);
+
+/* Words behind a head such as "rows: ", which further lines of a text are indented by. A paragraph;
+ * in a text, notes one after the other have no empty line between them. */
+__attribute__((format(printf, 3, 4))) void sheet_note(struct sheet *sheet, const char *head,
+                                                      const char *format, ...);
+
+/* Belongs to the table before it, which it ends. */
+__attribute__((format(printf, 2, 3))) void sheet_foot(struct sheet *sheet, const char *format, ...);
+
+/* Begins a table, and ends the one before. People see none that has no row. The columns outlive
+ * it. */
+void sheet_table(struct sheet *sheet, const struct sheet_table *table);
+
+/* A heading within the table, in text and HTML; the others have columns that say it. */
+void sheet_group(struct sheet *sheet, const char *name);
+
+/* As many values as the table has columns, in their order; they are copied. */
+#define SHEET_ROW(sheet, ...)                                                                      \
+    sheet_row((sheet), (const struct sheet_value[]){ __VA_ARGS__ },                                \
+              sizeof((const struct sheet_value[]){ __VA_ARGS__ }) / sizeof(struct sheet_value))
+void sheet_row(struct sheet *sheet, const struct sheet_value *values, size_t count);
+
+/* A member of the document in JSON, by its path. */
+void sheet_member(struct sheet *sheet, const char *path, enum sheet_type type,
+                  struct sheet_value value);
+
+static inline struct sheet_value sheet_words(const char *text)
+{
+    return (struct sheet_value){ .text = text, .number = NAN, .low = NAN, .high = NAN };
+}
+
+static inline struct sheet_value sheet_interval(double number, double low, double high)
+{
+    return (struct sheet_value){ .number = number, .low = low, .high = high };
+}
+
+static inline struct sheet_value sheet_number(double number)
+{
+    return sheet_interval(number, NAN, NAN);
+}
+
+/* Its words where it is true; nothing where it is not. */
+static inline struct sheet_value sheet_flag(bool is, const char *words)
+{
+    return (struct sheet_value){ .text = is ? words : "", .number = is };
+}
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* sheet_escape.h: a text of a file's or of ours within a document: what the style would take for a
+ * mark is text again. What is no UTF-8, and what is not seen, becomes U+FFFD, but in CSV, which
+ * holds what there is. */
+#ifndef CLAIMCHECK_HARNESS_VIEWS_SHEET_SHEET_ESCAPE_H
+#define CLAIMCHECK_HARNESS_VIEWS_SHEET_SHEET_ESCAPE_H
+
+#include <stdio.h>
+
+/* Within a line or a cell. An underscore within a word is no mark. */
+void sheet_escape_markdown(FILE *out, const char *text);
+
+/* One that is not ASCII stands apart from the writing direction of its neighbours. */
+void sheet_escape_html(FILE *out, const char *text);
+
+/* The part behind the # of a link, or an id: KIND and a name; two names have two ids. */
+void sheet_escape_id(FILE *out, const char *kind, const char *name);
+
+/* Braces come in pairs, as BibTeX counts them. */
+void sheet_escape_latex(FILE *out, const char *text);
+
+/* RFC 4180: a field, in quotes where it needs them. */
+void sheet_escape_csv(FILE *out, const char *text);
+
+/* An integer with all its digits, another number with nine; nothing unless it is finite. */
+void sheet_escape_csv_number(FILE *out, double number);
+
+#endif

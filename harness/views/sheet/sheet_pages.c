@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+/* sheet_pages.c: a sheet as Markdown, HTML and LaTeX: cells between marks. */
+#include "harness/views/sheet/sheet_escape.h"
+#include "harness/views/sheet/sheet_writer.h"
+
+#include <string.h>
+
+/* Marks of a row, and of a cell that is words or a number. */
+struct marks {
+    const char *row, *words, *number, *cell_end, *between, *row_end;
+    void (*escape)(FILE *out, const char *text);
+};
+
+static const struct marks markdown = { "| ", "", "", "", " | ", " |\n", sheet_escape_markdown };
+static const struct marks html = { "<tr>", "<td>",    "<td class=\"n\">", "</td>",
+                                   "",     "</tr>\n", sheet_escape_html };
+static const struct marks html_titles = { "<tr>", "<th>",  "<th>",           "</th>",
+                                          "",     "</tr>", sheet_escape_html };
+static const struct marks latex = { "", "", "", "", " & ", " \\\\\n", sheet_escape_latex };
+
+static size_t column_count(const struct sheet *sheet)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < sheet->table->column_count; i++)
+        count += sheet_has(sheet, &sheet->table->columns[i]);
+    return count;
+}
+
+static void cell_write(struct sheet *sheet, const struct marks *marks,
+                       const struct sheet_column *column, const struct sheet_value *value)
+{
+    FILE *out = sheet->out;
+    char cell[SHEET_CELL_BYTES];
+    const bool linked = marks == &html && column->link && value->target;
+    fputs(sheet_is_words(column) ? marks->words : marks->number, out);
+    if (linked) {
+        fputs("<a href=\"#", out);
+        sheet_escape_id(out, column->link, value->target);
+        fputs("\">", out);
+    }
+    marks->escape(out, value ? sheet_shown(column, value, cell) : column->title);
+    fputs(linked ? "</a>" : "", out);
+    fputs(marks->cell_end, out);
+}
+
+/* Of values; of titles where they are NULL. */
+static void row_write(struct sheet *sheet, const struct marks *marks,
+                      const struct sheet_value *values)
+{
+    const char *between = "";
+    fputs(marks->row, sheet->out);
+    for (size_t i = 0; i < sheet->table->column_count; i++) {
+        const struct sheet_column *column = &sheet->table->columns[i];
+        if (!sheet_has(sheet, column))
+            continue;
+        fputs(between, sheet->out);
+        cell_write(sheet, marks, column, values ? &values[i] : NULL);
+        between = marks->between;
+    }
+    fputs(marks->row_end, sheet->out);
+}
+
+/* A word or two for each column. */
+static void columns_write(struct sheet *sheet, const char *words, const char *number)
+{
+    for (size_t i = 0; i < sheet->table->column_count; i++)
+        if (sheet_has(sheet, &sheet->table->columns[i]))
+            fputs(sheet_is_words(&sheet->table->columns[i]) ? words : number, sheet->out);
+}
+
+/* A head without the spaces that indent a text. */
+static void head_write(struct sheet *sheet, const struct marks *marks, const char *head)
+{
+    char own[64];
+    snprintf(own, sizeof(own), "%s", head + strspn(head, " "));
+    while (*own && own[strlen(own) - 1] == ' ')
+        own[strlen(own) - 1] = 0;
+    marks->escape(sheet->out, own);
+    fputs(*own ? " " : "", sheet->out);
+}
+
+static void block_write(struct sheet *sheet, const struct marks *marks, const char *begin,
+                        const char *head, const char *text, const char *end)
+{
+    fputs(begin, sheet->out);
+    head_write(sheet, marks, head);
+    marks->escape(sheet->out, text);
+    fputs(end, sheet->out);
+}
+
+/* Markdown and LaTeX have an empty line between blocks. */
+static void line_write(struct sheet *sheet)
+{
+    fputs(sheet->blocks > 0 ? "\n" : "", sheet->out);
+}
+
+/* Markdown ------------------------------------------------------------------------------------- */
+
+static void markdown_block(struct sheet *sheet, enum sheet_block kind, const char *head,
+                           const char *text)
+{
+    const bool heading = kind == SHEET_HEADING;
+    line_write(sheet);
+    block_write(sheet, &markdown, heading ? "**" : "", head, text, heading ? "**\n" : "\n");
+}
+
+static void markdown_begin(struct sheet *sheet)
+{
+    line_write(sheet);
+    row_write(sheet, &markdown, NULL);
+    fputc('|', sheet->out);
+    columns_write(sheet, ":---|", "---:|");
+    fputc('\n', sheet->out);
+}
+
+static void markdown_row(struct sheet *sheet, const struct sheet_value *values)
+{
+    row_write(sheet, &markdown, values);
+}
+
+const struct sheet_writer sheet_writer_markdown = { .block = markdown_block,
+                                                    .begin = markdown_begin,
+                                                    .row = markdown_row };
+
+/* HTML ----------------------------------------------------------------------------------------- */
+
+static void html_open(struct sheet *sheet)
+{
+    const char *title = sheet->look.title;
+    if (!title)
+        return;
+    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>", sheet->out);
+    sheet_escape_html(sheet->out, title);
+    fputs("</title><style>body{font:15px/1.4 system-ui,sans-serif;margin:1rem}"
+          "table{border-collapse:collapse;font-size:.9em}th,td{padding:.2rem .6rem;"
+          "border-bottom:1px solid #ccc;text-align:left;vertical-align:top}"
+          "td.n{text-align:right;white-space:nowrap}tr.g th{background:#f3f3f1}"
+          ".note{color:#595959}</style></head><body>\n<h1>",
+          sheet->out);
+    sheet_escape_html(sheet->out, title);
+    fputs("</h1>\n", sheet->out);
+}
+
+static void html_close(struct sheet *sheet)
+{
+    fputs(sheet->look.title ? "</body></html>\n" : "", sheet->out);
+}
+
+static void html_block(struct sheet *sheet, enum sheet_block kind, const char *head,
+                       const char *text)
+{
+    const bool heading = kind == SHEET_HEADING;
+    const char *begin = heading ? "<h3>" : kind == SHEET_FOOT ? "<p class=\"note\">" : "<p>";
+    block_write(sheet, &html, begin, head, text, heading ? "</h3>\n" : "</p>\n");
+}
+
+static void html_begin(struct sheet *sheet)
+{
+    fputs("<div class=\"wide\"><table class=\"sort\"><thead>", sheet->out);
+    row_write(sheet, &html_titles, NULL);
+    fputs("</thead><tbody>\n", sheet->out);
+}
+
+static void html_group(struct sheet *sheet, const char *name)
+{
+    fprintf(sheet->out, "</tbody>\n<tbody><tr class=\"g\"><th colspan=\"%zu\">",
+            column_count(sheet));
+    sheet_escape_html(sheet->out, name);
+    fputs("</th></tr>\n", sheet->out);
+}
+
+static void html_row(struct sheet *sheet, const struct sheet_value *values)
+{
+    row_write(sheet, &html, values);
+}
+
+static void html_end(struct sheet *sheet)
+{
+    fputs("</tbody></table></div>\n", sheet->out);
+}
+
+const struct sheet_writer sheet_writer_html = { .open = html_open,
+                                                .block = html_block,
+                                                .begin = html_begin,
+                                                .group = html_group,
+                                                .row = html_row,
+                                                .end = html_end,
+                                                .close = html_close };
+
+/* LaTeX: for longtable, which a page cannot cut off -------------------------------------------- */
+
+static void latex_block(struct sheet *sheet, enum sheet_block kind, const char *head,
+                        const char *text)
+{
+    const bool heading = kind == SHEET_HEADING;
+    line_write(sheet);
+    block_write(sheet, &latex, heading ? "\\paragraph{" : "", head, text, heading ? "}\n" : "\n");
+}
+
+static void latex_begin(struct sheet *sheet)
+{
+    line_write(sheet);
+    fputs("\\begin{longtable}{", sheet->out);
+    columns_write(sheet, "l", "r");
+    fputs("}\n\\hline\n", sheet->out);
+    row_write(sheet, &latex, NULL);
+    fputs("\\hline\n\\endhead\n", sheet->out);
+}
+
+static void latex_row(struct sheet *sheet, const struct sheet_value *values)
+{
+    row_write(sheet, &latex, values);
+}
+
+static void latex_end(struct sheet *sheet)
+{
+    fputs("\\hline\n\\end{longtable}\n", sheet->out);
+}
+
+const struct sheet_writer sheet_writer_latex = {
+    .block = latex_block, .begin = latex_begin, .row = latex_row, .end = latex_end
+};
