@@ -149,7 +149,8 @@ struct published {
     const struct published_stand_in *stand_ins;
     const struct published_figure *figures;
     struct published_claim *claims;
-    size_t hardware_count, stand_in_count, figure_count, claim_count;
+    const struct published_plot *plots; /* published_plot.h */
+    size_t hardware_count, stand_in_count, figure_count, claim_count, plot_count;
     struct arena arena; /* holds all that the above point to */
 };
 

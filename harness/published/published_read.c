@@ -29,9 +29,9 @@ static struct entries entries_open(const struct run_part *document, const char *
 /* Ids go to terminals and into tables as they are. */
 static void id_check(const struct run_part *part, const char *id)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_.";
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_.-";
     if (id[strspn(id, letters)])
-        run_part_fault(part, "id", " may have the letters a to z, digits, _ and . alone");
+        run_part_fault(part, "id", " may have the letters a to z, digits, _, . and - alone");
 }
 
 /* The id of entry i; "" with a fault where it has none, or where it is no object. */
@@ -169,6 +169,24 @@ static void claims_read(const struct run_part *document, struct published *publi
     ids_check(document, published);
 }
 
+static void plots_read(const struct run_part *document, struct published *published)
+{
+    struct entries entries = entries_open(document, "plots");
+    const size_t count = run_part_count(&entries.array);
+    struct published_plot *plots = run_part_alloc(document->reader, count, sizeof(*plots));
+    for (size_t i = 0; plots && i < count; i++) {
+        plots[i].id = entry_open(&entries, i);
+        if (entries.part.json)
+            published_plot_read(&entries.part, published, &plots[i]);
+        for (size_t k = 0; k < i && plots[i].id[0]; k++)
+            if (strcmp(plots[k].id, plots[i].id) == 0)
+                run_part_fault(&entries.part, "id", " is that of two plots");
+    }
+    entries_close(&entries);
+    published->plots = plots;
+    published->plot_count = plots ? count : 0;
+}
+
 static void paper_read(const struct run_part *paper, struct published *published)
 {
     const struct run_part authors = run_part_array(paper, "authors");
@@ -181,9 +199,9 @@ static void paper_read(const struct run_part *paper, struct published *published
 
 void published_document_read(const struct run_part *document, struct published *published)
 {
-    static const char *const known[] = { "schema_version", "paper",    "technique",
-                                         "recorded",       "hardware", "protocol",
-                                         "stand_ins",      "figures",  "claims" };
+    static const char *const known[] = { "schema_version", "paper",    "technique", "recorded",
+                                         "hardware",       "protocol", "stand_ins", "figures",
+                                         "claims",         "plots" };
     const json_t *version = json_object_get(document->json, "schema_version");
     /* Of what is something else, or newer, nothing more is to be said. */
     if (!json_is_integer(version) || json_integer_value(version) != SCHEMA_VERSION) {
@@ -206,4 +224,5 @@ void published_document_read(const struct run_part *document, struct published *
     figures_read(document, published);
     stand_ins_read(document, published);
     claims_read(document, published);
+    plots_read(document, published);
 }

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_PUBLISHED_PUBLISHED_READ_H
 #define CLAIMCHECK_HARNESS_PUBLISHED_PUBLISHED_READ_H
 
-#include "harness/published/published.h"
+#include "harness/published/published_plot.h"
 #include "harness/run/run_part.h"
 
 /* Hardware and figures in which something is wrong stay NULL: that nothing has the name of one of
@@ -13,6 +13,10 @@ void published_document_read(const struct run_part *document, struct published *
 /* `published` has its hardware and its figures. */
 void published_claim_read(const struct run_part *part, const struct published *published,
                           struct published_claim *claim);
+
+/* `published` has its technique and its figures. */
+void published_plot_read(const struct run_part *part, const struct published *published,
+                         struct published_plot *plot);
 
 /* Preconditions: texts, and conditions that can be checked. */
 void published_conditions_read(const struct run_part *part, struct published_claim *claim);

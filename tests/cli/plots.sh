@@ -61,9 +61,10 @@ done
 
 # docs/plots.md has a row of each, and one of these runs has cases of it.
 cc 0 export "$h200/20261123-paper.json.gz" --format plot --out scripts/paper
-sed -n -e 's/.*[.]key = "\([^"]*\)".*/\1/p' -e '/figure_tables/,$ s/^    { "\([a-z0-9-]*\)",.*/\1/p' \
-    "$root/harness/show/figure/figure_papers.c" "$root/harness/show/figure/figure_tables.c" >keys
-[ "$(wc -l <keys)" -ge 19 ] || fail "figures that are not found: $(tr '\n' ' ' <keys)"
+python3 -c 'import json, sys
+for path in sys.argv[1:]: print(*(plot["id"] for plot in json.load(open(path)).get("plots", [])), sep="\n")' \
+    "$root"/results/published/*.json | grep . >keys
+[ "$(wc -l <keys)" -ge 31 ] || fail "figures that are not found: $(tr '\n' ' ' <keys)"
 while IFS= read -r key; do
     grep -q -e "\`$key[-\`]" "$root/docs/plots.md" || fail "docs/plots.md has no $key"
     compgen -G "scripts/*/$key.gp" >/dev/null || compgen -G "scripts/*/$key-*.gp" >/dev/null || fail "no kept run has a case of $key"

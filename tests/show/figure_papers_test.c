@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Figures of papers speak of techniques, benches, variants, axes and published numbers that
- * there are: a name that has gone would leave a picture out, and nobody would see it. Each
- * published number is in a figure, or docs/plots.md says why not. */
+/* Figures of papers speak of techniques, benches, variants and axes that there are: a name that has
+ * gone would leave a picture out, and nobody would see it. Each published number is in a figure, or
+ * docs/plots.md says why not. */
 #include "harness/show/figure/figure.h"
 
 #include "bench/registry.h"
@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-static const struct bench *bench_of(const struct figure_cases *cases)
+static const struct bench *bench_of(const struct published_plot_cases *cases)
 {
     for (size_t i = 0; registry_techniques[i]; i++)
         for (size_t k = 0; registry_techniques[i]->benches[k]; k++)
@@ -26,127 +26,134 @@ static const struct bench *bench_of(const struct figure_cases *cases)
     return NULL;
 }
 
-static const struct bench_axis *axis_in(const struct bench_axis *axes, const char *name,
-                                        size_t length)
+static bool has_variant(const struct published_plot_cases *cases, const char *name)
+{
+    const struct published_plot_cases all = { cases->technique, cases->bench, cases->variants, "" };
+    const struct run_case c = {
+        .technique = all.technique, .bench = all.bench, .variant = name, .status = BENCH_OK
+    };
+    const struct run_latest_case it = { NULL, &c, 1 };
+    return figure_cases_have(&all, &it);
+}
+
+static const struct bench_axis *axis_in(const struct bench_axis *axes, const char *name)
 {
     for (; axes && axes->name; axes++)
-        if (strlen(axes->name) == length && strncmp(axes->name, name, length) == 0)
+        if (strcmp(axes->name, name) == 0)
             return axes;
     return NULL;
 }
 
 /* Of the bench or of one of the variants that are drawn. */
-static const struct bench_axis *axis_of(const struct figure_cases *cases, const char *name,
-                                        size_t length)
+static const struct bench_axis *axis_of(const struct published_plot_cases *cases, const char *name)
 {
     const struct bench *bench = bench_of(cases);
-    const struct bench_axis *found = axis_in(bench->axes, name, length);
+    const struct bench_axis *found = axis_in(bench->axes, name);
     for (const struct bench_variant *variant = bench->variants; variant->name && !found; variant++)
-        if (!cases->variants ||
-            figure_list_has(cases->variants, variant->name, strlen(variant->name)))
-            found = axis_in(variant->axes, name, length);
-    if (!found)
-        fail_msg("%s.%s has no axis %.*s", cases->technique, cases->bench, (int)length, name);
+        if (has_variant(cases, variant->name))
+            found = axis_in(variant->axes, name);
     return found;
 }
 
-/* A name of a closed list must be one of it. */
-static void assert_value(const struct bench_axis *axis, const char *value, size_t length)
+static void assert_axis(const struct published_plot *plot, const char *name)
 {
-    char text[64];
-    snprintf(text, sizeof(text), "%.*s", (int)length, value);
-    bool legal = !axis->names || (axis->accepts && axis->accepts(text));
-    for (size_t i = 0; axis->names && axis->names[i]; i++)
-        legal = legal || strcmp(axis->names[i], text) == 0;
-    if (!legal)
-        fail_msg("axis %s has no value %s", axis->name, text);
+    if (*name && !axis_of(&plot->cases, name))
+        fail_msg("%s: there is no axis %s", plot->id, name);
 }
 
-static void assert_cases(const struct figure_cases *cases)
+/* A name of a closed list must be one of it. */
+static void assert_value(const struct bench_axis *axis, const char *value)
+{
+    bool legal = !axis->names || (axis->accepts && axis->accepts(value));
+    for (size_t i = 0; axis->names && axis->names[i]; i++)
+        legal = legal || strcmp(axis->names[i], value) == 0;
+    if (!legal)
+        fail_msg("axis %s has no value %s", axis->name, value);
+}
+
+/* An axis of a condition may be that of other rows of the plot. */
+static bool axis_is_elsewhere(const struct published_plot *plot, const char *axis)
+{
+    for (size_t i = 0; i < plot->row_count; i++)
+        if (*plot->rows[i].cases.bench && axis_of(&plot->rows[i].cases, axis))
+            return true;
+    return false;
+}
+
+static void assert_cases(const struct published_plot *plot,
+                         const struct published_plot_cases *cases)
 {
     const struct bench *bench = bench_of(cases);
-    for (const char *at = cases->variants; at && *at;
-         at += strcspn(at, ",") + (strchr(at, ',') != NULL)) {
-        const size_t length = strcspn(at, ",");
+    char *variants = strdup(cases->variants), *only = strdup(cases->only), *at = variants;
+    for (char *name = strsep(&at, "|"); name; name = strsep(&at, "|")) {
         const struct bench_variant *variant = bench->variants;
-        while (variant->name &&
-               (strlen(variant->name) != length || strncmp(variant->name, at, length) != 0))
+        while (variant->name && strcmp(variant->name, name) != 0)
             variant++;
-        if (!variant->name)
-            fail_msg("%s.%s has no variant %.*s", cases->technique, cases->bench, (int)length, at);
+        if (!variant->name && strcmp(name, "*") != 0)
+            fail_msg("%s: %s.%s has no variant %s", plot->id, cases->technique, cases->bench, name);
     }
-    for (const char *at = cases->only; at && *at; at += at[0] == ',') {
-        const struct bench_axis *axis = axis_of(cases, at, strcspn(at, "="));
-        at += strcspn(at, "=");
-        while (*at == '=' || *at == '|') {
-            const size_t length = strcspn(++at, "|,");
-            assert_value(axis, at, length);
-            at += length;
-        }
+    at = *only ? only : NULL;
+    for (char *values = strsep(&at, "/"); values; values = strsep(&at, "/")) {
+        const char *name = strsep(&values, ":");
+        const struct bench_axis *axis = axis_of(cases, name);
+        if (!axis && !axis_is_elsewhere(plot, name))
+            fail_msg("%s: %s.%s has no axis %s", plot->id, cases->technique, cases->bench, name);
+        for (char *value = strsep(&values, "|"); axis && value; value = strsep(&values, "|"))
+            assert_value(axis, value);
     }
+    free(only);
+    free(variants);
 }
 
-static void assert_published(const struct published_list *list, const char *id)
+static void assert_plot(const struct published_plot *plot)
 {
-    if (id && !isfinite(figure_published(list, id)))
-        fail_msg("nothing is published as %s", id);
-}
-
-/* A row without cases of ours has something published; one with a measure names it. */
-static void assert_row(const struct figure_rows *rows, const struct figure_row *row)
-{
-    if (!row->cases.bench) {
-        assert_non_null(row->id);
+    for (size_t i = 0; i < plot->row_count; i++) {
+        const struct published_plot_row *row = &plot->rows[i];
+        if (!*row->cases.bench)
+            continue;
+        assert_cases(plot, &row->cases);
+        assert_string_equal(row->cases.technique, plot->technique);
+    }
+    if (plot->row_count > 0)
         return;
-    }
-    assert_cases(&row->cases);
-    assert_string_equal(row->cases.technique, rows->technique);
-    assert_int_equal(row->measure.quantity != PUBLISHED_NONE, rows->quantity >= FIGURE_PHASE);
+    assert_cases(plot, &plot->cases);
+    if (plot->kind == PUBLISHED_ALONG_AXIS)
+        assert_axis(plot, plot->along);
+    assert_axis(plot, plot->greatest);
+    assert_axis(plot, plot->follows);
+    assert_axis(plot, plot->split);
 }
 
 static void test_names(void **state)
 {
     struct published_list list = { 0 };
+    size_t count = 0;
     (void)state;
     assert_true(published_list_shipped(&list));
-    for (const struct figure_sweep *sweep = figure_sweeps; sweep->title; sweep++) {
-        assert_cases(&sweep->cases);
-        if (sweep->kind == FIGURE_AXIS)
-            axis_of(&sweep->cases, sweep->along, strlen(sweep->along));
-        if (sweep->greatest)
-            axis_of(&sweep->cases, sweep->greatest, strlen(sweep->greatest));
-        if (sweep->follows)
-            axis_of(&sweep->cases, sweep->follows, strlen(sweep->follows));
-        if (sweep->split)
-            axis_of(&sweep->cases, sweep->split, strlen(sweep->split));
-        for (size_t i = 0; i < FIGURE_LINES_MAX; i++)
-            assert_published(&list, sweep->lines[i].id);
-    }
-    for (const struct figure_rows *rows = figure_tables; rows->title; rows++)
-        for (size_t i = 0; i < rows->row_count; i++) {
-            assert_row(rows, &rows->rows[i]);
-            assert_published(&list, rows->rows[i].id);
-            assert_published(&list, rows->rows[i].over);
-        }
-    assert_true(isnan(figure_published(&list, "weber.nothing")));
-    assert_true(fabs(figure_published(&list, "deliot.unity.first_passes.before") - 5.78e6) < 1);
+    for (size_t i = 0; i < list.count; i++)
+        for (size_t k = 0; k < list.files[i]->plot_count; k++, count++)
+            assert_plot(&list.files[i]->plots[k]);
+    assert_true(count >= 31);
     published_list_finish(&list);
 }
 
 /* What is not drawn ---------------------------------------------------------------------------- */
 
-static bool is_drawn(const char *id)
+static bool is_id(const struct published_figure *figure, const char *id)
+{
+    return figure && strcmp(figure->id, id) == 0;
+}
+
+static bool is_drawn(const struct published *paper, const char *id)
 {
     bool drawn = false;
-    for (const struct figure_sweep *sweep = figure_sweeps; sweep->title; sweep++)
-        for (size_t i = 0; i < FIGURE_LINES_MAX; i++)
-            drawn = drawn || (sweep->lines[i].id && strcmp(sweep->lines[i].id, id) == 0);
-    for (const struct figure_rows *rows = figure_tables; rows->title; rows++)
-        for (size_t i = 0; i < rows->row_count; i++) {
-            const struct figure_row *row = &rows->rows[i];
-            drawn = drawn || (row->id && strcmp(row->id, id) == 0) ||
-                    (row->over && strcmp(row->over, id) == 0);
-        }
+    for (size_t i = 0; i < paper->plot_count; i++) {
+        const struct published_plot *plot = &paper->plots[i];
+        for (size_t k = 0; k < plot->line_count; k++)
+            drawn = drawn || is_id(plot->lines[k].figure, id);
+        for (size_t k = 0; k < plot->row_count; k++)
+            drawn = drawn || is_id(plot->rows[k].figure, id) || is_id(plot->rows[k].over, id);
+    }
     return drawn;
 }
 
@@ -209,7 +216,7 @@ static int faults_print(const struct published_list *list, const char *text)
         for (size_t k = 0; k < list->files[i]->figure_count; k++) {
             const struct published_figure *figure = &list->files[i]->figures[k];
             const bool listed = is_listed(&names, figure->id);
-            if (!isfinite(figure->value) || is_drawn(figure->id) != listed)
+            if (!isfinite(figure->value) || is_drawn(list->files[i], figure->id) != listed)
                 continue;
             printf("%s is %s\n", figure->id,
                    listed ? "drawn, and listed" : "neither drawn nor listed");
@@ -261,10 +268,14 @@ static void test_drawn_planted(void **state)
     const struct published_figure figures[] = {
         { .id = "paper.set", .value = 1 },       { .id = "paper.set.too", .value = 1 },
         { .id = "paper.size.low", .value = 1 },  { .id = "paper.other", .value = 1 },
-        { .id = "paper.picture", .value = NAN }, { .id = "weber.fig7.dip", .value = 100 },
+        { .id = "paper.picture", .value = NAN }, { .id = "paper.drawn", .value = 100 },
         { .id = "paper.new", .value = 1 },       { .id = "paper.sets", .value = 1 },
     };
-    struct published paper = { .figures = figures, .figure_count = 6 };
+    const struct published_plot_line line = { .figure = &figures[5] };
+    const struct published_plot plot = { .lines = &line, .line_count = 1 };
+    struct published paper = {
+        .figures = figures, .figure_count = 6, .plots = &plot, .plot_count = 1
+    };
     struct published *files[] = { &paper };
     const struct published_list list = { files, 1 };
     (void)state;
@@ -274,8 +285,8 @@ static void test_drawn_planted(void **state)
     paper.figure_count = 8;
     assert_int_equal(faults_print(&list, list_text), 2);
     paper.figure_count = 6;
-    assert_int_equal(faults_print(&list, "| `paper`, `weber.fig7` | both |\n"), 1);
-    assert_int_equal(faults_print(&list, "| `paper`, `papers` | gone |\n"), 1);
+    assert_int_equal(faults_print(&list, "| `paper` | both |\n"), 1);
+    assert_int_equal(faults_print(&list, "| `paper`, `papers` | gone |\n"), 2);
     assert_int_equal(faults_print(&list, "| published |\n"), 4);
 }
 
@@ -290,18 +301,18 @@ static void test_cases(void **state)
                                 .status = BENCH_OK };
     const struct run_latest_case it = { NULL, &c, 1 };
     static const struct {
-        struct figure_cases cases;
+        struct published_plot_cases cases;
         bool has;
     } wanted[] = {
-        { { "t", "b", NULL, NULL }, true },
-        { { "t", "b", "u,v", "map=scene" }, true },
-        { { "t", "b", "vv,u", NULL }, false },
-        { { "t", "b", NULL, "map=scen" }, false },
-        { { "t", "b", NULL, "width=640|2560,map=scene" }, true },
-        { { "t", "b", NULL, "width=25|60,map=scene" }, false },
-        { { "t", "b", NULL, "other=1,width=2560" }, true },
-        { { "t", "bb", NULL, NULL }, false },
-        { { "tt", "b", NULL, NULL }, false },
+        { { "t", "b", "*", "" }, true },
+        { { "t", "b", "u|v", "map:scene" }, true },
+        { { "t", "b", "vv|u", "" }, false },
+        { { "t", "b", "*", "map:scen" }, false },
+        { { "t", "b", "*", "width:640|2560/map:scene" }, true },
+        { { "t", "b", "*", "width:25|60/map:scene" }, false },
+        { { "t", "b", "*", "other:1/width:2560" }, true },
+        { { "t", "bb", "*", "" }, false },
+        { { "tt", "b", "*", "" }, false },
     };
     (void)state;
     for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)

@@ -11,11 +11,11 @@
 
 /* Which cases ---------------------------------------------------------------------------------- */
 
-static bool list_has(const char *list, size_t list_length, char separator, const char *name,
-                     size_t length)
+static bool list_has(const char *list, size_t list_length, const char *name)
 {
+    const size_t length = strlen(name);
     for (const char *at = list, *end = list + list_length; at <= end;) {
-        const char *next = memchr(at, separator, (size_t)(end - at));
+        const char *next = memchr(at, '|', (size_t)(end - at));
         const size_t own = (size_t)((next ? next : end) - at);
         if (own == length && strncmp(at, name, length) == 0)
             return true;
@@ -24,38 +24,34 @@ static bool list_has(const char *list, size_t list_length, char separator, const
     return false;
 }
 
-bool figure_list_has(const char *list, const char *name, size_t length)
-{
-    return list_has(list, strlen(list), ',', name, length);
-}
-
-/* "axis=value|value". */
+/* "axis:value|value". */
 static bool condition_holds(const char *condition, size_t length, const struct run_latest_case *it)
 {
     char axis[64];
-    const size_t name = (size_t)((const char *)memchr(condition, '=', length) - condition);
+    const size_t name = strcspn(condition, ":");
     snprintf(axis, sizeof(axis), "%.*s", (int)name, condition);
     const char *value = run_latest_axis(it, axis);
-    return !value || list_has(condition + name + 1, length - name - 1, '|', value, strlen(value));
+    return !value || list_has(condition + name + 1, length - name - 1, value);
 }
 
 static bool only_holds(const char *only, const struct run_latest_case *it)
 {
-    for (const char *at = only; at && *at;) {
-        const size_t length = strcspn(at, ",");
+    for (const char *at = only; *at;) {
+        const size_t length = strcspn(at, "/");
         if (!condition_holds(at, length, it))
             return false;
-        at += length + (at[length] == ',');
+        at += length + (at[length] == '/');
     }
     return true;
 }
 
-bool figure_cases_have(const struct figure_cases *cases, const struct run_latest_case *it)
+bool figure_cases_have(const struct published_plot_cases *cases, const struct run_latest_case *it)
 {
     const struct run_case *c = it->c;
     return c->status == BENCH_OK && !c->twin && c->cache != RUN_CACHE_COLD &&
            strcmp(c->technique, cases->technique) == 0 && strcmp(c->bench, cases->bench) == 0 &&
-           (!cases->variants || figure_list_has(cases->variants, c->variant, strlen(c->variant))) &&
+           (strcmp(cases->variants, "*") == 0 ||
+            list_has(cases->variants, strlen(cases->variants), c->variant)) &&
            only_holds(cases->only, it);
 }
 
@@ -92,68 +88,44 @@ static struct svg_point speedup_of(const struct run_latest_case *it)
     return point;
 }
 
-struct svg_point figure_quantity_of(const struct run_latest_case *it, enum figure_quantity quantity,
+struct svg_point figure_quantity_of(const struct run_latest_case *it,
+                                    enum published_plotted quantity,
                                     const struct published_measure *measure)
 {
     const struct svg_point none = { .x = NAN, .y = NAN, .low = NAN, .high = NAN };
     struct svg_point point = none;
-    if ((quantity == FIGURE_GPU || quantity == FIGURE_SPEEDUP) && it->c->kind != BENCH_GPU)
+    if ((quantity == PUBLISHED_PLOT_GPU || quantity == PUBLISHED_PLOT_SPEEDUP) &&
+        it->c->kind != BENCH_GPU)
         return none;
     switch (quantity) {
-    case FIGURE_GPU: point = time_of(it->c, false); break;
-    case FIGURE_WALL: point = time_of(it->c, true); break;
-    case FIGURE_SPEEDUP: point = speedup_of(it); break;
-    case FIGURE_PHASE:
-    case FIGURE_COUNT:
-    case FIGURE_BYTES:
-    case FIGURE_RATE: point.y = quantity_value(it->run, it->c, measure, false); break;
+    case PUBLISHED_PLOT_GPU: point = time_of(it->c, false); break;
+    case PUBLISHED_PLOT_WALL: point = time_of(it->c, true); break;
+    case PUBLISHED_PLOT_SPEEDUP: point = speedup_of(it); break;
+    case PUBLISHED_PLOT_PHASE:
+    case PUBLISHED_PLOT_COUNT:
+    case PUBLISHED_PLOT_BYTES:
+    case PUBLISHED_PLOT_RATE: point.y = quantity_value(it->run, it->c, measure, false); break;
     }
     return isfinite(point.y) && point.y > 0 ? point : none;
 }
 
-struct svg_axis figure_quantity_axis(enum figure_quantity quantity)
+struct svg_axis figure_quantity_axis(enum published_plotted quantity)
 {
     static const struct {
         const char *label;
         enum svg_unit unit;
     } axes[] = {
-        [FIGURE_GPU] = { "GPU time", SVG_NS },
-        [FIGURE_WALL] = { "wall time", SVG_NS },
-        [FIGURE_SPEEDUP] = { "speed-up over the baseline", SVG_PLAIN },
-        [FIGURE_PHASE] = { "GPU time of the phase", SVG_NS },
-        [FIGURE_COUNT] = { "how many", SVG_WHOLE },
-        [FIGURE_BYTES] = { "memory", SVG_BYTES },
-        [FIGURE_RATE] = { "operations a second", SVG_RATE },
+        [PUBLISHED_PLOT_GPU] = { "GPU time", SVG_NS },
+        [PUBLISHED_PLOT_WALL] = { "wall time", SVG_NS },
+        [PUBLISHED_PLOT_SPEEDUP] = { "speed-up over the baseline", SVG_PLAIN },
+        [PUBLISHED_PLOT_PHASE] = { "GPU time of the phase", SVG_NS },
+        [PUBLISHED_PLOT_COUNT] = { "how many", SVG_WHOLE },
+        [PUBLISHED_PLOT_BYTES] = { "memory", SVG_BYTES },
+        [PUBLISHED_PLOT_RATE] = { "operations a second", SVG_RATE },
     };
     return (struct svg_axis){
         .label = axes[quantity].label, .unit = axes[quantity].unit, .of = "FLOP/s", .log = true
     };
-}
-
-/* What is published ---------------------------------------------------------------------------- */
-
-/* A gain of so many per cent is a speed-up. */
-static double value_of(double value, const char *unit)
-{
-    double factor;
-    if (strcmp(unit, "percent") == 0)
-        return 1 + value / 100;
-    if (strcmp(unit, "TFLOP/s") == 0)
-        return value * 1e12;
-    if (published_unit_time(unit, &factor) || published_unit_bytes(unit, &factor))
-        return value * factor;
-    return value;
-}
-
-double figure_published(const struct published_list *list, const char *id)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        const struct published *paper = list->files[i];
-        for (size_t k = 0; k < paper->figure_count; k++)
-            if (strcmp(paper->figures[k].id, id) == 0)
-                return value_of(paper->figures[k].value, paper->figures[k].unit);
-    }
-    return NAN;
 }
 
 /* Points --------------------------------------------------------------------------------------- */
@@ -189,12 +161,25 @@ const char *figure_source_stamp(const struct figure_source *source)
     return figure_stamp(software);
 }
 
-static bool tables_make(const struct figure_maker *maker, const char *technique, bool others)
+static int compare_year(const void *a, const void *b)
+{
+    const struct published *const *left = a, *const *right = b;
+    const double left_year = fmin((*left)->year, INFINITY); /* of a number and none: the number */
+    const double right_year = fmin((*right)->year, INFINITY);
+    return left_year != right_year ? (left_year > right_year) - (left_year < right_year)
+                                   : strcmp((*left)->id, (*right)->id);
+}
+
+static bool paper_make(const struct figure_maker *maker, const char *technique,
+                       const struct published *paper)
 {
     bool whole = true;
-    for (const struct figure_rows *rows = figure_tables; rows->title && whole; rows++)
-        if (strcmp(rows->technique, technique) == 0 && rows->others == others)
-            whole = figure_rows_make(maker, rows);
+    for (size_t i = 0; i < paper->plot_count && whole; i++) {
+        const struct published_plot *plot = &paper->plots[i];
+        if (strcmp(plot->technique, technique) == 0)
+            whole = plot->row_count > 0 ? figure_rows_make(maker, plot)
+                                        : figure_sweep_make(maker, plot);
+    }
     return whole;
 }
 
@@ -202,10 +187,15 @@ bool figure_each(const struct figure_source *source, const char *technique, figu
                  void *user)
 {
     const struct figure_maker maker = { source, draw, user };
-    bool whole = tables_make(&maker, technique, false);
-    for (const struct figure_sweep *sweep = figure_sweeps; sweep->title && whole; sweep++)
-        if (strcmp(sweep->cases.technique, technique) == 0)
-            whole = figure_sweep_make(&maker, sweep);
-    whole = whole && tables_make(&maker, technique, true);
+    const size_t count = source->published->count;
+    const struct published **papers = calloc(count + 1, sizeof(*papers));
+    bool whole = papers;
+    for (size_t i = 0; i < count && whole; i++)
+        papers[i] = source->published->files[i];
+    if (whole)
+        qsort(papers, count, sizeof(*papers), compare_year);
+    for (size_t i = 0; i < count && whole; i++)
+        whole = paper_make(&maker, technique, papers[i]);
+    free(papers);
     return whole && (strcmp(technique, "ceilings") != 0 || figure_ceilings_make(&maker));
 }

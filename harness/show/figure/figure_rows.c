@@ -4,18 +4,18 @@
 #include <math.h>
 #include <stdlib.h>
 
-static double published_of(const struct published_list *list, const struct figure_row *row)
+static double published_of(const struct published_plot_row *row)
 {
-    const double value = row->id ? figure_published(list, row->id) : NAN;
-    return row->over ? value / figure_published(list, row->over) : value;
+    const double value = row->figure ? published_figure_number(row->figure) : NAN;
+    return row->over ? value / published_figure_number(row->over) : value;
 }
 
 /* The first case of the row that the device has with a number; nothing otherwise. */
-static bool device_point(const struct figure_source *source, const struct figure_rows *rows,
-                         const struct figure_row *row, const struct figure_device *device,
+static bool device_point(const struct figure_source *source, const struct published_plot *rows,
+                         const struct published_plot_row *row, const struct figure_device *device,
                          struct svg_point *point)
 {
-    for (size_t i = 0; i < device->latest->count && row->cases.bench; i++) {
+    for (size_t i = 0; i < device->latest->count && *row->cases.bench; i++) {
         const struct run_latest_case *it = &device->latest->cases[i];
         if (!figure_cases_have(&row->cases, it))
             continue;
@@ -36,10 +36,10 @@ struct picture {
 };
 
 /* A row of any number; those of a paper's scene that nobody has stay. */
-static void row_add(const struct figure_source *source, const struct figure_rows *rows,
-                    const struct figure_row *row, struct picture *picture)
+static void row_add(const struct figure_source *source, const struct published_plot *rows,
+                    const struct published_plot_row *row, struct picture *picture)
 {
-    const double published = published_of(source->published, row);
+    const double published = published_of(row);
     bool any = isfinite(published);
     for (size_t i = 0; i < source->device_count; i++) {
         struct svg_series *series = &picture->series[1 + i];
@@ -60,11 +60,12 @@ static void row_add(const struct figure_source *source, const struct figure_rows
         picture->labels[picture->row_count++] = row->label;
 }
 
-static void chart_draw(const struct figure_maker *maker, const struct figure_rows *rows,
+static void chart_draw(const struct figure_maker *maker, const struct published_plot *rows,
                        const struct picture *picture)
 {
-    const bool timed = rows->quantity != FIGURE_COUNT && rows->quantity != FIGURE_BYTES;
-    const struct figure figure = { .key = rows->key,
+    const bool timed =
+        rows->quantity != PUBLISHED_PLOT_COUNT && rows->quantity != PUBLISHED_PLOT_BYTES;
+    const struct figure figure = { .key = rows->id,
                                    .title = rows->title,
                                    .text = rows->text,
                                    .split = "",
@@ -83,7 +84,7 @@ static void chart_draw(const struct figure_maker *maker, const struct figure_row
     maker->draw(maker->user, &figure);
 }
 
-bool figure_rows_make(const struct figure_maker *maker, const struct figure_rows *rows)
+bool figure_rows_make(const struct figure_maker *maker, const struct published_plot *rows)
 {
     const struct figure_source *source = maker->source;
     const size_t series_count = 1 + source->device_count;

@@ -20,19 +20,18 @@ struct member {
 
 struct sweep {
     const struct figure_maker *maker;
-    const struct figure_sweep *wanted;
+    const struct published_plot *wanted;
     struct member *members;
     size_t count;
 };
 
 /* Members -------------------------------------------------------------------------------------- */
 
-static bool is_skipped(const struct figure_sweep *wanted, const char *axis)
+static bool is_skipped(const struct published_plot *wanted, const char *axis)
 {
-    return (wanted->kind == FIGURE_AXIS && strcmp(axis, wanted->along) == 0) ||
-           (wanted->follows && strcmp(axis, wanted->follows) == 0) ||
-           (wanted->split && strcmp(axis, wanted->split) == 0) ||
-           (wanted->greatest && strcmp(axis, wanted->greatest) == 0);
+    return (wanted->kind == PUBLISHED_ALONG_AXIS && strcmp(axis, wanted->along) == 0) ||
+           strcmp(axis, wanted->follows) == 0 || strcmp(axis, wanted->split) == 0 ||
+           strcmp(axis, wanted->greatest) == 0;
 }
 
 /* True where it differs among those of the variant that have it. */
@@ -64,12 +63,12 @@ static void label_make(const struct sweep *sweep, struct member *member)
         snprintf(member->label + used, LABEL_BYTES - used, ", %.100s", member->device->name);
 }
 
-static double x_of(const struct figure_sweep *wanted, const struct run_latest_case *it, bool *has)
+static double x_of(const struct published_plot *wanted, const struct run_latest_case *it, bool *has)
 {
     *has = true;
-    if (wanted->kind == FIGURE_PEAK)
+    if (wanted->kind == PUBLISHED_ALONG_PEAK)
         return it->c->peak_bytes;
-    if (wanted->kind == FIGURE_FACT)
+    if (wanted->kind == PUBLISHED_ALONG_FACT)
         return run_fact_number(it->run, it->c->workload, wanted->along);
     for (size_t i = 0; i < it->c->axis_count; i++)
         if (strcmp(it->c->axes[i].name, wanted->along) == 0)
@@ -81,7 +80,7 @@ static double x_of(const struct figure_sweep *wanted, const struct run_latest_ca
 static void member_add(struct sweep *sweep, const struct figure_device *device,
                        const struct run_latest_case *it)
 {
-    const struct figure_sweep *wanted = sweep->wanted;
+    const struct published_plot *wanted = sweep->wanted;
     struct member member = { .it = it, .device = device, .split = "" };
     bool has = false;
     if (!figure_cases_have(&wanted->cases, it))
@@ -90,7 +89,7 @@ static void member_add(struct sweep *sweep, const struct figure_device *device,
     member.point.x = x_of(wanted, it, &has);
     if (!isfinite(member.point.y) || (has && !isfinite(member.point.x)))
         return;
-    if (wanted->split && run_latest_axis(it, wanted->split))
+    if (run_latest_axis(it, wanted->split))
         member.split = run_latest_axis(it, wanted->split);
     sweep->members[sweep->count++] = member;
 }
@@ -133,7 +132,7 @@ static int compare_x(const void *a, const void *b)
 struct picture {
     const char *split;
     const char *held; /* the greatest value of an axis, that of all of them; NULL: none */
-    struct svg_series series[SERIES_MAX + FIGURE_LINES_MAX];
+    struct svg_series series[SERIES_MAX + PUBLISHED_PLOT_LINES_MAX];
     size_t series_count, more; /* that there is no room for */
     size_t swept;              /* points along the axis, in as many places at least */
     double low, high;          /* along the axis */
@@ -201,7 +200,7 @@ static void extent_find(const struct sweep *sweep, struct picture *picture)
         const struct member *member = is_drawn(sweep, picture, i);
         if (!member || !isfinite(member->point.x))
             continue;
-        if (sweep->wanted->greatest)
+        if (*sweep->wanted->greatest)
             picture->held = run_latest_axis(member->it, sweep->wanted->greatest);
         picture->low = fmin(picture->low, member->point.x); /* of a number and none: the number */
         picture->high = fmax(picture->high, member->point.x);
@@ -209,18 +208,18 @@ static void extent_find(const struct sweep *sweep, struct picture *picture)
     }
 }
 
-static bool is_said(const struct figure_line *line, const struct picture *picture)
+static bool is_said(const struct published_plot_line *line, const struct picture *picture)
 {
-    return !line->only || strcmp(line->only, picture->split) == 0;
+    return !*line->only || strcmp(line->only, picture->split) == 0;
 }
 
 /* Points of the paper, which have a series each; there is room for them. */
 static void points_add(const struct sweep *sweep, struct picture *picture,
-                       struct svg_point points[FIGURE_LINES_MAX])
+                       struct svg_point points[PUBLISHED_PLOT_LINES_MAX])
 {
-    for (size_t i = 0; i < FIGURE_LINES_MAX && sweep->wanted->lines[i].id; i++) {
-        const struct figure_line *line = &sweep->wanted->lines[i];
-        const double value = figure_published(sweep->maker->source->published, line->id);
+    for (size_t i = 0; i < sweep->wanted->line_count; i++) {
+        const struct published_plot_line *line = &sweep->wanted->lines[i];
+        const double value = published_figure_number(line->figure);
         if (!isfinite(value) || !(line->at > 0) || !is_said(line, picture))
             continue;
         points[i] = (struct svg_point){ line->at, value, NAN, NAN, NULL, NULL };
@@ -230,18 +229,26 @@ static void points_add(const struct sweep *sweep, struct picture *picture,
     }
 }
 
+static enum svg_unit unit_of(const struct published_plot *wanted)
+{
+    static const enum svg_unit units[] = { [PUBLISHED_ALONG_AXIS] = SVG_WHOLE,
+                                           [PUBLISHED_ALONG_FACT] = SVG_PLAIN,
+                                           [PUBLISHED_ALONG_PEAK] = SVG_BYTES };
+    return units[wanted->kind];
+}
+
 static size_t lines_make(const struct sweep *sweep, const struct picture *picture,
-                         struct svg_rule rules[FIGURE_LINES_MAX],
-                         char labels[FIGURE_LINES_MAX][LABEL_BYTES])
+                         struct svg_rule rules[PUBLISHED_PLOT_LINES_MAX],
+                         char labels[PUBLISHED_PLOT_LINES_MAX][LABEL_BYTES])
 {
     size_t count = 0;
-    for (size_t i = 0; i < FIGURE_LINES_MAX && sweep->wanted->lines[i].id; i++) {
-        const struct figure_line *line = &sweep->wanted->lines[i];
-        const double value = figure_published(sweep->maker->source->published, line->id);
+    for (size_t i = 0; i < sweep->wanted->line_count; i++) {
+        const struct published_plot_line *line = &sweep->wanted->lines[i];
+        const double value = published_figure_number(line->figure);
         if (!isfinite(value) || line->at > 0 || !is_said(line, picture))
             continue;
         char number[32];
-        const struct svg_axis x = { .unit = sweep->wanted->unit };
+        const struct svg_axis x = { .unit = unit_of(sweep->wanted) };
         const struct svg_axis y = figure_quantity_axis(sweep->wanted->quantity);
         svg_axis_format(line->vertical ? &x : &y, value, number);
         snprintf(labels[count], LABEL_BYTES, "%s%s%s", line->before, number, line->after);
@@ -253,26 +260,26 @@ static size_t lines_make(const struct sweep *sweep, const struct picture *pictur
 
 static void chart_draw(const struct sweep *sweep, struct picture *picture)
 {
-    const struct figure_sweep *wanted = sweep->wanted;
-    struct svg_rule rules[FIGURE_LINES_MAX];
-    char labels[FIGURE_LINES_MAX][LABEL_BYTES];
-    struct svg_point points[FIGURE_LINES_MAX];
+    const struct published_plot *wanted = sweep->wanted;
+    struct svg_rule rules[PUBLISHED_PLOT_LINES_MAX];
+    char labels[PUBLISHED_PLOT_LINES_MAX][LABEL_BYTES];
+    struct svg_point points[PUBLISHED_PLOT_LINES_MAX];
     const size_t own = picture->series_count;
     points_add(sweep, picture, points);
     struct figure figure = {
-        .key = wanted->key,
+        .key = wanted->id,
         .title = wanted->title,
         .text = wanted->text,
-        .split = wanted->split ? wanted->split : "",
+        .split = wanted->split,
         .value = picture->split,
-        .held = wanted->greatest ? wanted->greatest : "",
+        .held = wanted->greatest,
         .at = picture->held ? picture->held : "",
         .more = picture->more,
         .chart = { .title = wanted->title,
                    .stamp = figure_source_stamp(sweep->maker->source),
                    .width = FIGURE_WIDTH,
                    .height = FIGURE_HEIGHT,
-                   .x = { .label = wanted->label, .unit = wanted->unit, .log = wanted->log },
+                   .x = { .label = wanted->label, .unit = unit_of(wanted), .log = wanted->log },
                    .y = figure_quantity_axis(wanted->quantity),
                    .series = picture->series,
                    .series_count = picture->series_count,
@@ -305,7 +312,7 @@ static bool picture_make(const struct sweep *sweep, const char *split)
     return whole;
 }
 
-bool figure_sweep_make(const struct figure_maker *maker, const struct figure_sweep *wanted)
+bool figure_sweep_make(const struct figure_maker *maker, const struct published_plot *wanted)
 {
     const struct figure_source *source = maker->source;
     struct sweep sweep = { .maker = maker, .wanted = wanted };
@@ -317,7 +324,7 @@ bool figure_sweep_make(const struct figure_maker *maker, const struct figure_swe
     for (size_t i = 0; i < source->device_count && whole; i++)
         for (size_t k = 0; k < source->devices[i].latest->count; k++)
             member_add(&sweep, &source->devices[i], &source->devices[i].latest->cases[k]);
-    if (wanted->greatest)
+    if (*wanted->greatest)
         held_keep(&sweep);
     for (size_t i = 0; i < sweep.count; i++)
         label_make(&sweep, &sweep.members[i]);
