@@ -56,7 +56,7 @@ svg picture.svg 'any(" since 2026-" in t for t in texts)' 'two devices'
 
 # Files that are no runs are said, one line each, and left out.
 mkdir some some/below empty broken
-cp "$h100/20261121-cbt-pool.json.gz" some/below/kept.json.gz
+cp "$h100/20261122-cbt-pool.json.gz" some/below/kept.json.gz
 printf '{"schema_version": 1' >some/cut.json
 printf 'not one' >some/foreign.json.gz
 printf '{}' >some/empty.json
@@ -100,9 +100,9 @@ refused 'the expression' history some --case '('
 refused 'takes csv or svg' history some --case . --format png
 refused 'takes linear or log' history some --case . --scale none
 mkdir own
-cp "$h100/20261121-cbt-pool.json.gz" own/run.json.gz
+cp "$h100/20261122-cbt-pool.json.gz" own/run.json.gz
 refused 'would replace own/run.json.gz: choose another' history own --case . --out own/../own/run.json.gz
-cmp -s "$h100/20261121-cbt-pool.json.gz" own/run.json.gz || fail 'a run file that was read is written over'
+cmp -s "$h100/20261122-cbt-pool.json.gz" own/run.json.gz || fail 'a run file that was read is written over'
 refused 'cannot write' history some --case . --out /dev/null/x
 
 printf '%d checks, %d failed\n' "$checks" "$failed"

@@ -700,7 +700,7 @@ devices() {
     change docs/devices/README.md '0,/0\.154/s//0.155/' 'not what the kept runs say'
     caught
     "$root/scripts/devices" "$build/claimcheck" "$tree" >"$work/out"
-    copy results/runs/nvidia-h200/20261122-cbt-terrain-sweep.json.gz
+    copy results/runs/nvidia-h200/20261122-cbt-prefix.json.gz
     expect docs/devices/README.md 'not what the kept runs say'
     caught
     rm "$tree/docs/devices/README.md"
