@@ -4,7 +4,7 @@
 # break, which names file and fault; the copy as it is passes, which the rule's own test says where it reads the same of the
 # tree. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|verdicts|gates|coverage|tutorial|version|contribution|devices|pictures BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|verdicts|gates|coverage|tutorial|version|contribution|devices|pictures|size BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -563,6 +563,24 @@ version() {
     caught
 }
 
+# A clone that is small, a large file in it, and a page. What git does not track takes no room.
+size() {
+    copy meson.build
+    rule=("$rules/size.sh" "$tree")
+    [ "$("${rule[@]}" || printf ' %d' "$?")" = $'no clone of git here\n 77' ] || fail 'it says something outside of a clone'
+    git -C "$tree" init -q 2>"$work/err" && git -C "$tree" add meson.build || { printf 'no git here\n' && exit 77; }
+    truncate -s 43000000 "$tree/untracked"
+    clean
+    truncate -s 42000000 "$tree/large"
+    expect large 42000000
+    plant docs/devices/gpu/planted.html '<p>' 'written by a script'
+    git -C "$tree" add large docs
+    caught
+    git -C "$tree" rm -q --cached docs/devices/gpu/planted.html
+    rm "$tree/large"
+    clean
+}
+
 # A kept run under other names, each with one fault: `case` is one of the GPU, `gpu` its time by it.
 contribution() {
     local name what change folder=nvidia-h100-80gb-hbm3
@@ -736,7 +754,7 @@ END
 }
 
 case ${1:-} in
-layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | verdicts | gates | coverage | tutorial | version | contribution | devices | pictures) "$1" ;;
+layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | verdicts | gates | coverage | tutorial | version | contribution | devices | pictures | size) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1
