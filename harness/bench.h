@@ -44,7 +44,7 @@ enum bench_status {
 };
 
 /*
- * What of the device a variant measures, where it is not an algorithm: harness/judge/ceilings.h
+ * What of the device a variant measures, where it is not an algorithm: analysis/limits/ceilings.h
  * makes ceilings of such cases, and every case's floor of those. Bytes, operations and steps are
  * those that the variant's work() declares. COPY, READ, WRITE, TEXTURE and LATENCY have an axis
  * `bytes`: the working set.
@@ -123,9 +123,9 @@ struct bench_variant {
     const char *summary; /* one line: what it does */
     const char *source;  /* paper and section, or "contender" */
     enum bench_kind kind;
-    uint32_t needs;                    /* bits of enum gpu_feature */
-    uint32_t needs_cpu;                /* bits of enum cpu_feature: harness/cpu/cpu_features.h */
-    const struct bench_axis *axes;     /* ends with a NULL name; may be NULL */
+    uint32_t needs;                /* bits of enum gpu_feature */
+    uint32_t needs_cpu;            /* bits of enum cpu_feature: harness/engine/cpu/cpu_features.h */
+    const struct bench_axis *axes; /* ends with a NULL name; may be NULL */
     const struct bench_values *values; /* before the bench's, which come before the axes' own */
     enum bench_ceiling ceiling;
     const struct bench_method *method; /* NULL: the bench's alone */

@@ -17,7 +17,7 @@
 #ifndef CLAIMCHECK_HARNESS_CONTEXT_H
 #define CLAIMCHECK_HARNESS_CONTEXT_H
 
-#include "harness/gpu/gpu.h"
+#include "harness/engine/gpu/gpu.h"
 
 #include <stdbool.h>
 #include <stddef.h>

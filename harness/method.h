@@ -29,8 +29,8 @@
 
 struct bench;
 struct bench_variant;
-struct cpu_pool;   /* harness/cpu/cpu_pool.h */
-struct gpu_target; /* harness/gpu/raster.h */
+struct cpu_pool;   /* harness/engine/cpu/cpu_pool.h */
+struct gpu_target; /* harness/engine/gpu/raster.h */
 
 enum bench_check { BENCH_CHECK_FULL, BENCH_CHECK_QUICK };
 
@@ -103,7 +103,7 @@ struct bench_method {
     uint32_t (*chain)(const struct bench_case *c);
     /*
      * What one execution launches, by the workload's counts alone: tests hold indirect dispatches,
-     * and all that work() says, against it (tests/measure/declared_work_test.c). Not for CPU
+     * and all that work() says, against it (tests/engine/measure/declared_work_test.c). Not for CPU
      * methods; may be NULL.
      */
     void (*launches)(const struct bench_case *c, struct bench_launches *launches);

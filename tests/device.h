@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_TESTS_DEVICE_H
 #define CLAIMCHECK_TESTS_DEVICE_H
 
-#include "harness/gpu/gpu.h"
+#include "harness/engine/gpu/gpu.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -6,7 +6,7 @@
 #ifndef CLAIMCHECK_TESTS_ONE_CASE_H
 #define CLAIMCHECK_TESTS_ONE_CASE_H
 
-#include "harness/measure/sampler.h"
+#include "harness/engine/measure/sampler.h"
 
 #include <string.h>
 

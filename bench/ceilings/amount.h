@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_BENCH_CEILINGS_AMOUNT_H
 #define CLAIMCHECK_BENCH_CEILINGS_AMOUNT_H
 
-#include "harness/gpu/gpu.h"
+#include "harness/engine/gpu/gpu.h"
 
 /* The one of three amounts for the kind of device that a scope was made for: a GPU of its own, one
  * that shares the host's memory, a rasteriser on the CPU. */

@@ -5,7 +5,7 @@
 #include "bench/ceilings/amount.h"
 #include "bench/ceilings/technique.h"
 #include "bench/common/hash.h"
-#include "harness/gpu/raster.h"
+#include "harness/engine/gpu/raster.h"
 
 #include "ceilings.kernels.h"
 

@@ -4,8 +4,8 @@
 #include "bench/ceilings/host.h"
 #include "bench/ceilings/technique.h"
 #include "bench/common/hash.h"
-#include "harness/cpu/cpu_host.h"
-#include "harness/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu_host.h"
+#include "harness/engine/cpu/cpu_pool.h"
 
 enum { SEED_STREAM = 0xcce5, TALLY_WORDS = 8 /* a line of the cache for each thread */ };
 

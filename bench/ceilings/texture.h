@@ -4,7 +4,7 @@
 #define CLAIMCHECK_BENCH_CEILINGS_TEXTURE_H
 
 #include "harness/bench.h"
-#include "harness/gpu/image.h"
+#include "harness/engine/gpu/image.h"
 
 struct texture_variant {
     enum gpu_format format;

@@ -2,7 +2,7 @@
 #include "bench/detp/generate.h"
 
 #include "bench/common/hash.h"
-#include "harness/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu_pool.h"
 
 #include <math.h>
 

@@ -11,7 +11,7 @@
 
 #include "bench/detp/input.h"
 
-struct cpu_pool; /* harness/cpu/cpu_pool.h */
+struct cpu_pool; /* harness/engine/cpu/cpu_pool.h */
 
 /* Fills arrays that are there. A NULL pool: by the caller alone; the same bits. */
 void detp_generate_rays(const struct detp_rays *rays, enum detp_mode mode, uint64_t seed,

@@ -4,7 +4,7 @@
 #include "bench/common/hash.h"
 #include "bench/detp/generate.h"
 #include "bench/detp/reference.h"
-#include "harness/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu_pool.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* ray_tracing and ray_query: the device's own index, of a triangle around each disc. */
 #include "bench/detp/traced.h"
 #include "bench/detp/variants.h"
-#include "harness/gpu/rays.h"
+#include "harness/engine/gpu/rays.h"
 
 #include "detp.kernels.h"
 

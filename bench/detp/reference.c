@@ -2,7 +2,7 @@
 #include "bench/detp/reference.h"
 
 #include "bench/detp/reference_tree.h"
-#include "harness/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu_pool.h"
 
 #include <math.h>
 #include <stdatomic.h>

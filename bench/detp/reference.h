@@ -16,7 +16,7 @@
 
 #include "bench/detp/input.h"
 
-struct cpu_pool; /* harness/cpu/cpu_pool.h */
+struct cpu_pool; /* harness/engine/cpu/cpu_pool.h */
 
 /* Fills the arrays of the answer, which are zeroed, and input->hits. Pairs that are too far from
  * each other are left out by a tree. False when there is no memory. */

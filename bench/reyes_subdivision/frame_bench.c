@@ -3,7 +3,7 @@
 #include "bench/reyes_subdivision/frame.h"
 #include "bench/reyes_subdivision/pipeline.h"
 #include "bench/reyes_subdivision/technique.h"
-#include "harness/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu_pool.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

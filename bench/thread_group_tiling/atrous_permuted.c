@@ -9,7 +9,7 @@
 #include "bench/thread_group_tiling/atrous_permuted.h"
 
 #include "bench/thread_group_tiling/wide.h"
-#include "harness/gpu/image.h"
+#include "harness/engine/gpu/image.h"
 
 #include "thread_group_tiling.kernels.h"
 

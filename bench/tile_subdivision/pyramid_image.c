@@ -2,7 +2,7 @@
 #include "bench/tile_subdivision/pyramid_image.h"
 
 #include "bench/tile_subdivision/device.h"
-#include "harness/gpu/image.h"
+#include "harness/engine/gpu/image.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/tile_subdivision/workload.h"
-#include "harness/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu_pool.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>

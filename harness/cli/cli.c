@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
+#include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/base/output.h"
 #include "harness/base/terminal.h"
@@ -9,8 +10,7 @@
 #include "harness/cli/documents/documents.h"
 #include "harness/cli/exit_codes.h"
 #include "harness/cli/run_options.h"
-#include "harness/session/message.h"
-#include "harness/session/worker.h"
+#include "harness/cli/session/worker.h"
 #include "version.h"
 
 #include <errno.h>

@@ -5,7 +5,7 @@
 
 #include "harness/base/exit_code.h"
 #include "harness/bench.h"
-#include "harness/session/measurer.h"
+#include "harness/cli/session/measurer.h"
 
 /* Runs one command and returns the exit code of the process. `techniques` is NULL-terminated. */
 int cli_main(int argc, char **argv, const struct technique *const *techniques,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/command.h"
 
+#include "harness/base/message.h"
 #include "harness/base/terminal.h"
 #include "harness/base/wrap.h"
 #include "harness/cli/wrapped.h"
-#include "harness/session/message.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 
 #include "harness/cli/cli.h"
 #include "harness/cli/options.h"
-#include "harness/session/measurer.h"
+#include "harness/cli/session/measurer.h"
 
 #include <jansson.h>
 

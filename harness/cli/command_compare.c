@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/analysis/claims/estimate.h"
 #include "harness/base/exit_code.h"
+#include "harness/base/message.h"
 #include "harness/cli/command.h"
 #include "harness/cli/runs/comparison.h"
 #include "harness/cli/runs/exports.h"
 #include "harness/cli/runs/kept_run.h"
 #include "harness/cli/runs/run_list.h"
-#include "harness/judge/estimate.h"
-#include "harness/session/message.h"
-#include "harness/show/compare_several.h"
+#include "harness/views/compare/compare_several.h"
 
 #include <stdio.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/message.h"
 #include "harness/base/printable.h"
 #include "harness/base/value.h"
 #include "harness/cli/command.h"
 #include "harness/cli/variant_list.h"
 #include "harness/record/results.h"
-#include "harness/session/message.h"
 
 #include <stdio.h>
 #include <stdlib.h>

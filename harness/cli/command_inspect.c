@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/cli/command.h"
 #include "harness/cli/fact_print.h"
 #include "harness/cli/inspect_technique.h"
+#include "harness/engine/measure/workload.h"
 #include "harness/image.h"
-#include "harness/measure/workload.h"
 #include "harness/record/results.h"
-#include "harness/session/message.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/analysis/keep/keep.h"
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
+#include "harness/base/message.h"
 #include "harness/cli/command.h"
-#include "harness/judge/keep.h"
+#include "harness/cli/session/run_path.h"
 #include "harness/record/pack.h"
 #include "harness/record/paths.h"
 #include "harness/record/results_samples.h"
 #include "harness/record/results_text.h"
-#include "harness/run/run_file.h"
-#include "harness/session/message.h"
-#include "harness/session/run_path.h"
+#include "harness/record/run/run_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/message.h"
 #include "harness/cli/command.h"
 #include "harness/cli/profiling/list_kernels.h"
 #include "harness/cli/selection.h"
-#include "harness/plan/plan.h"
-#include "harness/plan/profile.h"
+#include "harness/engine/plan/plan.h"
+#include "harness/record/profile.h"
 #include "harness/record/results.h"
-#include "harness/session/message.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/message.h"
 #include "harness/base/units.h"
 #include "harness/base/value.h"
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
 #include "harness/cli/gate/selftest_gate.h"
-#include "harness/measure/selftest/selftest.h"
+#include "harness/engine/measure/selftest/selftest.h"
 #include "harness/record/results.h"
-#include "harness/session/message.h"
 
 #include <stdio.h>
 #include <stdlib.h>

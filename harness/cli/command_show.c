@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/exit_code.h"
 #include "harness/base/expression.h"
+#include "harness/base/message.h"
 #include "harness/base/nearest.h"
 #include "harness/base/terminal.h"
 #include "harness/cli/command.h"
 #include "harness/cli/runs/exports.h"
-#include "harness/run/run_choice.h"
-#include "harness/run/run_file.h"
-#include "harness/session/message.h"
-#include "harness/show/case_print.h"
-#include "harness/show/export/export_markdown.h"
-#include "harness/show/table.h"
-#include "harness/show/verdicts/verdicts_print.h"
+#include "harness/record/run/run_choice.h"
+#include "harness/record/run/run_file.h"
+#include "harness/views/case/case_print.h"
+#include "harness/views/claims/verdicts_print.h"
+#include "harness/views/formats/export_markdown.h"
+#include "harness/views/table/table.h"
 
 #include <regex.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "harness/cli/device_choice.h"
 
 #include "harness/base/exit_code.h"
-#include "harness/session/message.h"
+#include "harness/base/message.h"
 
 #include <math.h>
 #include <stdio.h>

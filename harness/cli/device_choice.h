@@ -3,8 +3,8 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_DEVICE_CHOICE_H
 #define CLAIMCHECK_HARNESS_CLI_DEVICE_CHOICE_H
 
-#include "harness/session/measurer.h"
-#include "harness/session/run_path.h"
+#include "harness/cli/session/measurer.h"
+#include "harness/cli/session/run_path.h"
 
 struct device_choice {
     struct gpu_info *infos; /* of all there are; malloc'ed */

@@ -3,8 +3,8 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
+#include "harness/base/message.h"
 #include "harness/base/output.h"
-#include "harness/session/message.h"
 
 #include <errno.h>
 #include <string.h>

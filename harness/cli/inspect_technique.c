@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/inspect_technique.h"
 
+#include "harness/base/message.h"
 #include "harness/cli/command.h"
 #include "harness/cli/fact_print.h"
-#include "harness/inspect/inspection_life.h"
+#include "harness/engine/inspect/inspection_life.h"
 #include "harness/record/results.h"
-#include "harness/session/message.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,8 +6,8 @@
 #include "harness/base/printable.h"
 #include "harness/cli/command.h"
 #include "harness/cli/document_stream.h"
-#include "harness/plan/plan_gate.h"
-#include "harness/plan/profile.h"
+#include "harness/engine/plan/plan_gate.h"
+#include "harness/record/profile.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 
 #include "harness/cli/command.h"
 #include "harness/cli/options.h"
-#include "harness/session/run_request.h"
+#include "harness/cli/session/run_request.h"
 
 /*
  * The arguments that the options were read from outlive the request. Without --seed the seed comes

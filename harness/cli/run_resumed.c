@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/run_resumed.h"
 
+#include "harness/base/message.h"
 #include "harness/cli/run_options.h"
 #include "harness/cli/runs/run_after.h"
-#include "harness/cpu/cpu_features.h"
-#include "harness/measure/fault.h"
-#include "harness/run/run_file.h"
-#include "harness/session/interrupt.h"
-#include "harness/session/message.h"
-#include "harness/session/resume.h"
+#include "harness/cli/session/resume.h"
+#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/measure/fault.h"
+#include "harness/engine/session/interrupt.h"
+#include "harness/record/run/run_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

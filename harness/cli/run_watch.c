@@ -3,11 +3,11 @@
 
 #include "harness/base/exit_code.h"
 #include "harness/base/leash.h"
+#include "harness/base/message.h"
 #include "harness/base/scratch.h"
 #include "harness/cli/document_stream.h"
-#include "harness/session/interrupt.h"
-#include "harness/session/message.h"
-#include "harness/shaders/source_watch.h"
+#include "harness/engine/session/interrupt.h"
+#include "harness/engine/shaders/source_watch.h"
 
 #include <errno.h>
 #include <signal.h>

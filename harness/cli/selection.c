@@ -3,7 +3,7 @@
 
 #include "harness/base/name_list.h"
 #include "harness/base/nearest.h"
-#include "harness/plan/plan.h"
+#include "harness/engine/plan/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>

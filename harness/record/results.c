@@ -2,7 +2,7 @@
 #include "harness/record/results.h"
 
 #include "harness/base/value.h"
-#include "harness/record/host.h"
+#include "harness/engine/session/host.h"
 #include "version.h"
 
 #include <stdio.h>

@@ -10,8 +10,8 @@
 #define CLAIMCHECK_HARNESS_RECORD_RESULTS_H
 
 #include "harness/base/facts.h"
-#include "harness/measure/result.h"
-#include "harness/measure/sampler.h"
+#include "harness/engine/measure/result.h"
+#include "harness/engine/measure/sampler.h"
 
 #include <jansson.h>
 

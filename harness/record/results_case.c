@@ -2,11 +2,11 @@
 #include "harness/record/results.h"
 
 #include "harness/base/value.h"
+#include "harness/engine/shaders/kernel_file.h"
 #include "harness/record/results_kernel.h"
 #include "harness/record/results_probe.h"
 #include "harness/record/results_samples.h"
 #include "harness/record/results_summary.h"
-#include "harness/shaders/kernel_file.h"
 
 #include <inttypes.h>
 #include <math.h>

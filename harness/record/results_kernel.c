@@ -4,7 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/sha256.h"
 #include "harness/base/value.h"
-#include "harness/gpu/executable.h"
+#include "harness/engine/gpu/executable.h"
 
 #include <string.h>
 

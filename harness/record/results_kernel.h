@@ -3,8 +3,8 @@
 #ifndef CLAIMCHECK_HARNESS_RECORD_RESULTS_KERNEL_H
 #define CLAIMCHECK_HARNESS_RECORD_RESULTS_KERNEL_H
 
-#include "harness/gpu/executable.h"
-#include "harness/shaders/kernel_facts.h"
+#include "harness/engine/gpu/executable.h"
+#include "harness/engine/shaders/kernel_facts.h"
 
 #include <jansson.h>
 

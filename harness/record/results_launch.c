@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/results_launch.h"
 
+#include "harness/base/between.h"
 #include "harness/base/value.h"
-#include "harness/instruments/between.h"
 #include "harness/record/results.h"
 #include "harness/record/results_probe.h"
 #include "harness/record/results_samples.h"

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_RECORD_RESULTS_PROBE_H
 #define CLAIMCHECK_HARNESS_RECORD_RESULTS_PROBE_H
 
-#include "harness/measure/result.h"
+#include "harness/engine/measure/result.h"
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_RECORD_RESULTS_SUMMARY_H
 #define CLAIMCHECK_HARNESS_RECORD_RESULTS_SUMMARY_H
 
-#include "harness/instruments/stats.h"
+#include "harness/base/stats.h"
 
 #include <jansson.h>
 

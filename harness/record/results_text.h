@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* results_text.h: run documents as text. harness/run/ reads what the journal does not. */
+/* results_text.h: run documents as text. harness/record/run/ reads what the journal does not. */
 #ifndef CLAIMCHECK_HARNESS_RECORD_RESULTS_TEXT_H
 #define CLAIMCHECK_HARNESS_RECORD_RESULTS_TEXT_H
 

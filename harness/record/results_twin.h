@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * results_twin.h: what a run says of a case with kernels of the user's and the case beside it with
- * the shipped ones: `twin` of the former. harness/judge/twin.h finds it out.
+ * the shipped ones: `twin` of the former. harness/analysis/override/twin.h finds it out.
  */
 #ifndef CLAIMCHECK_HARNESS_RECORD_RESULTS_TWIN_H
 #define CLAIMCHECK_HARNESS_RECORD_RESULTS_TWIN_H
 
-#include "harness/instruments/stats.h"
+#include "harness/base/stats.h"
 
 #include <jansson.h>
 

@@ -5,7 +5,7 @@
  * clock.
  *
  * Computes    x = x * 1664525 + 1013904223, push.steps times, from the invocation's index.
- * Bench       none: harness/instruments/canary.c, before and between samples.
+ * Bench       none: harness/engine/instruments/canary.c, before and between samples.
  * Bindings    0 one word, written so that the chain is not removed.
  * Constants   none; push.steps.
  * Dispatch    1 group of 64 as a probe, many as a load.

@@ -7,7 +7,7 @@
  * one over the other is the core clock, without what launches and stamps take.
  *
  * Computes    x = x * 1664525 + 1013904223, push.steps times, between two readings of both clocks.
- * Bench       none: harness/instruments/canary.c, beside samples.
+ * Bench       none: harness/engine/instruments/canary.c, beside samples.
  * Bindings    0 three words: one that is written so that the chain is not removed; the cycles of
  *             the core between the readings, and the ticks of the device's clock, modulo 2^32.
  * Constants   none; push.steps.

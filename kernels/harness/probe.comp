@@ -5,7 +5,7 @@
  *
  * Computes    word w of the destination, in each component: the sum of what the invocation that
  *             writes it has read, plus w.
- * Bench       none: harness/instruments/probe.c, beside cases in rounds.
+ * Bench       none: harness/engine/instruments/probe.c, beside cases in rounds.
  * Bindings    0 source, 16-byte words, filled by probe_input.comp; 1 destination, 16-byte words.
  * Constants   none; push.read and push.written, 16-byte words of the two.
  * Dispatch    any number of groups of 256; invocations stride over both, four loads at a time.

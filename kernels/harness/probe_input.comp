@@ -4,7 +4,7 @@
  * probe_input: what a probe reads.
  *
  * Computes    4-byte word w of the buffer: 0x9e3779b1 w.
- * Bench       none: harness/instruments/probe.c, once.
+ * Bench       none: harness/engine/instruments/probe.c, once.
  * Bindings    0 the buffer, 16-byte words.
  * Constants   none; push.count, 16-byte words of the buffer.
  * Dispatch    any number of groups of 256; invocations stride over the buffer.

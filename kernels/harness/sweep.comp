@@ -6,7 +6,7 @@
  *
  * Computes    push.mode 1: the sum of the range, written in a case that does not come; 2: every
  *             word becomes 2; 3: every word is incremented.
- * Bench       none: harness/instruments/cache.c, before cold samples.
+ * Bench       none: harness/engine/instruments/cache.c, before cold samples.
  * Bindings    0 the buffer, 16-byte words.
  * Constants   none; push.first and push.count, the range in 16-byte words; push.mode.
  * Dispatch    any number of groups of 256; invocations stride over the range.

@@ -4,7 +4,7 @@ import getpass
 import re
 import socket
 
-# As in harness/record/host.c; NV_ are those that the first runs have.
+# As in harness/engine/session/host.c; NV_ are those that the first runs have.
 VARIABLES = ("VK_", "MESA_", "LP_", "RADV_", "ANV_", "__GL", "CUDA_VISIBLE_DEVICES", "CI", "CLAIMCHECK_", "NV_")
 # Of two names at least: one alone may be of a regular expression.
 PATH = re.compile(r"(?:^|[\s'\"=:;,])((?:/[\w.+~-]+|~|\.\.)/[\w.+~/-]+|[A-Za-z]:\\\w[^\s'\"]*)")

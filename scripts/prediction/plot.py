@@ -47,7 +47,7 @@ def groups_of(rows):
 
 
 def quoted(text):
-    """As harness/show/plot/plot_text.h has it."""
+    """As harness/views/plot/plot_text.h has it."""
     for mark in "'\"`":
         text = text.replace(mark, "\u2019")
     return "'" + "".join(c if c.isprintable() else " " for c in text) + "'"

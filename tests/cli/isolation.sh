@@ -383,7 +383,7 @@ section_bytes() {
 }
 
 # A worker measures by name: of what its own plan does not hold it says so, and measures nothing else in its place; and no
-# other device than that of the job, which it knows by harness/gpu/identity.c.
+# other device than that of the job, which it knows by harness/engine/gpu/identity.c.
 section_worker() {
     local wrong
     for wrong in device workload case none; do

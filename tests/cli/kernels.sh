@@ -4,7 +4,7 @@
 # are not there: Mesa's RADV compiles for any chip of AMD, and needs none. Exit code: 0, 1, 77 (no RADV here, or one that
 # does not compile by itself).
 #
-#   tests/cli/kernels.sh CLAIMCHECK RECORDER     RECORDER: tests/gpu/recorder_layer.c, built
+#   tests/cli/kernels.sh CLAIMCHECK RECORDER     RECORDER: tests/engine/gpu/recorder_layer.c, built
 set -euo pipefail
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)

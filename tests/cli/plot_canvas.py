@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """plot_canvas.py: pictures that gnuplot drew keep their texts on the canvas: of an SVG by where each text stands and by
-the widths of harness/show/svg/svg_text.c, of a PNG by its edge, which must be of one colour. GPU and wall time are never
+the widths of harness/views/svg/svg_text.c, of a PNG by its edge, which must be of one colour. GPU and wall time are never
 in one picture. Prints what does not hold. Exit code: 0, 1.
 
   tests/cli/plot_canvas.py PICTURE...

@@ -5,7 +5,7 @@
 #
 #   tests/cli/profilers.sh CLAIMCHECK RECORDER RENDERDOC
 #
-# RECORDER and RENDERDOC: tests/gpu/recorder_layer.c and tests/instruments/renderdoc_double.c, built.
+# RECORDER and RENDERDOC: tests/engine/gpu/recorder_layer.c and tests/engine/instruments/renderdoc_double.c, built.
 set -euo pipefail
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: MIT
 # recorder.sh: what scripts begin with, behind faults.sh, that look at what Vulkan is told: `recorder` is the layer of
-# tests/gpu/recorder_layer.c.
+# tests/engine/gpu/recorder_layer.c.
 mkdir -p -- "$work/layers"
 cat >"$work/layers/recorder.json" <<END
 { "file_format_version": "1.2.0",

@@ -4,7 +4,7 @@
 # chosen, in this process and in others, and when a run is gone on with, and none where that cannot be told. Judges no time.
 # Exit code: 0, 1, 77 (no CPU driver here).
 #
-#   tests/cli/twin_devices.sh CLAIMCHECK LAYER      LAYER: tests/gpu/twins_layer.c, which says which one was opened
+#   tests/cli/twin_devices.sh CLAIMCHECK LAYER      LAYER: tests/engine/gpu/twins_layer.c, which says which one was opened
 set -euo pipefail
 
 layer=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")

@@ -2,7 +2,7 @@
 /* published.c: figures and claims of papers. */
 #include "tests/fuzz/fuzz.h"
 
-#include "harness/published/published.h"
+#include "harness/analysis/published/published.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -3,8 +3,8 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "harness/base/printable.h"
-#include "harness/run/run.h"
-#include "harness/run/run_file.h"
+#include "harness/record/run/run.h"
+#include "harness/record/run/run_file.h"
 
 static void check_message(const char *message)
 {

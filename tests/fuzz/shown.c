@@ -2,14 +2,14 @@
 /* shown.c: a run file as it is shown and exported: no text of it is a command for a terminal. */
 #include "tests/fuzz/fuzz.h"
 
+#include "harness/analysis/limits/ceilings.h"
 #include "harness/base/printable.h"
-#include "harness/judge/ceilings.h"
-#include "harness/run/run.h"
-#include "harness/run/run_file.h"
-#include "harness/show/case_print.h"
-#include "harness/show/export/export_csv.h"
-#include "harness/show/export/export_markdown.h"
-#include "harness/show/table.h"
+#include "harness/record/run/run.h"
+#include "harness/record/run/run_file.h"
+#include "harness/views/case/case_print.h"
+#include "harness/views/formats/export_csv.h"
+#include "harness/views/formats/export_markdown.h"
+#include "harness/views/table/table.h"
 
 static void check_text(char *text)
 {

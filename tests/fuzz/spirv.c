@@ -2,8 +2,8 @@
 /* spirv.c: SPIR-V in files, and the interface that is read from it. */
 #include "tests/fuzz/fuzz.h"
 
-#include "harness/gpu/executable.h"
-#include "harness/shaders/spirv_file.h"
+#include "harness/engine/gpu/executable.h"
+#include "harness/engine/shaders/spirv_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -2,11 +2,11 @@
 /* trace.c: traces, exported and held against themselves. */
 #include "tests/fuzz/fuzz.h"
 
-#include "harness/judge/trace_pair.h"
-#include "harness/record/trace_json.h"
-#include "harness/run/run_file.h"
-#include "harness/show/export/export_trace.h"
-#include "harness/show/trace_pair_print.h"
+#include "harness/analysis/gate/trace_pair.h"
+#include "harness/engine/measure/trace_json.h"
+#include "harness/record/run/run_file.h"
+#include "harness/views/formats/export_trace.h"
+#include "harness/views/gate/trace_pair_print.h"
 
 static void show(const json_t *document)
 {

@@ -4,7 +4,7 @@
  * image_array: binds two images at one binding, which claimcheck does not.
  *
  * Computes    colours[i] = the sum of two images at a point.
- * Bench       tests/gpu/spirv_test.c only.
+ * Bench       tests/engine/gpu/spirv_test.c only.
  * Bindings    0 colours; 1 the images.
  * Constants   none.
  * Dispatch    a group of 64 per 64 colours.

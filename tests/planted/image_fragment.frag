@@ -4,7 +4,7 @@
  * image_fragment: a draw with an image, which claimcheck does not have.
  *
  * Computes    the colour of an image's middle.
- * Bench       tests/gpu/image_misuse_test.c only.
+ * Bench       tests/engine/gpu/image_misuse_test.c only.
  * Bindings    1 the image with its sampler.
  * Constants   none.
  * Dispatch    drawn with raster_triangles.vert.

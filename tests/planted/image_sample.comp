@@ -4,7 +4,7 @@
  * image_sample: looks an image up at points.
  *
  * Computes    colours[i] = the image at points[i].xy, level points[i].z.
- * Bench       tests/gpu/image_gpu_test.c only.
+ * Bench       tests/engine/gpu/image_gpu_test.c only.
  * Bindings    0 points; 1 colours; 2 the image with its sampler.
  * Constants   none.
  * Dispatch    a group of 64 per 64 points.

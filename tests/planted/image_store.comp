@@ -4,7 +4,7 @@
  * image_store: writes a texel per invocation into an image of each format.
  *
  * Computes    texel (x, y) = (x, y, 8 y + x, -0.5); of RGBA8 (x, y, 8 y + x, 255) / 255.
- * Bench       tests/gpu/image_gpu_test.c only.
+ * Bench       tests/engine/gpu/image_gpu_test.c only.
  * Bindings    0 1 2 3 images of RGBA8, R32F, RGBA16F, RGBA32F.
  * Constants   none.
  * Dispatch    groups of 8 x 8; what lies outside of an image is not there.

@@ -3,8 +3,8 @@
 /*
  * planted: a bad kernel on purpose. It is given the right tiles and copies them, but for one FAULT.
  *
- * Computes    out = in, with the fault of enum planted_fault in tests/measure/planted_test.c.
- * Bench       tests/measure/planted_test.c only.
+ * Computes    out = in, with the fault of enum planted_fault in tests/engine/measure/planted_test.c.
+ * Bench       tests/engine/measure/planted_test.c only.
  * Bindings    0 1 2 right keys, importances, thresholds; 3 4 5 output; 6 control.
  * Constants   0 FAULT, 1 COUNT of tiles, 2 CAPACITY of the output.
  * Dispatch    ceil(COUNT / 64) groups of 64.

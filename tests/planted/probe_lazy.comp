@@ -5,7 +5,7 @@
  *
  * Computes    as harness/probe with 0; 1: nothing; 2: all but the last word; 3: the sums of nothing;
  *             4: of half of what is to be read; 5: a word more than it should.
- * Bench       none: tests/instruments/probe_test.c.
+ * Bench       none: tests/engine/instruments/probe_test.c.
  * Bindings    0 and 1 as in harness/probe.
  * Constants   none; push.read and push.written.
  * Dispatch    as harness/probe.

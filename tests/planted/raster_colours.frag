@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #version 460
 /*
- * raster_colours: four outputs at once, for tests/gpu/raster_test.c.
+ * raster_colours: four outputs at once, for tests/engine/gpu/raster_test.c.
  *
  * Computes    the colour word as RGBA8; as a number; both with its bytes turned around.
- * Bench       tests/gpu/raster_test.c only.
+ * Bench       tests/engine/gpu/raster_test.c only.
  * Bindings    none.
  * Constants   none.
  * Dispatch    per fragment.

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #version 460
 /*
- * raster_edges: wireframe by the distance to the nearest edge, for tests/gpu/raster_test.c.
+ * raster_edges: wireframe by the distance to the nearest edge, for tests/engine/gpu/raster_test.c.
  *
  * Computes    white within a pixel of an edge, the colour word elsewhere.
- * Bench       tests/gpu/raster_test.c only.
+ * Bench       tests/engine/gpu/raster_test.c only.
  * Bindings    none.
  * Constants   none.
  * Dispatch    per fragment.

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #version 460
 /*
- * raster_number: the colour word as a number, and a count of fragments, for tests/gpu/raster_test.c.
+ * raster_number: the colour word as a number, and a count of fragments, for tests/engine/gpu/raster_test.c.
  *
  * Computes    pixel = colour word; the number of fragments that passed the depth test.
- * Bench       tests/gpu/raster_test.c only.
+ * Bench       tests/engine/gpu/raster_test.c only.
  * Bindings    1 the count.
  * Constants   0 what is added to the colour word.
  * Dispatch    per fragment.

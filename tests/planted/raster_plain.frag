@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #version 460
 /*
- * raster_plain: the colour of the triangle, for tests/gpu/raster_test.c.
+ * raster_plain: the colour of the triangle, for tests/engine/gpu/raster_test.c.
  *
  * Computes    the colour word as RGBA8.
- * Bench       tests/gpu/raster_test.c only.
+ * Bench       tests/engine/gpu/raster_test.c only.
  * Bindings    none.
  * Constants   none.
  * Dispatch    per fragment.

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #version 460
 /*
- * raster_triangles: triangles from a list, for tests/gpu/raster_test.c.
+ * raster_triangles: triangles from a list, for tests/engine/gpu/raster_test.c.
  *
  * Computes    vertex 3 * instance + vertex of the list; its colour word, and which corner it is.
- * Bench       tests/gpu/raster_test.c only.
+ * Bench       tests/engine/gpu/raster_test.c only.
  * Bindings    0 vertices: x, y, z in clip space, and a colour word.
  * Constants   push: offset in x.
  * Dispatch    a draw of 3 vertices for each of the triangles, as instances.

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "harness/record/journal.h"
-#include "harness/run/run_file.h"
+#include "harness/record/run/run_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

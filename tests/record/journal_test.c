@@ -9,7 +9,7 @@
 #include "harness/base/disk.h"
 #include "harness/record/journal.h"
 #include "harness/record/results.h"
-#include "harness/run/run_file.h"
+#include "harness/record/run/run_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

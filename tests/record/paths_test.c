@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* paths_test.c: no path of the machine is left in a run document, and nothing else is taken. */
-#include "tests/run/run_document.h"
+#include "tests/record/run_document.h"
 
 #include "harness/record/paths.h"
 

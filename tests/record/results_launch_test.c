@@ -2,13 +2,13 @@
 /* results_launch_test.c: what several launches make of a case, and of a journal. */
 #include "harness/record/journal.h"
 #include "harness/record/results_launch.h"
-#include "harness/run/run.h"
+#include "harness/record/run/run.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <unistd.h>
 
-#include "tests/run/run_document.h"
+#include "tests/record/run_document.h"
 
 static char message[1024], path[64];
 

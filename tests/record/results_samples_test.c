@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* results_samples_test.c: what a summary keeps of samples; that what says nothing is left out. */
-#include "tests/run/run_document.h"
+#include "tests/record/run_document.h"
 
 #include "harness/record/pack.h"
 #include "harness/record/results_samples.h"
-#include "harness/run/run_unpack.h"
+#include "harness/record/run/run_unpack.h"
 
 #include <stdio.h>
 

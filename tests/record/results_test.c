@@ -7,11 +7,11 @@
 #include <cmocka.h>
 
 #include "harness/base/value.h"
-#include "harness/measure/workload.h"
+#include "harness/engine/measure/workload.h"
 #include "harness/record/results.h"
 #include "harness/record/results_text.h"
-#include "harness/run/run.h"
-#include "harness/run/run_file.h"
+#include "harness/record/run/run.h"
+#include "harness/record/run/run_file.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Exported names begin with their module, by nm over what was built: tests/rules/exports.py BUILD [ROOT]
 
-In bench/<technique>/ a name begins with the technique; in harness/gpu/ with gpu_; elsewhere with the file it is in, or
+In bench/<technique>/ a name begins with the technique; in harness/engine/gpu/ with gpu_; elsewhere with the file it is in, or
 the leading words of the file's name (case_execute.c: case_execute_, case_), in the singular or the plural. Functions of
 the contract, harness/*.h, begin with one of its headers and may be in any file. Exit code: 0, 1, 77 (no nm).
 """
@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 # What a library's own header makes of a file of ours.
-FOREIGN = {"harness/gpu/volk.c": ("vk", "volk")}
+FOREIGN = {"harness/engine/gpu/volk.c": ("vk", "volk")}
 
 
 def objects(build, root):
@@ -64,7 +64,7 @@ def prefixes(path, listed):
     parts = path.split("/")
     if parts[0] == "bench" and len(parts) > 2 and parts[1] != "common":
         return [listed.get(parts[1], parts[1])]
-    if parts[:2] == ["harness", "gpu"]:
+    if parts[:3] == ["harness", "engine", "gpu"]:
         return ["gpu"]
     words = parts[-1][:-2].split("_")
     leading = ["_".join(words[: i + 1]) for i in reversed(range(len(words)))]

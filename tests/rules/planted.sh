@@ -104,24 +104,24 @@ change() {
 layering() {
     rule=("$rules/layering.sh" "$tree")
     # Strings and comments are no code. A part of the tree is enough: the rule itself is run on all of it.
-    copy main.c harness/*.h harness/{base,judge,plan,session,show} harness/gpu/{gpu.h,info.h,buffer.c} bench/registry.{h,c.in} \
+    copy main.c harness/*.h harness/{base,record,analysis,views,cli} harness/engine bench/registry.{h,c.in} \
         bench/{common,ceilings} bench/cbt/{tree,terrain} kernels/{cbt,common} \
         tests/meson.build tests/base
     printf '%s\n' '/* exit(1) */ // exit(2)' 'const char *table_word = "exit(1) /* ";' '#ifdef NONE // "' '#endif' \
-        >>"$tree/harness/show/table.c"
+        >>"$tree/harness/views/table/table.c"
     clean
 
     # F8: a bench that takes the clock of the harness, and calls it.
     plant bench/ceilings/planted.c '#include "harness/base/clock.h"' 'harness/base/clock.h'
     plant bench/ceilings/planted.c 'double ceilings_now(void) { return clock_now_ns(); }' clock_now_ns
-    plant bench/ceilings/planted.c '#include "harness/cpu/cpu_clock.h"' cpu_clock
+    plant bench/ceilings/planted.c '#include "harness/engine/cpu/cpu_clock.h"' cpu_clock
     plant bench/ceilings/planted.c '#include <time.h>' time.h
     plant bench/ceilings/planted.c '#include <jansson.h>' jansson
     plant bench/ceilings/planted.c '#include <dlfcn.h>' dlfcn.h
     plant bench/ceilings/planted.c '#include <embree3/rtcore.h>' rtcore.h
-    plant bench/ceilings/planted.c '#include "harness/measure/case.h"' case.h
-    plant bench/ceilings/planted.c '#include "harness/gpu/private.h"' private.h
-    plant bench/ceilings/planted.c '#include "harness/gpu/trace.h"' trace.h
+    plant bench/ceilings/planted.c '#include "harness/engine/measure/case.h"' case.h
+    plant bench/ceilings/planted.c '#include "harness/engine/gpu/private.h"' private.h
+    plant bench/ceilings/planted.c '#include "harness/engine/gpu/trace.h"' trace.h
     plant bench/ceilings/planted.c '#include "bench/cbt/tree/heap.h"' heap.h
     plant bench/ceilings/planted.c '#include "cbt.kernels.h"' cbt.kernels.h
     plant bench/common/hash.c '#include "bench/ceilings/pattern.h"' pattern.h
@@ -132,37 +132,43 @@ layering() {
     plant bench/ceilings/planted.c 'void ceilings_say(void) { puts("x"); }' puts
     plant bench/ceilings/planted.c 'void ceilings_end(void) { exit(1); }' exit
 
-    plant harness/base/disk.c '#include "harness/plan/plan.h"' plan.h
+    plant harness/base/disk.c '#include "harness/engine/plan/plan.h"' plan.h
     plant harness/base/disk.c '#include "harness/bench.h"' bench.h
-    plant harness/gpu/buffer.c '#include "harness/base/disk.h"' disk.h
-    plant harness/judge/floor.c '#include "harness/show/table.h"' table.h
-    plant harness/plan/plan.h '#include "harness/measure/result.h"' result.h
-    plant harness/bench.h '#include "harness/measure/result.h"' result.h
-    plant harness/bench.h '#include "harness/gpu/private.h"' private.h
+    plant harness/engine/gpu/buffer.c '#include "harness/base/disk.h"' disk.h
+    plant harness/analysis/limits/floor.c '#include "harness/views/table/table.h"' table.h
+    plant harness/engine/plan/plan.h '#include "harness/engine/measure/result.h"' result.h
+    plant harness/bench.h '#include "harness/engine/measure/result.h"' result.h
+    plant harness/bench.h '#include "harness/engine/gpu/private.h"' private.h
+    plant harness/analysis/limits/floor.c '#include "harness/engine/gpu/gpu.h"' gpu.h
+    plant harness/views/table/table.c '#include "harness/engine/measure/result.h"' result.h
+    plant harness/views/table/table.c '#include "harness/bench.h"' bench.h
+    plant harness/record/pack.c '#include "harness/analysis/keep/keep.h"' keep.h
+    plant harness/engine/measure/case.c '#include "harness/analysis/keep/keep.h"' keep.h
+    plant harness/engine/measure/case.c '#include "harness/cli/cli.h"' cli.h
     plant harness/attic/attic.c '#include "harness/base/disk.h"' attic.c
-    plant harness/show/table.c '#include "harness/attic/attic.h"' attic.h
-    plant harness/show/table.c '#include "bench/registry.h"' registry.h
-    plant harness/show/table.c '#include "cbt.kernels.h"' cbt.kernels.h
-    plant main.c '#include "harness/show/table.h"' table.h
-    plant harness/show/table.c '#include <vulkan/vulkan.h>' vulkan
-    plant harness/show/table.c 'VkDevice table_device;' VkDevice
-    plant harness/gpu/gpu.h 'VkDevice gpu_device(void);' VkDevice
-    plant harness/gpu/info.h 'VkDevice gpu_device(void);' VkDevice
+    plant harness/views/table/table.c '#include "harness/attic/attic.h"' attic.h
+    plant harness/views/table/table.c '#include "bench/registry.h"' registry.h
+    plant harness/views/table/table.c '#include "cbt.kernels.h"' cbt.kernels.h
+    plant main.c '#include "harness/views/table/table.h"' table.h
+    plant harness/views/table/table.c '#include <vulkan/vulkan.h>' vulkan
+    plant harness/views/table/table.c 'VkDevice table_device;' VkDevice
+    plant harness/engine/gpu/gpu.h 'VkDevice gpu_device(void);' VkDevice
+    plant harness/engine/gpu/info.h 'VkDevice gpu_device(void);' VkDevice
     plant kernels/cbt/act.comp '#include "bench/cbt/tree/heap.h"' heap.h
     plant kernels/cbt/act.comp '#include "cbt/none.glsl"' none.glsl
 
-    plant harness/show/long.c "$(yes 'int x;' | head -n 501)" 500
-    plant harness/show/wide.c "// $(printf '%0100d' 0)" columns
-    plant harness/show/tab.c $'\t;' tab
-    plant harness/show/blank.c '; ' blank
-    printf 'int x;' >"$tree/harness/show/end.c"
-    expect harness/show/end.c 'no newline'
+    plant harness/views/long.c "$(yes 'int x;' | head -n 501)" 500
+    plant harness/views/wide.c "// $(printf '%0100d' 0)" columns
+    plant harness/views/tab.c $'\t;' tab
+    plant harness/views/blank.c '; ' blank
+    printf 'int x;' >"$tree/harness/views/end.c"
+    expect harness/views/end.c 'no newline'
     plant tests/base/lost_test.c '' tests/meson.build
     # An exception that is not needed any more.
-    sed "s#^exceptions='#&harness/show/table.c harness/cli/cli.h\n#" "$rules/layering.sh" >"$work/layering.sh"
+    sed "s#^exceptions='#&harness/views/table/table.c harness/cli/cli.h\n#" "$rules/layering.sh" >"$work/layering.sh"
     chmod +x "$work/layering.sh"
     rule=("$work/layering.sh" "$tree")
-    expect 'harness/show/table.c harness/cli/cli.h' 'not needed'
+    expect 'harness/views/table/table.c harness/cli/cli.h' 'not needed'
     caught
 }
 
@@ -203,13 +209,13 @@ bench/tile_subdivision/input/map.c tiles_map
 bench/stream_reduction/scan.c stream_reduction_scan
 bench/common/hash.c hash_bytes
 bench/registry.c registry
-harness/gpu/queue.c gpu_submit
-harness/measure/case_execute.c case_execute_all
-harness/measure/case_execute.c case_sample
-harness/shaders/kernel_file.c kernel_files_add
+harness/engine/gpu/queue.c gpu_submit
+harness/engine/measure/case_execute.c case_execute_all
+harness/engine/measure/case_execute.c case_sample
+harness/engine/shaders/kernel_file.c kernel_files_add
 harness/cli/options.c option_table_add
-harness/measure/launches.c bench_planted
-harness/measure/launches.c bench_threads
+harness/engine/measure/launches.c bench_planted
+harness/engine/measure/launches.c bench_threads
 END
     clean
     cat >"$work/pairs" <<'END'
@@ -220,12 +226,12 @@ bench/reyes_subdivision/bound.c bound
 bench/tile_subdivision/tile.c tile_x
 bench/stream_reduction/scan.c scan_create
 bench/common/hash.c obj_read
-harness/gpu/queue.c queue_submit
-harness/gpu/queue.c vkQueueSubmit
-harness/measure/case_execute.c execute_case
-harness/measure/case_execute.c casework
-harness/measure/launches.c bench_other
-harness/measure/launches.c reference_planted
+harness/engine/gpu/queue.c queue_submit
+harness/engine/gpu/queue.c vkQueueSubmit
+harness/engine/measure/case_execute.c execute_case
+harness/engine/measure/case_execute.c casework
+harness/engine/measure/launches.c bench_other
+harness/engine/measure/launches.c reference_planted
 END
     objects <"$work/pairs"
     sed 's/ /\t/' "$work/pairs" >"$work/planted"
@@ -238,7 +244,7 @@ kernel_tree() {
     mkdir -p "$work/build/kernels"
     ln -s "$build/claimcheck" "$work/build/claimcheck"
     cp "$build"/kernels/*.inc "$work/build/kernels"
-    copy kernels tests/planted bench/common bench/detp bench/thread_group_tiling harness/measure harness/instruments
+    copy kernels tests/planted bench/common bench/detp bench/thread_group_tiling harness/engine/measure harness/engine/instruments
     clean
 }
 
@@ -289,7 +295,7 @@ kernel_headers() {
     change kernels/ceilings/atomics.comp 's/and many_addresses/and few_addresses/' 'no variant few_addresses'
     change kernels/ceilings/read.comp 's/is copy/is read/' 'read is the baseline of none'
     change kernels/ceilings/step.comp 's/ceilings.launch, /the launches, /' 'names no bench'
-    change kernels/harness/sweep.comp 's#harness/instruments/cache.c#harness/measure/caches.c#' 'no file harness/measure/caches.c'
+    change kernels/harness/sweep.comp 's#harness/engine/instruments/cache.c#harness/engine/measure/caches.c#' 'no file harness/engine/measure/caches.c'
     change kernels/tile_subdivision/digest.comp 's/every bench of tile_subdivision/every bench of tiles/' 'no technique tiles'
 
     # Not the capability Shader, but Matrix alone.
@@ -357,7 +363,7 @@ claims() {
         'lastra.p_does_not_matter.gpu: no rounds are the same of several points'
     change results/published/tokuyoshi.json '/"id": "tokuyoshi.best_levels"/,/"tolerance"/s/"value": 6/"value": 11/' \
         'tokuyoshi.best_levels: 11 is published'
-    plant harness/judge/planted.c 'static const char id[] = "deliot.doubles";' 'has the id of a claim: deliot.doubles'
+    plant harness/analysis/planted.c 'static const char id[] = "deliot.doubles";' 'has the id of a claim: deliot.doubles'
     plant kernels/cbt/planted.glsl '/* as weber.frame has it */' 'has the id of a claim: weber.frame'
     plant scripts/planted.sh 'claims bavoil.speed_up' 'has the id of a claim: bavoil.speed_up'
     caught

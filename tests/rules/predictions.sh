@@ -29,9 +29,9 @@ fail() {
 # A tree of its own, with predictions that are made in no time.
 tree=$work/tree
 models=$tree/results/models
-mkdir -p "$models" "$tree/scripts" "$tree/harness/show/plot" "$tree/docs"
+mkdir -p "$models" "$tree/scripts" "$tree/harness/views/plot" "$tree/docs"
 cp -r "$root/scripts/predict" "$root/scripts/prediction" "$root"/scripts/{bounded,unreadable}.py "$tree/scripts/"
-cp "$root/harness/show/plot/"*.gp "$tree/harness/show/plot/"
+cp "$root/harness/views/plot/"*.gp "$tree/harness/views/plot/"
 cp "$root/results/models/fixed.toml" "$models/tiny.toml"
 cat >"$models/predictions.toml" <<'END_TOML'
 [tiny]

@@ -6,9 +6,9 @@
 
 #include <cmocka.h>
 
-#include "harness/show/table_text.h"
 #include "harness/views/sheet/sheet.h"
 #include "harness/views/sheet/sheet_escape.h"
+#include "harness/views/table/table_text.h"
 
 #include <stdlib.h>
 #include <string.h>

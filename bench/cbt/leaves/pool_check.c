@@ -2,7 +2,7 @@
 #include "bench/cbt/leaves/pool.h"
 #include "bench/cbt/tree/leb.h"
 #include "bench/common/hash.h"
-#include "harness/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu_pool.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 
 #include "bench/cbt/terrain/frame_scene.h"
 #include "bench/cbt/tree/layout.h"
-#include "harness/gpu/raster.h"
+#include "harness/engine/gpu/raster.h"
 
 /* Words of the arguments of indirect draws and dispatches; frame_arguments.comp writes them, too.
  */

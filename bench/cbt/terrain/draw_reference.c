@@ -2,7 +2,7 @@
 #include "bench/cbt/terrain/draw_reference.h"
 
 #include "bench/cbt/tree/leb.h"
-#include "harness/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu_pool.h"
 
 #include <math.h>
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/terrain/heightmap_private.h"
 #include "bench/common/hash.h"
-#include "harness/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu_pool.h"
 
 /* Noise values are 16-bit, 0..65535. Nothing rounds in a way that a machine could choose. */
 enum { ONE = 65536, BIAS = 1 << 24 /* keeps places positive when they are warped and turned */ };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/cpu/divide.h"
 
-#include "harness/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu_pool.h"
 
 #include <string.h>
 

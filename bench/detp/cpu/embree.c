@@ -11,7 +11,7 @@
 #ifdef CLAIMCHECK_EMBREE
 
 #include "bench/detp/cpu/packed.h"
-#include "harness/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu_pool.h"
 
 #include <stdio.h>
 #include <stdlib.h>

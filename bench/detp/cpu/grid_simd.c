@@ -3,7 +3,7 @@
 #include "bench/detp/cpu/grid.h"
 #include "bench/detp/cpu/methods.h"
 #include "bench/detp/estimate.h"
-#include "harness/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu_features.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "bench/detp/cpu/order.h"
 #include "bench/detp/cpu/sphere_cache.h"
 #include "bench/detp/estimate.h"
-#include "harness/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu_features.h"
 
 #include <string.h>
 

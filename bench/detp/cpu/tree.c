@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/cpu/tree.h"
 
-#include "harness/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu_pool.h"
 
 #include <float.h>
 #include <math.h>

@@ -10,7 +10,7 @@
 
 #include "bench/detp/cpu/packed.h"
 
-struct cpu_pool; /* harness/cpu/cpu_pool.h */
+struct cpu_pool; /* harness/engine/cpu/cpu_pool.h */
 
 /* Four words: quick to move. */
 struct detp_cpu_place {

@@ -3,10 +3,10 @@
 
 #include "bench/stream_reduction/check.h"
 #include "bench/stream_reduction/source.h"
-#include "harness/cpu/cpu_choice.h"
-#include "harness/cpu/cpu_features.h"
-#include "harness/cpu/cpu_host.h"
-#include "harness/cpu/cpu_memory.h"
+#include "harness/engine/cpu/cpu_choice.h"
+#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu_host.h"
+#include "harness/engine/cpu/cpu_memory.h"
 
 #include <string.h>
 

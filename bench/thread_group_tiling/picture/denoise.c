@@ -4,7 +4,7 @@
 #include "bench/common/half.h"
 #include "bench/thread_group_tiling/picture/atrous_filter.h"
 #include "bench/thread_group_tiling/picture/colours.h"
-#include "harness/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu_pool.h"
 #include "harness/image.h"
 
 #include <math.h>

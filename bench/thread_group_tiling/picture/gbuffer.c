@@ -3,7 +3,7 @@
 
 #include "bench/common/half.h"
 #include "bench/thread_group_tiling/picture/gbuffer_light.h"
-#include "harness/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu_pool.h"
 #include "harness/random.h"
 
 #include <assert.h>

@@ -3,9 +3,9 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
+#include "harness/base/message.h"
 #include "harness/base/nearest.h"
 #include "harness/file.h"
-#include "harness/session/message.h"
 
 #include <stdio.h>
 #include <stdlib.h>

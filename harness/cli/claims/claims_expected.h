@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_CLAIMS_CLAIMS_EXPECTED_H
 #define CLAIMCHECK_HARNESS_CLI_CLAIMS_CLAIMS_EXPECTED_H
 
-#include "harness/judge/claims.h"
+#include "harness/analysis/claims/claims.h"
 
 #include <jansson.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/claims/claims_names.h"
 
+#include "harness/analysis/claims/quantity.h"
 #include "harness/base/name_list.h"
-#include "harness/judge/quantity.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_CLAIMS_CLAIMS_NAMES_H
 #define CLAIMCHECK_HARNESS_CLI_CLAIMS_CLAIMS_NAMES_H
 
-#include "harness/published/published.h"
-#include "harness/run/run.h"
+#include "harness/analysis/published/published.h"
+#include "harness/record/run/run.h"
 
 /* Where names are known from. */
 struct claims_names {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/analysis/claims/claims.h"
+#include "harness/analysis/claims/claims_each.h"
+#include "harness/base/message.h"
 #include "harness/cli/claims/claims_expected.h"
 #include "harness/cli/claims/claims_names.h"
 #include "harness/cli/command.h"
 #include "harness/cli/runs/run_list.h"
-#include "harness/judge/claims.h"
-#include "harness/judge/claims/claims_each.h"
-#include "harness/session/message.h"
-#include "harness/show/claims_print.h"
-#include "harness/show/export/export_claims.h"
-#include "harness/show/verdicts/each_print.h"
+#include "harness/views/claims/claims_print.h"
+#include "harness/views/claims/each_print.h"
+#include "harness/views/formats/export_claims.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/documents/documents.h"
 
+#include "harness/base/message.h"
 #include "harness/cli/documents/documents_parts.h"
-#include "harness/session/message.h"
 
 #include <string.h>
 

@@ -3,11 +3,11 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
+#include "harness/base/message.h"
+#include "harness/cli/ab/ab_filter.h"
 #include "harness/cli/gate/ab_sides.h"
-#include "harness/plan/plan_gate.h"
-#include "harness/plan/profile.h"
-#include "harness/session/ab/ab_filter.h"
-#include "harness/session/message.h"
+#include "harness/engine/plan/plan_gate.h"
+#include "harness/record/profile.h"
 
 #include <errno.h>
 #include <math.h>

@@ -3,9 +3,9 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_GATE_AB_OPTIONS_H
 #define CLAIMCHECK_HARNESS_CLI_GATE_AB_OPTIONS_H
 
+#include "harness/cli/ab/ab_session.h"
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
-#include "harness/session/ab/ab_session.h"
 
 struct ab_wanted {
     struct ab_params params; /* without kernels, which are to be read */

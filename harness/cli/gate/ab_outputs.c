@@ -4,10 +4,10 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/printable.h"
 #include "harness/cli/file_options.h"
-#include "harness/show/gate/gate_json.h"
-#include "harness/show/gate/gate_junit.h"
-#include "harness/show/gate/gate_markdown.h"
-#include "harness/show/gate/gate_tap.h"
+#include "harness/views/gate/gate_json.h"
+#include "harness/views/gate/gate_junit.h"
+#include "harness/views/gate/gate_markdown.h"
+#include "harness/views/gate/gate_tap.h"
 
 #include <stdlib.h>
 #include <unistd.h>

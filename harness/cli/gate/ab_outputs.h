@@ -3,8 +3,8 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_GATE_AB_OUTPUTS_H
 #define CLAIMCHECK_HARNESS_CLI_GATE_AB_OUTPUTS_H
 
+#include "harness/analysis/gate/gate_outcome.h"
 #include "harness/cli/options.h"
-#include "harness/judge/gate/gate_outcome.h"
 
 #include <stdio.h>
 

@@ -2,11 +2,11 @@
 #include "harness/cli/gate/ab_same.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/base/message.h"
 #include "harness/cli/gate/ab_outputs.h"
-#include "harness/plan/plan.h"
-#include "harness/plan/profile.h"
-#include "harness/session/message.h"
-#include "harness/show/gate/gate_words.h"
+#include "harness/engine/plan/plan.h"
+#include "harness/record/profile.h"
+#include "harness/views/gate/gate_words.h"
 #include "version.h"
 
 #include <stdio.h>

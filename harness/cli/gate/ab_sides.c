@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/gate/ab_sides.h"
 
+#include "harness/base/message.h"
 #include "harness/cli/gate/own_command.h"
-#include "harness/session/message.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -4,12 +4,12 @@
 #include "harness/base/disk.h"
 #include "harness/base/output.h"
 #include "harness/base/value.h"
+#include "harness/cli/session/run_path.h"
 #include "harness/record/pack.h"
 #include "harness/record/paths.h"
 #include "harness/record/results_samples.h"
 #include "harness/record/results_text.h"
-#include "harness/run/run_file.h"
-#include "harness/session/run_path.h"
+#include "harness/record/run/run_file.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -7,7 +7,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_GATE_BASELINE_FOLDER_H
 #define CLAIMCHECK_HARNESS_CLI_GATE_BASELINE_FOLDER_H
 
-#include "harness/judge/stored/stored.h"
+#include "harness/analysis/baseline/stored.h"
 
 struct baseline_folder {
     struct stored_entry *entries;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/analysis/gate/gate_outcome.h"
 #include "harness/base/exit_code.h"
+#include "harness/base/message.h"
 #include "harness/base/terminal.h"
+#include "harness/cli/ab/ab_filter.h"
+#include "harness/cli/ab/ab_session.h"
+#include "harness/cli/ab/ab_traces.h"
 #include "harness/cli/command.h"
 #include "harness/cli/gate/ab_options.h"
 #include "harness/cli/gate/ab_outputs.h"
 #include "harness/cli/gate/ab_same.h"
 #include "harness/cli/gate/own_command.h"
-#include "harness/judge/gate/gate_outcome.h"
-#include "harness/session/ab/ab_filter.h"
-#include "harness/session/ab/ab_session.h"
-#include "harness/session/ab/ab_traces.h"
-#include "harness/session/interrupt.h"
-#include "harness/session/message.h"
-#include "harness/show/gate/gate_print.h"
+#include "harness/engine/session/interrupt.h"
+#include "harness/views/gate/gate_print.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/analysis/keep/keep.h"
 #include "harness/base/exit_code.h"
+#include "harness/base/message.h"
 #include "harness/cli/command.h"
 #include "harness/cli/gate/baseline_folder.h"
 #include "harness/cli/gate/own_command.h"
-#include "harness/judge/keep.h"
-#include "harness/run/run_file.h"
-#include "harness/session/message.h"
-#include "harness/show/gate/stored_print.h"
+#include "harness/record/run/run_file.h"
+#include "harness/views/gate/stored_print.h"
 
 #include <stdio.h>
 #include <stdlib.h>

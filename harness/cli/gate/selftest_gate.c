@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/gate/selftest_gate.h"
 
+#include "harness/analysis/gate/gate_self.h"
 #include "harness/base/disk.h"
+#include "harness/base/message.h"
 #include "harness/base/output.h"
 #include "harness/base/printable.h"
+#include "harness/base/stats.h"
 #include "harness/base/value.h"
+#include "harness/cli/ab/ab_filter.h"
 #include "harness/cli/gate/ab_options.h"
 #include "harness/cli/gate/own_command.h"
-#include "harness/instruments/stats.h"
-#include "harness/judge/gate/gate_self.h"
-#include "harness/plan/profile.h"
-#include "harness/session/ab/ab_filter.h"
-#include "harness/session/interrupt.h"
-#include "harness/session/message.h"
+#include "harness/engine/session/interrupt.h"
+#include "harness/record/profile.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/clock.h"
 #include "harness/base/disk.h"
+#include "harness/base/message.h"
 #include "harness/base/output.h"
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
@@ -8,15 +9,14 @@
 #include "harness/cli/profiling/run_once.h"
 #include "harness/cli/profiling/trace_compare.h"
 #include "harness/cli/profiling/trace_counters.h"
+#include "harness/cli/profiling/trace_table.h"
 #include "harness/cli/run_options.h"
-#include "harness/instruments/canary.h"
-#include "harness/measure/fault.h"
-#include "harness/record/trace_json.h"
-#include "harness/session/interrupt.h"
-#include "harness/session/message.h"
-#include "harness/session/run_path.h"
-#include "harness/session/run_request.h"
-#include "harness/show/trace_table.h"
+#include "harness/cli/session/run_path.h"
+#include "harness/cli/session/run_request.h"
+#include "harness/engine/instruments/canary.h"
+#include "harness/engine/measure/fault.h"
+#include "harness/engine/measure/trace_json.h"
+#include "harness/engine/session/interrupt.h"
 
 #include <errno.h>
 #include <stdio.h>

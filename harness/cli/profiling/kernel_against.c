@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/profiling/kernel_against.h"
 
+#include "harness/analysis/gate/kernel_costs.h"
 #include "harness/base/exit_code.h"
+#include "harness/base/message.h"
 #include "harness/base/printable.h"
 #include "harness/base/value.h"
-#include "harness/judge/gate/kernel_costs.h"
-#include "harness/run/run_file.h"
-#include "harness/session/message.h"
+#include "harness/record/run/run_file.h"
 
 #include <stdio.h>
 

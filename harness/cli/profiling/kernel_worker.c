@@ -7,9 +7,9 @@
 
 #include "harness/base/exit_code.h"
 #include "harness/base/leash.h"
+#include "harness/base/message.h"
 #include "harness/base/value.h"
 #include "harness/cli/device_choice.h"
-#include "harness/session/message.h"
 
 #include <signal.h>
 #include <stdio.h>

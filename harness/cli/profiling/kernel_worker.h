@@ -4,7 +4,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_PROFILING_KERNEL_WORKER_H
 #define CLAIMCHECK_HARNESS_CLI_PROFILING_KERNEL_WORKER_H
 
-#include "harness/session/measurer.h"
+#include "harness/cli/session/measurer.h"
 
 #include <jansson.h>
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/profiling/list_kernels.h"
 
+#include "harness/base/message.h"
 #include "harness/base/printable.h"
 #include "harness/base/value.h"
 #include "harness/cli/command.h"
 #include "harness/cli/profiling/kernel_against.h"
 #include "harness/cli/profiling/kernel_print.h"
 #include "harness/cli/profiling/kernel_worker.h"
-#include "harness/gpu/executable.h"
+#include "harness/engine/gpu/executable.h"
+#include "harness/engine/shaders/kernel_file.h"
 #include "harness/record/results_kernel.h"
-#include "harness/session/message.h"
-#include "harness/shaders/kernel_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/profiling/run_once.h"
 
+#include "harness/base/message.h"
 #include "harness/base/nearest.h"
 #include "harness/cli/device_choice.h"
 #include "harness/cli/run_options.h"
-#include "harness/cpu/cpu_features.h"
-#include "harness/inspect/once.h"
-#include "harness/instruments/renderdoc.h"
-#include "harness/measure/case.h"
-#include "harness/measure/fault.h"
-#include "harness/session/message.h"
+#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/inspect/once.h"
+#include "harness/engine/instruments/renderdoc.h"
+#include "harness/engine/measure/case.h"
+#include "harness/engine/measure/fault.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/profiling/trace_compare.h"
 
+#include "harness/analysis/gate/trace_pair.h"
+#include "harness/base/message.h"
 #include "harness/base/printable.h"
-#include "harness/judge/trace_pair.h"
-#include "harness/record/trace_json.h"
-#include "harness/run/run_file.h"
-#include "harness/session/message.h"
-#include "harness/show/trace_pair_print.h"
+#include "harness/engine/measure/trace_json.h"
+#include "harness/record/run/run_file.h"
+#include "harness/views/gate/trace_pair_print.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "harness/base/exit_code.h"
 #include "harness/base/expression.h"
-#include "harness/session/message.h"
+#include "harness/base/message.h"
 
 #include <regex.h>
 #include <stdlib.h>

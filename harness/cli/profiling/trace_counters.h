@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_PROFILING_TRACE_COUNTERS_H
 #define CLAIMCHECK_HARNESS_CLI_PROFILING_TRACE_COUNTERS_H
 
-#include "harness/gpu/counters.h"
+#include "harness/engine/gpu/counters.h"
 
 struct trace_counters {
     uint32_t *chosen; /* indices of gpu_counters() */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/analysis/keep/keep.h"
+#include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/cli/command.h"
 #include "harness/cli/runs/run_list.h"
-#include "harness/judge/keep.h"
-#include "harness/session/message.h"
-#include "harness/show/cite/cite.h"
+#include "harness/views/cite/cite.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/disk.h"
 #include "harness/base/expression.h"
+#include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/cli/command.h"
 #include "harness/cli/file_options.h"
-#include "harness/run/run_history.h"
-#include "harness/session/message.h"
-#include "harness/show/history/history_csv.h"
-#include "harness/show/history/history_svg.h"
+#include "harness/record/run/run_history.h"
+#include "harness/views/history/history_csv.h"
+#include "harness/views/history/history_svg.h"
 
 #include <dirent.h>
 #include <errno.h>

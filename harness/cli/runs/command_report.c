@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/analysis/claims/claims.h"
 #include "harness/base/disk.h"
+#include "harness/base/message.h"
 #include "harness/base/output.h"
 #include "harness/cli/command.h"
 #include "harness/cli/runs/report_pictures.h"
 #include "harness/cli/runs/run_list.h"
-#include "harness/judge/claims.h"
-#include "harness/record/trace_json.h"
-#include "harness/run/run_file.h"
-#include "harness/session/message.h"
-#include "harness/show/report/report.h"
+#include "harness/engine/measure/trace_json.h"
+#include "harness/record/run/run_file.h"
+#include "harness/views/report/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/runs/comparison.h"
 
+#include "harness/analysis/compare/compare.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/expression.h"
+#include "harness/base/message.h"
 #include "harness/base/terminal.h"
 #include "harness/cli/runs/exports.h"
-#include "harness/judge/compare.h"
-#include "harness/session/message.h"
-#include "harness/show/compare_print.h"
-#include "harness/show/compare_several.h"
-#include "harness/show/export/export_compare.h"
+#include "harness/views/compare/compare_print.h"
+#include "harness/views/compare/compare_several.h"
+#include "harness/views/formats/export_compare.h"
 
 #include <regex.h>
 #include <unistd.h>

@@ -4,7 +4,7 @@
 #define CLAIMCHECK_HARNESS_CLI_RUNS_COMPARISON_H
 
 #include "harness/cli/options.h"
-#include "harness/run/run.h"
+#include "harness/record/run/run.h"
 
 /* What of it is printed. */
 struct comparison_wanted {

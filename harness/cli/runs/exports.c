@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/runs/exports.h"
 
+#include "harness/analysis/why/why.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/printable.h"
 #include "harness/base/value.h"
 #include "harness/cli/file_options.h"
-#include "harness/judge/why/why.h"
 #include "harness/record/results.h"
 #include "harness/record/results_text.h"
-#include "harness/show/export/export_csv.h"
-#include "harness/show/export/export_markdown.h"
+#include "harness/views/formats/export_csv.h"
+#include "harness/views/formats/export_markdown.h"
 
 #include <math.h>
 #include <stdlib.h>

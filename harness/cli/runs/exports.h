@@ -5,7 +5,7 @@
 #define CLAIMCHECK_HARNESS_CLI_RUNS_EXPORTS_H
 
 #include "harness/cli/options.h"
-#include "harness/run/run.h"
+#include "harness/record/run/run.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #include "harness/cli/runs/kept_run.h"
 
 #include "harness/base/data_folder.h"
-#include "harness/plan/profile.h"
-#include "harness/session/run_path.h"
+#include "harness/cli/session/run_path.h"
+#include "harness/record/profile.h"
 
 #include <dirent.h>
 #include <stdio.h>

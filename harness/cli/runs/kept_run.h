@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_RUNS_KEPT_RUN_H
 #define CLAIMCHECK_HARNESS_CLI_RUNS_KEPT_RUN_H
 
-#include "harness/run/run.h"
+#include "harness/record/run/run.h"
 
 /* "nvidia-h100-80gb-hbm3, nvidia-h200": of which devices there are runs that kept_run_find() takes;
  * empty without any. */

@@ -2,10 +2,10 @@
 #include "harness/cli/runs/plot_files.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/message.h"
 #include "harness/base/output.h"
 #include "harness/cli/command.h"
-#include "harness/session/message.h"
-#include "harness/show/plot/plot.h"
+#include "harness/views/plot/plot.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_RUNS_PLOT_FILES_H
 #define CLAIMCHECK_HARNESS_CLI_RUNS_PLOT_FILES_H
 
-#include "harness/run/run.h"
+#include "harness/record/run/run.h"
 
 #include <jansson.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/runs/report_pictures.h"
 
-#include "harness/inspect/portrait.h"
-#include "harness/session/message.h"
+#include "harness/base/message.h"
+#include "harness/engine/inspect/portrait.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_RUNS_REPORT_PICTURES_H
 #define CLAIMCHECK_HARNESS_CLI_RUNS_REPORT_PICTURES_H
 
-#include "harness/run/run.h"
-#include "harness/show/report/report.h"
+#include "harness/record/run/run.h"
+#include "harness/views/report/report.h"
 
 struct report_pictures {
     struct report_picture *pictures; /* their own, with their bytes */

@@ -2,12 +2,12 @@
 #include "harness/cli/runs/run_after.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/base/message.h"
 #include "harness/cli/document_stream.h"
 #include "harness/cli/runs/comparison.h"
 #include "harness/cli/runs/exports.h"
 #include "harness/cli/runs/kept_run.h"
-#include "harness/session/message.h"
-#include "harness/shaders/kernel_folder.h"
+#include "harness/engine/shaders/kernel_folder.h"
 #include "version.h"
 
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 
 #include "harness/cli/options.h"
 #include "harness/cli/runs/exports.h"
-#include "harness/run/run.h"
+#include "harness/record/run/run.h"
 
 #include <jansson.h>
 

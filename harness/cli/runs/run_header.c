@@ -3,11 +3,11 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/line.h"
-#include "harness/plan/profile.h"
+#include "harness/cli/session/input_files.h"
+#include "harness/cli/session/run_path.h"
+#include "harness/engine/session/program.h"
+#include "harness/record/profile.h"
 #include "harness/record/results.h"
-#include "harness/session/input_files.h"
-#include "harness/session/program.h"
-#include "harness/session/run_path.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #define CLAIMCHECK_HARNESS_CLI_RUNS_RUN_HEADER_H
 
 #include "harness/cli/command.h"
-#include "harness/session/run_request.h"
+#include "harness/cli/session/run_request.h"
 
 /* settled: session.sampling, or NULL. NULL when memory runs out. */
 json_t *run_header_json(const struct command_line *line, const struct run_request *request,

@@ -2,8 +2,8 @@
 #include "harness/cli/runs/run_journal.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/message.h"
 #include "harness/record/journal_aside.h"
-#include "harness/session/message.h"
 
 #include <stdlib.h>
 

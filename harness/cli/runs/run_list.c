@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/runs/run_list.h"
 
+#include "harness/analysis/claims/estimate.h"
 #include "harness/base/exit_code.h"
-#include "harness/judge/estimate.h"
-#include "harness/session/message.h"
+#include "harness/base/message.h"
 
 #include <stdlib.h>
 

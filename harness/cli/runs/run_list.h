@@ -4,7 +4,7 @@
 #define CLAIMCHECK_HARNESS_CLI_RUNS_RUN_LIST_H
 
 #include "harness/cli/options.h"
-#include "harness/run/run.h"
+#include "harness/record/run/run.h"
 
 /* Begins as zero; the runs are its own. */
 struct run_list {

@@ -2,8 +2,8 @@
 /* sheet_text.c: a sheet for a terminal. Rows wait until their table ends, which then knows how wide
  * its columns are. */
 #include "harness/base/printable.h"
-#include "harness/show/table_text.h"
 #include "harness/views/sheet/sheet_writer.h"
+#include "harness/views/table/table_text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * they must not. */
 #include "bench/cbt/leaves/tree_leaves.h"
 #include "bench/cbt/technique.h"
-#include "harness/measure/fault.h"
+#include "harness/engine/measure/fault.h"
 #include "tests/bench/cbt/cbt_context.h"
 
 #include "cbt.kernels.h"

@@ -2,7 +2,7 @@
 #include "bench/cbt/host/reduce_host.h"
 #include "bench/cbt/tree/bits.h"
 #include "bench/cbt/tree/layout.h"
-#include "harness/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu_features.h"
 #include "tests/bench/cbt/cbt_context.h"
 
 #include <stdlib.h>

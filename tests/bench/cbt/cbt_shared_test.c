@@ -5,7 +5,7 @@
 #include "bench/cbt/technique.h"
 #include "bench/cbt/tree/reduction.h"
 #include "bench/cbt/update.h"
-#include "harness/measure/shelf.h"
+#include "harness/engine/measure/shelf.h"
 
 #include "tests/one_case.h"
 

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/gpu/executable.h"
+#include "harness/engine/gpu/executable.h"
 #include "tests/one_case.h"
 
 /* Cases --------------------------------------------------------------------------------------- */

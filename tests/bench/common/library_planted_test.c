@@ -8,9 +8,9 @@
 #include "bench/common/counting_sort.h"
 #include "bench/common/hash.h"
 #include "bench/common/reduce.h"
-#include "harness/gpu/executable.h"
-#include "harness/shaders/compiler.h"
-#include "harness/shaders/kernel_set.h"
+#include "harness/engine/gpu/executable.h"
+#include "harness/engine/shaders/compiler.h"
+#include "harness/engine/shaders/kernel_set.h"
 
 #include <signal.h>
 #include <stdio.h>

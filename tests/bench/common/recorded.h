@@ -4,7 +4,7 @@
 #define CLAIMCHECK_TESTS_BENCH_COMMON_RECORDED_H
 
 #include "harness/base/clock.h"
-#include "harness/gpu/trace.h"
+#include "harness/engine/gpu/trace.h"
 #include "harness/method.h"
 
 #include <stdlib.h>

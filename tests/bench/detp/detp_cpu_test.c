@@ -9,8 +9,8 @@
 #include "bench/detp/cpu/tree.h"
 #include "bench/detp/estimate.h"
 #include "bench/detp/technique.h"
-#include "harness/cpu/cpu_features.h"
-#include "harness/cpu/cpu_pool.h"
+#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu_pool.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -276,7 +276,7 @@ static void test_recorded(void **state)
     }
 }
 
-/* Work that is declared wrongly is found: tests/measure/declared_work_test.c asks the same. */
+/* Work that is declared wrongly is found: declared_work_test.c asks the same. */
 static void test_work(void **state)
 {
     (void)state;

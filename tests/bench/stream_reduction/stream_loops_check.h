@@ -3,8 +3,8 @@
  * stream_loops_check.h: loops of host/loops.h against a walk in plain C. Apart from the unit test,
  * so that what another processor emulates needs no library for it.
  */
-#ifndef CLAIMCHECK_TESTS_BENCH_STREAM_LOOPS_CHECK_H
-#define CLAIMCHECK_TESTS_BENCH_STREAM_LOOPS_CHECK_H
+#ifndef CLAIMCHECK_TESTS_BENCH_STREAM_REDUCTION_STREAM_LOOPS_CHECK_H
+#define CLAIMCHECK_TESTS_BENCH_STREAM_REDUCTION_STREAM_LOOPS_CHECK_H
 
 #include "bench/stream_reduction/host/loops.h"
 

@@ -9,7 +9,7 @@
 #include "planted.kernels.h"
 #include "stream_reduction.kernels.h"
 
-#include "harness/gpu/executable.h"
+#include "harness/engine/gpu/executable.h"
 #include "tests/one_case.h"
 
 /* What stands in for a kernel; NULL: nothing. */

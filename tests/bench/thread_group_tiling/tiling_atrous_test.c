@@ -12,7 +12,7 @@
 #include "planted.kernels.h"
 #include "thread_group_tiling.kernels.h"
 
-#include "harness/gpu/executable.h"
+#include "harness/engine/gpu/executable.h"
 #include "tests/one_case.h"
 #include "tests/sanitized.h"
 

@@ -11,7 +11,7 @@
 #include "planted.kernels.h"
 #include "thread_group_tiling.kernels.h"
 
-#include "harness/gpu/executable.h"
+#include "harness/engine/gpu/executable.h"
 #include "tests/one_case.h"
 
 /* What stands in for the kernel; NULL: nothing. */

@@ -7,8 +7,8 @@
 #include "bench/thread_group_tiling/matmul.h"
 #include "bench/thread_group_tiling/matrices.h"
 #include "bench/thread_group_tiling/technique.h"
-#include "harness/gpu/executable.h"
-#include "harness/measure/context_life.h"
+#include "harness/engine/gpu/executable.h"
+#include "harness/engine/measure/context_life.h"
 
 #include "planted.kernels.h"
 #include "thread_group_tiling.kernels.h"

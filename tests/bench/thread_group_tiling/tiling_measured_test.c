@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "harness/inspect/inspection_life.h"
+#include "harness/engine/inspect/inspection_life.h"
 #include "harness/record/results.h"
 
 enum { WIDTH = 16, HEIGHT = 9, GROUPS = WIDTH * HEIGHT };

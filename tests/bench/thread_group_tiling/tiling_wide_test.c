@@ -18,8 +18,8 @@
 #include "bench/thread_group_tiling/technique.h"
 #include "bench/thread_group_tiling/two_passes.h"
 #include "bench/thread_group_tiling/wide.h"
-#include "harness/measure/context_life.h"
-#include "harness/measure/workload.h"
+#include "harness/engine/measure/context_life.h"
+#include "harness/engine/measure/workload.h"
 
 #include <math.h>
 #include <stdlib.h>

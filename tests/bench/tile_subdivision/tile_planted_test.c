@@ -6,8 +6,8 @@
  */
 #include "bench/tile_subdivision/device.h"
 #include "bench/tile_subdivision/technique.h"
-#include "harness/gpu/executable.h"
-#include "harness/gpu/image.h"
+#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/image.h"
 
 #include "planted.kernels.h"
 #include "tile_subdivision.kernels.h"

@@ -2,8 +2,8 @@
 /* The workload as the harness builds it: sources, facts, failures, and tiles_verify(). */
 #include "bench/tile_subdivision/input/teapot_scene.h"
 #include "bench/tile_subdivision/workload.h"
+#include "harness/engine/measure/workload.h"
 #include "harness/image.h"
-#include "harness/measure/workload.h"
 
 #include <stdio.h>
 #include <stdlib.h>

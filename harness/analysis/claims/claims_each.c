@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/claims/claims_each.h"
+
+#include <stdlib.h>
+
+/* What run i of those given says of entry k, which is the same claim in all. */
+static const struct claims_entry *entry_alone(const struct claims_each *each, size_t i, size_t k)
+{
+    const struct claims_entry *entry = &each->alone[i]->devices[0].entries[k];
+    return entry->complete ? entry : NULL;
+}
+
+static bool differ(const struct claims_each_row *row, size_t run_count, bool open)
+{
+    const struct claims_entry *first = NULL;
+    for (size_t i = 0; i < run_count; i++) {
+        const struct claims_entry *entry = row->alone[i];
+        if (!entry || (!open && entry->verdict == VERDICT_INCONCLUSIVE))
+            continue;
+        first = first ? first : entry;
+        if (entry->verdict != first->verdict)
+            return true;
+    }
+    return false;
+}
+
+static bool has_verdict(const struct claims_each_row *row, size_t run_count)
+{
+    for (size_t i = 0; i < run_count; i++)
+        if (row->alone[i] && row->alone[i]->verdict != VERDICT_NOT_TESTABLE)
+            return true;
+    return false;
+}
+
+/* given[i]: which of the runs given is run i of the device. False when memory runs out. */
+static bool row_fill(struct claims_each *each, struct claims_each_row *row, size_t k,
+                     const size_t *given, size_t run_count)
+{
+    const struct claims_entry **alone =
+        arena_alloc(&each->together->arena, run_count * sizeof(const struct claims_entry *));
+    if (!alone)
+        return false;
+    for (size_t i = 0; i < run_count; i++)
+        alone[i] = entry_alone(each, given[i], k);
+    row->alone = alone;
+    row->changes = differ(row, run_count, true);
+    row->told_apart = differ(row, run_count, false);
+    return true;
+}
+
+static bool device_fill(struct claims_each *each, struct claims_each_device *device,
+                        const size_t *given)
+{
+    const struct claims_device *together = device->together;
+    struct claims_each_row *rows =
+        arena_alloc(&each->together->arena, (together->measured + 1) * sizeof(*rows));
+    if (!rows)
+        return false;
+    device->rows = rows;
+    for (size_t k = 0; k < together->entry_count; k++) {
+        if (!together->entries[k].complete)
+            continue;
+        struct claims_each_row *row = &rows[device->row_count++];
+        *row = (struct claims_each_row){ .together = &together->entries[k] };
+        if (!row_fill(each, row, k, given, together->run_count))
+            return false;
+        device->judged += has_verdict(row, together->run_count);
+        device->changed += row->changes;
+    }
+    return true;
+}
+
+/* Which of the runs given are those of the device. */
+static void given_find(const struct claims_device *device, const struct run *const *runs,
+                       size_t run_count, size_t *given)
+{
+    for (size_t i = 0; i < device->run_count; i++)
+        for (size_t k = 0; k < run_count; k++)
+            if (device->runs[i] == runs[k])
+                given[i] = k;
+}
+
+static bool devices_fill(struct claims_each *each, const struct run *const *runs)
+{
+    size_t *given = calloc(each->run_count + 1, sizeof(*given));
+    bool good = given;
+    for (size_t i = 0; i < each->device_count && good; i++) {
+        each->devices[i].together = &each->together->devices[i];
+        given_find(each->devices[i].together, runs, each->run_count, given);
+        good = device_fill(each, &each->devices[i], given);
+    }
+    free(given);
+    return good;
+}
+
+struct claims_each *claims_each_judge(const struct run *const *runs, size_t run_count,
+                                      struct published *const *published, size_t published_count)
+{
+    struct claims_each *each = calloc(1, sizeof(*each));
+    if (!each)
+        return NULL;
+    each->run_count = run_count;
+    each->together = claims_judge(runs, run_count, published, published_count);
+    each->alone = calloc(run_count + 1, sizeof(struct claims *));
+    each->device_count = each->together ? each->together->device_count : 0;
+    each->devices = calloc(each->device_count + 1, sizeof(*each->devices));
+    bool good = each->together && each->alone && each->devices;
+    for (size_t i = 0; i < run_count && good; i++) {
+        each->alone[i] = claims_judge(&runs[i], 1, published, published_count);
+        good = each->alone[i];
+    }
+    if (!good || !devices_fill(each, runs))
+        claims_each_destroy(&each);
+    return each;
+}
+
+void claims_each_destroy(struct claims_each **each)
+{
+    if (!*each)
+        return;
+    for (size_t i = 0; (*each)->alone && i < (*each)->run_count; i++)
+        claims_destroy(&(*each)->alone[i]);
+    claims_destroy(&(*each)->together);
+    free((*each)->alone);
+    free((*each)->devices);
+    free(*each);
+    *each = NULL;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * claims_each.h: what each of several runs says of the claims alone, beside what all of a device
+ * say together: which verdicts change from run to run.
+ *
+ *   struct claims_each *each = claims_each_judge(runs, run_count, list.files, list.count);
+ *   if (each)
+ *       each_print(stdout, each);      harness/views/claims/each_print.h
+ *   claims_each_destroy(&each);
+ *
+ * Nothing here is owned by the caller but the whole; runs and published files outlive it.
+ */
+#ifndef CLAIMCHECK_HARNESS_ANALYSIS_CLAIMS_CLAIMS_EACH_H
+#define CLAIMCHECK_HARNESS_ANALYSIS_CLAIMS_CLAIMS_EACH_H
+
+#include "harness/analysis/claims/claims.h"
+
+/* A claim that some run of the device has a case of. */
+struct claims_each_row {
+    const struct claims_entry *together;
+    const struct claims_entry *const *alone; /* of each run; NULL: it has no case of it */
+    bool changes;                            /* two of these have different verdicts */
+    bool told_apart;                         /* and two that are no INCONCLUSIVE have */
+};
+
+struct claims_each_device {
+    const struct claims_device *together; /* whose runs are in the order of `alone` */
+    const struct claims_each_row *rows;   /* in the order of files and claims */
+    size_t row_count;
+    size_t judged;  /* rows that some run alone has a verdict on */
+    size_t changed; /* rows that change */
+};
+
+struct claims_each {
+    struct claims *together;
+    struct claims **alone; /* of each run, in the order given */
+    size_t run_count;
+    struct claims_each_device *devices; /* as those of `together` */
+    size_t device_count;
+};
+
+/* NULL when memory runs out. */
+struct claims_each *claims_each_judge(const struct run *const *runs, size_t run_count,
+                                      struct published *const *published, size_t published_count);
+
+/* Accepts NULL, sets *each to NULL. */
+void claims_each_destroy(struct claims_each **each);
+
+#endif

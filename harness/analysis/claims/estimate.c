@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/claims/estimate.h"
+
+#include "harness/analysis/claims/quantity.h"
+#include "harness/analysis/compare/pairs.h"
+#include "harness/record/run/run_kernel.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double confidence = 0.95, wall_moves = 1.5, device_moves = 1.015;
+
+/* One process of the terms. */
+struct process {
+    const struct run_case *cases[ESTIMATE_TERMS_MAX];
+    const struct run *run;
+    uint32_t launch;
+    bool wall; /* of JUDGED */
+};
+
+/* What one process says, or all do. */
+struct point {
+    double value;
+    struct stats_interval interval;
+    size_t n;
+    bool same_rounds;
+};
+
+static bool is_wall(const struct estimate_term *term, const struct process *process)
+{
+    return term->measure->quantity == PUBLISHED_WALL ||
+           (term->measure->quantity == PUBLISHED_JUDGED && process->wall);
+}
+
+/* Of times in one process --------------------------------------------------------------------- */
+
+/* The median of logarithms with its interval, onto the point. */
+static void logs_add(struct point *point, const double *logs, size_t n, double level, int power)
+{
+    const struct stats_interval interval = stats_median_interval(logs, n, level);
+    point->value += power * stats_median(logs, n);
+    point->interval.low += power > 0 ? interval.low : -interval.high;
+    point->interval.high += power > 0 ? interval.high : -interval.low;
+    point->n = n < point->n ? n : point->n;
+}
+
+/* Which term has the rounds of term i, and is on the other side of the quotient; count: none. */
+static size_t partner_of(const struct process *process, const struct estimate_term *terms,
+                         size_t count, size_t i, const bool *used)
+{
+    size_t k = i + 1;
+    while (k < count && (used[k] || terms[k].power == terms[i].power ||
+                         !pairs_possible(process->cases[i], process->cases[k])))
+        k++;
+    return k;
+}
+
+/* Terms in pairs, as far as they share rounds: partner[i] is count for one alone, i for one that
+ * is another's. Returns how many factors there are. */
+static size_t factors_find(const struct process *process, const struct estimate_term *terms,
+                           size_t count, size_t *partner)
+{
+    bool used[ESTIMATE_TERMS_MAX] = { false };
+    size_t factors = 0;
+    for (size_t i = 0; i < count; i++) {
+        partner[i] = i;
+        if (used[i])
+            continue;
+        partner[i] = partner_of(process, terms, count, i, used);
+        if (partner[i] < count)
+            used[partner[i]] = true;
+        factors++;
+    }
+    return factors;
+}
+
+/* times: room for two cases. NAN where a term has no samples. */
+static struct point times_point(const struct process *process, const struct estimate_term *terms,
+                                size_t count, double *times, size_t room)
+{
+    size_t partner[ESTIMATE_TERMS_MAX];
+    const size_t factors = factors_find(process, terms, count, partner);
+    const double level = 1 - (1 - confidence) / (double)factors;
+    struct point point = { .n = SIZE_MAX, .same_rounds = factors == 1 };
+    for (size_t i = 0; i < count; i++) {
+        const struct pairs_side a = { process->cases[i], is_wall(&terms[i], process) };
+        if (partner[i] == i)
+            continue;
+        size_t n;
+        if (partner[i] < count) {
+            const struct pairs_side b = { process->cases[partner[i]],
+                                          is_wall(&terms[partner[i]], process) };
+            n = pairs_collect(a, b, process->launch, times, times + room);
+        } else {
+            n = pairs_times(a, process->launch, times);
+        }
+        for (size_t k = 0; k < n; k++)
+            times[k] = log(partner[i] < count ? times[k] / times[room + k] : times[k]);
+        logs_add(&point, times, n, level, terms[i].power);
+    }
+    return point;
+}
+
+/* Room for the samples of the largest term, and one more. */
+static size_t room_for(const struct process *process, size_t count)
+{
+    size_t room = 1;
+    for (size_t i = 0; i < count; i++)
+        if (process->cases[i]->sample_count >= room)
+            room = process->cases[i]->sample_count + 1;
+    return room;
+}
+
+static bool any_wall(const struct process *process, const struct estimate_term *terms, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (is_wall(&terms[i], process))
+            return true;
+    return false;
+}
+
+static struct point process_times(const struct process *process, const struct estimate_term *terms,
+                                  size_t count)
+{
+    const size_t room = room_for(process, count);
+    double *times = malloc(2 * room * sizeof(*times));
+    struct point point = { NAN, { NAN, NAN }, 0, false };
+    if (times)
+        point = times_point(process, terms, count, times, room);
+    free(times);
+    point.value = exp(point.value);
+    point.interval = (struct stats_interval){ exp(point.interval.low), exp(point.interval.high) };
+    return point;
+}
+
+/* Of the wall time that the first case takes less than the second, the share that is not the
+ * device's, round by round; 0 in a round where it takes no less. None where it takes no less in the
+ * median: there is nothing to have a share of. times: room for four times `room`. */
+static struct point share_point(const struct process *process, double *times, size_t room)
+{
+    const struct pairs_side walls[] = { { process->cases[0], true }, { process->cases[1], true } };
+    const struct pairs_side gpus[] = { { process->cases[0], false }, { process->cases[1], false } };
+    double *wall = times, *gpu = times + 2 * room;
+    const size_t n = pairs_collect(walls[0], walls[1], process->launch, wall, wall + room);
+    if (n != pairs_collect(gpus[0], gpus[1], process->launch, gpu, gpu + room) ||
+        !(stats_median(wall + room, n) > stats_median(wall, n)))
+        return (struct point){ NAN, { NAN, NAN }, 0, false };
+    for (size_t k = 0; k < n; k++) {
+        const double saved = wall[room + k] - wall[k];
+        times[k] = saved > 0 ? 1 - (gpu[room + k] - gpu[k]) / saved : 0;
+    }
+    return (struct point){ stats_median(times, n), stats_median_interval(times, n, confidence), n,
+                           true };
+}
+
+static struct point process_share(const struct process *process)
+{
+    const size_t room = room_for(process, 2);
+    double *times = malloc(4 * room * sizeof(*times));
+    struct point point = { NAN, { NAN, NAN }, 0, false };
+    if (times && pairs_possible(process->cases[0], process->cases[1]))
+        point = share_point(process, times, room);
+    free(times);
+    return point;
+}
+
+/* Of what has one number in a run ------------------------------------------------------------- */
+
+static double quotient(double a, double b)
+{
+    return a == b ? 1 : a / b;
+}
+
+static struct point process_plain(const struct process *process, const struct estimate_term *terms,
+                                  size_t count)
+{
+    double over = 1, under = 1;
+    for (size_t i = 0; i < count; i++) {
+        const double value = quantity_value(process->run, process->cases[i], terms[i].measure,
+                                            is_wall(&terms[i], process));
+        *(terms[i].power > 0 ? &over : &under) *= value;
+    }
+    const double value = quotient(over, under);
+    return (struct point){ value, { NAN, NAN }, 1, true };
+}
+
+/* All processes ------------------------------------------------------------------------------- */
+
+struct processes {
+    struct point *points;
+    size_t count;
+};
+
+static bool process_open(struct process *process, const struct rows_runs *runs, size_t run,
+                         const struct estimate_term *terms, size_t count)
+{
+    *process = (struct process){ .run = runs->runs[run] };
+    for (size_t i = 0; i < count; i++) {
+        process->cases[i] = terms[i].row->cases[run];
+        if (!process->cases[i])
+            return false;
+        process->wall = process->wall || process->cases[i]->by_wall;
+    }
+    return true;
+}
+
+static bool same_kernels(const struct run *run_a, const struct run_case *a, const struct run *run_b,
+                         const struct run_case *b)
+{
+    bool same = a->kernel_count == b->kernel_count;
+    for (size_t i = 0; i < a->kernel_count && same; i++) {
+        const struct run_kernel *first = run_kernel_find(run_a, a->kernels[i]);
+        const struct run_kernel *second = run_kernel_find(run_b, b->kernels[i]);
+        same = strcmp(a->kernels[i], b->kernels[i]) == 0 &&
+               (!first || !second || strcmp(first->sha256, second->sha256) == 0);
+    }
+    return same;
+}
+
+/* The newest run that has all terms, of two such the later one given; false where none has. */
+static bool newest_find(const struct rows_runs *runs, const struct estimate_term *terms,
+                        size_t count, struct process *newest)
+{
+    struct process process;
+    bool found = false;
+    for (size_t run = 0; run < runs->count; run++) {
+        if (!process_open(&process, runs, run, terms, count) ||
+            (found && strcmp(process.run->session.started, newest->run->session.started) < 0))
+            continue;
+        found = true;
+        *newest = process;
+    }
+    return found;
+}
+
+static bool is_older(const struct process *process, const struct process *newest, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!same_kernels(process->run, process->cases[i], newest->run, newest->cases[i]))
+            return true;
+    return false;
+}
+
+static size_t launches_of(const struct process *process, size_t count)
+{
+    size_t launches = process->cases[0]->launch_count;
+    for (size_t i = 1; i < count; i++)
+        if (process->cases[i]->launch_count < launches)
+            launches = process->cases[i]->launch_count;
+    return launches > 0 ? launches : 1;
+}
+
+static void process_add(struct processes *processes, const struct point *point)
+{
+    if (isnan(point->value))
+        return;
+    struct point *points =
+        realloc(processes->points, (processes->count + 1) * sizeof(*processes->points));
+    if (!points)
+        return;
+    processes->points = points;
+    points[processes->count++] = *point;
+}
+
+static void processes_find(struct processes *processes, const struct rows_runs *runs,
+                           const struct estimate_term *terms, size_t count, bool sampled,
+                           struct estimate *estimate)
+{
+    const bool share = terms[0].measure->quantity == PUBLISHED_HOST_SHARE;
+    struct process process, newest = { 0 };
+    if (!newest_find(runs, terms, count, &newest))
+        return;
+    for (size_t run = 0; run < runs->count; run++) {
+        if (!process_open(&process, runs, run, terms, count))
+            continue;
+        if (is_older(&process, &newest, count)) {
+            estimate->older++;
+            continue;
+        }
+        if (runs->counted)
+            runs->counted[run] = true;
+        estimate->share = share;
+        estimate->wall = share || any_wall(&process, terms, count);
+        estimate->moves = share || sampled;
+        const size_t launches = sampled ? launches_of(&process, count) : 1;
+        for (process.launch = 0; process.launch < launches; process.launch++) {
+            const struct point point = share     ? process_share(&process)
+                                       : sampled ? process_times(&process, terms, count)
+                                                 : process_plain(&process, terms, count);
+            process_add(processes, &point);
+        }
+        for (size_t i = 0; i < count && sampled; i++)
+            estimate->throttled = estimate->throttled || process.cases[i]->clock.throttled_count;
+    }
+}
+
+/* What holds all of their own intervals, or values where `exact`. */
+static struct stats_interval hull(const struct processes *processes, bool exact)
+{
+    struct stats_interval all = { INFINITY, -INFINITY };
+    for (size_t i = 0; i < processes->count; i++) {
+        const struct point *point = &processes->points[i];
+        const struct stats_interval own =
+            exact ? (struct stats_interval){ point->value, point->value } : point->interval;
+        if (isnan(own.low) || isnan(own.high))
+            return (struct stats_interval){ NAN, NAN };
+        all.low = fmin(all.low, own.low);
+        all.high = fmax(all.high, own.high);
+    }
+    return all;
+}
+
+static void processes_join(const struct processes *processes, struct estimate *estimate)
+{
+    double *values = malloc((processes->count + 1) * sizeof(*values));
+    estimate->processes = processes->count;
+    estimate->same_rounds = true;
+    for (size_t i = 0; i < processes->count && values; i++) {
+        values[i] = processes->points[i].value;
+        estimate->n += processes->points[i].n;
+        estimate->same_rounds = estimate->same_rounds && processes->points[i].same_rounds;
+    }
+    if (values && processes->count > 0) {
+        const struct between between = between_launches(values, processes->count);
+        const bool enough = !estimate->exact && processes->count >= ESTIMATE_PROCESSES_LEAST;
+        estimate->moves = estimate->moves && !enough;
+        estimate->value = between.median;
+        estimate->interval = enough ? between.interval : hull(processes, estimate->exact);
+    }
+    free(values);
+}
+
+double estimate_moves(const struct estimate *estimate)
+{
+    if (!estimate->moves)
+        return 1;
+    return estimate->wall ? wall_moves : device_moves;
+}
+
+double estimate_moved(const struct estimate *estimate, double way)
+{
+    const double factor = pow(estimate_moves(estimate), way);
+    /* What is not the host's keeps its time, and the whole moves. */
+    return estimate->share ? 1 - (1 - estimate->value) / factor : estimate->value * factor;
+}
+
+struct stats_interval estimate_reach(const struct estimate *estimate)
+{
+    struct stats_interval reach = estimate->interval;
+    reach.low = fmin(reach.low, estimate_moved(estimate, -1));
+    reach.high = fmax(reach.high, estimate_moved(estimate, 1));
+    return reach;
+}
+
+bool estimate_timed(const struct rows_row *row, const struct published_measure *measure)
+{
+    return quantity_sampled(measure) || quantity_timed(row->any, measure);
+}
+
+double estimate_plain(const struct rows_runs *runs, const struct rows_row *row,
+                      const struct published_measure *measure, bool wall)
+{
+    double newest = NAN;
+    const char *started = "";
+    for (size_t i = 0; i < runs->count; i++) {
+        const struct run *run = runs->runs[i];
+        const double value =
+            row->cases[i] ? quantity_value(run, row->cases[i], measure, wall) : NAN;
+        if (isnan(value) || strcmp(run->session.started, started) < 0)
+            continue;
+        newest = value;
+        started = run->session.started;
+    }
+    return newest;
+}
+
+struct estimate estimate_make(const struct rows_runs *runs, const struct estimate_term *terms,
+                              size_t count)
+{
+    struct estimate estimate = { .value = NAN, .interval = { NAN, NAN }, .exact = true };
+    struct processes processes = { 0 };
+    bool sampled = true;
+    assert(count > 0 && count <= ESTIMATE_TERMS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        sampled = sampled && quantity_sampled(terms[i].measure);
+        estimate.exact = estimate.exact && !estimate_timed(terms[i].row, terms[i].measure);
+    }
+    processes_find(&processes, runs, terms, count, sampled, &estimate);
+    processes_join(&processes, &estimate);
+    free(processes.points);
+    return estimate;
+}
+
+/* A case of both, with one median: dates are of whole seconds, which two runs may share. */
+static bool share_case(const struct run *a, const struct run *b)
+{
+    for (size_t i = 0; i < a->case_count; i++)
+        for (size_t k = 0; k < b->case_count; k++)
+            if (strcmp(a->cases[i].name, b->cases[k].name) == 0 &&
+                run_case_median_ns(&a->cases[i]) == run_case_median_ns(&b->cases[k]))
+                return true;
+    return false;
+}
+
+static bool is_one(const struct run *a, const struct run *b)
+{
+    return a->session.seed == b->session.seed &&
+           strcmp(a->session.started, b->session.started) == 0 &&
+           strcmp(a->device.uuid, b->device.uuid) == 0 &&
+           strcmp(a->tool.commit, b->tool.commit) == 0 && share_case(a, b);
+}
+
+const struct run *estimate_run_again(const struct run *const *runs, size_t count,
+                                     const struct run **first)
+{
+    for (size_t i = 1; i < count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (is_one(runs[k], runs[i])) {
+                *first = runs[k];
+                return runs[i];
+            }
+    return NULL;
+}

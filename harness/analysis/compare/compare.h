@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * compare.h: two runs, of two devices or of two days: what differs between them, and each case of
+ * both, joined by name.
+ *
+ * Their rounds are never paired: each case has an interval of its own in either run (apart.h).
+ * That says nothing of what differs from one run to the next, so for one device this is an advice
+ * with a coarse threshold, 10 %, or 15 % where the unit or its configuration is another one:
+ *
+ *   within   the whole interval of the ratio lies within the threshold, up or down
+ *   faster   all of it lies beyond, B being the faster
+ *   slower   likewise
+ *   untold   neither
+ *
+ * For devices of different models the ratio is all that is said. A row is incomparable where what
+ * was measured is not the same: settings. Of different models, sampling may follow the device:
+ * inner repetitions and the profile are then no reason.
+ */
+#ifndef CLAIMCHECK_HARNESS_ANALYSIS_COMPARE_COMPARE_H
+#define CLAIMCHECK_HARNESS_ANALYSIS_COMPARE_COMPARE_H
+
+#include "harness/analysis/claims/claims.h"
+#include "harness/record/run/run.h"
+
+enum compare_verdict {
+    COMPARE_RATIO, /* of different models: nothing is judged */
+    COMPARE_WITHIN,
+    COMPARE_FASTER,
+    COMPARE_SLOWER,
+    COMPARE_UNTOLD,
+    COMPARE_INCOMPARABLE,
+    COMPARE_UNTIMED, /* one of them has no time: its status says why */
+    COMPARE_VERDICT_COUNT,
+};
+
+/* Why a row is incomparable. */
+enum compare_setting {
+    COMPARE_SETTING_NONE,
+    COMPARE_SETTING_KIND,        /* another way to run it */
+    COMPARE_SETTING_CLOCK,       /* GPU time and wall time */
+    COMPARE_SETTING_CACHE,       /* hot and cold */
+    COMPARE_SETTING_RESET,       /* each execution stamped by itself, or all of a sample together */
+    COMPARE_SETTING_PRECEDED,    /* what is executed before a sample */
+    COMPARE_SETTING_REPETITIONS, /* executions in a sample */
+    COMPARE_SETTING_THREADS,     /* of kind cpu */
+    COMPARE_SETTING_PROFILE,
+    COMPARE_SETTING_VALIDATE, /* validation layers */
+    COMPARE_SETTING_COUNT,
+};
+
+/* "within", "inner repetitions"; static storage. */
+const char *compare_verdict_name(enum compare_verdict verdict);
+const char *compare_setting_name(enum compare_setting setting);
+
+struct compare;
+
+/* What was not the same of a case of compare->a and one of compare->b; NONE: all was. Beside the
+ * runs, `models` and `hosts` alone are looked at. */
+enum compare_setting compare_setting_between(const struct compare *compare,
+                                             const struct run_case *a, const struct run_case *b);
+
+struct compare_row {
+    const struct run_case *a, *b; /* of one name */
+    enum compare_verdict verdict;
+    enum compare_setting setting;
+    struct stats_ratio ratio; /* the time of b over the time of a */
+    double threshold;         /* 0.1; NAN of different models */
+    /* The least change that this row's intervals would show as faster or slower with a probability
+     * of 80 %, 0.15 for 15 %; what differs between runs is not counted. NAN where nothing is
+     * judged. */
+    double smallest;
+    bool kernel;    /* one of its kernels has another hash */
+    bool constants; /* or other specialization constants */
+};
+
+/* What the rows of a technique tell apart: times of the device and wall times are not averaged. */
+enum compare_clock { COMPARE_GPU, COMPARE_WALL, COMPARE_HOST, COMPARE_CLOCK_COUNT };
+
+/* "GPU time", "wall time", "host"; static storage. */
+const char *compare_clock_name(enum compare_clock clock);
+enum compare_clock compare_clock_of(const struct run_case *c);
+
+struct compare_technique {
+    const char *name;
+    enum compare_clock clock;
+    size_t rows;                          /* with a ratio, and comparable */
+    double mean, least, greatest;         /* of the ratios; the mean is the geometric one */
+    size_t counts[COMPARE_VERDICT_COUNT]; /* of all its rows */
+};
+
+/* Something that the heads of both files say, and not alike. */
+struct compare_difference {
+    const char *what, *a, *b; /* a and b: "" where the file does not say */
+    bool configuration;       /* it makes the threshold the wider one */
+};
+
+/* One claim in both runs. */
+struct compare_claim {
+    const struct claims_entry *a, *b;
+};
+
+struct compare {
+    const struct run *a, *b;
+    bool models; /* the devices are of different models */
+    bool hosts;  /* likewise the hosts */
+    struct compare_difference *differences;
+    size_t difference_count;
+    /* Kernels that both have, by name; those with another hash, in the order of a. */
+    const char **kernels;
+    size_t kernel_count, kernels_common;
+    struct compare_row *rows; /* in the order of a */
+    size_t row_count;
+    const struct run_case **only_a, **only_b; /* in the order of their run */
+    size_t only_a_count, only_b_count;
+    struct compare_technique *techniques; /* in the order of the rows */
+    size_t technique_count;
+    size_t counts[COMPARE_VERDICT_COUNT];
+    /* Of all judged rows: half of them, and nine of ten, have a smallest effect of at most so much;
+     * NAN where there is none. */
+    double smallest_half, smallest_most;
+    /* compare_claims(): those that either run tells something of, in the order of the files. */
+    struct compare_claim *claims;
+    size_t claim_count;
+    size_t claims_changed;      /* whose verdicts differ */
+    size_t claims_untestable;   /* measured, and not testable in either: not among the above */
+    struct claims *of_a, *of_b; /* what these point into */
+    struct arena arena;         /* holds all of that */
+};
+
+/*
+ * The runs outlive the comparison. `only` may be NULL; otherwise a row is left out where it says
+ * no. False when memory runs out; compare_finish() is then due, too.
+ */
+bool compare_runs(struct compare *compare, const struct run *a, const struct run *b,
+                  bool (*only)(const void *context, const struct run_case *c), const void *context);
+
+/* Judges the claims of those files by each run for itself; they outlive the comparison. False when
+ * memory runs out. */
+bool compare_claims(struct compare *compare, const struct published_list *published);
+
+void compare_finish(struct compare *compare);
+
+#endif

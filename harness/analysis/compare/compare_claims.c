@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/compare/compare.h"
+
+static const struct claims_device *device_of(const struct claims *claims)
+{
+    return claims->device_count > 0 ? &claims->devices[0] : NULL;
+}
+
+static bool is_told(const struct claims_entry *entry)
+{
+    return entry->measured && entry->verdict != VERDICT_NOT_TESTABLE;
+}
+
+/* Entries of both are in the order of the files and their claims. */
+static void claims_join(struct compare *compare, const struct claims_device *a,
+                        const struct claims_device *b)
+{
+    for (size_t i = 0; i < a->entry_count && i < b->entry_count; i++) {
+        const struct compare_claim claim = { &a->entries[i], &b->entries[i] };
+        if (!is_told(claim.a) && !is_told(claim.b)) {
+            compare->claims_untestable += claim.a->measured && claim.b->measured;
+            continue;
+        }
+        compare->claims[compare->claim_count++] = claim;
+        compare->claims_changed += claim.a->verdict != claim.b->verdict;
+    }
+}
+
+bool compare_claims(struct compare *compare, const struct published_list *published)
+{
+    compare->of_a = claims_judge(&compare->a, 1, published->files, published->count);
+    compare->of_b = claims_judge(&compare->b, 1, published->files, published->count);
+    if (!compare->of_a || !compare->of_b)
+        return false;
+    const struct claims_device *a = device_of(compare->of_a), *b = device_of(compare->of_b);
+    if (!a || !b)
+        return true;
+    compare->claims = arena_alloc(&compare->arena, a->entry_count * sizeof(*compare->claims));
+    if (compare->claims)
+        claims_join(compare, a, b);
+    return compare->claims;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * gate.h: what an interleaved comparison says of a row, and of all of it. Pure rules; what they
+ * cost, and how often they err, tests/analysis/gate_errors_test.c finds.
+ *
+ * A row is looked at after 2, 4 and 6 launches, where it may pass, and after all of them, where
+ * alone it may fail: that an unchanged kernel is called slower costs somebody a day. What is
+ * called slower is measured once more, in processes of its own, before it counts.
+ */
+#ifndef CLAIMCHECK_HARNESS_ANALYSIS_GATE_GATE_H
+#define CLAIMCHECK_HARNESS_ANALYSIS_GATE_GATE_H
+
+#include "harness/analysis/gate/gate_bounds.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { GATE_LAUNCHES = 10 };
+
+/* What is told apart by default, 3 %; and the least the interval that is printed covers, 99 %. */
+extern const double gate_theta, gate_confidence;
+
+enum gate_look {
+    GATE_LOOK_MORE, /* measure on */
+    GATE_LOOK_SAME, /* slower by less than theta */
+    GATE_LOOK_FASTER,
+    GATE_LOOK_SLOWER, /* to be confirmed */
+    GATE_LOOK_INCONCLUSIVE,
+};
+
+struct gate_limits; /* gate_limits.h */
+
+struct gate_rule {
+    double theta;        /* 0.03: a ratio between 1 / 1.03 and 1.03 is no change */
+    size_t launches;     /* all of them: GATE_LAUNCHES, or more where launches differ much */
+    bool software_times; /* times of a software device gate, too */
+    const struct gate_limits *limits; /* of single rows; NULL: none */
+};
+
+struct gate_found {
+    enum gate_look look;
+    struct gate_bounds bounds;      /* those that the look was decided by */
+    struct stats_interval interval; /* to be printed: between launches; NAN where there are few */
+    size_t launches;
+    double smallest; /* the least change that would have been found with a probability of 80 %, 0.05
+                        for 5 %; NAN where there are no bounds */
+    bool slower_small; /* slower beyond doubt, by less than theta */
+    bool disagree;     /* the ratio of the least times says something else, by more than theta */
+};
+
+/* True where a row of so many launches is looked at. */
+bool gate_looks(size_t launches, struct gate_rule rule);
+
+/* count: at least 1. GATE_LOOK_MORE where this is no look, too. */
+struct gate_found gate_look(const struct gate_block *blocks, size_t count, struct gate_rule rule);
+
+/* What a row is, at the end. */
+enum gate_verdict {
+    GATE_FASTER,
+    GATE_SLOWER, /* twice */
+    GATE_SAME,
+    GATE_FLAKY, /* the second time it was not slower: counts as same */
+    GATE_INCONCLUSIVE,
+    GATE_INCOMPARABLE, /* not the same was measured, or nothing that gates */
+    GATE_MISSING,      /* the new side has it not */
+    GATE_NEW,          /* the old side has it not */
+    GATE_FAILED,       /* the new side gives a wrong result, or none, where the old one does not */
+    GATE_VERDICT_COUNT,
+};
+
+/* "faster", "slower", "same", "same: flaky", ... Static storage. */
+const char *gate_verdict_name(enum gate_verdict verdict);
+
+/* again: NULL where nothing was measured once more, which only what is slower needs. */
+enum gate_verdict gate_settle(const struct gate_found *first, const struct gate_found *again);
+
+/* All rows of a session. */
+struct gate_tally {
+    size_t counts[GATE_VERDICT_COUNT];
+    size_t quarantined;             /* rows that are in none of the counts */
+    size_t built_in, built_in_same; /* kernels that are measured against themselves: no other row is
+                                       known not to have changed (--a and --b run two hosts), or it
+                                       is no row (--old-kernels) */
+    size_t built_in_lost;           /* of these, which the new side fails at, or has not */
+    size_t samples, samples_throttled;
+    size_t kernels_gone; /* of an earlier build, that this one has not */
+};
+
+/* NULL where the session can be believed; otherwise why not: static storage. */
+const char *gate_invalid(const struct gate_tally *tally);
+
+/* 0, 1, 77 or 99, as documented: 99 before 1 before 77 before 0. */
+struct gate_exit {
+    bool inconclusive_fails, missing_fails, advisory;
+};
+int gate_exit_code(const struct gate_tally *tally, struct gate_exit rule);
+
+#endif

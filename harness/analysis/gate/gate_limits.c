@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/gate/gate_limits.h"
+
+#include "harness/base/expression.h"
+#include "harness/record/run/run_part.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+const double gate_limits_theta_min = 0.001, gate_limits_theta_max = 1;
+
+enum { ENTRIES_MAX = 10000 };
+
+/* Read ----------------------------------------------------------------------------------------- */
+
+static bool is_day(const char *text)
+{
+    static const char form[] = "0000-00-00";
+    unsigned month, day;
+    if (strlen(text) != sizeof(form) - 1)
+        return false;
+    for (size_t i = 0; form[i]; i++)
+        if (form[i] == '-' ? text[i] != '-' : text[i] < '0' || text[i] > '9')
+            return false;
+    return sscanf(text, "%*4u-%2u-%2u", &month, &day) == 2 && month >= 1 && month <= 12 &&
+           day >= 1 && day <= 31;
+}
+
+static void expression_read(const struct run_part *part, struct gate_limit *limit)
+{
+    char trouble[128];
+    const char *refusal = expression_refuse(limit->text);
+    if (refusal) {
+        run_part_fault(part, "cases", " is no expression for rows: it %s", refusal);
+        return;
+    }
+    const int code = regcomp(&limit->expression, limit->text, REG_EXTENDED | REG_NOSUB);
+    limit->expression_made = code == 0;
+    if (limit->expression_made)
+        return;
+    regerror(code, &limit->expression, trouble, sizeof(trouble));
+    run_part_fault(part, "cases", " is no extended regular expression: %s", trouble);
+}
+
+/* What both kinds of entries have. */
+static void limit_read(const struct run_part *part, const char *today, struct gate_limit *limit)
+{
+    limit->name = run_part_text(part, "case");
+    limit->text = run_part_text(part, "cases");
+    limit->device = run_part_text(part, "device");
+    limit->reason = run_part_name(part, "reason");
+    limit->until = run_part_text(part, "until");
+    if (part->reader->failed)
+        return;
+    if ((*limit->name != 0) == (*limit->text != 0))
+        run_part_fault(part, NULL, ": wanted either 'case', a name, or 'cases', an expression");
+    else if (*limit->text)
+        expression_read(part, limit);
+    if (*limit->until && !is_day(limit->until))
+        run_part_fault(part, "until", " is no day such as 2027-01-31");
+    limit->expired = *limit->until && strcmp(limit->until, today) < 0;
+}
+
+static void threshold_read(const struct run_part *part, const char *today, struct gate_limit *limit)
+{
+    static const char *const known[] = { "case",   "cases",  "theta",    "reason", "until",
+                                         "device", "spread", "launches", "least" };
+    run_part_known(part, known, sizeof(known) / sizeof(known[0]));
+    limit_read(part, today, limit);
+    limit->theta = run_part_number(part, "theta", RUN_TIME);
+    limit->least = run_part_number(part, "least", RUN_TIME);
+    run_part_number(part, "spread", RUN_AMOUNT);
+    run_part_number(part, "launches", RUN_TOTAL);
+    if (!(limit->theta >= gate_limits_theta_min && limit->theta <= gate_limits_theta_max))
+        run_part_fault(part, "theta", ": wanted a share from 0.001 to 1");
+}
+
+static void quarantine_read(const struct run_part *part, const char *today,
+                            struct gate_limit *limit)
+{
+    static const char *const known[] = { "case", "cases", "reason", "until", "device" };
+    run_part_known(part, known, sizeof(known) / sizeof(known[0]));
+    limit_read(part, today, limit);
+    limit->theta = limit->least = NAN;
+    if (!*limit->until)
+        run_part_fault(part, "until", " is missing: nothing is in quarantine for ever");
+}
+
+/* A number as counters have it, or a text; "" with a fault. */
+static const char *count_read(const struct run_part *part, const char *key)
+{
+    const json_t *value = json_object_get(part->json, key);
+    char text[GATE_COUNTER_NUMBER_BYTES];
+    if (!json_is_number(value))
+        return run_part_name(part, key);
+    gate_counter_number(json_number_value(value), text);
+    char *kept = run_part_alloc(part->reader, strlen(text) + 1, 1);
+    return kept ? strcpy(kept, text) : "";
+}
+
+static void acceptance_read(const struct run_part *part, const char *today,
+                            struct gate_acceptance *accepted)
+{
+    static const char *const known[] = { "case", "cases",  "counter", "from",
+                                         "to",   "reason", "until",   "device" };
+    run_part_known(part, known, sizeof(known) / sizeof(known[0]));
+    limit_read(part, today, &accepted->of);
+    accepted->counter = run_part_name(part, "counter");
+    accepted->from = count_read(part, "from");
+    accepted->to = count_read(part, "to");
+}
+
+static void acceptances_read(const struct run_part *document, const char *today,
+                             struct gate_limits *limits)
+{
+    const struct run_part list = run_part_array(document, "accepted");
+    const size_t count = run_part_count(&list);
+    if (count > ENTRIES_MAX)
+        run_part_fault(document, NULL, "more than %d entries", ENTRIES_MAX);
+    limits->accepted = run_part_alloc(document->reader, count + 1, sizeof(*limits->accepted));
+    for (size_t i = 0; limits->accepted && i < count && !document->reader->failed; i++) {
+        struct gate_acceptance *accepted = &limits->accepted[limits->accepted_count++];
+        *accepted = (struct gate_acceptance){ .of = { .theta = NAN, .least = NAN } };
+        const struct run_part part = run_part_entry(&list, i);
+        if (!document->reader->failed)
+            acceptance_read(&part, today, accepted);
+    }
+}
+
+static void version_check(const struct run_part *document)
+{
+    const char *version = run_part_name(document, "schema_version");
+    if (*version && strncmp(version, "1.", 2) != 0)
+        run_part_fault(document, "schema_version", " is '%.20s', and this build reads 1", version);
+}
+
+static void document_read(const struct run_part *document, const char *today,
+                          struct gate_limits *limits)
+{
+    static const char *const known[] = { "schema_version", "thresholds", "quarantine", "accepted" };
+    version_check(document);
+    run_part_known(document, known, sizeof(known) / sizeof(known[0]));
+    const struct run_part thresholds = run_part_array(document, "thresholds");
+    const struct run_part quarantine = run_part_array(document, "quarantine");
+    const size_t count = run_part_count(&thresholds), others = run_part_count(&quarantine);
+    if (count > ENTRIES_MAX || others > ENTRIES_MAX)
+        run_part_fault(document, NULL, "more than %d entries", ENTRIES_MAX);
+    limits->list = run_part_alloc(document->reader, count + others + 1, sizeof(*limits->list));
+    for (size_t i = 0; limits->list && i < count + others && !document->reader->failed; i++) {
+        struct gate_limit *limit = &limits->list[limits->count++];
+        *limit = (struct gate_limit){ .theta = NAN, .least = NAN };
+        const struct run_part part =
+            i < count ? run_part_entry(&thresholds, i) : run_part_entry(&quarantine, i - count);
+        if (document->reader->failed)
+            break;
+        if (i < count)
+            threshold_read(&part, today, limit);
+        else
+            quarantine_read(&part, today, limit);
+    }
+}
+
+bool gate_limits_read(struct gate_limits *limits, const json_t *document, const char *path,
+                      const char *today, char *message, size_t message_bytes)
+{
+    *limits = (struct gate_limits){ 0 };
+    struct run_reading reader = { .arena = &limits->arena,
+                                  .path = path,
+                                  .what = "",
+                                  .name = "",
+                                  .message = message,
+                                  .message_bytes = message_bytes,
+                                  .format = "file of thresholds" };
+    const struct run_part whole = { .reader = &reader, .json = document };
+    if (json_is_object(document)) {
+        document_read(&whole, today, limits);
+        acceptances_read(&whole, today, limits);
+    } else {
+        run_part_fault(&whole, NULL, "no object");
+    }
+    return !reader.failed;
+}
+
+void gate_limits_finish(struct gate_limits *limits)
+{
+    for (size_t i = 0; i < limits->count; i++)
+        if (limits->list[i].expression_made)
+            regfree(&limits->list[i].expression);
+    for (size_t i = 0; i < limits->accepted_count; i++)
+        if (limits->accepted[i].of.expression_made)
+            regfree(&limits->accepted[i].of.expression);
+    arena_finish(&limits->arena);
+    *limits = (struct gate_limits){ 0 };
+}
+
+/* Apply ---------------------------------------------------------------------------------------- */
+
+static bool is_for(const struct gate_limit *limit, const char *name, const char *device)
+{
+    if (limit->expired || (*limit->device && strcmp(limit->device, device) != 0))
+        return false;
+    return *limit->name ? strcmp(limit->name, name) == 0
+                        : regexec(&limit->expression, name, 0, NULL, 0) == 0;
+}
+
+/* measured: has the largest least of all that are for the row; NULL: none has one. */
+static bool threshold_set(const struct gate_rows *rows, struct gate_row *row,
+                          const struct gate_limit *measured, double asked,
+                          char message[GATE_ROWS_MESSAGE_BYTES])
+{
+    const struct gate_limit *limit = row->limit, *strictest = limit;
+    double least = isnan(limit->least) ? limit->theta : limit->least;
+    if (measured && measured->least > least) {
+        least = measured->least;
+        strictest = measured;
+    }
+    if (asked > 0 && asked < least) {
+        snprintf(message, GATE_ROWS_MESSAGE_BYTES,
+                 "--theta %.3g%% is tighter than the %.3g %% that the file of thresholds has for "
+                 "%.160s: %.160s",
+                 100 * asked, 100 * least, row->name, strictest->reason);
+        return false;
+    }
+    row->theta = asked > 0 && !isnan(limit->least) ? asked : limit->theta;
+    if (measured && row->theta < measured->least - 1e-9) {
+        snprintf(message, GATE_ROWS_MESSAGE_BYTES,
+                 "the threshold of %.3g %% is tighter than the %.3g %% that the file of thresholds "
+                 "has as the least for %.160s: %.160s",
+                 100 * row->theta, 100 * measured->least, row->name, measured->reason);
+        return false;
+    }
+    if (fabs(row->theta - rows->rule.theta) < 1e-9)
+        row->limit = NULL; /* nothing of its own */
+    return true;
+}
+
+/* The first threshold and quarantine for the row. Returns the one with the largest least, NULL
+ * where none has any. */
+static const struct gate_limit *limits_find(const struct gate_limits *limits, struct gate_row *row,
+                                            const char *device)
+{
+    const struct gate_limit *measured = NULL;
+    for (size_t k = 0; k < limits->count; k++) {
+        const struct gate_limit *limit = &limits->list[k];
+        const struct gate_limit **own = isnan(limit->theta) ? &row->quarantine : &row->limit;
+        if (!is_for(limit, row->name, device))
+            continue;
+        if (!*own)
+            *own = limit;
+        if (!isnan(limit->least) && (!measured || limit->least > measured->least))
+            measured = limit;
+    }
+    return measured;
+}
+
+bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows, const char *device,
+                       double theta, char message[GATE_ROWS_MESSAGE_BYTES])
+{
+    for (size_t i = 0; i < rows->count; i++) {
+        struct gate_row *row = &rows->rows[i];
+        if (row->built_in)
+            continue;
+        const struct gate_limit *measured = limits_find(limits, row, device);
+        if (row->limit && !threshold_set(rows, row, measured, theta, message))
+            return false;
+    }
+    return true;
+}
+
+void gate_limits_accept(const struct gate_limits *limits, const char *name, const char *device,
+                        struct gate_counters *counters)
+{
+    for (size_t i = 0; i < counters->count; i++) {
+        struct gate_counter *counter = &counters->list[i];
+        for (size_t k = 0; k < limits->accepted_count && !counter->accepted; k++) {
+            const struct gate_acceptance *accepted = &limits->accepted[k];
+            if (is_for(&accepted->of, name, device) &&
+                strcmp(accepted->counter, counter->name) == 0 &&
+                strcmp(accepted->from, counter->old) == 0 &&
+                strcmp(accepted->to, counter->new) == 0)
+                counter->accepted = accepted->of.reason;
+        }
+    }
+}

@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/gate/gate_rows.h"
+
+#include "harness/analysis/compare/compare.h"
+#include "harness/analysis/gate/gate_limits.h"
+#include "harness/analysis/keep/outcome.h"
+#include "harness/analysis/override/twin.h"
+#include "harness/record/run/run_kernel.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double clock_apart_max = 0.01;
+
+enum { BUILT_IN_MAX = 2 };
+
+const char *const gate_built_in[BUILT_IN_MAX + 1] = { "ceilings.bandwidth/copy/bytes:268435456",
+                                                      "ceilings.arithmetic/fma", NULL };
+const char gate_software_reason[] = "software device: times do not gate";
+
+const char *const gate_built_in_kernels[BUILT_IN_MAX + 1] = { "ceilings/copy", "ceilings/fma",
+                                                              NULL };
+
+/* Verdicts ------------------------------------------------------------------------------------- */
+
+static void row_close(struct gate_rows *rows, struct gate_row *row, enum gate_verdict verdict,
+                      const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+static void row_close(struct gate_rows *rows, struct gate_row *row, enum gate_verdict verdict,
+                      const char *format, ...)
+{
+    char text[512];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof(text), format, values);
+    va_end(values);
+    char *kept = arena_alloc(&rows->arena, strlen(text) + 1);
+    row->open = false;
+    row->verdict = verdict;
+    row->reason = kept ? strcpy(kept, text) : "";
+}
+
+static bool is_well(const struct run_case *c)
+{
+    return c && c->status == BENCH_OK;
+}
+
+/* Whether the old side had it, or left it out, excuses nothing. */
+static void close_failed(struct gate_rows *rows, struct gate_row *row, const struct run_case *new)
+{
+    row_close(rows, row, GATE_FAILED, "%s: %s", bench_status_name(new->status), new->reason);
+}
+
+/* True where a launch that has both says all that there is to say, without any time. */
+static bool told_by_status(struct gate_rows *rows, struct gate_row *row, const struct run_case *old,
+                           const struct run_case *new)
+{
+    if (is_well(old) && is_well(new))
+        return false;
+    if (is_well(old) && outcome_is_left_out(new))
+        row_close(rows, row, GATE_MISSING, "now %s: %s", bench_status_name(new->status),
+                  new->reason);
+    else if (outcome_fails(new) && !outcome_fails(old))
+        close_failed(rows, row, new);
+    else if (is_well(new) && row->first.count == 0)
+        row_close(rows, row, GATE_NEW, "was %s: %s", bench_status_name(old->status), old->reason);
+    else
+        row_close(rows, row, GATE_INCOMPARABLE, "the old side is %s: %s",
+                  bench_status_name(old->status), old->reason);
+    return true;
+}
+
+/* Likewise by how both were measured. */
+static bool told_by_setting(struct gate_rows *rows, struct gate_row *row,
+                            const struct gate_launch *launch, const struct run_case *old,
+                            const struct run_case *new)
+{
+    const struct compare compare = { .a = launch->old, .b = launch->new };
+    const enum compare_setting setting = compare_setting_between(&compare, old, new);
+    if (setting != COMPARE_SETTING_NONE)
+        row_close(rows, row, GATE_INCOMPARABLE, "settings: %s", compare_setting_name(setting));
+    return !row->open;
+}
+
+/* Whether times of the launch gate at all. */
+static bool times_gate(const struct gate_rows *rows, const struct gate_launch *launch)
+{
+    return rows->rule.software_times || !launch->new->device.software;
+}
+
+/* Likewise by what was counted, of which the first launch says all, and by times that do not gate.
+ */
+static bool told_by_counters(struct gate_rows *rows, struct gate_row *row,
+                             const struct gate_launch *launch, const struct run_case *old,
+                             const struct run_case *new)
+{
+    char text[GATE_COUNTERS_TEXT_BYTES];
+    bool found = true;
+    if (row->first.count == 0 && !row->built_in)
+        found =
+            gate_counters_find(&row->counters, &rows->arena, launch->old, old, launch->new, new);
+    if (found && rows->rule.limits)
+        gate_limits_accept(rows->rule.limits, row->name, launch->new->device.name, &row->counters);
+    if (!found) {
+        row_close(rows, row, GATE_INCONCLUSIVE, "no memory is left");
+    } else if (gate_counters_failing(&row->counters) > 0) {
+        gate_counters_text(&row->counters, true, text);
+        row_close(rows, row, GATE_FAILED, "counters: %s", text);
+    } else if (!times_gate(rows, launch) && row->counters.compared == 0) {
+        row_close(rows, row, GATE_INCOMPARABLE, "%s, and nothing is counted on both sides",
+                  gate_software_reason);
+    } else if (!times_gate(rows, launch)) {
+        row->untimed = true;
+        row_close(rows, row, GATE_SAME, "%s", gate_software_reason);
+    } else if (old->by_wall) {
+        row_close(rows, row, GATE_INCOMPARABLE, "wall times do not gate");
+    }
+    return !row->open;
+}
+
+static void row_look(struct gate_rows *rows, struct gate_row *row)
+{
+    struct gate_series *series = row->confirming ? &row->again : &row->first;
+    struct gate_rule rule = rows->rule;
+    rule.theta = row->theta;
+    if (row->between) /* of which there is one less */
+        rule.launches--;
+    series->found = gate_look(series->blocks, series->count, rule);
+    if (series->found.look == GATE_LOOK_MORE)
+        return;
+    row->open = false;
+    row->verdict = gate_settle(&row->first.found, row->confirming ? &row->again.found : NULL);
+}
+
+/* Blocks --------------------------------------------------------------------------------------- */
+
+/* What one process measured of a row. */
+struct side {
+    double times[GATE_PAIRS], hz; /* hz: NAN where the run does not know the clock */
+};
+
+static bool side_read(struct gate_rows *rows, const struct run *run, const struct run_case *c,
+                      struct side *side, char message[GATE_ROWS_MESSAGE_BYTES])
+{
+    double hz[GATE_PAIRS];
+    size_t clocks = 0;
+    if (c->sample_count != GATE_PAIRS) {
+        snprintf(message, GATE_ROWS_MESSAGE_BYTES, "'%.120s': %.200s: %zu samples, wanted %d",
+                 run->path, c->name, c->sample_count, GATE_PAIRS);
+        return false;
+    }
+    for (size_t i = 0; i < GATE_PAIRS; i++) {
+        const struct run_sample *sample = &c->samples[i];
+        side->times[i] = c->by_wall ? sample->wall_ns : sample->gpu_ns;
+        if (isfinite(sample->core_hz))
+            hz[clocks++] = sample->core_hz;
+        rows->samples++;
+        rows->samples_throttled += sample->throttled;
+    }
+    side->hz = clocks > 0 ? stats_median(hz, clocks) : NAN;
+    return true;
+}
+
+/* Sets one block more, or says that it is to be measured again. */
+static void block_add(struct gate_rows *rows, struct gate_row *row, const double old[GATE_PAIRS],
+                      const double new[GATE_PAIRS], double hz_ratio)
+{
+    struct gate_series *series = row->confirming ? &row->again : &row->first;
+    if (fabs(log(hz_ratio)) > log1p(clock_apart_max)) {
+        if (row->replacing) {
+            row_close(rows, row, GATE_INCONCLUSIVE,
+                      "clock: the sides were %.1f %% apart, and again", 100 * fabs(log(hz_ratio)));
+            return;
+        }
+        row->replacing = true;
+        series->replaced++;
+        return;
+    }
+    row->replacing = false;
+    struct gate_block *block = &series->blocks[series->count++];
+    memcpy(block->old, old, sizeof(block->old));
+    memcpy(block->new, new, sizeof(block->new));
+    row_look(rows, row);
+}
+
+/* Sides come in turns, A B, B A, ...: what a launch measures last, the next one measures first.
+ * Those two are one side, as near in time as two sides are. */
+static void between_add(struct gate_rows *rows, struct gate_row *row,
+                        const struct gate_launch *launch, const struct side sides[2])
+{
+    const struct side *first = &sides[launch->new_first], *last = &sides[!launch->new_first];
+    if (row->has_before)
+        block_add(rows, row, row->before, first->times, first->hz / row->before_hz);
+    memcpy(row->before, last->times, sizeof(row->before));
+    row->before_hz = last->hz;
+    row->has_before = true;
+}
+
+static bool row_add(struct gate_rows *rows, struct gate_row *row, const struct gate_launch *launch,
+                    const struct run_case *old, const struct run_case *new,
+                    char message[GATE_ROWS_MESSAGE_BYTES])
+{
+    struct side sides[2];
+    if (told_by_status(rows, row, old, new) || told_by_setting(rows, row, launch, old, new) ||
+        told_by_counters(rows, row, launch, old, new))
+        return true;
+    if (!side_read(rows, launch->old, old, &sides[0], message) ||
+        !side_read(rows, launch->new, new, &sides[1], message))
+        return false;
+    if (row->between)
+        between_add(rows, row, launch, sides);
+    else
+        block_add(rows, row, sides[0].times, sides[1].times, sides[1].hz / sides[0].hz);
+    return true;
+}
+
+/* Rows ----------------------------------------------------------------------------------------- */
+
+/* Whether both have the same kernels, in one order: constants are the host's, and the same. */
+static bool same_kernels(const struct run *run, const struct run_case *a, const struct run_case *b)
+{
+    bool same = a->kernel_count == b->kernel_count;
+    for (size_t i = 0; i < a->kernel_count && same; i++) {
+        const struct run_kernel *own = run_kernel_find(run, a->kernels[i]);
+        const struct run_kernel *other = run_kernel_find(run, b->kernels[i]);
+        same = own && other && strcmp(own->sha256, other->sha256) == 0;
+    }
+    return same;
+}
+
+/* The old side of a case of the new one; NULL. */
+static const struct run_case *old_find(const struct gate_launch *launch, const char *name)
+{
+    if (!launch->twins)
+        return run_find_case(launch->old, name);
+    const struct run_case *c = run_find_case(launch->new, name);
+    for (size_t i = 0; c && i < launch->old->case_count; i++) {
+        const struct run_case *twin = &launch->old->cases[i];
+        if (twin->twin && run_case_same_workload(twin, c) && twin_original(launch->old, twin) == c)
+            return twin;
+    }
+    return NULL;
+}
+
+static void row_begin(struct gate_rows *rows, const struct run_case *old,
+                      const struct run_case *new)
+{
+    struct gate_row *row = &rows->rows[rows->count++];
+    *row = (struct gate_row){ .name = (new ? new : old)->name,
+                              .old = old,
+                              .new = new,
+                              .open = true,
+                              .reason = "",
+                              .theta = rows->rule.theta };
+    if (!new)
+        row_close(rows, row, GATE_MISSING, "%s", "");
+    else if (!old && outcome_fails(new))
+        close_failed(rows, row, new);
+    else if (!old)
+        row_close(rows, row, GATE_NEW, "%s", "");
+}
+
+/* What neither side can measure is left out, and what the old one cannot; but not what the new side
+ * has not any more, or fails at. A twin whose kernel differs is none of itself. */
+static void built_in_begin(struct gate_rows *rows, const struct run_case *old,
+                           const struct run_case *new, bool between)
+{
+    const bool failed = new != NULL &&outcome_fails(new);
+    if ((!failed && !is_well(old)) || (!between && old && !same_kernels(rows->first, old, new)))
+        return;
+    row_begin(rows, old, new);
+    struct gate_row *row = &rows->rows[rows->count - 1];
+    row->built_in = true;
+    row->between = between;
+    if (failed)
+        close_failed(rows, row, new);
+}
+
+/* What differs between runs that are to be held against each other; NULL. */
+static const char *other_machine(const struct run *a, const struct run *b)
+{
+    const struct run_device *x = &a->device, *y = &b->device;
+    if (strcmp(x->name, y->name) != 0 || x->software != y->software)
+        return "device";
+    if (*x->uuid && *y->uuid && strcmp(x->uuid, y->uuid) != 0)
+        return "device of that name";
+    return strcmp(a->session.profile, b->session.profile) != 0 ? "profile" : NULL;
+}
+
+/* Whether both sides were measured on what can be compared at all, and as those of the first
+ * launch: a device may be lost in between. */
+static bool launch_check(const struct gate_rows *rows, const struct gate_launch *launch,
+                         char message[GATE_ROWS_MESSAGE_BYTES])
+{
+    const struct run *sides[] = { launch->old, launch->new };
+    for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++) {
+        const struct run *run = sides[i], *first = rows->first;
+        const char *what = other_machine(first, run);
+        if (!what)
+            continue;
+        const bool profiles = strcmp(what, "profile") == 0;
+        snprintf(message, GATE_ROWS_MESSAGE_BYTES,
+                 "all launches need one %s: '%.160s' and '%.160s'", what,
+                 profiles ? first->session.profile : first->device.name,
+                 profiles ? run->session.profile : run->device.name);
+        return false;
+    }
+    return true;
+}
+
+static void rows_of_sides(struct gate_rows *rows, const struct gate_launch *launch,
+                          bool (*only)(const void *context, const char *name), const void *context)
+{
+    const struct run *old = launch->old, *new = launch->new;
+    for (size_t i = 0; i < old->case_count; i++) {
+        const struct run_case *c = &old->cases[i];
+        if (!only || only(context, c->name))
+            row_begin(rows, c, run_find_case(new, c->name));
+    }
+    for (size_t i = 0; i < new->case_count; i++) {
+        const struct run_case *c = &new->cases[i];
+        if ((!only || only(context, c->name)) && !run_find_case(old, c->name))
+            row_begin(rows, NULL, c);
+    }
+}
+
+static void rows_of_twins(struct gate_rows *rows, const struct gate_launch *launch,
+                          bool (*only)(const void *context, const char *name), const void *context)
+{
+    for (size_t i = 0; i < launch->new->case_count; i++) {
+        const struct run_case *c = &launch->new->cases[i];
+        if (c->twin || (only && !only(context, c->name)))
+            continue;
+        if (launch->saved && !kernel_folder_has_case(launch->saved, c->name)) {
+            rows->unsaved++;
+            continue;
+        }
+        const struct run_case *twin = old_find(launch, c->name);
+        if (twin && !same_kernels(launch->new, twin, c))
+            row_begin(rows, twin, c);
+        else
+            rows->unchanged++;
+    }
+}
+
+bool gate_rows_init(struct gate_rows *rows, const struct gate_launch *launch, struct gate_rule rule,
+                    bool (*only)(const void *context, const char *name), const void *context,
+                    char message[GATE_ROWS_MESSAGE_BYTES])
+{
+    const struct run *old = launch->old, *new = launch->new;
+    assert(rule.launches >= 3 && rule.launches <= GATE_LAUNCHES_MAX);
+    *rows = (struct gate_rows){ .rule = rule };
+    snprintf(message, GATE_ROWS_MESSAGE_BYTES, "no memory is left");
+    rows->rows = arena_alloc(&rows->arena, (old->case_count + new->case_count + BUILT_IN_MAX) *
+                                               sizeof(*rows->rows));
+    if (!rows->rows)
+        return false;
+    rows->first = new;
+    if (!launch_check(rows, launch, message))
+        return false;
+    if (launch->twins)
+        rows_of_twins(rows, launch, only, context);
+    else
+        rows_of_sides(rows, launch, only, context);
+    for (const char *const *name = gate_built_in; *name && times_gate(rows, launch); name++)
+        built_in_begin(rows, old_find(launch, *name), run_find_case(new, *name), !launch->twins);
+    return gate_rows_add(rows, launch, message);
+}
+
+void gate_rows_finish(struct gate_rows *rows)
+{
+    arena_finish(&rows->arena);
+    *rows = (struct gate_rows){ 0 };
+}
+
+bool gate_rows_add(struct gate_rows *rows, const struct gate_launch *launch,
+                   char message[GATE_ROWS_MESSAGE_BYTES])
+{
+    if (!launch_check(rows, launch, message))
+        return false;
+    for (size_t i = 0; i < rows->count; i++) {
+        struct gate_row *row = &rows->rows[i];
+        if (!row->open)
+            continue;
+        const struct run_case *old = old_find(launch, row->name);
+        const struct run_case *new = run_find_case(launch->new, row->name);
+        if (!old || !new) {
+            snprintf(message, GATE_ROWS_MESSAGE_BYTES, "'%.160s' has no '%.200s', as before",
+                     (old ? launch->new : launch->old)->path, row->name);
+            return false;
+        }
+        if (!row_add(rows, row, launch, old, new, message))
+            return false;
+    }
+    return true;
+}
+
+size_t gate_rows_open(const struct gate_rows *rows)
+{
+    size_t open = 0;
+    for (size_t i = 0; i < rows->count; i++)
+        open += rows->rows[i].open;
+    return open;
+}
+
+size_t gate_rows_confirm(struct gate_rows *rows)
+{
+    size_t opened = 0;
+    for (size_t i = 0; i < rows->count; i++) {
+        struct gate_row *row = &rows->rows[i];
+        assert(!row->open);
+        if (row->built_in || row->confirming || row->first.found.look != GATE_LOOK_SLOWER ||
+            row->first.found.launches == 0)
+            continue;
+        row->open = row->confirming = true;
+        row->replacing = false;
+        opened++;
+    }
+    return opened;
+}
+
+void gate_rows_close(struct gate_rows *rows, const char *reason, bool cut)
+{
+    for (size_t i = 0; i < rows->count; i++)
+        if (rows->rows[i].open) {
+            rows->rows[i].cut = cut;
+            row_close(rows, &rows->rows[i], GATE_INCONCLUSIVE, "%s", reason);
+        }
+}
+
+struct gate_tally gate_rows_tally(const struct gate_rows *rows)
+{
+    struct gate_tally tally = { .samples = rows->samples,
+                                .samples_throttled = rows->samples_throttled };
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct gate_row *row = &rows->rows[i];
+        if (row->quarantine) {
+            tally.quarantined++;
+        } else if (!row->built_in) {
+            tally.counts[row->verdict]++;
+        } else if (row->verdict == GATE_FAILED || row->verdict == GATE_MISSING) {
+            tally.built_in_lost++;
+        } else if (!row->cut) {
+            tally.built_in++;
+            tally.built_in_same += row->verdict == GATE_SAME;
+        }
+    }
+    return tally;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/gate/gate_self.h"
+
+#include "harness/analysis/gate/gate_limits.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+const double gate_self_spread_max = 0.01;
+
+static const double alpha = 0.005, theta_of_spread = 3;
+
+/* Launches ------------------------------------------------------------------------------------- */
+
+static const struct run_case *case_find(const struct run *run, const char *name)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (strcmp(run->cases[i].name, name) == 0)
+            return &run->cases[i];
+    return NULL;
+}
+
+static bool rows_make(struct gate_self *self, const struct run *run,
+                      bool (*only)(const void *context, const char *name), const void *context)
+{
+    self->rows = arena_alloc(&self->arena, (run->case_count + 1) * sizeof(*self->rows));
+    snprintf(self->device, sizeof(self->device), "%s", run->device.name);
+    for (size_t i = 0; self->rows && i < run->case_count; i++) {
+        const char *name = run->cases[i].name;
+        if (only && !only(context, name))
+            continue;
+        char *kept = arena_alloc(&self->arena, strlen(name) + 1);
+        if (!kept)
+            return false;
+        self->rows[self->count++] = (struct gate_self_row){ .name = strcpy(kept, name) };
+    }
+    return self->rows;
+}
+
+bool gate_self_add(struct gate_self *self, const struct run *run,
+                   bool (*only)(const void *context, const char *name), const void *context,
+                   char message[GATE_ROWS_MESSAGE_BYTES])
+{
+    assert(self->launches < GATE_SELF_LAUNCHES_MAX);
+    if (self->launches == 0 && !rows_make(self, run, only, context)) {
+        snprintf(message, GATE_ROWS_MESSAGE_BYTES, "no memory is left");
+        return false;
+    }
+    for (size_t i = 0; i < self->count; i++) {
+        struct gate_self_row *row = &self->rows[i];
+        const struct run_case *c = case_find(run, row->name);
+        row->failed = row->failed || (c && c->status == BENCH_FAILED_VERIFY);
+        row->lost = row->lost || !c || c->status != BENCH_OK || c->by_wall;
+        if (row->lost)
+            continue;
+        if (c->sample_count != GATE_PAIRS) {
+            snprintf(message, GATE_ROWS_MESSAGE_BYTES, "'%.120s': %.200s: %zu samples, wanted %d",
+                     run->path, c->name, c->sample_count, GATE_PAIRS);
+            return false;
+        }
+        for (size_t k = 0; k < GATE_PAIRS; k++)
+            row->times[self->launches][k] = c->samples[k].gpu_ns;
+    }
+    self->launches++;
+    return true;
+}
+
+void gate_self_finish(struct gate_self *self)
+{
+    arena_finish(&self->arena);
+    *self = (struct gate_self){ 0 };
+}
+
+/* Judge ---------------------------------------------------------------------------------------- */
+
+/* Of launches that had one input, two by two. */
+static double spread_of(const struct gate_self_row *row, size_t launches)
+{
+    double squares = 0;
+    for (size_t i = 0; i + 1 < launches; i += 2) {
+        const double apart = log(stats_median(row->times[i], GATE_PAIRS) /
+                                 stats_median(row->times[i + 1], GATE_PAIRS));
+        squares += apart * apart;
+    }
+    return sqrt(squares / (double)(launches / 2 * 2));
+}
+
+static struct gate_bounds bounds_of(const struct gate_self_row *row, size_t launches)
+{
+    struct gate_block blocks[GATE_SELF_LAUNCHES_MAX / 2];
+    for (size_t i = 0; i < launches / 2; i++) {
+        memcpy(blocks[i].old, row->times[2 * i], sizeof(blocks[i].old));
+        memcpy(blocks[i].new, row->times[2 * i + 1], sizeof(blocks[i].new));
+    }
+    return gate_bounds(blocks, launches / 2, alpha);
+}
+
+/* To the next tenth of a percent. */
+static double rounded_up(double share)
+{
+    return ceil(1000 * share - 1e-9) / 1000;
+}
+
+void gate_self_judge(struct gate_self *self, double theta)
+{
+    assert(self->launches >= GATE_SELF_LAUNCHES_MIN);
+    for (size_t i = 0; i < self->count; i++) {
+        struct gate_self_row *row = &self->rows[i];
+        if (row->lost)
+            continue;
+        const struct gate_bounds bounds = bounds_of(row, self->launches);
+        row->spread = spread_of(row, self->launches);
+        const double told = fmax(bounds.low - 1, 1 / bounds.high - 1);
+        row->alarm = told > theta;
+        row->smallest =
+            rounded_up(fmin(fmax(fmax(theta_of_spread * row->spread, told), gate_limits_theta_min),
+                            gate_limits_theta_max));
+        row->theta =
+            row->spread > gate_self_spread_max || row->alarm ? fmax(theta, row->smallest) : theta;
+    }
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/keep/keep.h"
+
+#include "harness/analysis/limits/ceilings.h"
+#include "harness/base/printable.h"
+#include "harness/base/units.h"
+#include "harness/engine/plan/plan_gate.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Throttled samples are left out of all statistics, unless a case has no others, as the run says of
+ * it; more than this share of samples, or of such cases, is another device. */
+static const double throttled_share = 0.01;
+
+static bool say(char text[KEEP_TEXT_BYTES], const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static bool say(char text[KEEP_TEXT_BYTES], const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, KEEP_TEXT_BYTES, format, values);
+    va_end(values);
+    return true;
+}
+
+static bool ends_in(const char *text, const char *end)
+{
+    const size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+static bool is_wrong(enum bench_status status)
+{
+    return status == BENCH_FAILED_VERIFY || status == BENCH_SUSPECT;
+}
+
+static bool is_untried(enum bench_status status)
+{
+    return status == BENCH_ERROR || status == BENCH_DEVICE_LOST || status == BENCH_TIMEOUT;
+}
+
+/* The first of the cases that ended so, and how many more. */
+static bool ended_so(const struct run *run, bool (*is_so)(enum bench_status status),
+                     const char *remedy, char text[KEEP_TEXT_BYTES])
+{
+    const struct run_case *first = NULL;
+    size_t more = 0;
+    char others[48] = "";
+    for (size_t i = 0; i < run->case_count; i++)
+        if (is_so(run->cases[i].status) && first)
+            more++;
+        else if (is_so(run->cases[i].status))
+            first = &run->cases[i];
+    if (more > 0)
+        snprintf(others, sizeof(others), " (and %zu more)", more);
+    return first && say(text, "'%s'%s is %s: %s; %s", first->name, others,
+                        bench_status_name(first->status), first->reason, remedy);
+}
+
+static bool is_timeless(const struct run *run, char text[KEEP_TEXT_BYTES])
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run_case_judged(&run->cases[i]))
+            return false;
+    return say(text, "no case has a time: measure on a device that can do what was asked for");
+}
+
+static bool is_throttled(const struct run *run, char text[KEEP_TEXT_BYTES])
+{
+    static const char remedy[] = "let the device rest, stop other work on it, and measure again";
+    size_t throttled = 0, all = 0, counting = 0;
+    const char *first = "";
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        if (c->clock.throttled_count && counting++ == 0)
+            first = c->name;
+        for (size_t k = 0; k < c->sample_count; k++)
+            throttled += c->samples[k].throttled ? 1 : 0;
+        all += c->sample_count;
+    }
+    if ((double)counting > throttled_share * (double)run->case_count)
+        return say(text, "throttled samples count in '%s', for want of others: %s", first, remedy);
+    return (double)throttled > throttled_share * (double)all &&
+           say(text, "%zu of %zu samples are throttled: %s", throttled, all, remedy);
+}
+
+static bool is_of_earlier(const struct run_ceilings *ceilings)
+{
+    return ceilings->measured && *ceilings->measured;
+}
+
+static bool is_undated(const char *key, const char *date, char text[KEEP_TEXT_BYTES])
+{
+    return isnan(units_parse_date(date)) &&
+           say(text,
+               "session.%s is '%.64s', and no date such as 2026-01-02T03:04:05Z: the file was "
+               "changed, measure again",
+               key, date);
+}
+
+bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_TEXT_BYTES])
+{
+    const char *commit = run->tool.commit;
+    switch (fault) {
+    case KEEP_UNKNOWN:
+        return (!*commit || strcmp(commit, "unknown") == 0) &&
+               say(text, "its claimcheck names no commit: build it in a clone, measure again");
+    case KEEP_DIRTY:
+        return ends_in(commit, "-dirty") &&
+               say(text, "measured by %s, a source that nobody has: commit it, measure again",
+                   commit);
+    case KEEP_SLOW:
+        return run->tool.slow && say(text, "measured by a build without optimisation, or with "
+                                           "sanitizers: build by scripts/run, measure again");
+    case KEEP_VALIDATED:
+        return run->session.validate &&
+               say(text, "measured with validation layers: measure again without --validate");
+    case KEEP_LAYERED:
+        return *run->context.layers &&
+               say(text,
+                   "measured below the layers that the environment asked for, %.200s: unset "
+                   "VK_INSTANCE_LAYERS and VK_LOADER_LAYERS_ENABLE, measure again",
+                   run->context.layers);
+    case KEEP_PLANTED:
+        return *run->context.fault &&
+               say(text, "CLAIMCHECK_FAULT was '%s': unset it, measure again", run->context.fault);
+    case KEEP_INCOMPLETE:
+        return !run->session.complete &&
+               say(text, "it is not complete: claimcheck run --resume goes on with it");
+    case KEEP_WRONG: return ended_so(run, is_wrong, "put that right, measure again", text);
+    case KEEP_UNTRIED: return ended_so(run, is_untried, "find out why, measure again", text);
+    case KEEP_TIMELESS: return is_timeless(run, text);
+    case KEEP_THROTTLED: return is_throttled(run, text);
+    case KEEP_CACHED:
+        return is_of_earlier(&run->ceilings) &&
+               say(text,
+                   "its ceilings are of an earlier run, begun %s: keep that one, too, and name it "
+                   "by --ceilings-of, or measure again with --ceilings fresh",
+                   run->ceilings.measured);
+    case KEEP_SUMMARY:
+        return run->summary.of > 0 &&
+               say(text, "it is a summary already, %zu of %zu samples: keep the run that it is of",
+                   run->summary.samples, run->summary.of);
+    case KEEP_UNDATED:
+        return is_undated("started", run->session.started, text) ||
+               (run->session.complete && is_undated("ended", run->session.ended, text));
+    case KEEP_FAULT_COUNT: break;
+    }
+    return false;
+}
+
+static bool steers(const char *where, const json_t *part, char text[KEEP_TEXT_BYTES])
+{
+    const char *key, *value = json_string_value(part);
+    const json_t *member;
+    size_t i;
+    if (value)
+        return !printable_is(value) &&
+               say(text,
+                   "%s is '%.64s': a name has no control characters, and the file was changed, "
+                   "measure again",
+                   where, value);
+    json_object_foreach((json_t *)part, key, member)
+    {
+        char inner[96];
+        snprintf(inner, sizeof(inner), "%.47s.%.47s", where, key);
+        if (!printable_is(key))
+            return say(text, "%s: a name has no control characters: measure again", inner);
+        if (steers(inner, member, text))
+            return true;
+    }
+    json_array_foreach(part, i, member) if (steers(where, member, text)) return true;
+    return false;
+}
+
+bool keep_text_steers(const json_t *document, char text[KEEP_TEXT_BYTES])
+{
+    static const char *const heads[] = { "tool", "session", "context", "device" };
+    for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
+        if (steers(heads[i], json_object_get(document, heads[i]), text))
+            return true;
+    return false;
+}
+
+/* Those of another run, whenever they were measured. */
+static bool same_ceilings(const struct run *run, const struct run *other)
+{
+    json_t *a = ceilings_json(&run->ceilings), *b = ceilings_json(&other->ceilings);
+    json_object_del(a, "cached");
+    json_object_del(a, "measured");
+    const bool same = a && b && json_equal(a, b);
+    json_decref(a);
+    json_decref(b);
+    return same;
+}
+
+bool keep_ceilings_differ(const struct run *run, const struct run *other,
+                          char text[KEEP_TEXT_BYTES])
+{
+    if (!is_of_earlier(&run->ceilings))
+        return say(text, "its ceilings are its own: leave out --ceilings-of");
+    if (is_of_earlier(&other->ceilings))
+        return say(text,
+                   "the ceilings of '%s' are of an earlier run, too: name the one that was begun "
+                   "%s by --ceilings-of",
+                   other->path, run->ceilings.measured);
+    if (strcmp(other->session.started, run->ceilings.measured) != 0 ||
+        strcmp(other->device.uuid, run->device.uuid) != 0 || !same_ceilings(run, other))
+        return say(text,
+                   "its ceilings are not those of '%s': name the run that was begun %s by "
+                   "--ceilings-of",
+                   other->path, run->ceilings.measured);
+    return false;
+}
+
+/* The one technique that is no ceilings, or that of ceilings alone; "" for several. */
+static const char *technique_of(const struct run *run)
+{
+    const char *found = "", *ceilings = "";
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        if (c->ceiling != BENCH_CEILING_NONE)
+            ceilings = c->technique;
+        else if (!*found)
+            found = c->technique;
+        else if (strcmp(found, c->technique) != 0)
+            return "";
+    }
+    return *found ? found : ceilings;
+}
+
+/* What of the cases was chosen: the profile, or "claims". Of the gate the run file has the profile
+ * that its cases are of. */
+static const char *choice_of(const struct run *run)
+{
+    static const char claims[] = "--claims", profile[] = "--profile=";
+    for (size_t i = 0; i < run->session.plan_argument_count; i++) {
+        const char *argument = run->session.plan_arguments[i];
+        if (strncmp(argument, claims, strlen(claims)) == 0)
+            return claims + strlen("--");
+        if (strncmp(argument, profile, strlen(profile)) == 0 &&
+            strcmp(argument + strlen(profile), plan_gate_profile) == 0)
+            return plan_gate_profile;
+    }
+    return run->session.profile;
+}
+
+void keep_name(const struct run *run, char *name, size_t bytes)
+{
+    enum { DATE_BYTES = 10 }; /* of "2024-05-06T07:08:09Z" */
+    char date[DATE_BYTES + 1] = "";
+    const char *technique = technique_of(run);
+    for (const char *c = run->session.started; *c && c < run->session.started + DATE_BYTES; c++)
+        if (isdigit((unsigned char)*c))
+            strncat(date, c, 1);
+    const int written =
+        snprintf(name, bytes, "%s-%s%s%s", date, technique, *technique ? "-" : "", choice_of(run));
+    if (written < 0 || (size_t)written >= bytes)
+        name[0] = 0;
+    for (char *c = name; *c; c++)
+        if (!isalnum((unsigned char)*c))
+            *c = '-';
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* keep.h: whether a run is one to keep: measured with care, whole, by a source that others have. */
+#ifndef CLAIMCHECK_HARNESS_ANALYSIS_KEEP_KEEP_H
+#define CLAIMCHECK_HARNESS_ANALYSIS_KEEP_KEEP_H
+
+#include "harness/record/run/run.h"
+
+#include <jansson.h>
+
+enum { KEEP_TEXT_BYTES = 1024 };
+
+/* What keeps a run from being kept. */
+enum keep_fault {
+    KEEP_UNKNOWN,    /* the tool names no commit */
+    KEEP_DIRTY,      /* its source was changed */
+    KEEP_SLOW,       /* its build is slow */
+    KEEP_VALIDATED,  /* with validation layers */
+    KEEP_LAYERED,    /* below layers of the environment */
+    KEEP_PLANTED,    /* with a fault */
+    KEEP_INCOMPLETE, /* cases are missing */
+    KEEP_WRONG,      /* a case has a wrong result, or a time that cannot be true */
+    KEEP_UNTRIED,    /* a case ended in an error, or with its device or process */
+    KEEP_TIMELESS,   /* no case has a time */
+    KEEP_THROTTLED,  /* the device was too hot */
+    KEEP_CACHED,     /* ceilings of an earlier run */
+    KEEP_SUMMARY,    /* it is a summary of a run */
+    KEEP_UNDATED,    /* when it was begun, or had ended, is no date */
+    KEEP_FAULT_COUNT,
+};
+
+/* True when the run has the fault; `text` is then one line that names it, and the remedy. */
+bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_TEXT_BYTES]);
+
+/* True when a text of tool, session, context or device, as the document has it, has characters that
+ * steer a terminal (printable.h); `text` is as above. A run has them cleaned. */
+bool keep_text_steers(const json_t *document, char text[KEEP_TEXT_BYTES]);
+
+/* True when the ceilings that the run has of an earlier one are not those of `other`, so that what
+ * they come from is not kept with it; `text` is as above. */
+bool keep_ceilings_differ(const struct run *run, const struct run *other,
+                          char text[KEEP_TEXT_BYTES]);
+
+/* What a kept run is called: date, technique where there is one beside the ceilings, then the
+ * profile, or "claims" of a run of what claims are about. "" when `bytes` are too few. */
+void keep_name(const struct run *run, char *name, size_t bytes);
+
+#endif

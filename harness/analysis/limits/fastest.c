@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/limits/fastest.h"
+
+#include "harness/analysis/compare/pairs.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TURNS_MAX = 20 };
+
+/* What does a part of the work ----------------------------------------------------------------- */
+
+/* NULL where it is not known. */
+static const struct bench_variant *variant_find(const struct technique *const *techniques,
+                                                const struct run_case *c)
+{
+    for (; *techniques; techniques++)
+        for (const struct bench *const *bench = (*techniques)->benches; *bench; bench++)
+            for (const struct bench_variant *v = (*bench)->variants; v->name; v++)
+                if (strcmp((*techniques)->name, c->technique) == 0 &&
+                    strcmp((*bench)->name, c->bench) == 0 && strcmp(v->name, c->variant) == 0)
+                    return v;
+    return NULL;
+}
+
+bool fastest_does_part(const struct technique *const *techniques, const struct run_case *c)
+{
+    const struct bench_variant *variant = variant_find(techniques, c);
+    const struct bench_axis *axis = variant ? variant->axes : NULL;
+    for (; axis && axis->name; axis++)
+        for (size_t i = 0; i < c->axis_count && axis->parts; i++)
+            if (strcmp(c->axes[i].name, axis->name) == 0 &&
+                strcmp(c->axes[i].value, axis->default_value) != 0)
+                return true;
+    return false;
+}
+
+/* Who is the fastest --------------------------------------------------------------------------- */
+
+bool fastest_is_candidate(const struct run_case *c, const struct fastest_field *field)
+{
+    return c->kind == field->kind && (c->cache == RUN_CACHE_COLD) == field->cold &&
+           c->status == BENCH_OK && c->check == RUN_CHECK_PASSED &&
+           isfinite(run_case_median_ns(c)) && strcmp(c->workload, field->workload) == 0 &&
+           !(field->techniques && fastest_does_part(field->techniques, c));
+}
+
+static const struct run_case **candidates_find(const struct run *run,
+                                               const struct fastest_field *field, size_t *count)
+{
+    const struct run_case **candidates = calloc(run->case_count + 1, sizeof(*candidates));
+    *count = 0;
+    for (size_t i = 0; candidates && i < run->case_count; i++)
+        if (fastest_is_candidate(&run->cases[i], field))
+            candidates[(*count)++] = &run->cases[i];
+    return candidates;
+}
+
+/* Time of a over that of b: paired, or of medians where no pair is there. */
+static double estimate(const struct run_case *a, const struct run_case *b)
+{
+    const struct stats_ratio ratio = pairs_ratio(a, b);
+    return ratio.pairs > 0 ? ratio.ratio : run_case_median_ns(a) / run_case_median_ns(b);
+}
+
+/*
+ * From the smallest median on: whoever is furthest below the one that leads takes the lead. Medians
+ * of ratios need not be transitive, so it does not go on for ever.
+ */
+static const struct run_case *first_find(const struct run_case **candidates, size_t count)
+{
+    const struct run_case *smallest = count ? candidates[0] : NULL;
+    for (size_t i = 1; i < count; i++)
+        if (run_case_median_ns(candidates[i]) < run_case_median_ns(smallest))
+            smallest = candidates[i];
+    const struct run_case *first = smallest;
+    for (int turn = 0; turn < TURNS_MAX; turn++) {
+        const struct run_case *below = NULL;
+        double least = 1;
+        for (size_t i = 0; i < count; i++) {
+            const double ratio = candidates[i] == first ? 1 : estimate(candidates[i], first);
+            if (ratio < least) {
+                least = ratio;
+                below = candidates[i];
+            }
+        }
+        if (!below)
+            return first;
+        first = below;
+    }
+    return smallest;
+}
+
+bool fastest_find(const struct run *run, const struct fastest_field *field, struct fastest *fastest)
+{
+    size_t count;
+    *fastest = (struct fastest){ 0 };
+    const struct run_case **candidates = candidates_find(run, field, &count);
+    fastest->ties = calloc(count + 1, sizeof(*fastest->ties));
+    fastest->unpaired = calloc(count + 1, sizeof(*fastest->unpaired));
+    if (!candidates || !fastest->ties || !fastest->unpaired) {
+        free(candidates);
+        fastest_finish(fastest);
+        return false;
+    }
+    fastest->candidate_count = count;
+    fastest->first = first_find(candidates, count);
+    for (size_t i = 0; i < count; i++) {
+        if (candidates[i] == fastest->first)
+            continue;
+        const struct stats_ratio ratio = pairs_ratio(fastest->first, candidates[i]);
+        if (isnan(ratio.interval.low))
+            fastest->unpaired[fastest->unpaired_count++] = candidates[i];
+        else if (ratio.interval.high >= 1)
+            fastest->ties[fastest->tie_count++] = candidates[i];
+    }
+    free(candidates);
+    return true;
+}
+
+void fastest_finish(struct fastest *fastest)
+{
+    free(fastest->ties);
+    free(fastest->unpaired);
+    *fastest = (struct fastest){ 0 };
+}

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/limits/floor.h"
+
+#include "harness/base/units.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Ceilings and cases are medians of runs of their own: so much lies between them by chance. */
+static const double suspect_percent = 105;
+
+const char *floor_bound_name(enum floor_bound bound)
+{
+    static const char *const names[FLOOR_BOUND_COUNT] = {
+        [FLOOR_NONE] = "",           [FLOOR_BYTES] = "bytes",
+        [FLOOR_TEXTURE] = "texture", [FLOOR_OPERATIONS] = "operations",
+        [FLOOR_ATOMICS] = "atomics", [FLOOR_CHAIN] = "chain",
+        [FLOOR_GROUPS] = "groups",   [FLOOR_VERTICES] = "vertices",
+        [FLOOR_PIXELS] = "pixels",
+    };
+    return names[bound];
+}
+
+/* An amount at a rate per second, in ns; 0 where the rate is not known. */
+static double time_ns(double amount, double per_s)
+{
+    return per_s > 0 && amount > 0 ? amount / per_s * 1e9 : 0;
+}
+
+static double bytes_ns(const struct run_ceilings_curve *copy_curve,
+                       const struct run_ceilings_curve *read_curve,
+                       const struct run_ceilings_curve *write_curve, const struct floor_work *work)
+{
+    const double bytes_read = work->amounts.bytes_read;
+    const double bytes_written = work->amounts.bytes_written;
+    const double both = bytes_read + bytes_written;
+    const double set = work->cold ? INFINITY : both;
+    const double read = ceilings_rate(read_curve, set);
+    const double write = ceilings_rate(write_curve, set);
+    const double copy = ceilings_rate(copy_curve, set);
+    /* A device that has measured only some of the three is not bounded by a guess at the rest. */
+    if (!(read > 0 && write > 0 && copy > 0))
+        return 0;
+    return fmax(time_ns(both, fmax(copy, fmax(read, write))),
+                fmax(time_ns(bytes_read, read), time_ns(bytes_written, write)));
+}
+
+/* Of texels of that size, at the best rate of all images: those who look up beside each other may
+ * find in a cache of their own what the whole image would not fit into. */
+static double texture_ns(const struct run_ceilings *ceilings, const struct run_work *work)
+{
+    for (size_t i = 0; i < ceilings->texture_count; i++)
+        if (ceilings->textures[i].texel_bytes == work->texel_bytes)
+            return time_ns(work->bytes_sampled, ceilings_rate(&ceilings->textures[i].curve, 0));
+    return 0;
+}
+
+static double operations_ns(const struct run_ceilings *ceilings, const struct run_work *work)
+{
+    return fmax(fmax(time_ns(work->operations, ceilings->operations_per_s),
+                     time_ns(work->single, ceilings->single_per_s)),
+                fmax(time_ns(work->integer, ceilings->integer_per_s),
+                     time_ns(work->special, ceilings->special_per_s)));
+}
+
+/* Of so many lanes a word or more, up to the next pattern: at the better of both rates. */
+static struct run_ceilings_atomics atomics_rates(const struct run_ceilings *ceilings,
+                                                 enum bench_atomics pattern)
+{
+    struct run_ceilings_atomics rates = ceilings->atomics[pattern];
+    const struct run_ceilings_atomics *more = &ceilings->atomics[BENCH_ATOMICS_LANES_16];
+    const struct run_ceilings_atomics *all = &ceilings->atomics[BENCH_ATOMICS_ONE_WORD];
+    const struct run_ceilings_atomics *next = pattern == BENCH_ATOMICS_LANES_2    ? more
+                                              : pattern == BENCH_ATOMICS_LANES_16 ? all
+                                                                                  : &rates;
+    const bool dropped = rates.dropped_per_s > 0 && next->dropped_per_s > 0;
+    const bool returned = rates.returned_per_s > 0 && next->returned_per_s > 0;
+    rates.dropped_per_s = dropped ? fmax(rates.dropped_per_s, next->dropped_per_s) : 0;
+    rates.returned_per_s = returned ? fmax(rates.returned_per_s, next->returned_per_s) : 0;
+    return rates;
+}
+
+/* Patterns may be served side by side: the longest of them. */
+static double atomics_ns(const struct run_ceilings *ceilings, const struct run_work *work)
+{
+    double ns = 0;
+    for (int i = 0; i < BENCH_ATOMICS_COUNT; i++) {
+        const struct run_ceilings_atomics rates = atomics_rates(ceilings, (enum bench_atomics)i);
+        ns = fmax(ns, time_ns(work->atomics[i].dropped, rates.dropped_per_s));
+        ns = fmax(ns, time_ns(work->atomics[i].returned, rates.returned_per_s));
+    }
+    return ns;
+}
+
+/* Steps of one kind that were recorded, and what each costs. */
+struct step {
+    double count, ns;
+};
+
+static int step_compare(const void *a, const void *b)
+{
+    const double first = ((const struct step *)a)->ns, second = ((const struct step *)b)->ns;
+    return (first > second) - (first < second);
+}
+
+/* So many steps, the cheapest of those that were recorded first; what was not recorded as any of
+ * them costs what a dispatch does. */
+static double steps_ns(double steps, struct step *kinds, int count, double direct_ns)
+{
+    double ns = 0;
+    qsort(kinds, (size_t)count, sizeof(*kinds), step_compare);
+    for (int i = 0; i < count; i++) {
+        const double taken = fmin(steps, kinds[i].count);
+        ns += taken * kinds[i].ns;
+        steps -= taken;
+    }
+    return ns + steps * direct_ns;
+}
+
+/* 0 unless every kind of step was measured: what is not known bounds nothing. Of copies earlier
+ * versions measured none. */
+static double chain_ns(const struct run_ceilings *ceilings, const struct floor_work *work)
+{
+    const struct run_work *amounts = &work->amounts;
+    const double direct_ns = ceilings->dependent_ns, fill_ns = ceilings->fill_ns;
+    const double copy_ns = ceilings->copy_ns > 0 ? ceilings->copy_ns : fill_ns;
+    /* Indirect steps that were measured run a group each; one of no groups may be cheaper. */
+    const double dispatch_ns = fmin(direct_ns, ceilings->indirect_ns);
+    struct step kinds[] = { { work->fills, fmin(fill_ns, direct_ns) },
+                            { work->copies, fmin(copy_ns, direct_ns) },
+                            { work->read_backs, fmin(copy_ns, direct_ns) },
+                            { work->direct + work->indirect, dispatch_ns } };
+    if (!(direct_ns > 0 && fill_ns > 0 && ceilings->indirect_ns > 0))
+        return 0;
+    const double loads = fmax(amounts->loads - amounts->chain, 0);
+    return steps_ns(amounts->chain, kinds, 4, dispatch_ns) +
+           loads * ceilings_load_ns(ceilings, amounts->load_bytes) +
+           amounts->rounds * ceilings->round_ns;
+}
+
+struct floor_parts floor_parts(const struct run_ceilings *ceilings, const struct floor_work *work)
+{
+    return (struct floor_parts){ {
+        [FLOOR_BYTES] = bytes_ns(&ceilings->copy, &ceilings->read, &ceilings->write, work),
+        [FLOOR_TEXTURE] = texture_ns(ceilings, &work->amounts),
+        [FLOOR_OPERATIONS] = operations_ns(ceilings, &work->amounts),
+        [FLOOR_ATOMICS] = atomics_ns(ceilings, &work->amounts),
+        [FLOOR_CHAIN] = chain_ns(ceilings, work),
+        [FLOOR_GROUPS] = time_ns(work->amounts.groups, ceilings->groups_per_s),
+        [FLOOR_VERTICES] = time_ns(work->amounts.vertices, ceilings->vertices_per_s),
+        [FLOOR_PIXELS] = time_ns(work->amounts.pixels, ceilings->pixels_per_s),
+    } };
+}
+
+static struct floor_time longest(const struct floor_parts *parts)
+{
+    struct floor_time floor = { 0, FLOOR_NONE };
+    for (int i = FLOOR_NONE + 1; i < FLOOR_BOUND_COUNT; i++)
+        if (isfinite(parts->ns[i]) && parts->ns[i] > floor.ns)
+            floor = (struct floor_time){ parts->ns[i], (enum floor_bound)i };
+    return floor;
+}
+
+struct floor_time floor_find(const struct run_ceilings *ceilings, const struct floor_work *work)
+{
+    const struct floor_parts parts = floor_parts(ceilings, work);
+    return longest(&parts);
+}
+
+struct floor_time floor_find_host(const struct run_ceilings *ceilings,
+                                  const struct floor_work *work)
+{
+    const struct run_ceilings_threads *host = ceilings_of_threads(ceilings, work->threads);
+    if (!host)
+        return (struct floor_time){ 0, FLOOR_NONE };
+    const struct floor_parts parts = { {
+        [FLOOR_BYTES] = bytes_ns(&host->copy, &host->read, &host->write, work),
+        [FLOOR_OPERATIONS] = time_ns(work->amounts.operations, host->operations_per_s),
+    } };
+    return longest(&parts);
+}
+
+/* Cases --------------------------------------------------------------------------------------- */
+
+/* What is not known bounds nothing. */
+static double known(double amount)
+{
+    return amount > 0 ? amount : 0;
+}
+
+struct floor_work floor_work_of(const struct run_case *c)
+{
+    struct floor_work work = {
+        .amounts = { .bytes_read = known(c->work.bytes_read),
+                     .bytes_written = known(c->work.bytes_written),
+                     .bytes_sampled = known(c->work.bytes_sampled),
+                     .texel_bytes = known(c->work.texel_bytes),
+                     .operations = known(c->work.operations),
+                     .single = known(c->work.single),
+                     .integer = known(c->work.integer),
+                     .special = known(c->work.special),
+                     .loads = known(c->work.loads),
+                     .load_bytes = known(c->work.load_bytes),
+                     .rounds = known(c->work.rounds),
+                     .groups = known(c->work.groups),
+                     .vertices = known(c->work.vertices),
+                     .pixels = known(c->work.pixels),
+                     .chain = known(c->work.chain) },
+        .direct = known(c->counters.dispatches),
+        .indirect = known(c->counters.indirect_dispatches),
+        .fills = known(c->counters.fills),
+        .copies = known(known(c->counters.copies) - known(c->counters.read_backs)),
+        .read_backs = known(c->counters.read_backs),
+        .threads = known(c->threads),
+        .cold = c->cache == RUN_CACHE_COLD,
+    };
+    memcpy(work.amounts.atomics, c->work.atomics, sizeof(work.amounts.atomics));
+    if (c->counters.draws > 0)
+        work.amounts = (struct run_work){ .bytes_read = work.amounts.bytes_read,
+                                          .groups = work.amounts.groups,
+                                          .vertices = work.amounts.vertices,
+                                          .pixels = work.amounts.pixels };
+    return work;
+}
+
+bool floor_is_known_of_draws(const struct floor_work *work, const struct run_ceilings *ceilings)
+{
+    return (work->amounts.vertices > 0 && ceilings->vertices_per_s > 0) ||
+           (work->amounts.pixels > 0 && ceilings->pixels_per_s > 0);
+}
+
+static struct floor_time case_floor(const struct run_case *c, const struct run_ceilings *ceilings)
+{
+    const struct floor_work wanted = floor_work_of(c);
+    const bool draws = c->counters.draws > 0;
+    if (c->status != BENCH_OK || c->ceiling != BENCH_CEILING_NONE ||
+        (draws && !floor_is_known_of_draws(&wanted, ceilings)))
+        return (struct floor_time){ 0, FLOOR_NONE };
+    return c->kind == BENCH_CPU ? floor_find_host(ceilings, &wanted)
+                                : floor_find(ceilings, &wanted);
+}
+
+static bool make_suspect(struct run *run, struct run_case *c)
+{
+    char floor_text[32], median_text[32], reason[RESULT_REASON_BYTES];
+    units_format_ns(c->floor_ns, floor_text);
+    units_format_ns(c->gpu.median, median_text);
+    snprintf(reason, sizeof(reason),
+             "a median of %s is less than the floor of %s that the device's ceilings set (%s): the "
+             "work declared is too much, or the work done too little",
+             median_text, floor_text, c->floor_bound);
+    c->status = BENCH_SUSPECT;
+    c->stop = RESULT_STOP_NONE;
+    c->reason = run_keep_text(run, reason);
+    run_case_drop_times(c);
+    return *c->reason;
+}
+
+static bool baseline_is_suspect(const struct run_case *c, const struct run *run)
+{
+    const bool cold = c->cache == RUN_CACHE_COLD;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *other = &run->cases[i];
+        if (other != c && run_case_same_workload(other, c) &&
+            (other->cache == RUN_CACHE_COLD) == cold && other->baseline &&
+            other->status == BENCH_SUSPECT)
+            return true;
+    }
+    return false;
+}
+
+bool floor_apply(struct run *run, struct run_case *c, const struct run_ceilings *ceilings,
+                 bool software)
+{
+    const struct floor_time least = case_floor(c, ceilings);
+    const bool bound = least.bound != FLOOR_NONE, on_host = c->kind == BENCH_CPU;
+    const double median_ns = on_host ? c->wall.median : c->gpu.median;
+    c->floor_ns = bound ? least.ns : NAN;
+    c->floor_bound = floor_bound_name(least.bound);
+    c->floor_percent = bound && median_ns > 0 ? 100 * least.ns / median_ns : NAN;
+    if (baseline_is_suspect(c, run))
+        run_case_drop_ratio(c);
+    return !(c->floor_percent > suspect_percent) || software || on_host || make_suspect(run, c);
+}

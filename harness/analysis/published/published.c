@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/published/published.h"
+
+#include "harness/analysis/published/published_read.h"
+#include "harness/analysis/published/published_shipped.h"
+#include "harness/base/disk.h"
+#include "harness/base/printable.h"
+#include "harness/record/run/run_part.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+double published_claim_value(const struct published_claim *claim, const char *key)
+{
+    for (size_t i = 0; i < claim->value_count; i++)
+        if (strcmp(claim->values[i].key, key) == 0)
+            return claim->values[i].value;
+    return claim->value_count > 0 ? NAN : claim->value;
+}
+
+struct unit {
+    const char *name;
+    double factor;
+};
+
+static bool unit_find(const struct unit *units, const char *name, double *factor)
+{
+    for (; units->name; units++) {
+        if (strcmp(units->name, name) != 0)
+            continue;
+        *factor = units->factor;
+        return true;
+    }
+    return false;
+}
+
+bool published_unit_time(const char *unit, double *factor)
+{
+    static const struct unit units[] = {
+        { "ns", 1 }, { "us", 1e3 }, { "ms", 1e6 }, { "s", 1e9 }, { 0 }
+    };
+    return unit_find(units, unit, factor);
+}
+
+bool published_unit_bytes(const char *unit, double *factor)
+{
+    static const struct unit units[] = { { "bytes", 1 },
+                                         { "KiB", 1024 },
+                                         { "MiB", 1024 * 1024 },
+                                         { "GiB", 1024 * 1024 * 1024 },
+                                         { 0 } };
+    return unit_find(units, unit, factor);
+}
+
+struct published *published_read(const json_t *document, const char *path,
+                                 char message[PUBLISHED_MESSAGE_BYTES])
+{
+    struct published *published = calloc(1, sizeof(*published));
+    snprintf(message, PUBLISHED_MESSAGE_BYTES, "no memory is left to read '%.512s'", path);
+    if (!published)
+        return NULL;
+    message[0] = 0;
+    struct run_reading reader = { .arena = &published->arena,
+                                  .path = path,
+                                  .what = "",
+                                  .name = "",
+                                  .message = message,
+                                  .message_bytes = PUBLISHED_MESSAGE_BYTES,
+                                  .format = "published file",
+                                  .goes_on = true };
+    const struct run_part part = { .reader = &reader, .json = document };
+    published->path = run_part_keep(&reader, path);
+    if (json_is_object(document))
+        published_document_read(&part, published);
+    else
+        run_part_fault(&part, NULL, "the document is no object");
+    if (reader.failed)
+        published_destroy(&published);
+    return published;
+}
+
+struct published *published_parse(const char *text, size_t bytes, const char *path,
+                                  char message[PUBLISHED_MESSAGE_BYTES])
+{
+    json_error_t error;
+    json_t *document = json_loadb(text, bytes, JSON_REJECT_DUPLICATES, &error);
+    if (!document) {
+        snprintf(message, PUBLISHED_MESSAGE_BYTES, "'%.512s' line %d: %s", path, error.line,
+                 error.text);
+        printable_clean(message);
+        return NULL;
+    }
+    struct published *published = published_read(document, path, message);
+    json_decref(document);
+    return published;
+}
+
+struct published *published_load(const char *path, char message[PUBLISHED_MESSAGE_BYTES])
+{
+    char *text = NULL;
+    size_t bytes = 0;
+    struct published *published = NULL;
+    if (disk_load_said(path, &text, &bytes, message, PUBLISHED_MESSAGE_BYTES))
+        published = published_parse(text, bytes, path, message);
+    free(text);
+    return published;
+}
+
+void published_destroy(struct published **published)
+{
+    if (!*published)
+        return;
+    for (size_t i = 0; i < (*published)->claim_count; i++) {
+        struct published_claim *claim = &(*published)->claims[i];
+        if (claim->has_a)
+            regfree(&claim->rows_a);
+        if (claim->has_b)
+            regfree(&claim->rows_b);
+    }
+    arena_finish(&(*published)->arena);
+    free(*published);
+    *published = NULL;
+}
+
+/* Lists --------------------------------------------------------------------------------------- */
+
+/* Takes over the file, NULL too. */
+static bool list_add(struct published_list *list, struct published *file)
+{
+    struct published **files =
+        file ? realloc(list->files, (list->count + 1) * sizeof(*files)) : NULL;
+    if (!files) {
+        published_destroy(&file);
+        return false;
+    }
+    list->files = files;
+    list->files[list->count++] = file;
+    return true;
+}
+
+bool published_list_shipped(struct published_list *list)
+{
+    bool good = true;
+    char message[PUBLISHED_MESSAGE_BYTES];
+    for (const struct published_shipped *file = published_shipped; file->name && good; file++)
+        good = list_add(list, published_parse(file->text, file->bytes, file->name, message));
+    return good;
+}
+
+/* The file of the list that has a claim of that id; NULL. */
+static const struct published *list_find(const struct published_list *list, const char *id)
+{
+    for (size_t i = 0; i < list->count; i++)
+        for (size_t k = 0; k < list->files[i]->claim_count; k++)
+            if (strcmp(list->files[i]->claims[k].id, id) == 0)
+                return list->files[i];
+    return NULL;
+}
+
+/* No claim is there twice. */
+static bool list_lacks(const struct published_list *list, const struct published *file,
+                       char message[PUBLISHED_MESSAGE_BYTES])
+{
+    for (size_t i = 0; i < file->claim_count; i++) {
+        const struct published *other = list_find(list, file->claims[i].id);
+        if (!other)
+            continue;
+        snprintf(message, PUBLISHED_MESSAGE_BYTES,
+                 "'%.512s' and '%.512s' both have a claim '%.96s': name a file once, and claims "
+                 "apart",
+                 other->path, file->path, file->claims[i].id);
+        return false;
+    }
+    return true;
+}
+
+bool published_list_load(struct published_list *list, const char *path,
+                         char message[PUBLISHED_MESSAGE_BYTES])
+{
+    struct published *file = published_load(path, message);
+    if (!file)
+        return false;
+    if (!list_lacks(list, file, message)) {
+        published_destroy(&file);
+        return false;
+    }
+    snprintf(message, PUBLISHED_MESSAGE_BYTES, "no memory is left");
+    return list_add(list, file);
+}
+
+void published_list_finish(struct published_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        published_destroy(&list->files[i]);
+    free(list->files);
+    *list = (struct published_list){ 0 };
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/published/published_read.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Ids are looked for among all: papers have some hundred entries at most. */
+enum { SCHEMA_VERSION = 1, ENTRIES_MAX = 10000 };
+
+#define COUNT_OF(list) (sizeof(list) / sizeof((list)[0]))
+
+/* Entries of an array of objects, for which messages have `what` and their id. */
+struct entries {
+    struct run_part array;
+    struct run_part part; /* the one that was opened last */
+    const char *what;
+};
+
+static struct entries entries_open(const struct run_part *document, const char *key)
+{
+    if (json_array_size(json_object_get(document->json, key)) > ENTRIES_MAX) {
+        run_part_fault(document, key, " has more than %d entries", ENTRIES_MAX);
+        return (struct entries){ .array = { .reader = document->reader, .name = "" }, .what = key };
+    }
+    return (struct entries){ .array = run_part_array(document, key), .what = key };
+}
+
+/* Ids go to terminals and into tables as they are. */
+static void id_check(const struct run_part *part, const char *id)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_.-";
+    if (id[strspn(id, letters)])
+        run_part_fault(part, "id", " may have the letters a to z, digits, _, . and - alone");
+}
+
+/* The id of entry i; "" with a fault where it has none, or where it is no object. */
+static const char *entry_open(struct entries *entries, size_t i)
+{
+    struct run_reading *reader = entries->array.reader;
+    reader->what = reader->name = "";
+    entries->part = run_part_entry(&entries->array, i);
+    if (!entries->part.json)
+        return "";
+    const char *id = run_part_name(&entries->part, "id");
+    if (*id) {
+        entries->part.name[0] = 0;
+        reader->what = entries->what;
+        reader->name = id;
+        id_check(&entries->part, id);
+    }
+    return id;
+}
+
+static void entries_close(const struct entries *entries)
+{
+    entries->array.reader->what = entries->array.reader->name = "";
+}
+
+const struct published_hardware *published_hardware_read(const struct run_part *part,
+                                                         const struct published *published)
+{
+    const char *id = run_part_text(part, "hardware");
+    if (!published->hardware)
+        return NULL;
+    for (size_t i = 0; i < published->hardware_count; i++)
+        if (strcmp(published->hardware[i].id, id) == 0)
+            return &published->hardware[i];
+    if (*id)
+        run_part_fault(part, "hardware", " is '%.64s', which the document's hardware has not", id);
+    return NULL;
+}
+
+static void hardware_read(const struct run_part *document, struct published *published)
+{
+    const size_t faults = document->reader->faults;
+    struct entries entries = entries_open(document, "hardware");
+    const size_t count = run_part_count(&entries.array);
+    struct published_hardware *hardware =
+        run_part_alloc(document->reader, count, sizeof(*hardware));
+    for (size_t i = 0; hardware && i < count; i++) {
+        hardware[i].id = entry_open(&entries, i);
+        if (entries.part.json)
+            hardware[i].device = run_part_name(&entries.part, "device");
+    }
+    entries_close(&entries);
+    if (document->reader->faults > faults)
+        return;
+    published->hardware = hardware;
+    published->hardware_count = hardware ? count : 0;
+}
+
+static void figures_read(const struct run_part *document, struct published *published)
+{
+    const size_t faults = document->reader->faults;
+    struct entries entries = entries_open(document, "figures");
+    const size_t count = run_part_count(&entries.array);
+    struct published_figure *figures = run_part_alloc(document->reader, count, sizeof(*figures));
+    for (size_t i = 0; figures && i < count; i++) {
+        figures[i].id = entry_open(&entries, i);
+        figures[i].quantity = run_part_text(&entries.part, "quantity");
+        figures[i].unit = run_part_text(&entries.part, "unit");
+        figures[i].value = run_part_number(&entries.part, "value", RUN_ANY);
+        figures[i].hardware = published_hardware_read(&entries.part, published);
+    }
+    entries_close(&entries);
+    if (document->reader->faults > faults)
+        return;
+    published->figures = figures;
+    published->figure_count = figures ? count : 0;
+}
+
+static size_t stand_ins_count(const json_t *axes)
+{
+    const char *axis;
+    json_t *values;
+    size_t count = 0;
+    json_object_foreach((json_t *)axes, axis, values) count += json_object_size(values);
+    return count;
+}
+
+static void stand_ins_read(const struct run_part *document, struct published *published)
+{
+    const struct run_part axes = run_part_object(document, "stand_ins");
+    const size_t count = stand_ins_count(axes.json);
+    struct published_stand_in *all = run_part_alloc(document->reader, count, sizeof(*all));
+    const char *axis, *value;
+    json_t *values, *what;
+    size_t i = 0;
+    json_object_foreach((json_t *)axes.json, axis, values)
+    {
+        const struct run_part part = run_part_object(&axes, axis);
+        json_object_foreach((json_t *)part.json, value, what)
+        {
+            if (all && i < count)
+                all[i++] = (struct published_stand_in){ run_part_keep(document->reader, axis),
+                                                        run_part_keep(document->reader, value),
+                                                        run_part_text(&part, value) };
+        }
+    }
+    published->stand_ins = all;
+    published->stand_in_count = i;
+}
+
+/* Each id once. */
+static void ids_check(const struct run_part *document, const struct published *published)
+{
+    const struct published_claim *claims = published->claims;
+    for (size_t i = 0; i < published->claim_count; i++)
+        for (size_t k = i + 1; k < published->claim_count && claims[i].id[0]; k++)
+            if (strcmp(claims[i].id, claims[k].id) == 0)
+                run_part_fault(document, "claims", " has two of the id '%.128s'", claims[i].id);
+}
+
+static void claims_read(const struct run_part *document, struct published *published)
+{
+    struct entries entries = entries_open(document, "claims");
+    const size_t count = run_part_count(&entries.array);
+    if (!entries.array.json)
+        run_part_missing(document, "claims");
+    published->claims = run_part_alloc(document->reader, count, sizeof(*published->claims));
+    for (size_t i = 0; published->claims && i < count; i++) {
+        published->claims[i].id = entry_open(&entries, i);
+        published->claim_count = i + 1;
+        if (entries.part.json)
+            published_claim_read(&entries.part, published, &published->claims[i]);
+    }
+    entries_close(&entries);
+    ids_check(document, published);
+}
+
+static void plots_read(const struct run_part *document, struct published *published)
+{
+    struct entries entries = entries_open(document, "plots");
+    const size_t count = run_part_count(&entries.array);
+    struct published_plot *plots = run_part_alloc(document->reader, count, sizeof(*plots));
+    for (size_t i = 0; plots && i < count; i++) {
+        plots[i].id = entry_open(&entries, i);
+        if (entries.part.json)
+            published_plot_read(&entries.part, published, &plots[i]);
+        for (size_t k = 0; k < i && plots[i].id[0]; k++)
+            if (strcmp(plots[k].id, plots[i].id) == 0)
+                run_part_fault(&entries.part, "id", " is that of two plots");
+    }
+    entries_close(&entries);
+    published->plots = plots;
+    published->plot_count = plots ? count : 0;
+}
+
+static void paper_read(const struct run_part *paper, struct published *published)
+{
+    const struct run_part authors = run_part_array(paper, "authors");
+    published->title = run_part_text(paper, "title");
+    published->authors = run_part_texts(&authors, &published->author_count);
+    published->kind = run_part_text(paper, "kind");
+    published->doi = run_part_text(paper, "doi");
+    published->year = run_part_number(paper, "year", RUN_COUNT);
+}
+
+void published_document_read(const struct run_part *document, struct published *published)
+{
+    static const char *const known[] = { "schema_version", "paper",    "technique", "recorded",
+                                         "hardware",       "protocol", "stand_ins", "figures",
+                                         "claims",         "plots" };
+    const json_t *version = json_object_get(document->json, "schema_version");
+    /* Of what is something else, or newer, nothing more is to be said. */
+    if (!json_is_integer(version) || json_integer_value(version) != SCHEMA_VERSION) {
+        run_part_fault(document, "schema_version", " must be %d", SCHEMA_VERSION);
+        return;
+    }
+    const struct run_part paper = run_part_object(document, "paper");
+    run_part_known(document, known, COUNT_OF(known));
+    if (!paper.json)
+        run_part_missing(document, "paper");
+    else
+        published->id = run_part_name(&paper, "id");
+    if (paper.json)
+        id_check(&paper, published->id);
+    if (!paper.json)
+        published->id = "";
+    paper_read(&paper, published);
+    published->technique = run_part_text(document, "technique");
+    hardware_read(document, published);
+    figures_read(document, published);
+    stand_ins_read(document, published);
+    claims_read(document, published);
+    plots_read(document, published);
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * why.h: what a case's time goes into, as far as its run says. Pure: a case in, units and a
+ * sentence out.
+ *
+ * A unit is what the case has declared work for and the run a ceiling: its share is the least time
+ * that the work takes there, over the case's median (of GPU time, of kind CPU wall time). The top
+ * unit is the one with the largest share.
+ *
+ * A case that is above half of its floor has no sentence. Below, the sentence has, in this order,
+ *   the host     of kind HOST_DRIVEN, where most of the wall time lies outside of the GPU time
+ *   shares       empty pairs of stamps, dependent steps, loads and rounds, the top unit of those
+ *                that do not wait, and a metric that is a time: those of 15 % and more, the largest
+ *                first; the metric `compulsory_bytes_per_second`, which has bytes of images, too,
+ *                where it is half of what memory can do; the probe, a share where it is half of the
+ *                time, and no more than all; and what they are together, where only that is half of
+ *                the time
+ *   conditions   where they are not half of the time: groups that leave multiprocessors without
+ *                work, or with few threads; a group with much more than the mean; groups smaller
+ *                than a subgroup; steps that no ceiling measures, and operations, by the metric
+ *                `operations_per_second`; stacks; the time with hot caches; what is left of each
+ *                step, in loads that wait; registers; threads of the host that do not share out
+ *                the time of one; another value of one axis; the fastest other variant
+ *   the rest     likewise: what all units take, so that none of them binds; or that they are half
+ *                of the time where none overlaps
+ *
+ * A sentence says only what the file bears out. Shares are least times: what is said to take half
+ * of the time takes half or more of it, or overlaps with what else does.
+ */
+#ifndef CLAIMCHECK_HARNESS_ANALYSIS_WHY_WHY_H
+#define CLAIMCHECK_HARNESS_ANALYSIS_WHY_WHY_H
+
+#include "harness/record/run/run.h"
+
+enum why_unit {
+    WHY_MEMORY,
+    WHY_TEXTURE,
+    WHY_OPERATIONS, /* of any kind; then those of one: */
+    WHY_SINGLE,
+    WHY_INTEGER,
+    WHY_SPECIAL,
+    WHY_ATOMICS,
+    WHY_GROUPS,
+    WHY_VERTICES,
+    WHY_PIXELS,
+    WHY_STEPS,
+    WHY_LOADS,
+    WHY_ROUNDS,
+    WHY_UNIT_COUNT,
+};
+
+/* "memory", "texture", "operations", ... Static storage. */
+const char *why_unit_name(enum why_unit unit);
+
+struct why_use {
+    enum why_unit unit;
+    double ns, percent; /* of the case's time */
+};
+
+enum why_rule {
+    WHY_BY_HOST,
+    WHY_BY_STAMPS,
+    WHY_BY_STEPS,
+    WHY_BY_LOADS,
+    WHY_BY_ROUNDS,
+    WHY_BY_UNIT,
+    WHY_BY_METRIC,
+    WHY_BY_TRAFFIC,
+    WHY_BY_PROBE,
+    WHY_BY_FEW_GROUPS,
+    WHY_BY_FEW_THREADS,
+    WHY_BY_BALANCE,
+    WHY_BY_NARROW,
+    WHY_BY_UNMEASURED,
+    WHY_BY_OTHER_OPERATIONS,
+    WHY_BY_STACK,
+    WHY_BY_COLD,
+    WHY_BY_LATENCY,
+    WHY_BY_REGISTERS,
+    WHY_BY_THREADS,
+    WHY_BY_AXIS,
+    WHY_BY_SIBLING,
+    WHY_RULE_COUNT,
+};
+
+/* What a rule has found. */
+struct why_cause {
+    enum why_rule rule;
+    double ns, percent;         /* of shares; 0 */
+    double count, other, third; /* what why_words.c says of each rule */
+    const char *name, *value;   /* of a metric, a kernel, a variant; static, or the run's */
+};
+
+enum { WHY_TEXT_BYTES = 1024 };
+
+struct why {
+    struct why_use uses[WHY_UNIT_COUNT]; /* the largest first */
+    size_t use_count;
+    struct why_cause causes[WHY_RULE_COUNT]; /* in the order of the sentence */
+    size_t cause_count;
+    double time_ns;            /* that shares are of; NAN */
+    double most_percent;       /* the largest share among the causes; 0 */
+    double together_percent;   /* of shares but that of a metric, where they do not overlap */
+    double declared_percent;   /* all that is declared, likewise */
+    bool explained;            /* one of the first two is half of the time */
+    char text[WHY_TEXT_BYTES]; /* in ASCII; "" where there is none */
+};
+
+/* Of a case of the run, by the ceilings that the run has. A case that is not ok, has no floor or is
+ * a ceiling has nothing. */
+void why_find(struct why *why, const struct run *run, const struct run_case *c);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* why_conditions.h: what a sentence adds where shares are no half of the time. */
+#ifndef CLAIMCHECK_HARNESS_ANALYSIS_WHY_WHY_CONDITIONS_H
+#define CLAIMCHECK_HARNESS_ANALYSIS_WHY_WHY_CONDITIONS_H
+
+#include "harness/analysis/limits/floor.h"
+#include "harness/analysis/why/why.h"
+
+/* What is looked at. */
+struct why_subject {
+    const struct run *run;
+    const struct run_case *c;
+    struct run_ceilings ceilings;
+    struct floor_work work;
+    double time_ns;
+};
+
+/* Adds causes behind those that `why` has. */
+void why_conditions_find(struct why *why, const struct why_subject *of);
+
+void why_cause_add(struct why *why, struct why_cause cause);
+
+/* NULL where there is none. */
+const struct why_use *why_use_of(const struct why *why, enum why_unit unit);
+
+/* 0 for what is not known. */
+double why_known(double number);
+double why_metric(const struct run_case *c, const char *name);
+
+#endif

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/why/why_words.h"
+
+#include "harness/base/units.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PERCENT_BYTES = 16, TIMES_BYTES = 32 };
+
+static void text_add(struct why *why, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void text_add(struct why *why, const char *format, ...)
+{
+    const size_t used = strlen(why->text);
+    va_list values;
+    va_start(values, format);
+    vsnprintf(why->text + used, WHY_TEXT_BYTES - used, format, values);
+    va_end(values);
+}
+
+static void percent_text(double percent, char text[PERCENT_BYTES])
+{
+    if (percent >= 1)
+        snprintf(text, PERCENT_BYTES, "%.0f %%", percent);
+    else
+        snprintf(text, PERCENT_BYTES, "under 1 %%");
+}
+
+/* "1.25", "12.3", "123", "1230": three digits that count, and no exponent. */
+static void times_text(double times, char text[TIMES_BYTES])
+{
+    char rounded[TIMES_BYTES];
+    snprintf(rounded, sizeof(rounded), "%.2e", times);
+    const double value = strtod(rounded, NULL);
+    if (value > 0 && value < 1e-4)
+        snprintf(text, TIMES_BYTES, "%.*f", (int)fmin(2 - floor(log10(value)), 20), value);
+    else
+        snprintf(text, TIMES_BYTES, value < 1000 ? "%.3g" : "%.0f", value);
+}
+
+/* "12.3 us of 45.6 us (27 %)" */
+static void share_add(struct why *why, const struct why_cause *cause)
+{
+    char ns[32], whole[32], percent[PERCENT_BYTES];
+    units_format_ns(cause->ns, ns);
+    units_format_ns(why->time_ns, whole);
+    percent_text(cause->percent, percent);
+    text_add(why, "%s of %s (%s)", ns, whole, percent);
+}
+
+static const char *unit_words(const char *name)
+{
+    static const struct {
+        enum why_unit unit;
+        const char *words;
+    } words[] = { { WHY_MEMORY, "the bytes that it must move" },
+                  { WHY_TEXTURE, "its lookups of texels" },
+                  { WHY_OPERATIONS, "its operations" },
+                  { WHY_SINGLE, "its operations, which must not be fused," },
+                  { WHY_INTEGER, "its operations of integers" },
+                  { WHY_SPECIAL, "its roots, inverses and powers" },
+                  { WHY_ATOMICS, "its atomics" },
+                  { WHY_GROUPS, "its work-groups, if they did nothing," },
+                  { WHY_VERTICES, "its vertices, if they covered no pixel," },
+                  { WHY_PIXELS, "the pixels that it fills" } };
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (strcmp(name, why_unit_name(words[i].unit)) == 0)
+            return words[i].words;
+    return name;
+}
+
+static const char *s(double count)
+{
+    return count == 1 ? "" : "s";
+}
+
+/* Round trips with nothing between them are what fewer returns would save. */
+static void host_add(struct why *why, const struct why_cause *cause)
+{
+    char ns[32], wall[32], trips[32], percent[PERCENT_BYTES];
+    units_format_ns(cause->ns, ns);
+    units_format_ns(cause->other, wall);
+    units_format_ns(cause->third, trips);
+    percent_text(cause->percent, percent);
+    text_add(why,
+             "%s of %s of wall time (%s) lie outside of the device's time, in %.0f return%s to "
+             "the host",
+             ns, wall, percent, cause->count, s(cause->count));
+    if (cause->third <= 0)
+        return;
+    text_add(why, ", which come%s to %s at the price of a round trip", cause->count == 1 ? "s" : "",
+             trips);
+    if (cause->third < cause->ns / 2)
+        text_add(why, ": most of it is what the host does");
+    else if (cause->count > 1)
+        text_add(why, ": fewer of them%s will help",
+                 cause->percent >= 80 ? ", not faster kernels," : "");
+}
+
+static void stamps_add(struct why *why, const struct why_cause *cause)
+{
+    char empty[32];
+    units_format_ns(cause->other, empty);
+    if (cause->count > 1)
+        text_add(why, "%.0f pairs of stamps, %s each when empty, take ", cause->count, empty);
+    else
+        text_add(why, "an empty pair of stamps takes ");
+    share_add(why, cause);
+}
+
+static void steps_add(struct why *why, const struct why_cause *cause, bool first)
+{
+    const char *price = cause->other > 0 ? "each at the price of its kind" : "at the least price";
+    if (cause->count == 1)
+        text_add(why, "its one step, at the least price of one, comes to ");
+    else
+        text_add(why, "%.0f dependent steps, %s, come to ", cause->count, price);
+    share_add(why, cause);
+    if (first && cause->count > 1)
+        text_add(why, ": fewer steps%s will help",
+                 cause->percent >= 50 ? ", not faster kernels," : "");
+}
+
+static void traffic_add(struct why *why, const struct why_cause *cause)
+{
+    char rate[32], percent[PERCENT_BYTES];
+    units_format_rate(cause->count, "B/s", rate);
+    percent_text(cause->percent, percent);
+    text_add(why,
+             "bytes that must move, those of images among them, do so at %s, %s of what memory "
+             "was measured to do",
+             rate, percent);
+}
+
+/* Beside what a probe takes. */
+static void probe_add(struct why *why, const struct why_cause *cause)
+{
+    char ns[32], times[TIMES_BYTES];
+    units_format_ns(cause->ns, ns);
+    times_text(cause->count, times);
+    if (cause->percent > 0) {
+        text_add(why, "reading and writing its bytes, and nothing else, takes ");
+        share_add(why, cause);
+    } else {
+        text_add(why, "it takes %s times the %s that reading and writing its bytes takes", times,
+                 ns);
+    }
+}
+
+static void shares_add(struct why *why, const struct why_cause *cause, bool first)
+{
+    switch (cause->rule) {
+    case WHY_BY_STAMPS: stamps_add(why, cause); return;
+    case WHY_BY_TRAFFIC: traffic_add(why, cause); return;
+    case WHY_BY_PROBE: probe_add(why, cause); return;
+    case WHY_BY_STEPS: steps_add(why, cause, first); return;
+    case WHY_BY_LOADS:
+        text_add(why, "%.0f load%s, each from where the one before it points, come to ",
+                 cause->count, s(cause->count));
+        break;
+    case WHY_BY_ROUNDS:
+        text_add(why, "%.0f round%s between which a group waits come to ", cause->count,
+                 s(cause->count));
+        break;
+    case WHY_BY_UNIT: text_add(why, "%s take at least ", unit_words(cause->name)); break;
+    default: text_add(why, "its metric %.60s is ", cause->name); break;
+    }
+    share_add(why, cause);
+}
+
+static void unmeasured_add(struct why *why, const struct why_cause *cause)
+{
+    const struct {
+        double count;
+        const char *name;
+    } parts[] = { { cause->count, "build" }, { cause->other, "trace" }, { cause->third, "draw" } };
+    size_t told = 0;
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+        if (parts[i].count > 0)
+            text_add(why, "%s%.0f %s%s", told++ > 0 ? " and " : "", parts[i].count, parts[i].name,
+                     s(parts[i].count));
+    text_add(why, ", which no ceiling measures, %s part of it",
+             cause->count + cause->other + cause->third == 1 ? "is" : "are");
+}
+
+static void operations_add(struct why *why, const struct why_cause *cause)
+{
+    char rate[32];
+    units_format_rate(cause->count, "", rate);
+    text_add(why, "it does %s operations a second, of a kind that no ceiling measures", rate);
+}
+
+static void registers_add(struct why *why, const struct why_cause *cause)
+{
+    text_add(why, "its kernel %.80s takes %.0f registers a thread, which leaves room for ",
+             cause->name, cause->count);
+    if (isfinite(cause->other))
+        text_add(why, "at most %.0f threads on a multiprocessor", cause->other);
+    else
+        text_add(why, "few threads");
+}
+
+static void latency_add(struct why *why, const struct why_cause *cause)
+{
+    char left[32];
+    units_format_ns(cause->other, left);
+    if (cause->third == 1)
+        text_add(why, "beyond its one step there are %s", left);
+    else
+        text_add(why, "beyond its price each of the %.0f steps takes %s on average", cause->third,
+                 left);
+    text_add(why, ", as long as %.0f load%s from memory%s", cause->count, s(cause->count),
+             cause->count > 1 ? ", each of which waits for the one before it" : "");
+}
+
+/* By other cases of the run. */
+static void other_add(struct why *why, const struct why_cause *cause)
+{
+    char ns[32], whole[32], percent[PERCENT_BYTES];
+    const char *wall = cause->third > 0 ? " of wall time" : "";
+    units_format_ns(cause->other, ns);
+    units_format_ns(100 * cause->other / cause->count, whole);
+    percent_text(cause->count, percent);
+    if (cause->rule == WHY_BY_COLD)
+        text_add(why, "with caches that hold its data it takes %s of %s%s (%s)", ns, whole, wall,
+                 percent);
+    else if (cause->rule == WHY_BY_AXIS)
+        text_add(why, "with %.40s %.40s it takes %s of %s%s (%s)", cause->name, cause->value, ns,
+                 whole, wall, percent);
+    else if (cause->count <= 100)
+        text_add(why, "the variant %.60s answers the same question in %s of %s%s (%s)", cause->name,
+                 ns, whole, wall, percent);
+    else
+        text_add(why, "no other variant of its kind is faster: the next is %.60s with %s",
+                 cause->name, ns);
+}
+
+static void condition_add(struct why *why, const struct why_cause *cause)
+{
+    char times[TIMES_BYTES];
+    switch (cause->rule) {
+    case WHY_BY_FEW_GROUPS:
+        text_add(why, "a dispatch of %.0f group%s leaves %.0f of %.0f multiprocessors without work",
+                 cause->count, s(cause->count), cause->other - cause->count, cause->other);
+        break;
+    case WHY_BY_FEW_THREADS:
+        text_add(why,
+                 "a dispatch of %.0f groups of at most %.0f threads has %.0f threads for each "
+                 "multiprocessor, few to hide what they wait for",
+                 cause->count, cause->third, cause->other);
+        break;
+    case WHY_BY_BALANCE:
+        times_text(cause->count, times);
+        text_add(why, "the busiest group has %s times the mean", times);
+        break;
+    case WHY_BY_UNMEASURED: unmeasured_add(why, cause); break;
+    case WHY_BY_OTHER_OPERATIONS: operations_add(why, cause); break;
+    case WHY_BY_STACK:
+        text_add(why,
+                 "its kernel %.80s keeps %.0f B of each thread in memory of its own, as spills are",
+                 cause->name, cause->count);
+        break;
+    case WHY_BY_NARROW:
+        text_add(why,
+                 "groups of at most %.0f thread%s leave %.0f of %.0f lanes of a subgroup without "
+                 "work",
+                 cause->count, s(cause->count), cause->other - cause->count, cause->other);
+        break;
+    case WHY_BY_LATENCY: latency_add(why, cause); break;
+    case WHY_BY_THREADS:
+        times_text(cause->other, times);
+        text_add(why, "%.0f threads are %s times as fast as one", cause->count, times);
+        break;
+    case WHY_BY_REGISTERS: registers_add(why, cause); break;
+    default: other_add(why, cause); break;
+    }
+}
+
+/* True when a share of the causes is of it. */
+static bool is_told(const struct why *why, enum why_unit unit)
+{
+    static const enum why_rule rules[WHY_UNIT_COUNT] = {
+        [WHY_STEPS] = WHY_BY_STEPS, [WHY_LOADS] = WHY_BY_LOADS, [WHY_ROUNDS] = WHY_BY_ROUNDS
+    };
+    for (size_t i = 0; i < why->cause_count; i++) {
+        const struct why_cause *cause = &why->causes[i];
+        const bool is_unit = cause->rule == WHY_BY_UNIT && cause->name == why_unit_name(unit);
+        if (is_unit || (unit >= WHY_STEPS && cause->rule == rules[unit]))
+            return true;
+    }
+    return false;
+}
+
+/* The units that were not told. */
+static void rest_add(struct why *why)
+{
+    size_t count = 0, told = 0;
+    for (size_t i = 0; i < why->use_count; i++)
+        told += is_told(why, why->uses[i].unit);
+    for (size_t i = 0; i < why->use_count; i++) {
+        char percent[PERCENT_BYTES];
+        if (is_told(why, why->uses[i].unit))
+            continue;
+        if (count++ == 0)
+            text_add(why, "%swhat%s is declared, ", why->cause_count > 0 ? "; " : "",
+                     told > 0 ? " else" : "");
+        percent_text(why->uses[i].percent, percent);
+        text_add(why, "%s%s %s", count > 1 ? ", " : "", why_unit_name(why->uses[i].unit), percent);
+    }
+    if (count > 0 && why->declared_percent >= 50)
+        text_add(why, ", all that is declared comes to %.0f %%, where it does not overlap",
+                 why->declared_percent);
+    else if (count > 0)
+        text_add(why, ", does not bind");
+}
+
+/* What there is beyond the causes: their sum, or that nothing binds. */
+static void end_add(struct why *why, bool conditions)
+{
+    if (!why->explained) {
+        const bool more = conditions || why->declared_percent >= 50;
+        rest_add(why);
+        text_add(why, "%s", more ? "" : "; the file has nothing that says more");
+    } else if (why->most_percent < 50) {
+        text_add(why, "; together %.0f %%, where they do not overlap", why->together_percent);
+    }
+    text_add(why, ".");
+}
+
+void why_words_write(struct why *why)
+{
+    bool conditions = false;
+    size_t shares = 0;
+    for (size_t i = 0; i < why->cause_count; i++) {
+        const struct why_cause *cause = &why->causes[i];
+        text_add(why, "%s", i > 0 ? "; " : "");
+        if (cause->rule == WHY_BY_HOST) {
+            host_add(why, cause);
+            conditions = true;
+        } else if (cause->rule <= WHY_BY_PROBE) {
+            shares_add(why, cause, shares++ == 0);
+        } else {
+            condition_add(why, cause);
+            conditions = true;
+        }
+    }
+    end_add(why, conditions);
+    if (why->text[0] >= 'a' && why->text[0] <= 'z')
+        why->text[0] = (char)(why->text[0] - 'a' + 'A');
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/message.h"
+
+#include "harness/base/exit_code.h"
+#include "harness/base/printable.h"
+#include "harness/base/terminal.h"
+#include "harness/base/wrap.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { INDENT = 2 }; /* of further lines */
+
+/* One line, whole in a pipe or a file and wrapped on a terminal. One call per message, so that
+ * those of several processes do not mix. */
+static void message_print(const char *prefix, const char *format, va_list arguments)
+{
+    char text[2 * MESSAGE_BYTES];
+    vsnprintf(text, sizeof(text), format, arguments);
+    printable_clean(text);
+    char *lines = NULL;
+    size_t bytes = 0;
+    const unsigned columns = isatty(STDERR_FILENO) ? terminal_columns(STDERR_FILENO) : 0;
+    FILE *memory = columns > 0 ? open_memstream(&lines, &bytes) : NULL;
+    if (memory) {
+        fputs(prefix, memory);
+        wrap_print(memory, &(struct wrap){ columns, (unsigned)strlen(prefix), INDENT }, text);
+        fclose(memory);
+    }
+    if (lines)
+        fputs(lines, stderr);
+    else
+        fprintf(stderr, "%s%s\n", prefix, text);
+    free(lines);
+}
+
+int message_error(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    message_print("claimcheck: ", format, arguments);
+    va_end(arguments);
+    return EXIT_CODE_UNTRIED;
+}
+
+void message_warning(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    message_print("claimcheck: warning: ", format, arguments);
+    va_end(arguments);
+}
+
+void message_note(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    message_print("", format, arguments);
+    va_end(arguments);
+}
+
+void message_wrote(const char *path)
+{
+    fputs("wrote ", stdout);
+    printable_write(stdout, path);
+    fputc('\n', stdout);
+}

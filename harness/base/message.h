@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* message.h: one-line messages, on stderr but for the last. */
+#ifndef CLAIMCHECK_HARNESS_BASE_MESSAGE_H
+#define CLAIMCHECK_HARNESS_BASE_MESSAGE_H
+
+enum { MESSAGE_BYTES = 1024 };
+
+/* "claimcheck: ..."; returns EXIT_CODE_UNTRIED. */
+int message_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* "claimcheck: warning: ..." */
+void message_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* As it stands. */
+void message_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* "wrote PATH" on standard output. */
+void message_wrote(const char *path);
+
+#endif

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/stats.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    DRIFT_VALUES_MAX = 200,
+    BIMODAL_COUNT_MIN = 10,
+    BIMODAL_FEW_MIN = 6,
+};
+
+static const double confidence_usual = 0.95;
+static const double mad_to_sigma = 1.4826;
+static const double outlier_score = 10.0;
+static const double spread_floor = 0.001; /* of the median */
+static const double few_gap = 27, few_distance = 0.005;
+
+static const struct stats_interval interval_unknown = { NAN, NAN };
+
+static int value_compare(const void *left, const void *right)
+{
+    double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+void stats_sort(double *values, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        assert(!isnan(values[i]));
+    if (count > 1)
+        qsort(values, count, sizeof *values, value_compare);
+}
+
+/* Hoare's selection: a part that holds the rank is split about a pivot until all of it is equal. */
+double stats_select(double *values, size_t count, size_t rank)
+{
+    assert(rank < count);
+    size_t first = 0, last = count - 1;
+    while (first < last) {
+        const double pivot = values[first + (last - first) / 2];
+        size_t i = first, j = last;
+        for (;;) {
+            while (values[i] < pivot)
+                i++;
+            while (values[j] > pivot)
+                j--;
+            if (i >= j)
+                break;
+            const double swap = values[i];
+            values[i++] = values[j];
+            values[j--] = swap;
+        }
+        /* Up to j nothing is above the pivot, behind it nothing below. */
+        if (rank <= j)
+            last = j;
+        else
+            first = j + 1;
+    }
+    return values[rank];
+}
+
+static double *sorted_copy(const double *values, size_t count)
+{
+    if (count == 0)
+        return NULL;
+    double *sorted = calloc(count, sizeof *sorted);
+    if (sorted) {
+        memcpy(sorted, values, count * sizeof *sorted);
+        stats_sort(sorted, count);
+    }
+    return sorted;
+}
+
+double stats_quantile_sorted(const double *sorted, size_t count, double quantile)
+{
+    assert(quantile >= 0 && quantile <= 1);
+    if (count == 0)
+        return NAN;
+    double position = quantile * (double)(count - 1);
+    size_t below = (size_t)position;
+    double fraction = position - (double)below;
+    if (fraction <= 0 || below + 1 >= count)
+        return sorted[below];
+    return sorted[below] + fraction * (sorted[below + 1] - sorted[below]);
+}
+
+double stats_median(const double *values, size_t count)
+{
+    double *sorted = sorted_copy(values, count);
+    double median = sorted ? stats_quantile_sorted(sorted, count, 0.5) : NAN;
+    free(sorted);
+    return median;
+}
+
+/* `values` are in the order of sampling, `sorted` the same in their own. */
+static struct stats_interval interval_between(const double *values, const double *sorted,
+                                              size_t count, double confidence)
+{
+    const double median = stats_quantile_sorted(sorted, count, 0.5);
+    const double factor = stats_ranks_factor(values, count, median);
+    size_t low, high;
+    if (!stats_widened_ranks(count, confidence, factor, &low, &high))
+        return interval_unknown;
+    return (struct stats_interval){ sorted[low], sorted[high] };
+}
+
+struct stats_interval stats_median_interval(const double *values, size_t count, double confidence)
+{
+    double *sorted = sorted_copy(values, count);
+    if (!sorted)
+        return interval_unknown;
+    struct stats_interval interval = interval_between(values, sorted, count, confidence);
+    free(sorted);
+    return interval;
+}
+
+static double mad_about(const double *values, size_t count, double median)
+{
+    double *deviations = calloc(count, sizeof *deviations);
+    if (!deviations)
+        return NAN;
+    for (size_t i = 0; i < count; i++)
+        deviations[i] = fabs(values[i] - median);
+    stats_sort(deviations, count);
+    double mad = stats_quantile_sorted(deviations, count, 0.5);
+    free(deviations);
+    return mad;
+}
+
+double stats_mean(const double *values, size_t count)
+{
+    double sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += values[i];
+    return count > 0 ? sum / (double)count : NAN;
+}
+
+double stats_deviation(const double *values, size_t count)
+{
+    const double mean = stats_mean(values, count);
+    double squares = 0;
+    for (size_t i = 0; i < count; i++)
+        squares += (values[i] - mean) * (values[i] - mean);
+    return count > 1 ? sqrt(squares / (double)(count - 1)) : NAN;
+}
+
+double stats_mad(const double *values, size_t count)
+{
+    double median = stats_median(values, count);
+    return isnan(median) ? NAN : mad_about(values, count, median);
+}
+
+/* Median of the slopes between all pairs, per step of the index. */
+static double theil_sen_slope(const double *values, size_t count)
+{
+    size_t points = count < DRIFT_VALUES_MAX ? count : DRIFT_VALUES_MAX;
+    double *slopes = calloc(points * (points - 1) / 2, sizeof *slopes);
+    if (!slopes)
+        return NAN;
+    size_t slope_count = 0;
+    for (size_t i = 0; i < points; i++) {
+        size_t first = i * (count - 1) / (points - 1);
+        for (size_t j = i + 1; j < points; j++) {
+            size_t second = j * (count - 1) / (points - 1);
+            slopes[slope_count++] = (values[second] - values[first]) / (double)(second - first);
+        }
+    }
+    stats_sort(slopes, slope_count);
+    double slope = stats_quantile_sorted(slopes, slope_count, 0.5);
+    free(slopes);
+    return slope;
+}
+
+static double drift_about(const double *values, size_t count, double median)
+{
+    if (count < 3 || median == 0)
+        return 0;
+    return theil_sen_slope(values, count) * (double)(count - 1) / median;
+}
+
+double stats_drift(const double *values, size_t count)
+{
+    return drift_about(values, count, stats_median(values, count));
+}
+
+/* Length of the lower group of the cut with the least variance within the groups. That is the cut
+ * with the most variance between them, which needs only sums. */
+static size_t best_cut(const double *sorted, size_t count)
+{
+    double centre = stats_quantile_sorted(sorted, count, 0.5), total = 0;
+    for (size_t i = 0; i < count; i++)
+        total += sorted[i] - centre;
+    double lower = 0, best = -1;
+    size_t cut = 0;
+    for (size_t i = 1; i < count; i++) {
+        lower += sorted[i - 1] - centre;
+        double upper = total - lower;
+        double between = lower * lower / (double)i + upper * upper / (double)(count - i);
+        if (between > best) {
+            best = between;
+            cut = i;
+        }
+    }
+    return cut;
+}
+
+static void group_moments(const double *values, size_t count, double *mean, double *variance)
+{
+    double sum = 0, squares = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += values[i] - values[0];
+    *mean = values[0] + sum / (double)count;
+    for (size_t i = 0; i < count; i++)
+        squares += (values[i] - *mean) * (values[i] - *mean);
+    *variance = squares / (double)(count - 1);
+}
+
+static bool bimodal_sorted(const double *sorted, size_t count)
+{
+    if (count < BIMODAL_COUNT_MIN)
+        return false;
+    size_t cut = best_cut(sorted, count);
+    if (5 * cut < count || 5 * (count - cut) < count)
+        return false;
+    double mean1, mean2, variance1, variance2;
+    group_moments(sorted, cut, &mean1, &variance1);
+    group_moments(sorted + cut, count - cut, &mean2, &variance2);
+    double median = fabs(stats_quantile_sorted(sorted, count, 0.5));
+    double floor2 = spread_floor * median * spread_floor * median;
+    double distance = mean2 - mean1;
+    double spread = sqrt((fmax(variance1, floor2) + fmax(variance2, floor2)) / 2);
+    double limit = 4 * (1 + 10 / (double)count);
+    return distance > limit * spread && distance > 0.02 * median;
+}
+
+bool stats_bimodal(const double *values, size_t count)
+{
+    double *sorted = sorted_copy(values, count);
+    bool bimodal = sorted && bimodal_sorted(sorted, count);
+    free(sorted);
+    return bimodal;
+}
+
+static bool bimodal_few_sorted(const double *sorted, size_t count)
+{
+    const size_t least = count < 10 ? 2 : (count + 4) / 5;
+    double gap = 0;
+    size_t cut = 0;
+    if (count < BIMODAL_FEW_MIN)
+        return false;
+    for (size_t i = least; i + least <= count; i++)
+        if (sorted[i] - sorted[i - 1] > gap) {
+            gap = sorted[i] - sorted[i - 1];
+            cut = i;
+        }
+    if (cut == 0)
+        return false;
+    const double wider = fmax(sorted[cut - 1] - sorted[0], sorted[count - 1] - sorted[cut]);
+    const double median = fabs(stats_quantile_sorted(sorted, count, 0.5));
+    return gap > few_gap / (double)count * wider && gap > few_distance * median;
+}
+
+bool stats_bimodal_few(const double *values, size_t count)
+{
+    double *sorted = sorted_copy(values, count);
+    bool bimodal = sorted && bimodal_few_sorted(sorted, count);
+    free(sorted);
+    return bimodal;
+}
+
+static size_t outliers_count(const double *values, size_t count, double median, double mad)
+{
+    double reach = outlier_score * mad_to_sigma * fmax(mad, spread_floor * fabs(median));
+    size_t outliers = 0;
+    for (size_t i = 0; i < count; i++)
+        outliers += fabs(values[i] - median) > reach;
+    return outliers;
+}
+
+/* As Weber 2014 has it: of 20 samples, the 3 lowest and the 3 highest do not count. */
+static double trimmed_mean_sorted(const double *sorted, size_t count)
+{
+    const size_t trimmed = count * 3 / 20;
+    double sum = 0.0;
+    for (size_t i = trimmed; i < count - trimmed; i++)
+        sum += sorted[i];
+    return sum / (double)(count - 2 * trimmed);
+}
+
+struct stats_summary stats_summarize(const double *values, size_t count)
+{
+    struct stats_summary summary = {
+        .count = count,
+        .minimum = NAN,
+        .quartile1 = NAN,
+        .median = NAN,
+        .quartile3 = NAN,
+        .maximum = NAN,
+        .interval = interval_unknown,
+        .trimmed_mean = NAN,
+        .mad = NAN,
+    };
+    double *sorted = sorted_copy(values, count);
+    if (!sorted)
+        return summary;
+    summary.minimum = sorted[0];
+    summary.quartile1 = stats_quantile_sorted(sorted, count, 0.25);
+    summary.median = stats_quantile_sorted(sorted, count, 0.5);
+    summary.quartile3 = stats_quantile_sorted(sorted, count, 0.75);
+    summary.maximum = sorted[count - 1];
+    summary.interval = interval_between(values, sorted, count, confidence_usual);
+    summary.trimmed_mean = trimmed_mean_sorted(sorted, count);
+    summary.mad = mad_about(sorted, count, summary.median);
+    summary.drift = drift_about(values, count, summary.median);
+    summary.outliers = outliers_count(sorted, count, summary.median, summary.mad);
+    summary.bimodal = bimodal_sorted(sorted, count);
+    free(sorted);
+    return summary;
+}
+
+struct stats_ratio stats_paired_ratio(const double *a, const double *b, size_t pairs)
+{
+    struct stats_ratio ratio = { .pairs = pairs, .ratio = NAN, .interval = interval_unknown };
+    double *logs = pairs ? calloc(pairs, sizeof *logs) : NULL;
+    for (size_t i = 0; logs && i < pairs; i++) {
+        assert(a[i] > 0 && b[i] > 0);
+        logs[i] = log(a[i] / b[i]);
+    }
+    double *sorted = logs ? sorted_copy(logs, pairs) : NULL;
+    if (sorted) {
+        ratio.ratio = exp(stats_quantile_sorted(sorted, pairs, 0.5));
+        struct stats_interval interval = interval_between(logs, sorted, pairs, confidence_usual);
+        ratio.interval.low = exp(interval.low);
+        ratio.interval.high = exp(interval.high);
+    }
+    free(sorted);
+    free(logs);
+    return ratio;
+}

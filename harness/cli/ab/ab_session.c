@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/ab/ab_session.h"
+
+#include "harness/analysis/keep/outcome.h"
+#include "harness/base/clock.h"
+#include "harness/base/exit_code.h"
+#include "harness/base/message.h"
+#include "harness/base/scratch.h"
+#include "harness/cli/ab/ab_filter.h"
+#include "harness/cli/ab/ab_kernels.h"
+#include "harness/cli/ab/ab_process.h"
+#include "harness/engine/session/interrupt.h"
+#include "harness/random.h"
+#include "harness/views/gate/gate_words.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { ARGUMENTS_MAX = 18, SEED_BITS = 62 };
+
+static const char late_reason[] = "the budget was used up";
+static const char *const side_names[] = { "ab: A: ", "ab: B: " };
+
+/* A session that goes on. */
+struct sitting {
+    struct ab_session *session; /* NULL: of one build alone */
+    const struct ab_params *params;
+    regex_t expression; /* of the filter */
+    struct scratch folder;
+    char *errors;
+    char *settled;         /* the run file that --repetitions-of names; NULL at first */
+    uint64_t random, seed; /* seed: of one build's launch */
+    double deadline_ns;
+    char **kernels; /* further arguments; NULL: none */
+    size_t kernel_count;
+    size_t processes; /* started so far */
+    struct device_lock *lock;
+};
+
+/* What messages begin with. */
+static const char *who(const struct sitting *sitting, int side)
+{
+    return !sitting->session ? "selftest: " : sitting->kernels ? "ab: " : side_names[side];
+}
+
+static bool is_selected(const void *context, const char *name)
+{
+    const struct sitting *sitting = context;
+    return !sitting->params->filter || regexec(&sitting->expression, name, 0, NULL, 0) == 0;
+}
+
+/* Processes ------------------------------------------------------------------------------------ */
+
+/* The arguments behind the words of CMD; what they point to is lent. */
+static void arguments_add(const struct sitting *sitting, char **words, const char *seed,
+                          const char *filter, const char *out)
+{
+    const struct ab_params *params = sitting->params;
+    const char *const arguments[] = {
+        "run",
+        "--samples",
+        "5",
+        "--seed",
+        seed,
+        "--out",
+        out,
+        "--quiet",
+        "--no-ceilings",
+        filter ? "--filter" : NULL,
+        filter,
+        params->profile ? "--profile" : NULL,
+        params->profile,
+        params->device ? "--device" : NULL,
+        params->device,
+        sitting->settled ? "--repetitions-of" : NULL,
+        sitting->settled,
+    };
+    for (size_t i = 0; i < sizeof(arguments) / sizeof(arguments[0]); i++)
+        if (arguments[i])
+            *words++ = (char *)arguments[i];
+    for (size_t i = 0; i < sitting->kernel_count; i++)
+        *words++ = sitting->kernels[i];
+}
+
+/* One process of a side. EXIT_CODE_OK or WRONG; EXIT_CODE_UNTRIED or NOTHING with a message; -1: it
+ * is too late. */
+static int process_run(struct sitting *sitting, int side, uint64_t seed, const char *filter,
+                       const char *out)
+{
+    char message[MESSAGE_BYTES], number[24];
+    size_t count;
+    char **words =
+        ab_words_make(sitting->params->commands[side], ARGUMENTS_MAX + sitting->kernel_count,
+                      &count, message, sizeof(message));
+    if (!words)
+        return message_error("%s%s", who(sitting, side), message);
+    snprintf(number, sizeof(number), "%" PRIu64, seed);
+    arguments_add(sitting, words + count, number, filter, out);
+    const struct ab_program program = { sitting->params->commands[side], words, "run", out,
+                                        sitting->errors };
+    const enum ab_end end =
+        ab_process_run(&program, sitting->deadline_ns, message, sizeof(message));
+    words[count] = NULL;
+    ab_words_free(&words);
+    sitting->processes++;
+    switch (end) {
+    case AB_END_DONE: return EXIT_CODE_OK;
+    case AB_END_WRONG: return EXIT_CODE_WRONG;
+    case AB_END_LATE: return -1;
+    case AB_END_INTERRUPTED: return message_error("ab: interrupted");
+    case AB_END_NOTHING:
+    case AB_END_FAILED: message_error("%s%s", who(sitting, side), message); break;
+    }
+    return end == AB_END_NOTHING ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
+}
+
+/* Returns as process_run() does. *waited: until another session had ended. */
+static int lock_take(struct sitting *sitting, const char *uuid, const char *device, bool *waited)
+{
+    const char *who = sitting->session ? "ab: " : "selftest: ";
+    const struct device_lock_wish wish = { who, device, !sitting->params->no_wait,
+                                           sitting->deadline_ns };
+    *waited = false;
+    switch (device_lock_take(sitting->lock, uuid, &wish)) {
+    case DEVICE_LOCK_HELD: break;
+    case DEVICE_LOCK_WAITED: *waited = true; break;
+    case DEVICE_LOCK_REFUSED: return EXIT_CODE_UNTRIED;
+    case DEVICE_LOCK_LATE: return -1;
+    case DEVICE_LOCK_INTERRUPTED: return message_error("%sinterrupted", who);
+    }
+    return EXIT_CODE_OK;
+}
+
+/* What a process ended with, and what was asked of it, its file must say, too. */
+static bool is_believed(const struct run *run, uint64_t seed, int code, char *message,
+                        size_t message_bytes)
+{
+    if (!run->session.complete)
+        snprintf(message, message_bytes, "its run is not complete");
+    else if (run->session.seed != seed)
+        snprintf(message, message_bytes,
+                 "its run is of the seed %" PRIu64 ", and %" PRIu64 " was asked for",
+                 run->session.seed, seed);
+    else if (code == EXIT_CODE_WRONG && outcome_exit(run) != EXIT_CODE_WRONG)
+        snprintf(message, message_bytes, "it ended with exit code 1, and no result is wrong");
+    else
+        return true;
+    return false;
+}
+
+/* The run that a process has written; NULL with a message. */
+static struct run *side_read(struct sitting *sitting, int side, uint64_t seed, const char *filter,
+                             int *code)
+{
+    char message[MESSAGE_BYTES] = "", name[32];
+    struct run *run = NULL;
+    snprintf(name, sizeof(name), "%zu.json", sitting->processes);
+    char *out = scratch_path(&sitting->folder, name);
+    *code =
+        out ? process_run(sitting, side, seed, filter, out) : message_error("no memory is left");
+    if (*code == EXIT_CODE_OK || *code == EXIT_CODE_WRONG) {
+        run = run_load(out, message, sizeof(message));
+        if (run && !is_believed(run, seed, *code, message, sizeof(message)))
+            run_destroy(&run);
+        *code = run ? EXIT_CODE_OK : message_error("%s%s", who(sitting, side), message);
+    }
+    if (run && !sitting->settled) {
+        sitting->settled = out;
+        return run;
+    }
+    if (out)
+        unlink(out);
+    free(out);
+    return run;
+}
+
+/* Likewise, while nobody else measures on the device; where another session did, once more. */
+static struct run *side_measure(struct sitting *sitting, int side, uint64_t seed,
+                                const char *filter, int *code)
+{
+    bool waited = false;
+    struct run *run = side_read(sitting, side, seed, filter, code);
+    if (!run || run->device.software || !*run->device.uuid)
+        return run;
+    *code = lock_take(sitting, run->device.uuid, run->device.name, &waited);
+    if (*code != EXIT_CODE_OK || waited)
+        run_destroy(&run);
+    if (waited && sitting->settled) { /* by a disturbed process */
+        unlink(sitting->settled);
+        free(sitting->settled);
+        sitting->settled = NULL;
+    }
+    return waited ? side_read(sitting, side, seed, filter, code) : run;
+}
+
+/* Of both sides, which may be one. */
+static void runs_destroy(struct run *runs[2])
+{
+    if (runs[0] == runs[1])
+        runs[0] = NULL;
+    run_destroy(&runs[0]);
+    run_destroy(&runs[1]);
+}
+
+/* Launches ------------------------------------------------------------------------------------- */
+
+/* Without those that are built in. */
+static size_t rows_count(const struct gate_rows *rows)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < rows->count; i++)
+        count += !rows->rows[i].built_in;
+    return count;
+}
+
+static int nothing_say(const struct sitting *sitting)
+{
+    const struct gate_rows *rows = &sitting->session->rows;
+    char unsaved[GATE_WORDS_BYTES];
+    if (rows->unsaved > 0) {
+        gate_words_unsaved(sitting->params->kernels, rows->unsaved, unsaved);
+        message_error("ab: %s%s, and nothing is compared", unsaved,
+                      rows->unchanged > 0 ? ", no other has a kernel that differs" : "");
+        return EXIT_CODE_NOTHING;
+    }
+    if (rows->unchanged == 0 && sitting->params->filter)
+        return message_error("ab: the filter selects no case, and nothing is compared");
+    message_error("ab: %s, and nothing is compared",
+                  rows->unchanged > 0 ? "no case selected has a kernel that differs"
+                                      : "there is no case");
+    return EXIT_CODE_NOTHING;
+}
+
+/* The first one makes the rows, and they keep its runs. */
+static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_first)
+{
+    char message[GATE_ROWS_MESSAGE_BYTES];
+    struct ab_session *session = sitting->session;
+    const struct gate_launch launch = { runs[0], runs[1], new_first, sitting->kernels,
+                                        sitting->params->kernels };
+    const bool first = !session->runs[0];
+    bool taken = first ? gate_rows_init(&session->rows, &launch, sitting->params->rule, is_selected,
+                                        sitting, message)
+                       : gate_rows_add(&session->rows, &launch, message);
+    if (taken && first && session->rows.rule.limits)
+        taken = gate_limits_apply(session->rows.rule.limits, &session->rows,
+                                  launch.new->device.name, sitting->params->theta, message);
+    for (int side = 0; side < 2 && first; side++) {
+        session->runs[side] = runs[side];
+        runs[side] = NULL;
+    }
+    if (taken && first && rows_count(&session->rows) == 0)
+        return nothing_say(sitting);
+    return taken ? EXIT_CODE_OK : message_error("ab: %s", message);
+}
+
+/* Returns as process_run() does. */
+static int launch_run(struct sitting *sitting, bool new_first)
+{
+    const uint64_t seed = random_next(&sitting->random) >> (64 - SEED_BITS);
+    char *filter = NULL;
+    struct run *runs[2] = { NULL, NULL };
+    int code = EXIT_CODE_OK;
+    if (!ab_filter_make(sitting->params->filter, &sitting->session->rows, &filter))
+        return message_error("no memory is left");
+    for (int turn = sitting->kernels ? 1 : 0; turn < 2 && code == EXIT_CODE_OK; turn++) {
+        const int side = sitting->kernels ? 1 : turn ^ (int)new_first;
+        runs[side] = side_measure(sitting, side, seed, filter, &code);
+    }
+    if (sitting->kernels)
+        runs[0] = runs[1];
+    free(filter);
+    if (code == EXIT_CODE_OK)
+        code = launch_take(sitting, runs, new_first);
+    runs_destroy(runs);
+    return code;
+}
+
+static void progress_say(const struct sitting *sitting, size_t launch, bool again)
+{
+    const struct gate_rows *rows = &sitting->session->rows;
+    if (sitting->params->quiet)
+        return;
+    if (launch == 0 && !again)
+        message_note("ab: launch 1 of at most %zu", sitting->params->rule.launches);
+    else
+        message_note("ab: %slaunch %zu of at most %zu: %zu rows need it",
+                     again ? "to confirm, " : "", launch + 1, sitting->params->rule.launches,
+                     gate_rows_open(rows));
+}
+
+/* Launches until no row needs one. A block that is replaced takes one more. */
+static int launches_run(struct sitting *sitting, bool again, size_t *launches)
+{
+    const size_t most = 2 * sitting->params->rule.launches;
+    struct gate_rows *rows = &sitting->session->rows;
+    int code = EXIT_CODE_OK;
+    for (*launches = 0; *launches < most && code == EXIT_CODE_OK; ++*launches) {
+        if (sitting->session->runs[0] && gate_rows_open(rows) == 0)
+            break;
+        progress_say(sitting, *launches, again);
+        code = clock_now_ns() < sitting->deadline_ns ? launch_run(sitting, *launches % 2 == 1) : -1;
+    }
+    if (code == -1) {
+        sitting->session->late = true;
+        gate_rows_close(rows, late_reason, true);
+    } else if (code == EXIT_CODE_OK) {
+        gate_rows_close(rows, "clock: the sides differed in too many launches", false);
+    }
+    return code;
+}
+
+static int late_say(void)
+{
+    message_error("ab: the budget was used up before both sides had measured once");
+    return EXIT_CODE_NOTHING;
+}
+
+static int sitting_run(struct sitting *sitting)
+{
+    struct ab_session *session = sitting->session;
+    int code = launches_run(sitting, false, &session->launches);
+    if (code == EXIT_CODE_OK && gate_rows_confirm(&session->rows) > 0)
+        code = launches_run(sitting, true, &session->launches_again);
+    if (code != -1)
+        return code;
+    if (session->runs[0]) { /* what was slower was not to be confirmed in time */
+        gate_rows_confirm(&session->rows);
+        gate_rows_close(&session->rows, late_reason, true);
+        return EXIT_CODE_OK;
+    }
+    return late_say();
+}
+
+/* With a folder of its own. */
+static int sitting_begin(struct sitting *sitting)
+{
+    char message[MESSAGE_BYTES];
+    const struct ab_params *params = sitting->params;
+    const int failure = scratch_create(&sitting->folder);
+    if (failure != 0) {
+        scratch_say_failure(failure, message, sizeof(message));
+        return message_error("%s: %s", sitting->session ? "ab" : "selftest", message);
+    }
+    sitting->errors = scratch_path(&sitting->folder, "errors");
+    if (!sitting->errors)
+        return message_error("no memory is left");
+    if (params->kernels)
+        sitting->kernels = ab_kernels_make(params->kernels, sitting->folder.path,
+                                           &sitting->kernel_count, message, sizeof(message));
+    if (params->kernels && !sitting->kernels)
+        return message_error("ab: %s", message);
+    bool waited;
+    return params->likely && !gpu_info_is_software(params->likely)
+               ? lock_take(sitting, params->likely->uuid, params->likely->name, &waited)
+               : EXIT_CODE_OK;
+}
+
+static void sitting_finish(struct sitting *sitting)
+{
+    free(sitting->errors);
+    free(sitting->settled);
+    ab_words_free(&sitting->kernels);
+    scratch_destroy(&sitting->folder);
+    if (sitting->params->filter)
+        regfree(&sitting->expression);
+}
+
+int ab_session_run(struct ab_session *session, const struct ab_params *params)
+{
+    const double begin_ns = clock_now_ns();
+    struct sitting sitting = { .session = session,
+                               .params = params,
+                               .lock = &session->lock,
+                               .random = params->seed,
+                               .deadline_ns = params->budget_s > 0
+                                                  ? begin_ns + 1e9 * params->budget_s
+                                                  : INFINITY };
+    *session = (struct ab_session){ 0 };
+    if (params->filter && !ab_filter_compile(params->filter, &sitting.expression))
+        return EXIT_CODE_UNTRIED;
+    int code = sitting_begin(&sitting);
+    if (code == EXIT_CODE_OK)
+        code = sitting_run(&sitting);
+    else if (code == -1)
+        code = late_say();
+    session->seconds = (clock_now_ns() - begin_ns) / 1e9;
+    sitting_finish(&sitting);
+    return code;
+}
+
+/* One build ------------------------------------------------------------------------------------ */
+
+static int self_launch(struct sitting *sitting, struct gate_self *self)
+{
+    char message[GATE_ROWS_MESSAGE_BYTES];
+    int code = EXIT_CODE_OK;
+    if (self->launches % 2 == 0) /* two launches have one input */
+        sitting->seed = random_next(&sitting->random) >> (64 - SEED_BITS);
+    if (!sitting->params->quiet)
+        message_note("selftest: launch %zu of at most %d", self->launches + 1,
+                     GATE_SELF_LAUNCHES_MAX);
+    struct run *run = side_measure(sitting, 0, sitting->seed, sitting->params->filter, &code);
+    if (run && run->device.software) {
+        message_error("selftest: '%.120s' is a software device, whose times do not gate",
+                      run->device.name);
+        code = EXIT_CODE_NOTHING;
+    } else if (run && !gate_self_add(self, run, is_selected, sitting, message)) {
+        code = message_error("selftest: %s", message);
+    }
+    run_destroy(&run);
+    return code;
+}
+
+int ab_session_self(struct gate_self *self, const struct ab_params *params, double *seconds)
+{
+    enum { LATE = 10 }; /* a process that takes so many budgets does not end by itself */
+    const double budget_ns = 1e9 * params->budget_s;
+    struct device_lock lock = { 0 };
+    struct sitting sitting = {
+        .params = params, .lock = &lock, .random = params->seed, .deadline_ns = INFINITY
+    };
+    double longest_ns = 0;
+    if (params->filter && !ab_filter_compile(params->filter, &sitting.expression))
+        return EXIT_CODE_UNTRIED;
+    int code = sitting_begin(&sitting);
+    const double begin_ns = clock_now_ns();
+    sitting.deadline_ns = begin_ns + LATE * budget_ns;
+    while (code == EXIT_CODE_OK && self->launches < GATE_SELF_LAUNCHES_MAX) {
+        const double start_ns = clock_now_ns();
+        if (self->launches >= GATE_SELF_LAUNCHES_MIN &&
+            start_ns + longest_ns > begin_ns + budget_ns)
+            break;
+        code = self_launch(&sitting, self);
+        longest_ns = fmax(longest_ns, clock_now_ns() - start_ns);
+    }
+    if (code == -1 && self->launches >= GATE_SELF_LAUNCHES_MIN)
+        code = EXIT_CODE_OK;
+    if (code == -1)
+        code = message_error("selftest: a process has not ended within %.0f s",
+                             LATE * params->budget_s);
+    *seconds = (clock_now_ns() - begin_ns) / 1e9;
+    sitting_finish(&sitting);
+    device_lock_give(&lock);
+    return code;
+}
+
+void ab_session_finish(struct ab_session *session)
+{
+    device_lock_give(&session->lock);
+    gate_rows_finish(&session->rows);
+    runs_destroy(session->runs);
+}

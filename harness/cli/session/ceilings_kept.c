@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/session/ceilings_kept.h"
+
+#include "harness/base/disk.h"
+#include "harness/base/line.h"
+#include "harness/base/message.h"
+#include "harness/base/output.h"
+#include "harness/base/sha256.h"
+#include "harness/base/units.h"
+#include "harness/engine/cpu/cpu_device.h"
+#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu_host.h"
+#include "harness/engine/session/host.h"
+#include "harness/engine/session/program.h"
+#include "harness/record/profile.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+enum { FILE_NAME_BYTES = 64 };
+
+/* What is measured against ceilings, whether they are asked for by name, and whether kernels of the
+ * user's run beside theirs. */
+struct cases {
+    bool ceilings, device, host, twins;
+};
+
+static struct cases cases_of(const struct plan *plan)
+{
+    struct cases cases = { 0 };
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++) {
+            const struct bench_variant *variant = plan->groups[i].cases[k].variant;
+            const bool other = variant->ceiling == BENCH_CEILING_NONE;
+            cases.ceilings = cases.ceilings || !other;
+            cases.twins = cases.twins || (!other && plan->groups[i].cases[k].files);
+            cases.host = cases.host || (other && variant->kind == BENCH_CPU);
+            cases.device = cases.device || (other && variant->kind != BENCH_CPU);
+        }
+    return cases;
+}
+
+/* Of no other samples than the profile's. */
+static bool is_plain(const struct run_request *request)
+{
+    return !request->no_ceilings && !request->validate && request->samples == 0;
+}
+
+/* Key ----------------------------------------------------------------------------------------- */
+
+static json_t *processor_json(void)
+{
+    struct cpu_host host;
+    char features[CPU_FEATURES_TEXT_BYTES];
+    cpu_host_read(&host, "");
+    cpu_features_text(cpu_features(), features);
+    return json_pack("[s, s, s, i, s]", host.model, host.revision, host.microcode, (int)host.usable,
+                     features);
+}
+
+static bool hash_json(const json_t *json, char hash[SHA256_TEXT_BYTES])
+{
+    char *text = json ? json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+    if (text)
+        sha256_text(text, strlen(text), hash);
+    free(text);
+    return text;
+}
+
+/* Hash of all that decides what is measured. False where that cannot be told. */
+static bool key_make(const struct run_request *request, const struct gpu_info *device,
+                     const struct cases *cases, char key[SHA256_TEXT_BYTES])
+{
+    json_t *json = json_pack(
+        "{s:o, s:s, s:b, s:s, s:o, s:s, s:i, s:s, s:o, s:o, s:b, s:b}", "program", program_json(),
+        "profile", profile_names[request->profile], "claims", request->claims != NULL, "device",
+        device->name, "identity", line_text(device->identity), "driver", device->driver_uuid,
+        "driver_version", (int)device->driver_version, "driver_info", device->driver_info, "host",
+        processor_json(), "environment", host_environment_json(), "of_device", cases->device,
+        "of_host", cases->host);
+    const bool made = hash_json(json, key);
+    json_decref(json);
+    return made;
+}
+
+/* File ---------------------------------------------------------------------------------------- */
+
+/* The folder of the user's cache, malloc'ed; NULL where there is none. */
+static char *folder_path(void)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (cache && cache[0] == '/')
+        return disk_path(cache, "/claimcheck");
+    return home && home[0] == '/' ? disk_path(home, "/.cache/claimcheck") : NULL;
+}
+
+/* malloc'ed; NULL where there is no cache. */
+static char *file_path(const char *key)
+{
+    char name[FILE_NAME_BYTES];
+    char *folder = folder_path();
+    snprintf(name, sizeof(name), "/ceilings-%.16s.json", key);
+    char *path = folder ? disk_path(folder, name) : NULL;
+    free(folder);
+    return path;
+}
+
+/* What the file holds; NULL where it cannot be used, with the reason. Takes the document over. */
+static json_t *ceilings_of(json_t *document, const char *key, const char **reason)
+{
+    char hash[SHA256_TEXT_BYTES] = "";
+    const json_t *stated = json_object_get(document, "sha256");
+    const json_t *of = json_object_get(document, "key");
+    json_t *ceilings = json_object_get(document, "ceilings");
+    const char *measured = json_string_value(json_object_get(ceilings, "measured"));
+    const double age = (double)time(NULL) - units_parse_date(measured); /* or NAN */
+    *reason = NULL;
+    if (!json_is_object(ceilings) || !hash_json(ceilings, hash) || !json_is_string(stated) ||
+        strcmp(json_string_value(stated), hash) != 0 || !json_is_string(of))
+        *reason = "is not whole";
+    else if (strcmp(json_string_value(of), key) != 0)
+        *reason = "is of something else";
+    else if (!(age >= 0 && age < CEILINGS_KEPT_S))
+        *reason = "is not of the last day";
+    json_t *taken = *reason ? NULL : json_incref(ceilings);
+    json_decref(document);
+    return taken;
+}
+
+/* NULL where there are none that can be used. */
+static json_t *ceilings_load(const char *key, bool verbose)
+{
+    const char *reason = NULL;
+    char *text = NULL, *path = file_path(key);
+    size_t size = 0;
+    json_t *ceilings = NULL;
+    const int code = path ? disk_load(path, &text, &size) : ENOENT;
+    if (code == 0)
+        ceilings = ceilings_of(json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL), key, &reason);
+    else if (code != ENOENT && code != ENOTDIR)
+        reason = strerror(code);
+    if (reason && verbose)
+        message_note("ceilings are measured anew: '%s' %s%s", path,
+                     code == 0 ? "" : "is not read: ", reason);
+    free(text);
+    free(path);
+    return ceilings;
+}
+
+/* Nobody is told that it could not be kept: it is measured again. */
+static void file_write(char *path, const json_t *document)
+{
+    struct output output;
+    if (disk_make_folders(path, 0700) != 0 || output_open(&output, path, OUTPUT_REPLACE) != 0)
+        return;
+    if (json_dumpf(document, output.file, JSON_COMPACT | JSON_SORT_KEYS) == 0)
+        output_commit(&output);
+    else
+        output_drop(&output);
+}
+
+/* Take and leave ------------------------------------------------------------------------------ */
+
+bool ceilings_kept_take(struct ceilings_kept *kept, const struct run_request *request,
+                        const struct technique *const *techniques, const struct gpu_info *device)
+{
+    char message[PLAN_MESSAGE_BYTES], key[SHA256_TEXT_BYTES];
+    *kept = (struct ceilings_kept){ .request = *request };
+    kept->request.no_ceilings = true;
+    const bool wanted = is_plain(request) && !request->fresh_ceilings;
+    const bool alone = request->again;
+    if ((!wanted && !alone) || !run_request_plan(&kept->request, techniques, &kept->plan, message))
+        return false;
+    if (cpu_device_is_host(device))
+        plan_keep_host(&kept->plan);
+    const struct cases cases = cases_of(&kept->plan);
+    if (wanted && !cases.ceilings && key_make(request, device, &cases, key))
+        kept->json = ceilings_load(key, request->verbose);
+    if (!kept->json && !alone)
+        plan_finish(&kept->plan);
+    return kept->json || alone;
+}
+
+void ceilings_kept_finish(struct ceilings_kept *kept)
+{
+    plan_finish(&kept->plan);
+    json_decref(kept->json);
+    *kept = (struct ceilings_kept){ 0 };
+}
+
+/* Every ceiling that the device has was measured, at the device's clock. */
+static bool is_whole(const struct run *run)
+{
+    bool any = false;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        if (c->ceiling == BENCH_CEILING_NONE || c->status == BENCH_UNSUPPORTED)
+            continue;
+        if (c->status != BENCH_OK || c->clock.throttled_count)
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+void ceilings_kept_leave(const struct run_request *request, const struct plan *plan,
+                         const struct gpu_info *device, const struct run *run,
+                         const json_t *ceilings)
+{
+    char key[SHA256_TEXT_BYTES], hash[SHA256_TEXT_BYTES];
+    const struct cases cases = cases_of(plan);
+    if (!is_plain(request) || !cases.ceilings || cases.twins || !(cases.device || cases.host) ||
+        !json_is_object(ceilings) || !is_whole(run) || !key_make(request, device, &cases, key))
+        return;
+    char *path = file_path(key);
+    json_t *own = json_deep_copy(ceilings);
+    json_object_set_new(own, "cached", json_true());
+    json_object_set_new(own, "measured", json_string(run->session.started));
+    json_t *document = path && hash_json(own, hash) ? json_pack("{s:s, s:s, s:O}", "key", key,
+                                                                "sha256", hash, "ceilings", own)
+                                                    : NULL;
+    if (document)
+        file_write(path, document);
+    json_decref(document);
+    json_decref(own);
+    free(path);
+}

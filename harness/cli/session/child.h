@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * child.h: measuring in another process, the worker: one per launch, and with --isolate one per
+ * bench. What ends it ends the case it
+ * was at; a new one goes on. No worker outlives this process, however that ends.
+ */
+#ifndef CLAIMCHECK_HARNESS_CLI_SESSION_CHILD_H
+#define CLAIMCHECK_HARNESS_CLI_SESSION_CHILD_H
+
+#include "harness/base/line.h"
+#include "harness/cli/session/job.h"
+#include "harness/engine/session/attempt.h"
+#include "harness/engine/session/pulse.h"
+
+#include <sys/types.h>
+
+struct child {
+    struct job *job;
+
+    pid_t pid; /* the rest is child.c's; zero at the start; 0: there is no process */
+    struct line_reader lines;
+    struct pulse *pulse;
+    const struct bench *bench; /* that the process is for */
+};
+
+/* Measures `group`, cases of the plan's groups[group_index], as local_run() does. */
+void child_run(struct child *child, size_t group_index, const struct plan_group *group,
+               struct attempt *attempt);
+
+/* Ends the process in good order, or else kills it. Accepts that there is none. */
+void child_stop(struct child *child);
+
+#endif

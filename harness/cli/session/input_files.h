@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * input_files.h: files that a run was given besides kernels: by options of techniques and by
+ * --published. What they hold is part of what is measured; kernels are compared as SPIR-V, see
+ * kernel_file.h.
+ */
+#ifndef CLAIMCHECK_HARNESS_CLI_SESSION_INPUT_FILES_H
+#define CLAIMCHECK_HARNESS_CLI_SESSION_INPUT_FILES_H
+
+#include "harness/base/stamp.h"
+#include "harness/cli/session/run_request.h"
+
+#include <jansson.h>
+
+/* Array of {option, file, sha256}, files by their last name; values that lead to no file that can
+ * be read are left out. A new reference, NULL when memory runs out. */
+json_t *input_files_json(const struct run_request *request);
+
+/* True when such an array says the same of these files as they are now, or is none: an older
+ * claimcheck kept none. Otherwise a one-line message. */
+bool input_files_same(const struct run_request *request, const json_t *list, char *message,
+                      size_t message_bytes);
+
+/* Stamps of the files when they were last seen to be the same; zero at the start. */
+struct input_stamps {
+    struct stamp *files;
+    size_t count;
+};
+
+/* As input_files_same(), which it asks only where a stamp is not what it was. */
+bool input_files_still(struct input_stamps *stamps, const struct run_request *request,
+                       const json_t *list, char *message, size_t message_bytes);
+
+void input_stamps_finish(struct input_stamps *stamps);
+
+#endif

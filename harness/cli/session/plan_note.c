@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/session/plan_note.h"
+
+#include "harness/engine/plan/plan_time.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool is_ceiling(const struct plan_case *c)
+{
+    return c->variant->ceiling != BENCH_CEILING_NONE;
+}
+
+/* Of the technique, or with NULL of all. */
+static size_t count_of(const struct plan *plan, const struct technique *technique, bool ceilings)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            count += is_ceiling(&plan->groups[i].cases[k]) == ceilings &&
+                     (!technique || plan->groups[i].technique == technique);
+    return count;
+}
+
+static bool is_first(const struct plan *plan, size_t group)
+{
+    for (size_t i = 0; i < group; i++)
+        if (plan->groups[i].technique == plan->groups[group].technique)
+            return false;
+    return true;
+}
+
+static void add(char text[PLAN_NOTE_BYTES], const char *separator, size_t count, const char *what)
+{
+    const size_t length = strlen(text);
+    snprintf(text + length, PLAN_NOTE_BYTES - length, "%s%zu %s", separator, count, what);
+}
+
+void plan_note(const struct plan *plan, double seconds, char text[PLAN_NOTE_BYTES])
+{
+    const size_t ceilings = count_of(plan, NULL, true);
+    const char *separator = ": ";
+    char time[32];
+    plan_time_text(seconds, time);
+    snprintf(text, PLAN_NOTE_BYTES, "%s", time);
+    for (size_t i = 0; i < plan->group_count; i++) {
+        const struct technique *technique = plan->groups[i].technique;
+        const size_t count = count_of(plan, technique, false);
+        if (count == 0 || !is_first(plan, i))
+            continue;
+        add(text, separator, count, technique->name);
+        separator = ", ";
+    }
+    if (plan->claims_left_out > 0)
+        add(text, "; without ", plan->claims_left_out,
+            plan->claims_left_out == 1 ? "claim about a device's time"
+                                       : "claims about a device's times");
+    if (ceilings > 0)
+        add(text, strcmp(separator, ": ") == 0 ? ": " : "; ", ceilings,
+            ceilings == 1 ? "ceiling first" : "ceilings first");
+}

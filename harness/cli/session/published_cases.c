@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/session/published_cases.h"
+
+#include "harness/base/expression.h"
+#include "harness/base/name_list.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { REASON_BYTES = 512 };
+
+/* Files --------------------------------------------------------------------------------------- */
+
+static bool list_init(struct published_list *list, const struct published_cases_request *request,
+                      char message[PUBLISHED_MESSAGE_BYTES])
+{
+    for (size_t i = 0; i < request->file_count; i++)
+        if (!published_list_load(list, request->files[i], message))
+            return false;
+    if (request->file_count > 0 || published_list_shipped(list))
+        return true;
+    snprintf(message, PUBLISHED_MESSAGE_BYTES, "no memory is left");
+    return false;
+}
+
+/* Claims -------------------------------------------------------------------------------------- */
+
+/* What matched and is not wanted, for messages. */
+struct unwanted {
+    const struct published_claim *untestable; /* the first; NULL */
+    size_t matched;
+};
+
+static size_t claim_count(const struct published_list *list)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < list->count; i++)
+        count += list->files[i]->claim_count;
+    return count;
+}
+
+static void claim_take(struct published_cases *cases, const struct published_claim *claim,
+                       bool with_long, struct unwanted *unwanted)
+{
+    unwanted->matched++;
+    if (*claim->untestable != 0) {
+        unwanted->untestable = unwanted->untestable ? unwanted->untestable : claim;
+    } else if (claim->takes_minutes && !with_long) {
+        cases->long_count++;
+    } else {
+        cases->claims[cases->claim_count++] = claim;
+        if (claim->profile > cases->profile)
+            cases->profile = claim->profile;
+    }
+}
+
+static void claims_take(struct published_cases *cases, const regex_t *ids, bool with_long,
+                        struct unwanted *unwanted)
+{
+    for (size_t i = 0; i < cases->list.count; i++) {
+        const struct published *file = cases->list.files[i];
+        for (size_t k = 0; k < file->claim_count; k++)
+            if (!ids || regexec(ids, file->claims[k].id, 0, NULL, 0) == 0)
+                claim_take(cases, &file->claims[k], with_long, unwanted);
+    }
+}
+
+static void message_none(const struct published_cases *cases, const char *ids,
+                         const struct unwanted *unwanted, char *message)
+{
+    struct name_list names = { 0 };
+    char hint[REASON_BYTES] = "";
+    if (unwanted->untestable) {
+        snprintf(message, PUBLISHED_MESSAGE_BYTES, "no run can test %s: %s",
+                 unwanted->untestable->id, unwanted->untestable->untestable);
+        return;
+    }
+    for (size_t i = 0; i < cases->list.count; i++)
+        for (size_t k = 0; k < cases->list.files[i]->claim_count; k++)
+            name_list_add(&names, cases->list.files[i]->claims[k].id);
+    if (ids)
+        name_list_hint(&names, ids, hint, sizeof(hint));
+    name_list_finish(&names);
+    snprintf(message, PUBLISHED_MESSAGE_BYTES, "no claim matches '%.200s'%s", ids ? ids : "", hint);
+}
+
+/* Those of a run that takes minutes where all that match are such: it was asked for by name. */
+static void claims_select(struct published_cases *cases, const regex_t *ids, bool with_long,
+                          struct unwanted *unwanted)
+{
+    claims_take(cases, ids, with_long, unwanted);
+    if (cases->claim_count > 0 || cases->long_count == 0)
+        return;
+    cases->long_count = 0;
+    *unwanted = (struct unwanted){ 0 };
+    claims_take(cases, ids, true, unwanted);
+}
+
+bool published_cases_init(struct published_cases *cases,
+                          const struct published_cases_request *request,
+                          char message[PUBLISHED_MESSAGE_BYTES])
+{
+    regex_t ids;
+    struct unwanted unwanted = { 0 };
+    *cases = (struct published_cases){ .profile = BENCH_QUICK };
+    if (!list_init(&cases->list, request, message))
+        return false;
+    char why[EXPRESSION_WHY_BYTES];
+    if (request->ids && !expression_compile(&ids, request->ids, 0, why)) {
+        snprintf(message, PUBLISHED_MESSAGE_BYTES, "'%.200s' is no regular expression: %s",
+                 request->ids, why);
+        return false;
+    }
+    cases->claims = calloc(claim_count(&cases->list) + 1, sizeof(*cases->claims));
+    if (cases->claims)
+        claims_select(cases, request->ids ? &ids : NULL, request->with_long, &unwanted);
+    if (request->ids)
+        regfree(&ids);
+    if (!cases->claims)
+        snprintf(message, PUBLISHED_MESSAGE_BYTES, "no memory is left");
+    else if (cases->claim_count == 0)
+        message_none(cases, request->ids, &unwanted, message);
+    return cases->claim_count > 0;
+}
+
+void published_cases_finish(struct published_cases *cases)
+{
+    published_list_finish(&cases->list);
+    free(cases->claims);
+    *cases = (struct published_cases){ 0 };
+}
+
+/* Cases --------------------------------------------------------------------------------------- */
+
+/* A text that is no number is out of no range. */
+static bool is_in_ranges(const struct plan_case *c, const struct published_claim *claim)
+{
+    for (size_t i = 0; i < claim->range_count; i++) {
+        const struct published_range *range = &claim->ranges[i];
+        for (size_t k = 0; k < c->value_count; k++) {
+            char *end;
+            const double value = strtod(c->values[k].text, &end);
+            if (strcmp(c->values[k].axis->name, range->axis) == 0 && end != c->values[k].text &&
+                (value < range->low || value > range->high))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool is_side(const struct plan_case *c, const struct published_claim *claim, bool has,
+                    const regex_t *rows)
+{
+    return has && regexec(rows, c->name, 0, NULL, 0) == 0 && is_in_ranges(c, claim);
+}
+
+static bool is_about(const struct published_claim *claim, const struct plan_case *c)
+{
+    return is_side(c, claim, claim->has_a, &claim->rows_a) ||
+           is_side(c, claim, claim->has_b, &claim->rows_b);
+}
+
+static bool has_case(const void *data, const struct plan_case *c)
+{
+    const struct published_cases *cases = data;
+    for (size_t i = 0; i < cases->claim_count; i++)
+        if (is_about(cases->claims[i], c))
+            return true;
+    return false;
+}
+
+/* What a software device has no say in -------------------------------------------------------- */
+
+/* Metrics and counters have no unit here; those that are times of a device are NOT TESTABLE once
+ * they are measured. */
+static bool is_time(const struct published_measure *measure)
+{
+    switch (measure->quantity) {
+    case PUBLISHED_GPU:
+    case PUBLISHED_WALL:
+    case PUBLISHED_JUDGED:
+    case PUBLISHED_HOST_SHARE: return true;
+    default: return false;
+    }
+}
+
+static bool is_time_of_device(const struct published_claim *claim, const struct plan_case *c)
+{
+    return c->variant->kind != BENCH_CPU &&
+           ((is_time(&claim->measure) && is_side(c, claim, claim->has_a, &claim->rows_a)) ||
+            (is_time(&claim->measure_b) && is_side(c, claim, claim->has_b, &claim->rows_b)));
+}
+
+static bool times_device(const struct published_claim *claim, const struct plan *plan)
+{
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            if (is_time_of_device(claim, &plan->groups[i].cases[k]))
+                return true;
+    return false;
+}
+
+size_t published_cases_leave_out(const struct published_cases *cases, const struct plan *plan,
+                                 bool large, bool *left_out)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < cases->claim_count; i++) {
+        left_out[i] = (large && cases->claims[i]->profile == BENCH_FULL) ||
+                      times_device(cases->claims[i], plan);
+        count += left_out[i];
+    }
+    if (count < cases->claim_count)
+        return count;
+    memset(left_out, 0, count * sizeof(*left_out));
+    return 0;
+}
+
+static bool has_case_left(const void *data, const struct plan_case *c)
+{
+    const struct published_cases_left *left = data;
+    for (size_t i = 0; i < left->cases->claim_count; i++)
+        if (!left->left_out[i] && is_about(left->cases->claims[i], c))
+            return true;
+    return false;
+}
+
+struct plan_wanted published_cases_wanted_of(const struct published_cases_left *left)
+{
+    return (struct plan_wanted){ .has = has_case_left, .data = left, .what = "claims" };
+}
+
+struct plan_wanted published_cases_wanted(const struct published_cases *cases)
+{
+    return (struct plan_wanted){ .has = has_case, .data = cases, .what = "claims" };
+}

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/session/resume.h"
+
+#include "harness/analysis/keep/outcome.h"
+#include "harness/base/disk.h"
+#include "harness/base/exit_code.h"
+#include "harness/base/line.h"
+#include "harness/base/message.h"
+#include "harness/base/printable.h"
+#include "harness/cli/session/input_files.h"
+#include "harness/cli/session/session.h"
+#include "harness/cli/session/session_table.h"
+#include "harness/engine/cpu/cpu_device.h"
+#include "harness/engine/cpu/cpu_host.h"
+#include "harness/engine/session/host.h"
+#include "harness/engine/session/interrupt.h"
+#include "harness/engine/session/program.h"
+#include "harness/record/profile.h"
+#include "harness/record/run/run.h"
+#include "version.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+char *resume_run_file(const char *path)
+{
+    static const char suffix[] = ".journal";
+    size_t length = strlen(path), tail = sizeof(suffix) - 1;
+    if (length > tail && strcmp(path + length - tail, suffix) == 0)
+        length -= tail;
+    return strndup(path, length);
+}
+
+/* Looks at a journal beside the run file. False, with a message, where it is of another run, which
+ * nothing else holds. */
+static bool journal_is_left_over(const char *path, const struct run *run)
+{
+    char message[MESSAGE_BYTES] = "", word[512], *journal = disk_path(path, ".journal");
+    bool same = true;
+    struct run *left =
+        journal && disk_is_there(journal) ? run_load(journal, message, sizeof(message)) : NULL;
+    disk_shell_word_shown(path, word, sizeof(word));
+    if (left)
+        same = strcmp(left->session.started, run->session.started) == 0 &&
+               left->session.seed == run->session.seed && left->case_count <= run->case_count;
+    if (!same)
+        message_error("run: '%s' is of another run than '%s': move that file away, then: "
+                      "claimcheck run --resume %s",
+                      journal, path, word);
+    else if (left)
+        message_warning("'%s' is left over: '%s' holds all of the run; remove it", journal, path);
+    else if (*message)
+        message_warning("%s: it lies beside '%s', which is complete", message, path);
+    run_destroy(&left);
+    free(journal);
+    return same;
+}
+
+static int print_complete(const char *path, struct resume_output output,
+                          const struct technique *const *techniques)
+{
+    char message[MESSAGE_BYTES] = "";
+    struct run *run = run_load(path, message, sizeof(message));
+    int code = EXIT_CODE_UNTRIED;
+    if (!run)
+        return message_error("run: %s", message);
+    if (journal_is_left_over(path, run)) {
+        if (!output.quiet) {
+            session_table_print(run, output.wide, techniques);
+            printable_write(stdout, path);
+            puts(" is complete");
+        }
+        code = outcome_exit(run);
+    }
+    run_destroy(&run);
+    return code;
+}
+
+/* Where it is among all; -1. *alike: how many have its UUID. identity: NULL in journals of before,
+ * of which the UUID says it where it is one device's. */
+static int place_find(const struct gpu_info *infos, int count, const struct run *run,
+                      const char *identity, int *alike)
+{
+    int last = -1;
+    *alike = 0;
+    for (int i = 0; i < count; i++) {
+        if (!infos[i].usable || strcmp(infos[i].uuid, run->device.uuid) != 0)
+            continue;
+        last = i;
+        (*alike)++;
+    }
+    return identity ? gpu_find(infos, count, identity) : *alike == 1 ? last : -1;
+}
+
+/* The device that the run was begun on; NULL with a message. *host is it for a run without one. */
+static const struct gpu_info *device_find(const struct gpu_info *infos, int count,
+                                          struct gpu_info *host, const struct run *run,
+                                          const json_t *session)
+{
+    int alike;
+    cpu_device_info(host);
+    if (strcmp(run->device.kind, gpu_kind_name(GPU_HOST)) == 0 &&
+        strcmp(run->device.name, host->name) == 0)
+        return host;
+    char *identity = line_text_read(json_object_get(session, "device_identity"));
+    const int place = place_find(infos, count, run, identity, &alike);
+    free(identity);
+    if (place >= 0)
+        return &infos[place];
+    message_error("run: the run was begun on '%s' (%s), which is not here%s: resume it there, or "
+                  "start anew; see claimcheck devices",
+                  run->device.name, run->device.uuid,
+                  alike > 0 ? ", or is no longer told from another one of that UUID" : "");
+    return NULL;
+}
+
+/* Whether a variable of drivers or of ours is set and says something. */
+static bool variable_matters(const char *name, const json_t *value)
+{
+    return json_string_length(value) > 0 && strcmp(name, "CI") != 0;
+}
+
+static bool variable_same(const char *name, const json_t *then, const json_t *now)
+{
+    const bool was = variable_matters(name, then), is = variable_matters(name, now);
+    if (was == is && (!was || json_equal(then, now)))
+        return true;
+    if (!is && strcmp(name, "CLAIMCHECK_FAULT") == 0)
+        return true; /* planted once: what it spoilt is measured without */
+    if (was && is)
+        message_error("run: %s is '%s', and was '%s' when the run was begun: set it as it was, "
+                      "or start anew",
+                      name, json_string_value(now), json_string_value(then));
+    else if (is)
+        message_error("run: %s is '%s', and was not set when the run was begun: unset it, or "
+                      "start anew",
+                      name, json_string_value(now));
+    else
+        message_error("run: %s is not set, and was '%s' when the run was begun: set it as it was, "
+                      "or start anew",
+                      name, json_string_value(then));
+    return false;
+}
+
+/* False with a message where a variable is not as it was when the run was begun. */
+static bool environment_same(const json_t *context)
+{
+    json_t *begun = json_object_get(context, "environment"), *now = host_environment_json(), *value;
+    const char *name;
+    bool same = true;
+    json_object_foreach(now, name, value) same =
+        same && variable_same(name, json_object_get(begun, name), value);
+    json_object_foreach(begun, name, value) same =
+        same && variable_same(name, value, json_object_get(now, name));
+    json_decref(now);
+    return same;
+}
+
+/* Whether it is the build that began the run: by its commit and, where the journal has them, its
+ * bytes. False with a message. */
+static bool build_same(const struct run *run, const json_t *session)
+{
+    const json_t *begun = json_object_get(session, "program");
+    json_t *program = program_json();
+    const bool alike = !begun || !program || json_equal(begun, program);
+    json_decref(program);
+    if (strcmp(run->tool.commit, CLAIMCHECK_COMMIT) != 0)
+        message_error("run: the run was begun by claimcheck %s, and this is %s: resume it with "
+                      "that one, or start anew",
+                      run->tool.commit, CLAIMCHECK_COMMIT);
+    else if (!alike)
+        message_error("run: the run was begun by another build of claimcheck %s: resume it with "
+                      "that one, or start anew",
+                      CLAIMCHECK_COMMIT);
+    else
+        return true;
+    return false;
+}
+
+/* Software drivers of any version and machine may have one number and one UUID. */
+static bool driver_same(const struct run *run, const struct gpu_info *device)
+{
+    if (run->device.driver_version == device->driver_version &&
+        strcmp(run->device.driver_uuid, device->driver_uuid) == 0 &&
+        strcmp(run->device.driver_info, device->driver_info) == 0)
+        return true;
+    message_error("run: the driver is another version than when the run was begun: start anew");
+    return false;
+}
+
+static bool host_same(const json_t *context)
+{
+    const json_t *begun = json_object_get(json_object_get(context, "processor"), "model");
+    struct cpu_host host;
+    cpu_host_read(&host, "");
+    if (!json_is_string(begun) || strcmp(json_string_value(begun), host.model) == 0)
+        return true;
+    message_error("run: the run was begun on a host with '%s', and this is '%s': resume it there, "
+                  "or start anew",
+                  json_string_value(begun), host.model);
+    return false;
+}
+
+/* The run file names one build, driver, host and environment: its parts are of no others. False
+ * with a message. */
+static bool conditions_same(const struct run *run, const struct gpu_info *device,
+                            const json_t *document)
+{
+    const json_t *context = json_object_get(document, "context");
+    return build_same(run, json_object_get(document, "session")) && driver_same(run, device) &&
+           host_same(context) && environment_same(context);
+}
+
+static int resume_on(struct journal *journal, const struct run *run,
+                     const struct run_request *request, struct plan *plan,
+                     const struct run_reader *reader, const struct measurer *measurer)
+{
+    struct gpu_info *infos = NULL, host;
+    int count = 0, code = EXIT_CODE_UNTRIED;
+    const json_t *session = json_object_get(journal_document(journal), "session");
+    measurer->list(&infos, &count);
+    const struct gpu_info *device = device_find(infos, count, &host, run, session);
+    if (device && conditions_same(run, device, journal_document(journal))) {
+        if (device == &host)
+            plan_keep_host(plan);
+        struct session_params params = { .request = request,
+                                         .plan = plan,
+                                         .device = device,
+                                         .measurer = measurer,
+                                         .techniques = reader->techniques,
+                                         .journal = journal };
+        code = session_run(&params);
+    }
+    free(infos);
+    return code;
+}
+
+/* What `run` was given, NULL-terminated: bytes, where the journal has them besides. NULL when
+ * memory runs out. */
+static char **arguments_read(const json_t *session, const struct run *run)
+{
+    const json_t *bytes = json_object_get(session, "argument_bytes");
+    const size_t count = run->session.plan_argument_count;
+    const bool whole = json_array_size(bytes) == count;
+    char **arguments = calloc(count + 1, sizeof(*arguments));
+    bool read = arguments;
+    for (size_t i = 0; i < count && read; i++) {
+        arguments[i] = whole ? line_text_read(json_array_get(bytes, i))
+                             : strdup(run->session.plan_arguments[i]);
+        read = arguments[i];
+    }
+    if (!read)
+        run_request_arguments_free(&arguments);
+    return arguments;
+}
+
+/* As they were when the run was begun. False with a message. */
+static bool files_same(const struct run_request *request, const json_t *session, char *message,
+                       size_t message_bytes)
+{
+    return kernel_files_same(&request->files, json_object_get(session, "kernel_files"), message,
+                             message_bytes) &&
+           input_files_same(request, json_object_get(session, "input_files"), message,
+                            message_bytes);
+}
+
+/* What the head says of them. Nobody but a hand makes a journal in which they differ. */
+static bool arguments_same(const struct run_request *request, const struct run *run, char *message,
+                           size_t message_bytes)
+{
+    const bool same =
+        request->seed == run->session.seed &&
+        (run->session.launches == 0 || (double)request->launches == run->session.launches) &&
+        strcmp(profile_names[request->profile], run->session.profile) == 0;
+    if (!same)
+        snprintf(
+            message, message_bytes,
+            "seed, launches or profile of its head are not those of its arguments: start anew");
+    return same;
+}
+
+/* Reads the arguments that the file keeps, and makes the plan of them again. */
+static int resume_journal(struct journal *journal, const struct run *run,
+                          struct resume_output output, const struct run_reader *reader,
+                          const struct measurer *measurer)
+{
+    char message[MESSAGE_BYTES] = "", plan_message[PLAN_MESSAGE_BYTES] = "";
+    const json_t *session = json_object_get(journal_document(journal), "session");
+    struct run_request request = { 0 };
+    struct plan plan = { 0 };
+    int code = EXIT_CODE_UNTRIED;
+    char **arguments = arguments_read(session, run);
+    if (!arguments)
+        return message_error("no memory is left");
+    if (!reader->read(reader, &request, (int)run->session.plan_argument_count,
+                      (const char *const *)arguments, message, sizeof(message)) ||
+        !arguments_same(&request, run, message, sizeof(message))) {
+        message_error("run: %s: %s", journal_journal_path(journal), message);
+        goto done;
+    }
+    if (!files_same(&request, session, message, sizeof(message))) {
+        message_error("run: %s", message);
+        goto done;
+    }
+    request.quiet = output.quiet;
+    request.verbose = output.verbose;
+    request.wide = output.wide;
+    request.software = run->device.software;
+    if (!run_request_plan(&request, reader->techniques, &plan, plan_message)) {
+        message_error("run: %s: %s", journal_journal_path(journal), plan_message);
+        goto done;
+    }
+    code = resume_on(journal, run, &request, &plan, reader, measurer);
+    plan_finish(&plan);
+done:
+    run_request_finish(&request);
+    run_request_arguments_free(&arguments);
+    return code;
+}
+
+/* The path from the root, malloc'ed; NULL when memory runs out. */
+static char *whole_path(const char *here, const char *path)
+{
+    char *whole = NULL;
+    return asprintf(&whole, "%s%s%s", *path == '/' ? "" : here, *path == '/' ? "" : "/", path) < 0
+               ? NULL
+               : whole;
+}
+
+/* Goes to the folder that the run was begun in, while there is one: paths of its arguments may be
+ * relative. *file then is the whole path. NULL with a message. */
+static struct journal *journal_resume_there(char **file, char *message, size_t message_bytes)
+{
+    struct journal *journal = journal_resume(*file, message, message_bytes);
+    const json_t *session = journal ? json_object_get(journal_document(journal), "session") : NULL;
+    char *folder = line_text_read(json_object_get(session, "folder"));
+    char *here = folder ? getcwd(NULL, 0) : NULL;
+    char *whole = here && strcmp(here, folder) != 0 ? whole_path(here, *file) : NULL;
+    if (whole && chdir(folder) == 0) {
+        journal_close(&journal);
+        journal = journal_resume(whole, message, message_bytes);
+        char *relative = *file;
+        *file = whole;
+        whole = relative;
+    }
+    free(whole);
+    free(here);
+    free(folder);
+    return journal;
+}
+
+/* True, with a message, where neither the run file nor its journal is. */
+static bool say_nothing_there(const char *file)
+{
+    char word[512], *journal = disk_path(file, ".journal");
+    const bool nothing = journal && !disk_is_there(file) && !disk_is_there(journal);
+    disk_shell_word_shown(file, word, sizeof(word));
+    if (nothing)
+        message_error("run: there is neither '%s' nor its journal, '%s': name the --out of a run "
+                      "that was cut short, or begin one: claimcheck run --out %s",
+                      file, journal, word);
+    free(journal);
+    return nothing;
+}
+
+int resume_run(const char *path, struct resume_output output, const struct run_reader *reader,
+               const struct measurer *measurer)
+{
+    char message[MESSAGE_BYTES] = "", *file = resume_run_file(path);
+    if (!file)
+        return message_error("no memory is left");
+    int code = EXIT_CODE_UNTRIED;
+    if (access(file, F_OK) == 0 && !journal_replaces(file)) {
+        code = print_complete(file, output, reader->techniques);
+    } else if (!say_nothing_there(file)) {
+        struct journal *journal = journal_resume_there(&file, message, sizeof(message));
+        struct run *run = !journal
+                              ? NULL
+                              : run_read(journal_document(journal), journal_journal_path(journal),
+                                         message, sizeof(message));
+        if (!run)
+            message_error("run: %s", message);
+        else
+            code = resume_journal(journal, run, output, reader, measurer);
+        run_destroy(&run);
+        journal_close(&journal);
+    }
+    free(file);
+    return code;
+}

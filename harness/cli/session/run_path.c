@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/session/run_path.h"
+
+#include "harness/base/disk.h"
+#include "harness/base/output.h"
+#include "harness/base/slug.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+void run_path_slug(const char *name, char slug[RUN_SLUG_BYTES])
+{
+    slug_make(name, slug, RUN_SLUG_BYTES);
+    if (*slug == 0)
+        snprintf(slug, RUN_SLUG_BYTES, "device");
+}
+
+static void date_format(char date[RUN_DATE_BYTES], const char *format)
+{
+    struct tm parts;
+    time_t now = time(NULL);
+    if (!gmtime_r(&now, &parts) || strftime(date, RUN_DATE_BYTES, format, &parts) == 0)
+        snprintf(date, RUN_DATE_BYTES, "unknown");
+}
+
+void run_path_date(char date[RUN_DATE_BYTES])
+{
+    date_format(date, "%Y-%m-%dT%H:%M:%SZ");
+}
+
+bool run_path_is_taken(const char *path)
+{
+    char journal[4096];
+    snprintf(journal, sizeof(journal), "%s.journal", path);
+    return disk_is_there(path) || disk_is_there(journal);
+}
+
+/* "<start><ending>", or with a number between them where that is taken. */
+static char *free_path(const char *start, const char *ending)
+{
+    enum { TRIES = 100 };
+    char *path = NULL;
+    for (int i = 1; i <= TRIES; i++) {
+        char number[16] = "";
+        if (i > 1)
+            snprintf(number, sizeof(number), "-%d", i);
+        if (asprintf(&path, "%s%s%s", start, number, ending) < 0)
+            return NULL;
+        if (!run_path_is_taken(path) || i == TRIES)
+            break;
+        free(path);
+    }
+    return path;
+}
+
+static char *dated_path(const char *folder, const char *separator, const char *slug)
+{
+    char date[RUN_DATE_BYTES], *start = NULL, *path = NULL;
+    date_format(date, "%Y%m%d-%H%M%S");
+    if (asprintf(&start, "%s%s%s-%s", folder, separator, date, slug) < 0)
+        return NULL;
+    path = free_path(start, ".json");
+    free(start);
+    return path;
+}
+
+static char *device_path(const char *out, const char *slug)
+{
+    const char *slash = strrchr(out, '/');
+    const char *name = !slash ? out : slash + 1;
+    const char *dot = strrchr(name, '.');
+    size_t stem = !dot || dot == name ? strlen(out) : (size_t)(dot - out);
+    char *path = NULL;
+    if (asprintf(&path, "%.*s-%s%s", (int)stem, out, slug, out + stem) < 0)
+        return NULL;
+    return path;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat status;
+    return *path &&
+           (path[strlen(path) - 1] == '/' || (stat(path, &status) == 0 && S_ISDIR(status.st_mode)));
+}
+
+bool run_path_is_chosen(const char *out)
+{
+    return !out || is_folder(out);
+}
+
+bool run_path_check(const char *out, char *message, size_t message_bytes)
+{
+    static const struct {
+        const char *ending, *what;
+    } others[] = { { ".journal", "a journal" },
+                   { ".gz", "a packed file, as claimcheck keep makes" } };
+    const size_t length = out ? strlen(out) : 0;
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]) && !run_path_is_chosen(out); i++) {
+        const size_t tail = strlen(others[i].ending);
+        if (length <= tail || strcmp(out + length - tail, others[i].ending) != 0)
+            continue;
+        snprintf(message, message_bytes, "'%s' ends like %s: name the run file, '%.*s', with --out",
+                 out, others[i].what, (int)(length - tail), out);
+        return false;
+    }
+    return true;
+}
+
+char *run_path_make(const char *out, const char *slug, bool several, char *message,
+                    size_t message_bytes)
+{
+    size_t length = out ? strlen(out) : 0;
+    char *path = NULL;
+    snprintf(message, message_bytes, "no memory is left");
+    if (!out) {
+        path = dated_path("", "", slug);
+    } else if (length == 0) {
+        snprintf(message, message_bytes, "--out needs the name of a file or folder");
+    } else if (out[length - 1] == '/') {
+        int code = disk_make_folders(out, 0777);
+        if (code == 0)
+            path = dated_path(out, "", slug);
+        else
+            snprintf(message, message_bytes, "cannot make the folder '%s': %s", out,
+                     strerror(code));
+    } else if (is_folder(out)) {
+        path = dated_path(out, "/", slug);
+    } else {
+        path = several ? device_path(out, slug) : strdup(out);
+    }
+    return path;
+}
+
+/* "<folder>/<slug>/<name>", in a folder that is there; NULL with a message. */
+static char *kept_start(const struct run_path_kept *kept, char *message, size_t message_bytes)
+{
+    char *start = NULL;
+    snprintf(message, message_bytes, "no memory is left");
+    if (asprintf(&start, "%s/%s/%s", kept->folder, kept->slug, kept->name) < 0)
+        return NULL;
+    const int code = disk_make_folders(start, 0777);
+    if (code == 0)
+        return start;
+    snprintf(message, message_bytes, "cannot make the folder '%s/%s': %s", kept->folder, kept->slug,
+             strerror(code));
+    free(start);
+    return NULL;
+}
+
+char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t bytes, char *message,
+                    size_t message_bytes)
+{
+    enum { TRIES = 100 };
+    char *start = kept_start(kept, message, message_bytes), *path = NULL;
+    int code = EEXIST;
+    for (int i = 0; start && code == EEXIST && i < TRIES; i++) {
+        free(path);
+        path = free_path(start, kept->ending);
+        code = path ? output_write(path, OUTPUT_NEW, data, bytes) : ENOMEM;
+    }
+    free(start);
+    if (!path || code == 0)
+        return path;
+    snprintf(message, message_bytes, "cannot write '%s': %s", path, output_error(code));
+    free(path);
+    return NULL;
+}

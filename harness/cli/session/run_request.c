@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/session/run_request.h"
+
+#include "harness/engine/plan/plan_gate.h"
+#include "harness/record/profile.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const run_request_cache_names[PLAN_CACHE_BOTH + 1] = {
+    [PLAN_CACHE_HOT] = "hot", [PLAN_CACHE_COLD] = "cold", [PLAN_CACHE_BOTH] = "both"
+};
+
+const char *const run_request_probe_names[PROBE_WANTED_COUNT] = {
+    [PROBE_NONE] = "none",
+    [PROBE_COLD] = "cold",
+    [PROBE_HOT] = "hot",
+    [PROBE_BOTH] = "both",
+};
+
+void run_request_finish(struct run_request *request)
+{
+    for (size_t i = 0; i < request->axis_count; i++)
+        free((char *)request->axes[i].name);
+    free(request->axes);
+    free(request->options);
+    free(request->published);
+    published_cases_finish(&request->cases);
+    kernel_files_finish(&request->files);
+    *request = (struct run_request){ 0 };
+}
+
+/* The plan again, of those claims that a software device can test. False with a message, and
+ * without a plan. */
+static bool plan_testable(const struct run_request *request, struct plan_request *wanted,
+                          struct plan *plan, char message[PLAN_MESSAGE_BYTES])
+{
+    const struct published_cases *cases = &request->cases;
+    bool *left_out = calloc(cases->claim_count + 1, sizeof(*left_out));
+    const struct published_cases_left left = { cases, left_out };
+    snprintf(message, PLAN_MESSAGE_BYTES, "no memory is left");
+    const size_t count =
+        left_out ? published_cases_leave_out(cases, plan, request->any_profile, left_out) : 0;
+    bool good = left_out;
+    if (count > 0) {
+        wanted->wanted = published_cases_wanted_of(&left);
+        plan_finish(plan);
+        good = plan_init(plan, wanted, message);
+    } else if (!good) {
+        plan_finish(plan);
+    }
+    plan->claims_left_out = good ? count : 0;
+    free(left_out);
+    return good;
+}
+
+bool run_request_plan(const struct run_request *request, const struct technique *const *techniques,
+                      struct plan *plan, char message[PLAN_MESSAGE_BYTES])
+{
+    struct plan_request wanted = {
+        .techniques = techniques,
+        .profile = request->profile,
+        .cache = request->cache,
+        .filter = request->filter,
+        .axes = request->axes,
+        .axis_count = request->axis_count,
+        .options = request->options,
+        .option_count = request->option_count,
+        .without_baselines = request->without_baselines,
+        .files = request->files.count > 0 ? &request->files : NULL,
+    };
+    if (request->gate)
+        wanted.wanted = plan_gate_wanted(techniques);
+    if (request->claims)
+        wanted.wanted = published_cases_wanted(&request->cases);
+    if (!plan_init(plan, &wanted, message) ||
+        (request->claims && request->software && !plan_testable(request, &wanted, plan, message)))
+        return false;
+    if (request->no_ceilings || request->list_cases || request->without_baselines ||
+        plan_add_ceilings(plan, techniques, message))
+        return true;
+    plan_finish(plan);
+    return false;
+}
+
+struct run_request run_request_on(const struct run_request *request, const struct gpu_info *device)
+{
+    struct run_request own = *request;
+    own.software = device && gpu_info_is_software(device);
+    const bool on_gpu = device && !gpu_info_is_software(device) && device->kind != GPU_HOST;
+    if (request->device_profile)
+        own.profile = on_gpu ? BENCH_PAPER : BENCH_QUICK;
+    return own;
+}
+
+struct sampler_rules run_request_rules(const struct run_request *request, bool software)
+{
+    struct sampler_rules rules = sampler_rules_for(request->profile, software);
+    if (request->claims)
+        sampler_rules_of_claims(&rules);
+    if (request->samples > 0)
+        rules.samples_min = rules.samples_max = request->samples;
+    return rules;
+}
+
+uint32_t run_request_case_timeout_s(const struct run_request *request, bool software)
+{
+    enum { DEFAULT_S = 120, SOFTWARE_S = 600 };
+    if (request->case_timeout_s > 0)
+        return request->case_timeout_s;
+    return software ? SOFTWARE_S : DEFAULT_S;
+}
+
+uint64_t run_request_wait_ns(const struct run_request *request)
+{
+    static const uint64_t second_ns = 1000000000;
+    enum { LONGEST_S = 60 };
+    uint64_t wait_ns = request->case_timeout_s * second_ns / 2;
+    return wait_ns < LONGEST_S * second_ns ? wait_ns : LONGEST_S * second_ns;
+}
+
+/* Appends one argument to a list that has room for it. False when memory runs out. */
+static bool argument_add(char **arguments, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static bool argument_add(char **arguments, const char *format, ...)
+{
+    va_list values;
+    while (*arguments)
+        arguments++;
+    va_start(values, format);
+    if (vasprintf(arguments, format, values) < 0)
+        *arguments = NULL;
+    va_end(values);
+    return *arguments;
+}
+
+char **run_request_arguments(const struct run_request *request)
+{
+    enum { FIXED_MAX = 14 };
+    size_t count = FIXED_MAX + request->axis_count + request->option_count + request->files.count +
+                   request->published_count;
+    char **arguments = calloc(count, sizeof(*arguments));
+    bool added = arguments && argument_add(arguments, "--seed=%" PRIu64, request->seed);
+    if (added && !request->any_profile)
+        added = argument_add(arguments, "--profile=%s",
+                             request->gate ? plan_gate_profile : profile_names[request->profile]);
+    if (added && request->claims)
+        added = argument_add(arguments, "--claims=%s", request->claims);
+    for (size_t i = 0; i < request->published_count && added; i++)
+        added = argument_add(arguments, "--published=%s", request->published[i]);
+    if (added && request->cache != PLAN_CACHE_PROFILE)
+        added = argument_add(arguments, "--cache=%s", run_request_cache_names[request->cache]);
+    if (added && request->probes != PROBE_COLD)
+        added = argument_add(arguments, "--probe=%s", run_request_probe_names[request->probes]);
+    if (added && request->filter)
+        added = argument_add(arguments, "--filter=%s", request->filter);
+    for (size_t i = 0; i < request->axis_count && added; i++)
+        added =
+            argument_add(arguments, "--axis=%s=%s", request->axes[i].name, request->axes[i].value);
+    for (size_t i = 0; i < request->option_count && added; i++)
+        added =
+            argument_add(arguments, "--%s=%s", request->options[i].name, request->options[i].value);
+    for (size_t i = 0; i < request->files.count && added; i++)
+        added =
+            argument_add(arguments, "--kernel=%s=%s", request->files.files[i].entry->shader->name,
+                         request->files.files[i].path);
+    if (added && request->samples > 0)
+        added = argument_add(arguments, "--samples=%" PRIu32, request->samples);
+    if (added && request->launches > 1)
+        added = argument_add(arguments, "--launches=%" PRIu32, request->launches);
+    if (added && request->case_timeout_s > 0)
+        added = argument_add(arguments, "--case-timeout=%" PRIu32, request->case_timeout_s);
+    if (added)
+        added = argument_add(arguments, "--%sisolate", request->isolate ? "" : "no-");
+    if (added && (request->no_ceilings || request->fresh_ceilings))
+        added = argument_add(arguments, "--ceilings=%s", request->no_ceilings ? "none" : "fresh");
+    if (added && request->validate)
+        added = argument_add(arguments, "--validate");
+    if (added && request->validate_gpu)
+        added = argument_add(arguments, "--validate-gpu");
+    if (!added)
+        run_request_arguments_free(&arguments);
+    return arguments;
+}
+
+void run_request_arguments_free(char ***arguments)
+{
+    for (char **argument = *arguments; argument && *argument; argument++)
+        free(*argument);
+    free(*arguments);
+    *arguments = NULL;
+}

@@ -1,0 +1,481 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/session/session.h"
+
+#include "harness/analysis/keep/outcome.h"
+#include "harness/analysis/limits/ceilings.h"
+#include "harness/analysis/limits/floor.h"
+#include "harness/analysis/override/twin.h"
+#include "harness/base/clock.h"
+#include "harness/base/exit_code.h"
+#include "harness/base/message.h"
+#include "harness/cli/session/ceilings_kept.h"
+#include "harness/cli/session/child.h"
+#include "harness/cli/session/input_files.h"
+#include "harness/cli/session/local.h"
+#include "harness/cli/session/progress.h"
+#include "harness/cli/session/run_path.h"
+#include "harness/cli/session/session_note.h"
+#include "harness/cli/session/session_table.h"
+#include "harness/cli/session/warnings.h"
+#include "harness/engine/plan/plan_time.h"
+#include "harness/engine/session/interrupt.h"
+#include "harness/engine/session/settled.h"
+#include "harness/engine/session/spending.h"
+#include "harness/record/results.h"
+#include "harness/views/case/why_print.h"
+#include "harness/views/table/metrics_print.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+struct session {
+    const struct session_params *params;
+    struct progress progress;
+    size_t cases_ended; /* by this process */
+    struct job job;
+    struct local local; /* one of both measures */
+    struct child child;
+    struct spending spending;
+    struct run *run;    /* what the journal holds of the first launch */
+    struct run *launch; /* of the one that goes on, when that is another one; NULL */
+    bool unsupported;   /* nothing can be done on this device */
+    struct session_table table;
+    struct input_stamps stamps;
+};
+
+/* How a group left the session. */
+enum next { NEXT_GROUP, NEXT_INTERRUPTED, NEXT_STOPPED };
+
+static enum next stopped(struct session *session, const char *message)
+{
+    progress_clear(&session->progress);
+    message_error("%s", message);
+    return NEXT_STOPPED;
+}
+
+/* Groups -------------------------------------------------------------------------------------- */
+
+/* What is known of a group while it is tried. */
+struct tries {
+    const struct plan_group *group;
+    bool *dropped; /* cases that ended badly: no try needs them again */
+};
+
+/* Returns how many cases are dropped that were not before: 0 or 1. */
+static size_t drop(const struct tries *tries, const char *name)
+{
+    for (size_t k = 0; k < tries->group->case_count; k++) {
+        if (tries->dropped[k] || strcmp(tries->group->cases[k].name, name) != 0)
+            continue;
+        tries->dropped[k] = true;
+        return 1;
+    }
+    return 0;
+}
+
+/* Of cases that an attempt has ended, be they in the journal or not. */
+static size_t drop_failed(const struct tries *tries, const json_t *cases)
+{
+    const char *ok = bench_status_name(BENCH_OK);
+    size_t count = 0, i;
+    const json_t *c;
+    json_array_foreach(cases, i, c)
+    {
+        const char *status = json_string_value(json_object_get(c, "status"));
+        if (!status || strcmp(status, ok) != 0)
+            count += drop(tries, json_string_value(json_object_get(c, "name")));
+    }
+    return count;
+}
+
+/* The journal holds the case of the launch that goes on, or it has ended badly before. */
+static bool has_case(const struct session *session, const char *name)
+{
+    return journal_has_case(session->params->journal, name, session->job.launch);
+}
+
+/*
+ * The cases of a group that the journal does not hold yet, and their baseline: ratios are paired
+ * within a group, so it is sampled again, unless it ended badly. No case when nothing is missing.
+ * False when memory runs out.
+ */
+static bool group_missing(const struct session *session, const struct tries *tries,
+                          struct plan_group *missing)
+{
+    size_t wanted = 0;
+    const struct plan_group *group = tries->group;
+    *missing = *group;
+    missing->case_count = 0;
+    missing->cases = malloc(group->case_count * sizeof(*group->cases));
+    if (!missing->cases)
+        return false;
+    for (size_t i = 0; i < group->case_count; i++) {
+        bool there = has_case(session, group->cases[i].name);
+        wanted += there ? 0 : 1;
+        if (!there || (group->cases[i].baseline && !tries->dropped[i]))
+            missing->cases[missing->case_count++] = group->cases[i];
+    }
+    if (wanted == 0)
+        missing->case_count = 0;
+    return true;
+}
+
+/* A case that has ended badly in this launch has in all, for those that follow. */
+static void launch_end(struct session *session, const struct run_case *read)
+{
+    struct run_case *c = run_find_case(session->run, read->name);
+    if (c && read->status != BENCH_OK)
+        c->status = read->status;
+}
+
+/* Judges a case by the ceilings so far and adds it to run and journal. False with a message. */
+static bool case_record(struct session *session, json_t *c, const struct run_ceilings *ceilings,
+                        char message[MESSAGE_BYTES])
+{
+    struct journal *journal = session->params->journal;
+    struct run *run = session->launch ? session->launch : session->run;
+    struct run_case *read = run_add_case(run, c, message, MESSAGE_BYTES);
+    if (!read)
+        return false;
+    bool judged =
+        floor_apply(run, read, ceilings, gpu_info_is_software(session->params->device)) &&
+        results_case_set_floor(c, read->floor_ns, read->floor_bound, read->floor_percent) &&
+        (read->ratio.pairs > 0 || results_case_drop_ratio(c)) &&
+        (read->status != BENCH_SUSPECT || results_case_end(c, BENCH_SUSPECT, read->reason));
+    if (!judged) {
+        snprintf(message, MESSAGE_BYTES, "no memory is left");
+        return false;
+    }
+    if (read->status == BENCH_OK) {
+        spending_number(&session->spending);
+        progress_number(&session->progress, read->variant, run_case_median_ns(read));
+    }
+    if (!session->launch)
+        return journal_add_case(journal, json_incref(c), message, MESSAGE_BYTES);
+    launch_end(session, read);
+    return journal_add_launch(journal, json_incref(c), session->job.launch, message, MESSAGE_BYTES);
+}
+
+/* Takes over what the attempt holds. Counts the cases that are new. */
+static bool attempt_record(struct session *session, struct attempt *attempt, size_t *added,
+                           char message[MESSAGE_BYTES])
+{
+    struct journal *journal = session->params->journal;
+    struct run *run = session->launch ? session->launch : session->run;
+    if (attempt->workload &&
+        (!run_add_workload(run, attempt->workload, message, MESSAGE_BYTES) ||
+         !journal_add_workload(journal, json_incref(attempt->workload), message, MESSAGE_BYTES)))
+        return false;
+    size_t i;
+    json_t *c;
+    struct run_ceilings ceilings;
+    ceilings_find(&ceilings, session->run);
+    json_array_foreach(attempt->cases, i, c)
+    {
+        if (has_case(session, json_string_value(json_object_get(c, "name"))))
+            continue;
+        if (!case_record(session, c, &ceilings, message))
+            return false;
+        (*added)++;
+    }
+    return true;
+}
+
+/* For the cases of a group whose tries come to nothing. */
+static bool group_give_up(struct session *session, const struct plan_group *missing,
+                          struct attempt *attempt, char message[MESSAGE_BYTES])
+{
+    size_t added = 0;
+    for (size_t i = 0; i < missing->case_count; i++)
+        attempt_fail_case(attempt, missing, i, BENCH_ERROR, attempt->message);
+    bool recorded = attempt_record(session, attempt, &added, message);
+    session->cases_ended += added;
+    return recorded;
+}
+
+/* What was given is what it was when the run was begun: groups read it anew. */
+static bool inputs_hold(struct session *session)
+{
+    char message[MESSAGE_BYTES];
+    const bool hold = input_files_still(&session->stamps, session->params->request,
+                                        session->job.input_files, message, sizeof(message));
+    if (!hold)
+        stopped(session, message);
+    return hold;
+}
+
+/* One try at the cases that are missing. *again: some still are, and wait for another one. */
+static enum next group_try(struct session *session, const struct tries *tries,
+                           struct plan_group *missing, bool *again)
+{
+    const json_t *head = json_object_get(journal_document(session->params->journal), "session");
+    const json_t *settled = json_object_get(head, "sampling");
+    char message[MESSAGE_BYTES] = "no memory is left";
+    struct attempt attempt;
+    size_t added = 0;
+    enum next next = NEXT_GROUP;
+    *again = false;
+    if (!inputs_hold(session))
+        return NEXT_STOPPED;
+    if (!attempt_init(&attempt))
+        return stopped(session, message);
+    settled_apply(missing, session->run, settled);
+    double begin_ns = clock_now_ns();
+    progress_group(&session->progress, missing, session->cases_ended);
+    if (session->params->request->isolate || session->params->request->launches > 1)
+        child_run(&session->child, (size_t)(tries->group - session->params->plan->groups), missing,
+                  &attempt);
+    else
+        local_run(&session->local, missing, &attempt);
+    session->unsupported = attempt.unsupported;
+    spending_add(&session->spending, missing->workload_name, clock_now_ns() - begin_ns,
+                 attempt.overhead);
+    if (attempt.end == ATTEMPT_FAILED)
+        next = stopped(session, attempt.message);
+    else if (!inputs_hold(session))
+        next = NEXT_STOPPED;
+    else if (!attempt_record(session, &attempt, &added, message))
+        next = stopped(session, message);
+    else if (attempt.end == ATTEMPT_INTERRUPTED)
+        next = NEXT_INTERRUPTED;
+    session->cases_ended += added;
+    added += drop_failed(tries, attempt.cases);
+    if (next == NEXT_GROUP && attempt.end == ATTEMPT_CUT) {
+        progress_clear(&session->progress);
+        message_warning("%s", attempt.message);
+        *again = added > 0;
+        if (added == 0 && !group_give_up(session, missing, &attempt, message))
+            next = stopped(session, message);
+    }
+    attempt_finish(&attempt);
+    return next;
+}
+
+/* Each try ends a case at least, or is the last. */
+static enum next group_run(struct session *session, const struct plan_group *group)
+{
+    enum next next = NEXT_GROUP;
+    bool again = true;
+    struct tries tries = { group, calloc(group->case_count, sizeof(*tries.dropped)) };
+    if (!tries.dropped)
+        return stopped(session, "no memory is left");
+    for (size_t i = 0; i < session->run->case_count; i++)
+        if (session->run->cases[i].status != BENCH_OK)
+            drop(&tries, session->run->cases[i].name);
+    while (again && next == NEXT_GROUP) {
+        struct plan_group missing;
+        again = group_missing(session, &tries, &missing);
+        if (!again)
+            next = stopped(session, "no memory is left");
+        else if (missing.case_count == 0)
+            again = false;
+        else if (*interrupt_flag())
+            next = NEXT_INTERRUPTED;
+        else
+            next = group_try(session, &tries, &missing, &again);
+        free(missing.cases);
+    }
+    free(tries.dropped);
+    return next;
+}
+
+static enum next groups_run(struct session *session)
+{
+    const struct plan *plan = session->params->plan;
+    enum next next = NEXT_GROUP;
+    for (size_t i = 0; i < plan->group_count && next == NEXT_GROUP; i++) {
+        session_table_next(&session->table, session->run, &plan->groups[i]);
+        next = group_run(session, &plan->groups[i]);
+        progress_clear(&session->progress);
+        session_table_go_on(&session->table, session->run, i + 1);
+    }
+    return next;
+}
+
+/* A run of the same head without any case. NULL with a message. */
+static struct run *launch_begin(const struct session *session, char message[MESSAGE_BYTES])
+{
+    const char *path = journal_journal_path(session->params->journal);
+    json_t *head = json_copy((json_t *)journal_document(session->params->journal));
+    struct run *run = NULL;
+    snprintf(message, MESSAGE_BYTES, "no memory is left");
+    if (head && json_object_set_new(head, "cases", json_array()) == 0)
+        run = run_read(head, path, message, MESSAGE_BYTES);
+    json_decref(head);
+    return run;
+}
+
+/* A line on stdout, unless nothing of it was left to be measured. */
+static enum next launch_run(struct session *session, uint32_t launch)
+{
+    const size_t ended = session->cases_ended;
+    const double begin_ns = clock_now_ns();
+    progress_launch(&session->progress, launch, session->params->request->launches);
+    const enum next next = groups_run(session);
+    if (next == NEXT_GROUP && session->cases_ended > ended)
+        session_table_launch(&session->table, session->launch ? session->launch : session->run,
+                             launch, (clock_now_ns() - begin_ns) / 1e9);
+    return next;
+}
+
+/* One launch after the other, each in a process of its own when there are several. */
+static enum next launches_run(struct session *session)
+{
+    char message[MESSAGE_BYTES];
+    const uint32_t launches = session->params->request->launches;
+    struct job *job = &session->job;
+    enum next next = launch_run(session, 0);
+    for (uint32_t i = 1; i < launches && next == NEXT_GROUP; i++) {
+        job->launch = i;
+        child_stop(&session->child);
+        session->launch = launch_begin(session, message);
+        next = session->launch ? launch_run(session, i) : stopped(session, message);
+        run_destroy(&session->launch);
+    }
+    return next;
+}
+
+/* Of all launches. */
+static size_t count_missing(const struct session_params *params)
+{
+    size_t count = 0;
+    for (uint32_t launch = 0; launch < params->request->launches; launch++)
+        for (size_t i = 0; i < params->plan->group_count; i++)
+            for (size_t k = 0; k < params->plan->groups[i].case_count; k++)
+                count += !journal_has_case(params->journal, params->plan->groups[i].cases[k].name,
+                                           launch);
+    return count;
+}
+
+/* A twin that no file concerns. */
+static bool is_left_out(const json_t *c)
+{
+    const json_t *replaced = json_object_get(c, "replaced");
+    return json_is_array(replaced) && json_array_size(replaced) == 0;
+}
+
+/* What the run file holds, or would hold, with all that depends on the whole run. NULL with a
+ * message. */
+static struct run *run_end(struct session *session, char message[MESSAGE_BYTES])
+{
+    struct journal *journal = session->params->journal;
+    const bool several = session->params->request->launches > 1;
+    struct run_ceilings ceilings;
+    journal_leave_out(journal, is_left_out);
+    journal_end_launches(journal);
+    struct run *whole =
+        several ? run_read(journal_document(journal), journal_path(journal), message, MESSAGE_BYTES)
+                : NULL;
+    if (several && !whole)
+        return NULL;
+    ceilings_find(&ceilings, several ? whole : session->run);
+    journal_set_ceilings(journal, ceilings_json(&ceilings));
+    run_destroy(&whole);
+    if (json_array_size(session->spending.groups) > 0)
+        journal_set_session(journal, "overhead", spending_json(&session->spending));
+    whole = run_read(journal_document(journal), journal_path(journal), message, MESSAGE_BYTES);
+    if (whole && !journal_set_cases(journal, "twin", twin_all_json(whole))) {
+        snprintf(message, MESSAGE_BYTES, "no memory is left");
+        run_destroy(&whole);
+    }
+    return whole;
+}
+
+/* Says how the run ended. Returns the exit code. */
+static int session_end(struct session *session, enum next next)
+{
+    char message[MESSAGE_BYTES] = "", date[RUN_DATE_BYTES];
+    struct journal *journal = session->params->journal;
+    const bool scratch = session->params->request->scratch;
+    bool quiet = session->params->request->quiet;
+    int code = EXIT_CODE_UNTRIED;
+    struct run *run = run_end(session, message);
+    if (!run)
+        return message_error("%s", message);
+    run_path_date(date);
+    bool committed = next == NEXT_GROUP && journal_commit(journal, date, message, sizeof(message));
+    if (!(scratch && next != NEXT_GROUP))
+        session_table_finish(&session->table, run);
+    if (committed && !quiet)
+        session_table_verdicts(&session->table, run);
+    if (committed)
+        ceilings_kept_leave(session->params->request, session->params->plan,
+                            session->params->device, run,
+                            json_object_get(journal_document(journal), "ceilings"));
+    if (committed && !quiet && !scratch &&
+        (session->params->request->out || !session->params->request->json))
+        message_wrote(journal_path(journal));
+    fflush(stdout);
+    if (next == NEXT_GROUP)
+        warnings_print_unused(session->params->request, run);
+    warnings_print_after(run);
+    if (session->params->request->verbose && !quiet) {
+        metrics_print(stdout, run);
+        why_print(stdout, run);
+    }
+    if (session->params->request->verbose)
+        spending_print(&session->spending);
+    if (session->unsupported)
+        code = EXIT_CODE_NOTHING;
+    if (committed)
+        code = outcome_exit(run);
+    else if (next == NEXT_GROUP)
+        message_error("%s", message);
+    else if (next == NEXT_INTERRUPTED)
+        session_note_interrupted(session->params, session->job.launch);
+    else if (run->case_count > 0 && !journal_failed(journal))
+        session_note_kept(session->params);
+    run_destroy(&run);
+    return session_note_output(session->params, committed, code);
+}
+
+static const json_t *input_files(const struct journal *journal)
+{
+    return json_object_get(json_object_get(journal_document(journal), "session"), "input_files");
+}
+
+int session_run(const struct session_params *params)
+{
+    struct session session = { .params = params,
+                               .table = { .request = params->request,
+                                          .plan = params->plan,
+                                          .techniques = params->techniques },
+                               .job = { .request = params->request,
+                                        .device = params->device,
+                                        .measurer = params->measurer,
+                                        .interrupted = interrupt_flag(),
+                                        .input_files = input_files(params->journal),
+                                        .progress = progress_sample,
+                                        .throttled = progress_throttled } };
+    char message[MESSAGE_BYTES] = "";
+    size_t missing = count_missing(params);
+    session.run = run_read(journal_document(params->journal), journal_journal_path(params->journal),
+                           message, sizeof(message));
+    if (!session.run)
+        return message_error("run: %s", message);
+    session.job.context = &session.progress;
+    session.local.job = session.child.job = &session.job;
+    const double seconds =
+        params->request->launches *
+        plan_time_s(params->plan, gpu_info_is_software(params->device), params->request->profile);
+    progress_init(&session.progress, params->request->quiet, missing, seconds, time(NULL));
+    if (!params->request->again)
+        warnings_print(params->request, params->device);
+    if (!params->request->quiet && !params->request->again)
+        session_note_start(params, missing, seconds, ceilings_known(&session.run->ceilings));
+    enum next next = NEXT_STOPPED;
+    if (spending_init(&session.spending, params->request->begin_ns))
+        next = launches_run(&session);
+    else
+        message_error("no memory is left");
+    local_close(&session.local);
+    child_stop(&session.child);
+    int code = session_end(&session, next);
+    spending_finish(&session.spending);
+    input_stamps_finish(&session.stamps);
+    run_destroy(&session.run);
+    return code;
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/session/session_table.h"
+
+#include "harness/analysis/limits/ceilings.h"
+#include "harness/base/message.h"
+#include "harness/base/terminal.h"
+#include "harness/views/claims/verdicts_print.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* As wide as stdout is, with colours where they are wanted. */
+static struct table_options options_of_stdout(bool wide, const struct technique *const *techniques)
+{
+    return (struct table_options){ .columns = terminal_columns(STDOUT_FILENO),
+                                   .wide = wide,
+                                   .colours = terminal_colours(STDOUT_FILENO),
+                                   .techniques = techniques };
+}
+
+static bool is_ceilings(const struct plan_group *group)
+{
+    return group->case_count > 0 && group->cases[0].variant->ceiling != BENCH_CEILING_NONE;
+}
+
+static bool goes_on(const struct session_table *table)
+{
+    return !table->request->quiet && table->request->launches == 1;
+}
+
+static void begin(struct session_table *table, const struct run *run)
+{
+    const struct table_options options = options_of_stdout(table->request->wide, table->techniques);
+    bool others = false;
+    if (table->begun)
+        return;
+    for (size_t i = 0; i < table->plan->group_count; i++)
+        others = others || !is_ceilings(&table->plan->groups[i]);
+    table_begin(&table->table, stdout, &options, run, others);
+    table->begun = true;
+    table->table.ceilings = table->request->again; /* the turn before has printed them */
+}
+
+void session_table_next(struct session_table *table, const struct run *run,
+                        const struct plan_group *next)
+{
+    if (!goes_on(table) || is_ceilings(next) || (!table->begun && !ceilings_known(&run->ceilings)))
+        return;
+    begin(table, run);
+    table_add_ceilings(&table->table, run);
+    fflush(stdout);
+}
+
+/* Another group of the plan goes on with its workload, or nothing came of it. */
+static bool is_skipped(const struct plan *plan, size_t index, const struct run *run)
+{
+    const char *workload = plan->groups[index].workload_name;
+    for (size_t i = index + 1; i < plan->group_count; i++)
+        if (strcmp(plan->groups[i].workload_name, workload) == 0)
+            return true;
+    for (size_t i = 0; i < run->case_count; i++)
+        if (strcmp(run->cases[i].workload, workload) == 0)
+            return false;
+    return true;
+}
+
+void session_table_go_on(struct session_table *table, const struct run *run, size_t end)
+{
+    const struct plan *plan = table->plan;
+    for (; table->printed < end && goes_on(table); table->printed++) {
+        if (is_skipped(plan, table->printed, run))
+            continue;
+        begin(table, run);
+        table_add(&table->table, run, plan->groups[table->printed].workload_name);
+        fflush(stdout);
+    }
+}
+
+void session_table_finish(struct session_table *table, const struct run *run)
+{
+    if (table->request->launches > 1 && !table->request->quiet)
+        session_table_print(run, table->request->wide, table->techniques);
+    session_table_go_on(table, run, table->plan->group_count);
+    if (table->begun)
+        table_end(&table->table, run);
+}
+
+void session_table_print(const struct run *run, bool wide,
+                         const struct technique *const *techniques)
+{
+    const struct table_options options = options_of_stdout(wide, techniques);
+    if (run->case_count > 0)
+        table_print(stdout, run, &options);
+}
+
+void session_table_launch(const struct session_table *table, const struct run *run, uint32_t launch,
+                          double seconds)
+{
+    size_t failed = 0;
+    char others[64] = "";
+    if (table->request->launches == 1 || table->request->quiet)
+        return;
+    for (size_t i = 0; i < run->case_count; i++)
+        failed += run->cases[i].status != BENCH_OK && run->cases[i].status != BENCH_UNSUPPORTED;
+    if (failed > 0)
+        snprintf(others, sizeof(others), ", %zu of them went wrong", failed);
+    printf("launch %u of %u: %zu case%s in %.1f s%s\n", launch + 1, table->request->launches,
+           run->case_count, run->case_count == 1 ? "" : "s", seconds, others);
+    fflush(stdout);
+}
+
+void session_table_verdicts(const struct session_table *table, const struct run *run)
+{
+    char message[PUBLISHED_MESSAGE_BYTES];
+    struct published_list published = { 0 };
+    const struct run_request *request = table->request;
+    bool whole = request->published_count > 0 || published_list_shipped(&published);
+    for (size_t i = 0; i < request->published_count && whole; i++)
+        whole = published_list_load(&published, request->published[i], message);
+    if (!whole || !verdicts_print(stdout, run, &published, table->techniques))
+        message_warning("there are no verdicts: no memory was left, or a file of claims has gone; "
+                        "claimcheck claims has them");
+    published_list_finish(&published);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* session_table.h: the table of a run on stdout, group by group while it is measured. */
+#ifndef CLAIMCHECK_HARNESS_CLI_SESSION_SESSION_TABLE_H
+#define CLAIMCHECK_HARNESS_CLI_SESSION_SESSION_TABLE_H
+
+#include "harness/cli/session/run_request.h"
+#include "harness/views/table/table.h"
+
+/* Of one run; zero at the start but for the first three. A quiet request prints nothing, and one
+ * for several launches a line for each of them, and the table at the end. */
+struct session_table {
+    const struct run_request *request;
+    const struct plan *plan;
+    const struct technique *const *techniques; /* as in table.h */
+    struct table table;
+    bool begun;
+    size_t printed; /* groups of the plan */
+};
+
+/* A group is measured next: what the device can do at most stands before the first that is held
+ * against it. */
+void session_table_next(struct session_table *table, const struct run *run,
+                        const struct plan_group *next);
+
+/* The groups of the plan before `end` have ended. */
+void session_table_go_on(struct session_table *table, const struct run *run, size_t end);
+
+/* All that there will be. */
+void session_table_finish(struct session_table *table, const struct run *run);
+
+/* One of several launches has ended, of which `run` holds the cases: a line. */
+void session_table_launch(const struct session_table *table, const struct run *run, uint32_t launch,
+                          double seconds);
+
+/* What it means, by the claims that were asked for, or else the shipped ones. */
+void session_table_verdicts(const struct session_table *table, const struct run *run);
+
+/* The whole table of a run that has ended before. */
+void session_table_print(const struct run *run, bool wide,
+                         const struct technique *const *techniques);
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/session/warnings.h"
+
+#include "harness/analysis/keep/keep.h"
+#include "harness/base/message.h"
+#include "harness/engine/measure/fault.h"
+#include "harness/engine/session/host.h"
+#include "harness/views/table/clock_note.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Programs that run beside this one take time from the host's side of a sample; on a CPU device,
+ * from all of it. */
+static void warn_load(bool software)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    double load = host_load();
+    if (cores > 0 && load > (software ? 0.5 : 0.75) * (double)cores + 0.5)
+        message_warning("the load average is %.1f on %ld cores: other programs slow this one down; "
+                        "wait until they have ended, or stop them",
+                        load, cores);
+}
+
+/* The loader puts them between this program and the driver, unasked by --validate. */
+static void warn_layers(void)
+{
+    static const char *const names[] = { "VK_INSTANCE_LAYERS", "VK_LOADER_LAYERS_ENABLE" };
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        const char *value = getenv(names[i]);
+        if (value && *value)
+            message_warning("%s=%s puts layers before the driver: times cannot be compared with "
+                            "other runs; unset it to measure",
+                            names[i], value);
+    }
+}
+
+void warnings_print(const struct run_request *request, const struct gpu_info *device)
+{
+    if (gpu_info_is_software(device))
+        message_warning("'%s' runs on the CPU: answers count, times and ratios are artefacts; "
+                        "choose a GPU with --device, see claimcheck devices",
+                        device->name);
+    if (request->validate)
+        message_warning("validation is on: times cannot be compared with other runs; leave out "
+                        "--validate to measure");
+    warn_layers();
+    if (!host_build_is_optimized())
+        message_warning("this is a debug build: wall times are too long; build it by scripts/build "
+                        "to measure");
+    warn_load(gpu_info_is_software(device));
+    if (fault_text())
+        message_warning("CLAIMCHECK_FAULT=%s plants a fault, for tests; unset it to measure",
+                        fault_text());
+}
+
+void warnings_print_after(const struct run *run)
+{
+    char text[KEEP_TEXT_BYTES];
+    const size_t low = clock_note_count_low(run);
+    if (keep_fault_is(run, KEEP_THROTTLED, text))
+        message_warning("%s", text);
+    if (low > 0)
+        message_warning("the device's clock did not come up before %zu of %zu cases: other work "
+                        "runs on it, or it was faster before; stop that work and run it again",
+                        low, run->case_count);
+}
+
+static bool is_replaced(const struct run *run, const char *kernel)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        for (size_t k = 0; k < run->cases[i].replaced_count; k++)
+            if (strcmp(run->cases[i].replaced[k], kernel) == 0)
+                return true;
+    return false;
+}
+
+void warnings_print_unused(const struct run_request *request, const struct run *run)
+{
+    for (size_t i = 0; i < request->files.count; i++) {
+        const char *name = request->files.files[i].entry->shader->name;
+        if (!is_replaced(run, name))
+            message_warning("no case of this run uses %s: '%s' was not run; widen --filter", name,
+                            request->files.files[i].path);
+    }
+}

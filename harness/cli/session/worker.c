@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/session/worker.h"
+
+#include "harness/base/exit_code.h"
+#include "harness/base/line.h"
+#include "harness/base/message.h"
+#include "harness/base/value.h"
+#include "harness/cli/session/input_files.h"
+#include "harness/cli/session/local.h"
+#include "harness/engine/cpu/cpu_device.h"
+#include "harness/engine/measure/fault.h"
+#include "harness/engine/session/interrupt.h"
+#include "harness/engine/session/pulse.h"
+#include "harness/record/results.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct worker {
+    struct line_reader lines;
+    struct pulse *pulse;
+    char **arguments; /* of the job, NULL-terminated */
+    struct run_request request;
+    struct plan plan;
+    struct gpu_info *infos;
+    int info_count;
+    struct gpu_info host;
+    struct job job;
+    struct local local;
+    const struct plan_group *group;
+};
+
+static bool say_failed(const char *message, bool unsupported)
+{
+    line_write(WORKER_LINES_FD,
+               json_pack("{s:o, s:b}", "failed", value_text(message), "unsupported", unsupported));
+    return false;
+}
+
+static void progress(void *context, const char *case_name, uint32_t round)
+{
+    struct worker *worker = context;
+    uint32_t number = 0;
+    for (size_t i = 0; i < worker->group->case_count && number == 0; i++)
+        if (strcmp(worker->group->cases[i].name, case_name) == 0)
+            number = (uint32_t)i + 1;
+    pulse_beat(worker->pulse, number, round);
+}
+
+static void throttled(void *context, bool is)
+{
+    struct worker *worker = context;
+    atomic_store(&worker->pulse->throttled, is);
+}
+
+static void ended(void *context, const struct result *result)
+{
+    (void)context;
+    line_write(WORKER_LINES_FD, json_pack("{s:o}", "case", results_case_json(result)));
+}
+
+/* False when memory runs out. */
+static bool job_arguments(struct worker *worker, const json_t *list)
+{
+    const json_t *entry;
+    size_t i;
+    worker->arguments = calloc(json_array_size(list) + 1, sizeof(*worker->arguments));
+    bool read = worker->arguments;
+    json_array_foreach(list, i, entry)
+    {
+        if (read)
+            worker->arguments[i] = line_text_read(entry);
+        read = read && worker->arguments[i];
+    }
+    return read;
+}
+
+/* The plan, as the parent has it. */
+static bool job_plan(struct worker *worker, const json_t *job, const struct run_reader *reader)
+{
+    char message[MESSAGE_BYTES] = "no memory is left", plan_message[PLAN_MESSAGE_BYTES] = "";
+    const json_t *list = json_object_get(job, "arguments");
+    if (!job_arguments(worker, list))
+        return say_failed(message, false);
+    if (!fault_init(message, MESSAGE_BYTES) ||
+        !reader->read(reader, &worker->request, (int)json_array_size(list),
+                      (const char *const *)worker->arguments, message, MESSAGE_BYTES) ||
+        !kernel_files_same(&worker->request.files, json_object_get(job, "kernel_files"), message,
+                           MESSAGE_BYTES) ||
+        !input_files_same(&worker->request, json_object_get(job, "input_files"), message,
+                          MESSAGE_BYTES))
+        return say_failed(message, false);
+    worker->request.software = json_is_true(json_object_get(job, "software"));
+    if (!run_request_plan(&worker->request, reader->techniques, &worker->plan, plan_message))
+        return say_failed(plan_message, false);
+    return true;
+}
+
+/* The device of the job; of a run without one the host. NULL when it is not there. */
+static const struct gpu_info *device_find(struct worker *worker, const json_t *job)
+{
+    char *identity = line_text_read(json_object_get(job, "device"));
+    int index = -1;
+    if (json_is_true(json_object_get(job, "host"))) {
+        free(identity);
+        cpu_device_info(&worker->host);
+        plan_keep_host(&worker->plan);
+        return &worker->host;
+    }
+    worker->job.measurer->list(&worker->infos, &worker->info_count);
+    if (identity)
+        index = gpu_find(worker->infos, worker->info_count, identity);
+    free(identity);
+    return index >= 0 ? &worker->infos[index] : NULL;
+}
+
+static bool job_device(struct worker *worker, const json_t *job)
+{
+    char message[GPU_MESSAGE_BYTES] = "";
+    const struct gpu_info *device = device_find(worker, job);
+    if (!device)
+        return say_failed("the device is no longer there; see claimcheck devices", false);
+    worker->job.device = device;
+    worker->local.job = &worker->job;
+    line_bytes_read(json_object_get(job, "clock"), &worker->job.canary, sizeof(worker->job.canary));
+    enum gpu_result result = local_open(&worker->local, message);
+    return result == GPU_OK || say_failed(message, result == GPU_UNSUPPORTED);
+}
+
+static bool is_text(const json_t *value, const char *text)
+{
+    return json_is_string(value) && strcmp(json_string_value(value), text) == 0;
+}
+
+static const struct plan_case *case_find(const struct plan_group *whole, const json_t *name)
+{
+    for (size_t i = 0; i < whole->case_count; i++)
+        if (is_text(name, whole->cases[i].name))
+            return &whole->cases[i];
+    return NULL;
+}
+
+static bool not_in_plan(struct attempt *attempt, const json_t *name)
+{
+    attempt->end = ATTEMPT_FAILED;
+    snprintf(attempt->message, sizeof(attempt->message),
+             "the process that measures made a plan without '%.500s'; try --no-isolate",
+             json_is_string(name) ? json_string_value(name) : "");
+    return false;
+}
+
+/* The cases asked for, by their names. False when this plan does not hold them, or memory runs out;
+ * the attempt then has failed with that. */
+static bool group_take(const struct worker *worker, const json_t *line, struct plan_group *group,
+                       struct attempt *attempt)
+{
+    const json_t *cases = json_object_get(line, "cases"), *entry;
+    const json_t *workload = json_object_get(line, "workload");
+    json_int_t index = json_integer_value(json_object_get(line, "group"));
+    size_t i;
+    *group = (struct plan_group){ .cases = NULL };
+    if (index < 0 || (size_t)index >= worker->plan.group_count ||
+        !is_text(workload, worker->plan.groups[index].workload_name))
+        return not_in_plan(attempt, workload);
+    const struct plan_group *whole = &worker->plan.groups[index];
+    *group = *whole;
+    group->case_count = 0;
+    group->cases = calloc(json_array_size(cases) + 1, sizeof(*group->cases));
+    if (!group->cases) {
+        attempt->end = ATTEMPT_FAILED;
+        snprintf(attempt->message, sizeof(attempt->message), "no memory is left");
+        return false;
+    }
+    json_array_foreach(cases, i, entry)
+    {
+        const struct plan_case *c = case_find(whole, entry);
+        if (!c)
+            return not_in_plan(attempt, entry);
+        struct plan_case *taken = &group->cases[group->case_count++];
+        *taken = *c;
+        line_bytes_read(json_array_get(json_object_get(line, "sampling"), i), &taken->sampling,
+                        sizeof(taken->sampling));
+    }
+    return true;
+}
+
+/* False when the process has done what it can. */
+static bool group_measure(struct worker *worker, const json_t *line)
+{
+    struct plan_group group;
+    struct attempt attempt;
+    if (!attempt_init(&attempt))
+        return false;
+    worker->group = &group;
+    worker->job.launch = (uint32_t)json_integer_value(json_object_get(line, "launch"));
+    throttled(worker, false);
+    if (group_take(worker, line, &group, &attempt))
+        local_run(&worker->local, &group, &attempt);
+    bool whole = attempt.end == ATTEMPT_WHOLE;
+    line_write(WORKER_LINES_FD,
+               json_pack("{s:o, s:o}", "attempt", attempt_json(&attempt), "clock",
+                         line_bytes(&worker->job.canary, sizeof(worker->job.canary))));
+    attempt_finish(&attempt);
+    free(group.cases);
+    return whole;
+}
+
+static void worker_finish(struct worker *worker)
+{
+    if (worker->local.job)
+        local_close(&worker->local);
+    plan_finish(&worker->plan);
+    run_request_finish(&worker->request);
+    pulse_destroy(&worker->pulse);
+    line_finish(&worker->lines);
+    for (char **argument = worker->arguments; argument && *argument; argument++)
+        free(*argument);
+    free(worker->arguments);
+    free(worker->infos);
+}
+
+static bool is_socket(int fd)
+{
+    struct stat status;
+    return fstat(fd, &status) == 0 && S_ISSOCK(status.st_mode);
+}
+
+int worker_main(const struct run_reader *reader, const struct measurer *measurer)
+{
+    struct worker worker = { .lines = { .fd = WORKER_LINES_FD },
+                             .pulse = pulse_attach(WORKER_PULSE_FD) };
+    worker.job = (struct job){ .request = &worker.request,
+                               .measurer = measurer,
+                               .interrupted = interrupt_flag(),
+                               .progress = progress,
+                               .throttled = throttled,
+                               .ended = ended,
+                               .context = &worker };
+    if (!worker.pulse || !is_socket(WORKER_LINES_FD))
+        return message_error(WORKER_COMMAND " is what claimcheck run --isolate starts by itself");
+    interrupt_install_worker();
+    fcntl(WORKER_LINES_FD, F_SETFD, FD_CLOEXEC);
+    fcntl(WORKER_PULSE_FD, F_SETFD, FD_CLOEXEC);
+    json_t *first = line_wait(&worker.lines);
+    const json_t *job = json_object_get(first, "job");
+    bool ready = job && job_plan(&worker, job, reader) && job_device(&worker, job) &&
+                 line_write(WORKER_LINES_FD, json_pack("{s:b}", "ready", true));
+    bool more = ready;
+    while (more) {
+        json_t *line = line_wait(&worker.lines);
+        more = line && group_measure(&worker, line);
+        json_decref(line);
+    }
+    worker_finish(&worker);
+    json_decref(first);
+    return EXIT_CODE_OK;
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/cpu/cpu_host.h"
+
+#include "harness/engine/cpu/cpu_affinity.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PATH_BYTES = 512, LINE_BYTES = 4096, INDICES = 16 };
+
+/* First line of a file, without its end. False, and empty, when there is none. */
+static bool line_read(const char *root, const char *path, char *text, size_t bytes)
+{
+    char whole[PATH_BYTES];
+    snprintf(whole, sizeof(whole), "%s%s", root, path);
+    FILE *file = fopen(whole, "re");
+    const bool read = file && fgets(text, (int)bytes, file);
+    text[read ? strcspn(text, "\n") : 0] = 0;
+    if (file)
+        fclose(file);
+    return read;
+}
+
+/* A whole number, with the unit K or M where there is one; 0 when there is none. */
+static uint64_t number_read(const char *root, const char *path)
+{
+    char text[64], *end;
+    if (!line_read(root, path, text, sizeof(text)))
+        return 0;
+    const uint64_t number = strtoull(text, &end, 10);
+    return *end == 'K' ? number << 10 : *end == 'M' ? number << 20 : number;
+}
+
+/* proc/cpuinfo --------------------------------------------------------------------------------- */
+
+/* The value of a line "key : value"; NULL when it has another key. */
+static const char *value_of(char *line, const char *key)
+{
+    const size_t length = strlen(key);
+    char *colon = strchr(line, ':');
+    if (strncmp(line, key, length) != 0 || !colon ||
+        line[length + strspn(line + length, " \t")] != ':')
+        return NULL;
+    colon += 1 + strspn(colon + 1, " \t");
+    colon[strcspn(colon, "\n")] = 0;
+    return colon;
+}
+
+static void text_add(char text[CPU_HOST_TEXT_BYTES], const char *word, const char *value)
+{
+    const size_t length = strlen(text);
+    snprintf(text + length, CPU_HOST_TEXT_BYTES - length, "%s%s%s%s", length > 0 ? " " : "", word,
+             *word ? " " : "", value);
+}
+
+/* The keys of x86 and of Arm. */
+static void line_take(struct cpu_host *host, char *line)
+{
+    static const char *const parts[][2] = {
+        { "cpu family", "family" },   { "model", "model" },           { "stepping", "stepping" },
+        { "CPU variant", "variant" }, { "CPU revision", "revision" }, { "CPU part", "part" },
+    };
+    const char *value;
+    if ((value = value_of(line, "model name")))
+        text_add(host->model, "", value);
+    else if ((value = value_of(line, "vendor_id")) || (value = value_of(line, "CPU implementer")))
+        text_add(host->vendor, "", value);
+    else if ((value = value_of(line, "microcode")))
+        text_add(host->microcode, "", value);
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+        if ((value = value_of(line, parts[i][0])))
+            text_add(host->revision, parts[i][1], value);
+}
+
+/* What stands there of the first CPU. */
+static void cpuinfo_read(struct cpu_host *host, const char *root)
+{
+    char path[PATH_BYTES], line[LINE_BYTES];
+    snprintf(path, sizeof(path), "%s/proc/cpuinfo", root);
+    FILE *file = fopen(path, "re");
+    while (file && fgets(line, sizeof(line), file) && line[0] != '\n')
+        line_take(host, line);
+    if (file)
+        fclose(file);
+}
+
+/* sys/devices/system/cpu ----------------------------------------------------------------------- */
+
+/* How many numbers a list such as "0-3,8,10-11" holds. */
+static uint32_t list_count(const char *list)
+{
+    uint32_t count = 0;
+    while (*list >= '0' && *list <= '9') {
+        char *end;
+        const unsigned long first = strtoul(list, &end, 10);
+        const unsigned long last = *end == '-' ? strtoul(end + 1, &end, 10) : first;
+        count += last >= first ? (uint32_t)(last - first + 1) : 0;
+        list = *end == ',' ? end + 1 : end;
+    }
+    return count;
+}
+
+static uint32_t list_read(const char *root, const char *path)
+{
+    char text[LINE_BYTES];
+    return line_read(root, path, text, sizeof(text)) ? list_count(text) : 0;
+}
+
+/* Of the first CPU's core: the others are taken to have as many. */
+static uint32_t threads_per_core(const char *root)
+{
+    const uint32_t count =
+        list_read(root, "/sys/devices/system/cpu/cpu0/topology/thread_siblings_list");
+    return count > 0 ? count : 1;
+}
+
+static void caches_read(struct cpu_host *host, const char *root)
+{
+    for (int i = 0; i < INDICES; i++) {
+        char path[PATH_BYTES], type[32];
+        const char *folder = "/sys/devices/system/cpu/cpu0/cache/index";
+        snprintf(path, sizeof(path), "%s%d/type", folder, i);
+        if (!line_read(root, path, type, sizeof(type)) || strcmp(type, "Instruction") == 0)
+            continue;
+        snprintf(path, sizeof(path), "%s%d/level", folder, i);
+        const uint64_t level = number_read(root, path);
+        if (level < 1 || level > CPU_HOST_LEVELS)
+            continue;
+        struct cpu_host_cache *cache = &host->data[level - 1];
+        snprintf(path, sizeof(path), "%s%d/size", folder, i);
+        cache->bytes = number_read(root, path);
+        snprintf(path, sizeof(path), "%s%d/shared_cpu_list", folder, i);
+        cache->shared = list_read(root, path);
+        cache->shared = cache->shared > 0 ? cache->shared : 1;
+    }
+}
+
+/* Where there is no /sys, the C library may know. */
+static void caches_ask(struct cpu_host *host)
+{
+    static const int names[] = { _SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE,
+                                 _SC_LEVEL3_CACHE_SIZE, _SC_LEVEL4_CACHE_SIZE };
+    for (int i = 0; i < CPU_HOST_LEVELS; i++) {
+        const long bytes = sysconf(names[i]);
+        if (host->data[i].bytes == 0 && bytes > 0)
+            host->data[i] = (struct cpu_host_cache){ (uint64_t)bytes, 1 };
+    }
+}
+
+static double hertz_read(const char *root, const char *name)
+{
+    char path[PATH_BYTES];
+    snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu0/cpufreq/%s", name);
+    return 1e3 * (double)number_read(root, path);
+}
+
+static uint64_t memory_ask(void)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+    return pages > 0 && page_bytes > 0 ? (uint64_t)pages * (uint64_t)page_bytes : 0;
+}
+
+void cpu_host_read(struct cpu_host *host, const char *root)
+{
+    size_t usable = 0;
+    *host = (struct cpu_host){ 0 };
+    cpuinfo_read(host, root);
+    host->cpus = list_read(root, "/sys/devices/system/cpu/online");
+    if (host->cpus == 0 && sysconf(_SC_NPROCESSORS_ONLN) > 0)
+        host->cpus = (uint32_t)sysconf(_SC_NPROCESSORS_ONLN);
+    const uint32_t threads = threads_per_core(root);
+    host->cores = (host->cpus + threads - 1) / threads;
+    free(cpu_affinity_usable(&usable));
+    host->usable = (uint32_t)usable;
+    host->memory_bytes = memory_ask();
+    line_read(root, "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", host->governor,
+              sizeof(host->governor));
+    host->base_hz = hertz_read(root, "base_frequency");
+    host->max_hz = hertz_read(root, "cpuinfo_max_freq");
+    caches_read(host, root);
+    if (*root == 0)
+        caches_ask(host);
+}
+
+uint64_t cpu_host_last_level_bytes(const struct cpu_host *host)
+{
+    for (int i = CPU_HOST_LEVELS; i-- > 0;) {
+        const struct cpu_host_cache *cache = &host->data[i];
+        if (cache->bytes > 0)
+            return cache->bytes * ((host->cpus + cache->shared - 1) / cache->shared);
+    }
+    return 0;
+}
+
+double cpu_host_load(void)
+{
+    double load;
+    return getloadavg(&load, 1) == 1 ? load : -1;
+}

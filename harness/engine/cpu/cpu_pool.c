@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/cpu/cpu_pool.h"
+
+#include "harness/engine/cpu/cpu_affinity.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+struct job {
+    cpu_pool_fn *fn;
+    void *context;
+    size_t count, chunk;
+};
+
+struct worker {
+    struct cpu_pool *pool;
+    pthread_t thread;
+    uint32_t number;
+};
+
+struct cpu_pool {
+    pthread_mutex_t mutex;
+    pthread_cond_t begin, end;
+    struct worker *workers; /* of threads 1.. */
+    uint32_t threads;
+    int *cpus;
+    size_t cpu_count;
+    bool pinned;             /* workers were tried, */
+    uint32_t workers_pinned; /* and so many of them are */
+    /* Under the mutex. */
+    struct job job;
+    uint64_t jobs; /* begun so far */
+    uint32_t busy; /* workers that have not ended the last of them */
+    bool ending;
+    atomic_size_t next; /* first element that no thread has taken */
+};
+
+static void job_work(struct cpu_pool *pool, const struct job *job, uint32_t thread)
+{
+    if (job->chunk == 0) {
+        const size_t whole = job->count / pool->threads, rest = job->count % pool->threads;
+        const size_t begin = whole * thread + (thread < rest ? thread : rest);
+        const size_t end = begin + whole + (thread < rest);
+        if (begin < end)
+            job->fn(job->context, thread, begin, end);
+        return;
+    }
+    for (;;) {
+        const size_t begin = atomic_fetch_add(&pool->next, job->chunk);
+        if (begin >= job->count)
+            return;
+        const size_t left = job->count - begin;
+        job->fn(job->context, thread, begin, begin + (left < job->chunk ? left : job->chunk));
+    }
+}
+
+static void *worker_main(void *argument)
+{
+    const struct worker *worker = argument;
+    struct cpu_pool *pool = worker->pool;
+    uint64_t done = 0;
+    pthread_mutex_lock(&pool->mutex);
+    for (;;) {
+        while (!pool->ending && pool->jobs == done)
+            pthread_cond_wait(&pool->begin, &pool->mutex);
+        if (pool->ending)
+            break;
+        const struct job job = pool->job;
+        done = pool->jobs;
+        pthread_mutex_unlock(&pool->mutex);
+        job_work(pool, &job, worker->number);
+        pthread_mutex_lock(&pool->mutex);
+        if (--pool->busy == 0)
+            pthread_cond_signal(&pool->end);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return NULL;
+}
+
+/* Signals are for the thread that made the pool. */
+static void workers_start(struct cpu_pool *pool, uint32_t threads)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    for (pool->threads = 1; pool->threads < threads; pool->threads++) {
+        struct worker *worker = &pool->workers[pool->threads - 1];
+        *worker = (struct worker){ .pool = pool, .number = pool->threads };
+        if (pthread_create(&worker->thread, NULL, worker_main, worker) != 0)
+            break;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+struct cpu_pool *cpu_pool_create(uint32_t threads)
+{
+    struct cpu_pool *pool = calloc(1, sizeof(*pool));
+    if (!pool)
+        return NULL;
+    pthread_mutex_init(&pool->mutex, NULL);
+    pthread_cond_init(&pool->begin, NULL);
+    pthread_cond_init(&pool->end, NULL);
+    pool->cpus = cpu_affinity_usable(&pool->cpu_count);
+    threads = threads > 0 ? threads : (uint32_t)pool->cpu_count;
+    pool->workers = calloc(threads > 0 ? threads : 1, sizeof(*pool->workers));
+    if (!pool->cpus || !pool->workers) {
+        cpu_pool_destroy(&pool);
+        return NULL;
+    }
+    workers_start(pool, threads);
+    return pool;
+}
+
+void cpu_pool_destroy(struct cpu_pool **handle)
+{
+    struct cpu_pool *pool = *handle;
+    *handle = NULL;
+    if (!pool)
+        return;
+    pthread_mutex_lock(&pool->mutex);
+    pool->ending = true;
+    pthread_cond_broadcast(&pool->begin);
+    pthread_mutex_unlock(&pool->mutex);
+    for (uint32_t i = 1; i < pool->threads; i++)
+        pthread_join(pool->workers[i - 1].thread, NULL);
+    pthread_cond_destroy(&pool->end);
+    pthread_cond_destroy(&pool->begin);
+    pthread_mutex_destroy(&pool->mutex);
+    free(pool->workers);
+    free(pool->cpus);
+    free(pool);
+}
+
+uint32_t cpu_pool_threads(const struct cpu_pool *pool)
+{
+    return pool->threads;
+}
+
+void cpu_pool_run(struct cpu_pool *pool, size_t count, size_t chunk, cpu_pool_fn *fn, void *context)
+{
+    const struct job job = { .fn = fn, .context = context, .count = count, .chunk = chunk };
+    atomic_store(&pool->next, 0);
+    if (pool->threads == 1) {
+        job_work(pool, &job, 0);
+        return;
+    }
+    pthread_mutex_lock(&pool->mutex);
+    pool->job = job;
+    pool->busy = pool->threads - 1;
+    pool->jobs++;
+    pthread_cond_broadcast(&pool->begin);
+    pthread_mutex_unlock(&pool->mutex);
+    job_work(pool, &job, 0);
+    pthread_mutex_lock(&pool->mutex);
+    while (pool->busy > 0)
+        pthread_cond_wait(&pool->end, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+void cpu_pool_pause(uint32_t looks)
+{
+    enum { LOOKS_BEFORE_YIELD = 256 };
+    if (looks >= LOOKS_BEFORE_YIELD)
+        sched_yield();
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+/* Thread number `number`; the caller is 0. */
+static bool pin(const struct cpu_pool *pool, pthread_t thread, uint32_t number)
+{
+    return cpu_affinity_pin(thread, pool->cpus[number % pool->cpu_count]);
+}
+
+uint32_t cpu_pool_pin(struct cpu_pool *pool)
+{
+    for (uint32_t i = 1; i < pool->threads && !pool->pinned; i++)
+        pool->workers_pinned += pin(pool, pool->workers[i - 1].thread, i);
+    pool->pinned = true;
+    return pool->workers_pinned + pin(pool, pthread_self(), 0);
+}
+
+void cpu_pool_unpin(struct cpu_pool *pool)
+{
+    cpu_affinity_release(pthread_self(), pool->cpus, pool->cpu_count);
+}

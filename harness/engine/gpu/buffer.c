@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/gpu/names.h"
+#include "harness/engine/gpu/objects.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* One step of staging_run(), which waits until all are done. */
+struct staging_step {
+    enum { STEP_UPLOAD, STEP_DOWNLOAD, STEP_FILL } kind;
+    VkBuffer buffer;
+    uint64_t offset, bytes; /* of the Vulkan buffer, guard included */
+    uint32_t word;
+};
+
+bool gpu_staging_begin(struct gpu *gpu)
+{
+    const VkCommandBufferBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                             .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT };
+    if (!VK(gpu, vkBeginCommandBuffer(gpu->staging_commands, &begin)))
+        return false;
+    gpu_queue_order(gpu, gpu->staging_commands);
+    return true;
+}
+
+bool gpu_staging_end(struct gpu *gpu)
+{
+    const VkMemoryBarrier2 barrier = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
+        .srcStageMask = VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
+        .srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT,
+        .dstStageMask = VK_PIPELINE_STAGE_2_HOST_BIT,
+        .dstAccessMask = VK_ACCESS_2_HOST_READ_BIT,
+    };
+    const VkDependencyInfo dependency = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                          .memoryBarrierCount = 1,
+                                          .pMemoryBarriers = &barrier };
+    gpu->vk.vkCmdPipelineBarrier2(gpu->staging_commands, &dependency);
+    return VK(gpu, vkEndCommandBuffer(gpu->staging_commands)) &&
+           gpu_queue_submit(gpu, gpu->staging_commands, gpu->staging_fence);
+}
+
+static bool staging_run(struct gpu *gpu, const struct staging_step *steps, uint32_t count)
+{
+    VkCommandBuffer commands = gpu->staging_commands;
+    if (!gpu_staging_begin(gpu))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct staging_step *step = &steps[i];
+        const VkBufferCopy up = { .dstOffset = step->offset, .size = step->bytes };
+        const VkBufferCopy down = { .srcOffset = step->offset, .size = step->bytes };
+        if (step->kind == STEP_UPLOAD)
+            gpu->vk.vkCmdCopyBuffer(commands, gpu->staging, step->buffer, 1, &up);
+        if (step->kind == STEP_DOWNLOAD)
+            gpu->vk.vkCmdCopyBuffer(commands, step->buffer, gpu->staging, 1, &down);
+        if (step->kind == STEP_FILL)
+            gpu->vk.vkCmdFillBuffer(commands, step->buffer, step->offset, step->bytes, step->word);
+    }
+    return gpu_staging_end(gpu);
+}
+
+static bool buffer_fill(struct gpu_buffer *buffer, bool poison)
+{
+    const uint64_t tail = GPU_GUARD_BYTES + buffer->bytes;
+    const struct staging_step steps[] = {
+        { STEP_FILL, buffer->handle, 0, GPU_GUARD_BYTES, guard_word },
+        { STEP_FILL, buffer->handle, tail, GPU_GUARD_BYTES, guard_word },
+        { STEP_FILL, buffer->handle, GPU_GUARD_BYTES, buffer->bytes, poison_word },
+    };
+    return staging_run(buffer->object.scope->gpu, steps, poison ? 3 : 2);
+}
+
+bool gpu_buffer_guards_fill(struct gpu_buffer *buffer)
+{
+    return buffer_fill(buffer, false);
+}
+
+struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
+                                     const struct gpu_buffer_params *params)
+{
+    assert(params->name && !(params->bare && params->data));
+    struct gpu_buffer *buffer = gpu_object_create(scope, OBJECT_BUFFER, sizeof(*buffer));
+    if (!buffer)
+        return NULL;
+    struct gpu *gpu = scope->gpu;
+    const uint64_t limit = gpu->info.limits.storage_buffer_bytes_max;
+    buffer->name = params->name;
+    buffer->bytes = params->bytes;
+    buffer->bare = params->bare;
+    buffer->range = params->exact_range || params->bare || params->bytes + GPU_GUARD_BYTES > limit
+                        ? params->bytes
+                        : params->bytes + GPU_GUARD_BYTES;
+    if (params->bytes == 0 || params->bytes % 4 != 0) {
+        gpu_fail_format(gpu, GPU_ERROR, "buffer %s: %llu bytes is not a positive multiple of 4",
+                        params->name, (unsigned long long)params->bytes);
+        return NULL;
+    }
+    if (params->bytes > limit) {
+        gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                        "buffer %s needs %llu bytes, the device binds at most %llu", params->name,
+                        (unsigned long long)params->bytes, (unsigned long long)limit);
+        return NULL;
+    }
+    const uint64_t whole = params->bytes + 2 * GPU_GUARD_BYTES;
+    if (params->geometry && !gpu_rays_ok(gpu, 0, "buffer", params->name))
+        return NULL;
+    const VkBufferUsageFlags geometry =
+        VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR |
+        VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT;
+    const VkBufferUsageFlags usage =
+        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+        VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
+        (params->geometry ? geometry : 0);
+    buffer->geometry = params->geometry;
+    if (!gpu_memory_buffer_create(gpu, whole, usage, false, &buffer->handle, &buffer->memory))
+        return NULL;
+    if (!params->bare || gpu->labels) { /* nothing is named while time is taken */
+        gpu_name(gpu, VK_OBJECT_TYPE_BUFFER, (uint64_t)buffer->handle, "%s", buffer->name);
+        gpu_name(gpu, VK_OBJECT_TYPE_DEVICE_MEMORY, (uint64_t)buffer->memory, "%s", buffer->name);
+    }
+    if ((!params->bare && !buffer_fill(buffer, true)) ||
+        (params->data && !gpu_buffer_write(buffer, 0, params->data, params->bytes)))
+        return NULL;
+    scope->bytes += params->bytes;
+    return buffer;
+}
+
+void gpu_buffer_release(struct gpu *gpu, struct gpu_buffer *buffer)
+{
+    gpu->vk.vkDestroyBuffer(gpu->device, buffer->handle, NULL);
+    gpu->vk.vkFreeMemory(gpu->device, buffer->memory, NULL);
+}
+
+const char *gpu_buffer_name(const struct gpu_buffer *buffer)
+{
+    return buffer ? buffer->name : NULL;
+}
+
+uint64_t gpu_buffer_bytes(const struct gpu_buffer *buffer)
+{
+    return buffer ? buffer->bytes : 0;
+}
+
+bool gpu_buffer_range_ok(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes)
+{
+    if (!buffer || gpu_failed(buffer->object.scope->gpu))
+        return false;
+    if (offset <= buffer->bytes && bytes <= buffer->bytes - offset && offset % 4 == 0 &&
+        bytes % 4 == 0)
+        return true;
+    gpu_fail_format(buffer->object.scope->gpu, GPU_ERROR,
+                    "buffer %s: %llu bytes at %llu reach past its %llu bytes or are not aligned",
+                    buffer->name, (unsigned long long)bytes, (unsigned long long)offset,
+                    (unsigned long long)buffer->bytes);
+    return false;
+}
+
+bool gpu_buffer_write(struct gpu_buffer *buffer, uint64_t offset, const void *source,
+                      uint64_t bytes)
+{
+    if (!gpu_buffer_range_ok(buffer, offset, bytes))
+        return false;
+    struct gpu *gpu = buffer->object.scope->gpu;
+    for (uint64_t done = 0; done < bytes;) {
+        const uint64_t part = bytes - done < STAGING_BYTES ? bytes - done : STAGING_BYTES;
+        const struct staging_step step = { STEP_UPLOAD, buffer->handle,
+                                           GPU_GUARD_BYTES + offset + done, part, 0 };
+        memcpy(gpu->staging_mapped, (const char *)source + done, part);
+        if (!staging_run(gpu, &step, 1))
+            return false;
+        done += part;
+    }
+    return true;
+}
+
+static bool read_raw(struct gpu_buffer *buffer, uint64_t offset, void *destination, uint64_t bytes)
+{
+    struct gpu *gpu = buffer->object.scope->gpu;
+    for (uint64_t done = 0; done < bytes;) {
+        const uint64_t part = bytes - done < STAGING_BYTES ? bytes - done : STAGING_BYTES;
+        const struct staging_step step = { STEP_DOWNLOAD, buffer->handle, offset + done, part, 0 };
+        if (!staging_run(gpu, &step, 1))
+            return false;
+        memcpy((char *)destination + done, gpu->staging_mapped, part);
+        done += part;
+    }
+    return true;
+}
+
+bool gpu_buffer_read(struct gpu_buffer *buffer, uint64_t offset, void *destination, uint64_t bytes)
+{
+    return gpu_buffer_range_ok(buffer, offset, bytes) &&
+           read_raw(buffer, GPU_GUARD_BYTES + offset, destination, bytes);
+}
+
+bool gpu_buffer_fill(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes, uint32_t word)
+{
+    if (!gpu_buffer_range_ok(buffer, offset, bytes))
+        return false;
+    const struct staging_step step = { STEP_FILL, buffer->handle, GPU_GUARD_BYTES + offset, bytes,
+                                       word };
+    return bytes == 0 || staging_run(buffer->object.scope->gpu, &step, 1);
+}
+
+/* Both guards of a buffer take a slot of the staging memory. */
+enum { GUARD_SLOT_BYTES = 2 * GPU_GUARD_BYTES };
+
+static void guards_copy(struct gpu *gpu, const struct gpu_buffer *buffer, uint32_t slot)
+{
+    const VkBufferCopy copies[] = {
+        { 0, (uint64_t)slot * GUARD_SLOT_BYTES, GPU_GUARD_BYTES },
+        { GPU_GUARD_BYTES + buffer->bytes, (uint64_t)slot * GUARD_SLOT_BYTES + GPU_GUARD_BYTES,
+          GPU_GUARD_BYTES },
+    };
+    gpu->vk.vkCmdCopyBuffer(gpu->staging_commands, buffer->handle, gpu->staging, 2, copies);
+}
+
+static bool slot_is_intact(const struct gpu *gpu, uint32_t slot)
+{
+    const uint32_t *words = gpu->staging_mapped;
+    words += (size_t)slot * GUARD_SLOT_BYTES / 4;
+    for (size_t i = 0; i < GUARD_SLOT_BYTES / 4; i++)
+        if (words[i] != guard_word)
+            return false;
+    return true;
+}
+
+struct gpu_buffer *gpu_guards_broken(struct gpu *gpu, struct gpu_buffer *const *buffers,
+                                     uint32_t count)
+{
+    assert(count <= GUARDS_AT_ONCE && (uint64_t)count * GUARD_SLOT_BYTES <= STAGING_BYTES);
+    if (count == 0 || gpu_failed(gpu) || !gpu_staging_begin(gpu))
+        return NULL;
+    for (uint32_t i = 0; i < count; i++)
+        guards_copy(gpu, buffers[i], i);
+    if (!gpu_staging_end(gpu))
+        return NULL;
+    for (uint32_t i = 0; i < count; i++)
+        if (!slot_is_intact(gpu, i))
+            return buffers[i];
+    return NULL;
+}

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/gpu/names.h"
+#include "harness/engine/gpu/recording.h"
+#include "harness/engine/gpu/trace.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { READS_MAX = 64 };
+
+struct gpu_commands {
+    struct object object;
+    VkCommandBuffer handle;
+    VkFence fence;
+    VkQueryPool queries;
+    struct descriptor_sets sets;
+    struct gpu_counters counters;
+    struct span_recorder *recorder; /* NULL: never traced */
+    bool recording;
+    bool submitted;   /* since it was begun or restarted */
+    uint64_t stamped; /* slots, bit by bit */
+    struct gpu_target *pass;
+
+    VkBuffer read_back; /* host-visible, mapped; made at the first gpu_commands_read_back() */
+    VkDeviceMemory read_back_memory;
+    const char *read_back_mapped;
+    struct {
+        void *destination;
+        uint32_t offset, bytes; /* within read_back */
+    } reads[READS_MAX];
+    uint32_t read_count, read_bytes;
+};
+
+bool gpu_commands_recording(struct gpu_commands *commands, struct recording *recording)
+{
+    if (!commands || gpu_failed(commands->object.scope->gpu))
+        return false;
+    if (!commands->recording) {
+        gpu_fail(commands->object.scope->gpu, GPU_ERROR,
+                 "commands were recorded after their submission");
+        return false;
+    }
+    *recording = (struct recording){ commands->object.scope->gpu,
+                                     commands->handle,
+                                     &commands->counters,
+                                     &commands->sets,
+                                     &commands->pass,
+                                     commands->recorder };
+    return true;
+}
+
+bool gpu_commands_recording_outside(struct gpu_commands *commands, struct recording *recording)
+{
+    if (!gpu_commands_recording(commands, recording))
+        return false;
+    if (!commands->pass)
+        return true;
+    gpu_fail(recording->gpu, GPU_ERROR, "something else than a draw was recorded in a pass");
+    return false;
+}
+
+/* The commands' device when they can be recorded into, outside a pass; NULL otherwise. */
+static struct gpu *recording_device(struct gpu_commands *commands)
+{
+    struct recording recording;
+    return gpu_commands_recording_outside(commands, &recording) ? recording.gpu : NULL;
+}
+
+static bool begin(struct gpu *gpu, struct gpu_commands *commands)
+{
+    const VkCommandBufferBeginInfo info = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO };
+    if (!VK(gpu, vkBeginCommandBuffer(commands->handle, &info)))
+        return false;
+    gpu_queue_order(gpu, commands->handle);
+    gpu->vk.vkCmdResetQueryPool(commands->handle, commands->queries, 0, GPU_TIMESTAMPS_MAX);
+    commands->counters = (struct gpu_counters){ 0 };
+    commands->read_count = commands->read_bytes = 0;
+    commands->pass = NULL;
+    commands->submitted = false;
+    commands->stamped = 0;
+    gpu_span_recorder_restart(gpu, &commands->recorder, commands->handle);
+    commands->recording = true;
+    return true;
+}
+
+struct gpu_commands *gpu_commands_begin(struct gpu_scope *scope)
+{
+    struct gpu_commands *commands = gpu_object_create(scope, OBJECT_COMMANDS, sizeof(*commands));
+    if (!commands)
+        return NULL;
+    struct gpu *gpu = scope->gpu;
+    const VkCommandBufferAllocateInfo allocation = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+        .commandPool = gpu->command_pool,
+        .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
+        .commandBufferCount = 1
+    };
+    const VkFenceCreateInfo fence = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO };
+    const VkQueryPoolCreateInfo queries = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                            .queryType = VK_QUERY_TYPE_TIMESTAMP,
+                                            .queryCount = GPU_TIMESTAMPS_MAX };
+    if (!VK(gpu, vkAllocateCommandBuffers(gpu->device, &allocation, &commands->handle)) ||
+        !VK(gpu, vkCreateFence(gpu->device, &fence, NULL, &commands->fence)) ||
+        !VK(gpu, vkCreateQueryPool(gpu->device, &queries, NULL, &commands->queries)) ||
+        !begin(gpu, commands))
+        return NULL;
+    gpu_name(gpu, VK_OBJECT_TYPE_COMMAND_BUFFER, (uint64_t)commands->handle, "%s, commands %u",
+             scope->name ? scope->name : "claimcheck", scope->commands_count++);
+    return commands;
+}
+
+void gpu_commands_restart(struct gpu_commands *commands)
+{
+    if (!commands || gpu_failed(commands->object.scope->gpu))
+        return;
+    struct gpu *gpu = commands->object.scope->gpu;
+    if (VK(gpu, vkResetCommandBuffer(commands->handle, 0)))
+        begin(gpu, commands);
+}
+
+void gpu_commands_release(struct gpu *gpu, struct gpu_commands *commands)
+{
+    if (gpu) {
+        gpu->vk.vkDestroyQueryPool(gpu->device, commands->queries, NULL);
+        gpu->vk.vkDestroyFence(gpu->device, commands->fence, NULL);
+        gpu->vk.vkDestroyBuffer(gpu->device, commands->read_back, NULL);
+        gpu->vk.vkFreeMemory(gpu->device, commands->read_back_memory, NULL);
+        gpu_span_recorder_release(gpu, commands->recorder);
+        if (commands->handle)
+            gpu->vk.vkFreeCommandBuffers(gpu->device, gpu->command_pool, 1, &commands->handle);
+    }
+    gpu_descriptor_sets_finish(gpu, &commands->sets);
+}
+
+/* Recording ----------------------------------------------------------------------------------- */
+
+static struct set_contents dispatch_contents(const struct gpu_dispatch *dispatch)
+{
+    const struct gpu_kernel *kernel = dispatch->kernel;
+    return (struct set_contents){
+        kernel->object.serial,      kernel->set_layout, kernel->interface.binding_count,
+        kernel->interface.bindings, dispatch->buffers,  dispatch->images,
+        dispatch->accelerations
+    };
+}
+
+static bool dispatch_ok(struct gpu *gpu, const struct gpu_dispatch *dispatch,
+                        const struct set_contents *contents)
+{
+    const struct gpu_kernel *kernel = dispatch->kernel;
+    if (dispatch->push_bytes < kernel->interface.push_bytes) {
+        gpu_fail_format(gpu, GPU_ERROR, "kernel %s: got %u push bytes, uses %u", kernel->name,
+                        dispatch->push_bytes, kernel->interface.push_bytes);
+        return false;
+    }
+    assert(dispatch->push || kernel->interface.push_bytes == 0);
+    if (!gpu_bindings_ok(gpu, kernel->name, contents))
+        return false;
+    if (dispatch->indirect)
+        return gpu_buffer_range_ok(dispatch->indirect, dispatch->indirect_offset, 12);
+    for (int i = 0; i < 3; i++)
+        if (dispatch->groups[i] > gpu->info.limits.group_count_max[i]) {
+            gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                            "kernel %s: %u work-groups in dimension %d, the device has %u",
+                            kernel->name, dispatch->groups[i], i,
+                            gpu->info.limits.group_count_max[i]);
+            return false;
+        }
+    return true;
+}
+
+static void dispatch_span_begin(struct gpu *gpu, struct gpu_commands *commands,
+                                const struct gpu_dispatch *dispatch)
+{
+    const uint32_t *size = dispatch->kernel->interface.group_size;
+    struct gpu_span span = { .kind = dispatch->indirect ? GPU_SPAN_DISPATCH_INDIRECT
+                                                        : GPU_SPAN_DISPATCH,
+                             .name = dispatch->kernel->name,
+                             .group_invocations = size[0] * size[1] * size[2] };
+    for (int i = 0; i < 3 && !dispatch->indirect; i++)
+        span.groups[i] = dispatch->groups[i];
+    gpu_span_begin(gpu, commands->recorder, commands->handle, &span);
+}
+
+void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispatch *dispatch)
+{
+    struct gpu *gpu = recording_device(commands);
+    if (!gpu || !dispatch->kernel)
+        return;
+    const struct gpu_kernel *kernel = dispatch->kernel;
+    const struct set_contents contents = dispatch_contents(dispatch);
+    if (!dispatch_ok(gpu, dispatch, &contents) || !gpu_kernel_ready(dispatch->kernel))
+        return;
+    const VkDescriptorSet set = gpu_descriptor_set(gpu, &commands->sets, &contents);
+    if (!set)
+        return;
+    gpu->vk.vkCmdBindPipeline(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
+                              kernel->timed.pipeline);
+    gpu->vk.vkCmdBindDescriptorSets(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
+                                    kernel->layout, 0, 1, &set, 0, NULL);
+    if (kernel->interface.push_bytes > 0)
+        gpu->vk.vkCmdPushConstants(commands->handle, kernel->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0,
+                                   kernel->interface.push_bytes, dispatch->push);
+    dispatch_span_begin(gpu, commands, dispatch);
+    if (dispatch->indirect) {
+        gpu->vk.vkCmdDispatchIndirect(commands->handle, dispatch->indirect->handle,
+                                      GPU_GUARD_BYTES + dispatch->indirect_offset);
+        commands->counters.indirect_dispatches++;
+    } else {
+        gpu->vk.vkCmdDispatch(commands->handle, dispatch->groups[0], dispatch->groups[1],
+                              dispatch->groups[2]);
+        commands->counters.dispatches++;
+    }
+    gpu_span_end(gpu, commands->recorder, commands->handle);
+}
+
+static void transfer_span_begin(struct gpu *gpu, struct gpu_commands *commands,
+                                enum gpu_span_kind kind, const struct gpu_buffer *buffer,
+                                uint64_t bytes)
+{
+    gpu_span_begin(gpu, commands->recorder, commands->handle,
+                   &(struct gpu_span){ .kind = kind, .name = buffer->name, .bytes = bytes });
+}
+
+void gpu_commands_fill(struct gpu_commands *commands, struct gpu_buffer *buffer, uint64_t offset,
+                       uint64_t bytes, uint32_t word)
+{
+    struct gpu *gpu = recording_device(commands);
+    if (!gpu || !gpu_buffer_range_ok(buffer, offset, bytes) || bytes == 0)
+        return;
+    transfer_span_begin(gpu, commands, GPU_SPAN_FILL, buffer, bytes);
+    gpu->vk.vkCmdFillBuffer(commands->handle, buffer->handle, GPU_GUARD_BYTES + offset, bytes,
+                            word);
+    gpu_span_end(gpu, commands->recorder, commands->handle);
+    commands->counters.fills++;
+}
+
+void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destination,
+                       uint64_t destination_offset, struct gpu_buffer *source,
+                       uint64_t source_offset, uint64_t bytes)
+{
+    struct gpu *gpu = recording_device(commands);
+    if (!gpu || !gpu_buffer_range_ok(destination, destination_offset, bytes) ||
+        !gpu_buffer_range_ok(source, source_offset, bytes) || bytes == 0)
+        return;
+    if (destination == source && destination_offset < source_offset + bytes &&
+        source_offset < destination_offset + bytes) {
+        gpu_fail_format(gpu, GPU_ERROR, "buffer %s: is copied onto itself, in ranges that overlap",
+                        source->name);
+        return;
+    }
+    const VkBufferCopy copy = { .srcOffset = GPU_GUARD_BYTES + source_offset,
+                                .dstOffset = GPU_GUARD_BYTES + destination_offset,
+                                .size = bytes };
+    transfer_span_begin(gpu, commands, GPU_SPAN_COPY, destination, bytes);
+    gpu->vk.vkCmdCopyBuffer(commands->handle, source->handle, destination->handle, 1, &copy);
+    gpu_span_end(gpu, commands->recorder, commands->handle);
+    commands->counters.copies++;
+}
+
+static bool read_back_ready(struct gpu *gpu, struct gpu_commands *commands)
+{
+    if (commands->read_back_mapped)
+        return true;
+    void *mapped;
+    if (!gpu_memory_buffer_create(gpu, GPU_READ_BACK_BYTES_MAX, VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                  true, &commands->read_back, &commands->read_back_memory) ||
+        !VK(gpu,
+            vkMapMemory(gpu->device, commands->read_back_memory, 0, VK_WHOLE_SIZE, 0, &mapped)))
+        return false;
+    commands->read_back_mapped = mapped;
+    return true;
+}
+
+void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *source,
+                            uint64_t source_offset, uint32_t bytes, void *destination)
+{
+    struct gpu *gpu = recording_device(commands);
+    if (!gpu || !gpu_buffer_range_ok(source, source_offset, bytes) || bytes == 0)
+        return;
+    assert(destination);
+    if (commands->read_count == READS_MAX ||
+        bytes > GPU_READ_BACK_BYTES_MAX - commands->read_bytes) {
+        gpu_fail(gpu, GPU_ERROR, "more is read back in one submission than gpu.h allows");
+        return;
+    }
+    if (!read_back_ready(gpu, commands))
+        return;
+    const VkBufferCopy copy = { .srcOffset = GPU_GUARD_BYTES + source_offset,
+                                .dstOffset = commands->read_bytes,
+                                .size = bytes };
+    transfer_span_begin(gpu, commands, GPU_SPAN_READ_BACK, source, bytes);
+    gpu->vk.vkCmdCopyBuffer(commands->handle, source->handle, commands->read_back, 1, &copy);
+    gpu_span_end(gpu, commands->recorder, commands->handle);
+    commands->reads[commands->read_count].destination = destination;
+    commands->reads[commands->read_count].offset = commands->read_bytes;
+    commands->reads[commands->read_count].bytes = bytes;
+    commands->read_count++;
+    commands->read_bytes += bytes;
+    commands->counters.copies++;
+    commands->counters.read_backs++;
+}
+
+/*
+ * Stage ALL_COMMANDS for the start as for the end: a stamp at TOP_OF_PIPE may land before earlier
+ * work has ended, and then that work is billed to the sample.
+ */
+void gpu_commands_timestamp(struct gpu_commands *commands, uint32_t slot)
+{
+    struct gpu *gpu = recording_device(commands);
+    assert(slot < GPU_TIMESTAMPS_MAX);
+    if (!gpu)
+        return;
+    if (commands->stamped >> slot & 1) {
+        gpu_fail_format(gpu, GPU_ERROR, "slot %u was stamped twice in one recording", slot);
+        return;
+    }
+    commands->stamped |= UINT64_C(1) << slot;
+    gpu_span_begin(gpu, commands->recorder, commands->handle,
+                   &(struct gpu_span){ .kind = GPU_SPAN_TIMESTAMP, .name = "", .slot = slot });
+    gpu->vk.vkCmdWriteTimestamp2(commands->handle, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                                 commands->queries, slot);
+    gpu_span_end(gpu, commands->recorder, commands->handle);
+}
+
+/* Submission ---------------------------------------------------------------------------------- */
+
+bool gpu_commands_submit(struct gpu_commands *commands)
+{
+    if (!commands || gpu_failed(commands->object.scope->gpu))
+        return false;
+    struct gpu *gpu = commands->object.scope->gpu;
+    if (commands->recording) {
+        if (!recording_device(commands))
+            return false;
+        gpu_barrier_record(gpu, commands->handle, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                           VK_ACCESS_2_MEMORY_WRITE_BIT,
+                           VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_2_HOST_BIT,
+                           VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT |
+                               VK_ACCESS_2_HOST_READ_BIT);
+        commands->recording = false;
+        if (!VK(gpu, vkEndCommandBuffer(commands->handle)))
+            return false;
+    }
+    if (!gpu_queue_submit(gpu, commands->handle, commands->fence))
+        return false;
+    commands->submitted = true;
+    gpu_submission_collect(gpu, commands->recorder);
+    for (uint32_t i = 0; i < commands->read_count; i++)
+        memcpy(commands->reads[i].destination,
+               commands->read_back_mapped + commands->reads[i].offset, commands->reads[i].bytes);
+    return true;
+}
+
+bool gpu_commands_elapsed_ns(struct gpu_commands *commands, uint32_t slot_begin, uint32_t slot_end,
+                             double *elapsed_ns)
+{
+    *elapsed_ns = 0;
+    if (!commands || gpu_failed(commands->object.scope->gpu))
+        return false;
+    struct gpu *gpu = commands->object.scope->gpu;
+    const VkQueryResultFlags flags = VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT;
+    uint64_t stamps[2];
+    const uint32_t slots[2] = { slot_begin, slot_end };
+    for (int i = 0; i < 2; i++) {
+        assert(slots[i] < GPU_TIMESTAMPS_MAX);
+        if (!commands->submitted || !(commands->stamped >> slots[i] & 1)) {
+            gpu_fail_format(gpu, GPU_ERROR, "slot %u was not stamped in what was submitted",
+                            slots[i]);
+            return false;
+        }
+        if (!VK(gpu,
+                vkGetQueryPoolResults(gpu->device, commands->queries, slots[i], 1,
+                                      sizeof(stamps[i]), &stamps[i], sizeof(stamps[i]), flags)))
+            return false;
+    }
+    const uint32_t bits = gpu->info.timestamp_bits;
+    const uint64_t mask = bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+    *elapsed_ns = (double)((stamps[1] - stamps[0]) & mask) * gpu->info.timestamp_period_ns;
+    return true;
+}
+
+struct gpu_counters gpu_commands_counters(const struct gpu_commands *commands)
+{
+    return commands ? commands->counters : (struct gpu_counters){ 0 };
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/gpu/counters.h"
+
+#include "harness/engine/gpu/private.h"
+#include "harness/engine/gpu/trace.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* How long another process may hold the lock. */
+static const uint64_t lock_ns = UINT64_C(2) * 1000 * 1000 * 1000;
+
+struct gpu_counter_list {
+    struct gpu_counter *counters;
+    VkPerformanceCounterStorageKHR *storages;
+    uint32_t count;
+    bool locked;
+};
+
+/* The device's counters ------------------------------------------------------------------------ */
+
+bool gpu_counters_can(VkPhysicalDevice physical)
+{
+    VkPhysicalDevicePerformanceQueryFeaturesKHR counting = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR
+    };
+    VkPhysicalDeviceVulkan12Features vulkan12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = &counting
+    };
+    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                      .pNext = &vulkan12 };
+    if (!gpu_has_extension(physical, VK_KHR_PERFORMANCE_QUERY_EXTENSION_NAME) ||
+        !vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR)
+        return false;
+    vkGetPhysicalDeviceFeatures2(physical, &all);
+    return counting.performanceCounterQueryPools && vulkan12.hostQueryReset;
+}
+
+static const char *unit_name(VkPerformanceCounterUnitKHR unit)
+{
+    switch (unit) {
+    case VK_PERFORMANCE_COUNTER_UNIT_PERCENTAGE_KHR: return "%";
+    case VK_PERFORMANCE_COUNTER_UNIT_NANOSECONDS_KHR: return "ns";
+    case VK_PERFORMANCE_COUNTER_UNIT_BYTES_KHR: return "bytes";
+    case VK_PERFORMANCE_COUNTER_UNIT_BYTES_PER_SECOND_KHR: return "bytes/s";
+    case VK_PERFORMANCE_COUNTER_UNIT_KELVIN_KHR: return "K";
+    case VK_PERFORMANCE_COUNTER_UNIT_WATTS_KHR: return "W";
+    case VK_PERFORMANCE_COUNTER_UNIT_VOLTS_KHR: return "V";
+    case VK_PERFORMANCE_COUNTER_UNIT_AMPS_KHR: return "A";
+    case VK_PERFORMANCE_COUNTER_UNIT_HERTZ_KHR: return "Hz";
+    case VK_PERFORMANCE_COUNTER_UNIT_CYCLES_KHR: return "cycles";
+    default: return "";
+    }
+}
+
+static bool unit_is_rate(VkPerformanceCounterUnitKHR unit)
+{
+    return unit != VK_PERFORMANCE_COUNTER_UNIT_GENERIC_KHR &&
+           unit != VK_PERFORMANCE_COUNTER_UNIT_NANOSECONDS_KHR &&
+           unit != VK_PERFORMANCE_COUNTER_UNIT_BYTES_KHR &&
+           unit != VK_PERFORMANCE_COUNTER_UNIT_CYCLES_KHR;
+}
+
+static void counter_read(const VkPerformanceCounterKHR *counter,
+                         const VkPerformanceCounterDescriptionKHR *words, struct gpu_counter *read)
+{
+    snprintf(read->name, sizeof(read->name), "%s", words->name);
+    snprintf(read->category, sizeof(read->category), "%s", words->category);
+    snprintf(read->description, sizeof(read->description), "%s", words->description);
+    read->unit = unit_name(counter->unit);
+    read->is_rate = unit_is_rate(counter->unit);
+    read->per_command = counter->scope == VK_PERFORMANCE_COUNTER_SCOPE_COMMAND_KHR;
+}
+
+static bool list_read(struct gpu *gpu, struct gpu_counter_list *list,
+                      VkPerformanceCounterKHR *counters, VkPerformanceCounterDescriptionKHR *words)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        counters[i].sType = VK_STRUCTURE_TYPE_PERFORMANCE_COUNTER_KHR;
+        words[i].sType = VK_STRUCTURE_TYPE_PERFORMANCE_COUNTER_DESCRIPTION_KHR;
+    }
+    const VkResult result = vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR(
+        gpu->physical, gpu->family, &list->count, counters, words);
+    if (result < VK_SUCCESS)
+        return gpu_check(gpu, result,
+                         "vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR",
+                         __FILE__, __LINE__);
+    for (uint32_t i = 0; i < list->count; i++) {
+        counter_read(&counters[i], &words[i], &list->counters[i]);
+        list->storages[i] = counters[i].storage;
+    }
+    return true;
+}
+
+static bool list_create(struct gpu *gpu, struct gpu_counter_list *list)
+{
+    vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR(gpu->physical, gpu->family,
+                                                                    &list->count, NULL, NULL);
+    const size_t room = (size_t)list->count + 1;
+    VkPerformanceCounterKHR *counters = calloc(room, sizeof(*counters));
+    VkPerformanceCounterDescriptionKHR *words = calloc(room, sizeof(*words));
+    list->counters = calloc(room, sizeof(*list->counters));
+    list->storages = calloc(room, sizeof(*list->storages));
+    bool ok = counters && words && list->counters && list->storages;
+    if (!ok)
+        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for the device's counters");
+    ok = ok && list_read(gpu, list, counters, words);
+    free(counters);
+    free(words);
+    return ok;
+}
+
+bool gpu_counters_start(struct gpu *gpu)
+{
+    struct gpu_counter_list *list = calloc(1, sizeof(*list));
+    const VkAcquireProfilingLockInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_ACQUIRE_PROFILING_LOCK_INFO_KHR, .timeout = lock_ns
+    };
+    gpu->counters = list;
+    if (!list) {
+        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for the device's counters");
+        return false;
+    }
+    if (!list_create(gpu, list))
+        return false;
+    const VkResult result = gpu->vk.vkAcquireProfilingLockKHR(gpu->device, &info);
+    list->locked = result == VK_SUCCESS;
+    if (result == VK_TIMEOUT)
+        gpu_fail(gpu, GPU_ERROR,
+                 "another process holds the device's profiling lock: let it end, or leave out "
+                 "--counters");
+    return result == VK_TIMEOUT
+               ? false
+               : gpu_check(gpu, result, "vkAcquireProfilingLockKHR", __FILE__, __LINE__);
+}
+
+void gpu_counters_finish(struct gpu *gpu)
+{
+    struct gpu_counter_list *list = gpu->counters;
+    if (!list)
+        return;
+    if (list->locked && gpu->failure.result != GPU_TIMEOUT)
+        gpu->vk.vkReleaseProfilingLockKHR(gpu->device);
+    free(list->counters);
+    free(list->storages);
+    free(list);
+    gpu->counters = NULL;
+}
+
+size_t gpu_counters(const struct gpu *gpu, const struct gpu_counter **counters)
+{
+    const struct gpu_counter_list *list = gpu ? gpu->counters : NULL;
+    *counters = list ? list->counters : NULL;
+    return list ? list->count : 0;
+}
+
+/* Queries -------------------------------------------------------------------------------------- */
+
+static VkQueryPoolPerformanceCreateInfoKHR chosen_info(const struct gpu *gpu,
+                                                       const uint32_t *chosen, size_t count)
+{
+    return (VkQueryPoolPerformanceCreateInfoKHR){
+        .sType = VK_STRUCTURE_TYPE_QUERY_POOL_PERFORMANCE_CREATE_INFO_KHR,
+        .queueFamilyIndex = gpu->family,
+        .counterIndexCount = (uint32_t)count,
+        .pCounterIndices = chosen,
+    };
+}
+
+size_t gpu_counters_together(struct gpu *gpu, const uint32_t *chosen, size_t count)
+{
+    size_t together = 0;
+    if (!gpu || !gpu->counters)
+        return 0;
+    while (together < count && together < GPU_COUNTERS_TOGETHER_MAX) {
+        const VkQueryPoolPerformanceCreateInfoKHR info = chosen_info(gpu, chosen, together + 1);
+        uint32_t passes = 0;
+        vkGetPhysicalDeviceQueueFamilyPerformanceQueryPassesKHR(gpu->physical, &info, &passes);
+        if (passes != 1)
+            break;
+        together++;
+    }
+    return together;
+}
+
+VkQueryPool gpu_counters_pool(struct gpu *gpu, const struct gpu_trace_params *params,
+                              uint32_t queries)
+{
+    VkQueryPool pool = VK_NULL_HANDLE;
+    const VkQueryPoolPerformanceCreateInfoKHR chosen =
+        chosen_info(gpu, params->counters, params->counter_count);
+    const VkQueryPoolCreateInfo info = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                         .pNext = &chosen,
+                                         .queryType = VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR,
+                                         .queryCount = queries };
+    return VK(gpu, vkCreateQueryPool(gpu->device, &info, NULL, &pool)) ? pool : VK_NULL_HANDLE;
+}
+
+static double result_value(VkPerformanceCounterResultKHR result,
+                           VkPerformanceCounterStorageKHR storage)
+{
+    switch (storage) {
+    case VK_PERFORMANCE_COUNTER_STORAGE_INT32_KHR: return result.int32;
+    case VK_PERFORMANCE_COUNTER_STORAGE_INT64_KHR: return (double)result.int64;
+    case VK_PERFORMANCE_COUNTER_STORAGE_UINT32_KHR: return result.uint32;
+    case VK_PERFORMANCE_COUNTER_STORAGE_UINT64_KHR: return (double)result.uint64;
+    case VK_PERFORMANCE_COUNTER_STORAGE_FLOAT32_KHR: return (double)result.float32;
+    default: return result.float64;
+    }
+}
+
+bool gpu_counters_result(struct gpu *gpu, VkQueryPool pool, uint32_t query,
+                         const struct gpu_trace_params *params, double *counts)
+{
+    VkPerformanceCounterResultKHR results[GPU_COUNTERS_TOGETHER_MAX];
+    const size_t bytes = params->counter_count * sizeof(results[0]);
+    assert(params->counter_count <= GPU_COUNTERS_TOGETHER_MAX);
+    if (!VK(gpu, vkGetQueryPoolResults(gpu->device, pool, query, 1, bytes, results, bytes,
+                                       VK_QUERY_RESULT_WAIT_BIT)))
+        return false;
+    for (size_t i = 0; i < params->counter_count; i++)
+        counts[i] = result_value(results[i], gpu->counters->storages[params->counters[i]]);
+    return true;
+}

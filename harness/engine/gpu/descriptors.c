@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/gpu/recording.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { POOL_SETS = 64 };
+
+/*
+ * A descriptor set that was written once and serves every dispatch with the same kernel, buffers
+ * and images. It may outlive them, so it knows them by their serials: index 0 is the kernel's. What
+ * is past the kernel's bindings is of no interest.
+ */
+struct bound_set {
+    uint64_t serials[1 + GPU_BINDINGS_MAX];
+    uint64_t samplers[GPU_BINDINGS_MAX];
+    VkDescriptorSet set;
+};
+
+/* Layouts ------------------------------------------------------------------------------------- */
+
+static const VkDescriptorType types[GPU_BINDING_KIND_COUNT] = {
+    [GPU_STORAGE_BUFFER] = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+    [GPU_SAMPLED_IMAGE] = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+    [GPU_STORAGE_IMAGE] = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
+    [GPU_ACCELERATION_STRUCTURE] = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR,
+};
+
+bool gpu_layout_create(struct gpu *gpu, const struct layout_params *params,
+                       VkDescriptorSetLayout *set_layout, VkPipelineLayout *layout)
+{
+    VkDescriptorSetLayoutBinding bindings[GPU_BINDINGS_MAX];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < params->count; i++)
+        if (params->bindings[i].kind != GPU_UNBOUND)
+            bindings[count++] =
+                (VkDescriptorSetLayoutBinding){ .binding = i,
+                                                .descriptorType = types[params->bindings[i].kind],
+                                                .descriptorCount = 1,
+                                                .stageFlags = params->stages };
+    const VkDescriptorSetLayoutCreateInfo set = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = count,
+        .pBindings = bindings
+    };
+    if (!VK(gpu, vkCreateDescriptorSetLayout(gpu->device, &set, NULL, set_layout)))
+        return false;
+    const VkPushConstantRange push = { .stageFlags = params->stages, .size = params->push_bytes };
+    const VkPipelineLayoutCreateInfo info = { .sType =
+                                                  VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                              .setLayoutCount = 1,
+                                              .pSetLayouts = set_layout,
+                                              .pushConstantRangeCount = push.size > 0 ? 1 : 0,
+                                              .pPushConstantRanges = &push };
+    return VK(gpu, vkCreatePipelineLayout(gpu->device, &info, NULL, layout));
+}
+
+static bool sampled_ok(struct gpu *gpu, const char *name, uint32_t at,
+                       const struct gpu_image_binding *bound)
+{
+    const struct gpu_image *image = bound->image;
+    const char *wrong = NULL;
+    if (!(image->usage & GPU_IMAGE_SAMPLED))
+        wrong = "was made without GPU_IMAGE_SAMPLED";
+    else if (!bound->sampler)
+        wrong = "came without a sampler";
+    else if (bound->level > 0)
+        wrong = "came with a level, which storage images alone have";
+    if (wrong) {
+        gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a sampled image, image %s %s",
+                        name, at, image->name, wrong);
+        return false;
+    }
+    if (image->filters || !bound->sampler->filters)
+        return true;
+    gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                    "shader %s: binding %u: the device does not filter %s (image %s)", name, at,
+                    gpu_format_name(image->format), image->name);
+    return false;
+}
+
+static bool storage_ok(struct gpu *gpu, const char *name, uint32_t at,
+                       const struct gpu_binding *binding, const struct gpu_image_binding *bound)
+{
+    const struct gpu_image *image = bound->image;
+    if (image->format != binding->format || bound->level >= image->levels) {
+        gpu_fail_format(gpu, GPU_ERROR,
+                        "shader %s: binding %u is a storage image of %s, got level %u of image %s, "
+                        "which has %u of %s",
+                        name, at, gpu_format_name(binding->format), bound->level, image->name,
+                        image->levels, gpu_format_name(image->format));
+        return false;
+    }
+    if (image->usage & GPU_IMAGE_STORAGE && !bound->sampler)
+        return true;
+    gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a storage image, image %s %s", name,
+                    at, image->name,
+                    bound->sampler ? "came with a sampler" : "was made without GPU_IMAGE_STORAGE");
+    return false;
+}
+
+static bool image_ok(struct gpu *gpu, const char *name, uint32_t at,
+                     const struct gpu_binding *binding, const struct gpu_image_binding *bound)
+{
+    return binding->kind == GPU_SAMPLED_IMAGE ? sampled_ok(gpu, name, at, bound)
+                                              : storage_ok(gpu, name, at, binding, bound);
+}
+
+static bool binding_ok(struct gpu *gpu, const char *name, const struct set_contents *contents,
+                       uint32_t at)
+{
+    enum { BUFFER = 1, IMAGE = 2, ACCELERATION = 4 };
+    static const char *const names[] = { "nothing", "a buffer", "an image", "a buffer and an image",
+                                         "an acceleration structure" };
+    const struct gpu_binding *binding = &contents->bindings[at];
+    const bool image = contents->images && contents->images[at].image;
+    const bool acceleration = contents->accelerations && contents->accelerations[at];
+    const int got = (contents->buffers[at] ? BUFFER : 0) | (image ? IMAGE : 0) |
+                    (acceleration ? ACCELERATION : 0);
+    const int wanted = binding->kind == GPU_STORAGE_BUFFER           ? BUFFER
+                       : binding->kind == GPU_ACCELERATION_STRUCTURE ? ACCELERATION
+                                                                     : IMAGE;
+    if (binding->kind == GPU_UNBOUND)
+        return true;
+    if (got == wanted)
+        return wanted != IMAGE || image_ok(gpu, name, at, binding, &contents->images[at]);
+    gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a %s, got %s", name, at,
+                    gpu_binding_kind_name(binding->kind),
+                    got <= ACCELERATION ? names[got] : "an acceleration structure and more");
+    return false;
+}
+
+bool gpu_bindings_ok(struct gpu *gpu, const char *name, const struct set_contents *contents)
+{
+    for (uint32_t i = 0; i < contents->count; i++)
+        if (!binding_ok(gpu, name, contents, i))
+            return false;
+    return true;
+}
+
+/* Sets ---------------------------------------------------------------------------------------- */
+
+/* A pool for bindings of these kinds, bits by enum gpu_binding_kind. */
+static bool pool_add(struct gpu *gpu, struct descriptor_sets *sets, uint32_t kinds)
+{
+    VkDescriptorPoolSize sizes[GPU_BINDING_KIND_COUNT];
+    uint32_t count = 0;
+    for (uint32_t kind = 0; kind < GPU_BINDING_KIND_COUNT; kind++)
+        if (kinds >> kind & 1)
+            sizes[count++] = (VkDescriptorPoolSize){ types[kind], POOL_SETS * GPU_BINDINGS_MAX };
+    const VkDescriptorPoolCreateInfo info = { .sType =
+                                                  VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                              .maxSets = POOL_SETS,
+                                              .poolSizeCount = count,
+                                              .pPoolSizes = sizes };
+    VkDescriptorPool *pools = realloc(sets->pools, (sets->pool_count + 1) * sizeof(*pools));
+    struct bound_set *bound = realloc(sets->sets, (sets->set_count + POOL_SETS) * sizeof(*bound));
+    sets->pools = pools ? pools : sets->pools;
+    sets->sets = bound ? bound : sets->sets;
+    if (!pools || !bound) {
+        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for descriptor sets");
+        return false;
+    }
+    if (!VK(gpu, vkCreateDescriptorPool(gpu->device, &info, NULL, &pools[sets->pool_count])))
+        return false;
+    sets->pool_count++;
+    sets->left = POOL_SETS;
+    sets->kinds = kinds;
+    return true;
+}
+
+static VkDescriptorImageInfo image_info(enum gpu_binding_kind kind,
+                                        const struct gpu_image_binding *bound)
+{
+    const struct gpu_image *image = bound->image;
+    const bool sampled = kind == GPU_SAMPLED_IMAGE;
+    return (VkDescriptorImageInfo){ .sampler = sampled ? bound->sampler->handle : VK_NULL_HANDLE,
+                                    .imageView = sampled ? image->all : image->each[bound->level],
+                                    .imageLayout = gpu_image_layout(image) };
+}
+
+static void set_write(struct gpu *gpu, VkDescriptorSet set, const struct set_contents *contents)
+{
+    VkDescriptorBufferInfo buffers[GPU_BINDINGS_MAX];
+    VkDescriptorImageInfo images[GPU_BINDINGS_MAX];
+    VkWriteDescriptorSetAccelerationStructureKHR accelerations[GPU_BINDINGS_MAX];
+    VkWriteDescriptorSet writes[GPU_BINDINGS_MAX];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < contents->count; i++) {
+        const enum gpu_binding_kind kind = contents->bindings[i].kind;
+        if (kind == GPU_UNBOUND)
+            continue;
+        if (kind == GPU_STORAGE_BUFFER)
+            buffers[i] = (VkDescriptorBufferInfo){ .buffer = contents->buffers[i]->handle,
+                                                   .offset = GPU_GUARD_BYTES,
+                                                   .range = contents->buffers[i]->range };
+        else if (kind == GPU_ACCELERATION_STRUCTURE)
+            accelerations[i] = (VkWriteDescriptorSetAccelerationStructureKHR){
+                .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_ACCELERATION_STRUCTURE_KHR,
+                .accelerationStructureCount = 1,
+                .pAccelerationStructures = &contents->accelerations[i]->top.handle
+            };
+        else
+            images[i] = image_info(kind, &contents->images[i]);
+        const bool chained = kind == GPU_ACCELERATION_STRUCTURE;
+        writes[count++] = (VkWriteDescriptorSet){ .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                                  .pNext = chained ? &accelerations[i] : NULL,
+                                                  .dstSet = set,
+                                                  .dstBinding = i,
+                                                  .descriptorCount = 1,
+                                                  .descriptorType = types[kind],
+                                                  .pBufferInfo = &buffers[i],
+                                                  .pImageInfo = &images[i] };
+    }
+    gpu->vk.vkUpdateDescriptorSets(gpu->device, count, writes, 0, NULL);
+}
+
+static void bound_set_fill(struct bound_set *bound, const struct set_contents *contents)
+{
+    bound->serials[0] = contents->serial;
+    for (uint32_t i = 0; i < contents->count; i++) {
+        const enum gpu_binding_kind kind = contents->bindings[i].kind;
+        uint64_t *serial = &bound->serials[1 + i];
+        bound->samplers[i] = 0;
+        if (kind == GPU_STORAGE_BUFFER) {
+            *serial = contents->buffers[i]->object.serial;
+        } else if (kind == GPU_ACCELERATION_STRUCTURE) {
+            *serial = contents->accelerations[i]->object.serial;
+        } else if (kind == GPU_STORAGE_IMAGE) {
+            *serial = contents->images[i].image->level_serial + contents->images[i].level;
+        } else if (kind == GPU_SAMPLED_IMAGE) {
+            *serial = contents->images[i].image->object.serial;
+            bound->samplers[i] = contents->images[i].sampler->object.serial;
+        } else {
+            *serial = 0;
+        }
+    }
+}
+
+/* Of one kernel both have the same `count`. */
+static bool same(const struct bound_set *a, const struct bound_set *b, uint32_t count)
+{
+    return a->serials[0] == b->serials[0] &&
+           memcmp(a->serials, b->serials, (1 + count) * sizeof(a->serials[0])) == 0 &&
+           memcmp(a->samplers, b->samplers, count * sizeof(a->samplers[0])) == 0;
+}
+
+/* Those of the contents, and storage buffers: a pool of none is not legal. */
+static uint32_t kinds_of(const struct set_contents *contents)
+{
+    uint32_t kinds = 1u << GPU_STORAGE_BUFFER;
+    for (uint32_t i = 0; i < contents->count; i++)
+        if (contents->bindings[i].kind != GPU_UNBOUND)
+            kinds |= 1u << contents->bindings[i].kind;
+    return kinds;
+}
+
+VkDescriptorSet gpu_descriptor_set(struct gpu *gpu, struct descriptor_sets *sets,
+                                   const struct set_contents *contents)
+{
+    struct bound_set bound;
+    bound_set_fill(&bound, contents);
+    for (uint32_t i = 0; i < sets->set_count; i++)
+        if (same(&sets->sets[i], &bound, contents->count))
+            return sets->sets[i].set;
+    const uint32_t kinds = kinds_of(contents);
+    if ((sets->left == 0 || kinds & ~sets->kinds) && !pool_add(gpu, sets, kinds | sets->kinds))
+        return VK_NULL_HANDLE;
+    const VkDescriptorSetAllocateInfo info = { .sType =
+                                                   VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+                                               .descriptorPool = sets->pools[sets->pool_count - 1],
+                                               .descriptorSetCount = 1,
+                                               .pSetLayouts = &contents->layout };
+    if (!VK(gpu, vkAllocateDescriptorSets(gpu->device, &info, &bound.set)))
+        return VK_NULL_HANDLE;
+    sets->left--;
+    sets->sets[sets->set_count++] = bound;
+    set_write(gpu, bound.set, contents);
+    return bound.set;
+}
+
+void gpu_descriptor_sets_finish(struct gpu *gpu, struct descriptor_sets *sets)
+{
+    for (uint32_t i = 0; gpu && i < sets->pool_count; i++)
+        gpu->vk.vkDestroyDescriptorPool(gpu->device, sets->pools[i], NULL);
+    free(sets->pools);
+    free(sets->sets);
+}

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/gpu/limit.h"
+#include "harness/engine/gpu/names.h"
+#include "harness/engine/gpu/objects.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t wait_ns_default = UINT64_C(60) * 1000 * 1000 * 1000;
+
+/* Failures ------------------------------------------------------------------------------------ */
+
+void gpu_fail(struct gpu *gpu, enum gpu_result result, const char *message)
+{
+    assert(result != GPU_OK);
+    if (gpu && gpu->failure.result == GPU_OK) {
+        gpu->failure.result = result;
+        snprintf(gpu->failure.message, sizeof(gpu->failure.message), "%s", message);
+    }
+}
+
+void gpu_fail_format(struct gpu *gpu, enum gpu_result result, const char *format, ...)
+{
+    char message[GPU_MESSAGE_BYTES];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof(message), format, arguments);
+    va_end(arguments);
+    for (char *at = message; *at; at++)
+        *at = *at == '\n' ? ' ' : *at;
+    gpu_fail(gpu, result, message);
+}
+
+bool gpu_check(struct gpu *gpu, VkResult result, const char *call, const char *file, int line)
+{
+    if (result == VK_SUCCESS)
+        return true;
+    enum gpu_result kind = GPU_ERROR;
+    if (result == VK_ERROR_OUT_OF_DEVICE_MEMORY || result == VK_ERROR_OUT_OF_HOST_MEMORY ||
+        result == VK_ERROR_TOO_MANY_OBJECTS || result == VK_ERROR_OUT_OF_POOL_MEMORY)
+        kind = GPU_OUT_OF_MEMORY;
+    if (result == VK_ERROR_DEVICE_LOST)
+        kind = GPU_LOST;
+    if (result == VK_TIMEOUT)
+        kind = GPU_TIMEOUT;
+    const int name_length = (int)strcspn(call, "(");
+    const char *slash = strrchr(file, '/');
+    char message[GPU_MESSAGE_BYTES];
+    snprintf(message, sizeof(message), "%.*s failed: %s (VkResult %d, %s:%d)", name_length, call,
+             gpu_result_name(kind), (int)result, slash ? slash + 1 : file, line);
+    if (kind == GPU_OUT_OF_MEMORY || result == VK_ERROR_UNKNOWN ||
+        result == VK_ERROR_INITIALIZATION_FAILED)
+        gpu_limit_say(message);
+    gpu_fail(gpu, kind, message);
+    return false;
+}
+
+const struct gpu_failure *gpu_failure(const struct gpu *gpu)
+{
+    static const struct gpu_failure none = { GPU_ERROR, "there is no device" };
+    return gpu ? &gpu->failure : &none;
+}
+
+bool gpu_failed(const struct gpu *gpu)
+{
+    return gpu_failure(gpu)->result != GPU_OK;
+}
+
+bool gpu_recover(struct gpu *gpu)
+{
+    if (!gpu || gpu->failure.result == GPU_LOST || gpu->failure.result == GPU_TIMEOUT)
+        return false;
+    gpu->failure = (struct gpu_failure){ .result = GPU_OK };
+    return true;
+}
+
+const struct gpu_info *gpu_info(const struct gpu *gpu)
+{
+    return gpu ? &gpu->info : NULL;
+}
+
+/* Creation ------------------------------------------------------------------------------------ */
+
+/* What was asked for, of those that are here. -1 with a message. */
+static int info_choose(const struct gpu_info *infos, int count, const struct gpu_params *params,
+                       char message[GPU_MESSAGE_BYTES])
+{
+    if (!params->identity)
+        return gpu_choose(infos, count, params->selector, message);
+    const int found = gpu_find(infos, count, params->identity);
+    if (found < 0)
+        snprintf(message, GPU_MESSAGE_BYTES,
+                 "the device is no longer there; see `claimcheck devices`");
+    return found;
+}
+
+/* *result and `message` stay as they are where the devices cannot be enumerated. */
+static bool physical_choose(struct gpu *gpu, const struct gpu_params *params,
+                            enum gpu_result *result, char message[GPU_MESSAGE_BYTES])
+{
+    uint32_t count = 0;
+    bool ok = false;
+    vkEnumeratePhysicalDevices(gpu->instance, &count, NULL);
+    VkPhysicalDevice *physicals = calloc(count + 1, sizeof(*physicals));
+    struct gpu_info *infos = calloc(count + 1, sizeof(*infos));
+    uint32_t *families = calloc(count + 1, sizeof(*families));
+    if (physicals && infos && families &&
+        vkEnumeratePhysicalDevices(gpu->instance, &count, physicals) >= VK_SUCCESS) {
+        for (uint32_t i = 0; i < count; i++) {
+            infos[i].index = (int)i;
+            gpu_info_read(physicals[i], &infos[i], &families[i]);
+        }
+        gpu_identities_write(infos, (int)count);
+        const int chosen = info_choose(infos, (int)count, params, message);
+        ok = chosen >= 0;
+        *result = ok ? GPU_OK : GPU_UNSUPPORTED;
+        if (ok) {
+            gpu->physical = physicals[chosen];
+            gpu->info = infos[chosen];
+            gpu->family = families[chosen];
+        }
+    }
+    free(physicals);
+    free(infos);
+    free(families);
+    return ok;
+}
+
+static bool device_create(struct gpu *gpu, bool counting)
+{
+    const float priority = 1.0f;
+    const VkDeviceQueueCreateInfo queue = { .sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                                            .queueFamilyIndex = gpu->family,
+                                            .queueCount = 1,
+                                            .pQueuePriorities = &priority };
+    const uint32_t features = gpu->info.features;
+    const bool matrices = features & GPU_COOPERATIVE_MATRIX;
+    const uint32_t rays = features & (GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY);
+    const char *extensions[8 + RAYS_EXTENSIONS_MAX];
+    uint32_t extension_count = 0;
+    VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
+        .taskShader = features & GPU_MESH_SHADER ? VK_TRUE : VK_FALSE,
+        .meshShader = features & GPU_MESH_SHADER ? VK_TRUE : VK_FALSE,
+    };
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
+        .pipelineExecutableInfo = VK_TRUE,
+    };
+    VkPhysicalDeviceShaderClockFeaturesKHR shader_clock = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR,
+        .shaderSubgroupClock = VK_TRUE,
+        .shaderDeviceClock = VK_TRUE,
+    };
+    VkPhysicalDeviceCooperativeMatrixFeaturesNV matrix = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_NV,
+        .cooperativeMatrix = VK_TRUE,
+    };
+    VkPhysicalDeviceShaderSMBuiltinsFeaturesNV sm_builtins = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_FEATURES_NV,
+        .shaderSMBuiltins = VK_TRUE,
+    };
+    VkPhysicalDevicePerformanceQueryFeaturesKHR counters = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR,
+        .performanceCounterQueryPools = VK_TRUE,
+    };
+    struct rays_enabled rays_enabled;
+    /* Features of extensions. */
+    void *extended = NULL;
+    if (features & GPU_SHADER_CLOCK) {
+        extensions[extension_count++] = VK_KHR_SHADER_CLOCK_EXTENSION_NAME;
+        extended = &shader_clock;
+    }
+    if (features & GPU_MESH_SHADER) {
+        extensions[extension_count++] = VK_EXT_MESH_SHADER_EXTENSION_NAME;
+        mesh.pNext = extended;
+        extended = &mesh;
+    }
+    if (features & GPU_PIPELINE_EXECUTABLE_PROPERTIES) {
+        extensions[extension_count++] = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
+        executables.pNext = extended;
+        extended = &executables;
+    }
+    if (matrices) {
+        extensions[extension_count++] = VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME;
+        matrix.pNext = extended;
+        extended = &matrix;
+    }
+    if (features & GPU_SHADER_SM_BUILTINS) {
+        extensions[extension_count++] = VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME;
+        sm_builtins.pNext = extended;
+        extended = &sm_builtins;
+    }
+    if (counting) {
+        extensions[extension_count++] = VK_KHR_PERFORMANCE_QUERY_EXTENSION_NAME;
+        counters.pNext = extended;
+        extended = &counters;
+    }
+    extended = gpu_rays_enable(features, &rays_enabled, extended, extensions, &extension_count);
+    if (features & GPU_CALIBRATED_TIMESTAMPS)
+        extensions[extension_count++] = VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME;
+    VkPhysicalDeviceVulkan13Features vulkan13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .pNext = extended,
+        .synchronization2 = VK_TRUE,
+        .maintenance4 = VK_TRUE,
+        .dynamicRendering = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
+    };
+    VkPhysicalDeviceVulkan12Features vulkan12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .pNext = &vulkan13,
+        .shaderFloat16 = matrices ? VK_TRUE : VK_FALSE,
+        .vulkanMemoryModel =
+            features & GPU_MEMORY_MODEL_DEVICE_SCOPE || matrices ? VK_TRUE : VK_FALSE,
+        .vulkanMemoryModelDeviceScope =
+            features & GPU_MEMORY_MODEL_DEVICE_SCOPE ? VK_TRUE : VK_FALSE,
+        .hostQueryReset = counting ? VK_TRUE : VK_FALSE,
+        .bufferDeviceAddress = rays ? VK_TRUE : VK_FALSE,
+        .shaderBufferInt64Atomics = features & GPU_BUFFER_INT64_ATOMICS ? VK_TRUE : VK_FALSE,
+    };
+    /* robustBufferAccess stays off: it would hide the faults that the guards are there to catch. */
+    const VkPhysicalDeviceFeatures2 all = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        .pNext = &vulkan12,
+        .features.shaderInt64 = features & GPU_SHADER_INT64 ? VK_TRUE : VK_FALSE,
+        .features.vertexPipelineStoresAndAtomics = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
+        .features.fragmentStoresAndAtomics = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
+        .features.pipelineStatisticsQuery = features & GPU_PIPELINE_STATISTICS ? VK_TRUE : VK_FALSE,
+    };
+    const VkDeviceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                                      .pNext = &all,
+                                      .queueCreateInfoCount = 1,
+                                      .pQueueCreateInfos = &queue,
+                                      .enabledExtensionCount = extension_count,
+                                      .ppEnabledExtensionNames = extensions };
+    if (!gpu_check(gpu, vkCreateDevice(gpu->physical, &info, NULL, &gpu->device), "vkCreateDevice",
+                   __FILE__, __LINE__))
+        return false;
+    volkLoadDeviceTable(&gpu->vk, gpu->device);
+    gpu_rays_limits_read(gpu);
+    gpu->vk.vkGetDeviceQueue(gpu->device, gpu->family, 0, &gpu->queue);
+    return true;
+}
+
+static bool staging_create(struct gpu *gpu)
+{
+    const VkCommandPoolCreateInfo pool = { .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
+                                           .flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT,
+                                           .queueFamilyIndex = gpu->family };
+    const VkPipelineCacheCreateInfo cache = { .sType =
+                                                  VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO };
+    const VkFenceCreateInfo fence = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO };
+    if (!VK(gpu, vkCreateCommandPool(gpu->device, &pool, NULL, &gpu->command_pool)) ||
+        !VK(gpu, vkCreatePipelineCache(gpu->device, &cache, NULL, &gpu->pipeline_cache)) ||
+        !VK(gpu, vkCreateFence(gpu->device, &fence, NULL, &gpu->staging_fence)))
+        return false;
+    const VkCommandBufferAllocateInfo commands = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+        .commandPool = gpu->command_pool,
+        .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
+        .commandBufferCount = 1
+    };
+    const VkBufferUsageFlags usage =
+        VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    return VK(gpu, vkAllocateCommandBuffers(gpu->device, &commands, &gpu->staging_commands)) &&
+           gpu_memory_buffer_create(gpu, STAGING_BYTES, usage, true, &gpu->staging,
+                                    &gpu->staging_memory) &&
+           VK(gpu, vkMapMemory(gpu->device, gpu->staging_memory, 0, VK_WHOLE_SIZE, 0,
+                               &gpu->staging_mapped));
+}
+
+static void staging_name(struct gpu *gpu)
+{
+    gpu_name(gpu, VK_OBJECT_TYPE_BUFFER, (uint64_t)gpu->staging, "staging");
+    gpu_name(gpu, VK_OBJECT_TYPE_DEVICE_MEMORY, (uint64_t)gpu->staging_memory, "staging");
+    gpu_name(gpu, VK_OBJECT_TYPE_COMMAND_BUFFER, (uint64_t)gpu->staging_commands, "staging");
+    gpu_name(gpu, VK_OBJECT_TYPE_QUEUE, (uint64_t)gpu->queue, "claimcheck");
+}
+
+struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
+                       char message[GPU_MESSAGE_BYTES])
+{
+    struct gpu *gpu = calloc(1, sizeof(*gpu));
+    *result = GPU_OUT_OF_MEMORY;
+    strcpy(message, "no memory for the device");
+    if (!gpu)
+        return NULL;
+    gpu->wait_ns = params->wait_ns ? params->wait_ns : wait_ns_default;
+    gpu->compile_only = params->compile_only;
+    gpu->instance = gpu_instance_create(params->validate || params->validate_gpu,
+                                        params->validate_gpu, result, message);
+    if (!gpu->instance)
+        goto error;
+    gpu_names_read(gpu, params->labels || params->validate || params->validate_gpu);
+    *result = GPU_OUT_OF_MEMORY;
+    if (!physical_choose(gpu, params, result, message))
+        goto error;
+    vkGetPhysicalDeviceMemoryProperties(gpu->physical, &gpu->memory);
+    if ((params->validate || params->validate_gpu) && !gpu_validation_attach(gpu))
+        goto failed;
+    if (params->counters && !gpu_counters_can(gpu->physical)) {
+        gpu_fail_format(gpu, GPU_UNSUPPORTED, "%.200s has no counters (VK_KHR_performance_query)",
+                        gpu->info.name);
+        goto failed;
+    }
+    if (!device_create(gpu, params->counters) || (!params->compile_only && !staging_create(gpu)) ||
+        (params->counters && !gpu_counters_start(gpu)))
+        goto failed;
+    staging_name(gpu);
+    *result = GPU_OK;
+    message[0] = '\0';
+    return gpu;
+
+failed:
+    *result = gpu->failure.result;
+    memcpy(message, gpu->failure.message, GPU_MESSAGE_BYTES);
+error:
+    gpu_destroy(&gpu);
+    return NULL;
+}
+
+void gpu_destroy(struct gpu **handle)
+{
+    struct gpu *gpu = *handle;
+    *handle = NULL;
+    if (!gpu)
+        return;
+    gpu_captures_finish(gpu);
+    gpu_compile_finish(gpu);
+    /* After a time-out work may still run: what it uses cannot be destroyed, and stays until the
+     * process ends. */
+    if (gpu->failure.result == GPU_TIMEOUT) {
+        gpu_counters_finish(gpu);
+        free(gpu);
+        return;
+    }
+    if (gpu->device) {
+        if (gpu->submitted)
+            gpu->vk.vkDeviceWaitIdle(gpu->device);
+        gpu_counters_finish(gpu);
+        gpu->vk.vkDestroyBuffer(gpu->device, gpu->staging, NULL);
+        gpu->vk.vkFreeMemory(gpu->device, gpu->staging_memory, NULL);
+        gpu->vk.vkDestroyFence(gpu->device, gpu->staging_fence, NULL);
+        gpu->vk.vkDestroyPipelineCache(gpu->device, gpu->pipeline_cache, NULL);
+        gpu->vk.vkDestroyCommandPool(gpu->device, gpu->command_pool, NULL);
+        gpu->vk.vkDestroyDevice(gpu->device, NULL);
+    }
+    if (gpu->messenger)
+        vkDestroyDebugUtilsMessengerEXT(gpu->instance, gpu->messenger, NULL);
+    if (gpu->instance)
+        vkDestroyInstance(gpu->instance, NULL);
+    free(gpu);
+}

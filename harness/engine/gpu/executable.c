@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* executable.c: what the driver made of a kernel, by VK_KHR_pipeline_executable_properties. */
+#include "harness/engine/gpu/objects.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Statistics of one shader with one set of constants. */
+struct capture {
+    struct capture *next;
+    const uint32_t *words;
+    uint32_t constants[GPU_CONSTANTS_MAX];
+    uint32_t constant_count;
+    struct gpu_statistic *statistics;
+    size_t count;
+};
+
+void gpu_captures_finish(struct gpu *gpu)
+{
+    while (gpu->captures) {
+        struct capture *capture = gpu->captures;
+        gpu->captures = capture->next;
+        free(capture->statistics);
+        free(capture);
+    }
+}
+
+static struct capture *capture_find(struct gpu *gpu, const struct gpu_kernel *kernel)
+{
+    for (struct capture *c = gpu->captures; c; c = c->next)
+        if (c->words == kernel->shader->words && c->constant_count == kernel->constant_count &&
+            memcmp(c->constants, kernel->constants, 4 * (size_t)c->constant_count) == 0)
+            return c;
+    return NULL;
+}
+
+static void statistic_take(struct gpu_statistic *to, const char *executable,
+                           const VkPipelineExecutableStatisticKHR *from)
+{
+    snprintf(to->executable, sizeof(to->executable), "%s", executable);
+    snprintf(to->name, sizeof(to->name), "%s", from->name);
+    switch (from->format) {
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_BOOL32_KHR:
+        to->kind = GPU_BOOL;
+        to->truth = from->value.b32 != VK_FALSE;
+        break;
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_INT64_KHR:
+        to->kind = GPU_INT64;
+        to->integer = from->value.i64;
+        break;
+    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_UINT64_KHR:
+        to->kind = GPU_UINT64;
+        to->count = from->value.u64;
+        break;
+    default:
+        to->kind = GPU_FLOAT64;
+        to->number = from->value.f64;
+        break;
+    }
+}
+
+/* Appends the statistics of executable `index`. */
+static void executable_read(struct gpu *gpu, VkPipeline pipeline, uint32_t index, const char *name,
+                            struct capture *capture)
+{
+    const VkPipelineExecutableInfoKHR info = { .sType =
+                                                   VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
+                                               .pipeline = pipeline,
+                                               .executableIndex = index };
+    uint32_t count = 0;
+    if (gpu->vk.vkGetPipelineExecutableStatisticsKHR(gpu->device, &info, &count, NULL) !=
+            VK_SUCCESS ||
+        count == 0)
+        return;
+    VkPipelineExecutableStatisticKHR *from = calloc(count, sizeof(*from));
+    struct gpu_statistic *statistics =
+        realloc(capture->statistics, (capture->count + count) * sizeof(*statistics));
+    capture->statistics = statistics ? statistics : capture->statistics;
+    for (uint32_t i = 0; from && i < count; i++)
+        from[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR;
+    if (from && statistics &&
+        gpu->vk.vkGetPipelineExecutableStatisticsKHR(gpu->device, &info, &count, from) ==
+            VK_SUCCESS)
+        for (uint32_t i = 0; i < count; i++)
+            statistic_take(&statistics[capture->count++], name, &from[i]);
+    free(from);
+}
+
+VkPipelineExecutablePropertiesKHR *gpu_executables_read(struct gpu *gpu, VkPipeline pipeline,
+                                                        uint32_t *count)
+{
+    const VkPipelineInfoKHR info = { .sType = VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR,
+                                     .pipeline = pipeline };
+    VkPipelineExecutablePropertiesKHR *properties = NULL;
+    uint32_t found = 0;
+    *count = 0;
+    if (gpu->vk.vkGetPipelineExecutablePropertiesKHR(gpu->device, &info, &found, NULL) !=
+            VK_SUCCESS ||
+        found == 0)
+        return NULL;
+    properties = calloc(found, sizeof(*properties));
+    for (uint32_t i = 0; properties && i < found; i++)
+        properties[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_PROPERTIES_KHR;
+    if (properties && gpu->vk.vkGetPipelineExecutablePropertiesKHR(gpu->device, &info, &found,
+                                                                   properties) == VK_SUCCESS)
+        *count = found;
+    return properties;
+}
+
+static void pipeline_read(struct gpu *gpu, VkPipeline pipeline, struct capture *capture)
+{
+    uint32_t count;
+    VkPipelineExecutablePropertiesKHR *properties = gpu_executables_read(gpu, pipeline, &count);
+    for (uint32_t i = 0; i < count; i++)
+        executable_read(gpu, pipeline, i, properties[i].name, capture);
+    free(properties);
+}
+
+static VkResult compile_captured(struct gpu *gpu, const void *kernel, VkPipeline *pipeline)
+{
+    return gpu_kernel_compile(gpu, kernel, VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR,
+                              VK_NULL_HANDLE, pipeline);
+}
+
+void gpu_kernel_capture(struct gpu_kernel *kernel)
+{
+    struct gpu *gpu = kernel->object.scope->gpu;
+    if (!(gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES) || kernel->captured.make ||
+        capture_find(gpu, kernel))
+        return;
+    gpu_compile_start(gpu, &kernel->captured, compile_captured, kernel);
+    if (kernel->begun)
+        kernel->begun->captured = true;
+}
+
+static struct capture *capture_create(struct gpu *gpu, struct gpu_kernel *kernel)
+{
+    struct capture *capture = calloc(1, sizeof(*capture));
+    if (!capture)
+        return NULL;
+    capture->words = kernel->shader->words;
+    capture->constant_count = kernel->constant_count;
+    memcpy(capture->constants, kernel->constants, sizeof(capture->constants));
+    gpu_kernel_capture(kernel);
+    if (gpu_compile_wait(&kernel->captured) == VK_SUCCESS)
+        pipeline_read(gpu, kernel->captured.pipeline, capture);
+    gpu_compile_release(gpu, &kernel->captured);
+    capture->next = gpu->captures;
+    gpu->captures = capture;
+    return capture;
+}
+
+const struct gpu_statistic *gpu_kernel_statistics(struct gpu_kernel *kernel, size_t *count)
+{
+    struct gpu *gpu = kernel ? kernel->object.scope->gpu : NULL;
+    *count = 0;
+    if (!gpu || gpu_failed(gpu) || !gpu_kernel_ready(kernel) ||
+        !(gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES))
+        return NULL;
+    struct capture *capture = capture_find(gpu, kernel);
+    if (capture)
+        gpu_compile_release(gpu,
+                            &kernel->captured); /* where a kernel just like it was begun, too */
+    else
+        capture = capture_create(gpu, kernel);
+    if (!capture || capture->count == 0)
+        return NULL;
+    *count = capture->count;
+    return capture->statistics;
+}

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * gpu.h: the only door to Vulkan. Nothing outside harness/engine/gpu/ includes a Vulkan header.
+ *
+ * Needs Vulkan 1.3 with timestamps on a compute queue. Everything beyond is probed, see enum
+ * gpu_feature.
+ *
+ *   errors     A failing call records the first failure of the device (call, VkResult, file:line)
+ *              and returns NULL or false. Every call accepts NULL objects and a failed device and
+ *              then does nothing, so a caller asks gpu_failure() once, when a case ends.
+ *              gpu_recover() clears a failure that leaves the device usable.
+ *   valid      What a call must be given stands behind "Valid:". A breach is, by its mark,
+ *                (assert)       a mistake in the code: the program ends;
+ *                (error)        GPU_ERROR, one line that says what, and no effect;
+ *                (unsupported)  GPU_UNSUPPORTED, likewise: the device lacks it;
+ *                (layers)       undefined; the validation layers, where they are on, may say so.
+ *   ownership  Buffers, images, kernels and commands belong to their scope, and die with it.
+ *   names      Where the loader has VK_EXT_debug_utils, objects carry their names into profilers
+ *              and messages of the layers: buffers, images, targets, kernels, pipelines and
+ *              structures their own, commands that of their scope.
+ *   pointers   Structs of parameters, data to be read or written, out-pointers and messages are
+ *              never NULL, unless said so, and are used during the call alone. Names are kept: they
+ *              outlive the scope.
+ *   waits      A call waits for the device only where it says so, at most gpu_params.wait_ns per
+ *              submission; past that it fails with GPU_TIMEOUT.
+ *   order      Submissions, and the transfers of calls that wait, run one after the other, and each
+ *              sees all that those before it wrote. Barriers are owed within a submission alone.
+ *   threads    One thread at a time per struct gpu and what belongs to it; gpu_list(),
+ *              gpu_create() and gpu_loader_version() one at a time in the process.
+ *   units      Sizes and offsets in bytes, times in nanoseconds, unless the name says otherwise.
+ */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_GPU_GPU_H
+#define CLAIMCHECK_HARNESS_ENGINE_GPU_GPU_H
+
+#include "harness/engine/gpu/info.h"
+#include "harness/engine/gpu/shader.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    GPU_READ_BACK_BYTES_MAX = 65536, /* of all gpu_commands_read_back() of one submission */
+    GPU_TIMESTAMPS_MAX = 64,         /* timestamp slots of one struct gpu_commands */
+    GPU_GUARD_BYTES = 4096,          /* pattern on both sides of every buffer */
+};
+
+/* Device --------------------------------------------------------------------------------------- */
+
+struct gpu;
+
+struct gpu_params {
+    const char *selector; /* see gpu_choose() */
+    const char *identity; /* not NULL: this device and no other, whatever the selector says */
+    bool validate;        /* core and synchronization validation; any message fails the device with
+                             GPU_INVALID */
+    bool validate_gpu;    /* GPU-assisted validation too; ignored where the layer refuses it */
+    uint64_t wait_ns;     /* time-out of one submission; 0 means 60 s */
+    bool labels;          /* passes and regions are labelled, by VK_EXT_debug_utils where it is
+                             there: recording costs more, and a driver may let no passes overlap.
+                             Never for what is timed; always with validation */
+    bool counters;        /* those of counters.h; GPU_UNSUPPORTED where the driver has none */
+    bool compile_only;    /* a static device: it compiles kernels and says what it made of them.
+                             Nothing is allocated on it and nothing submitted, so that it may be
+                             one that only compiles, a driver without its hardware. Whatever else
+                             is created fails with GPU_UNSUPPORTED */
+};
+
+/*
+ * NULL on failure, with a one-line message and the reason in *result: GPU_UNSUPPORTED when there is
+ * no loader, no driver, no device that fits, or no validation layer that was asked for; else what
+ * failed. On success GPU_OK and "". Features of gpu_info() are all enabled; robustBufferAccess
+ * never is: it would hide what the guards are there to catch.
+ */
+struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
+                       char message[GPU_MESSAGE_BYTES]);
+
+/* Waits until the device is idle (not after GPU_TIMEOUT: then Vulkan's objects stay until the
+ * process ends), destroys it, sets *gpu to NULL. Valid: scopes and traces are gone (layers). */
+void gpu_destroy(struct gpu **gpu);
+
+/* Lives as long as the device. NULL for NULL. */
+const struct gpu_info *gpu_info(const struct gpu *gpu);
+
+struct gpu_failure {
+    enum gpu_result result;          /* GPU_OK: no failure so far */
+    char message[GPU_MESSAGE_BYTES]; /* of the first failure */
+};
+
+/* The first failure since creation or gpu_recover(), until which it stays; lives as long as the
+ * device. NULL counts as GPU_ERROR. */
+const struct gpu_failure *gpu_failure(const struct gpu *gpu);
+bool gpu_failed(const struct gpu *gpu);
+
+/*
+ * Clears the failure, unless the device is lost or timed out: then it returns false and nothing
+ * changes. Objects made before stay; of the call that failed nothing does. Commands that were being
+ * recorded want gpu_commands_restart(): what failed is missing from them.
+ */
+bool gpu_recover(struct gpu *gpu);
+
+/* Makes the device fail as if a call had returned `result`; an earlier failure stays. The message
+ * is copied. For tests of what follows a failure. Valid: not GPU_OK (assert). */
+void gpu_fail(struct gpu *gpu, enum gpu_result result, const char *message);
+
+/* Makes the next call of its kind fail so, for tests: GPU_OUT_OF_MEMORY an allocation of device
+ * memory, GPU_LOST a submission, GPU_TIMEOUT the wait for one. Others never strike; GPU_OK takes an
+ * earlier one back. */
+void gpu_fault_plant(struct gpu *gpu, enum gpu_result result);
+
+/* Scope: owner of buffers, kernels and commands ------------------------------------------------ */
+
+struct gpu_scope;
+
+/* Valid: destroyed before its device (layers). */
+struct gpu_scope *gpu_scope_create(struct gpu *gpu);
+
+/* One that dies with `parent` at the latest, and may be destroyed before: for what an execution
+ * makes anew. NULL for NULL. */
+struct gpu_scope *gpu_scope_create_within(struct gpu_scope *parent);
+
+/* What commands that are begun in it are called from here on; kept. None: "claimcheck". */
+void gpu_scope_name(struct gpu_scope *scope, const char *name);
+
+/* Destroys all that was made in it, in reverse order, and sets *scope to NULL. Accepts NULL. Does
+ * not wait: nothing is at work between calls. After GPU_TIMEOUT Vulkan's objects stay until the
+ * process ends. */
+void gpu_scope_destroy(struct gpu_scope **scope);
+
+/* Device bytes of all buffers, images, targets, indices and acceleration structures made in it,
+ * which live at once, and of the largest scope that was within it; guards, padding, and what the
+ * layer itself allocates are not counted. 0 for NULL. */
+uint64_t gpu_scope_peak_bytes(const struct gpu_scope *scope);
+
+/* Name of a buffer of the scope, or of one within it, whose guard was written to; NULL when all are
+ * intact (or on failure). Reads all guards back: waits once for 64 buffers of a scope. */
+const char *gpu_scope_broken_guard(struct gpu_scope *scope);
+
+/* Writes guards anew where they were written to, so that the next case is not blamed for it. Waits
+ * once per buffer, and once more for each that it mends. */
+void gpu_scope_mend_guards(struct gpu_scope *scope);
+
+/* The device a scope was made for; NULL for NULL. */
+struct gpu *gpu_scope_device(const struct gpu_scope *scope);
+
+/* Buffers -------------------------------------------------------------------------------------- */
+
+struct gpu_buffer;
+
+struct gpu_buffer_params {
+    const char *name; /* shown in messages */
+    uint64_t bytes;
+    const void *data; /* `bytes` of them, uploaded when not NULL; otherwise the contents are 0xA5
+                         bytes: poison, never zeros */
+    bool exact_range; /* bind exactly `bytes`. Without it the range that kernels see reaches into
+                         the guard behind the buffer, so that a write past its end is seen even
+                         where the hardware checks ranges; not where the range would then be over
+                         limits.storage_buffer_bytes_max */
+    bool geometry;    /* acceleration structures are built of it, see rays.h */
+    bool bare;        /* memory as the driver gives it, for what is allocated while time is taken:
+                         neither filled nor guarded, and creation does not wait */
+};
+
+/*
+ * Device-local storage buffer, also usable as transfer source, destination and indirect arguments,
+ * with a guard pattern on both sides. Waits until it is filled.
+ *
+ * Valid: a name, no data where it is bare (assert); bytes > 0 and a multiple of 4 (error), at most
+ * limits.storage_buffer_bytes_max, geometry on a device that has rays.h alone (unsupported).
+ */
+struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
+                                     const struct gpu_buffer_params *params);
+
+uint64_t gpu_buffer_bytes(const struct gpu_buffer *buffer); /* 0 for NULL */
+
+/* Host to device and back, through staging memory; both wait until done, once per 16 MiB. Valid:
+ * offset and bytes are multiples of 4 and within the buffer (error); 0 bytes do nothing. */
+bool gpu_buffer_write(struct gpu_buffer *buffer, uint64_t offset, const void *source,
+                      uint64_t bytes);
+bool gpu_buffer_read(struct gpu_buffer *buffer, uint64_t offset, void *destination, uint64_t bytes);
+
+const char *gpu_buffer_name(const struct gpu_buffer *buffer); /* NULL for NULL */
+
+/* Buffers made in the scope so far, in order of creation; at most `max` are written. Returns how
+ * many there are. Half-built ones of a failed creation are left out. */
+size_t gpu_scope_buffers(const struct gpu_scope *scope, struct gpu_buffer **buffers, size_t max);
+
+/* Fills a range with one 32-bit word and waits. Valid: as gpu_buffer_write(). */
+bool gpu_buffer_fill(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes, uint32_t word);
+
+/* Kernels -------------------------------------------------------------------------------------- */
+
+struct gpu_kernel;
+
+struct gpu_kernel_params {
+    const struct gpu_shader *shader;
+    uint32_t constants[GPU_CONSTANTS_MAX]; /* specialization constants 0..constant_count-1, as
+                                              32-bit words */
+    uint32_t constant_count;
+};
+
+/*
+ * A compute pipeline, whose interface is read from the SPIR-V. The driver compiles it on a thread
+ * of its own, for as long as that takes: the first use waits, and finds where it has failed. Does
+ * not wait for the device. A shader that was compiled on the device before, with the same
+ * constants, may come from its cache.
+ *
+ * Valid: a shader, at most GPU_CONSTANTS_MAX constants (assert), and at least as many as it uses
+ * (error); the shader is SPIR-V of a compute shader that uses set 0 alone, bindings below
+ * GPU_BINDINGS_MAX of the kinds of enum gpu_binding_kind, and at most GPU_PUSH_BYTES_MAX of push
+ * constants (error); work-group, shared memory and bindings are within the limits, an acceleration
+ * structure is bound where there is GPU_RAY_QUERY (unsupported); its entry point is "main", and it
+ * uses no feature that gpu_info() does not have (layers).
+ */
+struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
+                                     const struct gpu_kernel_params *params);
+
+/* True while the driver compiles on such a thread, for any kernel of the device. NULL: false. */
+bool gpu_compiles(const struct gpu *gpu);
+
+/* Commands ------------------------------------------------------------------------------------- */
+
+/* Deterministic counts of what was recorded since begin or restart: of calls that had an effect,
+ * not of what they do on the device, nor of barriers that the layer adds. */
+struct gpu_counters {
+    uint64_t dispatches;            /* direct ones, of 0 work-groups, too */
+    uint64_t indirect_dispatches;   /* not counted in dispatches */
+    uint64_t copies;                /* read-backs, too */
+    uint64_t read_backs;            /* of these */
+    uint64_t fills, barriers;       /* fills of 0 bytes are none */
+    uint64_t draws;                 /* see raster.h; indirect ones, too */
+    uint64_t builds, traces;        /* see rays.h */
+    uint64_t submits, host_returns; /* filled in by the one who submits */
+};
+
+struct gpu_commands;
+
+/*
+ * Commands are recorded, then submitted, any number of times. Recording starts at once and ends at
+ * the first submission; from then on only restart, submission and reading of times and counters
+ * have a meaning. Every recording call below wants
+ *
+ * Valid: recording has not ended; outside of a pass of raster.h (error). What was recorded is alive
+ * at every submission (layers); buffers may be of other scopes of the device.
+ */
+struct gpu_commands *gpu_commands_begin(struct gpu_scope *scope);
+
+/* Forgets what was recorded, with its counters, slots and read-backs, and starts recording anew.
+ * For loops that return to the host: descriptor sets are kept, so that the same dispatches again
+ * are cheap. Legal at any time. */
+void gpu_commands_restart(struct gpu_commands *commands);
+
+/* An image of image.h, as a kernel sees it. */
+struct gpu_image_binding {
+    struct gpu_image *image;
+    struct gpu_sampler *sampler; /* of a sampled image; NULL for a storage image */
+    uint32_t level;              /* of a storage image; a sampled one has all, and 0 here */
+};
+
+struct gpu_acceleration; /* rays.h */
+
+struct gpu_dispatch {
+    struct gpu_kernel *kernel;
+    struct gpu_buffer *buffers[GPU_BINDINGS_MAX]; /* by binding; what it does not use is ignored */
+    struct gpu_image_binding images[GPU_BINDINGS_MAX];        /* likewise */
+    struct gpu_acceleration *accelerations[GPU_BINDINGS_MAX]; /* likewise */
+    const void *push;                                         /* push constants, copied */
+    uint32_t push_bytes;
+    uint32_t groups[3];          /* work-groups; 0 is legal and does nothing */
+    struct gpu_buffer *indirect; /* when not NULL, groups are three words at indirect_offset */
+    uint64_t indirect_offset;
+};
+
+/*
+ * Barriers: GPU_COMPUTE and GPU_SAMPLING for what it reads and writes, GPU_INDIRECT for the words
+ * of `indirect`. Two dispatches without one between them may overlap.
+ *
+ * Valid: at each binding that the kernel uses, what it wants there, a buffer, an image or an
+ * acceleration structure, and nothing else (error); of an image see image.h. push_bytes at least
+ * what it uses (error), and then push is not NULL (assert). groups within limits.group_count_max
+ * (unsupported), those of `indirect` when it runs, too (layers); the three words within the buffer,
+ * at a multiple of 4 (error). A NULL kernel does nothing.
+ */
+void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispatch *dispatch);
+
+/*
+ * Barriers: GPU_TRANSFER for both. 0 bytes record nothing.
+ *
+ * Valid: offsets and bytes are multiples of 4, ranges within the buffers, and of one buffer do not
+ * overlap (error).
+ */
+void gpu_commands_fill(struct gpu_commands *commands, struct gpu_buffer *buffer, uint64_t offset,
+                       uint64_t bytes, uint32_t word);
+void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destination,
+                       uint64_t destination_offset, struct gpu_buffer *source,
+                       uint64_t source_offset, uint64_t bytes);
+
+/*
+ * Copies bytes of a buffer to the host's `destination`, each time that gpu_commands_submit() has
+ * returned true; so it outlives the last submission. Barriers: GPU_TRANSFER, towards the host none.
+ * 0 bytes record nothing. Allocates 64 KiB at the first call on these commands.
+ *
+ * Valid: as a copy; at most 64 calls and GPU_READ_BACK_BYTES_MAX in one recording (error);
+ * destination is not NULL (assert).
+ */
+void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *source,
+                            uint64_t source_offset, uint32_t bytes, void *destination);
+
+/* What memory is touched by; bits. */
+enum gpu_access {
+    GPU_COMPUTE = 1 << 0,  /* storage buffers and images in kernels, read and written */
+    GPU_TRANSFER = 1 << 1, /* fill, copy and read-back, read and written */
+    GPU_INDIRECT = 1 << 2, /* arguments of indirect dispatches and draws, read */
+    GPU_DRAW = 1 << 3,     /* storage buffers in shaders of draws, read and written; nothing
+                              on a device without GPU_GRAPHICS */
+    GPU_SAMPLING = 1 << 4, /* sampled images in kernels, read; nothing while the device has no
+                              image */
+    GPU_BUILD = 1 << 5,    /* builds of rays.h: vertices read, structures written; nothing while
+                              the device has no acceleration structure */
+    GPU_RAYS = 1 << 6,     /* acceleration structures read, by kernels, too; storage buffers in
+                              shaders of ray tracing pipelines read and written; likewise */
+    GPU_ACCESS_ALL =
+        GPU_COMPUTE | GPU_TRANSFER | GPU_INDIRECT | GPU_DRAW | GPU_SAMPLING | GPU_BUILD | GPU_RAYS,
+};
+
+/*
+ * All that `before` did is finished and visible to all that `after` does, both bits of enum
+ * gpu_access. One memory barrier for all buffers and images: orders read after write, write after
+ * read and write after write alike. None is owed at the start of a submission, nor at its end.
+ */
+void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32_t after);
+
+/* Stamps a slot after all that was recorded so far has ended (stage ALL_COMMANDS). It does not hold
+ * back what follows. Valid: slot < GPU_TIMESTAMPS_MAX (assert), once in a recording (error). */
+void gpu_commands_timestamp(struct gpu_commands *commands, uint32_t slot);
+
+/* Ends recording at the first call, submits, waits; then hands out what is read back. False when
+ * the device failed, before or in it. Valid: no pass of raster.h is open (error). */
+bool gpu_commands_submit(struct gpu_commands *commands);
+
+/*
+ * Time between two slots of the last submission: difference masked to timestamp_bits, times the
+ * period; so it is right below 2^timestamp_bits periods. *elapsed_ns is 0 on failure.
+ *
+ * Valid: slots < GPU_TIMESTAMPS_MAX (assert), both stamped in what was submitted since begin or
+ * restart (error).
+ */
+bool gpu_commands_elapsed_ns(struct gpu_commands *commands, uint32_t slot_begin, uint32_t slot_end,
+                             double *elapsed_ns);
+
+/* What was recorded so far; submits and host_returns are 0. All 0 for NULL. */
+struct gpu_counters gpu_commands_counters(const struct gpu_commands *commands);
+
+#endif

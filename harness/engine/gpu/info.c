@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/gpu/private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const feature_names[GPU_FEATURE_COUNT] = {
+    "subgroup_ballot",       "subgroup_arithmetic",
+    "subgroup_shuffle",      "memory_model_device_scope",
+    "shader_int64",          "buffer_int64_atomics",
+    "shader_clock",          "pipeline_executable_properties",
+    "calibrated_timestamps", "graphics",
+    "mesh_shader",           "pipeline_statistics",
+    "cooperative_matrix",    "shader_sm_builtins",
+    "ray_tracing_pipeline",  "ray_query",
+};
+
+const char *gpu_feature_name(enum gpu_feature feature)
+{
+    for (uint32_t i = 0; i < (uint32_t)GPU_FEATURE_COUNT; i++)
+        if ((uint32_t)feature == 1u << i)
+            return feature_names[i];
+    return NULL;
+}
+
+const char *gpu_kind_name(enum gpu_kind kind)
+{
+    static const char *const names[] = {
+        "discrete", "integrated", "virtual", "cpu", "other", "host"
+    };
+    return names[kind];
+}
+
+const char *gpu_result_name(enum gpu_result result)
+{
+    static const char *const names[] = { "ok",      "unsupported", "out_of_memory", "device_lost",
+                                         "timeout", "invalid",     "error" };
+    return names[result];
+}
+
+const char *gpu_loader_version(void)
+{
+    static char text[32];
+    if (volkInitialize() != VK_SUCCESS)
+        return "none";
+    const uint32_t version = volkGetInstanceVersion();
+    snprintf(text, sizeof(text), "%u.%u.%u", VK_API_VERSION_MAJOR(version),
+             VK_API_VERSION_MINOR(version), VK_API_VERSION_PATCH(version));
+    return text;
+}
+
+static enum gpu_kind kind_of(VkPhysicalDeviceType type)
+{
+    switch (type) {
+    case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU: return GPU_DISCRETE;
+    case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU: return GPU_INTEGRATED;
+    case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU: return GPU_VIRTUAL;
+    case VK_PHYSICAL_DEVICE_TYPE_CPU: return GPU_CPU;
+    default: return GPU_OTHER;
+    }
+}
+
+static void hexadecimal(const uint8_t bytes[VK_UUID_SIZE], char text[33])
+{
+    for (uint32_t i = 0; i < VK_UUID_SIZE; i++)
+        snprintf(text + 2 * i, 3, "%02x", bytes[i]);
+}
+
+bool gpu_has_extension(VkPhysicalDevice physical, const char *name)
+{
+    uint32_t count = 0;
+    bool found = false;
+    if (vkEnumerateDeviceExtensionProperties(physical, NULL, &count, NULL) != VK_SUCCESS ||
+        count == 0)
+        return false;
+    VkExtensionProperties *extensions = calloc(count, sizeof(*extensions));
+    if (extensions &&
+        vkEnumerateDeviceExtensionProperties(physical, NULL, &count, extensions) >= VK_SUCCESS)
+        for (uint32_t i = 0; i < count; i++)
+            found = found || strcmp(extensions[i].extensionName, name) == 0;
+    free(extensions);
+    return found;
+}
+
+/* True where shaders can read the clock of the core that they run on, and one that all share. */
+static bool shader_clock_read(VkPhysicalDevice physical)
+{
+    VkPhysicalDeviceShaderClockFeaturesKHR clock = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR
+    };
+    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                      .pNext = &clock };
+    if (!gpu_has_extension(physical, VK_KHR_SHADER_CLOCK_EXTENSION_NAME))
+        return false;
+    vkGetPhysicalDeviceFeatures2(physical, &all);
+    return clock.shaderSubgroupClock && clock.shaderDeviceClock;
+}
+
+/* True where shaders can tell which multiprocessor runs them. */
+static bool sm_builtins_read(VkPhysicalDevice physical)
+{
+    VkPhysicalDeviceShaderSMBuiltinsFeaturesNV builtins = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_FEATURES_NV
+    };
+    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                      .pNext = &builtins };
+    if (!gpu_has_extension(physical, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME))
+        return false;
+    vkGetPhysicalDeviceFeatures2(physical, &all);
+    return builtins.shaderSMBuiltins;
+}
+
+/* True where the device's clock and CLOCK_MONOTONIC can be read at one moment. */
+static bool clocks_can_be_calibrated(VkPhysicalDevice physical)
+{
+    enum { DOMAINS_MAX = 16 };
+    VkTimeDomainEXT domains[DOMAINS_MAX];
+    uint32_t count = DOMAINS_MAX;
+    bool device = false, monotonic = false;
+    if (!gpu_has_extension(physical, VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME) ||
+        !vkGetPhysicalDeviceCalibrateableTimeDomainsEXT ||
+        vkGetPhysicalDeviceCalibrateableTimeDomainsEXT(physical, &count, domains) < VK_SUCCESS)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        device = device || domains[i] == VK_TIME_DOMAIN_DEVICE_EXT;
+        monotonic = monotonic || domains[i] == VK_TIME_DOMAIN_CLOCK_MONOTONIC_EXT;
+    }
+    return device && monotonic;
+}
+
+/* True where the driver tells what it compiled. */
+static bool executables_read(VkPhysicalDevice physical)
+{
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR
+    };
+    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                      .pNext = &executables };
+    if (!gpu_has_extension(physical, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME))
+        return false;
+    vkGetPhysicalDeviceFeatures2(physical, &all);
+    return executables.pipelineExecutableInfo;
+}
+
+/* True where a subgroup has products of 16 x 16 x 16, of halves into floats, among those listed. */
+static bool matrices_listed(VkPhysicalDevice physical)
+{
+    uint32_t count = 0;
+    bool found = false;
+    if (!vkGetPhysicalDeviceCooperativeMatrixPropertiesNV ||
+        vkGetPhysicalDeviceCooperativeMatrixPropertiesNV(physical, &count, NULL) != VK_SUCCESS)
+        return false;
+    VkCooperativeMatrixPropertiesNV *matrices = calloc(count ? count : 1, sizeof(*matrices));
+    if (!matrices)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        matrices[i].sType = VK_STRUCTURE_TYPE_COOPERATIVE_MATRIX_PROPERTIES_NV;
+    if (vkGetPhysicalDeviceCooperativeMatrixPropertiesNV(physical, &count, matrices) < VK_SUCCESS)
+        count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const VkCooperativeMatrixPropertiesNV *m = &matrices[i];
+        found =
+            found ||
+            (m->MSize == 16 && m->NSize == 16 && m->KSize == 16 &&
+             m->AType == VK_COMPONENT_TYPE_FLOAT16_NV && m->BType == VK_COMPONENT_TYPE_FLOAT16_NV &&
+             m->CType == VK_COMPONENT_TYPE_FLOAT32_NV && m->DType == VK_COMPONENT_TYPE_FLOAT32_NV &&
+             m->scope == VK_SCOPE_SUBGROUP_NV);
+    }
+    free(matrices);
+    return found;
+}
+
+/* The NV form alone: headers and compilers of Debian 12 do not know the KHR form. */
+static bool has_cooperative_matrix(VkPhysicalDevice physical)
+{
+    VkPhysicalDeviceCooperativeMatrixPropertiesNV properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_PROPERTIES_NV
+    };
+    VkPhysicalDeviceProperties2 limits = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                           .pNext = &properties };
+    VkPhysicalDeviceCooperativeMatrixFeaturesNV matrix = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_NV
+    };
+    VkPhysicalDeviceVulkan12Features vulkan12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = &matrix
+    };
+    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                      .pNext = &vulkan12 };
+    if (!gpu_has_extension(physical, VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME))
+        return false;
+    vkGetPhysicalDeviceFeatures2(physical, &all);
+    vkGetPhysicalDeviceProperties2(physical, &limits);
+    return matrix.cooperativeMatrix && vulkan12.shaderFloat16 && vulkan12.vulkanMemoryModel &&
+           properties.cooperativeMatrixSupportedStages & VK_SHADER_STAGE_COMPUTE_BIT &&
+           matrices_listed(physical);
+}
+
+static uint32_t features_read(VkPhysicalDevice physical,
+                              const VkPhysicalDeviceVulkan11Properties *properties)
+{
+    VkPhysicalDeviceVulkan12Features vulkan12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES
+    };
+    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                      .pNext = &vulkan12 };
+    vkGetPhysicalDeviceFeatures2(physical, &all);
+
+    const bool compute = properties->subgroupSupportedStages & VK_SHADER_STAGE_COMPUTE_BIT;
+    const VkSubgroupFeatureFlags subgroup = compute ? properties->subgroupSupportedOperations : 0;
+    uint32_t features = 0;
+    features |= subgroup & VK_SUBGROUP_FEATURE_BALLOT_BIT ? GPU_SUBGROUP_BALLOT : 0;
+    features |= subgroup & VK_SUBGROUP_FEATURE_ARITHMETIC_BIT ? GPU_SUBGROUP_ARITHMETIC : 0;
+    features |= subgroup & VK_SUBGROUP_FEATURE_SHUFFLE_BIT ? GPU_SUBGROUP_SHUFFLE : 0;
+    features |= vulkan12.vulkanMemoryModel && vulkan12.vulkanMemoryModelDeviceScope
+                    ? GPU_MEMORY_MODEL_DEVICE_SCOPE
+                    : 0;
+    features |= all.features.shaderInt64 ? GPU_SHADER_INT64 : 0;
+    features |= vulkan12.shaderBufferInt64Atomics ? GPU_BUFFER_INT64_ATOMICS : 0;
+    features |= shader_clock_read(physical) ? GPU_SHADER_CLOCK : 0;
+    features |= sm_builtins_read(physical) ? GPU_SHADER_SM_BUILTINS : 0;
+    features |= executables_read(physical) ? GPU_PIPELINE_EXECUTABLE_PROPERTIES : 0;
+    features |= clocks_can_be_calibrated(physical) ? GPU_CALIBRATED_TIMESTAMPS : 0;
+    features |= all.features.pipelineStatisticsQuery ? GPU_PIPELINE_STATISTICS : 0;
+    features |= has_cooperative_matrix(physical) ? GPU_COOPERATIVE_MATRIX : 0;
+    features |= gpu_rays_features(physical);
+    return features;
+}
+
+/* Vulkan itself does not say; some vendors' extensions do, whose properties need not be enabled. */
+static uint32_t multiprocessors_read(VkPhysicalDevice physical)
+{
+    VkPhysicalDeviceShaderSMBuiltinsPropertiesNV nvidia = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV
+    };
+    VkPhysicalDeviceShaderCoreProperties2AMD amd = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_PROPERTIES_2_AMD
+    };
+    VkPhysicalDeviceShaderCoreBuiltinsPropertiesARM arm = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_BUILTINS_PROPERTIES_ARM
+    };
+    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2 };
+    if (gpu_has_extension(physical, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME))
+        all.pNext = &nvidia;
+    else if (gpu_has_extension(physical, VK_AMD_SHADER_CORE_PROPERTIES_2_EXTENSION_NAME))
+        all.pNext = &amd;
+    else if (gpu_has_extension(physical, VK_ARM_SHADER_CORE_BUILTINS_EXTENSION_NAME))
+        all.pNext = &arm;
+    vkGetPhysicalDeviceProperties2(physical, &all);
+    return nvidia.shaderSMCount + amd.activeComputeUnitCount + arm.shaderCoreCount;
+}
+
+/* Where it is plugged in; slices of a device, and its several drivers, share that. */
+static void bus_read(VkPhysicalDevice physical, struct gpu_info *info)
+{
+    VkPhysicalDevicePCIBusInfoPropertiesEXT bus = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PCI_BUS_INFO_PROPERTIES_EXT
+    };
+    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                        .pNext = &bus };
+    if (!gpu_has_extension(physical, VK_EXT_PCI_BUS_INFO_EXTENSION_NAME))
+        return;
+    vkGetPhysicalDeviceProperties2(physical, &all);
+    snprintf(info->pci_bus, sizeof(info->pci_bus), "%04x:%02x:%02x.%x", bus.pciDomain, bus.pciBus,
+             bus.pciDevice, bus.pciFunction);
+}
+
+/* Task and mesh shaders both: a device with one alone is not known. */
+static bool has_mesh_shader(VkPhysicalDevice physical)
+{
+    VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT
+    };
+    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                      .pNext = &mesh };
+    if (!gpu_has_extension(physical, VK_EXT_MESH_SHADER_EXTENSION_NAME))
+        return false;
+    vkGetPhysicalDeviceFeatures2(physical, &all);
+    return mesh.taskShader && mesh.meshShader;
+}
+
+/* What the queue family adds to the features of the device. */
+static uint32_t features_draw(VkPhysicalDevice physical, bool graphics_queue)
+{
+    VkPhysicalDeviceFeatures has;
+    vkGetPhysicalDeviceFeatures(physical, &has);
+    if (!graphics_queue || !has.vertexPipelineStoresAndAtomics || !has.fragmentStoresAndAtomics)
+        return 0;
+    return GPU_GRAPHICS | (has_mesh_shader(physical) ? GPU_MESH_SHADER : 0);
+}
+
+static void limits_read(VkPhysicalDevice physical, const VkPhysicalDeviceLimits *from,
+                        struct gpu_limits *limits)
+{
+    VkPhysicalDeviceMemoryProperties memory;
+    vkGetPhysicalDeviceMemoryProperties(physical, &memory);
+    for (int i = 0; i < 3; i++) {
+        limits->group_count_max[i] = from->maxComputeWorkGroupCount[i];
+        limits->group_size_max[i] = from->maxComputeWorkGroupSize[i];
+    }
+    limits->group_invocations_max = from->maxComputeWorkGroupInvocations;
+    limits->shared_bytes_max = from->maxComputeSharedMemorySize;
+    limits->storage_buffers_max = from->maxPerStageDescriptorStorageBuffers;
+    limits->storage_images_max = from->maxPerStageDescriptorStorageImages;
+    limits->storage_buffer_bytes_max = from->maxStorageBufferRange;
+    for (uint32_t i = 0; i < memory.memoryHeapCount; i++)
+        if (memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT &&
+            memory.memoryHeaps[i].size > limits->memory_bytes)
+            limits->memory_bytes = memory.memoryHeaps[i].size;
+}
+
+/* The first family that computes, has timestamps and draws; else the first that does not draw. */
+static bool family_find(VkPhysicalDevice physical, uint32_t *family, uint32_t *timestamp_bits,
+                        bool *draws)
+{
+    uint32_t count = 0;
+    bool found = false;
+    vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, NULL);
+    VkQueueFamilyProperties *families = calloc(count ? count : 1, sizeof(*families));
+    *draws = false;
+    if (!families)
+        return false;
+    vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, families);
+    for (uint32_t i = 0; i < count && !*draws; i++) {
+        const VkQueueFlags flags = families[i].queueFlags;
+        if (!(flags & VK_QUEUE_COMPUTE_BIT) || families[i].timestampValidBits == 0 ||
+            (found && !(flags & VK_QUEUE_GRAPHICS_BIT)))
+            continue;
+        found = true;
+        *draws = flags & VK_QUEUE_GRAPHICS_BIT;
+        *family = i;
+        *timestamp_bits = families[i].timestampValidBits;
+    }
+    free(families);
+    return found;
+}
+
+void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *family)
+{
+    VkPhysicalDeviceVulkan12Properties vulkan12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES
+    };
+    VkPhysicalDeviceVulkan11Properties vulkan11 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES, .pNext = &vulkan12
+    };
+    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                        .pNext = &vulkan11 };
+    const VkPhysicalDeviceProperties *properties = &all.properties;
+
+    vkGetPhysicalDeviceProperties(physical, &all.properties);
+    snprintf(info->name, sizeof(info->name), "%s", properties->deviceName);
+    info->kind = kind_of(properties->deviceType);
+    info->vendor_id = properties->vendorID;
+    info->device_id = properties->deviceID;
+    info->driver_version = properties->driverVersion;
+    info->timestamp_period_ns = (double)properties->limits.timestampPeriod;
+    const uint32_t version = properties->apiVersion;
+    snprintf(info->api_version, sizeof(info->api_version), "%u.%u.%u",
+             VK_API_VERSION_MAJOR(version), VK_API_VERSION_MINOR(version),
+             VK_API_VERSION_PATCH(version));
+    limits_read(physical, &properties->limits, &info->limits);
+    if (version < VK_API_VERSION_1_3) {
+        snprintf(info->unusable_reason, sizeof(info->unusable_reason),
+                 "it has Vulkan %s, 1.3 is needed", info->api_version);
+        return;
+    }
+    vkGetPhysicalDeviceProperties2(physical, &all);
+    hexadecimal(vulkan11.deviceUUID, info->uuid);
+    hexadecimal(vulkan11.driverUUID, info->driver_uuid);
+    snprintf(info->driver_name, sizeof(info->driver_name), "%s", vulkan12.driverName);
+    snprintf(info->driver_info, sizeof(info->driver_info), "%s", vulkan12.driverInfo);
+    info->subgroup_size = vulkan11.subgroupSize;
+    info->multiprocessors = multiprocessors_read(physical);
+    bus_read(physical, info);
+    info->features = features_read(physical, &vulkan11);
+    bool draws;
+    info->usable = family_find(physical, family, &info->timestamp_bits, &draws);
+    info->features |= features_draw(physical, draws);
+    if (!info->usable)
+        snprintf(info->unusable_reason, sizeof(info->unusable_reason),
+                 "it has no compute queue with timestamps");
+}
+
+enum gpu_result gpu_list(struct gpu_info **infos, int *count)
+{
+    char message[GPU_MESSAGE_BYTES];
+    enum gpu_result result = GPU_OK;
+    uint32_t found = 0, family = 0;
+    VkPhysicalDevice *physicals = NULL;
+    *infos = NULL;
+    *count = 0;
+    VkInstance instance = gpu_instance_create(false, false, &result, message);
+    if (!instance)
+        return result;
+    if (vkEnumeratePhysicalDevices(instance, &found, NULL) != VK_SUCCESS || found == 0) {
+        result = GPU_UNSUPPORTED;
+        goto done;
+    }
+    physicals = calloc(found, sizeof(*physicals));
+    *infos = calloc(found, sizeof(**infos));
+    if (!physicals || !*infos ||
+        vkEnumeratePhysicalDevices(instance, &found, physicals) < VK_SUCCESS) {
+        free(*infos);
+        *infos = NULL;
+        result = GPU_OUT_OF_MEMORY;
+        goto done;
+    }
+    for (uint32_t i = 0; i < found; i++) {
+        (*infos)[i].index = (int)i;
+        gpu_info_read(physicals[i], &(*infos)[i], &family);
+    }
+    *count = (int)found;
+    gpu_identities_write(*infos, *count);
+done:
+    free(physicals);
+    vkDestroyInstance(instance, NULL);
+    return result;
+}

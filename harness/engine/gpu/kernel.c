@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/gpu/names.h"
+#include "harness/engine/gpu/recording.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *constants,
+                          uint32_t constant_count, struct gpu_interface *interface,
+                          char message[GPU_MESSAGE_BYTES])
+{
+    static const char *const stages[SPIRV_STAGE_COUNT] = {
+        [SPIRV_COMPUTE] = "compute", [SPIRV_VERTEX] = "vertex",   [SPIRV_FRAGMENT] = "fragment",
+        [SPIRV_TASK] = "task",       [SPIRV_MESH] = "mesh",       [SPIRV_RAY_GENERATION] = "raygen",
+        [SPIRV_MISS] = "miss",       [SPIRV_ANY_HIT] = "any_hit",
+    };
+    struct spirv_interface read;
+    *interface = (struct gpu_interface){ 0 };
+    if (!gpu_spirv_read(shader->words, shader->bytes, constants, constant_count, &read, message,
+                        GPU_MESSAGE_BYTES))
+        return false;
+    interface->stage = stages[read.stage];
+    interface->bindings = read.binding_count;
+    memcpy(interface->binding, read.bindings, sizeof(interface->binding));
+    interface->push_bytes = read.push_bytes;
+    interface->constant_count =
+        read.constant_count < GPU_CONSTANTS_MAX ? read.constant_count : GPU_CONSTANTS_MAX;
+    memcpy(interface->constants, read.constants, 4 * (size_t)interface->constant_count);
+    memcpy(interface->group_size, read.group_size, sizeof(interface->group_size));
+    interface->shared_bytes = read.shared_bytes;
+    return true;
+}
+
+void gpu_scope_replace(struct gpu_scope *scope, const struct gpu_replacement *replacements,
+                       size_t count)
+{
+    if (!scope)
+        return;
+    scope->replacements = replacements;
+    scope->replacement_count = count;
+}
+
+/* False, with the reason recorded, when the device binds fewer. */
+static bool bindings_fit(struct gpu *gpu, const struct gpu_kernel *kernel)
+{
+    const struct spirv_interface *interface = &kernel->interface;
+    const struct {
+        enum gpu_binding_kind kind;
+        uint32_t most;
+    } limits[] = { { GPU_STORAGE_BUFFER, gpu->info.limits.storage_buffers_max },
+                   { GPU_STORAGE_IMAGE, gpu->info.limits.storage_images_max } };
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+        const uint32_t needs =
+            gpu_bindings_count(interface->bindings, interface->binding_count, limits[i].kind);
+        if (needs <= limits[i].most)
+            continue;
+        gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                        "kernel %s: needs %u bindings of %s, the device has %u", kernel->name,
+                        needs, gpu_binding_kind_name(limits[i].kind), limits[i].most);
+        return false;
+    }
+    if (gpu->info.features & GPU_RAY_QUERY ||
+        gpu_bindings_count(interface->bindings, interface->binding_count,
+                           GPU_ACCELERATION_STRUCTURE) == 0)
+        return true;
+    gpu_fail_format(gpu, GPU_UNSUPPORTED, "kernel %s: the device has no %s", kernel->name,
+                    gpu_feature_name(GPU_RAY_QUERY));
+    return false;
+}
+
+/* False, with the reason recorded, when the device cannot run a group of that shape. */
+static bool limits_ok(struct gpu *gpu, const struct gpu_kernel *kernel)
+{
+    const struct gpu_limits *limits = &gpu->info.limits;
+    const uint32_t *size = kernel->interface.group_size;
+    const uint64_t invocations = (uint64_t)size[0] * size[1] * size[2];
+    if (invocations == 0) {
+        gpu_fail_format(gpu, GPU_ERROR, "kernel %s: work-group of %u x %u x %u", kernel->name,
+                        size[0], size[1], size[2]);
+        return false;
+    }
+    if (invocations > limits->group_invocations_max || size[0] > limits->group_size_max[0] ||
+        size[1] > limits->group_size_max[1] || size[2] > limits->group_size_max[2]) {
+        gpu_fail_format(
+            gpu, GPU_UNSUPPORTED,
+            "kernel %s: work-group of %u x %u x %u is over the device's limits (%u invocations)",
+            kernel->name, size[0], size[1], size[2], limits->group_invocations_max);
+        return false;
+    }
+    if (kernel->interface.shared_bytes > limits->shared_bytes_max) {
+        gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                        "kernel %s: needs %u bytes of shared memory, the device has %u",
+                        kernel->name, kernel->interface.shared_bytes, limits->shared_bytes_max);
+        return false;
+    }
+    return bindings_fit(gpu, kernel);
+}
+
+static bool interface_read(struct gpu *gpu, struct gpu_kernel *kernel,
+                           const struct gpu_kernel_params *params)
+{
+    char message[256];
+    if (!gpu_spirv_read(kernel->shader->words, kernel->shader->bytes, params->constants,
+                        params->constant_count, &kernel->interface, message, sizeof(message))) {
+        gpu_fail_format(gpu, GPU_ERROR, "kernel %s: %s", kernel->name, message);
+        return false;
+    }
+    if (kernel->interface.stage != SPIRV_COMPUTE) {
+        gpu_fail_format(gpu, GPU_ERROR, "kernel %s: is not a compute shader", kernel->name);
+        return false;
+    }
+    if (kernel->interface.constant_count > params->constant_count) {
+        gpu_fail_format(gpu, GPU_ERROR, "kernel %s: uses %u specialization constants, got %u",
+                        kernel->name, kernel->interface.constant_count, params->constant_count);
+        return false;
+    }
+    if (kernel->interface.binding_count > GPU_BINDINGS_MAX ||
+        kernel->interface.push_bytes > GPU_PUSH_BYTES_MAX) {
+        gpu_fail_format(
+            gpu, GPU_ERROR, "kernel %s: %u bindings or %u push bytes are more than gpu.h allows",
+            kernel->name, kernel->interface.binding_count, kernel->interface.push_bytes);
+        return false;
+    }
+    return limits_ok(gpu, kernel);
+}
+
+static bool layout_create(struct gpu *gpu, struct gpu_kernel *kernel)
+{
+    const struct layout_params params = { kernel->interface.bindings,
+                                          kernel->interface.binding_count,
+                                          kernel->interface.push_bytes,
+                                          VK_SHADER_STAGE_COMPUTE_BIT };
+    return gpu_layout_create(gpu, &params, &kernel->set_layout, &kernel->layout);
+}
+
+VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
+                            VkPipelineCreateFlags flags, VkPipelineCache cache,
+                            VkPipeline *pipeline)
+{
+    VkSpecializationMapEntry entries[GPU_CONSTANTS_MAX];
+    for (uint32_t i = 0; i < kernel->constant_count; i++)
+        entries[i] = (VkSpecializationMapEntry){ .constantID = i, .offset = 4 * i, .size = 4 };
+    const VkSpecializationInfo constants = { .mapEntryCount = kernel->constant_count,
+                                             .pMapEntries = entries,
+                                             .dataSize = 4 * (size_t)kernel->constant_count,
+                                             .pData = kernel->constants };
+    const VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .flags = flags,
+        .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                   .module = kernel->module,
+                   .pName = "main",
+                   .pSpecializationInfo = &constants },
+        .layout = kernel->layout,
+    };
+    return gpu->vk.vkCreateComputePipelines(gpu->device, cache, 1, &info, NULL, pipeline);
+}
+
+static VkResult compile_timed(struct gpu *gpu, const void *kernel, VkPipeline *pipeline)
+{
+    const VkResult result = gpu_kernel_compile(gpu, kernel, 0, gpu->pipeline_cache, pipeline);
+    if (result == VK_SUCCESS)
+        gpu_name(gpu, VK_OBJECT_TYPE_PIPELINE, (uint64_t)*pipeline, "%s",
+                 ((const struct gpu_kernel *)kernel)->name);
+    return result;
+}
+
+bool gpu_kernel_ready(struct gpu_kernel *kernel)
+{
+    char call[160];
+    snprintf(call, sizeof(call), "vkCreateComputePipelines of %s", kernel->shader->name);
+    return gpu_check(kernel->object.scope->gpu, gpu_compile_wait(&kernel->timed), call, __FILE__,
+                     __LINE__) &&
+           kernel->timed.pipeline;
+}
+
+static bool module_create(struct gpu *gpu, struct gpu_kernel *kernel)
+{
+    const VkShaderModuleCreateInfo module = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                              .codeSize = kernel->shader->bytes,
+                                              .pCode = kernel->shader->words };
+    return VK(gpu, vkCreateShaderModule(gpu->device, &module, NULL, &kernel->module));
+}
+
+/* What a kernel of the scope is made of when it asks for `shader`. */
+static const struct gpu_shader *replaced(const struct gpu_scope *scope,
+                                         const struct gpu_shader *shader)
+{
+    for (size_t i = 0; i < scope->replacement_count; i++)
+        if (scope->replacements[i].original == shader)
+            return scope->replacements[i].shader;
+    return shader;
+}
+
+struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
+                                     const struct gpu_kernel_params *params)
+{
+    assert(params->shader && params->constant_count <= GPU_CONSTANTS_MAX);
+    struct gpu_kernel *kernel = gpu_object_create(scope, OBJECT_KERNEL, sizeof(*kernel));
+    if (!kernel)
+        return NULL;
+    kernel->asked_for = params->shader;
+    kernel->shader = replaced(scope, params->shader);
+    kernel->name = kernel->shader->name;
+    kernel->constant_count = params->constant_count;
+    memcpy(kernel->constants, params->constants, sizeof(kernel->constants));
+    if (!interface_read(scope->gpu, kernel, params) || !layout_create(scope->gpu, kernel) ||
+        !module_create(scope->gpu, kernel))
+        return NULL;
+    gpu_name(scope->gpu, VK_OBJECT_TYPE_SHADER_MODULE, (uint64_t)kernel->module, "%s",
+             kernel->name);
+    gpu_name(scope->gpu, VK_OBJECT_TYPE_PIPELINE_LAYOUT, (uint64_t)kernel->layout, "%s",
+             kernel->name);
+    gpu_compile_start_kernel(scope->gpu, kernel, compile_timed);
+    if (scope->captures && !(kernel->begun && kernel->begun->captured))
+        gpu_kernel_capture(kernel); /* once for all that are alike */
+    return kernel;
+}
+
+bool gpu_scope_asked(const struct gpu_scope *scope, const struct gpu_shader *original)
+{
+    for (const struct object *o = scope ? scope->newest : NULL; o; o = o->next)
+        if (o->kind == OBJECT_KERNEL && ((const struct gpu_kernel *)o)->asked_for == original)
+            return true;
+    return false;
+}
+
+size_t gpu_scope_kernels(const struct gpu_scope *scope, struct gpu_kernel **kernels, size_t max)
+{
+    size_t count = 0, position;
+    for (struct object *o = scope ? scope->newest : NULL; o; o = o->next)
+        count += o->kind == OBJECT_KERNEL && gpu_kernel_ready((struct gpu_kernel *)o) ? 1 : 0;
+    position = count;
+    for (struct object *o = scope ? scope->newest : NULL; o; o = o->next) {
+        struct gpu_kernel *kernel = (struct gpu_kernel *)o;
+        if (o->kind == OBJECT_KERNEL && kernel->timed.pipeline && --position < max)
+            kernels[position] = kernel;
+    }
+    return count;
+}
+
+void gpu_kernel_facts(const struct gpu_kernel *kernel, struct gpu_kernel_facts *facts)
+{
+    char message[GPU_MESSAGE_BYTES];
+    *facts = (struct gpu_kernel_facts){ 0 };
+    if (!kernel)
+        return;
+    *facts =
+        (struct gpu_kernel_facts){ .asked_for = kernel->asked_for,
+                                   .shader = kernel->shader,
+                                   .subgroup_size = kernel->object.scope->gpu->info.subgroup_size };
+    gpu_shader_interface(kernel->shader, kernel->constants, kernel->constant_count,
+                         &facts->interface, message);
+}
+
+void gpu_kernel_release(struct gpu *gpu, struct gpu_kernel *kernel)
+{
+    gpu_compile_release(gpu, &kernel->timed);
+    gpu_compile_release(gpu, &kernel->captured);
+    if (!gpu)
+        return;
+    gpu->vk.vkDestroyPipelineLayout(gpu->device, kernel->layout, NULL);
+    gpu->vk.vkDestroyDescriptorSetLayout(gpu->device, kernel->set_layout, NULL);
+    gpu->vk.vkDestroyShaderModule(gpu->device, kernel->module, NULL);
+}

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+/* objects.h: what a scope owns, as Vulkan has it. For the files of harness/engine/gpu/ alone. */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_GPU_OBJECTS_H
+#define CLAIMCHECK_HARNESS_ENGINE_GPU_OBJECTS_H
+
+#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/image.h"
+#include "harness/engine/gpu/private.h"
+#include "harness/engine/gpu/raster.h"
+#include "harness/engine/gpu/rays.h"
+#include "harness/engine/gpu/spirv.h"
+
+#include <pthread.h>
+
+/* What a scope owns; the first member of each object. */
+enum object_kind {
+    OBJECT_BUFFER,
+    OBJECT_KERNEL,
+    OBJECT_COMMANDS,
+    OBJECT_TARGET,
+    OBJECT_PIPELINE,
+    OBJECT_INDICES,
+    OBJECT_IMAGE,
+    OBJECT_SAMPLER,
+    OBJECT_ACCELERATION,
+    OBJECT_RAY_PIPELINE,
+    OBJECT_SCOPE,
+};
+
+struct object {
+    enum object_kind kind;
+    uint64_t serial;     /* never used twice on a device: addresses are */
+    struct object *next; /* made before this one */
+    struct gpu_scope *scope;
+};
+
+struct gpu_scope {
+    struct gpu *gpu;
+    struct scope_within *within; /* what its parent has of it; NULL without one */
+    uint64_t within_bytes;       /* of the largest scope that was within this one */
+    bool captures;               /* of gpu_scope_capture() */
+    const char *name;            /* of gpu_scope_name() */
+    uint32_t commands_count;     /* begun in it */
+    struct object *newest;
+    uint64_t bytes;
+    const struct gpu_replacement *replacements;
+    size_t replacement_count;
+};
+
+struct gpu_buffer {
+    struct object object;
+    const char *name;
+    VkBuffer handle;
+    VkDeviceMemory memory;
+    uint64_t bytes;
+    uint64_t range; /* of the binding, from GPU_GUARD_BYTES on */
+    bool bare;
+    bool geometry;
+};
+
+/* Makes a pipeline; records nothing as a failure, since it is called on another thread. */
+typedef VkResult gpu_compile_fn(struct gpu *gpu, const void *what, VkPipeline *pipeline);
+
+/* A shader with one set of constants that was ever begun to be compiled on this device. */
+struct gpu_begun {
+    struct gpu_begun *next;
+    const uint32_t *words;
+    uint32_t constants[GPU_CONSTANTS_MAX];
+    uint32_t constant_count;
+    atomic_bool compiled; /* what is just like it comes out of the driver's cache */
+    bool captured;        /* its statistics are being read, or have been */
+};
+
+/* A pipeline, and its compilation while that goes on (compile.c). Zeroed: not begun. */
+struct gpu_compile {
+    struct gpu *gpu;
+    gpu_compile_fn *make;
+    const void *what;
+    pthread_t thread;
+    bool runs;         /* the thread is there to be joined */
+    bool later;        /* begins when it is waited for */
+    atomic_bool *done; /* set at the end; NULL: nobody asks */
+    VkResult result;
+    VkPipeline pipeline; /* once it was waited for */
+};
+
+struct gpu_kernel {
+    struct object object;
+    const char *name;
+    const struct gpu_shader *asked_for, *shader;
+    uint32_t constants[GPU_CONSTANTS_MAX];
+    uint32_t constant_count;
+    struct spirv_interface interface;
+    VkShaderModule module;
+    VkDescriptorSetLayout set_layout;
+    VkPipelineLayout layout;
+    struct gpu_begun *begun;            /* NULL: no memory for it */
+    struct gpu_compile timed, captured; /* what runs, and what statistics are read from */
+};
+
+struct gpu_image {
+    struct object object;
+    const char *name;
+    uint32_t width, height, levels;
+    enum gpu_format format;
+    uint32_t usage;
+    bool filters; /* the device can filter its format */
+    VkImage handle;
+    VkDeviceMemory memory;
+    VkImageView all;                        /* with GPU_IMAGE_SAMPLED */
+    VkImageView each[GPU_IMAGE_LEVELS_MAX]; /* with GPU_IMAGE_STORAGE */
+    uint64_t level_serial;                  /* of level 0; the others' follow */
+};
+
+struct gpu_sampler {
+    struct object object;
+    bool filters; /* within levels or between them */
+    VkSampler handle;
+};
+
+/* Of the colours that a target has, and a pipeline draws. */
+struct formats {
+    uint32_t count;
+    VkFormat formats[GPU_COLOURS_MAX];
+};
+
+/*
+ * Between passes the colours are in layout TRANSFER_SRC_OPTIMAL; what the depth holds is of no
+ * interest then.
+ */
+struct gpu_target {
+    struct object object;
+    const char *name;
+    uint32_t width, height;
+    struct formats formats;
+    struct attachment {
+        VkImage handle;
+        VkDeviceMemory memory;
+        VkImageView view; /* VK_NULL_HANDLE: the target has no depth */
+    } colours[GPU_COLOURS_MAX], depth;
+};
+
+static const VkFormat depth_format = VK_FORMAT_D32_SFLOAT; /* every device draws into it */
+
+enum { STAGES_MAX = 3 };
+enum { RAY_STAGES = 3 }; /* ray generation, miss, any hit */
+
+struct gpu_pipeline {
+    struct object object;
+    const char *name; /* of its first shader */
+    uint32_t stage_count;
+    VkShaderModule modules[STAGES_MAX];
+    VkShaderStageFlagBits stage_bits[STAGES_MAX];
+    VkShaderStageFlags stages;
+    uint32_t constants[GPU_CONSTANTS_MAX];
+    uint32_t constant_count;
+    uint32_t binding_count, push_bytes; /* the most that any stage uses */
+    struct gpu_binding bindings[GPU_BINDINGS_MAX];
+    bool mesh;              /* no vertex shader */
+    struct formats formats; /* of the targets it draws into */
+    bool depth;             /* and whether they have one */
+    VkDescriptorSetLayout set_layout;
+    VkPipelineLayout layout;
+    struct gpu_compile compiled;
+};
+
+/* Memory that the device finds by its address. */
+struct addressed {
+    VkBuffer handle;
+    VkDeviceMemory memory;
+    VkDeviceAddress address; /* aligned as it was asked for */
+};
+
+/* Bottom and top of an acceleration structure are alike. */
+struct acceleration_level {
+    VkAccelerationStructureKHR handle;
+    struct addressed storage, scratch;
+    uint64_t bytes, scratch_bytes;
+};
+
+struct gpu_acceleration {
+    struct object object;
+    const char *name;
+    struct gpu_buffer *vertices;
+    uint32_t triangles;
+    struct acceleration_level bottom, top;
+    struct addressed instance;
+};
+
+struct gpu_ray_pipeline {
+    struct object object;
+    const char *name; /* of its ray generation shader */
+    VkShaderModule modules[RAY_STAGES];
+    uint32_t constants[GPU_CONSTANTS_MAX];
+    uint32_t constant_count;
+    uint32_t binding_count, push_bytes; /* the most that any stage uses */
+    struct gpu_binding bindings[GPU_BINDINGS_MAX];
+    VkDescriptorSetLayout set_layout;
+    VkPipelineLayout layout;
+    struct gpu_compile compiled;
+    struct addressed table; /* the shader binding table, made at the first trace */
+};
+
+/* Allocates an object of `bytes`, zeroed, and hands it to the scope. NULL on a failed device or
+ * without memory. */
+void *gpu_object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes);
+
+/* Frees what an object holds in Vulkan; accepts half-built ones. The scope frees the object itself.
+ */
+void gpu_buffer_release(struct gpu *gpu, struct gpu_buffer *buffer);
+void gpu_kernel_release(struct gpu *gpu, struct gpu_kernel *kernel);
+void gpu_commands_release(struct gpu *gpu, struct gpu_commands *commands);
+void gpu_target_release(struct gpu *gpu, struct gpu_target *target);
+void gpu_pipeline_release(struct gpu *gpu, struct gpu_pipeline *pipeline);
+
+void gpu_image_release(struct gpu *gpu, struct gpu_image *image);
+void gpu_sampler_release(struct gpu *gpu, struct gpu_sampler *sampler);
+void gpu_indices_release(struct gpu *gpu, struct gpu_indices *indices);
+void gpu_acceleration_release(struct gpu *gpu, struct gpu_acceleration *acceleration);
+void gpu_ray_pipeline_release(struct gpu *gpu, struct gpu_ray_pipeline *pipeline);
+
+struct formats gpu_formats_of(const enum gpu_pixel colours[GPU_COLOURS_MAX]);
+
+/* Begins to compile; `what` must stay until it is released. Without a thread, where many are at
+ * work already, and under validation layers, it compiles at once. */
+void gpu_compile_start(struct gpu *gpu, struct gpu_compile *compile, gpu_compile_fn *make,
+                       const void *what);
+
+/* The same for `timed` of a kernel whose shader and constants are there. While a kernel just like
+ * it is being compiled it is put off until it is waited for: it then comes out of the cache. */
+void gpu_compile_start_kernel(struct gpu *gpu, struct gpu_kernel *kernel, gpu_compile_fn *make);
+
+/* Frees what that keeps; nothing is being compiled any more. */
+void gpu_compile_finish(struct gpu *gpu);
+
+/* Waits until it is done, and says what came of it, each time; VK_SUCCESS of what was not begun. */
+VkResult gpu_compile_wait(struct gpu_compile *compile);
+
+/* Without a device it waits alone. */
+void gpu_compile_release(struct gpu *gpu, struct gpu_compile *compile);
+
+/* Pipeline of a kernel whose module and layout are there; nothing is recorded as a failure. */
+VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
+                            VkPipelineCreateFlags flags, VkPipelineCache cache,
+                            VkPipeline *pipeline);
+
+/* Wait for the pipeline; false, with the reason recorded, when there is none. */
+bool gpu_kernel_ready(struct gpu_kernel *kernel);
+
+bool gpu_pipeline_ready(struct gpu_pipeline *pipeline);
+
+/* Begins to compile what statistics are read from, where the device has any that are not known. */
+void gpu_kernel_capture(struct gpu_kernel *kernel);
+
+/* What the driver made of a pipeline, malloc'ed, in its order; NULL and 0 where it does not say. */
+VkPipelineExecutablePropertiesKHR *gpu_executables_read(struct gpu *gpu, VkPipeline pipeline,
+                                                        uint32_t *count);
+
+/* Frees what gpu_kernel_statistics() keeps. */
+void gpu_captures_finish(struct gpu *gpu);
+
+/* False for NULL and on a failed device; and, with the reason recorded, when the range reaches past
+ * the end or is not aligned. */
+bool gpu_buffer_range_ok(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes);
+
+/* Fills the guards on both sides. */
+bool gpu_buffer_guards_fill(struct gpu_buffer *buffer);
+
+/* The first of the buffers whose guard was written to, on either side; all are read in one
+ * submission. NULL when there is none, and on a failed device. */
+enum { GUARDS_AT_ONCE = 64 };
+struct gpu_buffer *gpu_guards_broken(struct gpu *gpu, struct gpu_buffer *const *buffers,
+                                     uint32_t count);
+
+/* Device-local memory of `bytes` with an address that is a multiple of `alignment`, a power of two;
+ * `usage` beside that. Half-built ones are released, too. */
+bool gpu_addressed_create(struct gpu *gpu, uint64_t bytes, uint64_t alignment,
+                          VkBufferUsageFlags usage, struct addressed *memory);
+void gpu_addressed_release(struct gpu *gpu, struct addressed *memory);
+
+/* Uploads at most STAGING_BYTES to its address, and waits. */
+bool gpu_addressed_write(struct gpu *gpu, const struct addressed *memory, const void *source,
+                         uint64_t bytes);
+
+VkDeviceAddress gpu_buffer_address(struct gpu *gpu, VkBuffer buffer);
+
+/* The layout that the image is in between calls. */
+VkImageLayout gpu_image_layout(const struct gpu_image *image);
+
+#endif

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* private.h: the device, as Vulkan has it, and what is done with it. For the files of
+ * harness/engine/gpu/ alone. */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_GPU_PRIVATE_H
+#define CLAIMCHECK_HARNESS_ENGINE_GPU_PRIVATE_H
+
+#include "harness/engine/gpu/gpu.h"
+
+#include <stdatomic.h>
+#include <volk.h>
+
+enum { GPU_LABEL_BYTES = 128 };
+
+struct gpu {
+    VkInstance instance;
+    VkDebugUtilsMessengerEXT messenger;
+    VkPhysicalDevice physical;
+    VkDevice device;
+    struct VolkDeviceTable vk;
+    uint32_t family;
+    VkQueue queue;
+    VkCommandPool command_pool;
+    VkPipelineCache pipeline_cache;
+    VkPhysicalDeviceMemoryProperties memory;
+    struct gpu_info info;
+    struct gpu_failure failure;
+    enum gpu_result planted;  /* of gpu_fault_plant(), until it strikes */
+    struct capture *captures; /* executable.c */
+    struct gpu_begun *begun;  /* compile.c */
+    atomic_uint compiling;    /* threads that do */
+    uint64_t wait_ns;
+    bool compile_only;           /* of gpu_params */
+    bool names, labels;          /* VK_EXT_debug_utils is there, and labels are wanted */
+    VkCommandBuffer labelled;    /* the one with a label that is open, */
+    char label[GPU_LABEL_BYTES]; /* and what it says */
+    uint32_t regions;            /* that are open */
+    bool submitted;       /* anything at all: drivers that only compile have no queue to wait for */
+    uint64_t serials;     /* given to objects so far */
+    uint32_t image_count; /* alive */
+    uint32_t acceleration_count; /* likewise */
+    struct rays_limits {
+        uint64_t triangles, scratch_alignment;             /* of acceleration structures */
+        uint32_t handle, handle_alignment, base_alignment; /* of shader binding tables, in bytes */
+        uint64_t rays;                                     /* of one trace */
+    } rays;                                                /* all 0 on a device without rays.h */
+    struct gpu_trace *trace;                               /* NULL: none is on */
+    struct gpu_counter_list *counters; /* counters.c; NULL: none were asked for */
+
+    VkBuffer staging; /* host-visible, mapped, STAGING_BYTES */
+    VkDeviceMemory staging_memory;
+    void *staging_mapped;
+    VkCommandBuffer staging_commands;
+    VkFence staging_fence;
+};
+
+enum { STAGING_BYTES = 16 << 20 };
+
+static const uint32_t guard_word = 0x5C5C5C5C, poison_word = 0xA5A5A5A5;
+
+/* Recording into gpu->staging_commands, ordered after all earlier work; end submits and waits. */
+bool gpu_staging_begin(struct gpu *gpu);
+bool gpu_staging_end(struct gpu *gpu);
+
+/* Buffer with memory of its own. `host` asks for host-visible, coherent memory, cached if there is
+ * some. */
+bool gpu_memory_buffer_create(struct gpu *gpu, uint64_t bytes, VkBufferUsageFlags usage, bool host,
+                              VkBuffer *buffer, VkDeviceMemory *memory);
+
+/* Likewise an image. */
+bool gpu_memory_image_create(struct gpu *gpu, const VkImageCreateInfo *info, VkImage *image,
+                             VkDeviceMemory *memory);
+
+/* Of all levels of an image of colours, recorded into gpu->staging_commands: what was done before
+ * is done, and transfers may follow. */
+void gpu_layout_change(struct gpu *gpu, VkImage image, VkImageAspectFlags aspect,
+                       VkImageLayout before, VkImageLayout after);
+
+/* One memory barrier for all buffers and images. */
+void gpu_barrier_record(struct gpu *gpu, VkCommandBuffer commands,
+                        VkPipelineStageFlags2 before_stages, VkAccessFlags2 before_access,
+                        VkPipelineStageFlags2 after_stages, VkAccessFlags2 after_access);
+
+/* Orders all earlier work on the queue before what is recorded next, that of other submissions too.
+ */
+void gpu_queue_order(struct gpu *gpu, VkCommandBuffer commands);
+
+/* Submits and waits, at most gpu->wait_ns. */
+bool gpu_queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence);
+
+/* Counters (counters.c): whether the device has any that can be read. */
+bool gpu_counters_can(VkPhysicalDevice physical);
+
+/* Lists them, and holds the profiling lock until they are finished. */
+bool gpu_counters_start(struct gpu *gpu);
+void gpu_counters_finish(struct gpu *gpu);
+
+/* For those that a trace counts: queries, VK_NULL_HANDLE on failure; and what one of them has
+ * found. */
+struct gpu_trace_params;
+VkQueryPool gpu_counters_pool(struct gpu *gpu, const struct gpu_trace_params *params,
+                              uint32_t queries);
+bool gpu_counters_result(struct gpu *gpu, VkQueryPool pool, uint32_t query,
+                         const struct gpu_trace_params *params, double *counts);
+
+/* Instance with the layers asked for. On failure VK_NULL_HANDLE, *result and message set. */
+VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result *result,
+                               char message[GPU_MESSAGE_BYTES]);
+
+/* Messages of the layers become failures of the device. */
+bool gpu_validation_attach(struct gpu *gpu);
+
+/* Fills in all but the index; `family` is the queue family to use, when usable. */
+void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *family);
+
+/* The identity of each, once all are read. */
+void gpu_identities_write(struct gpu_info *infos, int count);
+
+/* Features of rays.h, and their limits. */
+uint32_t gpu_rays_features(VkPhysicalDevice physical);
+void gpu_rays_limits_read(struct gpu *gpu);
+
+/* What a device is made with for them: a chain of structures that ends with `next`. */
+struct rays_enabled {
+    VkPhysicalDeviceAccelerationStructureFeaturesKHR acceleration;
+    VkPhysicalDeviceRayTracingPipelineFeaturesKHR pipeline;
+    VkPhysicalDeviceRayQueryFeaturesKHR query;
+};
+enum { RAYS_EXTENSIONS_MAX = 4 };
+
+/* The head of the chain, and the names of extensions, behind the *count that are there. */
+void *gpu_rays_enable(uint32_t features, struct rays_enabled *enabled, void *next,
+                      const char **extensions, uint32_t *count);
+
+/* False, with the reason recorded, when the device lacks all of the features, bits of enum
+ * gpu_feature; 0 means any that rays.h has. */
+bool gpu_rays_ok(struct gpu *gpu, uint32_t features, const char *what, const char *name);
+
+bool gpu_has_extension(VkPhysicalDevice physical, const char *name);
+
+/* Records a failure of `result` and returns false; VK_SUCCESS returns true. */
+bool gpu_check(struct gpu *gpu, VkResult result, const char *call, const char *file, int line);
+
+#define VK(gpu, call) gpu_check((gpu), (gpu)->vk.call, #call, __FILE__, __LINE__)
+
+/* True, with the failure recorded, when a fault of that kind is planted. `call` is for the message.
+ */
+bool gpu_fault_strikes(struct gpu *gpu, enum gpu_result result, const char *call);
+
+/* Records a failure with a message of our own. */
+void gpu_fail_format(struct gpu *gpu, enum gpu_result result, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

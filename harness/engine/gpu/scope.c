@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/gpu/objects.h"
+
+#include <stdlib.h>
+
+struct gpu_scope *gpu_scope_create(struct gpu *gpu)
+{
+    if (gpu_failed(gpu))
+        return NULL;
+    struct gpu_scope *scope = calloc(1, sizeof(*scope));
+    if (scope)
+        scope->gpu = gpu;
+    else
+        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for a scope");
+    return scope;
+}
+
+/* A scope as an object of its parent. */
+struct scope_within {
+    struct object object;
+    struct gpu_scope *scope;
+};
+
+struct gpu_scope *gpu_scope_create_within(struct gpu_scope *parent)
+{
+    struct scope_within *within = gpu_object_create(parent, OBJECT_SCOPE, sizeof(*within));
+    if (!within)
+        return NULL;
+    within->scope = gpu_scope_create(parent->gpu);
+    if (within->scope) {
+        within->scope->within = within;
+        within->scope->name = parent->name;
+    }
+    return within->scope;
+}
+
+/* The parent forgets it; what it took counts. */
+static void within_leave(struct scope_within *within)
+{
+    struct gpu_scope *parent = within->object.scope;
+    const uint64_t bytes = gpu_scope_peak_bytes(within->scope);
+    struct object **link = &parent->newest;
+    while (*link && *link != &within->object)
+        link = &(*link)->next;
+    if (*link)
+        *link = within->object.next;
+    parent->within_bytes = bytes > parent->within_bytes ? bytes : parent->within_bytes;
+    free(within);
+}
+
+void gpu_scope_name(struct gpu_scope *scope, const char *name)
+{
+    if (scope)
+        scope->name = name;
+}
+
+void gpu_scope_capture(struct gpu_scope *scope)
+{
+    if (scope)
+        scope->captures = true;
+}
+
+/* True of what a device that only compiles may be asked for. */
+static bool is_compiled(enum object_kind kind)
+{
+    return kind == OBJECT_KERNEL || kind == OBJECT_PIPELINE || kind == OBJECT_SCOPE;
+}
+
+void *gpu_object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes)
+{
+    if (!scope || gpu_failed(scope->gpu))
+        return NULL;
+    if (scope->gpu->compile_only && !is_compiled(kind)) {
+        gpu_fail(scope->gpu, GPU_UNSUPPORTED,
+                 "the device was opened to compile alone: it has no memory and runs nothing");
+        return NULL;
+    }
+    struct object *object = calloc(1, bytes);
+    if (!object) {
+        gpu_fail(scope->gpu, GPU_OUT_OF_MEMORY, "no host memory for a device object");
+        return NULL;
+    }
+    *object = (struct object){
+        .kind = kind, .serial = ++scope->gpu->serials, .next = scope->newest, .scope = scope
+    };
+    scope->newest = object;
+    return object;
+}
+
+/* Without a device, because it may still be at work, the host's memory and threads alone go. */
+static void object_release(struct gpu *gpu, struct object *object)
+{
+    switch (object->kind) {
+    case OBJECT_SCOPE: {
+        struct gpu_scope *scope = ((struct scope_within *)object)->scope;
+        if (scope)
+            scope->within = NULL;
+        gpu_scope_destroy(&scope);
+        return;
+    }
+    case OBJECT_COMMANDS: gpu_commands_release(gpu, (struct gpu_commands *)object); return;
+    case OBJECT_KERNEL: gpu_kernel_release(gpu, (struct gpu_kernel *)object); return;
+    case OBJECT_PIPELINE: gpu_pipeline_release(gpu, (struct gpu_pipeline *)object); return;
+    case OBJECT_RAY_PIPELINE:
+        gpu_ray_pipeline_release(gpu, (struct gpu_ray_pipeline *)object);
+        return;
+    default: break;
+    }
+    if (!gpu)
+        return;
+    switch (object->kind) {
+    case OBJECT_BUFFER: gpu_buffer_release(gpu, (struct gpu_buffer *)object); break;
+    case OBJECT_TARGET: gpu_target_release(gpu, (struct gpu_target *)object); break;
+    case OBJECT_INDICES: gpu_indices_release(gpu, (struct gpu_indices *)object); break;
+    case OBJECT_IMAGE: gpu_image_release(gpu, (struct gpu_image *)object); break;
+    case OBJECT_ACCELERATION:
+        gpu_acceleration_release(gpu, (struct gpu_acceleration *)object);
+        break;
+    case OBJECT_SAMPLER: gpu_sampler_release(gpu, (struct gpu_sampler *)object); break;
+    default: break;
+    }
+}
+
+void gpu_scope_destroy(struct gpu_scope **handle)
+{
+    struct gpu_scope *scope = *handle;
+    *handle = NULL;
+    if (!scope)
+        return;
+    if (scope->within)
+        within_leave(scope->within);
+    const bool release = gpu_failure(scope->gpu)->result != GPU_TIMEOUT;
+    while (scope->newest) {
+        struct object *object = scope->newest;
+        scope->newest = object->next;
+        object_release(release ? scope->gpu : NULL, object);
+        free(object);
+    }
+    free(scope);
+}
+
+uint64_t gpu_scope_peak_bytes(const struct gpu_scope *scope)
+{
+    uint64_t within = scope ? scope->within_bytes : 0;
+    for (const struct object *o = scope ? scope->newest : NULL; o; o = o->next) {
+        const uint64_t bytes = o->kind == OBJECT_SCOPE
+                                   ? gpu_scope_peak_bytes(((const struct scope_within *)o)->scope)
+                                   : 0;
+        within = bytes > within ? bytes : within;
+    }
+    return scope ? scope->bytes + within : 0;
+}
+
+struct gpu *gpu_scope_device(const struct gpu_scope *scope)
+{
+    return scope ? scope->gpu : NULL;
+}
+
+/* One that has guards. */
+static struct gpu_buffer *buffer_of(struct object *object)
+{
+    struct gpu_buffer *buffer = (struct gpu_buffer *)object;
+    return object->kind == OBJECT_BUFFER && buffer->memory && !buffer->bare ? buffer : NULL;
+}
+
+/* The scope that the object is; NULL where it is none. */
+static struct gpu_scope *scope_of(struct object *object)
+{
+    return object->kind == OBJECT_SCOPE ? ((struct scope_within *)object)->scope : NULL;
+}
+
+const char *gpu_scope_broken_guard(struct gpu_scope *scope)
+{
+    struct gpu_buffer *buffers[GUARDS_AT_ONCE], *broken = NULL;
+    const char *name = NULL;
+    uint32_t count = 0;
+    for (struct object *o = scope ? scope->newest : NULL; o && !name; o = o->next)
+        name = scope_of(o) ? gpu_scope_broken_guard(scope_of(o)) : NULL;
+    if (name)
+        return name;
+    for (struct object *o = scope ? scope->newest : NULL; o && !broken; o = o->next) {
+        if (buffer_of(o))
+            buffers[count++] = buffer_of(o);
+        if (count < GUARDS_AT_ONCE && o->next)
+            continue;
+        broken = gpu_guards_broken(scope->gpu, buffers, count);
+        count = 0;
+    }
+    return broken ? broken->name : NULL;
+}
+
+void gpu_scope_mend_guards(struct gpu_scope *scope)
+{
+    for (struct object *o = scope ? scope->newest : NULL; o; o = o->next) {
+        struct gpu_buffer *buffer = buffer_of(o);
+        if (scope_of(o))
+            gpu_scope_mend_guards(scope_of(o));
+        if (buffer && gpu_guards_broken(scope->gpu, &buffer, 1))
+            gpu_buffer_guards_fill(buffer);
+    }
+}
+
+size_t gpu_scope_buffers(const struct gpu_scope *scope, struct gpu_buffer **buffers, size_t max)
+{
+    size_t count = 0, position;
+    for (const struct object *o = scope ? scope->newest : NULL; o; o = o->next)
+        count += o->kind == OBJECT_BUFFER && ((const struct gpu_buffer *)o)->memory ? 1 : 0;
+    position = count;
+    for (struct object *o = scope ? scope->newest : NULL; o; o = o->next) {
+        struct gpu_buffer *buffer = (struct gpu_buffer *)o;
+        if (o->kind == OBJECT_BUFFER && buffer->memory && --position < max)
+            buffers[position] = buffer;
+    }
+    return count;
+}

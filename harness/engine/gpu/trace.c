@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/gpu/trace.h"
+
+#include "harness/engine/gpu/names.h"
+#include "harness/engine/gpu/recording.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { POOL_QUERIES = 256 };
+
+/* How far outside of its submission calibrated time may put a span, beyond what the device states.
+ */
+static const double calibration_slack_ns = 2000;
+
+/* Device ticks and host time of one moment. */
+struct calibration {
+    uint64_t ticks;
+    double host_ns;
+};
+
+struct gpu_trace {
+    struct gpu *gpu;
+    struct gpu_trace_params params;
+    struct calibration calibration; /* of the last submission */
+    struct gpu_submission *submissions;
+    size_t submission_count, submission_capacity;
+    struct gpu_span *spans;
+    size_t span_count, span_capacity;
+};
+
+/* Queries of one kind, as many as are needed; a pool of POOL_QUERIES at a time. */
+struct query_list {
+    VkQueryPool *pools;
+    uint32_t pool_count, count;
+};
+
+struct span_recorder {
+    bool on;
+    enum gpu_trace_mode mode;
+    struct query_list queries; /* stamps, one more than spans; or one per span that is counted */
+    struct gpu_span *spans;
+    size_t span_count, span_capacity;
+};
+
+const char *gpu_span_kind_name(enum gpu_span_kind kind)
+{
+    static const char *const names[] = { "dispatch",  "dispatch_indirect", "fill", "copy",
+                                         "read_back", "barrier",           "draw", "build",
+                                         "rays",      "timestamp" };
+    return names[kind];
+}
+
+void gpu_span_title(enum gpu_span_kind kind, const char *name, char *text, size_t bytes)
+{
+    if (kind == GPU_SPAN_DISPATCH || kind == GPU_SPAN_DISPATCH_INDIRECT)
+        snprintf(text, bytes, "%s", name);
+    else if (kind == GPU_SPAN_READ_BACK)
+        snprintf(text, bytes, "read back %s", name);
+    else
+        snprintf(text, bytes, "%s%s%s", gpu_span_kind_name(kind), *name ? " " : "", name);
+}
+
+/* Room for one more entry. False, with the failure recorded, when memory runs out. */
+static bool list_reserve(struct gpu *gpu, void **entries, size_t *capacity, size_t count,
+                         size_t entry_bytes)
+{
+    if (count < *capacity)
+        return true;
+    const size_t wanted = *capacity ? 2 * *capacity : 64;
+    void *grown = realloc(*entries, wanted * entry_bytes);
+    if (!grown) {
+        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for a trace");
+        return false;
+    }
+    *entries = grown;
+    *capacity = wanted;
+    return true;
+}
+
+#define RESERVE(gpu, list, what)                                                                   \
+    list_reserve(gpu, (void **)&(list)->what##s, &(list)->what##_capacity, (list)->what##_count,   \
+                 sizeof(*(list)->what##s))
+
+/* Recording ----------------------------------------------------------------------------------- */
+
+static VkQueryPool pool_create(struct gpu *gpu, enum gpu_trace_mode mode)
+{
+    const bool stamps = mode == GPU_TRACE_TIMES;
+    const VkQueryPoolCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+        .queryType = stamps ? VK_QUERY_TYPE_TIMESTAMP : VK_QUERY_TYPE_PIPELINE_STATISTICS,
+        .queryCount = POOL_QUERIES,
+        .pipelineStatistics =
+            stamps ? 0 : VK_QUERY_PIPELINE_STATISTIC_COMPUTE_SHADER_INVOCATIONS_BIT,
+    };
+    VkQueryPool pool = VK_NULL_HANDLE;
+    if (mode == GPU_TRACE_COUNTERS)
+        return gpu_counters_pool(gpu, &gpu->trace->params, POOL_QUERIES);
+    return VK(gpu, vkCreateQueryPool(gpu->device, &info, NULL, &pool)) ? pool : VK_NULL_HANDLE;
+}
+
+/* The next query, reset. VK_NULL_HANDLE on failure. */
+static VkQueryPool query_next(struct gpu *gpu, struct span_recorder *recorder,
+                              VkCommandBuffer commands, uint32_t *index)
+{
+    struct query_list *list = &recorder->queries;
+    if (list->count == list->pool_count * POOL_QUERIES) {
+        VkQueryPool *pools = realloc(list->pools, (list->pool_count + 1) * sizeof(*pools));
+        if (!pools) {
+            gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for a trace");
+            return VK_NULL_HANDLE;
+        }
+        list->pools = pools;
+        pools[list->pool_count] = pool_create(gpu, recorder->mode);
+        if (!pools[list->pool_count])
+            return VK_NULL_HANDLE;
+        list->pool_count++;
+    }
+    const VkQueryPool pool = list->pools[list->count / POOL_QUERIES];
+    *index = list->count % POOL_QUERIES;
+    if (*index == 0 && recorder->mode == GPU_TRACE_COUNTERS) /* not within what is counted */
+        gpu->vk.vkResetQueryPool(gpu->device, pool, 0, POOL_QUERIES);
+    else if (*index == 0)
+        gpu->vk.vkCmdResetQueryPool(commands, pool, 0, POOL_QUERIES);
+    list->count++;
+    return pool;
+}
+
+static void stamp(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands)
+{
+    uint32_t index;
+    const VkQueryPool pool = query_next(gpu, recorder, commands, &index);
+    if (pool)
+        gpu->vk.vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, pool, index);
+}
+
+static void queries_release(struct gpu *gpu, struct query_list *list)
+{
+    for (uint32_t i = 0; gpu && i < list->pool_count; i++)
+        gpu->vk.vkDestroyQueryPool(gpu->device, list->pools[i], NULL);
+    free(list->pools);
+    *list = (struct query_list){ 0 };
+}
+
+void gpu_span_recorder_restart(struct gpu *gpu, struct span_recorder **handle,
+                               VkCommandBuffer commands)
+{
+    const struct gpu_trace *trace = gpu->trace;
+    gpu_label_forget(gpu, commands);
+    if (!trace) {
+        if (*handle)
+            (*handle)->on = false;
+        return;
+    }
+    if (!*handle)
+        *handle = calloc(1, sizeof(**handle));
+    struct span_recorder *recorder = *handle;
+    if (!recorder) {
+        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for a trace");
+        return;
+    }
+    if (recorder->mode != trace->params.mode || recorder->mode == GPU_TRACE_COUNTERS)
+        queries_release(gpu, &recorder->queries);
+    recorder->on = true;
+    recorder->mode = trace->params.mode;
+    recorder->queries.count = 0;
+    recorder->span_count = 0;
+    if (recorder->mode == GPU_TRACE_TIMES)
+        stamp(gpu, recorder, commands);
+}
+
+static bool is_dispatch(const struct gpu_span *span)
+{
+    return span->kind == GPU_SPAN_DISPATCH || span->kind == GPU_SPAN_DISPATCH_INDIRECT;
+}
+
+static bool is_counted(enum gpu_trace_mode mode, const struct gpu_span *span)
+{
+    if (mode == GPU_TRACE_COUNTERS)
+        return span->kind != GPU_SPAN_BARRIER && span->kind != GPU_SPAN_TIMESTAMP;
+    return mode == GPU_TRACE_INVOCATIONS && is_dispatch(span);
+}
+
+/* A query that is begun is ended by gpu_span_end(): the last one of the list. */
+void gpu_span_begin(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands,
+                    const struct gpu_span *span)
+{
+    gpu_label_begin(gpu, commands, span);
+    if (!recorder || !recorder->on || !RESERVE(gpu, recorder, span))
+        return;
+    recorder->spans[recorder->span_count++] = *span;
+    if (!is_counted(recorder->mode, span))
+        return;
+    uint32_t index;
+    const VkQueryPool pool = query_next(gpu, recorder, commands, &index);
+    if (pool)
+        gpu->vk.vkCmdBeginQuery(commands, pool, index, 0);
+}
+
+void gpu_span_end(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands)
+{
+    gpu_label_end(gpu, commands);
+    if (!recorder || !recorder->on || gpu_failed(gpu) || recorder->span_count == 0)
+        return;
+    const struct query_list *list = &recorder->queries;
+    if (recorder->mode == GPU_TRACE_TIMES)
+        stamp(gpu, recorder, commands);
+    else if (is_counted(recorder->mode, &recorder->spans[recorder->span_count - 1]))
+        gpu->vk.vkCmdEndQuery(commands, list->pools[(list->count - 1) / POOL_QUERIES],
+                              (list->count - 1) % POOL_QUERIES);
+}
+
+void gpu_span_recorder_release(struct gpu *gpu, struct span_recorder *recorder)
+{
+    if (!recorder)
+        return;
+    queries_release(gpu, &recorder->queries);
+    free(recorder->spans);
+    free(recorder);
+}
+
+/* Submissions --------------------------------------------------------------------------------- */
+
+/* False where the device cannot tell. */
+static bool calibrate(struct gpu_trace *trace, struct calibration *calibration,
+                      double *deviation_ns)
+{
+    struct gpu *gpu = trace->gpu;
+    const VkCalibratedTimestampInfoEXT infos[2] = {
+        { .sType = VK_STRUCTURE_TYPE_CALIBRATED_TIMESTAMP_INFO_EXT,
+          .timeDomain = VK_TIME_DOMAIN_DEVICE_EXT },
+        { .sType = VK_STRUCTURE_TYPE_CALIBRATED_TIMESTAMP_INFO_EXT,
+          .timeDomain = VK_TIME_DOMAIN_CLOCK_MONOTONIC_EXT },
+    };
+    uint64_t stamps[2], deviation;
+    if (trace->params.estimate || !(gpu->info.features & GPU_CALIBRATED_TIMESTAMPS) ||
+        !VK(gpu, vkGetCalibratedTimestampsEXT(gpu->device, 2, infos, stamps, &deviation)))
+        return false;
+    *calibration = (struct calibration){ stamps[0], (double)stamps[1] };
+    *deviation_ns = (double)deviation;
+    return true;
+}
+
+void gpu_submission_begin(struct gpu *gpu)
+{
+    struct gpu_trace *trace = gpu->trace;
+    if (!trace || !RESERVE(gpu, trace, submission))
+        return;
+    struct gpu_submission *submission = &trace->submissions[trace->submission_count++];
+    *submission = (struct gpu_submission){ .first_span = trace->span_count };
+    submission->calibrated = calibrate(trace, &trace->calibration, &submission->deviation_ns);
+    submission->submit_ns = trace->params.now_ns();
+}
+
+static struct gpu_submission *submission_last(struct gpu_trace *trace)
+{
+    return trace && trace->submission_count > 0 ? &trace->submissions[trace->submission_count - 1]
+                                                : NULL;
+}
+
+void gpu_submission_submitted(struct gpu *gpu)
+{
+    struct gpu_submission *submission = submission_last(gpu->trace);
+    if (submission)
+        submission->submitted_ns = submission->done_ns = gpu->trace->params.now_ns();
+}
+
+void gpu_submission_done(struct gpu *gpu)
+{
+    struct gpu_submission *submission = submission_last(gpu->trace);
+    if (submission)
+        submission->done_ns = gpu->trace->params.now_ns();
+}
+
+static bool query_read(struct gpu *gpu, const struct query_list *list, uint32_t index,
+                       uint64_t *value)
+{
+    return VK(gpu,
+              vkGetQueryPoolResults(gpu->device, list->pools[index / POOL_QUERIES],
+                                    index % POOL_QUERIES, 1, sizeof(*value), value, sizeof(*value),
+                                    VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT));
+}
+
+/* Nanoseconds from `begin` to `end`, where end is the later one. */
+static double ticks_ns(const struct gpu *gpu, uint64_t begin, uint64_t end)
+{
+    const uint32_t bits = gpu->info.timestamp_bits;
+    const uint64_t mask = bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+    return (double)((end - begin) & mask) * gpu->info.timestamp_period_ns;
+}
+
+/* Reads what the device stamped: times of the spans from the first stamp on. */
+static bool spans_read_times(struct gpu *gpu, const struct span_recorder *recorder,
+                             uint64_t *first_ticks, double *total_ns)
+{
+    if (recorder->queries.count != recorder->span_count + 1 ||
+        !query_read(gpu, &recorder->queries, 0, first_ticks))
+        return false;
+    *total_ns = 0;
+    for (size_t i = 0; i < recorder->span_count; i++) {
+        uint64_t ticks;
+        if (!query_read(gpu, &recorder->queries, (uint32_t)i + 1, &ticks))
+            return false;
+        recorder->spans[i].begin_ns = *total_ns;
+        *total_ns = ticks_ns(gpu, *first_ticks, ticks);
+        recorder->spans[i].end_ns = *total_ns;
+    }
+    return true;
+}
+
+static bool span_read(struct gpu *gpu, const struct span_recorder *recorder, uint32_t query,
+                      struct gpu_span *span)
+{
+    const struct query_list *list = &recorder->queries;
+    if (recorder->mode == GPU_TRACE_INVOCATIONS)
+        return query_read(gpu, list, query, &span->invocations);
+    return gpu_counters_result(gpu, list->pools[query / POOL_QUERIES], query % POOL_QUERIES,
+                               &gpu->trace->params, span->counts);
+}
+
+static bool spans_read_counted(struct gpu *gpu, const struct span_recorder *recorder)
+{
+    uint32_t query = 0;
+    for (size_t i = 0; i < recorder->span_count; i++)
+        if (is_counted(recorder->mode, &recorder->spans[i]) &&
+            !span_read(gpu, recorder, query++, &recorder->spans[i]))
+            return false;
+    return true;
+}
+
+/* Host time of the first stamp. Calibrated time that lies outside of the submission is not
+ * believed: on some drivers the two kinds of stamps have different epochs. */
+static double spans_origin(const struct gpu *gpu, struct gpu_submission *submission,
+                           const struct calibration *calibration, uint64_t first_ticks,
+                           double total_ns)
+{
+    if (submission->calibrated) {
+        const double origin_ns =
+            calibration->host_ns + ticks_ns(gpu, calibration->ticks, first_ticks);
+        const double slack_ns = submission->deviation_ns + calibration_slack_ns;
+        if (origin_ns >= submission->submit_ns - slack_ns &&
+            origin_ns + total_ns <= submission->done_ns + slack_ns)
+            return origin_ns;
+        submission->calibrated = false;
+        submission->deviation_ns = 0;
+    }
+    const double rest_ns = submission->done_ns - submission->submit_ns - total_ns;
+    return submission->submit_ns + (rest_ns > 0 ? rest_ns / 2 : 0);
+}
+
+void gpu_submission_collect(struct gpu *gpu, const struct span_recorder *recorder)
+{
+    struct gpu_trace *trace = gpu->trace;
+    struct gpu_submission *submission = submission_last(trace);
+    if (!submission || !recorder || !recorder->on || recorder->mode != trace->params.mode)
+        return;
+    double origin_ns = 0;
+    if (recorder->mode == GPU_TRACE_TIMES) {
+        uint64_t first_ticks;
+        double total_ns;
+        if (!spans_read_times(gpu, recorder, &first_ticks, &total_ns))
+            return;
+        origin_ns = spans_origin(gpu, submission, &trace->calibration, first_ticks, total_ns);
+    } else if (!spans_read_counted(gpu, recorder)) {
+        return;
+    }
+    for (size_t i = 0; i < recorder->span_count && RESERVE(gpu, trace, span); i++) {
+        struct gpu_span *span = &trace->spans[trace->span_count++];
+        *span = recorder->spans[i];
+        span->begin_ns += origin_ns;
+        span->end_ns += origin_ns;
+        submission->span_count++;
+    }
+}
+
+/* Traces -------------------------------------------------------------------------------------- */
+
+struct gpu_trace *gpu_trace_begin(struct gpu *gpu, const struct gpu_trace_params *params)
+{
+    if (!gpu || gpu_failed(gpu))
+        return NULL;
+    if (params->mode == GPU_TRACE_INVOCATIONS && !(gpu->info.features & GPU_PIPELINE_STATISTICS)) {
+        gpu_fail(gpu, GPU_UNSUPPORTED, "the device has no pipeline statistics");
+        return NULL;
+    }
+    struct gpu_trace *trace = calloc(1, sizeof(*trace));
+    if (!trace) {
+        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for a trace");
+        return NULL;
+    }
+    trace->gpu = gpu;
+    trace->params = *params;
+    gpu->trace = trace;
+    return trace;
+}
+
+void gpu_trace_end(struct gpu_trace *trace)
+{
+    if (trace && trace->gpu && trace->gpu->trace == trace)
+        trace->gpu->trace = NULL;
+    if (trace)
+        trace->gpu = NULL;
+}
+
+void gpu_trace_destroy(struct gpu_trace **handle)
+{
+    struct gpu_trace *trace = *handle;
+    *handle = NULL;
+    if (!trace)
+        return;
+    gpu_trace_end(trace);
+    free(trace->submissions);
+    free(trace->spans);
+    free(trace);
+}
+
+size_t gpu_trace_submissions(const struct gpu_trace *trace,
+                             const struct gpu_submission **submissions)
+{
+    *submissions = trace ? trace->submissions : NULL;
+    return trace ? trace->submission_count : 0;
+}
+
+size_t gpu_trace_spans(const struct gpu_trace *trace, const struct gpu_span **spans)
+{
+    *spans = trace ? trace->spans : NULL;
+    return trace ? trace->span_count : 0;
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/gpu/limit.h"
+#include "harness/engine/gpu/manifests.h"
+#include "harness/engine/gpu/private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char layer_name[] = "VK_LAYER_KHRONOS_validation";
+
+static bool validation_available(void)
+{
+    uint32_t count = 0;
+    bool found = false;
+    if (vkEnumerateInstanceLayerProperties(&count, NULL) != VK_SUCCESS || count == 0)
+        return false;
+    VkLayerProperties *layers = calloc(count, sizeof(*layers));
+    if (layers && vkEnumerateInstanceLayerProperties(&count, layers) >= VK_SUCCESS)
+        for (uint32_t i = 0; i < count; i++)
+            found = found || strcmp(layers[i].layerName, layer_name) == 0;
+    free(layers);
+    return found;
+}
+
+static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
+                                                 VkDebugUtilsMessageTypeFlagsEXT types,
+                                                 const VkDebugUtilsMessengerCallbackDataEXT *data,
+                                                 void *user)
+{
+    const struct gpu *gpu = user;
+    (void)severity;
+    (void)types;
+    /* "Validation Error: [ id ] objects | MessageID = hash | text": only the text is for people. */
+    const char *text = strstr(data->pMessage, "| MessageID");
+    const char *bar = text ? strchr(text + 1, '|') : NULL;
+    text = bar ? bar + 2 : data->pMessage;
+    /* Most is said while a pass is recorded, by this thread. */
+    gpu_fail_format(user, GPU_INVALID, "validation: %s: %s%s%.320s",
+                    data->pMessageIdName ? data->pMessageIdName : "message",
+                    gpu->labelled ? gpu->label : "", gpu->labelled ? ": " : "", text);
+    return VK_FALSE;
+}
+
+bool gpu_validation_attach(struct gpu *gpu)
+{
+    const VkDebugUtilsMessengerCreateInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
+        .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
+                           VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+        .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+        .pfnUserCallback = on_message,
+        .pUserData = gpu,
+    };
+    return gpu_check(gpu,
+                     vkCreateDebugUtilsMessengerEXT(gpu->instance, &info, NULL, &gpu->messenger),
+                     "vkCreateDebugUtilsMessengerEXT", __FILE__, __LINE__);
+}
+
+VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result *result,
+                               char message[GPU_MESSAGE_BYTES])
+{
+    VkInstance instance = VK_NULL_HANDLE;
+    const VkValidationFeatureEnableEXT enables[] = {
+        VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT,
+        VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT,
+        VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_RESERVE_BINDING_SLOT_EXT,
+    };
+    const VkValidationFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
+        .enabledValidationFeatureCount = validate_gpu ? 3 : 1,
+        .pEnabledValidationFeatures = enables,
+    };
+    const char *const layers[] = { layer_name };
+    const char *const extensions[] = { VK_EXT_DEBUG_UTILS_EXTENSION_NAME,
+                                       VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME };
+    const VkApplicationInfo application = { .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
+                                            .pApplicationName = "claimcheck",
+                                            .apiVersion = VK_API_VERSION_1_3 };
+    const VkInstanceCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
+        .pNext = validate ? &features : NULL,
+        .pApplicationInfo = &application,
+        .enabledLayerCount = validate ? 1 : 0,
+        .ppEnabledLayerNames = layers,
+        .enabledExtensionCount = validate ? 2 : 1,
+        .ppEnabledExtensionNames = extensions,
+    };
+    *result = GPU_UNSUPPORTED;
+    if (gpu_manifests_endless()) {
+        gpu_manifests_say(message);
+        return VK_NULL_HANDLE;
+    }
+    if (volkInitialize() != VK_SUCCESS) {
+        strcpy(message, "no Vulkan loader found; install libvulkan1 and a driver "
+                        "(mesa-vulkan-drivers has one for the CPU)");
+        gpu_limit_say(message);
+        return VK_NULL_HANDLE;
+    }
+    if (validate && !validation_available()) {
+        strcpy(message,
+               "--validate needs the Khronos validation layer; install vulkan-validationlayers");
+        return VK_NULL_HANDLE;
+    }
+    VkResult created = vkCreateInstance(&info, NULL, &instance);
+    if (created == VK_ERROR_EXTENSION_NOT_PRESENT && !validate) {
+        VkInstanceCreateInfo without_names = info;
+        without_names.enabledExtensionCount = 0;
+        created = vkCreateInstance(&without_names, NULL, &instance);
+    }
+    if (created != VK_SUCCESS) {
+        if (!gpu_manifests_say(message))
+            strcpy(message,
+                   "no Vulkan driver found; install one (mesa-vulkan-drivers has one for the CPU)");
+        gpu_limit_say(message);
+        return VK_NULL_HANDLE;
+    }
+    volkLoadInstanceOnly(instance);
+    *result = GPU_OK;
+    return instance;
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/inspect/portrait.h"
+
+#include "harness/engine/inspect/inspection_life.h"
+#include "harness/engine/measure/workload.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WORDS_BYTES = 256, OPTIONS_MAX = 8, SEED = 1 };
+
+/* The words, taken apart: "name --option value ...". */
+struct words {
+    char text[WORDS_BYTES];
+    const char *name;
+    struct inspection_value options[OPTIONS_MAX];
+    size_t count;
+};
+
+static void words_split(struct words *words, const char *portrait)
+{
+    char *rest = NULL;
+    assert(strlen(portrait) < WORDS_BYTES);
+    *words = (struct words){ 0 };
+    snprintf(words->text, sizeof(words->text), "%s", portrait);
+    words->name = strtok_r(words->text, " ", &rest);
+    for (const char *option; (option = strtok_r(NULL, " ", &rest));) {
+        const char *value = strtok_r(NULL, " ", &rest);
+        assert(strncmp(option, "--", 2) == 0 && value && words->count < OPTIONS_MAX);
+        words->options[words->count++] = (struct inspection_value){ option + 2, value };
+    }
+}
+
+/* What the name says, as `inspect` takes it; NULL: the workload of the first bench. */
+static const struct inspection_kind *kind_find(const struct technique *technique, const char *name)
+{
+    const struct inspection_kind *kind = technique->inspections;
+    for (; kind && kind->name; kind++)
+        if (strcmp(kind->name, name) == 0)
+            return kind;
+    return technique->inspections;
+}
+
+/* Takes the picture over; false with a message where there is none. */
+static bool take(struct image *image, struct image *from, const struct context *context,
+                 char message[PORTRAIT_MESSAGE_BYTES])
+{
+    const bool drawn = context_trouble(context) == CONTEXT_OK && from->rgb;
+    if (drawn) {
+        *image = *from;
+        *from = (struct image){ 0 };
+    } else {
+        snprintf(message, PORTRAIT_MESSAGE_BYTES, "%s",
+                 context_trouble(context) == CONTEXT_OK ? "no picture of this is drawn"
+                                                        : context_message(context));
+    }
+    return drawn;
+}
+
+static bool no_memory(char message[PORTRAIT_MESSAGE_BYTES])
+{
+    snprintf(message, PORTRAIT_MESSAGE_BYTES, "no memory is left");
+    return false;
+}
+
+static bool inspection_draw(const struct inspection_kind *kind, const struct words *words,
+                            struct image *image, char message[PORTRAIT_MESSAGE_BYTES])
+{
+    const struct inspection_params params = { .kind = kind,
+                                              .values = words->options,
+                                              .value_count = words->count,
+                                              .seed = SEED,
+                                              .picture = true };
+    struct inspection *inspection = inspection_create(&params);
+    const bool drawn =
+        inspection ? take(image, inspection_image(inspection), &inspection->context, message)
+                   : no_memory(message);
+    inspection_destroy(&inspection);
+    return drawn;
+}
+
+static bool group_draw(const struct plan_group *group, struct image *image,
+                       char message[PORTRAIT_MESSAGE_BYTES])
+{
+    struct image picture = { 0 };
+    struct bench_workload *workload = workload_create(group, SEED, message, PORTRAIT_MESSAGE_BYTES);
+    if (!workload)
+        return false;
+    const bool can = context_trouble(&workload->context) == CONTEXT_OK && workload->bench->picture;
+    if (can && !workload->bench->picture(workload, &picture))
+        image_finish(&picture);
+    const bool drawn = take(image, &picture, &workload->context, message);
+    workload_destroy(&workload);
+    return drawn;
+}
+
+static bool workload_draw(const struct technique *technique, const struct words *words,
+                          struct image *image, char message[PORTRAIT_MESSAGE_BYTES])
+{
+    char refused[PLAN_MESSAGE_BYTES];
+    struct plan_setting axes[OPTIONS_MAX];
+    const struct bench *benches[] = { technique->benches[0], NULL };
+    struct technique first = *technique;
+    first.benches = benches;
+    const struct technique *techniques[] = { &first, NULL };
+    for (size_t i = 0; i < words->count; i++)
+        axes[i] = (struct plan_setting){ words->options[i].name, words->options[i].value };
+    const struct plan_request request = {
+        .techniques = techniques, .profile = BENCH_QUICK, .axes = axes, .axis_count = words->count
+    };
+    struct plan plan;
+    if (!plan_init(&plan, &request, refused)) {
+        snprintf(message, PORTRAIT_MESSAGE_BYTES, "%s", refused);
+        return false;
+    }
+    const bool drawn = group_draw(&plan.groups[0], image, message);
+    plan_finish(&plan);
+    return drawn;
+}
+
+bool portrait_draw(const struct technique *technique, struct image *image,
+                   char message[PORTRAIT_MESSAGE_BYTES])
+{
+    struct words words;
+    words_split(&words, technique->portrait);
+    const struct inspection_kind *kind = kind_find(technique, words.name);
+    *image = (struct image){ 0 };
+    return kind ? inspection_draw(kind, &words, image, message)
+                : workload_draw(technique, &words, image, message);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* portrait.h: the picture that stands for a technique, which `inspect` draws of its words, too. */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_INSPECT_PORTRAIT_H
+#define CLAIMCHECK_HARNESS_ENGINE_INSPECT_PORTRAIT_H
+
+#include "harness/bench.h"
+#include "harness/image.h"
+
+enum { PORTRAIT_MESSAGE_BYTES = 1024 };
+
+/* Draws by technique->portrait, which is there. False with a one-line message; the image is then
+ * empty. */
+bool portrait_draw(const struct technique *technique, struct image *image,
+                   char message[PORTRAIT_MESSAGE_BYTES]);
+
+#endif

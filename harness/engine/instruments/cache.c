@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/instruments/cache.h"
+
+#include "harness.kernels.h"
+
+#include <stdlib.h>
+
+enum { MODE_READ = 1, MODE_READ_WRITE = 3, GROUP_SIZE = 256, GROUPS_MAX = 1 << 14 };
+
+static const uint64_t mebibyte = 1 << 20;
+
+struct cache {
+    struct gpu_scope *scope;
+    struct gpu_buffer *written, *read;
+    struct gpu_kernel *kernel;
+    struct gpu_commands *commands;
+    uint64_t bytes;
+    double sweep_ns;
+};
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* MI300: 256 MiB; B200: 126 MiB, RTX 5090: 96 MiB, H100: 50 MiB; Intel and others have less. */
+static uint64_t last_level_bytes(uint32_t vendor_id)
+{
+    enum { VENDOR_AMD = 0x1002, VENDOR_NVIDIA = 0x10de };
+    if (vendor_id == VENDOR_AMD)
+        return 256 * mebibyte;
+    return (vendor_id == VENDOR_NVIDIA ? 128 : 64) * mebibyte;
+}
+
+uint64_t cache_sweep_bytes(const struct gpu_info *info)
+{
+    const uint64_t wanted = 4 * last_level_bytes(info->vendor_id);
+    const uint64_t most =
+        least(info->limits.memory_bytes / 8, info->limits.storage_buffer_bytes_max - mebibyte);
+    const uint64_t bytes = gpu_info_is_software(info) ? 2 * mebibyte : least(wanted, most);
+    return bytes - bytes % 4096;
+}
+
+static void dispatch(struct cache *cache, struct gpu_commands *commands, struct gpu_buffer *buffer,
+                     uint32_t mode)
+{
+    const uint32_t push[] = { 0, (uint32_t)(cache->bytes / 16), mode };
+    const uint32_t groups = (push[1] + GROUP_SIZE - 1) / GROUP_SIZE;
+    gpu_commands_dispatch(commands, &(struct gpu_dispatch){
+                                        .kernel = cache->kernel,
+                                        .buffers = { buffer },
+                                        .push = push,
+                                        .push_bytes = sizeof(push),
+                                        .groups = { (uint32_t)least(groups, GROUPS_MAX), 1, 1 } });
+    gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+}
+
+void cache_record(struct cache *cache, struct gpu_commands *commands, uint32_t sweep)
+{
+    gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+    if (sweep & CACHE_SWEEP_WRITE)
+        dispatch(cache, commands, cache->written, MODE_READ_WRITE);
+    if (sweep & CACHE_SWEEP_READ)
+        dispatch(cache, commands, cache->read, MODE_READ);
+}
+
+bool cache_run(struct cache *cache)
+{
+    return gpu_commands_submit(cache->commands);
+}
+
+struct cache *cache_create(struct gpu *gpu)
+{
+    struct cache *cache = calloc(1, sizeof(*cache));
+    if (!cache)
+        return NULL;
+    cache->bytes = gpu_info(gpu) ? cache_sweep_bytes(gpu_info(gpu)) : 0;
+    cache->scope = gpu_scope_create(gpu);
+    cache->written =
+        gpu_buffer_create(cache->scope, &(struct gpu_buffer_params){ .name = "sweep, written",
+                                                                     .bytes = cache->bytes });
+    cache->read = gpu_buffer_create(
+        cache->scope, &(struct gpu_buffer_params){ .name = "sweep, read", .bytes = cache->bytes });
+    cache->kernel = gpu_kernel_create(
+        cache->scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_sweep });
+    cache->commands = gpu_commands_begin(cache->scope);
+    gpu_commands_timestamp(cache->commands, 0);
+    cache_record(cache, cache->commands, CACHE_SWEEP);
+    gpu_commands_timestamp(cache->commands, 1);
+    /* The second time: the first maps memory. */
+    for (int i = 0; i < 2; i++)
+        if (cache_run(cache))
+            gpu_commands_elapsed_ns(cache->commands, 0, 1, &cache->sweep_ns);
+    if (gpu_failed(gpu))
+        cache_destroy(&cache);
+    return cache;
+}
+
+void cache_destroy(struct cache **handle)
+{
+    struct cache *cache = *handle;
+    *handle = NULL;
+    if (!cache)
+        return;
+    gpu_scope_destroy(&cache->scope);
+    free(cache);
+}
+
+struct gpu_buffer *cache_written(const struct cache *cache)
+{
+    return cache->written;
+}
+
+uint64_t cache_bytes(const struct cache *cache)
+{
+    return cache->bytes;
+}
+
+double cache_sweep_ns(const struct cache *cache)
+{
+    return cache->sweep_ns;
+}

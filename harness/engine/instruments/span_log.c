@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/instruments/span_log.h"
+
+#include "harness/base/clock.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+size_t span_log_begin(struct span_log *log, const char *name)
+{
+    if (!log || log->full)
+        return SIZE_MAX;
+    if (log->count == log->capacity) {
+        const size_t capacity = log->capacity ? 2 * log->capacity : 16;
+        struct host_span *spans = realloc(log->spans, capacity * sizeof(*spans));
+        log->full = !spans;
+        if (!spans)
+            return SIZE_MAX;
+        log->spans = spans;
+        log->capacity = capacity;
+    }
+    const double now_ns = clock_now_ns();
+    log->spans[log->count] = (struct host_span){ name, now_ns, now_ns };
+    return log->count++;
+}
+
+void span_log_end(struct span_log *log, size_t span)
+{
+    if (log && span < log->count)
+        log->spans[span].end_ns = clock_now_ns();
+}
+
+const struct host_span *span_log_last(const struct span_log *log, const char *name)
+{
+    for (size_t i = log->count; i-- > 0;)
+        if (strcmp(log->spans[i].name, name) == 0)
+            return &log->spans[i];
+    return NULL;
+}
+
+void span_log_finish(struct span_log *log)
+{
+    free(log->spans);
+    *log = (struct span_log){ 0 };
+}

@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/measure/case.h"
+
+#include "harness/base/clock.h"
+#include "harness/base/stats.h"
+#include "harness/engine/cpu/cpu_features.h"
+#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/raster.h"
+#include "harness/engine/instruments/overhead.h"
+#include "harness/engine/instruments/span_log.h"
+#include "harness/engine/measure/case_private.h"
+#include "harness/engine/measure/fault.h"
+#include "harness/engine/shaders/kernel_file.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { POISON_BYTE = 0xA5 };
+
+/* Checks --------------------------------------------------------------------------------------- */
+
+static bool check_guards(struct case_run *run)
+{
+    const char *name = gpu_scope_broken_guard(run->c.context.scope);
+    name = name ? name : gpu_scope_broken_guard(run->c.workload->context.scope);
+    if (name)
+        case_fail(run->private.result, BENCH_FAILED_VERIFY, "wrote outside of buffer %s", name);
+    return case_still_ok(run);
+}
+
+/* What bench_state_range() declared is 0, before an execution or behind it. */
+static bool check_states(struct case_run *run, const char *when)
+{
+    uint32_t words[CASE_STATE_WORDS_MAX];
+    for (size_t i = 0; i < run->private.state_count; i++) {
+        const struct case_output *state = &run->private.states[i];
+        if (!gpu_buffer_read(state->buffer, state->offset, words, state->bytes))
+            break;
+        for (uint64_t k = 0; k < state->bytes / 4; k++)
+            if (words[k] != 0)
+                case_fail(run->private.result, BENCH_FAILED_VERIFY,
+                          "state: word %llu of %s is %08x %s an execution, wanted 0",
+                          (unsigned long long)(state->offset / 4 + k),
+                          gpu_buffer_name(state->buffer), words[k], when);
+    }
+    return case_still_ok(run);
+}
+
+bool case_execute_checked(struct case_run *run, enum bench_check check, struct case_timing *timing)
+{
+    if (!check_states(run, "before"))
+        return false;
+    const size_t poison = span_log_begin(run->log, "poison");
+    for (size_t i = 0; i < run->private.output_count; i++) {
+        const struct case_output *output = &run->private.outputs[i];
+        if (output->buffer)
+            gpu_buffer_fill(output->buffer, output->offset, output->bytes,
+                            0x01010101u * POISON_BYTE);
+        else if (output->target)
+            gpu_target_poison(output->target);
+        else if (output->memory)
+            memset(output->memory, POISON_BYTE, output->bytes);
+    }
+    span_log_end(run->log, poison);
+    if (!case_still_ok(run))
+        return false;
+    const size_t execution = span_log_begin(run->log, "execute");
+    const bool executed = case_execute(run, timing);
+    span_log_end(run->log, execution);
+    const size_t checking = span_log_begin(run->log, "check");
+    fault_reach(run->gpu, run->private.plan->name, FAULT_CHECK);
+    context_refuse_memory(&run->c.context,
+                          fault_refuses_memory(run->private.plan->name, FAULT_CHECK));
+    const bool right = executed && check_guards(run) && check_states(run, "after") &&
+                       run->method.check(&run->c, check);
+    context_drop_reads(&run->c.context);
+    context_refuse_memory(&run->c.context, false);
+    span_log_end(run->log, checking);
+    if (!case_still_ok(run))
+        return false;
+    if (!right)
+        case_fail(run->private.result, BENCH_FAILED_VERIFY, "the check failed without a reason");
+    run->checked = right;
+    return right;
+}
+
+/* Life ---------------------------------------------------------------------------------------- */
+
+/* Fills in what a method leaves NULL. */
+static void method_complete(struct bench_method *method, const struct bench_method *from)
+{
+#define COMPLETE(member) method->member = method->member ? method->member : from->member
+    COMPLETE(case_bytes);
+    COMPLETE(setup);
+    COMPLETE(reset);
+    COMPLETE(discard);
+    COMPLETE(record);
+    COMPLETE(drive);
+    COMPLETE(compute);
+    COMPLETE(check);
+    COMPLETE(work);
+    COMPLETE(chain);
+    COMPLETE(launches);
+#undef COMPLETE
+}
+
+static void methods_init(struct case_run *run, const struct bench *bench,
+                         const struct bench_variant *variant)
+{
+    if (variant->method)
+        run->inner_method = *variant->method;
+    method_complete(&run->inner_method, &bench->method);
+    if (bench->around)
+        run->method = *bench->around;
+    method_complete(&run->method, &run->inner_method);
+    assert(run->method.setup && run->method.check && run->method.work);
+    assert(variant->kind != BENCH_GPU || run->method.record);
+    assert(variant->kind != BENCH_HOST_DRIVEN || run->method.drive);
+    assert(variant->kind != BENCH_CPU || run->method.compute);
+}
+
+struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
+                             const struct bench_workload *workload, struct case_tools tools,
+                             struct result *result)
+{
+    struct case_run *run = calloc(1, sizeof(*run));
+    if (!run)
+        return NULL;
+    run->gpu = gpu;
+    run->canary = tools.canary;
+    run->overhead = tools.overhead;
+    const bool on_cpu = plan->variant->kind == BENCH_CPU;
+    run->cache = plan->cold && !on_cpu ? tools.cache : NULL;
+    run->host_cache = plan->cold && on_cpu ? tools.host_cache : NULL;
+    run->inner = 1;
+    run->private.plan = plan;
+    run->private.result = result;
+    methods_init(run, workload->bench, plan->variant);
+    run->c = (struct bench_case){ .bench = workload->bench,
+                                  .variant = plan->variant,
+                                  .workload = workload,
+                                  .method = &run->inner_method,
+                                  .private = &run->private };
+    const struct context_values values = { plan->values, plan->value_count, NULL, 0 };
+    if (context_init(&run->c.context, workload->context.seed, values))
+        run->c.state = context_alloc(&run->c.context, run->method.case_bytes);
+    if (run->c.context.private && !plan->files)
+        context_set_shelf(&run->c.context, tools.shelf);
+    run->c.context.scope = gpu_scope_create(gpu);
+    gpu_scope_name(run->c.context.scope, plan->name);
+    gpu_scope_capture(run->c.context.scope);
+    if (plan->files)
+        gpu_scope_replace(run->c.context.scope, plan->files->replacements, plan->files->count);
+    if (!run->c.state || fault_refuses_memory(plan->name, FAULT_SETUP))
+        case_destroy(&run);
+    return run;
+}
+
+void case_destroy(struct case_run **handle)
+{
+    struct case_run *run = *handle;
+    *handle = NULL;
+    if (!run)
+        return;
+    gpu_scope_destroy(&run->c.context.scope);
+    cpu_pool_destroy(&run->private.pool);
+    context_finish(&run->c.context);
+    free(run);
+}
+
+static bool needs_met(struct case_run *run)
+{
+    struct result *result = run->private.result;
+    const struct bench_variant *variant = run->c.variant;
+    const struct gpu_info *info = gpu_info(run->gpu);
+    const uint32_t missing = variant->needs & ~(info ? info->features : 0);
+    const uint32_t missing_cpu = variant->needs_cpu & ~cpu_features();
+    const char *name = gpu_feature_name((enum gpu_feature)(missing & (~missing + 1)));
+    if (!info && variant->kind != BENCH_CPU)
+        case_fail(result, BENCH_UNSUPPORTED, "there is no device");
+    if (missing)
+        case_fail(result, BENCH_UNSUPPORTED, "the device lacks %s", name ? name : "a feature");
+    if (missing_cpu)
+        case_fail(result, BENCH_UNSUPPORTED, "the host's CPU lacks %s",
+                  cpu_features_name(missing_cpu));
+    return result->status == BENCH_OK;
+}
+
+/* A case that has asked for no threads computes on one. */
+static bool threads_ready(struct case_run *run)
+{
+    struct result *result = run->private.result;
+    if (run->c.variant->kind != BENCH_CPU)
+        return true;
+    if (!run->private.pool && !bench_threads(&run->c, 1))
+        return case_still_ok(run);
+    result->threads = cpu_pool_threads(run->private.pool);
+    result->threads_held = cpu_pool_pin(run->private.pool);
+    cpu_pool_unpin(run->private.pool);
+    return true;
+}
+
+bool case_asks(const struct case_run *run, const struct kernel_files *files)
+{
+    return kernel_files_asked(files, run->c.context.scope);
+}
+
+void case_leave_out(struct result *result)
+{
+    result->left_out = true;
+    case_fail(result, BENCH_UNSUPPORTED, "its set-up asks for no kernel that a file replaces");
+}
+
+bool case_inspect(struct case_run *run)
+{
+    run->c.inspected = true;
+    return case_start(run);
+}
+
+struct bench_case *case_bench(struct case_run *run)
+{
+    return &run->c;
+}
+
+const struct bench_method *case_method(const struct case_run *run)
+{
+    return &run->method;
+}
+
+bool case_set_up(struct case_run *run)
+{
+    struct result *result = run->private.result;
+    if (!case_still_ok(run) || !needs_met(run))
+        return false;
+    fault_reach(run->gpu, run->private.plan->name, FAULT_SETUP);
+    const size_t setup = span_log_begin(run->log, "set-up");
+    run->ready = run->method.setup(&run->c);
+    span_log_end(run->log, setup);
+    fault_forget(run->gpu); /* what comes next is perhaps another case's */
+    const bool ok = case_still_ok(run);
+    if (run->private.plan->files && !case_asks(run, run->private.plan->files) &&
+        (ok || result->status == BENCH_UNSUPPORTED)) {
+        case_leave_out(result);
+        return false;
+    }
+    run->is_set_up = ok;
+    return ok;
+}
+
+/* What a set-up has begun is done: its kernels are compiled, its threads are there. */
+bool case_set_up_whole(struct case_run *run)
+{
+    struct result *result = run->private.result;
+    if (!run->is_set_up && !case_set_up(run))
+        return false;
+    fault_reach(run->gpu, run->private.plan->name, FAULT_SETUP);
+    result->kernel_count = kernel_facts_read(run->c.context.scope, &result->kernels);
+    if (!case_still_ok(run)) /* the driver refused a kernel */
+        return false;
+    if (!run->ready)
+        case_fail(result, BENCH_ERROR, "set-up failed without a reason");
+    return run->ready && threads_ready(run);
+}
+
+/* What the method says that it launches, for the floor. Of what the host drives it may take as long
+ * to say as to compute, and is little beside the host's part. False where memory ran out. */
+static bool groups_count(struct case_run *run, struct bench_work *work)
+{
+    struct bench_launches launches = { 0 };
+    if (!run->method.launches || run->c.variant->kind != BENCH_GPU)
+        return true;
+    run->method.launches(&run->c, &launches);
+    for (size_t i = 0; i < launches.count; i++) {
+        const double groups = (double)launches.groups[i];
+        work->groups += groups;
+        work->groups_most = groups > work->groups_most ? groups : work->groups_most;
+    }
+    free(launches.groups);
+    if (launches.failed)
+        case_fail(run->private.result, BENCH_ERROR, "no memory is left to count work-groups");
+    return !launches.failed;
+}
+
+bool case_start(struct case_run *run)
+{
+    struct result *result = run->private.result;
+    if (!case_set_up_whole(run))
+        return false;
+    run->commands = gpu_commands_begin(run->c.context.scope);
+    run->stamps_each = case_needs_stamps(run);
+    case_record_sample(run);
+    if (run->overhead)
+        overhead_enter(run->overhead, OVERHEAD_FIRST_CHECKS);
+    run->first_alone = !gpu_compiles(run->gpu);
+    if (!case_execute_checked(run, BENCH_CHECK_FULL, &run->first))
+        return false;
+    result->verified_before = true;
+    result->counters = run->counters;
+    result->peak_bytes = gpu_scope_peak_bytes(run->c.context.scope) +
+                         gpu_scope_peak_bytes(run->c.workload->context.scope);
+    run->method.work(&run->c, &result->work);
+    if (run->method.chain)
+        result->work.chain += run->method.chain(&run->c);
+    return groups_count(run, &result->work);
+}
+
+double case_judged_ns(const struct case_run *run, const struct case_timing *timing)
+{
+    return result_uses_wall(run->private.result) ? timing->wall_ns : timing->gpu_ns;
+}
+
+bool case_try(struct case_run *run, const struct sampler_rules *rules, double *typical_ns,
+              struct canary_reading *clock)
+{
+    enum { TRIALS_MIN = 3, TRIALS_MAX = 15 };
+    struct result *result = run->private.result;
+    const double begin_ns = clock_now_ns();
+    double trials_ns[TRIALS_MAX], spent_ns = 0;
+    size_t count = 0;
+    *typical_ns = case_judged_ns(run, &run->first);
+    *clock = (struct canary_reading){ 0 };
+    const bool by_clock = run->c.variant->kind == BENCH_GPU && rules->raise_ns_max > 0;
+    if (!by_clock && sampler_long_rule(rules, *typical_ns / 2) > 0)
+        return true; /* the first one may take longer than those behind it */
+    while (count < TRIALS_MIN || (count < TRIALS_MAX && spent_ns < rules->prime_ns_max)) {
+        struct case_timing timing;
+        if (!case_execute(run, &timing))
+            return false;
+        trials_ns[count] = case_judged_ns(run, &timing);
+        spent_ns += trials_ns[count++];
+        *clock = timing.clock;
+        if (spent_ns > 2 * rules->prime_ns_max || spent_ns > rules->case_wall_ns_max / 20)
+            break;
+    }
+    *typical_ns = stats_median(trials_ns, count);
+    if (run->c.variant->kind == BENCH_CPU) {
+        result->warmup_executions = (uint32_t)count;
+        result->warmup_ns = clock_now_ns() - begin_ns;
+    }
+    return true;
+}
+
+bool case_settle(struct case_run *run, struct plan_sampling sampling)
+{
+    struct result *result = run->private.result;
+    sampling.stamps_each = sampling.stamps_each || case_needs_stamps(run);
+    const bool primed = sampling.preceding == PLAN_PRECEDING_ITSELF && !run->private.plan->cold;
+    const bool changes =
+        sampling.repetitions > 1 || sampling.stamps_each != run->stamps_each || primed;
+    assert(!sampling.stamps_each || sampling.repetitions <= CASE_STAMPED_REPETITIONS_MAX);
+    result->sampling = sampling;
+    run->inner = sampling.repetitions;
+    run->stamps_each = sampling.stamps_each;
+    run->primed = primed;
+    if (changes && run->c.variant->kind == BENCH_GPU)
+        case_record_sample(run);
+    return case_still_ok(run);
+}
+
+bool case_warm(struct case_run *run, double *judged_ns, struct canary_reading *clock)
+{
+    struct result *result = run->private.result;
+    struct case_timing timing;
+    const double begin_ns = clock_now_ns();
+    if (!case_execute(run, &timing))
+        return false;
+    *judged_ns += case_judged_ns(run, &timing);
+    *clock = timing.clock;
+    result->warmup_executions += run->inner + run->primed;
+    result->warmup_ns += clock_now_ns() - begin_ns;
+    return true;
+}
+
+static bool result_add(struct result *result, struct result_sample sample)
+{
+    if (result->sample_count == result->sample_capacity) {
+        const size_t capacity = result->sample_capacity ? 2 * result->sample_capacity : 32;
+        struct result_sample *samples = realloc(result->samples, capacity * sizeof(*samples));
+        if (!samples) {
+            case_fail(result, BENCH_ERROR, "no host memory for samples");
+            return false;
+        }
+        result->samples = samples;
+        result->sample_capacity = capacity;
+    }
+    result->samples[result->sample_count++] = sample;
+    return true;
+}
+
+static bool sample_keep(struct case_run *run, const struct case_timing *timing, uint32_t round,
+                        uint32_t order)
+{
+    struct result *result = run->private.result;
+    const double judged_ns = case_judged_ns(run, timing);
+    result->aside_ns += timing->aside_ns;
+    if (!(judged_ns > 0)) {
+        case_fail(result, BENCH_SUSPECT, "a sample took %g ns: the timestamps cannot be trusted",
+                  judged_ns);
+        return false;
+    }
+    return result_add(result, (struct result_sample){ .gpu_ns = timing->gpu_ns,
+                                                      .wall_ns = timing->wall_ns,
+                                                      .round = round,
+                                                      .order = order,
+                                                      .clock = timing->clock,
+                                                      .host = timing->host });
+}
+
+bool case_sample(struct case_run *run, uint32_t round, uint32_t order, bool checked)
+{
+    struct case_timing timing;
+    fault_reach(run->gpu, run->private.plan->name, FAULT_SAMPLE);
+    if (checked ? !case_execute_checked(run, BENCH_CHECK_QUICK, &timing)
+                : !case_execute(run, &timing))
+        return false;
+    return sample_keep(run, &timing, round, order);
+}
+
+/* As others of the case will be taken: while no kernel is compiled for those behind it, and at a
+ * clock that is up, where that is kept. */
+static bool first_is_alike(const struct case_run *run, const struct sampler_rules *rules,
+                           const struct canary_state *clock)
+{
+    if (!run->first_alone)
+        return false;
+    switch (run->c.variant->kind) {
+    case BENCH_CPU: return true;
+    case BENCH_HOST_DRIVEN:
+        return rules->raise_ns_max > 0 && clock && canary_is_up(clock, &run->first.clock);
+    case BENCH_GPU: break;
+    }
+    return false;
+}
+
+bool case_sample_first(struct case_run *run, const struct sampler_rules *rules,
+                       const struct canary_state *clock, uint32_t order)
+{
+    const double first_ns = case_judged_ns(run, &run->first);
+    if (!sampler_first_rule(rules, first_ns) || !first_is_alike(run, rules, clock))
+        return true;
+    if (run->overhead)
+        overhead_move(run->overhead, OVERHEAD_FIRST_CHECKS, OVERHEAD_ROUNDS,
+                      run->first.wall_ns + run->first.aside_ns);
+    run->private.result->first_sampled = true;
+    return sample_keep(run, &run->first, 0, order);
+}
+
+bool case_end(struct case_run *run)
+{
+    struct case_timing timing;
+    if (!run->checked && !case_execute_checked(run, BENCH_CHECK_QUICK, &timing))
+        return false;
+    run->private.result->verified_after = true;
+    return true;
+}

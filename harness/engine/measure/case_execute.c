@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/clock.h"
+#include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/instruments/host_cache.h"
+#include "harness/engine/measure/case_private.h"
+
+#include <math.h>
+
+static struct gpu_counters counters_minus(struct gpu_counters a, const struct gpu_counters *b)
+{
+    a.dispatches -= b->dispatches;
+    a.indirect_dispatches -= b->indirect_dispatches;
+    a.draws -= b->draws;
+    a.builds -= b->builds;
+    a.traces -= b->traces;
+    a.copies -= b->copies;
+    a.read_backs -= b->read_backs;
+    a.fills -= b->fills;
+    a.barriers -= b->barriers;
+    return a;
+}
+
+/* One execution, made visible: a result nobody can read is not a result. */
+static void record_execution(struct case_run *run)
+{
+    const struct gpu_counters before = gpu_commands_counters(run->commands);
+    run->method.record(&run->c, run->commands);
+    run->counters = counters_minus(gpu_commands_counters(run->commands), &before);
+    gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+}
+
+bool case_needs_stamps(const struct case_run *run)
+{
+    return run->cache || run->method.reset;
+}
+
+static void record_reset(struct case_run *run)
+{
+    if (run->method.reset)
+        run->method.reset(&run->c, run->commands);
+}
+
+/* An execution in no time: the sample finds device and caches as the case itself leaves them. */
+static void record_prime(struct case_run *run)
+{
+    gpu_commands_timestamp(run->commands, CASE_SLOT_FIRST);
+    record_reset(run);
+    gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+    record_execution(run);
+}
+
+/* Stamp, `inner` executions, stamp. Between executions lies their barrier, inside the stamps. */
+static void record_together(struct case_run *run)
+{
+    gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+    gpu_commands_timestamp(run->commands, CASE_SLOT_BEGIN);
+    for (uint32_t i = 0; i < run->inner; i++)
+        record_execution(run);
+    gpu_commands_timestamp(run->commands, CASE_SLOT_END);
+}
+
+/* `inner` times: reset, sweep, stamp, execution, stamp. What comes before is in no time. */
+static void record_each(struct case_run *run)
+{
+    gpu_commands_timestamp(run->commands, CASE_SLOT_BEGIN);
+    for (uint32_t i = 0; i < run->inner; i++) {
+        record_reset(run);
+        if (run->cache)
+            cache_record(run->cache, run->commands, CACHE_SWEEP);
+        else
+            gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+        gpu_commands_timestamp(run->commands, CASE_SLOT_EACH + 2 * i);
+        record_execution(run);
+        gpu_commands_timestamp(run->commands, CASE_SLOT_EACH + 2 * i + 1);
+    }
+    gpu_commands_timestamp(run->commands, CASE_SLOT_END);
+}
+
+void case_record_sample(struct case_run *run)
+{
+    gpu_commands_restart(run->commands);
+    if (run->c.variant->kind == BENCH_HOST_DRIVEN)
+        record_reset(run);
+    if (run->c.variant->kind != BENCH_GPU)
+        return;
+    if (run->primed)
+        record_prime(run);
+    if (run->stamps_each)
+        record_each(run);
+    else
+        record_together(run);
+    run->counters.submits = 1;
+    if (!run->canary)
+        return;
+    canary_record(run->canary, run->commands, CASE_SLOT_CANARY_BEGIN, CASE_SLOT_CANARY_END);
+    gpu_commands_timestamp(run->commands, CASE_SLOT_LAST);
+}
+
+/* What the executions took together. */
+static bool read_executions(struct case_run *run, double *sum_ns)
+{
+    *sum_ns = 0;
+    if (!run->stamps_each)
+        return gpu_commands_elapsed_ns(run->commands, CASE_SLOT_BEGIN, CASE_SLOT_END, sum_ns);
+    for (uint32_t i = 0; i < run->inner; i++) {
+        const uint32_t slot = CASE_SLOT_EACH + 2 * i;
+        double ns;
+        if (!gpu_commands_elapsed_ns(run->commands, slot, slot + 1, &ns))
+            return false;
+        *sum_ns += ns;
+    }
+    return true;
+}
+
+static bool execute_gpu(struct case_run *run, struct case_timing *timing)
+{
+    double sum_ns, whole_ns;
+    const double begin_ns = clock_now_ns();
+    if (!gpu_commands_submit(run->commands))
+        return false;
+    const double host_ns = clock_now_ns() - begin_ns;
+    if (!read_executions(run, &sum_ns) ||
+        !gpu_commands_elapsed_ns(run->commands, run->primed ? CASE_SLOT_FIRST : CASE_SLOT_BEGIN,
+                                 run->canary ? CASE_SLOT_LAST : CASE_SLOT_END, &whole_ns))
+        return false;
+    /* The host waits for all the rest, too, which is no part of the sample. */
+    timing->aside_ns = whole_ns - sum_ns;
+    timing->wall_ns = fmax(host_ns - timing->aside_ns, sum_ns) / run->inner;
+    timing->gpu_ns = sum_ns / run->inner;
+    return canary_read(run->canary, run->commands, CASE_SLOT_CANARY_BEGIN, CASE_SLOT_CANARY_END,
+                       &timing->clock);
+}
+
+/* Discard, reset and sweep, as far as there are any, before an execution that is driven. */
+static bool prepare_driven(struct case_run *run, struct case_timing *timing)
+{
+    const double begin_ns = clock_now_ns();
+    if (run->method.discard)
+        run->method.discard(&run->c);
+    if (run->method.reset && !gpu_commands_submit(run->commands))
+        return false;
+    if (run->cache && !cache_run(run->cache))
+        return false;
+    timing->aside_ns += clock_now_ns() - begin_ns;
+    return true;
+}
+
+static bool prime_driven(struct case_run *run, struct case_timing *timing)
+{
+    if (!run->primed)
+        return true;
+    if (!prepare_driven(run, timing))
+        return false;
+    const double begin_ns = clock_now_ns();
+    const bool ok = run->method.drive(&run->c);
+    timing->aside_ns += clock_now_ns() - begin_ns;
+    return ok;
+}
+
+static bool probe_before(struct case_run *run, struct case_timing *timing)
+{
+    const double begin_ns = clock_now_ns();
+    if (run->canary && !canary_probe(run->canary, &timing->clock))
+        return false;
+    timing->aside_ns += clock_now_ns() - begin_ns;
+    return true;
+}
+
+static bool execute_driven(struct case_run *run, struct case_timing *timing)
+{
+    bool ok = true;
+    if (!probe_before(run, timing) || !prime_driven(run, timing))
+        return false;
+    run->private.drive_gpu_ns = 0;
+    for (uint32_t i = 0; i < run->inner && ok; i++) {
+        if (!prepare_driven(run, timing))
+            return false;
+        run->private.drive_counters = (struct gpu_counters){ 0 };
+        const double begin_ns = clock_now_ns();
+        ok = run->method.drive(&run->c);
+        timing->wall_ns += clock_now_ns() - begin_ns;
+    }
+    timing->wall_ns /= run->inner;
+    timing->gpu_ns = run->private.drive_gpu_ns / run->inner;
+    run->counters = run->private.drive_counters;
+    return ok;
+}
+
+/* Reset and sweep, as far as there are any; after a sweep the threads are held anew. */
+static void prepare_cpu(struct case_run *run)
+{
+    if (run->method.reset)
+        run->method.reset(&run->c, NULL);
+    if (!run->host_cache)
+        return;
+    host_cache_sweep(run->host_cache);
+    cpu_pool_pin(run->private.pool);
+}
+
+static bool prime_cpu(struct case_run *run)
+{
+    if (!run->primed)
+        return true;
+    prepare_cpu(run);
+    return run->method.compute(&run->c);
+}
+
+/* Threads are held while they compute, and while the clock is probed; then they are let go. */
+static bool execute_cpu(struct case_run *run, struct case_timing *timing)
+{
+    const double outer_ns = clock_now_ns();
+    cpu_pool_pin(run->private.pool);
+    bool ok = prime_cpu(run);
+    for (uint32_t i = 0; i < run->inner && ok; i++) {
+        prepare_cpu(run);
+        const double begin_ns = clock_now_ns();
+        ok = run->method.compute(&run->c);
+        timing->wall_ns += clock_now_ns() - begin_ns;
+    }
+    timing->host = cpu_clock_probe();
+    cpu_pool_unpin(run->private.pool);
+    timing->aside_ns = clock_now_ns() - outer_ns - timing->wall_ns;
+    timing->wall_ns /= run->inner;
+    return ok;
+}
+
+bool case_execute(struct case_run *run, struct case_timing *timing)
+{
+    *timing = (struct case_timing){ 0 };
+    run->checked = false;
+    const enum bench_kind kind = run->c.variant->kind;
+    const bool ok = kind == BENCH_GPU   ? execute_gpu(run, timing)
+                    : kind == BENCH_CPU ? execute_cpu(run, timing)
+                                        : execute_driven(run, timing);
+    if (!case_still_ok(run))
+        return false;
+    if (!ok)
+        case_fail(run->private.result, BENCH_ERROR, "the execution failed without a reason");
+    return ok;
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* case_private.h: what the files of a case share. Nobody else includes it. */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_MEASURE_CASE_PRIVATE_H
+#define CLAIMCHECK_HARNESS_ENGINE_MEASURE_CASE_PRIVATE_H
+
+#include "harness/engine/measure/case.h"
+
+enum {
+    CASE_OUTPUTS_MAX = 64,
+    CASE_STATES_MAX = 16,
+    CASE_STATE_WORDS_MAX = 4, /* of one range */
+    CASE_SLOT_BEGIN = 0,
+    CASE_SLOT_END = 1,
+    CASE_SLOT_CANARY_BEGIN = 2,
+    CASE_SLOT_CANARY_END = 3,
+    CASE_SLOT_LAST = 4,
+    CASE_SLOT_FIRST = 5, /* before the untimed execution, where there is one */
+    CASE_SLOT_EACH = 8,  /* and as many pairs behind it as there are repetitions */
+    CASE_SLOT_DRIVE_BEGIN = GPU_TIMESTAMPS_MAX - 2,
+    CASE_SLOT_DRIVE_END = GPU_TIMESTAMPS_MAX - 1,
+};
+
+struct case_private {
+    const struct plan_case *plan;
+    struct result *result;
+    struct case_output outputs[CASE_OUTPUTS_MAX];
+    size_t output_count;
+    struct case_output states[CASE_STATES_MAX]; /* buffers, of bench_state_range() */
+    size_t state_count;
+    struct cpu_pool *pool; /* CPU: the threads that compute; others NULL */
+    double drive_gpu_ns;   /* of the execution that is running */
+    struct gpu_counters drive_counters;
+};
+
+struct case_timing {
+    double gpu_ns, wall_ns; /* per execution */
+    double aside_ns;        /* of the whole sample: sweeps, probes and untimed executions that the
+                               host waited for */
+    struct canary_reading clock;
+    struct cpu_clock_reading host; /* CPU: behind the last execution */
+};
+
+struct case_run {
+    struct bench_case c;
+    struct case_private private;
+    struct gpu *gpu;
+    struct gpu_commands *commands; /* GPU: reset and execution; HOST_DRIVEN: reset alone */
+    struct gpu_counters counters;  /* of one execution */
+    struct span_log *log;          /* NULL but while tracing */
+    struct canary *canary;         /* NULL: no probes */
+    struct overhead *overhead;     /* or NULL */
+    struct cache *cache;           /* NULL: hot */
+    struct host_cache *host_cache; /* likewise, of a CPU case */
+    struct bench_method method; /* what is called: around, then the variant's, then the bench's */
+    struct bench_method inner_method; /* c.method: without what stands around it */
+    struct case_timing first;         /* of its first check's execution, */
+    bool first_alone;                 /* beside which nothing was compiled */
+    uint32_t inner;
+    bool stamps_each; /* every execution in a pair of stamps of its own */
+    bool primed;      /* an untimed execution comes before each sample */
+    bool checked;     /* the last execution was, and its outputs were right */
+    bool is_set_up;   /* case_set_up() has ended well, */
+    bool ready;       /* and this is what the method's set-up said */
+};
+
+/* True while the case is ok; turns a failure of the device into the case's. */
+bool case_still_ok(struct case_run *run);
+
+/* case_set_up(), unless that is done, and all that it has begun; nothing is executed. */
+bool case_set_up_whole(struct case_run *run);
+
+/* Records what a sample submits: reset and, for kind GPU, the stamped executions. */
+void case_record_sample(struct case_run *run);
+
+/* One sample's worth of executions. False once the case has ended. */
+bool case_execute(struct case_run *run, struct case_timing *timing);
+
+/* The same over poisoned outputs, and the check of what it wrote. */
+bool case_execute_checked(struct case_run *run, enum bench_check check, struct case_timing *timing);
+
+/* What the case is judged by. */
+double case_judged_ns(const struct case_run *run, const struct case_timing *timing);
+
+#endif

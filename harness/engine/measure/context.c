@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/arena.h"
+#include "harness/engine/measure/context_life.h"
+#include "harness/engine/measure/shelf.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct context_private {
+    struct context_values values;
+    struct arena arena, reads;
+    struct facts facts;
+    enum context_trouble trouble;
+    bool refuses_memory;
+    struct shelf *shelf;
+    char message[CONTEXT_MESSAGE_BYTES];
+};
+
+/* Life ---------------------------------------------------------------------------------------- */
+
+bool context_init(struct context *context, uint64_t seed, struct context_values values)
+{
+    *context = (struct context){ .seed = seed, .private = calloc(1, sizeof(*context->private)) };
+    if (!context->private)
+        return false;
+    context->private->values = values;
+    context->private->reads.large_pages = true;
+    return true;
+}
+
+bool context_init_like(struct context *context, const struct context *from)
+{
+    return context_init(context, from->seed, from->private->values);
+}
+
+void context_set_shelf(struct context *context, struct shelf *shelf)
+{
+    context->private->shelf = shelf;
+}
+
+void context_finish(struct context *context)
+{
+    if (!context->private)
+        return;
+    arena_finish(&context->private->arena);
+    arena_finish(&context->private->reads);
+    facts_finish(&context->private->facts);
+    free(context->private);
+    context->private = NULL;
+}
+
+void context_drop_reads(struct context *context)
+{
+    arena_finish(&context->private->reads);
+}
+
+void context_refuse_memory(struct context *context, bool refuse)
+{
+    context->private->refuses_memory = refuse;
+}
+
+/* Values -------------------------------------------------------------------------------------- */
+
+static const struct plan_axis_value *axis_find(const struct context *context, const char *axis)
+{
+    const struct context_values *values = &context->private->values;
+    for (size_t i = values->value_count; i-- > 0;)
+        if (strcmp(values->values[i].axis->name, axis) == 0)
+            return &values->values[i];
+    return NULL;
+}
+
+int64_t context_integer(const struct context *context, const char *axis)
+{
+    const struct plan_axis_value *value = axis_find(context, axis);
+    assert(value && "there is no such axis");
+    return value->integer;
+}
+
+int64_t context_integer_or(const struct context *context, const char *axis, int64_t fallback)
+{
+    const struct plan_axis_value *value = axis_find(context, axis);
+    return value ? value->integer : fallback;
+}
+
+const char *context_text(const struct context *context, const char *axis)
+{
+    const struct plan_axis_value *value = axis_find(context, axis);
+    assert(value && "there is no such axis");
+    return value->text;
+}
+
+const char *context_text_or(const struct context *context, const char *axis, const char *fallback)
+{
+    const struct plan_axis_value *value = axis_find(context, axis);
+    return value ? value->text : fallback;
+}
+
+const char *context_option(const struct context *context, const char *option)
+{
+    const struct context_values *values = &context->private->values;
+    for (size_t i = 0; i < values->option_count; i++)
+        if (strcmp(values->options[i].option->name, option) == 0)
+            return values->options[i].value;
+    return NULL;
+}
+
+/* Trouble ------------------------------------------------------------------------------------- */
+
+enum context_trouble context_trouble(const struct context *context)
+{
+    return context->private->trouble;
+}
+
+const char *context_message(const struct context *context)
+{
+    return context->private->message;
+}
+
+void context_set_trouble(struct context *context, enum context_trouble trouble, const char *message)
+{
+    context->private->trouble = trouble;
+    snprintf(context->private->message, CONTEXT_MESSAGE_BYTES, "%s", message);
+}
+
+bool context_ok(const struct context *context)
+{
+    return context->private->trouble == CONTEXT_OK &&
+           !(context->scope && gpu_failed(gpu_scope_device(context->scope)));
+}
+
+__attribute__((format(printf, 3, 0))) static void
+keep(struct context *context, enum context_trouble trouble, const char *format, va_list arguments)
+{
+    if (context->private->trouble != CONTEXT_OK)
+        return;
+    context->private->trouble = trouble;
+    vsnprintf(context->private->message, CONTEXT_MESSAGE_BYTES, format, arguments);
+}
+
+bool context_error(struct context *context, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    keep(context, CONTEXT_ERROR, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool context_unsupported(struct context *context, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    keep(context, CONTEXT_UNSUPPORTED, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool context_mismatch(struct context *context, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    keep(context, CONTEXT_MISMATCH, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* Memory -------------------------------------------------------------------------------------- */
+
+static void *alloc_from(struct context *context, struct arena *arena, size_t bytes)
+{
+    void *memory = context->private->refuses_memory ? NULL : arena_alloc(arena, bytes);
+    if (!memory)
+        context_error(context, "no memory is left for %zu bytes", bytes);
+    return memory;
+}
+
+void *context_alloc(struct context *context, size_t bytes)
+{
+    return alloc_from(context, &context->private->arena, bytes);
+}
+
+void *context_read_mutable(struct context *context, struct gpu_buffer *buffer, uint64_t offset,
+                           uint64_t bytes)
+{
+    void *memory = alloc_from(context, &context->private->reads, (size_t)bytes);
+    if (!memory || (bytes > 0 && !gpu_buffer_read(buffer, offset, memory, bytes)))
+        return NULL;
+    return memory;
+}
+
+const void *context_read(struct context *context, struct gpu_buffer *buffer, uint64_t offset,
+                         uint64_t bytes)
+{
+    return context_read_mutable(context, buffer, offset, bytes);
+}
+
+size_t context_bytes(const struct context *context)
+{
+    return context->private->arena.bytes;
+}
+
+void *context_share(struct context *context, const char *key, size_t bytes, context_share_fn *make,
+                    const void *argument)
+{
+    if (context->private->shelf)
+        return shelf_share(context->private->shelf, context, key, bytes, make, argument);
+    void *state = context_alloc(context, bytes);
+    return state && (!make || make(context, state, argument)) ? state : NULL;
+}
+
+/* Facts --------------------------------------------------------------------------------------- */
+
+struct facts *context_facts(const struct context *context)
+{
+    return &context->private->facts;
+}
+
+/* The facts to add to; NULL after trouble. */
+static struct facts *facts_of(const struct context *context)
+{
+    return context->private->trouble == CONTEXT_OK ? &context->private->facts : NULL;
+}
+
+/* Where a fact goes; NULL after trouble, which no memory is. */
+static struct fact *fact_add(struct context *context, const char *name, enum fact_kind kind)
+{
+    struct facts *facts = facts_of(context);
+    struct fact *fact = facts ? facts_add(facts, name, kind) : NULL;
+    if (!fact)
+        context_error(context, "no memory is left for the fact '%s'", name);
+    return fact;
+}
+
+void context_fact_count(struct context *context, const char *name, uint64_t value)
+{
+    struct fact *fact = fact_add(context, name, FACT_COUNT);
+    if (fact)
+        fact->count = value;
+}
+
+void context_fact_number(struct context *context, const char *name, double value)
+{
+    struct fact *fact = fact_add(context, name, FACT_NUMBER);
+    if (fact)
+        fact->number = value;
+}
+
+void context_fact_hash(struct context *context, const char *name, uint64_t value)
+{
+    struct fact *fact = fact_add(context, name, FACT_HASH);
+    if (fact)
+        fact->count = value;
+}
+
+void context_fact_text(struct context *context, const char *name, const char *value)
+{
+    struct facts *facts = facts_of(context);
+    if (facts && !facts_add_text(facts, name, FACT_TEXT, value))
+        context_error(context, "no memory is left for the fact '%s'", name);
+}
+
+void context_fact_series(struct context *context, const char *name, const uint64_t *values,
+                         size_t count)
+{
+    struct facts *facts = facts_of(context);
+    if (facts && !facts_add_series(facts, name, FACT_SERIES, values, count))
+        context_error(context, "no memory is left for the fact '%s'", name);
+}

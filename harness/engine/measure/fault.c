@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/measure/fault.h"
+
+#include "harness/base/expression.h"
+
+#include <regex.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum kind {
+    KIND_NONE,
+    KIND_ALLOC,
+    KIND_HOST,
+    KIND_LOST,
+    KIND_TIMEOUT,
+    KIND_HANG,
+    KIND_CRASH,
+    KIND_EXIT
+};
+
+enum { KIND_COUNT = KIND_EXIT + 1, EXIT_CODE = 3 };
+
+static const char *const kind_names[KIND_COUNT] = {
+    [KIND_NONE] = "",       [KIND_ALLOC] = "alloc",     [KIND_HOST] = "hostalloc",
+    [KIND_LOST] = "lost",   [KIND_TIMEOUT] = "timeout", [KIND_HANG] = "hang",
+    [KIND_CRASH] = "crash", [KIND_EXIT] = "exit",
+};
+static const char *const step_names[] = {
+    [FAULT_SETUP] = "setup", [FAULT_SAMPLE] = "sample", [FAULT_CHECK] = "check"
+};
+
+/* Read once per process; nothing is planted before. */
+static struct {
+    const char *text;
+    enum kind kind;
+    enum fault_step step;
+    uint32_t only_launch, launch; /* from 1 and 0: any; from 0 */
+    regex_t cases;
+} fault;
+
+static bool same(const char *word, size_t length, const char *name)
+{
+    return strlen(name) == length && strncmp(word, name, length) == 0;
+}
+
+static bool read_kind(const char *text, size_t length)
+{
+    const char *colon = memchr(text, ':', length);
+    const size_t kind_length = colon ? (size_t)(colon - text) : length;
+    fault.step = FAULT_SAMPLE;
+    for (int i = KIND_ALLOC; i < KIND_COUNT; i++)
+        if (same(text, kind_length, kind_names[i]))
+            fault.kind = (enum kind)i;
+    bool known = !colon;
+    for (int i = 0; colon && i <= FAULT_CHECK; i++) {
+        if (!same(colon + 1, length - kind_length - 1, step_names[i]))
+            continue;
+        fault.step = (enum fault_step)i;
+        known = true;
+    }
+    if (fault.kind == KIND_ALLOC || (fault.kind == KIND_HOST && fault.step != FAULT_CHECK))
+        fault.step = FAULT_SETUP;
+    return known && fault.kind != KIND_NONE;
+}
+
+/* Takes "#LAUNCH" off the end. False when it is no number. */
+static bool read_launch(const char *text, size_t *length)
+{
+    const char *mark = memchr(text, '#', *length);
+    char *end;
+    if (!mark)
+        return true;
+    const unsigned long launch = strtoul(mark + 1, &end, 10);
+    const bool whole = end == text + *length && launch > 0 && launch < UINT32_MAX;
+    fault.only_launch = whole ? (uint32_t)launch : 0;
+    *length = (size_t)(mark - text);
+    return whole;
+}
+
+bool fault_init(char *message, size_t message_bytes)
+{
+    const char *text = getenv("CLAIMCHECK_FAULT");
+    if (!text || !*text || fault.text)
+        return true;
+    char why[EXPRESSION_WHY_BYTES];
+    const char *at = strchr(text, '@');
+    size_t length = at ? (size_t)(at - text) : 0;
+    if (!at || !read_launch(text, &length) || !read_kind(text, length) ||
+        !expression_compile(&fault.cases, at + 1, 0, why)) {
+        fault.kind = KIND_NONE;
+        snprintf(
+            message, message_bytes,
+            "CLAIMCHECK_FAULT is KIND[:STEP][#LAUNCH]@REGEX, with one of alloc, hostalloc, lost, "
+            "timeout, hang, crash and exit, and setup, sample or check, not '%s'",
+            text);
+        return false;
+    }
+    fault.text = text;
+    return true;
+}
+
+void fault_launch(uint32_t launch)
+{
+    fault.launch = launch;
+}
+
+const char *fault_text(void)
+{
+    return fault.text;
+}
+
+static bool meant(const char *case_name)
+{
+    const bool now = fault.only_launch == 0 || fault.only_launch == fault.launch + 1;
+    return fault.kind != KIND_NONE && now && regexec(&fault.cases, case_name, 0, NULL, 0) == 0;
+}
+
+void fault_reach(struct gpu *gpu, const char *case_name, enum fault_step step)
+{
+    if (fault.kind == KIND_NONE || step != fault.step || !meant(case_name))
+        return;
+    switch (fault.kind) {
+    case KIND_ALLOC: gpu_fault_plant(gpu, GPU_OUT_OF_MEMORY); break;
+    case KIND_LOST: gpu_fault_plant(gpu, GPU_LOST); break;
+    case KIND_TIMEOUT: gpu_fault_plant(gpu, GPU_TIMEOUT); break;
+    case KIND_HANG:
+        for (;;)
+            pause();
+    case KIND_CRASH:
+        signal(SIGSEGV, SIG_DFL);
+        raise(SIGSEGV);
+        break;
+    case KIND_EXIT: _exit(EXIT_CODE);
+    case KIND_HOST:
+    case KIND_NONE: break;
+    }
+}
+
+void fault_forget(struct gpu *gpu)
+{
+    if (fault.kind != KIND_NONE)
+        gpu_fault_plant(gpu, GPU_OK);
+}
+
+bool fault_refuses_memory(const char *case_name, enum fault_step step)
+{
+    return fault.kind == KIND_HOST && step == fault.step && meant(case_name);
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/measure/inputs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHUNK_BYTES = 1 << 20 };
+
+struct input {
+    struct gpu_buffer *buffer;
+    void *contents; /* NULL: it is none */
+};
+
+struct inputs {
+    void *chunk;
+    size_t count;
+    struct input inputs[];
+};
+
+static void input_forget(struct input *input)
+{
+    free(input->contents);
+    input->contents = NULL;
+}
+
+struct inputs *inputs_create(struct gpu_scope *scope)
+{
+    const size_t count = gpu_scope_buffers(scope, NULL, 0);
+    struct gpu_buffer **buffers = calloc(count + 1, sizeof(struct gpu_buffer *));
+    struct inputs *inputs = calloc(1, sizeof(*inputs) + count * sizeof(*inputs->inputs));
+    if (!buffers || !inputs)
+        goto error;
+    inputs->chunk = malloc(CHUNK_BYTES);
+    if (!inputs->chunk)
+        goto error;
+    inputs->count = gpu_scope_buffers(scope, buffers, count);
+    for (size_t i = 0; i < count; i++) {
+        struct input *input = &inputs->inputs[i];
+        const uint64_t bytes = gpu_buffer_bytes(buffers[i]);
+        *input = (struct input){ buffers[i], malloc(bytes) };
+        if (!input->contents || !gpu_buffer_read(buffers[i], 0, input->contents, bytes))
+            goto error;
+    }
+    free(buffers);
+    return inputs;
+error:
+    free(buffers);
+    inputs_destroy(&inputs);
+    return NULL;
+}
+
+void inputs_destroy(struct inputs **inputs)
+{
+    if (!*inputs)
+        return;
+    for (size_t i = 0; i < (*inputs)->count; i++)
+        input_forget(&(*inputs)->inputs[i]);
+    free((*inputs)->chunk);
+    free(*inputs);
+    *inputs = NULL;
+}
+
+/* False on a failed device, whose failure is the next case's. */
+static bool input_changed(const struct inputs *inputs, const struct input *input)
+{
+    const uint64_t bytes = gpu_buffer_bytes(input->buffer);
+    for (uint64_t at = 0; at < bytes; at += CHUNK_BYTES) {
+        const uint64_t part = bytes - at < CHUNK_BYTES ? bytes - at : CHUNK_BYTES;
+        if (!gpu_buffer_read(input->buffer, at, inputs->chunk, part))
+            return false;
+        if (memcmp(inputs->chunk, (const char *)input->contents + at, part) != 0)
+            return true;
+    }
+    return false;
+}
+
+void inputs_learn(struct inputs *inputs)
+{
+    for (size_t i = 0; inputs && i < inputs->count; i++)
+        if (inputs->inputs[i].contents && input_changed(inputs, &inputs->inputs[i]))
+            input_forget(&inputs->inputs[i]);
+}
+
+const char *inputs_restore(struct inputs *inputs)
+{
+    const char *name = NULL;
+    for (size_t i = inputs ? inputs->count : 0; i-- > 0;) {
+        const struct input *input = &inputs->inputs[i];
+        if (!input->contents || !input_changed(inputs, input))
+            continue;
+        name = gpu_buffer_name(input->buffer);
+        gpu_buffer_write(input->buffer, 0, input->contents, gpu_buffer_bytes(input->buffer));
+    }
+    return name;
+}

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+/* Probes of a group (probe.h): the yardsticks beside its cases, in the same rounds. */
+#include "harness/base/clock.h"
+#include "harness/engine/measure/case.h"
+#include "harness/engine/measure/sampler_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SAMPLES_MIN = 3,     /* whatever they cost */
+    SAMPLES_WANTED = 10, /* which is where medians of them stand still */
+};
+
+static const double cost_share = 0.15; /* of the wall time of the cases' samples */
+
+struct group_probe {
+    struct probe *probe;
+    struct result_probe out;
+    struct result_probe_sample samples[SAMPLES_WANTED];
+};
+
+struct probes {
+    struct probe_memory *memory;
+    struct group_probe *list;
+    size_t count;
+    size_t *of_case; /* into the list; `count` for a case that has none */
+    double wall_ns;  /* of all samples so far */
+};
+
+/* Which ---------------------------------------------------------------------------------------- */
+
+static bool is_wanted(const struct sampler_group *group, size_t i)
+{
+    const struct plan_case *c = &group->plan->cases[i];
+    const enum probe_wanted wanted = group->params->probes;
+    return group->runs[i] && group->sampling[i] && c->variant->kind == BENCH_GPU &&
+           c->variant->ceiling == BENCH_CEILING_NONE &&
+           (wanted == PROBE_BOTH || wanted == (c->cold ? PROBE_COLD : PROBE_HOT));
+}
+
+/* The entry of these bytes in that cache mode, made where there is none. */
+static size_t entry_of(struct probes *probes, struct probe_bytes bytes, bool cold)
+{
+    size_t k = 0;
+    while (k < probes->count &&
+           (probes->list[k].out.bytes.read != bytes.read ||
+            probes->list[k].out.bytes.written != bytes.written || probes->list[k].out.cold != cold))
+        k++;
+    if (k == probes->count)
+        probes->list[probes->count++].out = (struct result_probe){ .bytes = bytes, .cold = cold };
+    return k;
+}
+
+static void entries_collect(struct sampler_group *group)
+{
+    struct probes *probes = group->probes;
+    const size_t cases = group->plan->case_count;
+    for (size_t i = 0; i < cases; i++) {
+        const struct bench_work *work = &group->outcome->results[i].work;
+        const struct probe_bytes bytes = probe_bytes_of(work->bytes_read, work->bytes_written);
+        probes->of_case[i] = is_wanted(group, i) && bytes.read + bytes.written > 0
+                                 ? entry_of(probes, bytes, group->plan->cases[i].cold)
+                                 : cases;
+    }
+}
+
+static struct probes *probes_alloc(size_t cases)
+{
+    struct probes *probes = calloc(1, sizeof(*probes));
+    if (!probes)
+        return NULL;
+    probes->list = calloc(cases, sizeof(*probes->list));
+    probes->of_case = calloc(cases, sizeof(*probes->of_case));
+    if (probes->list && probes->of_case)
+        return probes;
+    free(probes->list);
+    free(probes->of_case);
+    free(probes);
+    return NULL;
+}
+
+/* Making --------------------------------------------------------------------------------------- */
+
+static void refuse(struct group_probe *entry, const char *reason)
+{
+    probe_destroy(&entry->probe);
+    entry->out.sample_count = 0;
+    snprintf(entry->out.reason, sizeof(entry->out.reason), "%s", *reason ? reason : "it failed");
+}
+
+/* What a failure of the device is for a probe; what is lost ends the group. */
+static void refuse_failed(struct sampler_group *group, struct group_probe *entry)
+{
+    struct gpu *gpu = group->params->gpu;
+    refuse(entry, gpu_failed(gpu) ? gpu_failure(gpu)->message : "no host memory");
+    if (gpu_failed(gpu) && !gpu_recover(gpu))
+        group->outcome->device_unusable = true;
+}
+
+static struct probe_bytes most_of(const struct probes *probes)
+{
+    struct probe_bytes most = { 0, 0 };
+    for (size_t k = 0; k < probes->count; k++) {
+        const struct result_probe *out = &probes->list[k].out;
+        if (*out->reason)
+            continue;
+        most.read = out->bytes.read > most.read ? out->bytes.read : most.read;
+        most.written = out->bytes.written > most.written ? out->bytes.written : most.written;
+    }
+    return most;
+}
+
+/* Of those that are left, the one with the most bytes. */
+static struct group_probe *largest_of(struct probes *probes)
+{
+    struct group_probe *largest = NULL;
+    uint64_t most = 0;
+    for (size_t k = 0; k < probes->count; k++) {
+        const struct probe_bytes bytes = probes->list[k].out.bytes;
+        if (*probes->list[k].out.reason || bytes.read + bytes.written <= most)
+            continue;
+        largest = &probes->list[k];
+        most = bytes.read + bytes.written;
+    }
+    return largest;
+}
+
+/* Memory for as many as there is memory for: the largest go first. */
+static void memory_create(struct sampler_group *group)
+{
+    struct probes *probes = group->probes;
+    struct gpu *gpu = group->params->gpu;
+    const uint64_t bytes_max = probe_bytes_max(gpu_info(gpu));
+    for (size_t k = 0; k < probes->count; k++)
+        if (probes->list[k].out.bytes.read > bytes_max ||
+            probes->list[k].out.bytes.written > bytes_max)
+            refuse(&probes->list[k], "more bytes than an eighth of the device's memory, or than "
+                                     "one binding holds");
+    struct group_probe *largest;
+    while (!group->outcome->device_unusable && !probes->memory &&
+           (largest = largest_of(probes)) != NULL) {
+        probes->memory = probe_memory_create(gpu, most_of(probes));
+        if (!probes->memory)
+            refuse_failed(group, largest);
+    }
+}
+
+/* No case's step, and yet none of the clock's. */
+static void announce(const struct sampler_group *group, uint32_t round)
+{
+    sampler_group_announce(group, SIZE_MAX, round);
+    overhead_step(&group->outcome->overhead, true);
+}
+
+static void probe_make(struct sampler_group *group, struct group_probe *entry)
+{
+    char message[GPU_MESSAGE_BYTES];
+    announce(group, 1);
+    entry->probe = probe_create(group->probes->memory, entry->out.cold ? group->cache : NULL,
+                                entry->out.bytes);
+    if (!entry->probe)
+        refuse_failed(group, entry);
+    else if (!probe_check(entry->probe, message))
+        *message ? refuse(entry, message) : refuse_failed(group, entry);
+}
+
+void sampler_probes_start(struct sampler_group *group)
+{
+    const size_t cases = group->plan->case_count;
+    if (group->params->probes == PROBE_NONE || !group->params->gpu || cases == 0 ||
+        sampler_group_stopped(group))
+        return;
+    group->probes = probes_alloc(cases);
+    if (!group->probes)
+        return;
+    entries_collect(group);
+    memory_create(group);
+    for (size_t k = 0; k < group->probes->count && !sampler_group_stopped(group); k++)
+        if (!*group->probes->list[k].out.reason)
+            probe_make(group, &group->probes->list[k]);
+}
+
+/* Rounds --------------------------------------------------------------------------------------- */
+
+size_t sampler_probes_count(const struct sampler_group *group)
+{
+    return group->probes ? group->probes->count : 0;
+}
+
+/* Wall time that the cases of this cache mode have cost in rounds. */
+static double cases_wall_ns(const struct sampler_group *group)
+{
+    double wall_ns = 0;
+    for (size_t i = 0; i < group->outcome->count; i++) {
+        const struct result *result = &group->outcome->results[i];
+        if (group->plan->cases[i].cold != group->cold)
+            continue;
+        wall_ns += result->aside_ns;
+        for (size_t k = 0; k < result->sample_count; k++)
+            wall_ns += result->samples[k].wall_ns * result->sampling.repetitions;
+    }
+    return wall_ns;
+}
+
+static bool has_cases(const struct sampler_group *group, size_t k)
+{
+    for (size_t i = 0; i < group->plan->case_count; i++)
+        if (group->probes->of_case[i] == k && group->runs[i])
+            return true;
+    return false;
+}
+
+bool sampler_probes_want(const struct sampler_group *group, size_t k)
+{
+    const struct group_probe *entry = &group->probes->list[k];
+    if (!entry->probe || entry->out.cold != group->cold ||
+        entry->out.sample_count >= SAMPLES_WANTED || !has_cases(group, k))
+        return false;
+    return entry->out.sample_count < SAMPLES_MIN ||
+           group->probes->wall_ns <= cost_share * cases_wall_ns(group);
+}
+
+void sampler_probes_sample(struct sampler_group *group, size_t k, uint32_t round, uint32_t order)
+{
+    struct probes *probes = group->probes;
+    struct group_probe *entry = &probes->list[k];
+    const double begin_ns = clock_now_ns();
+    double ns;
+    announce(group, round + 1);
+    if (!probe_sample(entry->probe, &ns))
+        refuse_failed(group, entry);
+    else if (!(ns > 0))
+        refuse(entry, "a sample took 0 ns: the timestamps cannot be trusted");
+    else
+        entry->samples[entry->out.sample_count++] =
+            (struct result_probe_sample){ .ns = ns, .round = round, .order = order };
+    const double spent_ns = clock_now_ns() - begin_ns;
+    probes->wall_ns += spent_ns;
+    group->outcome->overhead.aside_ns += spent_ns;
+}
+
+void sampler_probes_mark(struct sampler_group *group, uint32_t round, bool throttled)
+{
+    for (size_t k = 0; k < sampler_probes_count(group); k++) {
+        struct group_probe *entry = &group->probes->list[k];
+        const size_t count = entry->out.sample_count;
+        if (entry->out.cold == group->cold && count > 0 && entry->samples[count - 1].round == round)
+            entry->samples[count - 1].throttled = throttled;
+    }
+}
+
+/* Results -------------------------------------------------------------------------------------- */
+
+static struct stats_summary summarize(const struct group_probe *entry)
+{
+    double values[SAMPLES_WANTED];
+    size_t count = 0;
+    for (int all = 0; all < 2 && count == 0; all++)
+        for (size_t i = 0; i < entry->out.sample_count; i++)
+            if (all || !entry->samples[i].throttled)
+                values[count++] = entry->samples[i].ns;
+    return stats_summarize(values, count);
+}
+
+static void hand_out(const struct group_probe *entry, struct result *result)
+{
+    const size_t bytes = entry->out.sample_count * sizeof(*entry->samples);
+    result->probe = entry->out;
+    if (bytes == 0)
+        return;
+    result->probe.samples = malloc(bytes);
+    if (result->probe.samples) {
+        memcpy(result->probe.samples, entry->samples, bytes);
+        return;
+    }
+    result->probe = (struct result_probe){ .bytes = entry->out.bytes, .cold = entry->out.cold };
+    snprintf(result->probe.reason, sizeof(result->probe.reason), "no host memory");
+}
+
+static void entry_end(struct sampler_group *group, struct group_probe *entry)
+{
+    char message[GPU_MESSAGE_BYTES];
+    if (entry->probe)
+        entry->out.cold = probe_is_cold(entry->probe);
+    if (entry->out.sample_count > 0 && group->outcome->device_unusable)
+        refuse(entry, "the device was lost in a case of the group");
+    else if (entry->out.sample_count > 0 && !probe_check(entry->probe, message))
+        *message ? refuse(entry, message) : refuse_failed(group, entry);
+    if (entry->out.sample_count > 0)
+        entry->out.time = summarize(entry);
+    else if (!*entry->out.reason)
+        snprintf(entry->out.reason, sizeof(entry->out.reason), "the rounds ended before it");
+}
+
+void sampler_probes_end(struct sampler_group *group)
+{
+    struct probes *probes = group->probes;
+    if (!probes)
+        return;
+    for (size_t k = 0; k < probes->count; k++)
+        entry_end(group, &probes->list[k]);
+    for (size_t i = 0; i < group->plan->case_count; i++)
+        if (probes->of_case[i] < probes->count)
+            hand_out(&probes->list[probes->of_case[i]], &group->outcome->results[i]);
+    for (size_t k = 0; k < probes->count; k++)
+        probe_destroy(&probes->list[k].probe);
+    probe_memory_destroy(&probes->memory);
+    free(probes->list);
+    free(probes->of_case);
+    free(probes);
+    group->probes = NULL;
+}

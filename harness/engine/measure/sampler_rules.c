@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/measure/sampler.h"
+#include "harness/engine/measure/throttle.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SAMPLES_OF_INTERVAL = 6, /* with fewer a median has none */
+    SAMPLES_OF_LONG = 3,
+    /* An interval this many times as wide as wall_width is worth this many times the cap. */
+    WIDE_WIDTHS = 2,
+    WIDE_FACTOR = 3,
+};
+
+static const double second_ns = 1e9, confidence = 0.95;
+
+struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software)
+{
+    struct sampler_rules rules = {
+        .samples_min = 10,
+        .samples_max = 300,
+        .target_width = 0.01,
+        .gpu_ns_min = 0.005 * second_ns,
+        .case_wall_ns_max = 2 * second_ns,
+        .host_wall_ns_max = 0.1 * second_ns,
+        .long_samples = SAMPLES_OF_LONG,
+        .first_ns = 1.5 * second_ns,
+        .raise_ns_min = 0.5 * second_ns,
+        .raise_ns_max = 5 * second_ns,
+        .throttle_share = 0.75,
+        .throttle_ns_max = 4 * second_ns,
+        .warmup_ns_max = 2 * second_ns,
+        .warmup_change = 0.01,
+        .ticks_min = 1000,
+        .inner_ns_max = 0.1 * second_ns,
+        .prime_ns_max = 0.005 * second_ns,
+    };
+    if (profile == BENCH_QUICK) {
+        rules.samples_max = 200;
+        rules.gpu_ns_min = 0.001 * second_ns;
+        rules.case_wall_ns_max = 0.25 * second_ns;
+        rules.raise_ns_max = 2 * second_ns;
+        rules.throttle_ns_max = 1 * second_ns;
+        rules.warmup_ns_max = 0.5 * second_ns;
+    } else if (profile == BENCH_FULL) { /* of thousands of cases, each no longer than it must */
+        rules.gpu_ns_min = 0.001 * second_ns;
+        rules.case_wall_ns_max = 1 * second_ns;
+    }
+    if (software) {
+        rules.raise_ns_min = rules.raise_ns_max = rules.warmup_ns_max = 0;
+        rules.throttle_share = rules.throttle_ns_max = 0;
+        rules.case_wall_ns_max *= profile == BENCH_QUICK ? 0.125 : 0.5;
+        rules.host_wall_ns_max = fmin(rules.host_wall_ns_max, rules.case_wall_ns_max);
+    }
+    rules.slow_ns = rules.host_wall_ns_max / SAMPLES_OF_INTERVAL;
+    rules.long_ns = rules.case_wall_ns_max / SAMPLES_OF_LONG;
+    rules.ceiling_ns_max = rules.host_wall_ns_max;
+    return rules;
+}
+
+void sampler_rules_of_claims(struct sampler_rules *rules)
+{
+    rules->long_samples = 1;
+    rules->ceiling_ns_max *= 0.5;
+    rules->host_wall_ns_max *= 1.5;
+    rules->slow_ns *= 1.5;
+    rules->long_ns = fmax(0.6 * rules->long_ns, rules->slow_ns);
+    rules->wall_width = 0.05;
+}
+
+uint32_t sampler_repetitions(const struct sampler_rules *rules, double tick_ns, double shortest_ns,
+                             double longest_ns, uint32_t most)
+{
+    const double wanted = rules->ticks_min * tick_ns / fmax(shortest_ns, tick_ns);
+    const double allowed = fmin(most, rules->inner_ns_max / fmax(longest_ns, tick_ns));
+    uint32_t repetitions = 1;
+    while (repetitions < wanted && 2.0 * repetitions <= allowed)
+        repetitions *= 2;
+    return repetitions;
+}
+
+/* Half of what lies between the ranks is within the target. Reorders the values. */
+static bool is_within(double target, double *values, size_t count, size_t low, size_t high,
+                      double median)
+{
+    const double half = (stats_select(values, count, high) - stats_select(values, count, low)) / 2;
+    return half <= target * median;
+}
+
+/* Whether intervals are looked at: in every round up to 32 samples, then after every second one up
+ * to 64, every fourth up to 128, and so on. It costs less, and fewer looks end fewer by luck. */
+static bool is_due(size_t count)
+{
+    size_t step = 1;
+    while (count >= 32 * step)
+        step *= 2;
+    return count % step == 0;
+}
+
+/*
+ * It selects where it could sort, and asks for the correlation only when the interval of
+ * independent values, which is never wider, is narrow enough. values are in the order of sampling;
+ * scratch has room for as many.
+ */
+static bool is_narrow(double target, const double *values, double *scratch, size_t count)
+{
+    size_t low, high;
+    if (!stats_median_ranks(count, confidence, &low, &high))
+        return false;
+    memcpy(scratch, values, count * sizeof(*scratch));
+    const double median =
+        (stats_select(scratch, count, (count - 1) / 2) + stats_select(scratch, count, count / 2)) /
+        2;
+    if (!is_within(target, scratch, count, low, high, median))
+        return false;
+    const double factor = stats_ranks_factor(values, count, median);
+    stats_widened_ranks(count, confidence, factor, &low, &high);
+    return is_within(target, scratch, count, low, high, median);
+}
+
+/* The same of the ratio: to the first order it is as wide as its inverse, or its logarithm. */
+static bool ratio_is_narrow(double target, const struct result *result,
+                            const struct result *baseline, double *values, double *scratch)
+{
+    const size_t pairs = result_pairs(result, baseline, values, scratch);
+    for (size_t i = 0; i < pairs; i++)
+        values[i] /= scratch[i];
+    return is_narrow(target, values, scratch, pairs);
+}
+
+/* When the median is narrow. */
+static enum result_stop stop_by_ratio(const struct sampler_rules *rules,
+                                      const struct result *result, const struct result *baseline,
+                                      double *values, double *scratch)
+{
+    if (!baseline || baseline == result || baseline->status != BENCH_OK ||
+        ratio_is_narrow(rules->target_width, result, baseline, values, scratch))
+        return RESULT_STOP_CONVERGED;
+    switch (baseline->stop) {
+    case RESULT_STOP_SAMPLES:
+    case RESULT_STOP_TIME:
+    case RESULT_STOP_LONG: return baseline->stop;
+    default: return sampler_pairs_rule(rules, baseline) ? RESULT_STOP_TIME : RESULT_STOP_NONE;
+    }
+}
+
+/* What a case that is judged by wall time, or cold, may cost at least. */
+static double own_cap_ns(const struct sampler_rules *rules, const struct result *result)
+{
+    return result->variant->ceiling == BENCH_CEILING_NONE ? rules->host_wall_ns_max
+                                                          : rules->ceiling_ns_max;
+}
+
+/* What one that is held against others by wall time may cost. In runs of claims it is more while
+ * the interval is so wide that what is in it, and not what was measured, would decide. */
+static double wall_cap_ns(const struct sampler_rules *rules, const struct result *result,
+                          const double *values, double *scratch, size_t count)
+{
+    const bool wide = rules->wall_width > 0 && result->variant->ceiling == BENCH_CEILING_NONE &&
+                      !is_narrow(WIDE_WIDTHS * rules->wall_width, values, scratch, count);
+    return (wide ? WIDE_FACTOR : 1) * own_cap_ns(rules, result);
+}
+
+/* Of a case that is judged by GPU time, beside others that are not: what is held against those is
+ * its wall time, which is to be known as well, as far as the cap of those allows. */
+static enum result_stop stop_by_wall(const struct sampler_rules *rules, const struct result *result,
+                                     double wall_ns, double *values, double *scratch)
+{
+    size_t count = 0;
+    if (!(rules->wall_width > 0) || !result->beside_wall || result_uses_wall(result))
+        return RESULT_STOP_CONVERGED;
+    for (size_t i = 0; i < result->sample_count; i++)
+        if (result_sample_counts(result, i))
+            values[count++] = result->samples[i].wall_ns;
+    if (is_narrow(rules->wall_width, values, scratch, count))
+        return RESULT_STOP_CONVERGED;
+    return wall_ns >= wall_cap_ns(rules, result, values, scratch, count) ? RESULT_STOP_TIME
+                                                                         : RESULT_STOP_NONE;
+}
+
+/* Whether what a case has cost, its untimed executions and all, is enough. For a throttled sample
+ * comes another one, up to twice the cap. */
+static bool is_capped(const struct sampler_rules *rules, const struct result *result,
+                      double wall_ns, double host_cap_ns)
+{
+    const size_t count = result->sample_count;
+    if (rules->samples_min == rules->samples_max)
+        return false;
+    if ((result_uses_wall(result) || result->cold) && count >= rules->samples_min &&
+        wall_ns >= host_cap_ns)
+        return true;
+    const uint32_t caps = count < SAMPLES_OF_INTERVAL                            ? 4
+                          : count - throttle_count(result) < SAMPLES_OF_INTERVAL ? 2
+                                                                                 : 1;
+    return wall_ns >= caps * rules->case_wall_ns_max;
+}
+
+uint32_t sampler_long_rule(const struct sampler_rules *rules, double execution_ns)
+{
+    if (rules->samples_min == rules->samples_max)
+        return 0;
+    if (rules->long_ns > 0 && execution_ns >= rules->long_ns)
+        return rules->long_samples;
+    return rules->slow_ns > 0 && execution_ns >= rules->slow_ns ? SAMPLES_OF_INTERVAL : 0;
+}
+
+bool sampler_first_rule(const struct sampler_rules *rules, double first_ns)
+{
+    return rules->first_ns > 0 && first_ns >= rules->first_ns &&
+           sampler_long_rule(rules, first_ns) > 0;
+}
+
+/* Whether the few samples that long executions get are there. */
+static bool is_long_enough(const struct sampler_rules *rules, const double *values, size_t count)
+{
+    double least = INFINITY;
+    for (size_t i = 0; i < count; i++)
+        least = fmin(least, values[i]);
+    const uint32_t wanted = count > 0 ? sampler_long_rule(rules, least) : 0;
+    return wanted > 0 && count >= wanted;
+}
+
+/* Wall time of a case in rounds, that of untimed executions in it. */
+static double wall_ns_of(const struct result *result)
+{
+    double wall_ns = result->aside_ns;
+    for (size_t i = 0; i < result->sample_count; i++)
+        wall_ns += result->samples[i].wall_ns * result->sampling.repetitions;
+    return wall_ns;
+}
+
+bool sampler_pairs_rule(const struct sampler_rules *rules, const struct result *baseline)
+{
+    if (rules->samples_min == rules->samples_max || baseline->stop == RESULT_STOP_NONE)
+        return false;
+    const double wall_ns = wall_ns_of(baseline);
+    return baseline->stop == RESULT_STOP_LONG || wall_ns >= rules->case_wall_ns_max ||
+           is_capped(rules, baseline, wall_ns, own_cap_ns(rules, baseline));
+}
+
+enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result,
+                                   const struct result *baseline)
+{
+    double judged_ns = 0;
+    size_t count = 0;
+    double *values = malloc((2 * result->sample_count + 1) * sizeof(*values));
+    if (!values)
+        return RESULT_STOP_TIME;
+    double *scratch = values + result->sample_count;
+    for (size_t i = 0; i < result->sample_count; i++) {
+        const struct result_sample *sample = &result->samples[i];
+        if (!result_sample_counts(result, i))
+            continue;
+        values[count] = result_sample_ns(result, sample);
+        judged_ns += values[count++] * result->sampling.repetitions;
+    }
+    const double wall_ns = wall_ns_of(result), host_cap_ns = own_cap_ns(rules, result);
+    const bool late = result_uses_wall(result) && wall_ns >= host_cap_ns;
+    const double cap_ns = late ? wall_cap_ns(rules, result, values, scratch, count) : host_cap_ns;
+    enum result_stop stop = RESULT_STOP_NONE;
+    if (result->sample_count >= rules->samples_max)
+        stop = RESULT_STOP_SAMPLES;
+    else if (is_long_enough(rules, values, count))
+        stop = RESULT_STOP_LONG;
+    else if (is_capped(rules, result, wall_ns, cap_ns))
+        stop = RESULT_STOP_TIME;
+    else if (count >= rules->samples_min && judged_ns >= rules->gpu_ns_min &&
+             !result->throttled_count && is_due(result->sample_count) &&
+             is_narrow(rules->target_width, values, scratch, count))
+        stop = stop_by_ratio(rules, result, baseline, values, scratch);
+    if (stop == RESULT_STOP_CONVERGED)
+        stop = stop_by_wall(rules, result, wall_ns, values, scratch);
+    free(values);
+    return stop;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* Twins of a group: cases with kernels of the user's, which may do what no shipped one does. */
+#include "harness/engine/measure/case.h"
+#include "harness/engine/measure/inputs.h"
+#include "harness/engine/measure/sampler_private.h"
+#include "harness/engine/measure/workload.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void sampler_twins_start(struct sampler_group *group)
+{
+    bool any = false;
+    for (size_t i = 0; i < group->plan->case_count; i++)
+        any = any || group->plan->cases[i].files;
+    if (any)
+        group->inputs = inputs_create(group->workload->context.scope);
+}
+
+bool sampler_twins_idle(const struct sampler_group *group, size_t i)
+{
+    const struct plan_case *c = &group->plan->cases[i];
+    return c->files && i > 0 && c[-1].variant == c->variant && !c[-1].files &&
+           group->sampling[i - 1] && !case_asks(group->runs[i - 1], c->files);
+}
+
+/* In front of what else was wrong. */
+static void blame(struct result *result, const char *buffer)
+{
+    char before[RESULT_REASON_BYTES] = "";
+    if (result->status == BENCH_FAILED_VERIFY) {
+        snprintf(before, sizeof(before), "%s", result->reason);
+        result->status = BENCH_OK;
+    }
+    case_fail(result, BENCH_FAILED_VERIFY, "wrote its input, buffer %s%s%.200s", buffer,
+              before[0] ? "; " : "", before);
+}
+
+void sampler_twins_checked(struct sampler_group *group, size_t i)
+{
+    struct result *result = &group->outcome->results[i];
+    if (result->status == BENCH_FAILED_VERIFY)
+        gpu_scope_mend_guards(group->workload->context.scope);
+    if (!group->plan->cases[i].files) {
+        inputs_learn(group->inputs);
+        return;
+    }
+    /* What a kernel may write is known from its original alone. */
+    const bool known = i > 0 && !group->plan->cases[i - 1].files && group->sampling[i - 1];
+    const char *buffer = known ? inputs_restore(group->inputs) : NULL;
+    if (!buffer)
+        return;
+    blame(result, buffer);
+    group->sampling[i] = false;
+}
+
+void sampler_twins_sampled(struct sampler_group *group)
+{
+    const char *buffer = inputs_restore(group->inputs);
+    for (size_t i = 0; buffer && i < group->plan->case_count; i++) {
+        struct result *result = &group->outcome->results[i];
+        if (!group->runs[i] || result->sample_count == 0)
+            continue;
+        if (group->plan->cases[i].files)
+            blame(result, buffer);
+        else
+            case_fail(result, BENCH_SKIPPED,
+                      "its input, buffer %s, was written by a file's kernel in between", buffer);
+        sampler_group_drop(group, i);
+    }
+}

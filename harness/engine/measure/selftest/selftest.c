@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/measure/selftest/selftest.h"
+
+#include "harness/base/stats.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const double raise_ns_min = 0.5e9, raise_ns_max = 3e9;
+
+static double spread(const struct stats_summary *summary)
+{
+    return (summary->quartile3 - summary->quartile1) / summary->median;
+}
+
+static bool clock_measure(struct gpu *gpu, const struct timer *timer, struct selftest_clock *clock)
+{
+    const bool software = gpu_info_is_software(gpu_info(gpu));
+    double probes_ns[SELFTEST_PROBES], cores_hz[SELFTEST_PROBES];
+    struct canary_state state = { 0 };
+    struct canary_reading reading = { 0 };
+    struct canary *canary = canary_create(gpu, &state, timer->tick_ns);
+    bool ok = canary;
+    if (ok && !software) {
+        clock->raise_ns = canary_raise(canary, raise_ns_min, raise_ns_max, &reading);
+        ok = clock->raise_ns > 0;
+    }
+    for (int i = 0; i < SELFTEST_PROBES && ok; i++) {
+        ok = canary_probe(canary, &reading);
+        probes_ns[i] = reading.probe_ns;
+        cores_hz[i] = reading.core_hz;
+    }
+    canary_destroy(&canary);
+    if (!ok)
+        return false;
+    const struct stats_summary probe = stats_summarize(probes_ns, SELFTEST_PROBES);
+    const struct stats_summary core = stats_summarize(cores_hz, SELFTEST_PROBES);
+    clock->probe_ns = probe.median;
+    clock->probe_spread = spread(&probe);
+    clock->core_hz = core.median;
+    clock->core_spread = core.median > 0 ? spread(&core) : 0;
+    return true;
+}
+
+/* Without the memory for a sweep there is no proof, and the device stays usable. */
+static bool cache_measure(struct gpu *gpu, struct selftest *test)
+{
+    struct cache *cache = cache_create(gpu);
+    const bool ok = cache && cache_prove(gpu, cache, &test->cache);
+    cache_destroy(&cache);
+    if (ok)
+        return true;
+    test->cache = (struct cache_proof){ 0 };
+    snprintf(test->cache_trouble, sizeof(test->cache_trouble), "%s",
+             gpu_failed(gpu) ? gpu_failure(gpu)->message : "no host memory");
+    return !gpu_failed(gpu) || gpu_failure(gpu)->result == GPU_OUT_OF_MEMORY;
+}
+
+bool selftest_run(struct gpu *gpu, struct selftest *test)
+{
+    memset(test, 0, sizeof(*test));
+    return timer_measure(gpu, &test->timer) && clock_measure(gpu, &test->timer, &test->clock) &&
+           cache_measure(gpu, test);
+}

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/measure/trace.h"
+
+#include "harness/base/clock.h"
+#include "harness/engine/instruments/canary.h"
+#include "harness/engine/measure/case.h"
+#include "harness/engine/measure/sampler.h"
+#include "harness/engine/measure/trace_private.h"
+#include "harness/engine/measure/workload.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double raise_ns_min = 0.2e9, raise_ns_max = 2e9;
+
+struct trace_window trace_window_find(const struct gpu_trace *trace, const struct span_log *log)
+{
+    const struct gpu_submission *submissions;
+    const struct host_span *execute = span_log_last(log, "execute");
+    const size_t count = gpu_trace_submissions(trace, &submissions);
+    struct trace_window window = { .calibrated = true };
+    for (size_t i = 0; execute && i < count; i++) {
+        const struct gpu_submission *submission = &submissions[i];
+        if (submission->span_count == 0 || submission->submit_ns < execute->begin_ns ||
+            submission->done_ns > execute->end_ns)
+            continue;
+        if (window.count == 0)
+            window.first = submission->first_span;
+        window.count = submission->first_span + submission->span_count - window.first;
+        window.calibrated = window.calibrated && submission->calibrated;
+        window.deviation_ns = fmax(window.deviation_ns, submission->deviation_ns);
+    }
+    window.calibrated = window.calibrated && window.count > 0;
+    return window;
+}
+
+/* Passes -------------------------------------------------------------------------------------- */
+
+/* Who records a kernel's dispatch, host or device, does not make it another pass. */
+static enum gpu_span_kind pass_kind(const struct gpu_span *span)
+{
+    return span->kind == GPU_SPAN_DISPATCH_INDIRECT ? GPU_SPAN_DISPATCH : span->kind;
+}
+
+bool trace_pass_has(const struct trace_pass *pass, const struct gpu_span *span)
+{
+    return pass->kind == pass_kind(span) && strcmp(pass->name, span->name) == 0;
+}
+
+static struct trace_pass *pass_find(struct trace_pass *passes, size_t *count,
+                                    const struct gpu_span *span)
+{
+    for (size_t i = 0; i < *count; i++)
+        if (trace_pass_has(&passes[i], span))
+            return &passes[i];
+    passes[*count] = (struct trace_pass){ .kind = pass_kind(span), .name = span->name };
+    return &passes[(*count)++];
+}
+
+static int pass_compare(const void *a, const void *b)
+{
+    const double first = ((const struct trace_pass *)a)->ns,
+                 second = ((const struct trace_pass *)b)->ns;
+    return first < second ? 1 : first > second ? -1 : 0;
+}
+
+/*
+ * What lies between the stamps of each submission, as a run measures it. `passes` has room for one
+ * per span.
+ */
+static void passes_sum(const struct gpu_span *spans, size_t span_count, struct trace_pass *passes,
+                       struct trace_case *traced)
+{
+    struct case_window window = case_window_of(spans, span_count);
+    for (size_t i = 0; i < span_count; i++) {
+        if (!case_window_holds(&window, &spans[i]))
+            continue;
+        struct trace_pass *pass = pass_find(passes, &traced->pass_count, &spans[i]);
+        pass->count++;
+        pass->ns += spans[i].end_ns - spans[i].begin_ns;
+        traced->gpu_ns += spans[i].end_ns - spans[i].begin_ns;
+    }
+    qsort(passes, traced->pass_count, sizeof(*passes), pass_compare);
+}
+
+/* One case ------------------------------------------------------------------------------------- */
+
+static struct gpu_trace *trace_begin(const struct tracing *tracing, struct gpu_trace_params params)
+{
+    params.now_ns = clock_now_ns;
+    params.estimate = tracing->params->estimate;
+    return gpu_trace_begin(tracing->params->gpu, &params);
+}
+
+struct gpu_trace *trace_counted(const struct tracing *tracing, struct case_run *run,
+                                struct gpu_trace_params params, struct trace_window *window)
+{
+    struct span_log log = { 0 };
+    struct gpu_trace *trace = trace_begin(tracing, params);
+    *window = (struct trace_window){ .count = 0 };
+    if (!trace)
+        return NULL;
+    case_log(run, &log);
+    const bool ok = case_trace(run);
+    case_log(run, NULL);
+    gpu_trace_end(trace);
+    *window = trace_window_find(trace, &log);
+    if (!ok)
+        window->count = 0;
+    span_log_finish(&log);
+    return trace;
+}
+
+/* Invocations of each span of the execution, in the order of its recording. NULL without. */
+static uint64_t *count_invocations(const struct tracing *tracing, struct case_run *run,
+                                   size_t *count)
+{
+    uint64_t *invocations = NULL;
+    struct trace_window window;
+    const struct gpu_span *spans;
+    *count = 0;
+    if (!(gpu_info(tracing->params->gpu)->features & GPU_PIPELINE_STATISTICS))
+        return NULL;
+    struct gpu_trace *trace = trace_counted(
+        tracing, run, (struct gpu_trace_params){ .mode = GPU_TRACE_INVOCATIONS }, &window);
+    gpu_trace_spans(trace, &spans);
+    if (window.count > 0)
+        invocations = malloc(window.count * sizeof(*invocations));
+    for (size_t i = 0; invocations && i < window.count; i++)
+        invocations[i] = spans[window.first + i].invocations;
+    *count = invocations ? window.count : 0;
+    gpu_trace_destroy(&trace);
+    return invocations;
+}
+
+static void raise_clock(const struct tracing *tracing)
+{
+    struct canary_reading reading;
+    if (tracing->canary)
+        canary_raise(tracing->canary, raise_ns_min, raise_ns_max, &reading);
+}
+
+/* Fills in what the stamped execution showed; `passes` and `invocations` have room for its trace.
+ */
+static void trace_read(struct trace_case *traced, const struct gpu_trace *times,
+                       const uint64_t *counted, size_t counted_count, struct trace_pass *passes,
+                       uint64_t *invocations)
+{
+    const struct gpu_span *spans;
+    const size_t span_count = gpu_trace_spans(times, &spans);
+    const struct trace_window window = trace_window_find(times, traced->host);
+    for (size_t i = 0; i < span_count; i++)
+        invocations[i] = TRACE_INVOCATIONS_UNKNOWN;
+    for (size_t i = 0; i < window.count && window.count == counted_count; i++)
+        invocations[window.first + i] = counted[i];
+    traced->times = times;
+    traced->invocations = invocations;
+    traced->first_span = window.first;
+    traced->span_count = window.count;
+    traced->calibrated = window.calibrated;
+    traced->deviation_ns = window.deviation_ns;
+    traced->passes = passes;
+    passes_sum(spans + window.first, window.count, passes, traced);
+}
+
+/* The stamped execution, and what it showed told to the caller. */
+static void case_stamp(const struct tracing *tracing, struct case_run *run,
+                       struct trace_case *traced, struct span_log *log, size_t whole)
+{
+    size_t counted_count;
+    const bool on_cpu = traced->result->variant->kind == BENCH_CPU;
+    uint64_t *counted = on_cpu ? NULL : count_invocations(tracing, run, &counted_count);
+    if (on_cpu || !counted)
+        counted_count = 0;
+    struct trace_counts counts = { 0 };
+    if (!on_cpu && traced->result->status == BENCH_OK)
+        trace_counts_take(tracing, run, &counts);
+    raise_clock(tracing);
+    struct gpu_trace *times =
+        on_cpu ? NULL : trace_begin(tracing, (struct gpu_trace_params){ .mode = GPU_TRACE_TIMES });
+    case_log(run, log);
+    const bool ok = traced->result->status == BENCH_OK && case_trace(run);
+    gpu_trace_end(times);
+    span_log_end(log, whole);
+    const struct host_span *execute = span_log_last(log, "execute");
+    if (ok && execute)
+        traced->wall_ns = execute->end_ns - execute->begin_ns;
+    const struct gpu_span *spans;
+    const size_t room = gpu_trace_spans(times, &spans) + 1;
+    struct trace_pass *passes = calloc(room, sizeof(*passes));
+    uint64_t *invocations = calloc(room, sizeof(*invocations));
+    if (ok && times && passes && invocations)
+        trace_read(traced, times, counted, counted_count, passes, invocations);
+    double *of_passes = traced->passes ? trace_counts_sum(&counts, traced) : NULL;
+    if (of_passes)
+        trace_counts_tell(&counts, of_passes, traced);
+    traced->whole = log->spans[whole];
+    tracing->params->traced(tracing->params->context, traced);
+    free(of_passes);
+    free(counts.values);
+    free(invocations);
+    free(passes);
+    free(counted);
+    gpu_trace_destroy(&times);
+}
+
+static void outcome_add(struct trace_outcome *outcome, enum bench_status status)
+{
+    outcome->done = outcome->done || status == BENCH_OK;
+    outcome->wrong = outcome->wrong || status == BENCH_FAILED_VERIFY || status == BENCH_SUSPECT;
+    outcome->untried = outcome->untried || status == BENCH_ERROR || status == BENCH_DEVICE_LOST ||
+                       status == BENCH_TIMEOUT;
+}
+
+static void case_run_traced(const struct tracing *tracing, const struct plan_case *plan)
+{
+    struct result result = { .name = "" };
+    struct span_log log = { 0 };
+    struct trace_case traced = { .result = &result, .host = &log };
+    struct canary_reading clock;
+    struct sampler_rules rules = sampler_rules_for(BENCH_QUICK, false);
+    rules.slow_ns = rules.long_ns = 0; /* a time without poison before it */
+    result_init(&result, tracing->plan, plan);
+    const size_t whole = span_log_begin(&log, result.name);
+    struct case_run *run = case_create(tracing->params->gpu, plan, tracing->workload,
+                                       (struct case_tools){ .canary = NULL }, &result);
+    if (!run)
+        case_fail(&result, BENCH_ERROR, "no host memory for the case");
+    if (run) {
+        case_log(run, &log);
+        const bool started = case_start(run);
+        case_log(run, NULL);
+        if (started && case_try(run, &rules, &traced.unstamped_ns, &clock))
+            case_stamp(tracing, run, &traced, &log, whole);
+    }
+    if (!traced.whole.name) {
+        span_log_end(&log, whole);
+        traced.whole = log.count > 0 ? log.spans[0] : (struct host_span){ .name = result.name };
+        tracing->params->traced(tracing->params->context, &traced);
+    }
+    case_destroy(&run);
+    if (gpu_failed(tracing->params->gpu))
+        tracing->outcome->device_unusable = !gpu_recover(tracing->params->gpu);
+    outcome_add(tracing->outcome, result.status);
+    result_finish(&result);
+    span_log_finish(&log);
+}
+
+/* A case that is not tried, and why. */
+static void case_skip(const struct tracing *tracing, const struct plan_case *plan,
+                      enum bench_status status, const char *reason)
+{
+    struct result result = { .name = "" };
+    struct span_log log = { 0 };
+    struct trace_case traced = { .result = &result, .host = &log };
+    result_init(&result, tracing->plan, plan);
+    case_fail(&result, status, "%s", reason);
+    traced.whole = (struct host_span){ result.name, clock_now_ns(), clock_now_ns() };
+    tracing->params->traced(tracing->params->context, &traced);
+    result_finish(&result);
+}
+
+/* A group ------------------------------------------------------------------------------------- */
+
+static bool workload_start(struct tracing *tracing)
+{
+    struct trace_outcome *outcome = tracing->outcome;
+    struct gpu *gpu = tracing->params->gpu;
+    outcome->workload = (struct host_span){ .name = "workload", .begin_ns = clock_now_ns() };
+    tracing->workload = workload_create(tracing->plan, tracing->params->seed, outcome->message,
+                                        sizeof(outcome->message));
+    outcome->workload.end_ns = clock_now_ns();
+    outcome->workload_failed = !tracing->workload;
+    if (!tracing->workload)
+        return false;
+    const struct context *context = &tracing->workload->context;
+    for (size_t i = 0; !context_ok(context) && i < tracing->plan->case_count; i++)
+        case_skip(tracing, &tracing->plan->cases[i], case_status(context_trouble(context)),
+                  context_message(context));
+    if (!context_ok(context))
+        return false;
+    outcome->upload = (struct host_span){ .name = "upload", .begin_ns = clock_now_ns() };
+    const bool uploaded = workload_upload(tracing->workload, gpu);
+    outcome->upload.end_ns = clock_now_ns();
+    if (uploaded)
+        return true;
+    snprintf(outcome->message, sizeof(outcome->message), "%s",
+             gpu_failed(gpu) ? gpu_failure(gpu)->message : context_message(context));
+    outcome->workload_failed = true;
+    outcome->device_unusable = gpu_failed(gpu) && !gpu_recover(gpu);
+    return false;
+}
+
+void trace_group_run(const struct trace_params *params, const struct plan_group *group,
+                     struct trace_outcome *outcome)
+{
+    struct tracing tracing = { .params = params, .plan = group, .outcome = outcome };
+    *outcome = (struct trace_outcome){ 0 };
+    if (workload_start(&tracing)) {
+        if (params->canary && !gpu_info_is_software(gpu_info(params->gpu)))
+            tracing.canary = canary_create(params->gpu, params->canary, 0);
+        for (size_t i = 0; i < group->case_count && !(params->interrupted && *params->interrupted);
+             i++)
+            if (outcome->device_unusable)
+                case_skip(&tracing, &group->cases[i], BENCH_SKIPPED,
+                          "the device was lost in another case of the group");
+            else
+                case_run_traced(&tracing, &group->cases[i]);
+    }
+    canary_destroy(&tracing.canary);
+    if (tracing.workload)
+        gpu_scope_destroy(&tracing.workload->context.scope);
+    workload_destroy(&tracing.workload);
+}

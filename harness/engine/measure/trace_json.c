@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/measure/trace_json.h"
+
+#include "harness/base/value.h"
+#include "harness/record/paths.h"
+#include "harness/record/results.h"
+#include "version.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { PROCESS = 1, TRACK_HOST = 1, TRACK_GPU = 2 };
+
+static const char note[] =
+    "Stamps between commands take time and flush: this execution was slower than what `claimcheck "
+    "run` measures. Shares of it are a diagnosis, its times are no measurement.";
+
+bool trace_json_is(const json_t *document)
+{
+    return json_is_array(json_object_get(document, "traceEvents"));
+}
+
+/* Events -------------------------------------------------------------------------------------- */
+
+static void event_append(json_t *document, json_t *event)
+{
+    json_array_append_new(json_object_get(document, "traceEvents"), event);
+}
+
+static void name_track(json_t *document, const char *what, int track, const char *name)
+{
+    event_append(document,
+                 json_pack("{s:s, s:s, s:i, s:i, s:{s:o}}", "name", what, "ph", "M", "pid", PROCESS,
+                           "tid", track, "args", "name", value_text(name)));
+}
+
+/* Whole nanoseconds, so that events that touch or nest still do once they are read back. */
+static json_t *microseconds(double ns)
+{
+    return value_number(round(ns) / 1000);
+}
+
+/* Takes over args. */
+static void add_event(json_t *document, const struct trace_header *header, int track,
+                      const char *category, const struct host_span *span, json_t *args)
+{
+    const double begin_ns = round(span->begin_ns - header->origin_ns);
+    const double end_ns = round(span->end_ns - header->origin_ns);
+    event_append(document,
+                 json_pack("{s:o, s:s, s:s, s:i, s:i, s:o, s:o, s:o}",      //
+                           "name", value_text(span->name), "cat", category, //
+                           "ph", "X", "pid", PROCESS, "tid", track,         //
+                           "ts", microseconds(begin_ns),                    //
+                           "dur", microseconds(fmax(0, end_ns - begin_ns)), //
+                           "args", args ? args : json_object()));
+}
+
+static json_t *case_args(const struct trace_case *traced)
+{
+    return json_pack("{s:o}", "case", value_text(traced->result->name));
+}
+
+static json_t *span_args(const struct trace_case *traced, const struct gpu_span *span,
+                         uint64_t invocations)
+{
+    json_t *args = case_args(traced);
+    json_object_set_new(args, "kind", value_text(gpu_span_kind_name(span->kind)));
+    if (span->bytes > 0)
+        json_object_set_new(args, "bytes", value_count(span->bytes));
+    const uint64_t direct = (uint64_t)span->groups[0] * span->groups[1] * span->groups[2];
+    if (span->group_invocations == 0) {
+        const bool rays = span->kind == GPU_SPAN_RAYS, build = span->kind == GPU_SPAN_BUILD;
+        if (*span->name)
+            json_object_set_new(args,
+                                rays    ? "kernel"
+                                : build ? "acceleration_structure"
+                                        : "buffer",
+                                value_text(span->name));
+        if (rays)
+            json_object_set_new(args, "rays", value_count(direct));
+        return args;
+    }
+    json_object_set_new(args, "kernel", value_text(span->name));
+    json_object_set_new(args, "group_invocations", value_count(span->group_invocations));
+    if (span->kind == GPU_SPAN_DISPATCH)
+        json_object_set_new(args, "work_groups", value_count(direct));
+    else if (invocations != TRACE_INVOCATIONS_UNKNOWN && invocations % span->group_invocations == 0)
+        json_object_set_new(args, "work_groups",
+                            value_count(invocations / span->group_invocations));
+    if (invocations != TRACE_INVOCATIONS_UNKNOWN)
+        json_object_set_new(args, "invocations", value_count(invocations));
+    return args;
+}
+
+static void add_spans(json_t *document, const struct trace_header *header,
+                      const struct trace_case *traced, const struct gpu_submission *submission,
+                      const char *category)
+{
+    const struct gpu_span *spans;
+    const struct host_span *execute = span_log_last(traced->host, "execute");
+    gpu_trace_spans(traced->times, &spans);
+    spans += submission->first_span;
+    const size_t count = submission->span_count;
+    const struct host_span whole = { traced->result->name, spans[0].begin_ns,
+                                     spans[count - 1].end_ns };
+    json_t *args = case_args(traced);
+    json_object_set_new(args, "clock",
+                        json_string(submission->calibrated ? "calibrated" : "estimated"));
+    if (submission->calibrated)
+        json_object_set_new(args, "deviation_ns", value_number(submission->deviation_ns));
+    add_event(document, header, TRACK_GPU, category, &whole, args);
+    for (size_t i = 0; i < count; i++) {
+        char title[256];
+        if (spans[i].kind == GPU_SPAN_TIMESTAMP)
+            continue;
+        gpu_span_title(spans[i].kind, spans[i].name, title, sizeof(title));
+        const struct host_span named = { title, spans[i].begin_ns, spans[i].end_ns };
+        const uint64_t invocations = traced->invocations[submission->first_span + i];
+        const bool checks = execute && submission->submit_ns >= execute->end_ns;
+        add_event(document, header, TRACK_GPU,
+                  checks                              ? "check"
+                  : spans[i].kind == GPU_SPAN_BARRIER ? "barrier"
+                                                      : "pass",
+                  &named, span_args(traced, &spans[i], invocations));
+    }
+}
+
+/* The stamped execution and the check after it; what warmed up is left out. */
+static void add_submissions(json_t *document, const struct trace_header *header,
+                            const struct trace_case *traced)
+{
+    const struct gpu_submission *submissions;
+    const size_t count = gpu_trace_submissions(traced->times, &submissions);
+    const struct host_span *execute = span_log_last(traced->host, "execute");
+    for (size_t i = 0; i < count; i++) {
+        const struct gpu_submission *submission = &submissions[i];
+        const struct host_span submit = { "submit", submission->submit_ns,
+                                          submission->submitted_ns };
+        const struct host_span wait = { "wait", submission->submitted_ns, submission->done_ns };
+        add_event(document, header, TRACK_HOST, "submission", &submit, case_args(traced));
+        add_event(document, header, TRACK_HOST, "submission", &wait, case_args(traced));
+        if (submission->span_count > 0 && execute && submission->submit_ns >= execute->begin_ns)
+            add_spans(document, header, traced, submission,
+                      submission->submit_ns < execute->end_ns ? "execution" : "check");
+    }
+}
+
+/* Documents ----------------------------------------------------------------------------------- */
+
+json_t *trace_json_create(const struct trace_header *header)
+{
+    json_t *document = json_pack(
+        "{s:s, s:{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:s, s:s}, s:[], s:[]}", //
+        "displayTimeUnit", "ns",                                              //
+        "otherData",                                                          //
+        "tool", "claimcheck", "version", CLAIMCHECK_VERSION,                  //
+        "commit", CLAIMCHECK_COMMIT,                                          //
+        "started", value_text(header->started),                               //
+        "seed", value_count(header->seed),                                    //
+        "device", value_text(header->device->name),                           //
+        "driver", value_text(header->device->driver_info),                    //
+        "clock",                                                              //
+        header->estimate || !(header->device->features & GPU_CALIBRATED_TIMESTAMPS) ? "estimated"
+                                                                                    : "calibrated",
+        "note", note, //
+        "cases",      //
+        "traceEvents");
+    if (document) {
+        char process[320];
+        snprintf(process, sizeof(process), "claimcheck: %s", header->device->name);
+        name_track(document, "process_name", 0, process);
+        name_track(document, "thread_name", TRACK_HOST, "host");
+        name_track(document, "thread_name", TRACK_GPU, "GPU queue");
+    }
+    return document;
+}
+
+void trace_json_add_workload(json_t *document, const struct trace_header *header,
+                             const char *workload_name, const struct trace_outcome *outcome)
+{
+    const struct host_span *const spans[] = { &outcome->workload, &outcome->upload };
+    for (size_t i = 0; i < sizeof(spans) / sizeof(spans[0]); i++)
+        if (spans[i]->name)
+            add_event(document, header, TRACK_HOST, "host", spans[i],
+                      json_pack("{s:o}", "workload", value_text(workload_name)));
+}
+
+static json_t *counters_json(const struct trace_case *traced)
+{
+    json_t *counters = json_array();
+    for (size_t k = 0; traced->counts && k < traced->counter_count; k++) {
+        const struct gpu_counter *counter = &traced->counters[traced->chosen[k]];
+        json_array_append_new(
+            counters, json_pack("{s:o, s:o, s:s, s:o}", "name", value_text(counter->name),
+                                "category", value_text(counter->category), "unit", counter->unit,
+                                "description", value_text(counter->description)));
+    }
+    return counters;
+}
+
+/* In the order of the case's counters. */
+static json_t *counts_json(const struct trace_case *traced, size_t pass)
+{
+    json_t *counts = json_array();
+    for (size_t k = 0; k < traced->counter_count; k++)
+        json_array_append_new(counts,
+                              value_number(traced->counts[pass * traced->counter_count + k]));
+    return counts;
+}
+
+static json_t *passes_json(const struct trace_case *traced)
+{
+    json_t *passes = json_array();
+    for (size_t i = 0; i < traced->pass_count; i++) {
+        const struct trace_pass *pass = &traced->passes[i];
+        char title[256];
+        gpu_span_title(pass->kind, pass->name, title, sizeof(title));
+        json_t *entry = json_pack("{s:o, s:s, s:i, s:o}", "name", value_text(title), "kind",
+                                  gpu_span_kind_name(pass->kind), "count", (int)pass->count, "us",
+                                  microseconds(pass->ns));
+        if (traced->counts && pass->kind != GPU_SPAN_BARRIER)
+            json_object_set_new(entry, "counts", counts_json(traced, i));
+        json_array_append_new(passes, entry);
+    }
+    return passes;
+}
+
+void trace_json_add_case(json_t *document, const struct trace_header *header,
+                         const struct trace_case *traced)
+{
+    const struct result *result = traced->result;
+    add_event(document, header, TRACK_HOST, "case", &traced->whole, case_args(traced));
+    for (size_t i = 1; i < traced->host->count; i++)
+        add_event(document, header, TRACK_HOST, "host", &traced->host->spans[i], case_args(traced));
+    if (traced->times)
+        add_submissions(document, header, traced);
+    json_array_append_new(
+        json_object_get(document, "cases"),
+        json_pack("{s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", //
+                  "name", value_text(result->name),                //
+                  "kind", bench_kind_name(result->variant->kind),  //
+                  "status", bench_status_name(result->status),     //
+                  "reason",
+                  result->reason[0] ? paths_strip_text(result->reason) : json_null(), //
+                  "gpu_us", microseconds(traced->gpu_ns),                             //
+                  "wall_us", microseconds(traced->wall_ns),                           //
+                  "unstamped_us", microseconds(traced->unstamped_ns),                 //
+                  "counters", counters_json(traced), "passes", passes_json(traced)));
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/measure/workload.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The host part; its trouble is in the context, which is none where there is no memory for one. */
+static void build(struct bench_workload *workload, const struct plan_group *group, uint64_t seed,
+                  struct shelf *shelf)
+{
+    const struct bench *bench = group->bench;
+    const struct context_values values = { group->values, group->value_count, group->options,
+                                           group->option_count };
+    workload->bench = bench;
+    if (!context_init(&workload->context, seed, values))
+        return;
+    context_set_shelf(&workload->context, shelf);
+    workload->state = context_alloc(&workload->context, bench->workload_bytes);
+    if (workload->state && bench->workload && !bench->workload(workload))
+        context_error(&workload->context, "the input could not be built");
+}
+
+static bool is_built(const struct bench_workload *workload)
+{
+    if (!workload->context.private)
+        return false;
+    const enum context_trouble trouble = context_trouble(&workload->context);
+    return trouble == CONTEXT_OK || trouble == CONTEXT_UNSUPPORTED;
+}
+
+struct bench_workload *workload_create(const struct plan_group *group, uint64_t seed, char *message,
+                                       size_t message_bytes)
+{
+    return workload_create_shared(group, seed, NULL, message, message_bytes);
+}
+
+struct bench_workload *workload_create_shared(const struct plan_group *group, uint64_t seed,
+                                              struct shelf *shelf, char *message,
+                                              size_t message_bytes)
+{
+    struct bench_workload *workload = calloc(1, sizeof(*workload));
+    if (workload)
+        build(workload, group, seed, shelf);
+    if (workload && is_built(workload))
+        return workload;
+    snprintf(message, message_bytes, "%s",
+             workload && workload->context.private ? context_message(&workload->context)
+                                                   : "no memory is left");
+    workload_destroy(&workload);
+    return NULL;
+}
+
+bool workload_upload(struct bench_workload *workload, struct gpu *gpu)
+{
+    const struct bench *bench = workload->bench;
+    if (!gpu || !context_ok(&workload->context))
+        return context_ok(&workload->context);
+    workload->context.scope = gpu_scope_create(gpu);
+    if (bench->upload && !bench->upload(workload) && context_ok(&workload->context))
+        context_error(&workload->context, "the input could not be uploaded");
+    return context_ok(&workload->context) && !gpu_failed(gpu);
+}
+
+void workload_destroy(struct bench_workload **workload)
+{
+    if (!*workload)
+        return;
+    context_finish(&(*workload)->context);
+    free(*workload);
+    *workload = NULL;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* workload.h: life of a workload, as the sampler and `inspect` see it. Benches see method.h. */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_MEASURE_WORKLOAD_H
+#define CLAIMCHECK_HARNESS_ENGINE_MEASURE_WORKLOAD_H
+
+#include "harness/bench.h"
+#include "harness/engine/measure/context_life.h"
+#include "harness/engine/plan/plan.h"
+
+/*
+ * Builds the host part of a group's workload. NULL on failure, with a one-line message; a workload
+ * that is unsupported comes back with its trouble, and workload_upload() refuses it. The group
+ * outlives it. Destroy does not touch the scope of the device part.
+ */
+struct bench_workload *workload_create(const struct plan_group *group, uint64_t seed, char *message,
+                                       size_t message_bytes);
+
+/* The same, with what context_share() finds on the shelf, which outlives it; NULL: nothing. */
+struct bench_workload *workload_create_shared(const struct plan_group *group, uint64_t seed,
+                                              struct shelf *shelf, char *message,
+                                              size_t message_bytes);
+
+/* Builds the device part, in a scope of its own. False: the device has failed, or the context says
+ * why. */
+bool workload_upload(struct bench_workload *workload, struct gpu *gpu);
+
+void workload_destroy(struct bench_workload **workload);
+
+#endif

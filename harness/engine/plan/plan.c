@@ -1,0 +1,454 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/plan/plan.h"
+
+#include "harness/base/name_list.h"
+#include "harness/engine/plan/plan_axis.h"
+#include "harness/engine/plan/plan_filter.h"
+#include "harness/engine/plan/plan_join.h"
+#include "harness/engine/shaders/kernel_file.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct builder {
+    const struct plan_request *request;
+    struct plan *plan;
+    char *message; /* PLAN_MESSAGE_BYTES */
+    const struct technique *technique;
+    const struct plan_option_value *options; /* of the technique */
+    size_t option_count;
+};
+
+/* The axes of a bench or a variant, with their values. */
+struct point_axes {
+    struct plan_axis_values axes[PLAN_AXES_MAX];
+    size_t count;
+    size_t position[PLAN_AXES_MAX];
+};
+
+static bool no_memory(const struct builder *builder)
+{
+    snprintf(builder->message, PLAN_MESSAGE_BYTES, "no memory is left for the plan");
+    return false;
+}
+
+static void point_axes_finish(struct point_axes *point)
+{
+    for (size_t i = 0; i < point->count; i++)
+        plan_axis_values_finish(&point->axes[i]);
+    point->count = 0;
+}
+
+static struct plan_axis_values *point_find(struct point_axes *point, const char *name)
+{
+    for (size_t i = 0; i < point->count && name; i++)
+        if (strcmp(point->axes[i].axis->name, name) == 0)
+            return &point->axes[i];
+    return NULL;
+}
+
+/* A file may decide another axis than the one it is the value of. */
+static bool point_axes_fix(const struct builder *builder, struct point_axes *point)
+{
+    for (size_t i = 0; i < builder->option_count; i++) {
+        const struct bench_option *option = builder->options[i].option;
+        const struct plan_axis_values *source = point_find(point, option->axis);
+        struct plan_axis_values *target = point_find(point, option->fixes);
+        if (source && target && !plan_axis_accepts(source->axis, builder->options[i].value) &&
+            !plan_axis_values_set(target, option->fixes_to, builder->message))
+            return false;
+    }
+    return true;
+}
+
+static bool point_axes_init(const struct builder *builder, struct point_axes *point,
+                            struct plan_axis_owner owner)
+{
+    *point = (struct point_axes){ 0 };
+    const struct bench_axis *axes = owner.variant ? owner.variant->axes : owner.bench->axes;
+    for (; axes && axes->name; axes++) {
+        assert(point->count < PLAN_AXES_MAX);
+        struct plan_axis_values *values = &point->axes[point->count++];
+        if (!plan_axis_values_init(values, axes, owner, builder->request, builder->options,
+                                   builder->option_count, builder->message)) {
+            point_axes_finish(point);
+            return false;
+        }
+    }
+    if (point_axes_fix(builder, point))
+        return true;
+    point_axes_finish(point);
+    return false;
+}
+
+/* No point at all when an axis is left without a value. */
+static bool point_exists(const struct point_axes *point)
+{
+    for (size_t i = 0; i < point->count; i++)
+        if (point->axes[i].count == 0)
+            return false;
+    return true;
+}
+
+/* The last axis turns fastest. */
+static bool point_next(struct point_axes *point)
+{
+    for (size_t i = point->count; i-- > 0;) {
+        if (++point->position[i] < point->axes[i].count)
+            return true;
+        point->position[i] = 0;
+    }
+    return false;
+}
+
+static size_t point_values(const struct point_axes *point,
+                           struct plan_axis_value values[PLAN_AXES_MAX], size_t count)
+{
+    for (size_t i = 0; i < point->count; i++) {
+        assert(count < PLAN_AXES_MAX);
+        values[count++] = point->axes[i].values[point->position[i]];
+    }
+    return count;
+}
+
+static bool name_too_long(const struct builder *builder, const struct bench *bench)
+{
+    snprintf(builder->message, PLAN_MESSAGE_BYTES, "the name of a case of %s.%s is too long",
+             builder->technique->name, bench->name);
+    return false;
+}
+
+static bool name_make(const struct builder *builder, char name[PLAN_NAME_BYTES],
+                      const struct bench *bench, const char *variant, const char *mark,
+                      const struct plan_axis_value *values, size_t count)
+{
+    size_t used = (size_t)snprintf(name, PLAN_NAME_BYTES, "%s.%s%s%s%s", builder->technique->name,
+                                   bench->name, *variant == 0 ? "" : "/", variant, mark);
+    for (size_t i = 0; i < count && used < PLAN_NAME_BYTES; i++) {
+        const char *left_out = values[i].axis->default_value;
+        if (left_out && strcmp(left_out, values[i].text) == 0)
+            continue;
+        used += (size_t)snprintf(name + used, PLAN_NAME_BYTES - used, "/%s:%s",
+                                 values[i].axis->name, values[i].text);
+    }
+    return used < PLAN_NAME_BYTES || name_too_long(builder, bench);
+}
+
+static bool group_add_case(const struct builder *builder, struct plan_group *group,
+                           const struct bench_variant *variant, const struct point_axes *point,
+                           bool cold, const struct kernel_files *files)
+{
+    static const char suffix[] = "/cache:cold";
+    struct plan_case *cases =
+        realloc(group->cases, (group->case_count + 1) * sizeof(*group->cases));
+    if (!cases)
+        return no_memory(builder);
+    group->cases = cases;
+    struct plan_case *c = &cases[group->case_count];
+    *c = (struct plan_case){ .variant = variant };
+    memcpy(c->values, group->values, sizeof(c->values));
+    c->value_count = point_values(point, c->values, group->value_count);
+    c->cold = cold;
+    c->files = files;
+    c->baseline = variant == group->bench->variants &&
+                  (group->case_count == 0 || cases[group->case_count - 1].cold != cold);
+    group->case_count++;
+    if (!name_make(builder, c->name, group->bench, variant->name, files ? "@file" : "", c->values,
+                   c->value_count))
+        return false;
+    if (!cold)
+        return true;
+    if (strlen(c->name) + sizeof(suffix) > PLAN_NAME_BYTES)
+        return name_too_long(builder, group->bench);
+    strcat(c->name, suffix);
+    return true;
+}
+
+static bool group_add_variant(const struct builder *builder, struct plan_group *group,
+                              struct plan_axis_owner owner, bool cold)
+{
+    const struct bench_variant *variant = owner.variant;
+    struct point_axes point;
+    const struct plan_request *request = builder->request;
+    const bool twins = variant->kind != BENCH_CPU &&
+                       kernel_files_concern(request->files, group->technique, request->techniques);
+    for (size_t i = 0; i < group->value_count; i++)
+        if (!plan_axis_variant_takes(variant, &group->values[i], request, builder->options,
+                                     builder->option_count))
+            return true;
+    if (!point_axes_init(builder, &point, owner))
+        return false;
+    bool added = true;
+    if (point_exists(&point))
+        do
+            added =
+                group_add_case(builder, group, variant, &point, cold, NULL) &&
+                (!twins || group_add_case(builder, group, variant, &point, cold, request->files));
+        while (added && point_next(&point));
+    point_axes_finish(&point);
+    return added;
+}
+
+/* True when the request has cases of that variant in that cache mode. */
+static bool mode_wanted(const struct builder *builder, struct plan_axis_owner owner, bool cold)
+{
+    const enum plan_cache cache = builder->request->cache;
+    const enum bench_profile profile = builder->request->profile;
+    const struct bench *bench = owner.bench;
+    const enum bench_kind kind = owner.variant->kind;
+    if (cache == PLAN_CACHE_PROFILE)
+        return !cold || (!owner.more &&
+                         ((kind != BENCH_CPU && bench->cache_matters && profile == BENCH_FULL) ||
+                          (kind == BENCH_GPU && bench->cold_in_paper && profile == BENCH_PAPER)));
+    return cache == PLAN_CACHE_BOTH || (cache == PLAN_CACHE_COLD) == cold;
+}
+
+static bool plan_add_group(const struct builder *builder, struct plan_axis_owner owner,
+                           const struct point_axes *point)
+{
+    const struct bench *bench = owner.bench;
+    struct plan *plan = builder->plan;
+    struct plan_group *groups =
+        realloc(plan->groups, (plan->group_count + 1) * sizeof(*plan->groups));
+    if (!groups)
+        return no_memory(builder);
+    plan->groups = groups;
+    struct plan_group *group = &groups[plan->group_count];
+    *group = (struct plan_group){
+        .technique = builder->technique,
+        .bench = bench,
+        .options = builder->options,
+        .option_count = builder->option_count,
+    };
+    group->value_count = point_values(point, group->values, 0);
+    if (!name_make(builder, group->workload_name, bench, "", "", group->values, group->value_count))
+        return false;
+    plan->group_count++;
+    for (int cold = 0; cold < 2; cold++)
+        for (owner.variant = bench->variants; owner.variant->name; owner.variant++)
+            if (mode_wanted(builder, owner, cold != 0) &&
+                !group_add_variant(builder, group, owner, cold != 0))
+                return false;
+    plan->case_count += group->case_count;
+    plan->group_count -= group->case_count == 0;
+    return true;
+}
+
+/* The points of one table of values. */
+static bool plan_add_points(const struct builder *builder, struct plan_axis_owner owner)
+{
+    struct point_axes point;
+    if (!point_axes_init(builder, &point, owner))
+        return false;
+    bool added = true;
+    if (point_exists(&point))
+        do
+            added = plan_add_group(builder, owner, &point);
+        while (added && point_next(&point));
+    point_axes_finish(&point);
+    return added;
+}
+
+/* The points of one table in one profile, and at those that are there already the cases that are
+ * not. */
+static bool plan_join_points(const struct builder *builder, struct plan_axis_owner owner,
+                             enum bench_profile profile)
+{
+    struct plan added = { 0 };
+    struct plan_request request = *builder->request;
+    struct builder other = *builder;
+    request.profile = profile;
+    other.request = &request;
+    other.plan = &added;
+    const bool joined =
+        plan_add_points(&other, owner) && (plan_join(builder->plan, &added) || no_memory(builder));
+    plan_finish(&added);
+    return joined;
+}
+
+static bool plan_add_profile(const struct builder *builder, const struct bench *bench,
+                             enum bench_profile profile)
+{
+    struct plan_axis_owner owner = { .bench = bench };
+    bool added = plan_join_points(builder, owner, profile);
+    for (const struct bench_values *const *more = bench->more_values; more && *more && added;
+         more++) {
+        owner.more = *more;
+        added = plan_join_points(builder, owner, profile);
+    }
+    return added;
+}
+
+static bool any_given(const struct builder *builder, const struct bench_axis *axes)
+{
+    for (; axes && axes->name; axes++)
+        if (plan_axis_is_given(axes, builder->request, builder->options, builder->option_count))
+            return true;
+    return false;
+}
+
+/* True when the request sets an axis of the bench: its points are then those that it asks for. */
+static bool bench_is_set(const struct builder *builder, const struct bench *bench)
+{
+    bool set = any_given(builder, bench->axes);
+    for (const struct bench_variant *v = bench->variants; v->name && !set; v++)
+        set = any_given(builder, v->axes);
+    return set;
+}
+
+/* The points of the profile, and what smaller ones have that it has not. */
+static bool plan_add_bench(const struct builder *builder, const struct bench *bench)
+{
+    const int wanted = (int)builder->request->profile;
+    bool added = true;
+    for (int profile = wanted; profile >= BENCH_QUICK && added; profile--)
+        added = (profile < wanted && bench_is_set(builder, bench)) ||
+                plan_add_profile(builder, bench, (enum bench_profile)profile);
+    return added;
+}
+
+static const struct bench_option *option_find(const struct technique *technique, const char *name)
+{
+    for (const struct bench_option *o = technique->options; o && o->name; o++)
+        if (strcmp(o->name, name) == 0)
+            return o;
+    return NULL;
+}
+
+/* Options that the request gives for the builder's technique, appended to the plan's. */
+static void builder_take_options(struct builder *builder)
+{
+    struct plan *plan = builder->plan;
+    builder->options = !plan->options ? NULL : plan->options + plan->option_count;
+    builder->option_count = 0;
+    for (size_t i = 0; i < builder->request->option_count; i++) {
+        const struct plan_setting *given = &builder->request->options[i];
+        const struct bench_option *option = option_find(builder->technique, given->name);
+        if (!option)
+            continue;
+        plan->options[plan->option_count++] =
+            (struct plan_option_value){ .option = option, .value = given->value };
+        builder->option_count++;
+    }
+}
+
+static bool request_check_option(const struct plan_request *request, size_t index, char *message)
+{
+    const char *name = request->options[index].name;
+    struct name_list known = { 0 };
+    char hint[128] = "";
+    bool found = false;
+    for (const struct technique *const *t = request->techniques; *t; t++) {
+        found = found || option_find(*t, name);
+        for (const struct bench_option *o = (*t)->options; o && o->name; o++)
+            name_list_add(&known, o->name);
+    }
+    name_list_hint(&known, name, hint, sizeof(hint));
+    name_list_finish(&known);
+    if (!found) {
+        snprintf(message, PLAN_MESSAGE_BYTES, "no technique has an option '%s'%s", name, hint);
+        return false;
+    }
+    for (size_t i = 0; i < index; i++) {
+        if (strcmp(request->options[i].name, name) == 0) {
+            snprintf(message, PLAN_MESSAGE_BYTES, "option '%s' is given twice", name);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool request_check(const struct plan_request *request, char *message)
+{
+    struct plan_axis_list axes;
+    if (!plan_axis_list_init(&axes, request->techniques)) {
+        snprintf(message, PLAN_MESSAGE_BYTES, "no memory is left for the plan");
+        return false;
+    }
+    bool legal = true;
+    for (size_t i = 0; i < request->axis_count && legal; i++)
+        legal = plan_axis_check(&axes, &request->axes[i], message);
+    for (size_t i = 0; i < request->option_count && legal; i++)
+        legal = request_check_option(request, i, message);
+    plan_axis_list_finish(&axes);
+    return legal;
+}
+
+const struct plan_case *plan_baseline(const struct plan_group *group, size_t i)
+{
+    const struct plan_case *other = NULL;
+    for (size_t k = 0; k < group->case_count; k++) {
+        const struct plan_case *c = &group->cases[k];
+        if (c->baseline && c->cold == group->cases[i].cold)
+            return c;
+        if (c->baseline)
+            other = c;
+    }
+    return other;
+}
+
+static void group_finish(struct plan_group *group)
+{
+    free(group->cases);
+    *group = (struct plan_group){ 0 };
+}
+
+static bool has_twin(const struct plan *plan)
+{
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            if (plan->groups[i].cases[k].files)
+                return true;
+    return false;
+}
+
+bool plan_init(struct plan *plan, const struct plan_request *request,
+               char message[PLAN_MESSAGE_BYTES])
+{
+    *plan = (struct plan){ 0 };
+    struct builder builder = { .request = request, .plan = plan, .message = message };
+    size_t technique_count = 0;
+    if (!request_check(request, message))
+        goto error;
+    while (request->techniques[technique_count])
+        technique_count++;
+    plan->options = calloc(technique_count * request->option_count + 1, sizeof(*plan->options));
+    if (!plan->options) {
+        no_memory(&builder);
+        goto error;
+    }
+    for (size_t i = 0; i < technique_count; i++) {
+        builder.technique = request->techniques[i];
+        builder_take_options(&builder);
+        for (const struct bench *const *b = builder.technique->benches; *b; b++)
+            if (!plan_add_bench(&builder, *b))
+                goto error;
+    }
+    if (plan->case_count == 0) {
+        snprintf(message, PLAN_MESSAGE_BYTES, "there is no case to run");
+        goto error;
+    }
+    if ((request->filter || request->wanted.has) && !plan_filter(plan, request, message))
+        goto error;
+    if (request->files && !has_twin(plan)) {
+        snprintf(message, PLAN_MESSAGE_BYTES,
+                 "--kernel: no case is selected that could use a kernel like %s: widen --filter",
+                 request->files->replacements[0].original->name);
+        goto error;
+    }
+    return true;
+error:
+    plan_finish(plan);
+    return false;
+}
+
+void plan_finish(struct plan *plan)
+{
+    for (size_t i = 0; i < plan->group_count; i++)
+        group_finish(&plan->groups[i]);
+    free(plan->groups);
+    free(plan->options);
+    *plan = (struct plan){ 0 };
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plan.h: which cases a run consists of. Axes are expanded, names made, filters applied; nothing is
+ * executed.
+ *
+ * A group is one bench at one point on its axes: its cases share the workload and are sampled in
+ * the same rounds.
+ *
+ *   workload name  <technique>.<bench>/<axis>:<value>/...
+ *   case name      <technique>.<bench>/<variant>/<axis>:<value>/...
+ *                  Axes of the bench first, then the variant's, in table order, but for those
+ *                  at their default_value; /cache:cold at the end for cold caches; "@file" behind
+ *                  the variant's name where files of the user's stand in for kernels.
+ */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_PLAN_PLAN_H
+#define CLAIMCHECK_HARNESS_ENGINE_PLAN_PLAN_H
+
+#include "harness/bench.h"
+
+struct kernel_files; /* harness/engine/shaders/kernel_file.h */
+
+enum { PLAN_AXES_MAX = 12, PLAN_VALUE_BYTES = 64, PLAN_NAME_BYTES = 512, PLAN_MESSAGE_BYTES = 512 };
+
+struct plan_axis_value {
+    const struct bench_axis *axis;
+    char text[PLAN_VALUE_BYTES];
+    int64_t integer; /* 0 when the text is not a decimal integer */
+};
+
+/* What comes directly before a hot sample; ITSELF: an untimed execution of the same case. */
+enum plan_preceding { PLAN_PRECEDING_OPEN, PLAN_PRECEDING_ITSELF, PLAN_PRECEDING_OTHERS };
+
+enum { PLAN_REPETITIONS_MAX = 1024 };
+
+/*
+ * How a case is sampled, where that is decided by measuring: once, when the case is first sampled.
+ * What goes on with a run, or repeats it, is held to it. OPEN and 0 are to be decided.
+ */
+struct plan_sampling {
+    uint32_t repetitions; /* executions of a sample, at most PLAN_REPETITIONS_MAX */
+    bool stamps_each;     /* of kind GPU: every execution has a pair of stamps of its own */
+    enum plan_preceding preceding;
+};
+
+struct plan_case {
+    char name[PLAN_NAME_BYTES];
+    const struct bench_variant *variant;
+    struct plan_axis_value values[PLAN_AXES_MAX]; /* of the bench, then of the variant */
+    size_t value_count;
+    bool baseline; /* the first variant of the bench: what ratios are against; one of hot cases, one
+                      of cold ones */
+    bool cold;     /* caches are swept before each execution: the device's, of kind CPU the
+                      host's */
+    const struct kernel_files *files; /* that stand in for kernels: the case is the twin of the one
+                                         before it; NULL: all kernels are shipped ones */
+    struct plan_sampling sampling;    /* all 0 in a plan that is new */
+};
+
+/* In which cache modes cases are wanted. */
+enum plan_cache {
+    PLAN_CACHE_HOT,
+    PLAN_CACHE_COLD,
+    PLAN_CACHE_BOTH,
+    PLAN_CACHE_PROFILE, /* hot; both in FULL for benches whose cache_matters, and in PAPER what
+                           it says by cold_in_paper; but for kind CPU */
+};
+
+struct plan_option_value {
+    const struct bench_option *option;
+    const char *value;
+};
+
+struct plan_group {
+    const struct technique *technique;
+    const struct bench *bench;
+    char workload_name[PLAN_NAME_BYTES];
+    struct plan_axis_value values[PLAN_AXES_MAX]; /* of the bench */
+    size_t value_count;
+    const struct plan_option_value *options; /* given for this technique; owned by the plan */
+    size_t option_count;
+    struct plan_case *cases;
+    size_t case_count;
+};
+
+struct plan {
+    struct plan_group *groups;
+    size_t group_count;
+    size_t case_count;      /* over all groups */
+    size_t claims_left_out; /* of those that the cases are for: a software device has no say */
+    struct plan_option_value *options;
+    size_t option_count;
+};
+
+/* One `NAME=V,V` of --axis, or one option of a technique; strings belong to the caller and outlive
+ * the plan. */
+struct plan_setting {
+    const char *name, *value;
+};
+
+/* Cases that somebody wants, besides what the filter says: `has` is asked about each. */
+struct plan_wanted {
+    bool (*has)(const void *data, const struct plan_case *c); /* NULL: all are */
+    const void *data;
+    const char *what; /* for messages, when none is: "claims" */
+};
+
+struct plan_request {
+    const struct technique *const *techniques; /* NULL-terminated */
+    enum bench_profile profile; /* with the cases of smaller ones, but for benches of which the
+                                   request sets an axis */
+    const char *filter;         /* extended regular expression on case names; NULL: all */
+    struct plan_wanted wanted;
+    const struct plan_setting
+        *axes; /* replace the profile's values wherever an axis of that name exists */
+    size_t axis_count;
+    const struct plan_setting *options; /* of techniques */
+    size_t option_count;
+    enum plan_cache cache;
+    bool without_baselines; /* nothing but what the filter selects: there will be no ratios */
+    const struct kernel_files *files; /* every case of a technique whose kernels they replace gets a
+                                         twin; outlives the plan; NULL: none */
+};
+
+/*
+ * Builds the plan. Where a variant is selected but not its group's baseline, the baseline is
+ * added, so that ratios exist; a case and its twin are selected together. False with a one-line
+ * message (with the nearest match) for: an axis or option that no technique has, a value that is
+ * not legal, a broken expression, a filter that selects nothing, or nothing that is wanted, no
+ * memory.
+ */
+bool plan_init(struct plan *plan, const struct plan_request *request,
+               char message[PLAN_MESSAGE_BYTES]);
+void plan_finish(struct plan *plan);
+
+/* The case that ratios of case `i` are against: the baseline of its cache mode, or else of the
+ * other. NULL when the group has none. */
+const struct plan_case *plan_baseline(const struct plan_group *group, size_t i);
+
+/*
+ * Puts first what measures ceilings (bench_variant.ceiling) at the points of the profile `quick`,
+ * whatever the plan was made for; each case stays once. Other cases have their floors from them:
+ * ceilings of the device come along where any case runs there, those of the host where any is of
+ * kind CPU. False with a message when memory runs out; the plan is then to be finished.
+ */
+bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniques,
+                       char message[PLAN_MESSAGE_BYTES]);
+
+/* Leaves out all cases but those of kind CPU, for hosts without a device; they may then have no
+ * baseline. Returns how many. */
+size_t plan_keep_host(struct plan *plan);
+
+/* True when `value` is legal for the axis. */
+bool plan_axis_accepts(const struct bench_axis *axis, const char *value);
+
+/* Whose axis it is: of a variant, or with NULL of the bench; and one of the bench's more_values, in
+ * place of its values, or NULL. */
+struct plan_axis_owner {
+    const struct bench *bench;
+    const struct bench_variant *variant;
+    const struct bench_values *more;
+};
+
+/*
+ * The values of an axis under a profile, comma-separated: the variant's, or else the bench's, or
+ * else its own; a profile without values takes those of the profile below it. NULL when there are
+ * none.
+ */
+const char *plan_axis_profile_values(struct plan_axis_owner owner, const struct bench_axis *axis,
+                                     enum bench_profile profile);
+
+#endif

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/plan/plan_axis.h"
+
+#include "harness/base/name_list.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char no_memory[] = "no memory is left for the plan";
+
+/* Canonical form only: a case has one name. */
+static bool integer_read(const char *text, int64_t *integer)
+{
+    const char *digits = *text == '-' ? text + 1 : text;
+    if (!isdigit((unsigned char)*digits) || (*digits == '0' && (digits[1] != 0 || digits != text)))
+        return false;
+    char *end = NULL;
+    errno = 0;
+    *integer = strtoll(text, &end, 10);
+    return errno == 0 && *end == 0;
+}
+
+bool plan_axis_accepts(const struct bench_axis *axis, const char *value)
+{
+    if (*value == 0 || strlen(value) >= PLAN_VALUE_BYTES)
+        return false;
+    int64_t integer = 0;
+    if (!axis->names && integer_read(value, &integer) && integer >= axis->min &&
+        integer <= axis->max)
+        return true;
+    for (size_t i = 0; axis->names && axis->names[i]; i++)
+        if (strcmp(axis->names[i], value) == 0)
+            return true;
+    return axis->accepts && axis->accepts(value);
+}
+
+/* Copies the next value of a comma-separated list; false at its end. Too long a value is cut, and
+ * illegal by that. */
+static bool next_value(const char **list, char value[PLAN_VALUE_BYTES + 1])
+{
+    if (!*list)
+        return false;
+    size_t length = strcspn(*list, ",");
+    size_t kept = length < PLAN_VALUE_BYTES ? length : PLAN_VALUE_BYTES;
+    memcpy(value, *list, kept);
+    value[kept] = 0;
+    *list = (*list)[length] == ',' ? *list + length + 1 : NULL;
+    return true;
+}
+
+static bool accepts_all(const struct bench_axis *axis, const char *list)
+{
+    char value[PLAN_VALUE_BYTES + 1];
+    while (next_value(&list, value))
+        if (!plan_axis_accepts(axis, value))
+            return false;
+    return true;
+}
+
+static bool axis_list_add(struct plan_axis_list *list, const struct bench_axis *axes)
+{
+    for (; axes && axes->name; axes++) {
+        if (list->count == list->capacity) {
+            size_t capacity = list->capacity == 0 ? 16 : 2 * list->capacity;
+            const struct bench_axis **grown = realloc(list->axes, capacity * sizeof(*grown));
+            if (!grown)
+                return false;
+            list->axes = grown;
+            list->capacity = capacity;
+        }
+        list->axes[list->count++] = axes;
+    }
+    return true;
+}
+
+bool plan_axis_list_init(struct plan_axis_list *list, const struct technique *const *techniques)
+{
+    *list = (struct plan_axis_list){ 0 };
+    for (; *techniques; techniques++) {
+        for (const struct bench *const *bench = (*techniques)->benches; *bench; bench++) {
+            if (!axis_list_add(list, (*bench)->axes))
+                goto error;
+            for (const struct bench_variant *v = (*bench)->variants; v->name; v++)
+                if (!axis_list_add(list, v->axes))
+                    goto error;
+        }
+    }
+    return true;
+error:
+    plan_axis_list_finish(list);
+    return false;
+}
+
+void plan_axis_list_finish(struct plan_axis_list *list)
+{
+    free(list->axes);
+    *list = (struct plan_axis_list){ 0 };
+}
+
+/* "'12a' is not a value of the axis 'top': it takes integers from 1 to 12" */
+static void message_illegal(const struct bench_axis *axis, const char *value,
+                            char message[PLAN_MESSAGE_BYTES])
+{
+    struct name_list legal = { 0 };
+    char list[PLAN_MESSAGE_BYTES / 2] = "", hint[PLAN_VALUE_BYTES + 32] = "";
+    size_t used = 0;
+    for (size_t i = 0; axis->names && axis->names[i]; i++) {
+        name_list_add(&legal, axis->names[i]);
+        int written =
+            snprintf(list + used, sizeof(list) - used, "%s%s", i == 0 ? "" : ", ", axis->names[i]);
+        used += (size_t)written < sizeof(list) - used ? (size_t)written : 0;
+    }
+    name_list_hint(&legal, value, hint, sizeof(hint));
+    if (!axis->names)
+        snprintf(list, sizeof(list), "integers from %lld to %lld", (long long)axis->min,
+                 (long long)axis->max);
+    bool more = axis->accepts && axis->accepts_help;
+    snprintf(message, PLAN_MESSAGE_BYTES, "'%s' is not a value of the axis '%s'%s; it takes %s%s%s",
+             value, axis->name, hint, list, more ? ", " : "", more ? axis->accepts_help : "");
+    name_list_finish(&legal);
+}
+
+static void message_unknown(const struct plan_axis_list *list, const char *name,
+                            char message[PLAN_MESSAGE_BYTES])
+{
+    struct name_list names = { 0 };
+    char hint[128] = "";
+    for (size_t i = 0; i < list->count; i++)
+        name_list_add(&names, list->axes[i]->name);
+    name_list_hint(&names, name, hint, sizeof(hint));
+    snprintf(message, PLAN_MESSAGE_BYTES, "no bench has an axis '%s'%s; all axes: claimcheck list",
+             name, hint);
+    name_list_finish(&names);
+}
+
+bool plan_axis_check(const struct plan_axis_list *list, const struct plan_setting *setting,
+                     char message[PLAN_MESSAGE_BYTES])
+{
+    const char *rest = setting->value;
+    char value[PLAN_VALUE_BYTES + 1];
+    while (next_value(&rest, value)) {
+        const struct bench_axis *named = NULL;
+        bool legal = false;
+        for (size_t i = 0; i < list->count && !legal; i++) {
+            if (strcmp(list->axes[i]->name, setting->name) != 0)
+                continue;
+            named = !named ? list->axes[i] : named;
+            legal = plan_axis_accepts(list->axes[i], value);
+        }
+        if (legal)
+            continue;
+        if (!named)
+            message_unknown(list, setting->name, message);
+        else
+            message_illegal(named, value, message);
+        return false;
+    }
+    return true;
+}
+
+static bool values_add(struct plan_axis_values *values, const char *text)
+{
+    for (size_t i = 0; i < values->count; i++)
+        if (strcmp(values->values[i].text, text) == 0)
+            return true;
+    struct plan_axis_value *grown =
+        realloc(values->values, (values->count + 1) * sizeof(*values->values));
+    if (!grown)
+        return false;
+    values->values = grown;
+    struct plan_axis_value *value = &grown[values->count++];
+    *value = (struct plan_axis_value){ .axis = values->axis };
+    snprintf(value->text, sizeof(value->text), "%s", text);
+    if (!integer_read(text, &value->integer))
+        value->integer = 0;
+    return true;
+}
+
+/* Adds a comma-separated list. With skip_illegal, values that are not legal are left out. */
+static bool values_add_list(struct plan_axis_values *values, const char *list, bool skip_illegal,
+                            char message[PLAN_MESSAGE_BYTES])
+{
+    char value[PLAN_VALUE_BYTES + 1];
+    while (next_value(&list, value)) {
+        if (!plan_axis_accepts(values->axis, value)) {
+            if (skip_illegal)
+                continue;
+            message_illegal(values->axis, value, message);
+            return false;
+        }
+        if (!values_add(values, value)) {
+            snprintf(message, PLAN_MESSAGE_BYTES, "%s", no_memory);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* "file.<stem>" of a path, with '_' for what must not stand in a case name. */
+static void file_value(const char *path, char value[PLAN_VALUE_BYTES])
+{
+    const char *slash = strrchr(path, '/');
+    const char *stem = !slash ? path : slash + 1;
+    const char *dot = strrchr(stem, '.');
+    int length = (int)(!dot || dot == stem ? strlen(stem) : (size_t)(dot - stem));
+    snprintf(value, PLAN_VALUE_BYTES, "file.%.*s", length, stem);
+    for (char *c = value; *c != 0; c++)
+        if (!isalnum((unsigned char)*c) && !strchr("._-", *c))
+            *c = '_';
+}
+
+static bool values_add_option(struct plan_axis_values *values, const char *given,
+                              char message[PLAN_MESSAGE_BYTES])
+{
+    const struct bench_axis *axis = values->axis;
+    bool integers_only = !axis->names && !axis->accepts;
+    if (integers_only || accepts_all(axis, given))
+        return values_add_list(values, given, false, message);
+    char text[PLAN_VALUE_BYTES];
+    file_value(given, text);
+    if (values_add(values, text))
+        return true;
+    snprintf(message, PLAN_MESSAGE_BYTES, "%s", no_memory);
+    return false;
+}
+
+static const char *const *values_find(const struct bench_values *values, const char *axis)
+{
+    for (; values && values->axis; values++)
+        if (strcmp(values->axis, axis) == 0)
+            return values->values;
+    return NULL;
+}
+
+/* The list of a profile, or of the one below it that has one. */
+static const char *of_profile(const char *const *values, enum bench_profile profile)
+{
+    int i = (int)profile;
+    while (i > BENCH_QUICK && !values[i])
+        i--;
+    return values[i];
+}
+
+const char *plan_axis_profile_values(struct plan_axis_owner owner, const struct bench_axis *axis,
+                                     enum bench_profile profile)
+{
+    const char *const *values = values_find(owner.more, axis->name);
+    if (!values && owner.variant)
+        values = values_find(owner.variant->values, axis->name);
+    if (!values && !owner.more)
+        values = values_find(owner.bench->values, axis->name);
+    return of_profile(values ? values : axis->values, profile);
+}
+
+bool plan_axis_is_given(const struct bench_axis *axis, const struct plan_request *request,
+                        const struct plan_option_value *options, size_t option_count)
+{
+    for (size_t i = 0; i < request->axis_count; i++)
+        if (strcmp(request->axes[i].name, axis->name) == 0)
+            return true;
+    for (size_t i = 0; i < option_count; i++)
+        if (options[i].option->axis && strcmp(options[i].option->axis, axis->name) == 0)
+            return true;
+    return false;
+}
+
+bool plan_axis_variant_takes(const struct bench_variant *variant,
+                             const struct plan_axis_value *value,
+                             const struct plan_request *request,
+                             const struct plan_option_value *options, size_t option_count)
+{
+    const char *const *lists = values_find(variant->values, value->axis->name);
+    if (!lists || plan_axis_is_given(value->axis, request, options, option_count))
+        return true;
+    char wanted[PLAN_VALUE_BYTES + 1];
+    const char *list = of_profile(lists, request->profile);
+    while (next_value(&list, wanted))
+        if (strcmp(wanted, value->text) == 0)
+            return true;
+    return false;
+}
+
+bool plan_axis_takes_none(const struct bench_axis *axis, const struct plan_setting *setting,
+                          char message[PLAN_MESSAGE_BYTES])
+{
+    char value[PLAN_VALUE_BYTES + 1], illegal[PLAN_VALUE_BYTES + 1] = "";
+    const char *list = setting->value;
+    if (strcmp(axis->name, setting->name) != 0)
+        return false;
+    while (next_value(&list, value)) {
+        if (plan_axis_accepts(axis, value))
+            return false;
+        memcpy(illegal, value, sizeof(illegal));
+    }
+    message_illegal(axis, illegal, message);
+    return true;
+}
+
+bool plan_axis_values_set(struct plan_axis_values *values, const char *value,
+                          char message[PLAN_MESSAGE_BYTES])
+{
+    const struct bench_axis *axis = values->axis;
+    plan_axis_values_finish(values);
+    values->axis = axis;
+    return values_add_list(values, value, false, message);
+}
+
+bool plan_axis_values_init(struct plan_axis_values *values, const struct bench_axis *axis,
+                           struct plan_axis_owner owner, const struct plan_request *request,
+                           const struct plan_option_value *options, size_t option_count,
+                           char message[PLAN_MESSAGE_BYTES])
+{
+    assert(!axis->default_value || plan_axis_accepts(axis, axis->default_value));
+    *values = (struct plan_axis_values){ .axis = axis };
+    const struct plan_option_value *bound = NULL;
+    for (size_t i = 0; i < option_count; i++) {
+        if (!options[i].option->axis || strcmp(options[i].option->axis, axis->name) != 0)
+            continue;
+        if (bound) {
+            snprintf(message, PLAN_MESSAGE_BYTES, "--%s and --%s both set the axis '%s': give one",
+                     bound->option->name, options[i].option->name, axis->name);
+            return false;
+        }
+        bound = &options[i];
+    }
+    if (bound)
+        return values_add_option(values, bound->value, message);
+    bool set = false;
+    for (size_t i = 0; i < request->axis_count; i++) {
+        if (strcmp(request->axes[i].name, axis->name) != 0)
+            continue;
+        set = true;
+        if (!values_add_list(values, request->axes[i].value, true, message))
+            return false;
+    }
+    return set || values_add_list(values, plan_axis_profile_values(owner, axis, request->profile),
+                                  false, message);
+}
+
+void plan_axis_values_finish(struct plan_axis_values *values)
+{
+    free(values->values);
+    *values = (struct plan_axis_values){ 0 };
+}

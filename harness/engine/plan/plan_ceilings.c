@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/plan/plan.h"
+#include "harness/engine/plan/plan_join.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Which cases have their floors by what a bench measures. */
+struct places {
+    bool device, host;
+};
+
+static void places_add(struct places *places, const struct bench_variant *variant)
+{
+    if (variant->kind == BENCH_CPU)
+        places->host = true;
+    else
+        places->device = true;
+}
+
+static struct places places_of_plan(const struct plan *plan)
+{
+    struct places places = { false, false };
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            places_add(&places, plan->groups[i].cases[k].variant);
+    return places;
+}
+
+/* True when the bench measures ceilings there. */
+static bool measures_ceilings(const struct bench *bench, struct places wanted)
+{
+    struct places places = { false, false };
+    for (const struct bench_variant *variant = bench->variants; variant->name; variant++)
+        if (variant->ceiling != BENCH_CEILING_NONE)
+            places_add(&places, variant);
+    return (places.device && wanted.device) || (places.host && wanted.host);
+}
+
+/* Moves the cases of `group` to the end of `groups`, with those of the plan's own of that name. */
+static bool group_move(struct plan *plan, struct plan_group *groups, size_t *count,
+                       struct plan_group *group)
+{
+    struct plan_group *own = plan_group_find(plan, group->workload_name);
+    struct plan_group *target = &groups[(*count)++];
+    if (own) {
+        *target = *own;
+        *own = (struct plan_group){ 0 };
+        return plan_group_join(target, group);
+    }
+    *target = *group;
+    target->options = NULL; /* none was given, and the list is another plan's */
+    *group = (struct plan_group){ 0 };
+    return true;
+}
+
+static bool groups_merge(struct plan *plan, struct plan *ceilings)
+{
+    size_t count = 0;
+    bool merged = true;
+    const struct places wanted = places_of_plan(plan);
+    struct plan_group *groups = calloc(ceilings->group_count + plan->group_count, sizeof(*groups));
+    if (!groups)
+        return false;
+    for (size_t i = 0; i < ceilings->group_count; i++)
+        if (measures_ceilings(ceilings->groups[i].bench, wanted))
+            merged = group_move(plan, groups, &count, &ceilings->groups[i]) && merged;
+    for (size_t i = 0; i < plan->group_count; i++)
+        if (plan->groups[i].case_count > 0)
+            groups[count++] = plan->groups[i];
+    free(plan->groups);
+    plan->groups = groups;
+    plan->group_count = count;
+    plan->case_count = 0;
+    for (size_t i = 0; i < count; i++)
+        plan->case_count += groups[i].case_count;
+    return merged;
+}
+
+bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniques,
+                       char message[PLAN_MESSAGE_BYTES])
+{
+    const struct plan_request request = { .techniques = techniques, .profile = BENCH_QUICK };
+    struct plan ceilings;
+    if (!plan_init(&ceilings, &request, message))
+        return false;
+    const bool merged = groups_merge(plan, &ceilings);
+    plan_finish(&ceilings);
+    if (!merged)
+        snprintf(message, PLAN_MESSAGE_BYTES, "no memory is left for the plan");
+    return merged;
+}

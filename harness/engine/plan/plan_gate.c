@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/plan/plan_gate.h"
+
+#include <string.h>
+
+const char plan_gate_profile[] = "gate";
+
+static bool has(const void *data, const struct plan_case *c)
+{
+    const struct technique *const *techniques = data;
+    for (; *techniques; techniques++)
+        for (const char *const *name = (*techniques)->gate; name && *name; name++)
+            if (strcmp(*name, c->name) == 0)
+                return true;
+    return false;
+}
+
+struct plan_wanted plan_gate_wanted(const struct technique *const *techniques)
+{
+    return (struct plan_wanted){ has, techniques, "rows of the profile gate" };
+}
+
+size_t plan_gate_names(const struct technique *const *techniques, const char *names[PLAN_GATE_MAX])
+{
+    size_t count = 0;
+    for (; *techniques; techniques++)
+        for (const char *const *name = (*techniques)->gate; name && *name && count < PLAN_GATE_MAX;
+             name++)
+            names[count++] = *name;
+    return count;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* attempt.h: one try at the cases of a group, and what came of it, as the run file has it. */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_SESSION_ATTEMPT_H
+#define CLAIMCHECK_HARNESS_ENGINE_SESSION_ATTEMPT_H
+
+#include "harness/engine/measure/sampler.h"
+
+#include <jansson.h>
+
+enum { ATTEMPT_MESSAGE_BYTES = PLAN_NAME_BYTES + RESULT_REASON_BYTES + 8 };
+
+enum attempt_end {
+    ATTEMPT_WHOLE,       /* every case is there */
+    ATTEMPT_CUT,         /* the device or the process was lost: other cases want another try */
+    ATTEMPT_INTERRUPTED, /* by SIGINT: other cases are for a resumed run */
+    ATTEMPT_FAILED,      /* the run cannot go on; message says why */
+};
+
+struct attempt {
+    enum attempt_end end;
+    char message[ATTEMPT_MESSAGE_BYTES];
+    bool unsupported; /* FAILED, since nothing can be done on this device */
+    json_t *workload; /* as results_workload_json(); NULL when there is none */
+    json_t *overhead; /* as spending_overhead_json(); NULL when it was cut short */
+    json_t *cases;    /* array of results_case_json(): the cases that have ended */
+};
+
+/* False when memory runs out. */
+bool attempt_init(struct attempt *attempt);
+void attempt_finish(struct attempt *attempt);
+
+/* Takes over the reference; a case that is there already is dropped. False when memory runs out. */
+bool attempt_add_case(struct attempt *attempt, json_t *c);
+
+/* Adds what the sampler yielded, and says how it ended. */
+void attempt_take(struct attempt *attempt, const struct plan_group *group,
+                  const struct sampler_outcome *outcome);
+
+/* The first name in it, of workload or case, that is not the group's; NULL when all are. */
+const char *attempt_strange(const struct attempt *attempt, const struct plan_group *group);
+
+/* As one object, for another process. NULL when memory runs out. */
+json_t *attempt_json(const struct attempt *attempt);
+
+/* Adds what such an object holds. False when it cannot be read. */
+bool attempt_read(struct attempt *attempt, const json_t *object);
+
+/* Ends a case that yielded nothing in a status. */
+void attempt_fail_case(struct attempt *attempt, const struct plan_group *group, size_t index,
+                       enum bench_status status, const char *reason);
+
+#endif

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/session/device_lock.h"
+
+#include "harness/base/clock.h"
+#include "harness/base/disk.h"
+#include "harness/base/message.h"
+#include "harness/base/sha256.h"
+#include "harness/engine/session/interrupt.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { POLL_MS = 100, NAME_DIGITS = 16 };
+
+/* NULL when memory runs out. */
+static char *path_make(const char *uuid)
+{
+    const char *folder = getenv("XDG_RUNTIME_DIR");
+    char sha256[SHA256_TEXT_BYTES], *path = NULL;
+    sha256_text(uuid, strlen(uuid), sha256);
+    return asprintf(&path, "%s/claimcheck-%.*s.lock", folder && *folder == '/' ? folder : "/tmp",
+                    NAME_DIGITS, sha256) < 0
+               ? NULL
+               : path;
+}
+
+/* Of a regular file alone; -1 with errno. Another user's is opened, too, but not made: where all
+ * may write, the system may forbid that. */
+static int file_open(const char *path)
+{
+    const int flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
+    struct stat status;
+    int fd = open(path, flags | O_CREAT, 0644);
+    if (fd < 0 && errno == EACCES)
+        fd = open(path, flags);
+    if (fd < 0 || (fstat(fd, &status) == 0 && S_ISREG(status.st_mode)))
+        return fd;
+    close(fd);
+    errno = EEXIST;
+    return -1;
+}
+
+/* 0; EWOULDBLOCK where another process has it; or an errno. */
+static int file_lock(const char *path, int *fd)
+{
+    while (true) {
+        *fd = file_open(path);
+        if (*fd < 0)
+            return errno;
+        const int code = flock(*fd, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
+        if (code == 0 && disk_is_open(*fd, path)) /* who had it may have taken it away */
+            return 0;
+        close(*fd);
+        if (code != 0)
+            return code;
+    }
+}
+
+enum device_lock_end device_lock_take(struct device_lock *lock, const char *uuid,
+                                      const struct device_lock_wish *wish)
+{
+    enum device_lock_end end = DEVICE_LOCK_HELD;
+    int fd = -1, code;
+    if (strcmp(lock->uuid, uuid) == 0)
+        return DEVICE_LOCK_HELD;
+    device_lock_give(lock);
+    char *path = path_make(uuid);
+    while ((code = path ? file_lock(path, &fd) : ENOMEM) == EWOULDBLOCK) {
+        if (!wish->wait)
+            message_error("%sanother session measures on '%.120s': leave out --no-wait to wait",
+                          wish->who, wish->device);
+        else if (end == DEVICE_LOCK_HELD)
+            message_note("%sanother session measures on '%.120s': this one waits for its end",
+                         wish->who, wish->device);
+        end = !wish->wait                           ? DEVICE_LOCK_REFUSED
+              : *interrupt_flag()                   ? DEVICE_LOCK_INTERRUPTED
+              : clock_now_ns() >= wish->deadline_ns ? DEVICE_LOCK_LATE
+                                                    : DEVICE_LOCK_WAITED;
+        if (end != DEVICE_LOCK_WAITED) {
+            free(path);
+            return end;
+        }
+        poll(NULL, 0, POLL_MS);
+    }
+    if (code != 0) {
+        message_note("%sno lock on '%.120s': cannot open '%.300s': %s", wish->who, wish->device,
+                     path ? path : "", strerror(code));
+        free(path);
+        path = NULL;
+    }
+    snprintf(lock->uuid, sizeof(lock->uuid), "%s", uuid);
+    lock->path = path;
+    lock->fd = fd;
+    return end;
+}
+
+void device_lock_give(struct device_lock *lock)
+{
+    if (lock->path) { /* gone before it is free: who waits sees that, and makes a new one */
+        unlink(lock->path);
+        close(lock->fd);
+    }
+    free(lock->path);
+    *lock = (struct device_lock){ .fd = -1 };
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* host.h: where a run took place: system, processor, Vulkan loader, environment; no name of the
+ * machine, and no path. */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_SESSION_HOST_H
+#define CLAIMCHECK_HARNESS_ENGINE_SESSION_HOST_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+/*
+ * The object `context` of a run file. What cannot be found out is null. The environment holds every
+ * set variable that steers a Vulkan driver, loader or layer, see results/run.schema.json. New
+ * reference; NULL only when memory runs out.
+ */
+json_t *host_json(void);
+
+/* Its object `environment`. New reference; NULL only when memory runs out. */
+json_t *host_environment_json(void);
+
+/* Load average of the last minute; negative when it is not known. */
+double host_load(void);
+
+/* False for a build whose host side is slow: without optimisation, or with sanitizers. */
+bool host_build_is_optimized(void);
+
+#endif

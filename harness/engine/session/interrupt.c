@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/session/interrupt.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <time.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t interrupted, urged, has_others, seen_by_person;
+
+/* Written and read within the handler only: of the wish that came last. */
+static struct timespec wish;
+
+/* One wish to stop may come as several signals at once: timeout(1) signals a process and then its
+ * group. One that comes a second later is another wish. */
+static void interrupt_handle(int number)
+{
+    static const char wait[] = "\nthe execution that runs ends first; Ctrl-C again leaves it\n";
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const bool again = interrupted && now.tv_sec - wish.tv_sec > 1;
+    if (again && (urged || !has_others)) {
+        signal(number, SIG_DFL);
+        raise(number);
+        return;
+    }
+    if (again)
+        urged = 1;
+    if (again || !interrupted)
+        wish = now;
+    if (!interrupted && seen_by_person && write(STDERR_FILENO, wait, sizeof(wait) - 1) < 0)
+        seen_by_person = 0;
+    interrupted = 1;
+}
+
+void interrupt_install(void)
+{
+    static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
+    seen_by_person = isatty(STDERR_FILENO);
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+        struct sigaction before;
+        struct sigaction action = { .sa_handler = interrupt_handle, .sa_flags = SA_RESTART };
+        sigfillset(&action.sa_mask);
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
+    }
+}
+
+void interrupt_install_parent(void)
+{
+    has_others = 1;
+    interrupt_install();
+}
+
+void interrupt_install_worker(void)
+{
+    struct sigaction action = { .sa_handler = interrupt_handle, .sa_flags = SA_RESTART };
+    sigemptyset(&action.sa_mask);
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+    sigaction(SIGUSR1, &action, NULL);
+}
+
+const volatile sig_atomic_t *interrupt_flag(void)
+{
+    return &interrupted;
+}
+
+const volatile sig_atomic_t *interrupt_urged(void)
+{
+    return &urged;
+}

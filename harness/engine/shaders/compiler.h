@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * compiler.h: a compute shader in a file of the user's, compiled at run time by libshaderc, as
+ * glslc compiles the shipped ones: for Vulkan 1.3, optimized. The library is loaded when it is
+ * first needed.
+ */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_SHADERS_COMPILER_H
+#define CLAIMCHECK_HARNESS_ENGINE_SHADERS_COMPILER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct compiled {
+    uint32_t *words; /* malloc'ed; NULL when it did not compile */
+    size_t bytes;
+    char *log; /* errors and warnings as shaderc prints them, lines; malloc'ed, NULL without any */
+};
+
+/*
+ * Compiles the file. What it includes is looked for beside the file that includes it, beside the
+ * user's file, and then among the sources of kernel_set.h: below kernels/, or in the folder
+ * `technique` of it. False with a one-line message; *compiled then has the log alone.
+ */
+bool compiler_run(const char *path, const char *technique, struct compiled *compiled, char *message,
+                  size_t message_bytes);
+
+/* Frees what it holds. */
+void compiler_finish(struct compiled *compiled);
+
+#endif

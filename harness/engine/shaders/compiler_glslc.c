@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* compiler_glslc.c: by the program of shaderc, for systems whose library cannot be loaded: that of
+ * Debian 12 lacks symbols which glslc itself has. */
+#include "harness/engine/shaders/compiler_private.h"
+
+#include "harness/base/disk.h"
+#include "harness/base/leash.h"
+#include "harness/base/scratch.h"
+#include "harness/engine/shaders/kernel_set.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PATH_BYTES = SCRATCH_PATH_BYTES };
+
+static bool source_write(const char *folder, const struct kernel_source *source)
+{
+    char path[2 * PATH_BYTES];
+    const char *slash = strchr(source->path, '/');
+    snprintf(path, sizeof(path), "%s/%.*s", folder, (int)(slash - source->path), source->path);
+    if (mkdir(path, 0700) != 0 && errno != EEXIST)
+        return false;
+    snprintf(path, sizeof(path), "%s/%s", folder, source->path);
+    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    const bool written = fd >= 0 && disk_write(fd, source->text, source->bytes) == 0;
+    if (fd >= 0)
+        close(fd);
+    return written;
+}
+
+/* What kernels include, as files: glslc reads no other. */
+static bool sources_write(const char *folder)
+{
+    for (const struct kernel_source *source = kernel_set_sources; source->path; source++)
+        if (strstr(source->path, ".glsl") && !source_write(folder, source))
+            return false;
+    return true;
+}
+
+/* A shader that includes itself has no end. */
+static void process_limit(pid_t pid)
+{
+    static const struct {
+        int resource;
+        rlim_t most;
+    } limits[] = { { RLIMIT_CPU, 30 }, { RLIMIT_AS, (rlim_t)4 << 30 } };
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+        struct rlimit limit;
+        if (prlimit(pid, limits[i].resource, NULL, &limit) != 0)
+            continue;
+        if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > limits[i].most)
+            limit.rlim_cur = limits[i].most;
+        prlimit(pid, limits[i].resource, &limit, NULL);
+    }
+}
+
+/* Signals -------------------------------------------------------------------------------------- */
+
+/* What would end this process waits until glslc has ended and the folder is gone. */
+struct hold {
+    sigset_t before, held;
+    int came; /* 0: none did */
+};
+
+static void hold_begin(struct hold *hold)
+{
+    static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
+    struct sigaction action;
+    *hold = (struct hold){ 0 };
+    sigemptyset(&hold->held);
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+        if (sigaction(numbers[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+            sigaddset(&hold->held, numbers[i]);
+    sigprocmask(SIG_BLOCK, &hold->held, &hold->before);
+}
+
+/* Ends this process, or calls the handler, if one came. */
+static void hold_end(const struct hold *hold)
+{
+    sigprocmask(SIG_SETMASK, &hold->before, NULL);
+    if (hold->came != 0)
+        raise(hold->came);
+}
+
+/* Status of the process as waitpid() has it; it is killed where a signal comes before its end. */
+static int hold_wait(struct hold *hold, pid_t pid)
+{
+    const struct timespec step = { .tv_nsec = 5000000 };
+    int status = 0;
+    pid_t ended;
+    while ((ended = waitpid(pid, &status, WNOHANG)) == 0 || (ended < 0 && errno == EINTR)) {
+        const int number = sigtimedwait(&hold->held, NULL, &step);
+        if (number <= 0)
+            continue;
+        hold->came = number;
+        kill(pid, SIGKILL);
+    }
+    return status;
+}
+
+/* Process -------------------------------------------------------------------------------------- */
+
+/* Between fork and exec: calls that are safe there only. */
+static void glslc_exec(char *const *arguments, int log, const struct hold *hold, pid_t parent)
+{
+    if (leash_tie(parent, SIGKILL) && dup2(log, STDERR_FILENO) >= 0 &&
+        dup2(log, STDOUT_FILENO) >= 0 && sigprocmask(SIG_SETMASK, &hold->before, NULL) == 0)
+        execvp(arguments[0], arguments);
+    _exit(127);
+}
+
+/* Status of glslc as waitpid() has it; -1 when it could not be started. */
+static int glslc_wait(char *const *arguments, const char *path, struct hold *hold)
+{
+    const int log = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    const pid_t parent = getpid(), pid = log < 0 ? -1 : fork();
+    if (pid == 0)
+        glslc_exec(arguments, log, hold, parent);
+    if (log >= 0)
+        close(log);
+    if (pid < 0)
+        return -1;
+    process_limit(pid);
+    const int status = hold_wait(hold, pid);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 127 ? -1 : status;
+}
+
+static int glslc_run(const struct compiler_job *job, const char *folder, const char *words,
+                     const char *log, struct hold *hold)
+{
+    char own[PATH_BYTES + 8], shipped[PATH_BYTES + 8], technique[2 * PATH_BYTES];
+    char program[] = "glslc", target[] = "--target-env=vulkan1.3",
+         stage[] = "-fshader-stage=compute";
+    char optimize[] = "-O", output[] = "-o", *path = NULL;
+    const char *slash = strrchr(job->path, '/');
+    snprintf(own, sizeof(own), "-I%.*s", !slash ? 1 : (int)(slash + 1 - job->path),
+             slash ? job->path : ".");
+    snprintf(shipped, sizeof(shipped), "-I%s", folder);
+    snprintf(technique, sizeof(technique), "-I%s/%s", folder, job->technique);
+    /* A name is no option. */
+    if (asprintf(&path, "%s%s", *job->path == '-' ? "./" : "", job->path) < 0)
+        return -1;
+    char *const arguments[] = { program,   target, stage,  optimize,      own, shipped,
+                                technique, path,   output, (char *)words, NULL };
+    const int status = glslc_wait(arguments, log, hold);
+    free(path);
+    return status;
+}
+
+/* In the folder. */
+static enum compiler_end compile(const struct compiler_job *job, const char *folder,
+                                 struct hold *hold, struct compiled *compiled, char *message,
+                                 size_t message_bytes)
+{
+    char words[PATH_BYTES + 16], log[PATH_BYTES + 16], *text = NULL;
+    size_t size = 0;
+    snprintf(words, sizeof(words), "%s/words", folder);
+    snprintf(log, sizeof(log), "%s/log", folder);
+    const int status = glslc_run(job, folder, words, log, hold);
+    if (hold->came != 0) {
+        snprintf(message, message_bytes, "'%s' was being compiled when %s came", job->path,
+                 strsignal(hold->came));
+        return COMPILER_FAILED;
+    }
+    if (status < 0)
+        return COMPILER_ABSENT;
+    if (disk_load(log, &compiled->log, &size) == 0 && size == 0) {
+        free(compiled->log);
+        compiled->log = NULL;
+    }
+    if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
+        return COMPILER_REFUSED;
+    const int code = WIFEXITED(status) ? disk_load(words, &text, &size) : 0;
+    if (WIFSIGNALED(status))
+        snprintf(message, message_bytes,
+                 "glslc was killed by signal %d (%s) over '%s': does it include itself?",
+                 WTERMSIG(status), strsignal(WTERMSIG(status)), job->path);
+    else if (code != 0)
+        disk_say_unread(words, code, message, message_bytes);
+    compiled->words = (uint32_t *)(void *)text;
+    compiled->bytes = size;
+    return text ? COMPILER_DONE : COMPILER_FAILED;
+}
+
+enum compiler_end compiler_glslc(const struct compiler_job *job, struct compiled *compiled,
+                                 char *message, size_t message_bytes)
+{
+    struct scratch scratch;
+    struct hold hold;
+    enum compiler_end end = COMPILER_FAILED;
+    hold_begin(&hold);
+    const int code = scratch_create(&scratch);
+    if (code != 0)
+        scratch_say_failure(code, message, message_bytes);
+    else if (sources_write(scratch.path))
+        end = compile(job, scratch.path, &hold, compiled, message, message_bytes);
+    else
+        snprintf(
+            message, message_bytes,
+            "cannot write to '%s', where glslc compiles: %s; let TMPDIR name a folder with room",
+            scratch.path, strerror(errno));
+    scratch_destroy(&scratch);
+    hold_end(&hold);
+    return end;
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/* compiler_shaderc.c: by the library, loaded when it is first needed. */
+#include "harness/engine/shaders/compiler_private.h"
+
+#include "harness/base/disk.h"
+#include "harness/engine/shaders/kernel_set.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef CLAIMCHECK_SHADERC
+
+#include <dlfcn.h>
+#include <shaderc/shaderc.h>
+
+/* The functions that are used, by their names. */
+#define SHADERC_FUNCTIONS(X)                                                                       \
+    X(compiler_initialize)                                                                         \
+    X(compiler_release)                                                                            \
+    X(compile_options_initialize)                                                                  \
+    X(compile_options_release)                                                                     \
+    X(compile_options_set_optimization_level)                                                      \
+    X(compile_options_set_target_env)                                                              \
+    X(compile_options_set_include_callbacks)                                                       \
+    X(compile_into_spv)                                                                            \
+    X(result_release)                                                                              \
+    X(result_get_length)                                                                           \
+    X(result_get_compilation_status)                                                               \
+    X(result_get_bytes)                                                                            \
+    X(result_get_error_message)
+
+#define DECLARE(name) __typeof__(shaderc_##name) *name;
+struct shaderc {
+    SHADERC_FUNCTIONS(DECLARE)
+};
+
+/* POSIX: a data pointer that dlsym() gives is one of a function; C has no such cast. */
+static bool symbol_load(void *library, const char *name, void *function)
+{
+    void *symbol = dlsym(library, name);
+    memcpy(function, &symbol, sizeof(symbol));
+    return symbol;
+}
+
+static bool shaderc_load(struct shaderc *shaderc)
+{
+    const char *other = getenv("CLAIMCHECK_SHADERC");
+    const char *name = !other || *other == 0 ? "libshaderc.so.1" : other;
+    /* Never closed: it is C++, and what it keeps at file scope may outlive a compilation. */
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    bool whole = library;
+#define LOAD(name) whole = whole && symbol_load(library, "shaderc_" #name, &shaderc->name);
+    SHADERC_FUNCTIONS(LOAD)
+    return whole;
+}
+
+/* Includes ------------------------------------------------------------------------------------ */
+
+struct include {
+    shaderc_include_result result;
+    char name[1024];
+    char *text; /* malloc'ed; NULL for a shipped source */
+};
+
+/* `name` in the folder that the file `beside` is in. */
+static bool include_beside(struct include *include, const char *beside, const char *name)
+{
+    const char *slash = strrchr(beside, '/');
+    size_t size = 0;
+    snprintf(include->name, sizeof(include->name), "%.*s%s", !slash ? 0 : (int)(slash + 1 - beside),
+             beside, name);
+    if (disk_load(include->name, &include->text, &size) != 0)
+        return false;
+    include->result.content = include->text;
+    include->result.content_length = size;
+    return true;
+}
+
+static bool include_shipped(struct include *include, const char *folder, const char *name)
+{
+    char path[512];
+    snprintf(path, sizeof(path), "%s%s%s", folder, *folder == 0 ? "" : "/", name);
+    const struct kernel_source *source = kernel_set_source(path);
+    if (!source)
+        return false;
+    snprintf(include->name, sizeof(include->name), "kernels/%s", path);
+    include->result.content = source->text;
+    include->result.content_length = source->bytes;
+    return true;
+}
+
+static shaderc_include_result *include_resolve(void *context, const char *name, int type,
+                                               const char *from, size_t depth)
+{
+    const struct compiler_job *job = context;
+    static shaderc_include_result no_memory = { "", 0, "no memory is left", 17, NULL };
+    struct include *include = calloc(1, sizeof(*include));
+    (void)type;
+    (void)depth;
+    if (!include)
+        return &no_memory;
+    include->result.user_data = include;
+    include->result.source_name = include->name;
+    if (!include_beside(include, from, name) && !include_beside(include, job->path, name) &&
+        !include_shipped(include, "", name) && !include_shipped(include, job->technique, name)) {
+        snprintf(include->name, sizeof(include->name),
+                 "it is neither beside this file nor shipped; claimcheck list --kernels --json has "
+                 "`sources`");
+        include->result.content = include->name;
+        include->result.content_length = strlen(include->name);
+        include->result.source_name = "";
+    }
+    include->result.source_name_length = strlen(include->result.source_name);
+    return &include->result;
+}
+
+static void include_release(void *context, shaderc_include_result *result)
+{
+    struct include *include = result->user_data;
+    (void)context;
+    if (include)
+        free(include->text);
+    free(include);
+}
+
+/* Compilation --------------------------------------------------------------------------------- */
+
+static bool result_take(const struct shaderc *shaderc, shaderc_compilation_result_t result,
+                        struct compiled *compiled)
+{
+    const char *log = shaderc->result_get_error_message(result);
+    if (log && *log != 0)
+        compiled->log = strdup(log);
+    if (shaderc->result_get_compilation_status(result) != shaderc_compilation_status_success)
+        return false;
+    compiled->bytes = shaderc->result_get_length(result);
+    compiled->words = malloc(compiled->bytes);
+    if (compiled->words)
+        memcpy(compiled->words, shaderc->result_get_bytes(result), compiled->bytes);
+    return compiled->words;
+}
+
+enum compiler_end compiler_shaderc(const struct compiler_job *job, struct compiled *compiled)
+{
+    struct shaderc loaded;
+    const struct shaderc *shaderc = &loaded;
+    if (!shaderc_load(&loaded))
+        return COMPILER_ABSENT;
+    shaderc_compiler_t compiler = shaderc->compiler_initialize();
+    shaderc_compile_options_t options = shaderc->compile_options_initialize();
+    bool compiles = false;
+    if (compiler && options) {
+        shaderc->compile_options_set_target_env(options, shaderc_target_env_vulkan,
+                                                shaderc_env_version_vulkan_1_3);
+        shaderc->compile_options_set_optimization_level(options,
+                                                        shaderc_optimization_level_performance);
+        shaderc->compile_options_set_include_callbacks(options, include_resolve, include_release,
+                                                       (void *)job);
+        shaderc_compilation_result_t result =
+            shaderc->compile_into_spv(compiler, job->text, job->text_bytes,
+                                      shaderc_glsl_compute_shader, job->path, "main", options);
+        compiles = result && result_take(shaderc, result, compiled);
+        shaderc->result_release(result);
+    }
+    shaderc->compile_options_release(options);
+    shaderc->compiler_release(compiler);
+    return compiles ? COMPILER_DONE : COMPILER_REFUSED;
+}
+
+#else
+
+enum compiler_end compiler_shaderc(const struct compiler_job *job, struct compiled *compiled)
+{
+    (void)job;
+    (void)compiled;
+    return COMPILER_ABSENT;
+}
+
+#endif

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/shaders/kernel_file.h"
+
+#include "harness/base/disk.h"
+#include "harness/base/value.h"
+#include "harness/engine/gpu/executable.h"
+#include "harness/engine/shaders/spirv_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool kernel_files_init(struct kernel_files *files, size_t count_max)
+{
+    *files = (struct kernel_files){ .files = calloc(count_max + 1, sizeof(*files->files)),
+                                    .replacements =
+                                        calloc(count_max + 1, sizeof(*files->replacements)) };
+    return files->files && files->replacements;
+}
+
+static void file_finish(struct kernel_file *file)
+{
+    free(file->path);
+    free(file->name);
+    compiler_finish(&file->compiled);
+    *file = (struct kernel_file){ 0 };
+}
+
+void kernel_files_finish(struct kernel_files *files)
+{
+    for (size_t i = 0; i < files->count; i++)
+        file_finish(&files->files[i]);
+    free(files->files);
+    free(files->replacements);
+    *files = (struct kernel_files){ 0 };
+}
+
+/* The kernel that NAME of NAME=FILE names; *path is FILE. NULL with a message. */
+static const struct kernel_entry *entry_find(const struct kernel_files *files, const char *text,
+                                             const char **path, char *message, size_t message_bytes)
+{
+    char name[256], hint[256];
+    const char *equals = strchr(text, '=');
+    if (!equals || equals == text || equals[1] == 0 || (size_t)(equals - text) >= sizeof(name)) {
+        snprintf(message, message_bytes, "--kernel takes NAME=FILE.comp, not '%.200s'", text);
+        return NULL;
+    }
+    snprintf(name, sizeof(name), "%.*s", (int)(equals - text), text);
+    *path = equals + 1;
+    const struct kernel_entry *entry = kernel_set_find(name);
+    if (!entry) {
+        kernel_set_hint(name, hint, sizeof(hint));
+        snprintf(message, message_bytes,
+                 "--kernel: there is no kernel '%s'%s; see claimcheck list --kernels", name, hint);
+        return NULL;
+    }
+    for (size_t i = 0; i < files->count; i++) {
+        if (files->files[i].entry != entry)
+            continue;
+        snprintf(message, message_bytes, "--kernel: %s is replaced twice: choose one file", name);
+        return NULL;
+    }
+    return entry;
+}
+
+/* The first binding that both use, and not as the same; `has.bindings` when there is none. */
+static uint32_t binding_differs(const struct gpu_interface *has, const struct gpu_interface *wants)
+{
+    uint32_t i = 0;
+    while (i < has->bindings && i < GPU_BINDINGS_MAX) {
+        const struct gpu_binding *a = &has->binding[i], *b = &wants->binding[i];
+        if (a->kind != GPU_UNBOUND && b->kind != GPU_UNBOUND &&
+            (a->kind != b->kind || a->format != b->format))
+            return i;
+        i++;
+    }
+    return has->bindings;
+}
+
+/* False with a message when it wants more than dispatches of the shipped kernel give it. */
+static bool file_fits(const struct kernel_file *file, const char *path, char *message,
+                      size_t message_bytes)
+{
+    struct gpu_interface has, wants;
+    char reason[GPU_MESSAGE_BYTES];
+    const char *name = file->entry->shader->name, *what = NULL;
+    unsigned given = 0, wanted = 0;
+    if (!gpu_shader_interface(file->entry->shader, NULL, 0, &has, reason)) {
+        snprintf(message, message_bytes, "--kernel: %s: %s", name, reason);
+        return false;
+    }
+    if (strcmp(has.stage, "compute") != 0) {
+        snprintf(message, message_bytes,
+                 "--kernel: %s is a %s shader: only compute shaders can be replaced", name,
+                 has.stage);
+        return false;
+    }
+    if (!gpu_shader_interface(&file->shader, NULL, 0, &wants, reason)) {
+        snprintf(message, message_bytes, "--kernel: '%s': %s", path, reason);
+        return false;
+    }
+    if (wants.bindings > has.bindings) {
+        what = "bindings";
+        wanted = wants.bindings;
+        given = has.bindings;
+    } else if (wants.push_bytes > has.push_bytes) {
+        what = "bytes of push constants";
+        wanted = wants.push_bytes;
+        given = has.push_bytes;
+    } else if (wants.constant_count > has.constant_count) {
+        what = "specialization constants";
+        wanted = wants.constant_count;
+        given = has.constant_count;
+    }
+    if (what) {
+        snprintf(message, message_bytes, "--kernel: '%s' uses %u %s, %s is given %u", path, wanted,
+                 what, name, given);
+        return false;
+    }
+    const uint32_t at = binding_differs(&has, &wants);
+    if (at < has.bindings)
+        snprintf(message, message_bytes,
+                 "--kernel: '%s' has another kind of descriptor at binding %u than %s (%s)", path,
+                 at, name, gpu_binding_kind_name(has.binding[at].kind));
+    return at == has.bindings;
+}
+
+static bool file_load(struct kernel_file *file, const char *path, char *message,
+                      size_t message_bytes)
+{
+    char reason[512];
+    const struct kernel_entry *entry = file->entry;
+    const bool made =
+        spirv_file_is(path)
+            ? spirv_file_load(path, &file->compiled, reason, sizeof(reason))
+            : compiler_run(path, entry->technique, &file->compiled, reason, sizeof(reason));
+    if (!made) {
+        snprintf(message, message_bytes, "--kernel %s: %s", entry->shader->name, reason);
+        return false;
+    }
+    file->path = realpath(path, NULL);
+    if (!file->path || asprintf(&file->name, "%s (%s)", entry->shader->name, path) < 0) {
+        file->name = NULL;
+        snprintf(message, message_bytes, "--kernel: no memory is left for '%s'", path);
+        return false;
+    }
+    file->shader = (struct gpu_shader){ .name = file->name,
+                                        .words = file->compiled.words,
+                                        .bytes = file->compiled.bytes,
+                                        .file = file->path };
+    sha256_text(file->compiled.words, file->compiled.bytes, file->sha256);
+    return file_fits(file, path, message, message_bytes);
+}
+
+bool kernel_files_add(struct kernel_files *files, const char *text, char **log, char *message,
+                      size_t message_bytes)
+{
+    const char *path = NULL;
+    struct kernel_file *file = &files->files[files->count];
+    *log = NULL;
+    file->entry = entry_find(files, text, &path, message, message_bytes);
+    files->in_file = file->entry;
+    if (!file->entry)
+        return false;
+    const bool loaded = file_load(file, path, message, message_bytes);
+    *log = file->compiled.log;
+    file->compiled.log = NULL;
+    if (!loaded) {
+        file_finish(file);
+        return false;
+    }
+    files->replacements[files->count++] =
+        (struct gpu_replacement){ .original = file->entry->shader, .shader = &file->shader };
+    return true;
+}
+
+static bool is_folder_of_any(const char *folder, const struct technique *const *techniques)
+{
+    for (; *techniques; techniques++)
+        if (strcmp((*techniques)->name, folder) == 0)
+            return true;
+    return false;
+}
+
+bool kernel_files_concern(const struct kernel_files *files, const struct technique *technique,
+                          const struct technique *const *techniques)
+{
+    for (size_t i = 0; files && i < files->count; i++) {
+        const char *folder = files->files[i].entry->technique;
+        if (strcmp(folder, technique->name) == 0 || !is_folder_of_any(folder, techniques))
+            return true;
+    }
+    return false;
+}
+
+bool kernel_files_asked(const struct kernel_files *files, const struct gpu_scope *scope)
+{
+    for (size_t i = 0; i < files->count; i++)
+        if (gpu_scope_asked(scope, files->files[i].entry->shader))
+            return true;
+    return false;
+}
+
+json_t *kernel_files_json(const struct kernel_files *files)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; list && i < files->count; i++)
+        json_array_append_new(list,
+                              json_pack("{s:o, s:o, s:o}", "kernel",
+                                        value_text(files->files[i].entry->shader->name), "file",
+                                        value_text(disk_base_name(files->files[i].path)), "sha256",
+                                        value_text(files->files[i].sha256)));
+    return list;
+}
+
+bool kernel_files_same(const struct kernel_files *files, const json_t *list, char *message,
+                       size_t message_bytes)
+{
+    for (size_t i = 0; i < files->count; i++) {
+        const char *then = json_string_value(json_object_get(json_array_get(list, i), "sha256"));
+        if (then && strcmp(then, files->files[i].sha256) == 0)
+            continue;
+        snprintf(message, message_bytes,
+                 "'%.400s' is not what it was when the run was begun: put that back, or start anew",
+                 files->files[i].path);
+        return false;
+    }
+    return true;
+}

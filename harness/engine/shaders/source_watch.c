@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/shaders/source_watch.h"
+
+#include "harness/base/disk.h"
+#include "harness/base/stamp.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FILES_MAX = 1024 };
+
+struct source_file {
+    char *path;
+    bool named; /* by the user */
+    struct stamp stamp;
+};
+
+struct source_watch {
+    struct source_file *files;
+    size_t count;
+    bool failed;
+};
+
+/* False where it is there already, or there is no room. Takes the path over. */
+static bool file_add(struct source_watch *watch, char *path, bool named)
+{
+    watch->failed = watch->failed || !path;
+    for (size_t i = 0; path && i < watch->count; i++) {
+        if (strcmp(watch->files[i].path, path) != 0)
+            continue;
+        free(path);
+        return false;
+    }
+    if (!path || watch->count == FILES_MAX) {
+        free(path);
+        return false;
+    }
+    watch->files[watch->count++] = (struct source_file){ path, named, stamp_read(path) };
+    return true;
+}
+
+/* `name` in the folder of the file `beside`, malloc'ed. */
+static char *path_beside(const char *beside, const char *name, size_t name_bytes)
+{
+    const char *slash = strrchr(beside, '/');
+    char *path = NULL;
+    if (asprintf(&path, "%.*s%.*s", slash ? (int)(slash + 1 - beside) : 0, beside, (int)name_bytes,
+                 name) < 0)
+        return NULL;
+    return path;
+}
+
+static void file_scan(struct source_watch *watch, const char *path, const char *main_path);
+
+/* The file of that name, be it there or not, and what it includes. */
+static void include_add(struct source_watch *watch, const char *beside, const char *main_path,
+                        const char *name, size_t name_bytes)
+{
+    char *path = path_beside(beside, name, name_bytes);
+    char *copy = path ? strdup(path) : NULL;
+    watch->failed = watch->failed || !copy;
+    if (file_add(watch, path, false) && copy)
+        file_scan(watch, copy, main_path);
+    free(copy);
+}
+
+/* Of a line `#include "name"`, the name; NULL of any other. */
+static const char *include_name(const char *line, size_t *bytes)
+{
+    static const char word[] = "include";
+    line += strspn(line, " \t");
+    if (*line++ != '#')
+        return NULL;
+    line += strspn(line, " \t");
+    if (strncmp(line, word, sizeof(word) - 1) != 0)
+        return NULL;
+    line += sizeof(word) - 1;
+    line += strspn(line, " \t");
+    if (*line != '"' && *line != '<')
+        return NULL;
+    *bytes = strcspn(line + 1, "\">\n");
+    return *bytes > 0 ? line + 1 : NULL;
+}
+
+static void file_scan(struct source_watch *watch, const char *path, const char *main_path)
+{
+    char *text = NULL;
+    size_t bytes = 0, name_bytes = 0;
+    if (disk_load(path, &text, &bytes) != 0)
+        return;
+    for (char *line = text, *next; line; line = next) {
+        next = strchr(line, '\n');
+        next = next ? next + 1 : NULL;
+        const char *name = include_name(line, &name_bytes);
+        if (!name)
+            continue;
+        include_add(watch, path, main_path, name, name_bytes);
+        include_add(watch, main_path, main_path, name, name_bytes);
+    }
+    free(text);
+}
+
+struct source_watch *source_watch_create(const char *const *paths, size_t count)
+{
+    struct source_watch *watch = calloc(1, sizeof(*watch));
+    if (!watch)
+        return NULL;
+    watch->files = calloc(FILES_MAX, sizeof(*watch->files));
+    watch->failed = !watch->files;
+    for (size_t i = 0; i < count && !watch->failed; i++)
+        if (file_add(watch, strdup(paths[i]), true))
+            file_scan(watch, paths[i], paths[i]);
+    if (watch->failed)
+        source_watch_destroy(&watch);
+    return watch;
+}
+
+void source_watch_destroy(struct source_watch **watch)
+{
+    if (!*watch)
+        return;
+    for (size_t i = 0; i < (*watch)->count; i++)
+        free((*watch)->files[i].path);
+    free((*watch)->files);
+    free(*watch);
+    *watch = NULL;
+}
+
+bool source_watch_changed(const struct source_watch *watch)
+{
+    for (size_t i = 0; i < watch->count; i++) {
+        const struct stamp now = stamp_read(watch->files[i].path);
+        if (!stamp_same(&now, &watch->files[i].stamp))
+            return true;
+    }
+    return false;
+}
+
+bool source_watch_whole(const struct source_watch *watch)
+{
+    for (size_t i = 0; i < watch->count; i++)
+        if (watch->files[i].named && !watch->files[i].stamp.there)
+            return false;
+    return true;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/shaders/spirv_file.h"
+
+#include "harness/base/disk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEADER_BYTES = 20, BYTES_MAX = 16 << 20 };
+
+static const uint32_t magic = 0x07230203;
+
+bool spirv_file_is(const char *path)
+{
+    const size_t length = strlen(path);
+    return length > 4 && strcmp(path + length - 4, ".spv") == 0;
+}
+
+bool spirv_file_parse(const char *text, size_t size, const char *path, struct compiled *compiled,
+                      char *message, size_t message_bytes)
+{
+    *compiled = (struct compiled){ 0 };
+    if (size < HEADER_BYTES || size > BYTES_MAX || size % sizeof(uint32_t) != 0 ||
+        memcmp(text, &magic, sizeof(magic)) != 0) {
+        snprintf(message, message_bytes, "'%s' is no SPIR-V", path);
+        return false;
+    }
+    compiled->words = malloc(size);
+    if (compiled->words) {
+        memcpy(compiled->words, text, size);
+        compiled->bytes = size;
+    } else {
+        snprintf(message, message_bytes, "no memory is left for '%s'", path);
+    }
+    return compiled->words;
+}
+
+bool spirv_file_load(const char *path, struct compiled *compiled, char *message,
+                     size_t message_bytes)
+{
+    char *text = NULL;
+    size_t size = 0;
+    *compiled = (struct compiled){ 0 };
+    const bool good = disk_load_said(path, &text, &size, message, message_bytes) &&
+                      spirv_file_parse(text, size, path, compiled, message, message_bytes);
+    free(text);
+    return good;
+}

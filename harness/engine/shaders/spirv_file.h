@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* spirv_file.h: SPIR-V in a file. */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_SHADERS_SPIRV_FILE_H
+#define CLAIMCHECK_HARNESS_ENGINE_SHADERS_SPIRV_FILE_H
+
+#include "harness/engine/shaders/compiler.h"
+
+/* True of a path that ends in .spv. */
+bool spirv_file_is(const char *path);
+
+/* Reads it, as if it had been compiled. False with a one-line message for what cannot be read, or
+ * is no SPIR-V of this byte order; what the words say is not looked at. */
+bool spirv_file_load(const char *path, struct compiled *compiled, char *message,
+                     size_t message_bytes);
+
+/* The same of the bytes of a file, which messages call `path`. */
+bool spirv_file_parse(const char *text, size_t size, const char *path, struct compiled *compiled,
+                      char *message, size_t message_bytes);
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/record/profile.h"
+
+#include <string.h>
+
+const char *const profile_names[BENCH_PROFILE_COUNT] = {
+    [BENCH_QUICK] = "quick",
+    [BENCH_PAPER] = "paper",
+    [BENCH_FULL] = "full",
+};
+
+bool profile_find(const char *name, enum bench_profile *profile)
+{
+    for (int i = 0; i < BENCH_PROFILE_COUNT; i++) {
+        if (strcmp(profile_names[i], name) == 0) {
+            *profile = (enum bench_profile)i;
+            return true;
+        }
+    }
+    return false;
+}

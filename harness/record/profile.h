@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* profile.h: names of the profiles. */
+#ifndef CLAIMCHECK_HARNESS_RECORD_PROFILE_H
+#define CLAIMCHECK_HARNESS_RECORD_PROFILE_H
+
+#include "harness/bench.h"
+
+/* "quick", "paper", "full"; indexed by enum bench_profile. */
+extern const char *const profile_names[BENCH_PROFILE_COUNT];
+
+/* False when there is no such profile. */
+bool profile_find(const char *name, enum bench_profile *profile);
+
+#endif

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/record/run/run.h"
+
+#include "harness/record/run/run_case_read.h"
+#include "harness/record/run/run_head.h"
+#include "harness/record/run/run_kernel.h"
+#include "harness/record/run/run_part.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Each name of a list once; *names is the first, the next one `stride` bytes on. */
+static void unique_check(const struct run_part *document, const char *what,
+                         const char *const *names, size_t stride, size_t count)
+{
+    struct run_reading *reader = document->reader;
+    const char **sorted = run_part_alloc(reader, count, sizeof(*sorted));
+    for (size_t i = 0; sorted && i < count; i++)
+        sorted[i] = *(const char *const *)((const char *)names + i * stride);
+    if (sorted)
+        qsort(sorted, count, sizeof(*sorted), compare_names);
+    for (size_t i = 1; sorted && i < count && !reader->failed; i++) {
+        if (strcmp(sorted[i - 1], sorted[i]) != 0)
+            continue;
+        reader->what = what;
+        reader->name = sorted[i];
+        run_part_fault(document, NULL, "there are two of that name");
+    }
+}
+
+/* Room for so many more cases. */
+static bool cases_reserve(struct run *run, size_t count)
+{
+    if (run->case_count + count <= run->case_capacity)
+        return true;
+    const size_t capacity = 2 * run->case_capacity + count;
+    struct run_case *cases = realloc(run->cases, capacity * sizeof(*cases));
+    if (!cases)
+        return false;
+    run->cases = cases;
+    run->case_capacity = capacity;
+    return true;
+}
+
+static void cases_read(const struct run_part *document, struct run *run)
+{
+    const struct run_part cases = run_part_array(document, "cases");
+    struct run_reading *reader = document->reader;
+    const size_t count = run_part_count(&cases);
+    if (!cases.json)
+        run_part_fault(document, "cases", " is missing");
+    if (!cases_reserve(run, count))
+        run_part_fault(document, NULL, "no memory is left");
+    while (!reader->failed && run->case_count < count) {
+        struct run_part part = run_part_entry(&cases, run->case_count);
+        char where[RUN_PART_NAME_BYTES];
+        snprintf(where, sizeof(where), "%s", part.name);
+        part.name[0] = 0;
+        reader->what = where;
+        reader->name = "";
+        run_case_read(&part, &run->cases[run->case_count++]);
+    }
+    reader->what = reader->name = "";
+}
+
+/* What a summary says of its samples is so. */
+static void summary_check(const struct run_part *document, const struct run *run)
+{
+    const struct run_summary *summary = &run->summary;
+    size_t samples = 0;
+    for (size_t i = 0; i < run->case_count; i++)
+        samples += run->cases[i].sample_count;
+    if (summary->of > 0 && summary->samples != samples)
+        run_part_fault(document, "summary.samples", " is %zu, and the cases have %zu",
+                       summary->samples, samples);
+    else if (summary->of < summary->samples)
+        run_part_fault(document, "summary.of", " is %zu: it is less than the samples that stay",
+                       summary->of);
+}
+
+/* As the document has it. False with a message. */
+static bool document_read(struct run_reading *reader, const json_t *json, struct run *run)
+{
+    const struct run_part document = { .reader = reader, .json = json };
+    if (!json_is_object(json))
+        run_part_fault(&document, NULL, "it is no object");
+    run_head_read(&document, run);
+    cases_read(&document, run);
+    summary_check(&document, run);
+    if (reader->failed)
+        return false;
+    unique_check(&document, "workload", &run->workloads->name, sizeof(*run->workloads),
+                 run->workload_count);
+    unique_check(&document, "kernel", &run->kernels->id, sizeof(*run->kernels), run->kernel_count);
+    if (run->case_count > 0)
+        unique_check(&document, "case", &run->cases->name, sizeof(*run->cases), run->case_count);
+    return !reader->failed;
+}
+
+struct run *run_read(const json_t *document, const char *path, char *message, size_t message_bytes)
+{
+    struct run *run = calloc(1, sizeof(*run));
+    if (!run) {
+        snprintf(message, message_bytes, "no memory is left to read '%s'", path);
+        return NULL;
+    }
+    struct run_reading reader = { .arena = &run->arena,
+                                  .path = path,
+                                  .what = "",
+                                  .name = "",
+                                  .message = message,
+                                  .message_bytes = message_bytes };
+    run->path = run_part_keep(&reader, path);
+    if (!document_read(&reader, document, run))
+        run_destroy(&run);
+    return run;
+}
+
+/* Of one more entry. */
+static struct run_reading reading_of(struct run *run, const char *what, char *message,
+                                     size_t message_bytes)
+{
+    return (struct run_reading){ .arena = &run->arena,
+                                 .path = run->path,
+                                 .what = what,
+                                 .name = "",
+                                 .message = message,
+                                 .message_bytes = message_bytes };
+}
+
+bool run_add_workload(struct run *run, const json_t *workload, char *message, size_t message_bytes)
+{
+    struct run_reading reader = reading_of(run, "workload", message, message_bytes);
+    const struct run_part part = { .reader = &reader, .json = workload };
+    run_workload_add(&part, run);
+    return !reader.failed;
+}
+
+struct run_case *run_find_case(const struct run *run, const char *name)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (strcmp(run->cases[i].name, name) == 0)
+            return &run->cases[i];
+    return NULL;
+}
+
+struct run_case *run_add_case(struct run *run, const json_t *c, char *message, size_t message_bytes)
+{
+    struct run_reading reader = reading_of(run, "case", message, message_bytes);
+    const struct run_part part = { .reader = &reader, .json = c };
+    if (!cases_reserve(run, 1)) {
+        snprintf(message, message_bytes, "no memory is left");
+        return NULL;
+    }
+    struct run_case *added = &run->cases[run->case_count];
+    run_case_read(&part, added);
+    if (run_find_case(run, added->name))
+        run_part_fault(&part, NULL, "there are two of that name");
+    if (!reader.failed)
+        run_kernels_add(&part, run);
+    if (reader.failed)
+        return NULL;
+    run->case_count++;
+    return added;
+}
+
+static const struct run_fact *fact_find(const struct run *run, const char *workload,
+                                        const char *fact)
+{
+    for (size_t i = 0; i < run->workload_count; i++) {
+        const struct run_workload *own = &run->workloads[i];
+        for (size_t k = 0; k < own->fact_count && strcmp(own->name, workload) == 0; k++)
+            if (strcmp(own->facts[k].name, fact) == 0)
+                return &own->facts[k];
+    }
+    return NULL;
+}
+
+const char *run_fact_text(const struct run *run, const char *workload, const char *fact)
+{
+    const struct run_fact *found = fact_find(run, workload, fact);
+    return found ? found->text : "";
+}
+
+double run_fact_number(const struct run *run, const char *workload, const char *fact)
+{
+    const struct run_fact *found = fact_find(run, workload, fact);
+    return found ? found->number : NAN;
+}
+
+const char *run_keep_text(struct run *run, const char *text)
+{
+    char *copy = arena_alloc(&run->arena, strlen(text) + 1);
+    return copy ? strcpy(copy, text) : "";
+}
+
+void run_destroy(struct run **run)
+{
+    if (!*run)
+        return;
+    arena_finish(&(*run)->arena);
+    free((*run)->cases);
+    free(*run);
+    *run = NULL;
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * run.h: a run file as structs, read once and checked once, before anything is computed from it.
+ * Whoever reads a run reads these; harness/record/ alone writes the file. What texts and numbers
+ * are where the file has none, run_case.h says.
+ *
+ * Checked: the version, types of all that is read, names that must be there and be unique, words
+ * of closed lists, arrays of samples of one length, counts of at least 1, times above 0. Keys that
+ * are not known are ignored. A run that breaks a rule is not read at all: one line says which file,
+ * which case and what is wrong.
+ */
+#ifndef CLAIMCHECK_HARNESS_RECORD_RUN_RUN_H
+#define CLAIMCHECK_HARNESS_RECORD_RUN_RUN_H
+
+#include "harness/base/arena.h"
+#include "harness/record/run/run_case.h"
+#include "harness/record/run/run_ceilings.h"
+
+#include <jansson.h>
+
+/* What measured. */
+struct run_tool {
+    const char *name, *version, *commit;
+    bool slow; /* built without optimisation, or with sanitizers */
+};
+
+struct run_session {
+    uint64_t seed;
+    const char *profile, *started, *ended;
+    const char *const *arguments, *const *plan_arguments;
+    size_t argument_count, plan_argument_count;
+    bool validate, complete;
+    double launches; /* processes that measure each case; 1: the one of the run */
+};
+
+/* Where it was measured. */
+struct run_context {
+    const char *os, *kernel, *architecture, *cpu, *loader;
+    double cores, load_average;
+    const char *governor; /* of the host's clock */
+    const char *fault;    /* that was planted: CLAIMCHECK_FAULT */
+    const char *layers;   /* of Vulkan, that the environment asked for; "" for none */
+};
+
+struct run_device {
+    const char *name, *kind, *uuid, *driver_uuid, *driver_name, *driver_info, *api_version;
+    double driver_version, subgroup_size, multiprocessors, timestamp_period_ns, memory_bytes;
+    bool software;
+};
+
+/* A fact of a workload: a text, a number, or a series of numbers; the others are "", NAN, 0. */
+struct run_fact {
+    const char *name, *text;
+    double number;
+    const double *series;
+    size_t series_count;
+};
+
+struct run_workload {
+    const char *name;
+    const struct run_fact *facts;
+    size_t fact_count;
+};
+
+/* What the driver says of a kernel, under the driver's own name; NAN where it is no number. */
+struct run_statistic {
+    const char *name;
+    double number;
+};
+
+struct run_kernel {
+    const char *id, *name, *file, *sha256;
+    double bytes, bindings, push_bytes, shared_bytes, subgroup_size;
+    double group_threads; /* of a work-group */
+    const struct run_statistic *statistics;
+    size_t statistic_count;
+};
+
+/* Of a file whose samples were thinned, all counts 0 otherwise. */
+struct run_summary {
+    size_t samples_max, samples, of; /* of a case; in the file; of those that were taken */
+};
+
+struct run {
+    const char *path;
+    struct run_tool tool;
+    struct run_session session;
+    struct run_context context;
+    struct run_device device;
+    struct run_ceilings ceilings; /* as the file has them */
+    struct run_summary summary;
+    struct run_workload *workloads;
+    struct run_kernel *kernels;
+    struct run_case *cases; /* in the order in which they ended */
+    size_t workload_count, kernel_count, case_count;
+    size_t case_capacity;
+    struct arena arena; /* holds all that the above point to, but for the cases */
+};
+
+/* Reads a run file or the journal of a run that was cut short, plain or packed by gzip. NULL with a
+ * one-line message. */
+struct run *run_load(const char *path, char *message, size_t message_bytes);
+
+/* Likewise, but without workloads, kernels and cases: to choose among many files (run_file.h). */
+struct run *run_load_head(const char *path, char *message, size_t message_bytes);
+
+/* Reads a run document; `path` is what messages call it. NULL with a one-line message. */
+struct run *run_read(const json_t *document, const char *path, char *message, size_t message_bytes);
+
+/* Reads one more case, which pointers to cases do not outlive. `kernels` of it may hold whole
+ * entries in place of their ids: the run then has those, too. NULL with a one-line message; the run
+ * is then as before. */
+struct run_case *run_add_case(struct run *run, const json_t *c, char *message,
+                              size_t message_bytes);
+
+/* The case of that name, which is the run's; NULL. */
+struct run_case *run_find_case(const struct run *run, const char *name);
+
+/* Reads one more workload, with its facts, unless the run has one of its name. False with a
+ * one-line message. */
+bool run_add_workload(struct run *run, const json_t *workload, char *message, size_t message_bytes);
+
+/* The text of a fact; "" where the workload or the fact is not there. */
+const char *run_fact_text(const struct run *run, const char *workload, const char *fact);
+
+/* Likewise a number; NAN. */
+double run_fact_number(const struct run *run, const char *workload, const char *fact);
+
+/* A copy that lives as long as the run; "" when memory runs out. */
+const char *run_keep_text(struct run *run, const char *text);
+
+/* Accepts NULL, sets *run to NULL. */
+void run_destroy(struct run **run);
+
+#endif

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * run_case.h: a case of a run, as its file has it.
+ *
+ * Texts are never NULL: "" where there is none. Numbers are NAN where the file has none: null, or a
+ * key that an earlier version did not write. Times are nanoseconds; those that are there are finite
+ * and above 0, but for spreads, costs of waiting, and GPU times of kind cpu.
+ */
+#ifndef CLAIMCHECK_HARNESS_RECORD_RUN_RUN_CASE_H
+#define CLAIMCHECK_HARNESS_RECORD_RUN_RUN_CASE_H
+
+#include "harness/base/between.h"
+#include "harness/bench.h"
+#include "harness/engine/measure/result.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct run_axis {
+    const char *name, *value;
+    double number; /* of an axis of integers; NAN */
+};
+
+struct run_sample {
+    double gpu_ns, wall_ns; /* per execution: the total over inner_repetitions; gpu_ns 0 for kind
+                               cpu */
+    uint32_t round, order;
+    double canary_ns, core_hz;
+    bool throttled;
+    uint32_t launch;                /* from 0 */
+    double host_canary_ns, host_hz; /* of kind cpu */
+};
+
+enum run_cache { RUN_CACHE_NONE, RUN_CACHE_HOT, RUN_CACHE_COLD }; /* NONE: not said */
+
+/* What the sweep before each execution of a cold case did. */
+struct run_cache_proof {
+    bool known, cold, clean;
+    double sweep_bytes, sweep_ns, read_bytes, hot_ns, cold_ns, clean_ns, dirty_ns;
+};
+
+/* What was done for the device's clock while the group was sampled. */
+struct run_clock {
+    double raises, raise_ns, pauses, pause_ns;
+    double probe_ns, core_hz;               /* after the last load */
+    double best_ns, best_alone_ns, best_hz; /* of the run, when the group had ended */
+    bool throttled_count;                   /* throttled samples count, too; of several launches
+                                               those of any: struct run_launch says of which */
+};
+
+/* struct bench_work says what each is. */
+struct run_work {
+    double bytes_read, bytes_written, bytes_sampled, texel_bytes, operations, chain;
+    double single, integer, special, loads, load_bytes, rounds;
+    double groups, groups_most, vertices, pixels;
+    struct run_atomics {
+        double dropped, returned; /* 0: none */
+    } atomics[BENCH_ATOMICS_COUNT];
+};
+
+struct run_counters {
+    double dispatches, indirect_dispatches, draws, copies, read_backs, fills, barriers, submits,
+        host_returns, builds, traces;
+};
+
+struct run_metric {
+    const char *name, *unit;
+    double value;
+    bool exact; /* with one seed always the same */
+};
+
+/* What is executed directly before a sample, in no time; NONE: not said. */
+enum run_preceding {
+    RUN_PRECEDED_NONE,
+    RUN_PRECEDED_BY_ITSELF,
+    RUN_PRECEDED_BY_SWEEP,
+    RUN_PRECEDED_BY_OTHERS
+};
+
+/* One of several launches, a process each, that measured the case. */
+struct run_launch {
+    size_t samples;           /* of the case's, behind those of the launches before */
+    double median_ns;         /* of the time that the case is judged by */
+    struct stats_ratio ratio; /* pairs 0: none */
+    enum result_stop stop;
+    bool throttled_count; /* throttled samples of this launch count, too */
+};
+
+/* The yardstick beside the case, probe.h. */
+struct run_probe {
+    bool known;                       /* the file has one, or says why not */
+    const char *reason;               /* why it has no time */
+    double bytes_read, bytes_written; /* the case's, in whole words */
+    enum run_preceding preceded_by;
+    struct stats_summary time; /* of all its samples that count; count 0: none */
+};
+
+enum run_check { RUN_CHECK_NONE, RUN_CHECK_PASSED, RUN_CHECK_FAILED };
+
+struct run_case {
+    const char *name, *workload, *technique, *bench, *variant;
+    uint64_t workload_key; /* of the name; of two names hardly ever the same */
+    bool twin;             /* files of the user's stand in for kernels of its own: `replaced` */
+    const char *const *replaced;
+    size_t replaced_count;
+    enum bench_kind kind;
+    bool baseline;
+    enum run_cache cache;
+    const struct run_axis *axes; /* in the order of the file */
+    size_t axis_count;
+    enum bench_ceiling ceiling; /* that it measures */
+    enum bench_status status;
+    const char *reason; /* why it is not ok */
+    bool by_wall;       /* it is judged by wall time; see run_case_judged() */
+    enum run_check check;
+
+    /* Only with status ok; counts are 0 otherwise. */
+    const struct run_sample *samples; /* in the order of sampling */
+    size_t sample_count;
+    struct stats_summary gpu, wall; /* count 0: none */
+    struct stats_ratio ratio;       /* of the case's time to the baseline's; pairs 0: none */
+    struct stats_ratio twin_ratio;  /* of a twin to its original, as the file has it; likewise */
+    /*
+     * Of several launches; 0 of one. gpu, wall and ratio are of all samples then, but their
+     * intervals those that one process typically has; these are between launches.
+     */
+    const struct run_launch *launches;
+    size_t launch_count;
+    struct between time_between, ratio_between; /* launches 0: none */
+    struct run_clock clock;
+    double tick_ns, empty_ns; /* timer.h */
+
+    enum result_stop stop;
+    double inner_repetitions;
+    bool stamps_each; /* each in a pair of stamps of its own */
+    enum run_preceding preceded_by;
+    struct run_cache_proof cache_proof;
+    double warmup_ns, warmup_executions;
+    struct run_work work;
+    struct run_counters counters;
+    double peak_bytes;
+    double threads, threads_held; /* of kind cpu: of the host, and how many were held on a CPU */
+    const struct run_metric *metrics;
+    size_t metric_count;
+    double floor_ns;         /* floor.h */
+    const char *floor_bound; /* "bytes", "texture", "operations", "atomics", "chain", "groups",
+                                "vertices", "pixels" */
+    double floor_percent;
+    struct run_probe probe;
+    double probe_percent;       /* its time over the case's */
+    const char *const *kernels; /* ids of struct run_kernel */
+    size_t kernel_count;
+};
+
+/* By name; nearly always told by the key. */
+bool run_case_same_workload(const struct run_case *c, const struct run_case *other);
+
+/* The times that the case is judged by; NULL where it has none, as every case that is not ok. */
+const struct stats_summary *run_case_judged(const struct run_case *c);
+
+/* The interval of its median, and of its ratio, that says most: between launches where there are
+ * several, else within the process. Both ends NAN where there is none. */
+struct stats_interval run_case_interval(const struct run_case *c);
+struct stats_interval run_case_ratio_interval(const struct run_case *c);
+
+/* As if it had none: of a case that is not ok, or not any more; of one whose baseline is not. */
+void run_case_drop_times(struct run_case *c);
+void run_case_drop_ratio(struct run_case *c);
+
+/* The median of those, with several launches the median of theirs; NAN where there is none. */
+double run_case_median_ns(const struct run_case *c);
+
+#endif

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/record/run/run_file.h"
+
+#include "harness/base/printable.h"
+#include "harness/record/paths.h"
+#include "harness/record/results_text.h"
+#include "harness/record/run/run.h"
+#include "harness/record/run/run_part.h"
+#include "harness/record/run/run_unpack.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEAD_BYTES = 1 << 20 }; /* of a run of all techniques it has 60 kB before the workloads */
+
+/* The bytes of a file as they are. NULL with a message. */
+static char *file_text(const char *path, size_t *size, char *message, size_t message_bytes)
+{
+    char *text = NULL;
+    const int code = disk_load(path, &text, size);
+    if (code == EFBIG)
+        snprintf(message, message_bytes, "'%s' is no run file: it is larger than %zu MiB", path,
+                 RUN_FILE_BYTES_MAX >> 20);
+    else if (code != 0)
+        disk_say_unread(path, code, message, message_bytes);
+    return text;
+}
+
+/* A journal without what is its alone: nothing that is made of it names folders. Takes the document
+ * over; NULL with a message. */
+static json_t *document_clean(json_t *document, bool journal, const char *path, char *message,
+                              size_t message_bytes)
+{
+    const json_t *session = json_object_get(document, "session");
+    const size_t count = json_array_size(json_object_get(session, "paths"));
+    const bool ours = count <= RUN_FILE_PATHS_MAX;
+    if (ours && (!journal || paths_strip(document)))
+        return document;
+    if (ours)
+        snprintf(message, message_bytes, "no memory is left to read '%s'", path);
+    else
+        snprintf(message, message_bytes,
+                 "'%s' is no run file: session.paths has %zu files, and %d at most are read", path,
+                 count, RUN_FILE_PATHS_MAX);
+    json_decref(document);
+    return NULL;
+}
+
+static json_t *text_parse(const char *path, const char *text, size_t size, char *message,
+                          size_t message_bytes)
+{
+    json_error_t trouble;
+    size_t whole_bytes = 0;
+    if (results_is_journal(text, size))
+        return results_parse_journal(path, text, size, RESULTS_ALL, &whole_bytes, message,
+                                     message_bytes);
+    json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &trouble);
+    if (!document && (!*trouble.text || json_error_code(&trouble) == json_error_out_of_memory))
+        snprintf(message, message_bytes, "no memory is left to read '%s'", path);
+    else if (!document)
+        snprintf(message, message_bytes, "'%s' is no JSON: line %d, column %d: %s", path,
+                 trouble.line, trouble.column, trouble.text);
+    return document;
+}
+
+json_t *run_file_parse(const char *text, size_t size, const char *path, char *message,
+                       size_t message_bytes)
+{
+    char *unpacked = NULL;
+    json_t *document = NULL;
+    const bool packed = run_unpack_is_packed(text, size);
+    const char *fault =
+        packed ? run_unpack(text, size, RUN_FILE_BYTES_MAX, &unpacked, &size) : NULL;
+    const char *plain = packed ? unpacked : text;
+    if (fault)
+        snprintf(message, message_bytes, "cannot unpack '%s': %s", path, fault);
+    else
+        document = text_parse(path, plain, size, message, message_bytes);
+    if (document)
+        document =
+            document_clean(document, results_is_journal(plain, size), path, message, message_bytes);
+    if (!document)
+        printable_clean(message);
+    free(unpacked);
+    return document;
+}
+
+json_t *run_file_json(const char *path, char *message, size_t message_bytes)
+{
+    size_t size = 0;
+    char *text = file_text(path, &size, message, message_bytes);
+    json_t *document = text ? run_file_parse(text, size, path, message, message_bytes) : NULL;
+    if (!text)
+        printable_clean(message);
+    free(text);
+    return document;
+}
+
+/* What stands before the workloads; NULL where that is not as results_dump() has it. */
+static json_t *head_parse(const char *text, size_t size)
+{
+    static const char lists[] = ",\n\"workloads\":[";
+    const char *end = memmem(text, size, lists, strlen(lists));
+    char *head = end ? malloc((size_t)(end - text) + 1) : NULL;
+    if (!head)
+        return NULL;
+    memcpy(head, text, (size_t)(end - text));
+    head[end - text] = '}';
+    json_t *document =
+        json_loadb(head, (size_t)(end - text) + 1, JSON_REJECT_DUPLICATES, &(json_error_t){ 0 });
+    free(head);
+    return document;
+}
+
+/* Of the bytes of a file, plain or packed. */
+static json_t *head_read(const char *text, size_t size)
+{
+    size_t bytes = HEAD_BYTES;
+    if (!run_unpack_is_packed(text, size))
+        return head_parse(text, size < bytes ? size : bytes);
+    char *plain = malloc(bytes);
+    json_t *document =
+        plain && run_unpack_begin(text, size, plain, &bytes) ? head_parse(plain, bytes) : NULL;
+    free(plain);
+    return document;
+}
+
+json_t *run_file_head(const char *path, char *message, size_t message_bytes)
+{
+    static const char *const lists[] = { "workloads", "kernels", "cases" };
+    size_t size = 0;
+    char *text = file_text(path, &size, message, message_bytes);
+    json_t *document = text ? head_read(text, size) : NULL;
+    if (text && !document)
+        document = run_file_parse(text, size, path, message, message_bytes);
+    for (size_t i = 0; document && i < sizeof(lists) / sizeof(lists[0]); i++)
+        json_object_set_new(document, lists[i], json_array());
+    if (!text)
+        printable_clean(message);
+    free(text);
+    return document;
+}
+
+struct run *run_load_head(const char *path, char *message, size_t message_bytes)
+{
+    json_t *document = run_file_head(path, message, message_bytes);
+    struct run *run = document ? run_read(document, path, message, message_bytes) : NULL;
+    json_decref(document);
+    return run;
+}
+
+struct run *run_load(const char *path, char *message, size_t message_bytes)
+{
+    json_t *document = run_file_json(path, message, message_bytes);
+    struct run *run = document ? run_read(document, path, message, message_bytes) : NULL;
+    json_decref(document);
+    return run;
+}

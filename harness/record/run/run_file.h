@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* run_file.h: run files, their journals and traces as JSON, plain or packed by gzip. */
+#ifndef CLAIMCHECK_HARNESS_RECORD_RUN_RUN_FILE_H
+#define CLAIMCHECK_HARNESS_RECORD_RUN_RUN_FILE_H
+
+#include "harness/base/disk.h"
+
+#include <jansson.h>
+#include <stddef.h>
+
+/* A file that is larger, as it is or unpacked, is not read. */
+#define RUN_FILE_BYTES_MAX ((size_t)DISK_LOAD_BYTES_MAX)
+
+/* Nor is one that has more in session.paths, as a journal may: each is looked for in every text. */
+enum { RUN_FILE_PATHS_MAX = 1024 };
+
+/*
+ * The document in a file; a journal becomes the document that it was to be, without a last line
+ * that was cut short, and without paths (record/paths.h). What the file is shows by its first
+ * bytes, not by its name. Nothing is said of what the JSON holds. NULL with a one-line message that
+ * names the path, the line and what is wrong.
+ */
+json_t *run_file_json(const char *path, char *message, size_t message_bytes);
+
+/*
+ * The same without workloads, kernels and cases, which are then empty: by the first bytes of the
+ * file where those are as results_dump() writes them, otherwise by all of it. Nothing is said of
+ * what comes behind them.
+ */
+json_t *run_file_head(const char *path, char *message, size_t message_bytes);
+
+/* The same of the bytes of a file, which messages call `path`. */
+json_t *run_file_parse(const char *text, size_t size, const char *path, char *message,
+                       size_t message_bytes);
+
+#endif

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/record/run/run_history.h"
+
+#include "harness/base/units.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *text_keep(struct run_history *history, const char *text)
+{
+    char *kept = arena_alloc(&history->arena, strlen(text) + 1);
+    return kept ? strcpy(kept, text) : NULL;
+}
+
+static bool point_make(struct run_history *history, const struct run *run, const struct run_case *c,
+                       struct run_history_point *point)
+{
+    const bool host = c->kind == BENCH_CPU;
+    const struct stats_interval interval = run_case_interval(c);
+    const struct run_device *device = &run->device;
+    char driver[512];
+    snprintf(driver, sizeof(driver), "%.200s%s%.200s", device->driver_name,
+             *device->driver_name && *device->driver_info ? " " : "", device->driver_info);
+    *point = (struct run_history_point){ .seconds = units_parse_date(run->session.started),
+                                         .date = text_keep(history, run->session.started),
+                                         .commit = text_keep(history, run->tool.commit),
+                                         .device = text_keep(history, host ? run->context.cpu
+                                                                           : device->name),
+                                         .driver = text_keep(history, host ? "" : driver),
+                                         .name = text_keep(history, c->name),
+                                         .median_ns = run_case_median_ns(c),
+                                         .low_ns = interval.low,
+                                         .high_ns = interval.high,
+                                         .samples = run_case_judged(c)->count };
+    return point->date && point->commit && point->device && point->driver && point->name;
+}
+
+static bool point_add(struct run_history *history, const struct run *run, const struct run_case *c)
+{
+    if (history->point_count == history->capacity) {
+        const size_t capacity = history->capacity > 0 ? 2 * history->capacity : 64;
+        struct run_history_point *points =
+            realloc(history->points, capacity * sizeof(*history->points));
+        if (!points)
+            return false;
+        history->points = points;
+        history->capacity = capacity;
+    }
+    return point_make(history, run, c, &history->points[history->point_count++]);
+}
+
+bool run_history_add(struct run_history *history, const struct run *run,
+                     bool (*wants)(const void *context, const char *name), const void *context,
+                     char *message, size_t message_bytes)
+{
+    if (!isfinite(units_parse_date(run->session.started))) {
+        snprintf(message, message_bytes, "'%s' has no date", run->path);
+        return false;
+    }
+    snprintf(message, message_bytes, "no memory is left");
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        if (run_case_judged(c) && isfinite(run_case_median_ns(c)) && wants(context, c->name) &&
+            !point_add(history, run, c))
+            return false;
+    }
+    history->runs++;
+    return true;
+}
+
+static int compare_lines(const struct run_history_point *a, const struct run_history_point *b)
+{
+    int order = strcmp(a->name, b->name);
+    if (order == 0)
+        order = strcmp(a->device, b->device);
+    return order != 0 ? order : strcmp(a->driver, b->driver);
+}
+
+static int compare_points(const void *a, const void *b)
+{
+    const struct run_history_point *left = a, *right = b;
+    int order = compare_lines(left, right);
+    if (order == 0)
+        order = (left->seconds > right->seconds) - (left->seconds < right->seconds);
+    if (order == 0)
+        order = strcmp(left->commit, right->commit);
+    return order != 0 ? order
+                      : (left->median_ns > right->median_ns) - (left->median_ns < right->median_ns);
+}
+
+bool run_history_end(struct run_history *history)
+{
+    history->lines = arena_alloc(&history->arena, history->point_count * sizeof(*history->lines));
+    if (!history->lines)
+        return false;
+    if (history->point_count > 0)
+        qsort(history->points, history->point_count, sizeof(*history->points), compare_points);
+    for (size_t i = 0; i < history->point_count; i++) {
+        const struct run_history_point *point = &history->points[i];
+        if (i == 0 || compare_lines(point - 1, point) != 0)
+            history->lines[history->line_count++] = (struct run_history_line){ .points = point };
+        history->lines[history->line_count - 1].count++;
+    }
+    return true;
+}
+
+void run_history_finish(struct run_history *history)
+{
+    free(history->points);
+    arena_finish(&history->arena);
+    *history = (struct run_history){ 0 };
+}

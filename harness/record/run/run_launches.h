@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* run_launches.h: `launches` of a case, read before its samples, and behind its clock. */
+#ifndef CLAIMCHECK_HARNESS_RECORD_RUN_RUN_LAUNCHES_H
+#define CLAIMCHECK_HARNESS_RECORD_RUN_RUN_LAUNCHES_H
+
+#include "harness/record/run/run_case.h"
+#include "harness/record/run/run_part.h"
+
+void run_launches_read(const struct run_part *part, struct run_case *c);
+
+#endif

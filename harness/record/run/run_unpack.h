@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* run_unpack.h: what gzip has packed, in memory. */
+#ifndef CLAIMCHECK_HARNESS_RECORD_RUN_RUN_UNPACK_H
+#define CLAIMCHECK_HARNESS_RECORD_RUN_RUN_UNPACK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* True when the first bytes are gzip's. */
+bool run_unpack_is_packed(const char *packed, size_t size);
+
+/* Unpacks all members, one behind the other, into *text, malloc'ed, of at most `bytes_max`. NULL,
+ * or what is wrong; *text is then NULL. */
+const char *run_unpack(const char *packed, size_t size, size_t bytes_max, char **text,
+                       size_t *text_bytes);
+
+/* Unpacks the first *text_bytes of it into text, or as many as there are. False when they are
+ * damaged; what follows them is not looked at. */
+bool run_unpack_begin(const char *packed, size_t size, char *text, size_t *text_bytes);
+
+#endif

@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/case/case_print.h"
+
+#include "harness/analysis/compare/distribution.h"
+#include "harness/analysis/why/why.h"
+#include "harness/base/units.h"
+#include "harness/views/table/clock_note.h"
+#include "harness/views/table/table_text.h"
+#include "harness/views/table/text_wrap.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+enum { LINE_BYTES = 1024, BAR = 40 };
+
+/* A line that grows: "what 3 unit, ...". */
+struct line {
+    char text[LINE_BYTES];
+};
+
+static void line_add(struct line *line, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void line_add(struct line *line, const char *format, ...)
+{
+    const size_t used = strlen(line->text);
+    va_list values;
+    snprintf(line->text + used, LINE_BYTES - used, "%s", used > 0 ? ", " : "");
+    va_start(values, format);
+    vsnprintf(line->text + strlen(line->text), LINE_BYTES - strlen(line->text), format, values);
+    va_end(values);
+}
+
+/* Nothing where the file has no number. */
+static void line_add_number(struct line *line, const char *what, double number)
+{
+    if (isfinite(number))
+        line_add(line, "%s %.9g", what, number);
+}
+
+/* Told from what is step_ns away. */
+static void line_add_time_to(struct line *line, const char *what, double ns, double step_ns)
+{
+    char text[32];
+    units_format_ns_to(ns, step_ns, text);
+    if (isfinite(ns))
+        line_add(line, "%s%s%s", what, *what ? " " : "", text);
+}
+
+static void line_add_time(struct line *line, const char *what, double ns)
+{
+    line_add_time_to(line, what, ns, INFINITY);
+}
+
+static void line_add_bytes(struct line *line, const char *what, double bytes)
+{
+    char text[32];
+    units_format_bytes(bytes, text);
+    if (isfinite(bytes))
+        line_add(line, "%s %s", what, text);
+}
+
+static void line_print(FILE *out, const char *what, const struct line *line)
+{
+    char head[32];
+    snprintf(head, sizeof(head), "  %-12s  ", what);
+    if (*line->text)
+        text_wrap_print(out, head, line->text);
+}
+
+/* Head ----------------------------------------------------------------------------------------- */
+
+static const char *cache_name(const struct run_case *c)
+{
+    static const char *const names[] = { "", "caches hot", "caches cold" };
+    return names[c->cache];
+}
+
+static const char *preceded_name(const struct run_case *c)
+{
+    static const char *const names[] = { "", "behind an execution of itself", "behind a sweep",
+                                         "behind other cases" };
+    return names[c->preceded_by];
+}
+
+static void head_print(FILE *out, const struct run_case *c)
+{
+    struct line line = { "" }, what = { "" };
+    line_add(&line, "%s", bench_kind_name(c->kind));
+    if (*cache_name(c))
+        line_add(&line, "%s", cache_name(c));
+    if (*preceded_name(c))
+        line_add(&line, "%s", preceded_name(c));
+    if (c->baseline)
+        line_add(&line, "the baseline");
+    line_print(out, "kind", &line);
+    line_add(&what, "%s%s%.700s", bench_status_name(c->status), *c->reason ? ": " : "", c->reason);
+    if (c->check != RUN_CHECK_NONE)
+        line_add(&what, "%s", c->check == RUN_CHECK_PASSED ? "checked" : "check FAILED");
+    line_print(out, "ended", &what);
+}
+
+static void place_print(FILE *out, const struct run *run)
+{
+    struct line of = { "" };
+    line_add(&of, "%.200s", *run->device.name ? run->device.name : "no device");
+    line_add(&of, "%.80s %.80s", run->device.driver_name, run->device.driver_info);
+    line_add(&of, "%.10s", run->session.started);
+    line_add(&of, "profile %.40s", run->session.profile);
+    line_print(out, "on", &of);
+}
+
+/* Times ---------------------------------------------------------------------------------------- */
+
+/* A median and its interval, to half its width. */
+static void median_add(struct line *line, const char *what, double median,
+                       struct stats_interval interval)
+{
+    char low[32], high[32];
+    const double half = (interval.high - interval.low) / 2;
+    units_format_ns_to(interval.low, half, low);
+    units_format_ns_to(interval.high, half, high);
+    line_add_time_to(line, what, median, half);
+    if (isfinite(interval.low))
+        line_add(line, "95 %% interval %s .. %s", low, high);
+}
+
+static void summary_print(FILE *out, const char *what, const struct stats_summary *summary)
+{
+    struct line line = { "" };
+    if (summary->count == 0)
+        return;
+    const double half = (summary->quartile3 - summary->quartile1) / 2;
+    median_add(&line, "median", summary->median, summary->interval);
+    line_add(&line, "%zu samples", summary->count);
+    line_add_time_to(&line, "least", summary->minimum, half);
+    line_add_time_to(&line, "quartiles", summary->quartile1, half);
+    line_add_time_to(&line, "and", summary->quartile3, half);
+    line_add_time_to(&line, "greatest", summary->maximum, half);
+    line_add_time(&line, "MAD", summary->mad);
+    if (isfinite(summary->drift))
+        line_add(&line, "drift %+.3g %%", 100 * summary->drift);
+    if (summary->outliers > 0)
+        line_add(&line, "%zu outliers", summary->outliers);
+    if (summary->bimodal)
+        line_add(&line, "bimodal");
+    line_print(out, what, &line);
+}
+
+static void ratio_print(FILE *out, const struct run_case *c)
+{
+    struct line line = { "" };
+    const struct stats_interval interval = run_case_ratio_interval(c);
+    if (!(c->ratio.ratio > 0) || c->baseline)
+        return;
+    line_add(&line, "%.3f of the baseline's time in %zu pairs", c->ratio.ratio, c->ratio.pairs);
+    if (isfinite(interval.low))
+        line_add(&line, "95 %% interval %.3f .. %.3f", interval.low, interval.high);
+    line_print(out, "ratio", &line);
+}
+
+static void launches_print(FILE *out, const struct run_case *c)
+{
+    struct line line = { "" };
+    char number[64];
+    if (c->launch_count == 0)
+        return;
+    median_add(&line, "median of the medians", c->time_between.median, c->time_between.interval);
+    if (isfinite(c->time_between.confidence))
+        line_add(&line, "which holds with %.3g %%", 100 * c->time_between.confidence);
+    for (size_t i = 0; i < c->launch_count; i++) {
+        snprintf(number, sizeof(number), "%zu:", i);
+        line_add_time(&line, number, c->launches[i].median_ns);
+    }
+    line_print(out, "launches", &line);
+}
+
+static void sampling_print(FILE *out, const struct run_case *c)
+{
+    struct line line = { "" };
+    char note[CLOCK_NOTE_BYTES];
+    line_add_number(&line, "executions in a sample", c->inner_repetitions);
+    line_add(&line, "stop %s", result_stop_name(c->stop));
+    line_add_number(&line, "executions to warm up", c->warmup_executions);
+    line_add_time(&line, "timer's tick", c->tick_ns);
+    line_add_number(&line, "threads", c->threads);
+    clock_note_case(c, note);
+    if (*note)
+        line_add(&line, "%s", note);
+    line_print(out, "sampling", &line);
+}
+
+static void distribution_print(FILE *out, const struct run_case *c)
+{
+    static const char bar[BAR + 1] = "########################################";
+    struct distribution distribution;
+    size_t most = 0;
+    distribution_find(&distribution, c);
+    for (size_t i = 0; i < distribution.count; i++)
+        most = distribution.bins[i].times > most ? distribution.bins[i].times : most;
+    if (distribution.count > 0)
+        fprintf(out, "\ndistribution of %s times\n", c->by_wall ? "wall" : "GPU");
+    for (size_t i = 0; i < distribution.count; i++) {
+        char low[32], high[32];
+        const size_t times = distribution.bins[i].times;
+        const double from = distribution.bins[i].low_ns, to = distribution.bins[i].high_ns;
+        units_format_ns_to(from, to - from, low);
+        units_format_ns_to(to, to - from, high);
+        fprintf(out, "  %10s .. %10s %5zu%s%.*s\n", low, high, times, times > 0 ? "  " : "",
+                (int)((times * BAR + most - 1) / most), bar);
+    }
+}
+
+static void times_print(FILE *out, const struct run_case *c)
+{
+    summary_print(out, "GPU time", &c->gpu);
+    summary_print(out, "wall time", &c->wall);
+    launches_print(out, c);
+    ratio_print(out, c);
+    sampling_print(out, c);
+}
+
+/* Work ----------------------------------------------------------------------------------------- */
+
+static void floor_print(FILE *out, const struct run_case *c)
+{
+    struct line line = { "" };
+    if (!(c->floor_ns > 0))
+        return;
+    line_add_time(&line, "", c->floor_ns);
+    if (*c->floor_bound)
+        line_add(&line, "bound by %.40s", c->floor_bound);
+    if (isfinite(c->floor_percent))
+        line_add(&line, "%.3g %% of the time", c->floor_percent);
+    line_print(out, "floor", &line);
+}
+
+/* Reading and writing its bytes, and nothing else (probe.h). */
+static void probe_print(FILE *out, const struct run_case *c)
+{
+    const struct run_probe *probe = &c->probe;
+    struct line line = { "" };
+    if (probe->time.count > 0) {
+        median_add(&line, "", probe->time.median, probe->time.interval);
+        line_add(&line, "%zu samples", probe->time.count);
+        line_add(&line, "%.3g %% of the time", c->probe_percent);
+    } else if (*probe->reason) {
+        line_add(&line, "none: %.200s", probe->reason);
+    }
+    line_print(out, "probe", &line);
+}
+
+/* What its time goes into (why.h). */
+static void units_print(FILE *out, const struct run *run, const struct run_case *c)
+{
+    struct line units = { "" }, sentence = { "" };
+    struct why why;
+    why_find(&why, run, c);
+    for (size_t i = 0; i < why.use_count; i++)
+        line_add(&units, "%s %.3g %% of the time", why_unit_name(why.uses[i].unit),
+                 why.uses[i].percent);
+    line_print(out, "units", &units);
+    if (*why.text)
+        line_add(&sentence, "%s", why.text);
+    line_print(out, "why", &sentence);
+}
+
+static void kinds_add(struct line *line, const struct run_work *work)
+{
+    const struct {
+        const char *name;
+        double amount;
+    } kinds[] = { { "not fused", work->single },
+                  { "of integers", work->integer },
+                  { "special", work->special },
+                  { "dependent loads", work->loads },
+                  { "rounds", work->rounds },
+                  { "groups", work->groups },
+                  { "groups of a dispatch at most", work->groups_most },
+                  { "vertices", work->vertices },
+                  { "pixels", work->pixels } };
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+        if (kinds[i].amount > 0)
+            line_add_number(line, kinds[i].name, kinds[i].amount);
+    for (int i = 0; i < BENCH_ATOMICS_COUNT; i++) {
+        const double atomics = work->atomics[i].dropped + work->atomics[i].returned;
+        char name[48];
+        snprintf(name, sizeof(name), "atomics, %s", bench_atomics_name((enum bench_atomics)i));
+        if (atomics > 0)
+            line_add_number(line, name, atomics);
+    }
+}
+
+static void work_print(FILE *out, const struct run_case *c)
+{
+    struct line line = { "" }, counters = { "" };
+    line_add_bytes(&line, "read", c->work.bytes_read);
+    line_add_bytes(&line, "written", c->work.bytes_written);
+    if (c->work.bytes_sampled > 0)
+        line_add_bytes(&line, "of texels", c->work.bytes_sampled);
+    line_add_number(&line, "operations", c->work.operations);
+    kinds_add(&line, &c->work);
+    line_add_number(&line, "dependent steps", c->work.chain);
+    line_print(out, "work", &line);
+    line_add_number(&counters, "dispatches", c->counters.dispatches);
+    line_add_number(&counters, "indirect", c->counters.indirect_dispatches);
+    line_add_number(&counters, "draws", c->counters.draws);
+    line_add_number(&counters, "copies", c->counters.copies);
+    line_add_number(&counters, "fills", c->counters.fills);
+    line_add_number(&counters, "barriers", c->counters.barriers);
+    line_add_number(&counters, "submits", c->counters.submits);
+    line_add_number(&counters, "returns to the host", c->counters.host_returns);
+    line_add_bytes(&counters, "peak memory", c->peak_bytes);
+    line_print(out, "counters", &counters);
+}
+
+static void metrics_list(FILE *out, const struct run_case *c)
+{
+    struct line line = { "" };
+    for (size_t i = 0; i < c->metric_count; i++)
+        if (isfinite(c->metrics[i].value))
+            line_add(&line, "%.60s %.6g %.40s", c->metrics[i].name, c->metrics[i].value,
+                     c->metrics[i].unit);
+    line_print(out, "metrics", &line);
+}
+
+void case_print_workload(FILE *out, const struct run *run, const struct run_case *c)
+{
+    struct line line = { "" };
+    for (size_t i = 0; i < run->workload_count; i++) {
+        const struct run_workload *workload = &run->workloads[i];
+        if (strcmp(workload->name, c->workload) != 0)
+            continue;
+        for (size_t k = 0; k < workload->fact_count; k++) {
+            const struct run_fact *fact = &workload->facts[k];
+            if (*fact->text)
+                line_add(&line, "%.60s %.200s", fact->name, fact->text);
+            else if (isfinite(fact->number))
+                line_add(&line, "%.60s %.9g", fact->name, fact->number);
+        }
+    }
+    line_print(out, "workload", &line);
+}
+
+/* Kernels -------------------------------------------------------------------------------------- */
+
+/* Under the driver's own name, every digit of it; those that are bytes by that name say so. */
+static void line_add_statistic(struct line *line, const struct run_statistic *statistic)
+{
+    static const char *const bytes[] = {
+        "Binary Size", "Stack Size", "Local Memory Size", "Shared Memory Size", "Code size",
+        "Code Size",   "LDS size",   "Scratch size",      "Scratch Memory Size"
+    };
+    const char *unit = "";
+    for (size_t i = 0; i < sizeof(bytes) / sizeof(bytes[0]); i++)
+        if (strcmp(statistic->name, bytes[i]) == 0)
+            unit = " B";
+    if (isfinite(statistic->number))
+        line_add(line, "%s %.17g%s", statistic->name, statistic->number, unit);
+}
+
+void case_print_kernel(FILE *out, const struct run_kernel *kernel)
+{
+    struct line line = { "" }, statistics = { "" };
+    text_wrap_print(out, "  ", kernel->name);
+    line_add(&line, "%.12s", kernel->sha256);
+    if (*kernel->file)
+        line_add(&line, "of %.200s", kernel->file);
+    line_add_bytes(&line, "SPIR-V", kernel->bytes);
+    line_add_bytes(&line, "shared", kernel->shared_bytes);
+    line_add_bytes(&line, "push constants", kernel->push_bytes);
+    line_add_number(&line, "bindings", kernel->bindings);
+    line_add_number(&line, "subgroup", kernel->subgroup_size);
+    text_wrap_print(out, "    ", line.text);
+    for (size_t i = 0; i < kernel->statistic_count; i++)
+        line_add_statistic(&statistics, &kernel->statistics[i]);
+    if (*statistics.text)
+        text_wrap_print(out, "    ", statistics.text);
+}
+
+static void kernels_print(FILE *out, const struct run *run, const struct run_case *c)
+{
+    if (c->kernel_count > 0)
+        fputs("\nkernels\n", out);
+    for (size_t i = 0; i < c->kernel_count; i++)
+        for (size_t k = 0; k < run->kernel_count; k++)
+            if (strcmp(run->kernels[k].id, c->kernels[i]) == 0)
+                case_print_kernel(out, &run->kernels[k]);
+}
+
+/* Samples -------------------------------------------------------------------------------------- */
+
+/* With more digits than a table: what differs from one sample to the next. */
+static void time_text(double ns, char text[32])
+{
+    if (ns < 1e6)
+        snprintf(text, 32, "%.3f us", ns / 1e3);
+    else
+        snprintf(text, 32, "%.*f ms", ns < 1e9 ? 3 : 0, ns / 1e6);
+}
+
+static void clock_text(double hz, char text[32])
+{
+    text[0] = 0;
+    if (hz > 0)
+        units_format_rate(hz, "Hz", text);
+}
+
+static void samples_print(FILE *out, const struct run_case *c)
+{
+    if (c->sample_count > 0)
+        fprintf(out, "\n  %6s %6s %5s %11s %11s %9s %9s\n", "launch", "round", "order",
+                c->kind == BENCH_CPU ? "" : "GPU", "wall", c->kind == BENCH_CPU ? "host" : "core",
+                "canary");
+    for (size_t i = 0; i < c->sample_count; i++) {
+        const struct run_sample *sample = &c->samples[i];
+        const bool host = c->kind == BENCH_CPU;
+        char gpu[32] = "", wall[32], clock[32], canary[32] = "";
+        if (!host)
+            time_text(sample->gpu_ns, gpu);
+        time_text(sample->wall_ns, wall);
+        clock_text(host ? sample->host_hz : sample->core_hz, clock);
+        if ((host ? sample->host_canary_ns : sample->canary_ns) > 0)
+            units_format_ns(host ? sample->host_canary_ns : sample->canary_ns, canary);
+        fprintf(out, "  %6u %6u %5u %11s %11s %9s %9s%s\n", sample->launch, sample->round,
+                sample->order, gpu, wall, clock, canary, sample->throttled ? "  throttled" : "");
+    }
+}
+
+void case_print_measured(FILE *out, const struct run *run, const struct run_case *c)
+{
+    head_print(out, c);
+    if (c->status == BENCH_OK)
+        times_print(out, c);
+    floor_print(out, c);
+    probe_print(out, c);
+    units_print(out, run, c);
+    work_print(out, c);
+    metrics_list(out, c);
+}
+
+void case_print(FILE *out, const struct run *run, const struct run_case *c)
+{
+    text_wrap_print(out, "", c->name);
+    place_print(out, run);
+    case_print_measured(out, run, c);
+    case_print_workload(out, run, c);
+    kernels_print(out, run, c);
+    distribution_print(out, c);
+    samples_print(out, c);
+}

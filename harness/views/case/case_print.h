@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* case_print.h: one case in full, for people, in at most 80 columns. */
+#ifndef CLAIMCHECK_HARNESS_VIEWS_CASE_CASE_PRINT_H
+#define CLAIMCHECK_HARNESS_VIEWS_CASE_CASE_PRINT_H
+
+#include "harness/record/run/run.h"
+
+#include <stdio.h>
+
+/*
+ * What it is and how it ended; its times, with the distribution; its floor, its probe, its units
+ * and why it is below half of its floor (judge/why/why.h); work, counters and metrics; kernels with
+ * what the driver says of them; facts of its workload; then every sample in the order of sampling,
+ * with the clock. What the file does not say is left out. All text but names is ASCII.
+ */
+void case_print(FILE *out, const struct run *run, const struct run_case *c);
+
+/* Parts of that, for whoever has places of their own for the others: how it ended, its times, its
+ * floor and probe, work, counters and metrics, without its name; the facts of its workload; a
+ * kernel. */
+void case_print_measured(FILE *out, const struct run *run, const struct run_case *c);
+void case_print_workload(FILE *out, const struct run *run, const struct run_case *c);
+void case_print_kernel(FILE *out, const struct run_kernel *kernel);
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/cite/cite_parts.h"
+#include "harness/views/claims/claims_words.h"
+
+static void cell_print(FILE *out, const struct cite *cite, const char *text, bool last)
+{
+    const bool latex = cite->format == CITE_LATEX;
+    cite_text(out, cite->format, text);
+    fputs(latex ? last ? " \\\\\n" : " & " : last ? " |\n" : " | ", out);
+}
+
+/* What is told apart from what the paper itself says. */
+static void statement_print(FILE *out, const struct cite *cite, const struct claims_entry *entry)
+{
+    static const char *const words[CLAIMS_ORIGIN_COUNT] = { "", " (ours, not the paper's)",
+                                                            " (by construction of our code)" };
+    cite_text(out, cite->format, entry->claim->statement);
+    cell_print(out, cite, words[claims_origin_of(entry->claim)], false);
+}
+
+static void row_print(FILE *out, const struct cite *cite, const struct claims_entry *entry)
+{
+    char paper[CLAIMS_WORDS_BYTES], here[CLAIMS_WORDS_BYTES];
+    claims_words_paper(entry, paper);
+    claims_words_here(entry, true, here);
+    fputs(cite->format == CITE_LATEX ? "" : "| ", out);
+    statement_print(out, cite, entry);
+    cell_print(out, cite, paper, false);
+    cell_print(out, cite, here, false);
+    cell_print(out, cite, verdict_name(entry->verdict), true);
+}
+
+static void begin_print(FILE *out, const struct cite *cite, const struct cite_paper *paper)
+{
+    if (cite->format == CITE_MARKDOWN) {
+        fputs("\n| claim | the paper | here | verdict |\n|:---|:---|:---|:---|\n", out);
+        return;
+    }
+    fputs("\n\\begin{table}\n\\caption{Claims of~", out);
+    cite_mark(out, cite->format, paper->paper);
+    fputs(" on ", out);
+    cite_device(out, cite->format, paper->device);
+    fputs(", measured by claimcheck ", out);
+    cite_builds(out, cite->format, paper->device);
+    fputs("~\\cite{claimcheck}, ", out);
+    cite_dates(out, cite->format, paper->device);
+    fputs("; intervals of the median or of the ratio.}\n\\begin{tabular}{p{0.42\\linewidth}lll}\n"
+          "\\hline\nclaim & the paper & here & verdict \\\\\n\\hline\n",
+          out);
+}
+
+/* All but what is not testable, unless that alone was asked for. */
+static bool is_row(const struct cite *cite, const struct claims_entry *entry)
+{
+    return cite_has(cite, entry) && (cite->claim || entry->verdict != VERDICT_NOT_TESTABLE);
+}
+
+void cite_table(FILE *out, const struct cite *cite, const struct cite_paper *paper)
+{
+    size_t rows = 0, others = 0;
+    for (size_t i = 0; i < paper->entry_count; i++) {
+        const struct claims_entry *entry = &paper->entries[i];
+        if (is_row(cite, entry) && rows++ == 0)
+            begin_print(out, cite, paper);
+        if (is_row(cite, entry))
+            row_print(out, cite, entry);
+        else
+            others += cite_has(cite, entry);
+    }
+    if (rows > 0 && cite->format == CITE_LATEX)
+        fputs("\\hline\n\\end{tabular}\n\\end{table}\n", out);
+    if (rows > 0 && others > 0)
+        fprintf(out, "%s%zu more cannot be tested here.\n",
+                cite->format == CITE_LATEX ? "% " : "\n", others);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* claims_print.h: verdicts as text, at most 80 columns wide. */
+#ifndef CLAIMCHECK_HARNESS_VIEWS_CLAIMS_CLAIMS_PRINT_H
+#define CLAIMCHECK_HARNESS_VIEWS_CLAIMS_CLAIMS_PRINT_H
+
+#include "harness/analysis/claims/claims.h"
+
+#include <stdio.h>
+
+/* Device by device and paper by paper, of each paper some of which was measured all claims:
+ * verdict, statement, what the paper has, what the device has; how many of each verdict. `verbose`
+ * adds the paper's words, all pairs with the names of their cases, which may be wider, and known
+ * deviations. */
+void claims_print(FILE *out, const struct claims *claims, bool verbose);
+
+/* A line for each claim that was measured, with what the paper has, below one that names the
+ * device; what is not testable is counted in a last line. Prints nothing where nothing was
+ * measured. */
+void claims_print_lines(FILE *out, const struct claims *claims);
+
+/* "3 MATCHES, 1 DIRECTION ONLY": of what was measured. */
+void claims_print_counts(FILE *out, const struct claims_device *device);
+
+#endif

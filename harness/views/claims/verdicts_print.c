@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/claims/verdicts_print.h"
+
+#include "harness/views/claims/advice_print.h"
+#include "harness/views/claims/claims_print.h"
+
+/* Entries that are measured: of any verdict, or of those that were not testable, too. */
+static size_t entries_count(const struct claims *claims, bool all)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < claims->device_count; i++)
+        for (size_t k = 0; k < claims->devices[i].entry_count; k++) {
+            const struct claims_entry *entry = &claims->devices[i].entries[k];
+            count += entry->measured && (all || entry->verdict != VERDICT_NOT_TESTABLE);
+        }
+    return count;
+}
+
+static bool has_twins(const struct run *run)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].twin)
+            return true;
+    return false;
+}
+
+static bool claims_end(FILE *out, const struct run *run, const struct claims *claims,
+                       const struct technique *const *techniques)
+{
+    struct advice_list advice;
+    const bool any = entries_count(claims, false) > 0;
+    if (!advice_find(&advice, run, claims, techniques))
+        return false;
+    if (any || (run->device.software && entries_count(claims, true) > 0))
+        fprintf(out, "\n");
+    if (run->device.software && entries_count(claims, true) > 0)
+        fprintf(out, "claims about times are not judged: this is a software device\n");
+    if (any)
+        claims_print_lines(out, claims);
+    if (advice.count > 0)
+        fprintf(out, "\n");
+    advice_print(out, &advice);
+    advice_finish(&advice);
+    return true;
+}
+
+bool verdicts_print(FILE *out, const struct run *run, const struct published_list *published,
+                    const struct technique *const *techniques)
+{
+    if (has_twins(run))
+        return true;
+    struct claims *claims = claims_judge(&run, 1, published->files, published->count);
+    const bool whole = claims && claims_end(out, run, claims, techniques);
+    claims_destroy(&claims);
+    return whole;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * figure.h: the figures and tables of papers, with what the paper has and these devices on them, as
+ * charts for whoever draws them. Which cases they are is in the paper's file (published_plot.h): no
+ * figure has code of its own. A point that is only in a picture is not there: what the text says of
+ * it is a line with words.
+ */
+#ifndef CLAIMCHECK_HARNESS_VIEWS_FIGURE_FIGURE_H
+#define CLAIMCHECK_HARNESS_VIEWS_FIGURE_FIGURE_H
+
+#include "harness/analysis/published/published_plot.h"
+#include "harness/record/run/run_latest.h"
+#include "harness/views/svg/svg_chart.h"
+
+/* Runs of one device, and each case of theirs once. */
+struct figure_device {
+    const char *name;
+    const struct run_latest *latest;
+    const struct run_ceilings *ceilings; /* all 0 where none were measured */
+    bool software;
+};
+
+/* What figures are made of. */
+struct figure_source {
+    const struct figure_device *devices;
+    size_t device_count;
+    const struct published_list *published;
+    /* Where a point of the case leads to, malloc'ed; NULL: nowhere. May be NULL. */
+    char *(*href)(const void *user, const struct run_case *c);
+    const void *user;
+};
+
+/* A picture; it and all in it live as long as the call of draw(). */
+struct figure {
+    const char *key; /* of a file: "tokuyoshi-8"; of `value` apart */
+    const char *title, *text;
+    const char *split, *value; /* an axis, and its value in all cases of the picture; "" */
+    const char *held, *at;     /* likewise, of published_plot.greatest */
+    size_t more;               /* series that there is no room for */
+    struct svg_chart chart;
+};
+
+typedef void figure_draw(void *user, const struct figure *figure);
+
+/* All those of a technique that the devices have cases of: papers by their years, figures of each
+ * in the order of its file. False when memory runs out. */
+bool figure_each(const struct figure_source *source, const char *technique, figure_draw *draw,
+                 void *user);
+
+/* "software device: times are artefacts" where it is one; NULL. */
+const char *figure_stamp(bool software);
+
+/* True of a case that is well and drawn of these. */
+bool figure_cases_have(const struct published_plot_cases *cases, const struct run_latest_case *it);
+
+#endif

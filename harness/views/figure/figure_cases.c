@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/figure/figure_make.h"
+
+#include "harness/analysis/claims/quantity.h"
+#include "harness/views/table/table_row.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Which cases ---------------------------------------------------------------------------------- */
+
+static bool list_has(const char *list, size_t list_length, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = list, *end = list + list_length; at <= end;) {
+        const char *next = memchr(at, '|', (size_t)(end - at));
+        const size_t own = (size_t)((next ? next : end) - at);
+        if (own == length && strncmp(at, name, length) == 0)
+            return true;
+        at += own + 1;
+    }
+    return false;
+}
+
+/* "axis:value|value". */
+static bool condition_holds(const char *condition, size_t length, const struct run_latest_case *it)
+{
+    char axis[64];
+    const size_t name = strcspn(condition, ":");
+    snprintf(axis, sizeof(axis), "%.*s", (int)name, condition);
+    const char *value = run_latest_axis(it, axis);
+    return !value || list_has(condition + name + 1, length - name - 1, value);
+}
+
+static bool only_holds(const char *only, const struct run_latest_case *it)
+{
+    for (const char *at = only; *at;) {
+        const size_t length = strcspn(at, "/");
+        if (!condition_holds(at, length, it))
+            return false;
+        at += length + (at[length] == '/');
+    }
+    return true;
+}
+
+bool figure_cases_have(const struct published_plot_cases *cases, const struct run_latest_case *it)
+{
+    const struct run_case *c = it->c;
+    return c->status == BENCH_OK && !c->twin && c->cache != RUN_CACHE_COLD &&
+           strcmp(c->technique, cases->technique) == 0 && strcmp(c->bench, cases->bench) == 0 &&
+           (strcmp(cases->variants, "*") == 0 ||
+            list_has(cases->variants, strlen(cases->variants), c->variant)) &&
+           only_holds(cases->only, it);
+}
+
+/* What of them --------------------------------------------------------------------------------- */
+
+static struct svg_point time_of(const struct run_case *c, bool wall)
+{
+    const struct stats_summary *summary = wall ? &c->wall : &c->gpu;
+    struct svg_point point = { .y = summary->median,
+                               .low = summary->interval.low,
+                               .high = summary->interval.high };
+    if (c->by_wall == wall) {
+        const struct stats_interval interval = run_case_interval(c);
+        point = (struct svg_point){ .y = run_case_median_ns(c),
+                                    .low = interval.low,
+                                    .high = interval.high };
+    }
+    if (summary->count == 0)
+        point.y = NAN;
+    return point;
+}
+
+static struct svg_point speedup_of(const struct run_latest_case *it)
+{
+    const struct run_case *c = it->c;
+    const struct stats_interval interval = run_case_ratio_interval(c);
+    struct svg_point point = { .y = 1 / c->ratio.ratio,
+                               .low = 1 / interval.high,
+                               .high = 1 / interval.low };
+    if (c->baseline)
+        point = (struct svg_point){ .y = 1, .low = NAN, .high = NAN };
+    else if (!(c->ratio.ratio > 0) || table_row_is_apart(it->run, c))
+        point.y = NAN;
+    return point;
+}
+
+struct svg_point figure_quantity_of(const struct run_latest_case *it,
+                                    enum published_plotted quantity,
+                                    const struct published_measure *measure)
+{
+    const struct svg_point none = { .x = NAN, .y = NAN, .low = NAN, .high = NAN };
+    struct svg_point point = none;
+    if ((quantity == PUBLISHED_PLOT_GPU || quantity == PUBLISHED_PLOT_SPEEDUP) &&
+        it->c->kind != BENCH_GPU)
+        return none;
+    switch (quantity) {
+    case PUBLISHED_PLOT_GPU: point = time_of(it->c, false); break;
+    case PUBLISHED_PLOT_WALL: point = time_of(it->c, true); break;
+    case PUBLISHED_PLOT_SPEEDUP: point = speedup_of(it); break;
+    case PUBLISHED_PLOT_PHASE:
+    case PUBLISHED_PLOT_COUNT:
+    case PUBLISHED_PLOT_BYTES:
+    case PUBLISHED_PLOT_RATE: point.y = quantity_value(it->run, it->c, measure, false); break;
+    }
+    return isfinite(point.y) && point.y > 0 ? point : none;
+}
+
+struct svg_axis figure_quantity_axis(enum published_plotted quantity)
+{
+    static const struct {
+        const char *label;
+        enum svg_unit unit;
+    } axes[] = {
+        [PUBLISHED_PLOT_GPU] = { "GPU time", SVG_NS },
+        [PUBLISHED_PLOT_WALL] = { "wall time", SVG_NS },
+        [PUBLISHED_PLOT_SPEEDUP] = { "speed-up over the baseline", SVG_PLAIN },
+        [PUBLISHED_PLOT_PHASE] = { "GPU time of the phase", SVG_NS },
+        [PUBLISHED_PLOT_COUNT] = { "how many", SVG_WHOLE },
+        [PUBLISHED_PLOT_BYTES] = { "memory", SVG_BYTES },
+        [PUBLISHED_PLOT_RATE] = { "operations a second", SVG_RATE },
+    };
+    return (struct svg_axis){
+        .label = axes[quantity].label, .unit = axes[quantity].unit, .of = "FLOP/s", .log = true
+    };
+}
+
+/* Points --------------------------------------------------------------------------------------- */
+
+void figure_point_say(const struct figure_source *source, struct svg_point *point,
+                      const struct run_latest_case *it)
+{
+    point->href = source->href ? source->href(source->user, it->c) : NULL;
+    point->title = strdup(it->c->name);
+}
+
+void figure_points_finish(struct svg_point *points, size_t count)
+{
+    for (size_t i = 0; i < count && points; i++) {
+        free((void *)(uintptr_t)points[i].href);
+        free((void *)(uintptr_t)points[i].title);
+    }
+    free(points);
+}
+
+/* All ----------------------------------------------------------------------------------------- */
+
+const char *figure_stamp(bool software)
+{
+    return software ? "software device: times are artefacts" : NULL;
+}
+
+const char *figure_source_stamp(const struct figure_source *source)
+{
+    bool software = false;
+    for (size_t i = 0; i < source->device_count; i++)
+        software = software || source->devices[i].software;
+    return figure_stamp(software);
+}
+
+static int compare_year(const void *a, const void *b)
+{
+    const struct published *const *left = a, *const *right = b;
+    const double left_year = fmin((*left)->year, INFINITY); /* of a number and none: the number */
+    const double right_year = fmin((*right)->year, INFINITY);
+    return left_year != right_year ? (left_year > right_year) - (left_year < right_year)
+                                   : strcmp((*left)->id, (*right)->id);
+}
+
+static bool paper_make(const struct figure_maker *maker, const char *technique,
+                       const struct published *paper)
+{
+    bool whole = true;
+    for (size_t i = 0; i < paper->plot_count && whole; i++) {
+        const struct published_plot *plot = &paper->plots[i];
+        if (strcmp(plot->technique, technique) == 0)
+            whole = plot->row_count > 0 ? figure_rows_make(maker, plot)
+                                        : figure_sweep_make(maker, plot);
+    }
+    return whole;
+}
+
+bool figure_each(const struct figure_source *source, const char *technique, figure_draw *draw,
+                 void *user)
+{
+    const struct figure_maker maker = { source, draw, user };
+    const size_t count = source->published->count;
+    const struct published **papers = calloc(count + 1, sizeof(*papers));
+    bool whole = papers;
+    for (size_t i = 0; i < count && whole; i++)
+        papers[i] = source->published->files[i];
+    if (whole)
+        qsort(papers, count, sizeof(*papers), compare_year);
+    for (size_t i = 0; i < count && whole; i++)
+        whole = paper_make(&maker, technique, papers[i]);
+    free(papers);
+    return whole && (strcmp(technique, "ceilings") != 0 || figure_ceilings_make(&maker));
+}

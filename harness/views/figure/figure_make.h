@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* figure_make.h: how figures come to be; for the files of figure/ alone. */
+#ifndef CLAIMCHECK_HARNESS_VIEWS_FIGURE_FIGURE_MAKE_H
+#define CLAIMCHECK_HARNESS_VIEWS_FIGURE_FIGURE_MAKE_H
+
+#include "harness/views/figure/figure.h"
+
+/* Who draws. */
+struct figure_maker {
+    const struct figure_source *source;
+    figure_draw *draw;
+    void *user;
+};
+
+/* Of a picture for the page, the size in pixels. */
+enum { FIGURE_WIDTH = 560, FIGURE_HEIGHT = 260 };
+
+/* Each draws nothing where no run has a case of it. False when memory runs out. */
+bool figure_sweep_make(const struct figure_maker *maker, const struct published_plot *sweep);
+bool figure_rows_make(const struct figure_maker *maker, const struct published_plot *rows);
+bool figure_ceilings_make(const struct figure_maker *maker); /* of all devices */
+
+/* figure_stamp() of the devices. */
+const char *figure_source_stamp(const struct figure_source *source);
+
+/* Of a case, with its interval; NAN where it has none. y of the point and its ends. The measure is
+ * that of a row; NULL where the quantity has none. */
+struct svg_point figure_quantity_of(const struct run_latest_case *it,
+                                    enum published_plotted quantity,
+                                    const struct published_measure *measure);
+
+/* The axis that it stands on. */
+struct svg_axis figure_quantity_axis(enum published_plotted quantity);
+
+/* A point's words and its link, both malloc'ed; and their end. */
+void figure_point_say(const struct figure_source *source, struct svg_point *point,
+                      const struct run_latest_case *it);
+void figure_points_finish(struct svg_point *points, size_t count);
+
+#endif

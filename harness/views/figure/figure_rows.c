@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/figure/figure_make.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static double published_of(const struct published_plot_row *row)
+{
+    const double value = row->figure ? published_figure_number(row->figure) : NAN;
+    return row->over ? value / published_figure_number(row->over) : value;
+}
+
+/* The first case of the row that the device has with a number; nothing otherwise. */
+static bool device_point(const struct figure_source *source, const struct published_plot *rows,
+                         const struct published_plot_row *row, const struct figure_device *device,
+                         struct svg_point *point)
+{
+    for (size_t i = 0; i < device->latest->count && *row->cases.bench; i++) {
+        const struct run_latest_case *it = &device->latest->cases[i];
+        if (!figure_cases_have(&row->cases, it))
+            continue;
+        *point = figure_quantity_of(it, rows->quantity, &row->measure);
+        if (!isfinite(point->y))
+            continue;
+        point->x = point->y;
+        figure_point_say(source, point, it);
+        return true;
+    }
+    return false;
+}
+
+struct picture {
+    const char **labels;
+    struct svg_series *series; /* what is published, and the devices */
+    size_t row_count, measured;
+};
+
+/* A row of any number; those of a paper's scene that nobody has stay. */
+static void row_add(const struct figure_source *source, const struct published_plot *rows,
+                    const struct published_plot_row *row, struct picture *picture)
+{
+    const double published = published_of(row);
+    bool any = isfinite(published);
+    for (size_t i = 0; i < source->device_count; i++) {
+        struct svg_series *series = &picture->series[1 + i];
+        struct svg_point *point = (struct svg_point *)&series->points[series->count];
+        if (!device_point(source, rows, row, &source->devices[i], point))
+            continue;
+        point->y = (double)picture->row_count;
+        series->count++;
+        picture->measured++;
+        any = true;
+    }
+    if (isfinite(published)) {
+        struct svg_series *series = &picture->series[0];
+        *(struct svg_point *)&series->points[series->count++] =
+            (struct svg_point){ published, (double)picture->row_count, NAN, NAN, NULL, NULL };
+    }
+    if (any)
+        picture->labels[picture->row_count++] = row->label;
+}
+
+static void chart_draw(const struct figure_maker *maker, const struct published_plot *rows,
+                       const struct picture *picture)
+{
+    const bool timed =
+        rows->quantity != PUBLISHED_PLOT_COUNT && rows->quantity != PUBLISHED_PLOT_BYTES;
+    const struct figure figure = { .key = rows->id,
+                                   .title = rows->title,
+                                   .text = rows->text,
+                                   .split = "",
+                                   .value = "",
+                                   .held = "",
+                                   .at = "",
+                                   .chart = { .title = rows->title,
+                                              .stamp =
+                                                  timed ? figure_source_stamp(maker->source) : NULL,
+                                              .width = FIGURE_WIDTH,
+                                              .x = figure_quantity_axis(rows->quantity),
+                                              .rows = picture->labels,
+                                              .row_count = picture->row_count,
+                                              .series = picture->series,
+                                              .series_count = 1 + maker->source->device_count } };
+    maker->draw(maker->user, &figure);
+}
+
+bool figure_rows_make(const struct figure_maker *maker, const struct published_plot *rows)
+{
+    const struct figure_source *source = maker->source;
+    const size_t series_count = 1 + source->device_count;
+    struct picture picture = { calloc(rows->row_count, sizeof(*picture.labels)),
+                               calloc(series_count, sizeof(*picture.series)), 0, 0 };
+    bool whole = picture.labels && picture.series;
+    for (size_t i = 0; i < series_count && whole; i++) {
+        struct svg_series *series = &picture.series[i];
+        series->points = calloc(rows->row_count, sizeof(*series->points));
+        series->name = i == 0 ? rows->published : source->devices[i - 1].name;
+        series->colour = (int)i - 1;
+        whole = series->points;
+    }
+    for (size_t i = 0; i < rows->row_count && whole; i++)
+        row_add(source, rows, &rows->rows[i], &picture);
+    if (whole && picture.measured > 0)
+        chart_draw(maker, rows, &picture);
+    for (size_t i = 0; i < series_count && picture.series; i++)
+        figure_points_finish((struct svg_point *)picture.series[i].points, picture.series[i].count);
+    free(picture.series);
+    free(picture.labels);
+    return whole;
+}

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/figure/figure_make.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Two points alone are not joined: nobody knows what is between them. */
+enum { SERIES_MAX = 24, LABEL_BYTES = 256, JOINED_LEAST = 3 };
+
+/* A case of the sweep. */
+struct member {
+    const struct run_latest_case *it;
+    const struct figure_device *device;
+    struct svg_point point;  /* x NAN: it does not have the axis */
+    const char *split;       /* "" */
+    char label[LABEL_BYTES]; /* of its series */
+};
+
+struct sweep {
+    const struct figure_maker *maker;
+    const struct published_plot *wanted;
+    struct member *members;
+    size_t count;
+};
+
+/* Members -------------------------------------------------------------------------------------- */
+
+static bool is_skipped(const struct published_plot *wanted, const char *axis)
+{
+    return (wanted->kind == PUBLISHED_ALONG_AXIS && strcmp(axis, wanted->along) == 0) ||
+           strcmp(axis, wanted->follows) == 0 || strcmp(axis, wanted->split) == 0 ||
+           strcmp(axis, wanted->greatest) == 0;
+}
+
+/* True where it differs among those of the variant that have it. */
+static bool differs(const struct sweep *sweep, const char *axis, const char *variant)
+{
+    const char *first = NULL;
+    for (size_t i = 0; i < sweep->count; i++) {
+        const char *value = run_latest_axis(sweep->members[i].it, axis);
+        if (strcmp(sweep->members[i].it->c->variant, variant) != 0)
+            continue;
+        if (value && first && strcmp(value, first) != 0)
+            return true;
+        first = first ? first : value;
+    }
+    return false;
+}
+
+/* What tells its series from the others: variant, axes, device. */
+static void label_make(const struct sweep *sweep, struct member *member)
+{
+    const struct run_case *c = member->it->c;
+    size_t used = (size_t)snprintf(member->label, LABEL_BYTES, "%.64s", c->variant);
+    for (size_t i = 0; i < c->axis_count && used < LABEL_BYTES; i++)
+        if (!is_skipped(sweep->wanted, c->axes[i].name) &&
+            differs(sweep, c->axes[i].name, c->variant))
+            used += (size_t)snprintf(member->label + used, LABEL_BYTES - used, " %.32s:%.48s",
+                                     c->axes[i].name, c->axes[i].value);
+    if (sweep->maker->source->device_count > 1 && used < LABEL_BYTES)
+        snprintf(member->label + used, LABEL_BYTES - used, ", %.100s", member->device->name);
+}
+
+static double x_of(const struct published_plot *wanted, const struct run_latest_case *it, bool *has)
+{
+    *has = true;
+    if (wanted->kind == PUBLISHED_ALONG_PEAK)
+        return it->c->peak_bytes;
+    if (wanted->kind == PUBLISHED_ALONG_FACT)
+        return run_fact_number(it->run, it->c->workload, wanted->along);
+    for (size_t i = 0; i < it->c->axis_count; i++)
+        if (strcmp(it->c->axes[i].name, wanted->along) == 0)
+            return it->c->axes[i].number;
+    *has = false;
+    return NAN;
+}
+
+static void member_add(struct sweep *sweep, const struct figure_device *device,
+                       const struct run_latest_case *it)
+{
+    const struct published_plot *wanted = sweep->wanted;
+    struct member member = { .it = it, .device = device, .split = "" };
+    bool has = false;
+    if (!figure_cases_have(&wanted->cases, it))
+        return;
+    member.point = figure_quantity_of(it, wanted->quantity, NULL);
+    member.point.x = x_of(wanted, it, &has);
+    if (!isfinite(member.point.y) || (has && !isfinite(member.point.x)))
+        return;
+    if (run_latest_axis(it, wanted->split))
+        member.split = run_latest_axis(it, wanted->split);
+    sweep->members[sweep->count++] = member;
+}
+
+/* NAN where it does not have the axis. */
+static double held_of(const struct sweep *sweep, const struct member *member)
+{
+    const struct run_case *c = member->it->c;
+    for (size_t i = 0; i < c->axis_count; i++)
+        if (strcmp(c->axes[i].name, sweep->wanted->greatest) == 0)
+            return c->axes[i].number;
+    return NAN;
+}
+
+/* Of each picture, those of the greatest value, and those without. What is not there any more has
+ * something greater beside it, so that it does not matter whether it is looked at. */
+static void held_keep(struct sweep *sweep)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct member member = sweep->members[i];
+        bool least = false;
+        for (size_t k = 0; k < sweep->count && !least; k++)
+            least = strcmp(sweep->members[k].split, member.split) == 0 &&
+                    held_of(sweep, &sweep->members[k]) > held_of(sweep, &member);
+        if (!least)
+            sweep->members[kept++] = member;
+    }
+    sweep->count = kept;
+}
+
+static int compare_x(const void *a, const void *b)
+{
+    const struct svg_point *left = a, *right = b;
+    return (left->x > right->x) - (left->x < right->x);
+}
+
+/* A picture ------------------------------------------------------------------------------------ */
+
+struct picture {
+    const char *split;
+    const char *held; /* the greatest value of an axis, that of all of them; NULL: none */
+    struct svg_series series[SERIES_MAX + PUBLISHED_PLOT_LINES_MAX];
+    size_t series_count, more; /* that there is no room for */
+    size_t swept;              /* points along the axis, in as many places at least */
+    double low, high;          /* along the axis */
+};
+
+static const struct member *is_drawn(const struct sweep *sweep, const struct picture *picture,
+                                     size_t index)
+{
+    const struct member *member = &sweep->members[index];
+    return strcmp(member->split, picture->split) == 0 ? member : NULL;
+}
+
+/* All members with the label of this one, as one series. */
+static bool series_add(const struct sweep *sweep, struct picture *picture, size_t first)
+{
+    const struct member *like = &sweep->members[first];
+    struct svg_point *points = calloc(2 * sweep->count, sizeof(*points));
+    size_t count = 0;
+    const bool level = !isfinite(like->point.x);
+    for (size_t i = first; i < sweep->count && points; i++) {
+        const struct member *member = is_drawn(sweep, picture, i);
+        if (!member || strcmp(member->label, like->label) != 0 ||
+            level != !isfinite(member->point.x) || (level && count > 0))
+            continue;
+        points[count] = member->point;
+        figure_point_say(sweep->maker->source, &points[count++], member->it);
+    }
+    if (level && count == 1) {
+        points[0].x = picture->low;
+        points[1] = points[0];
+        points[1].x = picture->high;
+        points[1].title = points[1].href = NULL;
+        count = 2;
+    }
+    if (points)
+        qsort(points, count, sizeof(*points), compare_x);
+    picture->series[picture->series_count] =
+        (struct svg_series){ .name = like->label,
+                             .colour = (int)picture->series_count,
+                             .joined = level || count >= JOINED_LEAST,
+                             .bare = level,
+                             .dashed = level,
+                             .points = points,
+                             .count = count };
+    picture->series_count++;
+    return points;
+}
+
+static bool is_first_of_label(const struct sweep *sweep, const struct picture *picture,
+                              size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        const struct member *member = is_drawn(sweep, picture, i);
+        if (member && strcmp(member->label, sweep->members[index].label) == 0 &&
+            isfinite(member->point.x) == isfinite(sweep->members[index].point.x))
+            return false;
+    }
+    return true;
+}
+
+static void extent_find(const struct sweep *sweep, struct picture *picture)
+{
+    picture->low = picture->high = NAN;
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct member *member = is_drawn(sweep, picture, i);
+        if (!member || !isfinite(member->point.x))
+            continue;
+        if (*sweep->wanted->greatest)
+            picture->held = run_latest_axis(member->it, sweep->wanted->greatest);
+        picture->low = fmin(picture->low, member->point.x); /* of a number and none: the number */
+        picture->high = fmax(picture->high, member->point.x);
+        picture->swept++;
+    }
+}
+
+static bool is_said(const struct published_plot_line *line, const struct picture *picture)
+{
+    return !*line->only || strcmp(line->only, picture->split) == 0;
+}
+
+/* Points of the paper, which have a series each; there is room for them. */
+static void points_add(const struct sweep *sweep, struct picture *picture,
+                       struct svg_point points[PUBLISHED_PLOT_LINES_MAX])
+{
+    for (size_t i = 0; i < sweep->wanted->line_count; i++) {
+        const struct published_plot_line *line = &sweep->wanted->lines[i];
+        const double value = published_figure_number(line->figure);
+        if (!isfinite(value) || !(line->at > 0) || !is_said(line, picture))
+            continue;
+        points[i] = (struct svg_point){ line->at, value, NAN, NAN, NULL, NULL };
+        picture->series[picture->series_count++] = (struct svg_series){
+            .name = line->before, .colour = SVG_PUBLISHED, .points = &points[i], .count = 1
+        };
+    }
+}
+
+static enum svg_unit unit_of(const struct published_plot *wanted)
+{
+    static const enum svg_unit units[] = { [PUBLISHED_ALONG_AXIS] = SVG_WHOLE,
+                                           [PUBLISHED_ALONG_FACT] = SVG_PLAIN,
+                                           [PUBLISHED_ALONG_PEAK] = SVG_BYTES };
+    return units[wanted->kind];
+}
+
+static size_t lines_make(const struct sweep *sweep, const struct picture *picture,
+                         struct svg_rule rules[PUBLISHED_PLOT_LINES_MAX],
+                         char labels[PUBLISHED_PLOT_LINES_MAX][LABEL_BYTES])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < sweep->wanted->line_count; i++) {
+        const struct published_plot_line *line = &sweep->wanted->lines[i];
+        const double value = published_figure_number(line->figure);
+        if (!isfinite(value) || line->at > 0 || !is_said(line, picture))
+            continue;
+        char number[32];
+        const struct svg_axis x = { .unit = unit_of(sweep->wanted) };
+        const struct svg_axis y = figure_quantity_axis(sweep->wanted->quantity);
+        svg_axis_format(line->vertical ? &x : &y, value, number);
+        snprintf(labels[count], LABEL_BYTES, "%s%s%s", line->before, number, line->after);
+        rules[count] = (struct svg_rule){ line->vertical, value, labels[count] };
+        count++;
+    }
+    return count;
+}
+
+static void chart_draw(const struct sweep *sweep, struct picture *picture)
+{
+    const struct published_plot *wanted = sweep->wanted;
+    struct svg_rule rules[PUBLISHED_PLOT_LINES_MAX];
+    char labels[PUBLISHED_PLOT_LINES_MAX][LABEL_BYTES];
+    struct svg_point points[PUBLISHED_PLOT_LINES_MAX];
+    const size_t own = picture->series_count;
+    points_add(sweep, picture, points);
+    struct figure figure = {
+        .key = wanted->id,
+        .title = wanted->title,
+        .text = wanted->text,
+        .split = wanted->split,
+        .value = picture->split,
+        .held = wanted->greatest,
+        .at = picture->held ? picture->held : "",
+        .more = picture->more,
+        .chart = { .title = wanted->title,
+                   .stamp = figure_source_stamp(sweep->maker->source),
+                   .width = FIGURE_WIDTH,
+                   .height = FIGURE_HEIGHT,
+                   .x = { .label = wanted->label, .unit = unit_of(wanted), .log = wanted->log },
+                   .y = figure_quantity_axis(wanted->quantity),
+                   .series = picture->series,
+                   .series_count = picture->series_count,
+                   .rules = rules },
+    };
+    figure.chart.rule_count = lines_make(sweep, picture, rules, labels);
+    sweep->maker->draw(sweep->maker->user, &figure);
+    picture->series_count = own;
+}
+
+/* False when memory runs out. */
+static bool picture_make(const struct sweep *sweep, const char *split)
+{
+    struct picture picture = { .split = split };
+    bool whole = true;
+    extent_find(sweep, &picture);
+    for (size_t i = 0; i < sweep->count && whole; i++) {
+        if (!is_drawn(sweep, &picture, i) || !is_first_of_label(sweep, &picture, i))
+            continue;
+        if (picture.series_count == SERIES_MAX)
+            picture.more++;
+        else
+            whole = series_add(sweep, &picture, i);
+    }
+    if (whole && picture.swept > 1 && picture.low < picture.high)
+        chart_draw(sweep, &picture);
+    for (size_t i = 0; i < picture.series_count; i++)
+        figure_points_finish((struct svg_point *)(uintptr_t)picture.series[i].points,
+                             picture.series[i].count);
+    return whole;
+}
+
+bool figure_sweep_make(const struct figure_maker *maker, const struct published_plot *wanted)
+{
+    const struct figure_source *source = maker->source;
+    struct sweep sweep = { .maker = maker, .wanted = wanted };
+    size_t all = 1;
+    for (size_t i = 0; i < source->device_count; i++)
+        all += source->devices[i].latest->count;
+    sweep.members = calloc(all, sizeof(*sweep.members));
+    bool whole = sweep.members;
+    for (size_t i = 0; i < source->device_count && whole; i++)
+        for (size_t k = 0; k < source->devices[i].latest->count; k++)
+            member_add(&sweep, &source->devices[i], &source->devices[i].latest->cases[k]);
+    if (*wanted->greatest)
+        held_keep(&sweep);
+    for (size_t i = 0; i < sweep.count; i++)
+        label_make(&sweep, &sweep.members[i]);
+    for (size_t i = 0; i < sweep.count && whole; i++) {
+        size_t before = 0;
+        while (before < i && strcmp(sweep.members[before].split, sweep.members[i].split) != 0)
+            before++;
+        if (before == i)
+            whole = picture_make(&sweep, sweep.members[i].split);
+    }
+    free(sweep.members);
+    return whole;
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/gate/gate_json.h"
+
+#include "harness/analysis/gate/gate_limits.h"
+#include "harness/base/value.h"
+#include "harness/record/paths.h"
+#include "version.h"
+
+static json_t *times_json(const double times[GATE_PAIRS])
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < GATE_PAIRS; i++)
+        json_array_append_new(list, value_number(times[i]));
+    return list;
+}
+
+static json_t *blocks_json(const struct gate_series *series)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < series->count; i++)
+        json_array_append_new(list, json_pack("{s:o, s:o}", //
+                                              "old_ns", times_json(series->blocks[i].old), "new_ns",
+                                              times_json(series->blocks[i].new)));
+    return list;
+}
+
+/* Null where nothing was measured. */
+static json_t *series_json(const struct gate_series *series)
+{
+    const struct gate_found *found = &series->found;
+    if (series->count == 0)
+        return json_null();
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:b, s:o, s:o}", //
+                     "launches", value_count(series->count),                    //
+                     "ratio", value_number(found->bounds.ratio),                //
+                     "bound_low", value_number(found->bounds.low),              //
+                     "bound_high", value_number(found->bounds.high),            //
+                     "interval_low", value_number(found->interval.low),         //
+                     "interval_high", value_number(found->interval.high),       //
+                     "smallest_found", value_number(found->smallest),           //
+                     "slower_small", found->slower_small,                       //
+                     "least_times_disagree", found->disagree,                   //
+                     "replaced", value_count(series->replaced),                 //
+                     "blocks", blocks_json(series));
+}
+
+static json_t *counters_json(const struct gate_counters *counters)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < counters->count; i++) {
+        const struct gate_counter *counter = &counters->list[i];
+        json_array_append_new(
+            list, json_pack("{s:o, s:o, s:o, s:s, s:o}",                 //
+                            "name", value_text(counter->name),           //
+                            "old", paths_strip_text(counter->old),       //
+                            "new", paths_strip_text(counter->new),       //
+                            "change", gate_change_name(counter->change), //
+                            "accepted",
+                            counter->accepted ? paths_strip_text(counter->accepted) : json_null()));
+    }
+    return list;
+}
+
+static json_t *row_json(const struct gate_row *row)
+{
+    json_t *reason = paths_strip_text(row->reason);
+    const struct gate_limit *limit = row->limit, *quarantine = row->quarantine;
+    return json_pack("{s:o, s:b, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o}",               //
+                     "name", value_text(row->name),                                      //
+                     "built_in", row->built_in,                                          //
+                     "theta", value_number(row->theta),                                  //
+                     "threshold", limit ? paths_strip_text(limit->reason) : json_null(), //
+                     "quarantine",
+                     quarantine ? paths_strip_text(quarantine->reason) : json_null(), //
+                     "verdict", gate_verdict_name(row->verdict),                      //
+                     "reason", reason,                                                //
+                     "counters", counters_json(&row->counters),                       //
+                     "first", series_json(&row->first),                               //
+                     "again", series_json(&row->again));
+}
+
+static json_t *cause_json(const struct gate_cause *cause)
+{
+    json_t *rows = json_array();
+    for (size_t i = 0; i < cause->count; i++)
+        json_array_append_new(rows, value_text(cause->rows[i]->name));
+    return json_pack("{s:o, s:b, s:o}", "kernel", value_text(cause->kernel), "changed",
+                     cause->changed, "rows", rows);
+}
+
+static json_t *side_json(const struct run *run)
+{
+    return json_pack("{s:o, s:o, s:o, s:o}",                             //
+                     "version", value_text(run->tool.version),           //
+                     "commit", value_text(run->tool.commit),             //
+                     "driver_name", value_text(run->device.driver_name), //
+                     "driver_info", value_text(run->device.driver_info));
+}
+
+/* Null where the old side was a build. */
+static json_t *kernels_json(const struct gate_outcome *outcome)
+{
+    const struct kernel_folder *kernels = outcome->kernels;
+    if (!kernels)
+        return json_null();
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                    //
+                     "commit", value_text(kernels->commit),                    //
+                     "differ", value_count(kernels->count),                    //
+                     "same", value_count(kernels->same),                       //
+                     "gone", value_count(kernels->gone),                       //
+                     "other", value_count(kernels->other),                     //
+                     "cases_unchanged", value_count(outcome->rows->unchanged), //
+                     "cases_unsaved", value_count(outcome->rows->unsaved));
+}
+
+static json_t *counts_json(const struct gate_tally *tally)
+{
+    json_t *counts = json_object();
+    for (int verdict = 0; verdict < GATE_VERDICT_COUNT; verdict++)
+        json_object_set_new(counts, gate_verdict_name((enum gate_verdict)verdict),
+                            value_count(tally->counts[verdict]));
+    return counts;
+}
+
+static json_t *session_json(const struct gate_outcome *outcome)
+{
+    return json_pack("{s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o}",           //
+                     "seed", value_count(outcome->seed),                   //
+                     "profile", value_text(outcome->new->session.profile), //
+                     "filter", value_text(outcome->filter),                //
+                     "gate", outcome->gate,                                //
+                     "started", value_text(outcome->started),              //
+                     "seconds", value_number(outcome->seconds),            //
+                     "launches", value_count(outcome->launches),           //
+                     "launches_again", value_count(outcome->launches_again));
+}
+
+static json_t *exit_json(const struct gate_outcome *outcome)
+{
+    return json_pack("{s:i, s:o, s:o, s:b, s:b, s:b}",                       //
+                     "code", outcome->code,                                  //
+                     "quarantined", value_count(outcome->tally.quarantined), //
+                     "invalid", value_text(gate_invalid(&outcome->tally)),   //
+                     "inconclusive_fails", outcome->rule.inconclusive_fails, "missing_fails",
+                     outcome->rule.missing_fails, //
+                     "advisory", outcome->rule.advisory);
+}
+
+json_t *gate_json(const struct gate_outcome *outcome)
+{
+    const struct gate_rows *of = outcome->rows;
+    json_t *rows = json_array(), *causes = json_array();
+    for (size_t i = 0; i < of->count; i++)
+        json_array_append_new(rows, row_json(&of->rows[i]));
+    for (size_t i = 0; i < outcome->cause_count; i++)
+        json_array_append_new(causes, cause_json(&outcome->causes[i]));
+    return json_pack("{s:s, s:{s:s, s:s, s:s}, s:o, s:{s:o, s:o}, s:{s:o, s:o}, s:{s:o, s:o, s:i, "
+                     "s:o, s:b}, s:o,"
+                     "s:o, s:{s:o, s:o}, s:o, s:o, s:o}",
+                     "schema_version", "1.0", //
+                     "tool", "name", "claimcheck", "version", CLAIMCHECK_VERSION, "commit",
+                     CLAIMCHECK_COMMIT, "session", session_json(outcome), //
+                     "device", "name", value_text(outcome->new->device.name), "uuid",
+                     value_text(outcome->new->device.uuid),                                   //
+                     "sides", "old", side_json(outcome->old), "new", side_json(outcome->new), //
+                     "rule", "theta", value_number(of->rule.theta), "launches",
+                     value_count(of->rule.launches), "pairs", GATE_PAIRS, "confidence",
+                     value_number(gate_confidence),                                         //
+                     "software_times", of->rule.software_times, "exit", exit_json(outcome), //
+                     "counts", counts_json(&outcome->tally),                                //
+                     "samples", "count", value_count(outcome->tally.samples), "throttled",
+                     value_count(outcome->tally.samples_throttled), //
+                     "rows", rows, "causes", causes, "old_kernels", kernels_json(outcome));
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* gate_words.h: what the table, and files for other tools, say of a session, in the same words. */
+#ifndef CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_WORDS_H
+#define CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_WORDS_H
+
+#include "harness/analysis/gate/gate_outcome.h"
+
+enum { GATE_WORDS_BYTES = 512 };
+
+/* Of all: "passes: no row is slower". */
+void gate_words_verdict(const struct gate_outcome *outcome, char text[GATE_WORDS_BYTES]);
+
+/* "1 slower, 2 same"; "none" where there is no row. */
+void gate_words_counts(const struct gate_tally *tally, char text[GATE_WORDS_BYTES]);
+
+/* The ratio of times with its interval, or where the row passed early, with the bound that it
+ * passed by; "" where there is none. */
+void gate_words_ratio(const struct gate_found *found, char text[GATE_WORDS_BYTES]);
+
+/* What is to be known beside the verdict; "". */
+void gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_BYTES]);
+
+/* For a file: paths of the machine are their last names. */
+void gate_words_strip(char text[GATE_WORDS_BYTES]);
+
+/* Likewise the command that measures again what failed: malloc'ed, NULL where there is none. */
+char *gate_words_retest(const struct gate_outcome *outcome);
+
+/* What stands behind the verdict: "most of it in t/k: 10.0 us to 12.0 us; t/k: registers 40 to 64";
+ * "" where nothing is known. */
+void gate_words_detail(const struct gate_outcome *outcome, const struct gate_row *row,
+                       char text[GATE_WORDS_BYTES]);
+
+/* Ratio, remarks and that in a line, for a file: "B / A 1.100 [1.095, 1.105]; flaky". */
+void gate_words_row(const struct gate_outcome *outcome, const struct gate_row *row,
+                    char text[GATE_WORDS_BYTES]);
+
+/* "10 launches of either side, seed 7, a change of 3 % told apart". */
+void gate_words_protocol(const struct gate_outcome *outcome, char text[GATE_WORDS_BYTES]);
+
+/* Of a software device, that it is one, and what of it gates; "" of any other. Static storage. */
+const char *gate_words_software(const struct gate_outcome *outcome);
+
+/* What the run says of its build, and of its driver. */
+void gate_words_build(const struct run *run, char text[GATE_WORDS_BYTES]);
+void gate_words_driver(const struct run *run, char text[GATE_WORDS_BYTES]);
+
+/* Appends "3 rows", behind a comma where something stands there; nothing for a count of 0. */
+void gate_words_count_add(char text[GATE_WORDS_BYTES], size_t count, const char *what);
+
+/* The case of the row that there is, the new one of two. */
+const struct run_case *gate_words_case(const struct gate_row *row);
+
+/* "2 cases were not saved in old-kernels", of a folder of kernels. */
+void gate_words_unsaved(const struct kernel_folder *kernels, size_t count,
+                        char text[GATE_WORDS_BYTES]);
+
+#endif

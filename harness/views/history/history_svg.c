@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/history/history_svg.h"
+
+#include "harness/views/svg/svg_file.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_BYTES = 512, DATE = 16 };
+
+static const double day_s = 86400, hour_s = 3600, hours_until_s = 3 * 86400.0, log_from = 10;
+
+struct drawing {
+    const struct run_history *history;
+    size_t lines;
+    struct svg_series series[HISTORY_SVG_LINES_MAX];
+    char names[HISTORY_SVG_LINES_MAX][NAME_BYTES];
+    char (*titles)[NAME_BYTES]; /* of the points */
+    struct svg_point *points;
+    double first_s, last_s, least_ns, most_ns;
+};
+
+/* Of the points of all lines that are drawn. */
+static void range_find(struct drawing *drawing)
+{
+    drawing->first_s = drawing->least_ns = INFINITY;
+    drawing->last_s = drawing->most_ns = -INFINITY;
+    for (size_t i = 0; i < drawing->lines; i++) {
+        const struct run_history_line *line = &drawing->history->lines[i];
+        for (size_t k = 0; k < line->count; k++) {
+            const struct run_history_point *point = &line->points[k];
+            drawing->first_s = fmin(drawing->first_s, point->seconds);
+            drawing->last_s = fmax(drawing->last_s, point->seconds);
+            drawing->least_ns = fmin(drawing->least_ns, point->median_ns);
+            drawing->most_ns = fmax(drawing->most_ns, point->median_ns);
+        }
+    }
+}
+
+/* What a line is called: what it has of case, device and driver that another one has not. */
+static void name_make(const struct drawing *drawing, size_t index, char name[NAME_BYTES])
+{
+    const struct run_history_point *own = drawing->history->lines[index].points;
+    bool cases = false, devices = false, drivers = false;
+    for (size_t i = 0; i < drawing->lines; i++) {
+        const struct run_history_point *other = drawing->history->lines[i].points;
+        cases = cases || strcmp(own->name, other->name) != 0;
+        devices = devices || strcmp(own->device, other->device) != 0;
+        drivers = drivers || strcmp(own->driver, other->driver) != 0;
+    }
+    devices = devices || !cases;       /* a line alone is called by its device */
+    drivers = drivers && *own->driver; /* the host has none */
+    snprintf(name, NAME_BYTES, "%.200s%s%.120s%s%.120s", cases ? own->name : "",
+             cases && devices ? ", " : "", devices ? own->device : "", drivers ? ", " : "",
+             drivers ? own->driver : "");
+}
+
+static void line_make(struct drawing *drawing, size_t index, double unit_s, size_t *used)
+{
+    const struct run_history_line *line = &drawing->history->lines[index];
+    struct svg_point *points = &drawing->points[*used];
+    for (size_t i = 0; i < line->count; i++, ++*used) {
+        const struct run_history_point *point = &line->points[i];
+        char *title = drawing->titles[*used];
+        snprintf(title, NAME_BYTES, "%.40s, %.40s%s%.120s", point->date, point->commit,
+                 *point->driver ? ", " : "", point->driver);
+        points[i] = (struct svg_point){ .x = (point->seconds - drawing->first_s) / unit_s,
+                                        .y = point->median_ns,
+                                        .low = point->low_ns,
+                                        .high = point->high_ns,
+                                        .title = title };
+    }
+    name_make(drawing, index, drawing->names[index]);
+    drawing->series[index] = (struct svg_series){ .name = drawing->names[index],
+                                                  .colour = (int)index,
+                                                  .joined = true,
+                                                  .points = points,
+                                                  .count = line->count };
+}
+
+static bool chart_write(FILE *out, struct drawing *drawing, enum history_svg_scale scale)
+{
+    const bool hours = drawing->last_s - drawing->first_s < hours_until_s;
+    const bool log = scale == HISTORY_SVG_LOG ||
+                     (scale == HISTORY_SVG_AUTO && drawing->most_ns > log_from * drawing->least_ns);
+    const struct run_history_point *first = drawing->history->lines[0].points;
+    char title[NAME_BYTES], along[64], date[DATE + 1] = "";
+    size_t used = 0;
+    bool one = true;
+    for (size_t i = 0; i < drawing->lines; i++) {
+        const struct run_history_line *line = &drawing->history->lines[i];
+        line_make(drawing, i, hours ? hour_s : day_s, &used);
+        one = one && strcmp(line->points->name, first->name) == 0;
+        for (size_t k = 0; k < line->count; k++)
+            if (line->points[k].seconds <= drawing->first_s)
+                snprintf(date, sizeof(date), "%.16s", line->points[k].date);
+    }
+    snprintf(title, sizeof(title), "%.400s", one ? first->name : "times of several cases");
+    snprintf(along, sizeof(along), "%s since %sZ", hours ? "hours" : "days", date);
+    const struct svg_chart chart = {
+        .title = title,
+        .width = 800,
+        .height = 360,
+        .x = { .label = along, .unit = SVG_PLAIN },
+        .y = { .label = one ? title : "median", .unit = SVG_NS, .log = log, .zero = !log },
+        .series = drawing->series,
+        .series_count = drawing->lines
+    };
+    return svg_file_print(out, &chart);
+}
+
+bool history_svg(FILE *out, const struct run_history *history, enum history_svg_scale scale)
+{
+    const size_t count = history->point_count > 0 ? history->point_count : 1;
+    struct drawing *drawing = calloc(1, sizeof(*drawing));
+    bool written = false;
+    if (drawing) {
+        drawing->history = history;
+        drawing->lines = history->line_count < HISTORY_SVG_LINES_MAX ? history->line_count
+                                                                     : HISTORY_SVG_LINES_MAX;
+        drawing->points = calloc(count, sizeof(*drawing->points));
+        drawing->titles = calloc(count, sizeof(*drawing->titles));
+        range_find(drawing);
+        written = drawing->lines > 0 && drawing->points && drawing->titles &&
+                  chart_write(out, drawing, scale);
+        free(drawing->points);
+        free(drawing->titles);
+    }
+    free(drawing);
+    return written;
+}

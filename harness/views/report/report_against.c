@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/report/report_against.h"
+
+#include "harness/base/markup.h"
+#include "harness/views/compare/compare_print.h"
+#include "harness/views/report/report_html.h"
+#include "harness/views/svg/svg_chart.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Names that both runs have, at most. */
+static size_t common_names(const struct run *a, const struct run *b)
+{
+    const struct run *both[] = { a, b };
+    struct run_latest latest;
+    size_t count = 0;
+    if (run_latest_find(&latest, both, 2))
+        for (size_t i = 0; i < latest.count; i++)
+            count += latest.cases[i].runs > 1;
+    run_latest_finish(&latest);
+    return count;
+}
+
+/* Of each device the run that has the most in common with one of the other. */
+static size_t pair_find(const struct report_device *a, const struct report_device *b,
+                        const struct run *pair[2])
+{
+    size_t most = 0;
+    for (size_t i = 0; i < a->judged->run_count; i++)
+        for (size_t k = 0; k < b->judged->run_count; k++) {
+            const size_t common = common_names(a->judged->runs[i], b->judged->runs[k]);
+            if (common <= most)
+                continue;
+            most = common;
+            pair[0] = a->judged->runs[i];
+            pair[1] = b->judged->runs[k];
+        }
+    return most;
+}
+
+static bool is_of(const struct compare_row *row, const struct compare_technique *technique)
+{
+    return strcmp(row->a->technique, technique->name) == 0 &&
+           compare_clock_of(row->a) == technique->clock && isfinite(row->ratio.ratio) &&
+           row->verdict != COMPARE_INCOMPARABLE;
+}
+
+/* The ratios of one technique by one clock, as rows. */
+static void ratios_print(const struct report_page *page, const struct compare *compare,
+                         const struct compare_technique *technique)
+{
+    enum { ROWS_MAX = 40 };
+    FILE *out = page->out;
+    const char *rows[ROWS_MAX];
+    struct svg_point points[ROWS_MAX];
+    size_t count = 0;
+    for (size_t i = 0; i < compare->row_count && count < ROWS_MAX; i++) {
+        const struct compare_row *row = &compare->rows[i];
+        if (!is_of(row, technique))
+            continue;
+        rows[count] = row->a->name;
+        points[count] = (struct svg_point){ .x = row->ratio.ratio,
+                                            .y = (double)count,
+                                            .low = row->ratio.interval.low,
+                                            .high = row->ratio.interval.high,
+                                            .title = row->a->name,
+                                            .href = report_case_has_place(page, row->a)
+                                                        ? report_html_href("case-", row->a->name)
+                                                        : NULL };
+        count++;
+    }
+    if (count == 0)
+        return;
+    const struct svg_series series = {
+        .name = NULL, .colour = 0, .points = points, .count = count
+    };
+    const struct svg_rule rule = { true, 1, "alike" };
+    const struct svg_chart chart = { .title = "time on the one device over time on the other",
+                                     .stamp = report_page_stamp(page),
+                                     .width = 640,
+                                     .x = { .label = "B / A, by time", .log = true },
+                                     .rows = rows,
+                                     .row_count = count,
+                                     .series = &series,
+                                     .series_count = 1,
+                                     .rules = &rule,
+                                     .rule_count = 1 };
+    fputs("<details><summary>", out);
+    report_html_name(out, technique->name);
+    fprintf(out, ", %s: case by case%s</summary>\n", compare_clock_name(technique->clock),
+            technique->rows > count ? ", the first of them" : "");
+    svg_chart_print(out, &chart);
+    fputs("</details>\n", out);
+    for (size_t i = 0; i < count; i++)
+        free((void *)(uintptr_t)points[i].href);
+}
+
+static void techniques_print(const struct report_page *page, const struct compare *compare)
+{
+    FILE *out = page->out;
+    fputs("<div class=\"wide\"><table class=\"sort\"><thead><tr><th>technique</th><th>clock</th>"
+          "<th>cases</th><th>B / A, mean</th><th>least</th><th>greatest</th></tr></thead><tbody>\n",
+          out);
+    for (size_t i = 0; i < compare->technique_count; i++) {
+        const struct compare_technique *technique = &compare->techniques[i];
+        if (technique->rows == 0)
+            continue;
+        fputs("<tr><td>", out);
+        report_html_name(out, technique->name);
+        fprintf(out,
+                "</td><td>%s</td><td class=\"n\">%zu</td><td class=\"n\">%.2f</td>"
+                "<td class=\"n\">%.2f</td><td class=\"n\">%.2f</td></tr>\n",
+                compare_clock_name(technique->clock), technique->rows, technique->mean,
+                technique->least, technique->greatest);
+    }
+    fputs("</tbody></table></div>\n", out);
+    for (size_t i = 0; i < compare->technique_count; i++)
+        ratios_print(page, compare, &compare->techniques[i]);
+}
+
+static void differences_print(FILE *out, const struct compare *compare)
+{
+    if (compare->difference_count == 0)
+        return;
+    fputs("<details><summary>what else differs between the runs</summary><div class=\"wide\">"
+          "<table><tbody>\n",
+          out);
+    for (size_t i = 0; i < compare->difference_count; i++) {
+        const struct compare_difference *difference = &compare->differences[i];
+        fputs("<tr><th>", out);
+        markup_text(out, difference->what);
+        fputs("</th><td>", out);
+        report_html_name(out, difference->a);
+        fputs("</td><td>", out);
+        report_html_name(out, difference->b);
+        fputs("</td></tr>\n", out);
+    }
+    fputs("</tbody></table></div></details>\n", out);
+}
+
+static void pair_print(const struct report_page *page, const struct report_against *one)
+{
+    FILE *out = page->out;
+    char text[COMPARE_TEXT_BYTES];
+    fputs("<h3>", out);
+    report_html_name(out, one->b->name);
+    fputs(" against ", out);
+    report_html_name(out, page->devices[0].name);
+    fputs("</h3>\n", out);
+    if (!one->runs[0]) {
+        fputs("<p>No two runs of them have a case in common.</p>\n", out);
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        compare_print_run(one->runs[i], text);
+        fprintf(out, "%s%c: ", i == 0 ? "<p class=\"note\">" : "; ", 'A' + i);
+        report_html_name(out, text);
+    }
+    fputs("</p>\n", out);
+    techniques_print(page, &one->compare);
+    differences_print(out, &one->compare);
+}
+
+static void pair_make(const struct report_page *page, struct report_against *one, size_t device)
+{
+    one->b = &page->devices[device];
+    if (pair_find(&page->devices[0], one->b, one->runs) > 0 &&
+        !compare_runs(&one->compare, one->runs[0], one->runs[1], NULL, NULL))
+        compare_finish(&one->compare);
+}
+
+void report_against_print(const struct report_page *page)
+{
+    const size_t count = page->device_count - (page->device_count > 0);
+    struct report_against *all = count > 0 ? calloc(count, sizeof(*all)) : NULL;
+    if (!all)
+        return;
+    fputs("<section id=\"against\"><h2>Device against device</h2>\n<p class=\"note\">Times of B "
+          "over times of A, of the runs of both that have the most cases in common: below 1 B is "
+          "the faster. A is ",
+          page->out);
+    report_html_name(page->out, page->devices[0].name);
+    fputs(". Means are geometric.</p>\n", page->out);
+    for (size_t i = 0; i < count; i++)
+        pair_make(page, &all[i], i + 1);
+    report_against_means(page, all, count);
+    for (size_t i = 0; i < count; i++)
+        pair_print(page, &all[i]);
+    fputs("</section>\n", page->out);
+    for (size_t i = 0; i < count; i++)
+        compare_finish(&all[i].compare);
+    free(all);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/markup.h"
+#include "harness/views/figure/figure.h"
+#include "harness/views/report/report_html.h"
+#include "harness/views/report/report_page.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+static char *case_href(const void *user, const struct run_case *c)
+{
+    return report_case_has_place(user, c) ? report_html_href("case-", c->name) : NULL;
+}
+
+static void figure_print(void *user, const struct figure *figure)
+{
+    const struct report_page *page = user;
+    FILE *out = page->out;
+    fputs("<figure><figcaption>", out);
+    markup_text(out, figure->title);
+    if (*figure->value) {
+        fprintf(out, ", %s ", figure->split);
+        report_html_name(out, figure->value);
+    }
+    if (*figure->at) {
+        fprintf(out, ", %s ", figure->held);
+        report_html_name(out, figure->at);
+    }
+    fputs(".", out);
+    if (*figure->text || figure->more > 0) {
+        fputs(" <span class=\"soft\">", out);
+        markup_text(out, figure->text);
+        if (figure->more > 0)
+            fprintf(out, " %zu more series are left out; the table has them.", figure->more);
+        fputs("</span>", out);
+    }
+    fputs("</figcaption>\n", out);
+    svg_chart_print(out, &figure->chart);
+    fputs("</figure>\n", out);
+}
+
+void report_figures_print(const struct report_page *page, const char *technique)
+{
+    struct figure_device *devices = calloc(page->device_count + 1, sizeof(*devices));
+    struct run_ceilings *ceilings = calloc(page->device_count + 1, sizeof(*ceilings));
+    const struct figure_source source = { .devices = devices,
+                                          .device_count = page->device_count,
+                                          .published = page->source->published,
+                                          .href = case_href,
+                                          .user = page };
+    fputs("<div class=\"figures\">\n", page->out);
+    for (size_t i = 0; i < page->device_count && devices && ceilings; i++) {
+        const struct report_device *device = &page->devices[i];
+        report_device_ceilings(device, &ceilings[i]);
+        devices[i] =
+            (struct figure_device){ device->name, &device->latest, &ceilings[i], device->software };
+    }
+    if (devices && ceilings)
+        figure_each(&source, technique, figure_print, (void *)(uintptr_t)page);
+    free(ceilings);
+    free(devices);
+    fputs("</div>\n", page->out);
+}

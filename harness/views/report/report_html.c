@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/report/report_html.h"
+
+#include "harness/base/markup.h"
+#include "harness/views/table/table_text.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+void report_html_name(FILE *out, const char *name)
+{
+    bool ascii = true;
+    for (const char *at = name; *at; at++)
+        ascii = ascii && (unsigned char)*at < 0x80;
+    fputs(ascii ? "" : "<bdi>", out);
+    markup_text(out, name);
+    fputs(ascii ? "" : "</bdi>", out);
+}
+
+void report_html_id(FILE *out, const char *kind, const char *name)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_.:/";
+    fputs(kind, out);
+    for (; *name; name++)
+        if (strchr(plain, *name))
+            fputc(*name, out);
+        else
+            fprintf(out, "~%02X", (unsigned char)*name);
+}
+
+char *report_html_href(const char *kind, const char *name)
+{
+    char *text = NULL;
+    size_t bytes = 0;
+    FILE *out = open_memstream(&text, &bytes);
+    if (!out)
+        return NULL;
+    fputc('#', out);
+    report_html_id(out, kind, name);
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+void report_html_link(FILE *out, const char *kind, const char *name, const char *words)
+{
+    fputs("<a href=\"#", out);
+    report_html_id(out, kind, name);
+    fputs("\">", out);
+    report_html_name(out, words);
+    fputs("</a>", out);
+}
+
+void report_html_cell(FILE *out, const char *cell)
+{
+    for (; *cell; cell++)
+        if (*cell == TABLE_TIE[0])
+            fputs("\xC2\xA0", out);
+        else if (!strchr(TABLE_BOLD TABLE_RED TABLE_GREEN TABLE_YELLOW TABLE_PLAIN, *cell)) {
+            char one[8] = { *cell };
+            size_t used = 1;
+            while (((unsigned char)cell[1] & 0xC0) == 0x80 && used + 1 < sizeof(one))
+                one[used++] = *++cell;
+            markup_text(out, one);
+        }
+}
+
+/* Where a line begins that goes on with the one before: it stands further in. */
+static bool goes_on(const char *line)
+{
+    enum { INDENT = 2 };
+    return strspn(line, " ") > INDENT;
+}
+
+void report_html_lines(FILE *out, const char *text)
+{
+    char *lines = strdup(text), *rest = lines;
+    bool first = true;
+    for (char *line = lines ? strsep(&rest, "\n") : NULL; line; line = strsep(&rest, "\n")) {
+        if (!*line)
+            continue;
+        if (!first)
+            fputc(goes_on(line) ? ' ' : '\n', out);
+        markup_text(out, line + strspn(line, " "));
+        first = false;
+    }
+    free(lines);
+}

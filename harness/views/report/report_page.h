@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* report_page.h: the page that sections are written into; for the files of report/ alone. */
+#ifndef CLAIMCHECK_HARNESS_VIEWS_REPORT_REPORT_PAGE_H
+#define CLAIMCHECK_HARNESS_VIEWS_REPORT_REPORT_PAGE_H
+
+#include "harness/record/run/run_latest.h"
+#include "harness/views/report/report.h"
+
+/* Runs of one device, and each case of theirs once. */
+struct report_device {
+    const char *name;
+    const struct claims_device *judged;
+    const struct run *newest;
+    struct run_latest latest;
+    bool *claimed; /* of each of those: a verdict rests on it */
+    bool software;
+};
+
+struct report_page {
+    FILE *out;
+    const struct report_source *source;
+    enum report_detail detail;
+    struct report_device *devices; /* in the order of the claims */
+    size_t device_count;
+    const char **techniques; /* names, in the order in which they are met */
+    size_t technique_count;
+};
+
+/* True where a picture shows a time of a software device. */
+bool report_page_software(const struct report_page *page);
+
+/* "software device: times are artefacts" where it is one; NULL. */
+const char *report_page_stamp(const struct report_page *page);
+
+/* Of its newest run that measured any; all 0 where none did. */
+void report_device_ceilings(const struct report_device *device, struct run_ceilings *ceilings);
+
+/* Up to the first section, and behind the last. */
+void report_page_begin(const struct report_page *page);
+void report_page_end(const struct report_page *page);
+
+/* A section each. */
+void report_verdicts_print(const struct report_page *page);
+void report_devices_print(const struct report_page *page);
+void report_technique_print(const struct report_page *page, const char *technique);
+void report_roofline_print(const struct report_page *page);
+void report_against_print(const struct report_page *page);
+void report_cases_print(const struct report_page *page);
+
+/* Within a technique: its figures, and the rows of its cases. */
+void report_figures_print(const struct report_page *page, const char *technique);
+void report_table_print(const struct report_page *page, const char *technique);
+
+/* Within a technique: the picture of what it computes, where there is one. */
+void report_picture_print(const struct report_page *page, const char *technique);
+
+/* Within a technique: passes of its cases over time, where there is a trace of them. */
+void report_pipeline_print(const struct report_page *page, const char *technique);
+
+/* Within a bench: which kernels a variant has, and how often it asks what of the device. */
+void report_passes_print(const struct report_page *page, const char *technique, const char *bench);
+
+/* Kernels of all runs that a case with a place of its own has, each with an anchor. */
+void report_kernels_print(const struct report_page *page);
+
+/* The kernel of that id; NULL. */
+const struct run_kernel *report_kernel_find(const struct run *run, const char *id);
+
+/* The kernel of that id, as a link to its place. */
+void report_kernel_link(const struct report_page *page, const struct run *run, const char *id);
+
+/* True where the page has a place of its own for the case. */
+bool report_case_has_place(const struct report_page *page, const struct run_case *c);
+
+/* Samples in order with the clock, and how often they lie where. */
+void report_samples_print(FILE *out, const struct run_case *c);
+
+#endif

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/svg/svg_axis.h"
+
+#include "harness/base/units.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+bool svg_axis_shows(const struct svg_axis *axis, double value)
+{
+    return isfinite(value) && (!axis->log || value > 0);
+}
+
+void svg_axis_hold(struct svg_axis *axis, double value)
+{
+    if (!svg_axis_shows(axis, value))
+        return;
+    axis->low = axis->any ? fmin(axis->low, value) : value;
+    axis->high = axis->any ? fmax(axis->high, value) : value;
+    axis->any = true;
+}
+
+void svg_axis_round(struct svg_axis *axis)
+{
+    enum { ROOM = 16 }; /* a sixteenth at either end */
+    if (!axis->any) {
+        axis->low = axis->log ? 1 : 0;
+        axis->high = axis->log ? 10 : 1;
+    } else if (axis->log) {
+        const double least = axis->unit == SVG_BYTES ? 2 : 1.5;
+        const double room = fmax(pow(axis->high / axis->low, 1.0 / ROOM), 1.0001);
+        axis->low /= room;
+        axis->high *= room;
+        if (axis->high / axis->low < least) {
+            const double more = sqrt(least * axis->low / axis->high);
+            axis->low /= more;
+            axis->high *= more;
+        }
+    } else {
+        const double size = fmax(fabs(axis->low), fabs(axis->high));
+        double room = (axis->high - axis->low) / ROOM;
+        room = room > 1e-9 * size ? room : size > 0 ? size / 2 : 1;
+        axis->low = axis->zero && axis->low >= 0 ? 0 : axis->low - room;
+        axis->high += room;
+    }
+}
+
+double svg_axis_place(const struct svg_axis *axis, double value, double from, double to)
+{
+    const double low = axis->log ? log(axis->low) : axis->low;
+    const double high = axis->log ? log(axis->high) : axis->high;
+    const double at = axis->log ? log(fmax(value, axis->low)) : value;
+    return from + (to - from) * fmax(0, fmin(1, (at - low) / (high - low)));
+}
+
+/* Ticks of a kind: steps up from the first, by a sum or by a factor. */
+static size_t steps(const struct svg_axis *axis, double first, double step, bool times,
+                    double ticks[SVG_AXIS_TICKS_MAX])
+{
+    size_t count = 0;
+    for (double i = 0; count < SVG_AXIS_TICKS_MAX && i < 1000; i++) {
+        const double tick = times ? first * pow(step, i) : first + i * step;
+        if (tick > axis->high * (1 + 1e-9 * (axis->high > 0 ? 1 : -1)))
+            break;
+        if (tick >= axis->low)
+            ticks[count++] = fabs(tick) < 1e-9 * step ? 0 : tick;
+    }
+    return count;
+}
+
+static size_t linear_ticks(const struct svg_axis *axis, size_t wanted, double *ticks)
+{
+    static const double steps_of_ten[] = { 1, 2, 5, 10 };
+    const double raw = (axis->high - axis->low) / (double)wanted;
+    const double ten = pow(10, floor(log10(raw)));
+    double step = 10 * ten;
+    for (int i = 3; i >= 0; i--)
+        if (steps_of_ten[i] * ten >= raw * (1 - 1e-9))
+            step = steps_of_ten[i] * ten;
+    if (axis->unit == SVG_WHOLE || axis->unit == SVG_BYTES)
+        step = fmax(step, 1);
+    return steps(axis, ceil(axis->low / step) * step, step, false, ticks);
+}
+
+/* Decades, with what stands between them where those are few. */
+static size_t decade_ticks(const struct svg_axis *axis, size_t wanted, double *ticks)
+{
+    static const double between[] = { 1, 2, 5 };
+    const double first = floor(log10(axis->low)), decades = log10(axis->high / axis->low);
+    const double every = fmax(1, ceil(decades / (double)wanted));
+    size_t count = 0;
+    if (decades > 2 && decades >= (double)wanted / 3)
+        return steps(axis, pow(10, first), pow(10, every), true, ticks);
+    for (double decade = first; count < SVG_AXIS_TICKS_MAX && pow(10, decade) <= axis->high;
+         decade++)
+        for (int i = 0; i < 3 && count < SVG_AXIS_TICKS_MAX; i++) {
+            const double tick = between[i] * pow(10, decade);
+            if (tick >= axis->low && tick <= axis->high)
+                ticks[count++] = tick;
+        }
+    return count >= 2 ? count : linear_ticks(axis, wanted, ticks);
+}
+
+size_t svg_axis_ticks(const struct svg_axis *axis, size_t wanted, double ticks[SVG_AXIS_TICKS_MAX])
+{
+    if (!axis->log)
+        return linear_ticks(axis, wanted, ticks);
+    if (axis->unit != SVG_BYTES)
+        return decade_ticks(axis, wanted, ticks);
+    const double doublings = log2(axis->high / axis->low);
+    const double every = fmax(1, ceil(doublings / (double)wanted));
+    return steps(axis, exp2(every * floor(log2(axis->low) / every)), exp2(every), true, ticks);
+}
+
+/* "1.50 us" as "1.5 us": digits that say nothing. */
+static void trim(char text[32])
+{
+    const size_t digits = strspn(text, "-0123456789.");
+    size_t end = digits;
+    if (!memchr(text, '.', digits))
+        return;
+    while (text[end - 1] == '0')
+        end--;
+    end -= text[end - 1] == '.';
+    memmove(text + end, text + digits, strlen(text + digits) + 1);
+}
+
+void svg_axis_format(const struct svg_axis *axis, double value, char text[32])
+{
+    if (value == 0 || axis->unit == SVG_PLAIN || axis->unit == SVG_WHOLE)
+        snprintf(text, 32, fabs(value) >= 1e6 ? "%.3g" : "%.6g", value);
+    else if (axis->unit == SVG_NS)
+        units_format_ns(value, text);
+    else if (axis->unit == SVG_BYTES)
+        units_format_bytes(value, text);
+    else
+        units_format_rate(value, axis->of, text);
+    trim(text);
+}

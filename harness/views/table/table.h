@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * table.h: results for people, from a run as its file has it, so that a file prints as the run did.
+ *
+ * Cases are grouped by workload; what all of a group have in common stands in its head. Ceilings
+ * stand in a few lines of their own; their cases have rows only in a run of nothing else, or where
+ * something went wrong. Behind each group stands which case is the fastest (table_fastest.h), at
+ * the end what the notes mean. What is well is not said, and what the file does not say is empty.
+ *
+ *   case            variant, and the axes that differ
+ *   median          of the time that the case is judged by; GPU time, or wall time where the notes
+ *                   say so
+ *   +- (one sign)   how far the ends of its 95 % interval are from it, in percent; between launches
+ *                   where there are several
+ *   speed-up        baseline's time / case's time, with its 95 % interval; ~ where there is none
+ *   notes           what to know before trusting the row (table_note.h); below it where they do not
+ *                   fit
+ *
+ * In wide tables, and where there is room:
+ *   wall            median of the wall time
+ *   % of floor      the floor (floor.h) over the median GPU time, and what bounds it: bytes,
+ *                   operations, chain
+ *   % of probe      the time of a kernel that reads and writes the case's bytes and does nothing
+ *                   else (probe.h), over the median GPU time
+ *   check           ok, FAILED, or a dash when there was none
+ *
+ * In wide tables alone:
+ *   top unit        what the largest share of the time goes into, and how much (judge/why/why.h)
+ */
+#ifndef CLAIMCHECK_HARNESS_VIEWS_TABLE_TABLE_H
+#define CLAIMCHECK_HARNESS_VIEWS_TABLE_TABLE_H
+
+#include "harness/record/run/run.h"
+#include "harness/views/table/table_text.h"
+
+#include <regex.h>
+#include <stdio.h>
+
+enum { TABLE_COLUMNS_MIN = 60 };
+
+/* How it is printed; base/terminal.h knows what a terminal has. */
+struct table_options {
+    unsigned columns; /* no line is longer, unless wide; 0: TERMINAL_COLUMNS; at least
+                         TABLE_COLUMNS_MIN */
+    bool wide;        /* all columns, and a line per case, however long */
+    bool colours;
+    const regex_t *filter;                     /* only cases whose name it matches; NULL: all */
+    const struct technique *const *techniques; /* all there are, ends with NULL: cases of theirs
+                                                  that do a part of the work are not the fastest;
+                                                  NULL: all may be */
+};
+
+void table_print(FILE *out, const struct run *run, const struct table_options *options);
+
+/* The same, piece by piece, of a run that is still measured; zero at the start. */
+struct table {
+    struct table_text text;
+    struct table_options options;
+    bool others;   /* there is, or will be, more than ceilings */
+    bool ceilings; /* they are printed */
+};
+
+void table_begin(struct table *table, FILE *out, const struct table_options *options,
+                 const struct run *run, bool others);
+
+/* All ceilings are there, or none will be: otherwise the first workload that is no ceiling says
+ * so. */
+void table_add_ceilings(struct table *table, const struct run *run);
+
+/* A workload that has ended, once each, in the order of the run. */
+void table_add(struct table *table, const struct run *run, const char *workload);
+
+/* What is said of all of them. */
+void table_end(struct table *table, const struct run *run);
+
+#endif

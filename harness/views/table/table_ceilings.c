@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/table/table_ceilings.h"
+
+#include "harness/analysis/limits/ceilings.h"
+#include "harness/base/units.h"
+
+#include <math.h>
+
+enum { INDENT = 2, TEXT_INDENT = 14 };
+
+/* Copying, reading, writing. */
+enum { CURVES = 3 };
+
+static const char *const curve_names[CURVES] = { "copy", "read", "write" };
+
+/* Of the device, or of threads of the host. */
+struct curves {
+    const struct run_ceilings_curve *of[CURVES];
+};
+
+static double curve_at(const struct run_ceilings_curve *curve, double bytes)
+{
+    for (size_t i = 0; i < curve->count; i++)
+        if (curve->points[i].bytes == bytes)
+            return curve->points[i].bytes_per_s;
+    return NAN;
+}
+
+/* The least working set of any curve above `bytes`; NAN when there is none. */
+static double next_bytes(const struct curves *curves, double bytes)
+{
+    double next = NAN;
+    for (int k = 0; k < CURVES; k++) {
+        const struct run_ceilings_curve *curve = curves->of[k];
+        for (size_t i = 0; i < curve->count; i++)
+            if (curve->points[i].bytes > bytes)
+                next = fmin(curve->points[i].bytes, next); /* fmin leaves out a NAN */
+    }
+    return next;
+}
+
+static double last_bytes(const struct curves *curves)
+{
+    double bytes = 0, next;
+    while ((next = next_bytes(curves, bytes)) > 0)
+        bytes = next;
+    return bytes;
+}
+
+/* Lines ---------------------------------------------------------------------------------------- */
+
+/* "copy 2.61 TB/s", behind what there is; nothing for what was not measured. */
+static void add_rate(char line[TABLE_CELL_BYTES], const char *before, double per_s,
+                     const char *unit)
+{
+    char rate[32];
+    if (!(per_s > 0))
+        return;
+    units_format_rate(per_s, unit, rate);
+    table_text_tie(rate);
+    table_text_add(line, ", ", before);
+    table_text_add(line, " ", rate);
+}
+
+static void add_time(char line[TABLE_CELL_BYTES], const char *before, double ns)
+{
+    char time[32];
+    if (!(ns > 0))
+        return;
+    units_format_ns(ns, time);
+    table_text_tie(time);
+    table_text_add(line, ", ", before);
+    table_text_add(line, " ", time);
+}
+
+static void line_print(struct table_text *text, const char *title, const char *line)
+{
+    if (!*line)
+        return;
+    table_text_pad(text, INDENT);
+    table_text_put(text, title);
+    table_text_pad(text, TEXT_INDENT);
+    table_text_wrap(text, line, TEXT_INDENT);
+    table_text_end(text);
+}
+
+/* Bandwidth ------------------------------------------------------------------------------------ */
+
+/* "copy 2.61 TB/s, read 2.4 TB/s, write 2.9 TB/s in 1 GiB; at most 9 TB/s, read in 4 MiB" */
+static void add_memory(char line[TABLE_CELL_BYTES], const struct curves *curves)
+{
+    char size[32], rate[32], entry[128];
+    const double last = last_bytes(curves);
+    double most = 0, most_bytes = 0;
+    const char *most_name = "";
+    units_format_bytes(last, size);
+    table_text_tie(size);
+    for (int k = 0; k < CURVES; k++) {
+        const struct run_ceilings_curve *curve = curves->of[k];
+        add_rate(line, curve_names[k], curve_at(curve, last), "B/s");
+        for (size_t i = 0; i < curve->count; i++) {
+            if (curve->points[i].bytes_per_s <= most)
+                continue;
+            most = curve->points[i].bytes_per_s;
+            most_bytes = curve->points[i].bytes;
+            most_name = curve_names[k];
+        }
+    }
+    snprintf(entry, sizeof(entry), " in %s", size);
+    table_text_add(line, "", *line ? entry : "");
+    if (most_bytes == last || !(most > 0))
+        return;
+    units_format_rate(most, "B/s", rate);
+    units_format_bytes(most_bytes, size);
+    table_text_tie(rate);
+    table_text_tie(size);
+    snprintf(entry, sizeof(entry), "; at most %s, %s in %s", rate, most_name, size);
+    table_text_add(line, "", entry);
+}
+
+static void bandwidth_print(struct table_text *text, const struct curves *curves)
+{
+    char line[TABLE_CELL_BYTES], cell[32];
+    double bytes = 0;
+    if (!(last_bytes(curves) > 0))
+        return;
+    snprintf(line, sizeof(line), "  %-12s  %10s  %10s  %10s", "working set", "copy", "read",
+             "write");
+    table_text_put(text, line);
+    table_text_end(text);
+    while ((bytes = next_bytes(curves, bytes)) > 0) {
+        units_format_bytes(bytes, cell);
+        snprintf(line, sizeof(line), "  %-12s", cell);
+        table_text_put(text, line);
+        for (int k = 0; k < CURVES; k++) {
+            units_format_rate(curve_at(curves->of[k], bytes), "B/s", cell);
+            snprintf(line, sizeof(line), "  %10s", cell);
+            table_text_put(text, line);
+        }
+        table_text_end(text);
+    }
+}
+
+static void memory_print(struct table_text *text, const struct curves *curves, bool all)
+{
+    char line[TABLE_CELL_BYTES] = "";
+    if (all) {
+        bandwidth_print(text, curves);
+        return;
+    }
+    add_memory(line, curves);
+    line_print(text, "memory", line);
+}
+
+/* Images from the smallest to the largest. */
+static void texture_print(struct table_text *text, const struct run_ceilings_texture *texture,
+                          bool all)
+{
+    char line[TABLE_CELL_BYTES] = "", title[64], size[32], entry[96];
+    const size_t count = texture->curve.count;
+    for (size_t i = 0; i < count; i++) {
+        const struct run_ceilings_point *point = &texture->curve.points[i];
+        if (!all && i > 0 && i + 1 < count)
+            continue;
+        units_format_bytes(point->bytes, size);
+        table_text_tie(size);
+        snprintf(entry, sizeof(entry), "in %s", size);
+        add_rate(line, entry, point->bytes_per_s, "B/s");
+    }
+    snprintf(title, sizeof(title), "lookups of texels of %.0f bytes: ", texture->texel_bytes);
+    char whole[TABLE_CELL_BYTES] = "";
+    table_text_add(whole, "", *line ? title : "");
+    table_text_add(whole, "", line);
+    line_print(text, "textures", whole);
+}
+
+/* Of the device, of the host ------------------------------------------------------------------- */
+
+static void operations_print(struct table_text *text, const struct run_ceilings *ceilings)
+{
+    char line[TABLE_CELL_BYTES] = "";
+    add_rate(line, "arithmetic", ceilings->operations_per_s, "/s");
+    add_rate(line, "not fused", ceilings->single_per_s, "/s");
+    add_rate(line, "integers", ceilings->integer_per_s, "/s");
+    add_rate(line, "roots", ceilings->special_per_s, "/s");
+    line_print(text, "operations", line);
+}
+
+/* Of memory: in all, the line of a run has the patterns that no result is used of. */
+static void atomics_print(struct table_text *text, const struct run_ceilings *ceilings, bool all)
+{
+    char line[TABLE_CELL_BYTES] = "", dropped[TABLE_CELL_BYTES] = "";
+    add_rate(line, "one address", ceilings->atomic_one_per_s, "/s");
+    add_rate(line, "many", ceilings->atomic_many_per_s, "/s");
+    add_rate(line, "shared memory", ceilings->atomic_shared_per_s, "/s");
+    line_print(text, "atomics", line);
+    for (int i = 0; all && i < BENCH_ATOMICS_COUNT; i++)
+        add_rate(dropped, bench_atomics_name((enum bench_atomics)i),
+                 ceilings->atomics[i].dropped_per_s, "/s");
+    line_print(text, "no result", dropped);
+}
+
+static void latencies_print(struct table_text *text, const struct run_ceilings *ceilings)
+{
+    char line[TABLE_CELL_BYTES] = "", size[32], entry[64];
+    for (size_t i = 0; i < ceilings->latency_count; i++) {
+        units_format_bytes(ceilings->latencies[i].bytes, size);
+        table_text_tie(size);
+        snprintf(entry, sizeof(entry), "in %s", size);
+        add_time(line, entry, ceilings->latencies[i].ns);
+    }
+    line_print(text, "loads", line);
+}
+
+static void steps_print(struct table_text *text, const struct run_ceilings *ceilings)
+{
+    char line[TABLE_CELL_BYTES] = "";
+    add_time(line, "dispatch", ceilings->dispatch_ns);
+    add_time(line, "dependent dispatch", ceilings->dependent_ns);
+    add_time(line, "indirect", ceilings->indirect_ns);
+    add_time(line, "fill", ceilings->fill_ns);
+    add_time(line, "copy", ceilings->copy_ns);
+    add_time(line, "round of a group", ceilings->round_ns);
+    add_time(line, "round trip to the host", ceilings->round_trip_ns);
+    line_print(text, "steps", line);
+    *line = '\0';
+    add_rate(line, "groups", ceilings->groups_per_s, "/s");
+    add_rate(line, "vertices", ceilings->vertices_per_s, "/s");
+    add_rate(line, "pixels", ceilings->pixels_per_s, "/s");
+    line_print(text, "launches", line);
+}
+
+static void device_print(struct table_text *text, const struct run_ceilings *ceilings, bool all)
+{
+    const struct curves curves = { { &ceilings->copy, &ceilings->read, &ceilings->write } };
+    char stamps[TABLE_CELL_BYTES] = "";
+    memory_print(text, &curves, all);
+    for (size_t i = 0; i < ceilings->texture_count; i++)
+        texture_print(text, &ceilings->textures[i], all);
+    latencies_print(text, ceilings);
+    operations_print(text, ceilings);
+    atomics_print(text, ceilings, all);
+    steps_print(text, ceilings);
+    add_time(stamps, "tick", ceilings->tick_ns);
+    add_time(stamps, "a pair with nothing between", ceilings->empty_ns);
+    line_print(text, "timestamps", stamps);
+}
+
+static void threads_print(struct table_text *text, const struct run_ceilings_threads *threads,
+                          bool all)
+{
+    const struct curves curves = { { &threads->copy, &threads->read, &threads->write } };
+    char line[TABLE_CELL_BYTES] = "", title[64];
+    snprintf(title, sizeof(title), "%.0f thread%s: ", threads->count,
+             threads->count > 1 ? "s" : "");
+    table_text_add(line, "", title);
+    if (all) {
+        line_print(text, "host", line);
+        bandwidth_print(text, &curves);
+        line[0] = '\0';
+        add_rate(line, "arithmetic", threads->operations_per_s, "/s");
+        line_print(text, "operations", line);
+        return;
+    }
+    char rates[TABLE_CELL_BYTES] = "";
+    add_rate(rates, "arithmetic", threads->operations_per_s, "/s");
+    add_memory(rates, &curves);
+    table_text_add(line, "", rates);
+    line_print(text, "host", line);
+}
+
+void table_ceilings_age_print(struct table_text *text, const struct run *run)
+{
+    enum { MINUTE_S = 60, HOUR_S = 3600 };
+    char age[64];
+    const double age_s =
+        units_parse_date(run->session.started) - units_parse_date(run->ceilings.measured);
+    if (age_s >= HOUR_S)
+        snprintf(age, sizeof(age), ", measured %.0f h ago", age_s / HOUR_S);
+    else if (age_s >= 0)
+        snprintf(age, sizeof(age), ", measured %.0f min ago", age_s / MINUTE_S);
+    else
+        return;
+    table_text_put(text, age);
+}
+
+void table_ceilings_print(struct table_text *text, const struct run_ceilings *ceilings, bool all)
+{
+    device_print(text, ceilings, all);
+    for (size_t i = 0; i < ceilings->threads_count; i++)
+        threads_print(text, &ceilings->threads[i], all);
+    table_text_end(text);
+}

@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: MIT */
+/* ceilings_test.c: ceilings from cases, floors from ceilings, and where they stand in a plan. */
+#include "harness/engine/plan/plan.h"
+#include "harness/views/table/table_ceilings.h"
+#include "tests/analysis/judged_run.h"
+
+#include <math.h>
+
+/* A case that moved `bytes` of a set in 1 us. */
+static json_t *bandwidth(const char *ceiling, const char *set, double bytes)
+{
+    return json(
+        "{'ceiling':'%s','status':'ok','axes':{'bytes':%s},'gpu':{'count':9,'median_ns':1000},"
+        "'work':{'bytes_read':%g,'bytes_written':0,'operations':0,'chain':1},"
+        "'timer':{'tick_ns':32,'empty_ns':3200}}",
+        ceiling, set, bytes);
+}
+
+/* A case that took `gpu_ns` for 1000 operations, 100 steps, 50 dispatches, 1 submission. */
+static json_t *other(const char *ceiling, const char *status, double gpu_ns)
+{
+    return json(
+        "{'ceiling':'%s','status':'%s','axes':{},'gpu':{'count':9,'median_ns':%g},"
+        "'wall':{'count':9,'median_ns':7000},'counters':{'dispatches':50,'submits':1},"
+        "'work':{'bytes_read':0,'bytes_written':0,'operations':1000,'chain':100,'groups':4000,"
+        "'vertices':2000,'pixels':5000},"
+        "'timer':{'tick_ns':16,'empty_ns':3300}}",
+        ceiling, status, gpu_ns);
+}
+
+/* A case that looked up 1e6 bytes of texels of so many bytes in 1 us per `slower`. */
+static json_t *texture(const char *set, int texel_bytes, double slower)
+{
+    return json("{'ceiling':'texture','status':'ok','axes':{'bytes':%s},"
+                "'gpu':{'count':9,'median_ns':%g},'work':{'bytes_read':0,'bytes_written':0,"
+                "'bytes_sampled':1e6,'texel_bytes':%d,'operations':0,'chain':1}}",
+                set, 1000 * slower, texel_bytes);
+}
+
+/* A whole set of ceilings: caches of 1 MB at 1000 B/ns, memory at 100 B/ns; writing at a half. */
+static json_t *cases_make(void)
+{
+    json_t *cases = json_array();
+    json_array_append_new(cases, bandwidth("read", "1000000", 1e6));
+    json_array_append_new(cases, bandwidth("read", "64000000", 1e5));
+    json_array_append_new(cases, bandwidth("read", "16000", 0.5e6)); /* slower than larger ones */
+    json_array_append_new(cases, bandwidth("write", "1000000", 0.5e6));
+    json_array_append_new(cases, bandwidth("write", "64000000", 0.5e5));
+    json_array_append_new(cases, bandwidth("copy", "1000000", 0.8e6));
+    json_array_append_new(cases, bandwidth("copy", "64000000", 0.9e5));
+    json_array_append_new(cases, other("operations", "ok", 10));
+    json_array_append_new(cases, other("operations", "ok", 100)); /* the best counts */
+    json_array_append_new(cases, other("atomic_one", "ok", 1000));
+    json_array_append_new(cases, other("atomic_many", "ok", 100));
+    json_array_append_new(cases, other("atomic_shared", "ok", 10));
+    json_array_append_new(cases, other("dispatch", "ok", 50000));
+    json_array_append_new(cases, other("dependent", "ok", 200000));
+    json_array_append_new(cases, other("indirect", "ok", 300000));
+    json_array_append_new(cases, other("fill", "ok", 150000));
+    json_array_append_new(cases, other("groups", "ok", 1000));
+    json_array_append_new(cases, other("vertices", "ok", 1000));
+    json_array_append_new(cases, other("pixels", "ok", 1000));
+    json_array_append_new(cases, other("round_trip", "ok", 1));
+    return cases;
+}
+
+static void test_find(void **state)
+{
+    (void)state;
+    struct run_ceilings c;
+    json_t *cases = cases_make();
+    find(&c, json_incref(cases));
+    assert_true(ceilings_known(&c));
+    assert_int_equal(c.read.count, 3);
+    assert_true(c.read.points[0].bytes == 16000 && c.read.points[2].bytes == 64000000);
+    assert_close(c.read.points[1].bytes_per_s, 1e12);
+    assert_close(c.operations_per_s, 1e11);
+    assert_close(c.atomic_one_per_s, 1e9);
+    assert_close(c.atomic_many_per_s, 1e10);
+    assert_close(c.atomic_shared_per_s, 1e11);
+    assert_close(c.dispatch_ns, 1000);
+    assert_close(c.dependent_ns, 2000);
+    assert_close(c.indirect_ns, 3000);
+    assert_close(c.fill_ns, 1500);
+    assert_close(c.round_trip_ns, 7000);
+    assert_close(c.groups_per_s, 4e9);
+    assert_close(c.vertices_per_s, 2e9);
+    assert_close(c.pixels_per_s, 5e9);
+    assert_close(c.tick_ns, 16);
+    assert_close(c.empty_ns, 3200);
+    /* The best of a set; sets in any order. */
+    json_array_append_new(cases, bandwidth("read", "1000000", 0.9e6));
+    find(&c, cases);
+    assert_int_equal(c.read.count, 3);
+    assert_close(c.read.points[1].bytes_per_s, 1e12);
+}
+
+/* What is missing or failed is not there, and breaks nothing. */
+static void test_find_what_is_missing(void **state)
+{
+    (void)state;
+    struct run_ceilings c;
+    json_t *cases = json("[{'ceiling':null,'status':'ok'},{'ceiling':'copy','status':'error'},"
+                         "{'ceiling':'copy','status':'ok'},"
+                         "{'ceiling':'fill','status':'ok','gpu':null,'work':null},"
+                         "{'ceiling':'read','status':'ok','axes':{'bytes':'many'},"
+                         "'gpu':{'count':1,'median_ns':1},'work':{'bytes_read':1,"
+                         "'bytes_written':1}}]");
+    json_array_append_new(cases, other("dependent", "suspect", 5));
+    json_t *cold = other("dependent", "ok", 5);
+    json_object_set_new(cold, "cache", json_string("cold"));
+    json_array_append_new(cases, cold);
+    find(&c, cases);
+    assert_false(ceilings_known(&c));
+    json_t *nothing = ceilings_json(&c);
+    assert_true(json_is_null(nothing));
+    json_decref(nothing);
+    find(&c, json_array());
+    assert_false(ceilings_known(&c));
+    cases = json_array();
+    for (int i = 1; i <= RUN_CEILINGS_POINTS_MAX + 8; i++) {
+        char set[16];
+        snprintf(set, sizeof(set), "%d", i);
+        json_array_append_new(cases, bandwidth("copy", set, 1));
+    }
+    find(&c, cases);
+    assert_int_equal(c.copy.count, RUN_CEILINGS_POINTS_MAX);
+}
+
+static void test_rate(void **state)
+{
+    (void)state;
+    struct run_ceilings c;
+    find(&c, cases_make());
+    assert_close(ceilings_rate(&c.read, 1), 1e12);
+    assert_close(ceilings_rate(&c.read, 16000), 1e12); /* larger sets were faster */
+    assert_close(ceilings_rate(&c.read, 1000000), 1e12);
+    assert_close(ceilings_rate(&c.read, 63999999), 1e12); /* where the knee lies is not known */
+    assert_close(ceilings_rate(&c.read, 64000000), 1e11);
+    assert_close(ceilings_rate(&c.read, 1e12), 1e11);
+    assert_true(ceilings_rate(&(struct run_ceilings_curve){ .count = 0 }, 1) == 0);
+}
+
+static void assert_floor(const struct run_ceilings *c, struct floor_work work, double ns,
+                         enum floor_bound bound)
+{
+    const struct floor_time floor = floor_find(c, &work);
+    assert_int_equal(floor.bound, bound);
+    if (bound != FLOOR_NONE)
+        assert_close(floor.ns, ns);
+}
+
+static void test_floor(void **state)
+{
+    (void)state;
+    struct run_ceilings c;
+    find(&c, cases_make());
+    /* Memory: all at the best rate of moving; but writing has a rate of its own. */
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_read = 1e9, .bytes_written = 1e6 } },
+                 1.001e7, FLOOR_BYTES);
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_read = 1e6, .bytes_written = 1e9 } },
+                 2e7, FLOOR_BYTES);
+    /* What fits a cache, and the same where the caches are cold. */
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_read = 1e5 } }, 100, FLOOR_BYTES);
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_read = 1e5 }, .cold = true }, 1000,
+                 FLOOR_BYTES);
+    assert_floor(&c, (struct floor_work){ .amounts = { .operations = 1e6, .bytes_read = 1 } }, 1e4,
+                 FLOOR_OPERATIONS);
+    /* Dispatches, and fills at the cost of theirs. */
+    assert_floor(&c, (struct floor_work){ .amounts = { .operations = 1, .chain = 10 } }, 20000,
+                 FLOOR_CHAIN);
+    assert_floor(&c, (struct floor_work){ .amounts = { .chain = 10 }, .fills = 4 }, 18000,
+                 FLOOR_CHAIN);
+    assert_floor(&c, (struct floor_work){ .amounts = { .chain = 10 }, .fills = 40 }, 15000,
+                 FLOOR_CHAIN);
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_read = 0 } }, 0, FLOOR_NONE);
+    assert_floor(&c, (struct floor_work){ .amounts = { .chain = 1, .groups = 1e6 } }, 250000,
+                 FLOOR_GROUPS);
+    /* Two of three steps, or of three bandwidths, bound nothing. */
+    c.fill_ns = 0;
+    c.copy.count = 0;
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_read = 1e9, .chain = 10 } }, 0,
+                 FLOOR_NONE);
+}
+
+/* Lookups: by the size of texels, at the best rate whatever the image's size. */
+static void test_floor_texture(void **state)
+{
+    (void)state;
+    struct run_ceilings c;
+    json_t *cases = json_array();
+    json_array_append_new(cases, texture("16384", 8, 1));
+    json_array_append_new(cases, texture("8388608", 8, 2));
+    json_array_append_new(cases, texture("16384", 16, 4));
+    json_array_append_new(cases, texture("16384", 0, 0.1)); /* of no size */
+    find(&c, cases);
+    assert_true(ceilings_known(&c));
+    assert_int_equal(c.texture_count, 2);
+    assert_int_equal(c.textures[0].curve.count, 2);
+    assert_close(c.textures[0].curve.points[1].bytes_per_s, 0.5e12);
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_sampled = 1e9, .texel_bytes = 8 } },
+                 1e6, FLOOR_TEXTURE);
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_sampled = 1e9, .texel_bytes = 16 } },
+                 4e6, FLOOR_TEXTURE);
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_sampled = 1e9, .texel_bytes = 4 } },
+                 0, FLOOR_NONE);
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_sampled = 1e9 } }, 0, FLOOR_NONE);
+}
+
+/* A case that took 1 us for what its work says. */
+static json_t *worked(const char *ceiling, const char *bytes, const char *work)
+{
+    return json("{'ceiling':'%s','status':'ok','axes':{'bytes':%s},"
+                "'gpu':{'count':9,'median_ns':1000},'counters':{'dispatches':1,'submits':1},"
+                "'work':{'bytes_read':0,'bytes_written':0,'operations':1000,'chain':1%s}}",
+                ceiling, bytes, work);
+}
+
+/* Steps of 2 us, and of 3 us indirect; 10 ns a load in 1 kB, 100 ns in 1 MB; 1 ns a round; a
+ * thousand operations or atomics a microsecond, of those that are `single` half as many. */
+static json_t *kinds_make(void)
+{
+    json_t *cases = json_array();
+    json_array_append_new(cases, other("dependent", "ok", 200000));
+    json_array_append_new(cases, other("indirect", "ok", 300000));
+    json_array_append_new(cases, other("fill", "ok", 50000));
+    json_array_append_new(cases, other("copy_step", "ok", 150000));
+    json_array_append_new(cases, worked("latency", "1000000", ",'loads':10,'load_bytes':1000000"));
+    json_array_append_new(cases, worked("latency", "1000", ",'loads':100,'load_bytes':1000"));
+    json_array_append_new(cases, worked("latency", "1000", ",'loads':50,'load_bytes':1000"));
+    json_array_append_new(cases, worked("round", "null", ",'rounds':1000"));
+    json_array_append_new(cases, worked("operations", "null", ""));
+    json_array_append_new(cases, other("single", "ok", 2000));
+    json_array_append_new(cases, other("integer", "ok", 4000));
+    json_array_append_new(cases, other("special", "ok", 8000));
+    json_array_append_new(
+        cases, worked("atomic", "null",
+                      ",'atomics':[{'pattern':'lanes_2','returned':false,'count':1000}]"));
+    json_array_append_new(
+        cases, worked("atomic", "null",
+                      ",'atomics':[{'pattern':'lanes_16','returned':false,'count':500}]"));
+    json_array_append_new(
+        cases, worked("atomic_one", "null",
+                      ",'atomics':[{'pattern':'one_word','returned':true,'count':100}]"));
+    return cases;
+}
+
+static void test_find_kinds(void **state)
+{
+    (void)state;
+    struct run_ceilings c;
+    find(&c, kinds_make());
+    assert_close(c.operations_per_s, 1e9);
+    assert_close(c.single_per_s, 0.5e9);
+    assert_close(c.integer_per_s, 0.25e9);
+    assert_close(c.special_per_s, 0.125e9);
+    assert_close(c.copy_ns, 1500);
+    assert_close(c.round_ns, 1);
+    assert_int_equal(c.latency_count, 2);
+    assert_close(ceilings_load_ns(&c, 1), 10);
+    assert_close(ceilings_load_ns(&c, 999999), 10); /* where the knee lies is not known */
+    assert_close(ceilings_load_ns(&c, 1e9), 100);
+    assert_close(c.atomics[BENCH_ATOMICS_LANES_2].dropped_per_s, 1e9);
+    assert_true(c.atomics[BENCH_ATOMICS_LANES_2].returned_per_s == 0);
+    assert_close(c.atomics[BENCH_ATOMICS_ONE_WORD].returned_per_s, 1e8);
+    assert_close(c.atomic_one_per_s, 1e9);
+}
+
+static void test_floor_kinds(void **state)
+{
+    (void)state;
+    struct run_ceilings c;
+    find(&c, kinds_make());
+    /* Each kind at its own rate, all together at the best. */
+    assert_floor(&c, (struct floor_work){ .amounts = { .operations = 1e6, .single = 1e6 } }, 2e6,
+                 FLOOR_OPERATIONS);
+    assert_floor(&c, (struct floor_work){ .amounts = { .special = 1e6, .integer = 1e6 } }, 8e6,
+                 FLOOR_OPERATIONS);
+    assert_floor(&c, (struct floor_work){ .amounts = { .operations = 3e6, .single = 1e6 } }, 3e6,
+                 FLOOR_OPERATIONS);
+    /* Atomics: the pattern that takes longest; one that was not measured bounds nothing, nor one
+     * of which the next was not. */
+    struct floor_work atomics = { .amounts = { .atomics[BENCH_ATOMICS_LANES_2] = { 1e6, 1e9 } } };
+    assert_floor(&c, atomics, 1e6, FLOOR_ATOMICS);
+    atomics.amounts.atomics[BENCH_ATOMICS_ONE_WORD].returned = 1e6;
+    assert_floor(&c, atomics, 1e7, FLOOR_ATOMICS);
+    atomics = (struct floor_work){ .amounts = { .atomics[BENCH_ATOMICS_LANES_16] = { 1e6, 0 } } };
+    assert_floor(&c, atomics, 0, FLOOR_NONE);
+    c.atomics[BENCH_ATOMICS_ONE_WORD].dropped_per_s = 2e9;
+    assert_floor(&c, atomics, 0.5e6, FLOOR_ATOMICS);
+    /* Steps: the cheapest of those that were recorded first, all others as dispatches. */
+    assert_floor(&c, (struct floor_work){ .amounts = { .chain = 4 }, .indirect = 4 }, 8000,
+                 FLOOR_CHAIN);
+    assert_floor(&c, (struct floor_work){ .amounts = { .chain = 4 }, .read_backs = 2 }, 7000,
+                 FLOOR_CHAIN);
+    assert_floor(&c, (struct floor_work){ .amounts = { .chain = 4 }, .copies = 2, .fills = 1 },
+                 5500, FLOOR_CHAIN);
+    /* A step holds a load of its own; rounds come on top. */
+    assert_floor(&c,
+                 (struct floor_work){
+                     .amounts = { .chain = 1, .loads = 11, .load_bytes = 1e6, .rounds = 100 } },
+                 3100, FLOOR_CHAIN);
+}
+
+/* Copies that only bring words back to the host are no steps. */
+static void test_floor_work_of(void **state)
+{
+    (void)state;
+    struct run_ceilings c;
+    struct run *run = run_of(kinds_make());
+    ceilings_find(&c, run);
+    struct run_case *driven =
+        add(run, 1e9, "'counters':{'dispatches':2,'copies':5,'read_backs':4}");
+    const struct floor_work work = floor_work_of(driven);
+    assert_true(work.copies == 1 && work.direct == 2);
+    run_destroy(&run);
+}
+
+static void test_apply(void **state)
+{
+    (void)state;
+    struct run_ceilings ceilings;
+    struct run *run = run_of(cases_make());
+    ceilings_find(&ceilings, run);
+    struct run_case *c = add(run, 2e7, "");
+    assert_true(floor_apply(run, c, &ceilings, false));
+    assert_close(c->floor_percent, 50);
+    assert_close(c->floor_ns, 1e7);
+    assert_string_equal(c->floor_bound, "bytes");
+    assert_int_equal(c->status, BENCH_OK);
+    /* No ceilings, no floor. */
+    c = add(run, 2e7, "");
+    assert_true(floor_apply(run, c, &(struct run_ceilings){ .fill_ns = 0 }, false));
+    assert_true(isnan(c->floor_ns) && isnan(c->floor_percent));
+    assert_string_equal(c->floor_bound, "");
+    /* Nor for what measures a ceiling, runs on the CPU, or has no time. */
+    static const char *const none[] = { "'ceiling':'copy'", "'kind':'cpu'", "'status':'error'" };
+    for (int i = 0; i < 3; i++) {
+        c = add(run, 1, none[i]);
+        assert_true(floor_apply(run, c, &ceilings, false));
+        assert_true(isnan(c->floor_percent));
+        assert_int_not_equal(c->status, BENCH_SUSPECT);
+    }
+    run_destroy(&run);
+}
+
+static void test_suspect(void **state)
+{
+    (void)state;
+    struct run_ceilings ceilings;
+    struct run *run = run_of(cases_make());
+    ceilings_find(&ceilings, run);
+    struct run_case *c = add(run, 9.6e6, "");
+    assert_true(floor_apply(run, c, &ceilings, false));
+    assert_int_equal(c->status, BENCH_OK); /* 104 % */
+    c = add(run, 9e6, "'baseline':true");
+    assert_true(floor_apply(run, c, &ceilings, true));
+    assert_int_equal(c->status, BENCH_OK); /* ceilings of a CPU bound nothing */
+    assert_true(floor_apply(run, c, &ceilings, false));
+    assert_int_equal(c->status, BENCH_SUSPECT);
+    assert_non_null(strstr(c->reason, "9.00 ms is less than the floor of 10.0 ms"));
+    assert_int_equal(c->stop, RESULT_STOP_NONE);
+    assert_null(run_case_judged(c));
+    assert_true(c->sample_count == 0 && c->gpu.count == 0 && c->wall.count == 0);
+    assert_true(c->ratio.pairs == 0 && isnan(c->tick_ns));
+    /* It takes the ratios of the others with it, of its workload. */
+    for (int same = 0; same < 2; same++) {
+        c = add(run, 2e7, same ? "" : "'workload':'another'");
+        assert_true(floor_apply(run, c, &ceilings, false));
+        assert_int_equal(c->ratio.pairs == 0, same);
+        assert_int_equal(c->status, BENCH_OK);
+    }
+    run_destroy(&run);
+}
+
+/* Plan ---------------------------------------------------------------------------------------- */
+
+static const struct bench_axis sizes[] = {
+    { .name = "bytes", .min = 1, .max = 99, .values = { "4", "4,8", "4,8" } }, { 0 }
+};
+static const struct bench_variant ceiling_variants[] = {
+    { .name = "copy", .ceiling = BENCH_CEILING_COPY },
+    { .name = "read", .ceiling = BENCH_CEILING_READ },
+    { 0 }
+};
+static const struct bench_variant plain_variants[] = { { .name = "base" },
+                                                       { .name = "fast" },
+                                                       { 0 } };
+static const struct bench ceiling_bench = { .name = "bandwidth",
+                                            .axes = sizes,
+                                            .variants = ceiling_variants };
+static const struct bench plain_bench = { .name = "plain", .variants = plain_variants };
+static const struct bench *const benches[] = { &plain_bench, &ceiling_bench, NULL };
+static const struct technique technique = { .name = "t", .benches = benches };
+static const struct technique *const techniques[] = { &technique, NULL };
+
+static void assert_plan(const char *filter, enum bench_profile profile, const char *wanted)
+{
+    struct plan plan;
+    char message[PLAN_MESSAGE_BYTES], names[1024] = "";
+    const struct plan_request request = { .techniques = techniques,
+                                          .filter = filter,
+                                          .profile = profile };
+    size_t count = 0;
+    assert_true(plan_init(&plan, &request, message));
+    assert_true(plan_add_ceilings(&plan, techniques, message));
+    for (size_t i = 0; i < plan.group_count; i++)
+        for (size_t k = 0; k < plan.groups[i].case_count; k++, count++) {
+            const struct plan_case *c = &plan.groups[i].cases[k];
+            snprintf(names + strlen(names), sizeof(names) - strlen(names), "%s%s ", c->name + 2,
+                     c->baseline ? "*" : "");
+        }
+    assert_int_equal(count, plan.case_count);
+    plan_finish(&plan);
+    assert_string_equal(names, wanted);
+}
+
+static void test_plan(void **state)
+{
+    (void)state;
+    assert_plan("plain/fast", BENCH_FULL,
+                "bandwidth/copy/bytes:4* bandwidth/read/bytes:4 plain/base* plain/fast ");
+    assert_plan(NULL, BENCH_FULL,
+                "bandwidth/copy/bytes:4* bandwidth/read/bytes:4 plain/base* plain/fast "
+                "bandwidth/copy/bytes:8* bandwidth/read/bytes:8 ");
+    assert_plan("copy", BENCH_FULL,
+                "bandwidth/copy/bytes:4* bandwidth/read/bytes:4 bandwidth/copy/bytes:8* ");
+}
+
+static void assert_ceilings(const struct run_ceilings *ceilings, bool all, const char *wanted)
+{
+    char *output = NULL;
+    size_t bytes;
+    FILE *out = open_memstream(&output, &bytes);
+    assert_non_null(out);
+    table_ceilings_print(&(struct table_text){ .out = out, .columns = 80 }, ceilings, all);
+    fclose(out);
+    assert_string_equal(output, wanted);
+    free(output);
+}
+
+static void test_table(void **state)
+{
+    (void)state;
+    struct run_ceilings ceilings;
+    find(&ceilings, cases_make());
+    assert_ceilings(
+        &ceilings, true,
+        "  working set         copy        read       write\n"
+        "  15.62 KiB              -    500 GB/s           -\n"
+        "  976.6 KiB       800 GB/s   1.00 TB/s    500 GB/s\n"
+        "  61.04 MiB      90.0 GB/s    100 GB/s   50.0 GB/s\n"
+        "  operations  arithmetic 100 G/s\n"
+        "  atomics     one address 1.00 G/s, many 10.0 G/s, shared memory 100 G/s\n"
+        "  steps       dispatch 1.00 us, dependent dispatch 2.00 us, indirect 3.00 us,\n"
+        "              fill 1.50 us, round trip to the host 7.00 us\n"
+        "  launches    groups 4.00 G/s, vertices 2.00 G/s, pixels 5.00 G/s\n"
+        "  timestamps  tick 16.0 ns, a pair with nothing between 3.20 us\n\n");
+    assert_ceilings(
+        &ceilings, false,
+        "  memory      copy 90.0 GB/s, read 100 GB/s, write 50.0 GB/s in 61.04 MiB; at\n"
+        "              most 1.00 TB/s, read in 976.6 KiB\n"
+        "  operations  arithmetic 100 G/s\n"
+        "  atomics     one address 1.00 G/s, many 10.0 G/s, shared memory 100 G/s\n"
+        "  steps       dispatch 1.00 us, dependent dispatch 2.00 us, indirect 3.00 us,\n"
+        "              fill 1.50 us, round trip to the host 7.00 us\n"
+        "  launches    groups 4.00 G/s, vertices 2.00 G/s, pixels 5.00 G/s\n"
+        "  timestamps  tick 16.0 ns, a pair with nothing between 3.20 us\n\n");
+    /* What was not measured is left out, and nothing takes its place. */
+    ceilings = (struct run_ceilings){ .atomic_many_per_s = 2e9 };
+    assert_ceilings(&ceilings, false, "  atomics     many 2.00 G/s\n\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_find),          cmocka_unit_test(test_find_what_is_missing),
+        cmocka_unit_test(test_rate),          cmocka_unit_test(test_floor),
+        cmocka_unit_test(test_floor_texture), cmocka_unit_test(test_find_kinds),
+        cmocka_unit_test(test_floor_kinds),   cmocka_unit_test(test_floor_work_of),
+        cmocka_unit_test(test_apply),         cmocka_unit_test(test_suspect),
+        cmocka_unit_test(test_plan),          cmocka_unit_test(test_table),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/* claims_made.h: runs and claims made up of a few members, for tests of verdicts. */
+#ifndef CLAIMCHECK_TESTS_ANALYSIS_CLAIMS_MADE_H
+#define CLAIMCHECK_TESTS_ANALYSIS_CLAIMS_MADE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/analysis/claims/claims.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MADE_ROUNDS = 40, MADE_CASES = 16, MADE_AXES = 2, MADE_TEXT = 96 };
+
+struct made_case {
+    char name[MADE_TEXT], workload[MADE_TEXT], variant[MADE_TEXT], value[MADE_AXES][MADE_TEXT];
+    struct run_axis axes[MADE_AXES];
+    struct run_sample samples[MADE_ROUNDS];
+    struct run_metric metric;
+};
+
+/* A run whose cases all take their own share of what a round takes. */
+struct made {
+    struct run run;
+    struct run_case cases[MADE_CASES];
+    struct made_case of[MADE_CASES];
+};
+
+static inline void made_init(struct made *made)
+{
+    memset(made, 0, sizeof(*made));
+    made->run = (struct run){
+        .path = "run.json",
+        .cases = made->cases,
+        .tool = { .name = "claimcheck", .version = "0", .commit = "0" },
+        .session = { .profile = "paper", .started = "2026-11-22T00:00:00Z", .ended = "" },
+        .context = { .cpu = "Made CPU", .fault = "", .layers = "" },
+        .device = { .name = "Made GPU", .uuid = "", .driver_name = "", .driver_info = "" },
+    };
+}
+
+static inline void made_summarize(struct run_case *c)
+{
+    double gpu[MADE_ROUNDS], wall[MADE_ROUNDS];
+    for (size_t i = 0; i < c->sample_count; i++) {
+        gpu[i] = c->samples[i].gpu_ns;
+        wall[i] = c->samples[i].wall_ns;
+    }
+    c->gpu = stats_summarize(gpu, c->sample_count);
+    c->wall = stats_summarize(wall, c->sample_count);
+}
+
+/* What a round takes of everybody, and what it adds to case k of its own: half of `spread`. */
+static inline double made_ns(size_t k, size_t round, double factor, double spread)
+{
+    const double common = 1000 + 100 * (double)(round * 23 % MADE_ROUNDS) / MADE_ROUNDS;
+    const double own = (double)((round * 17 + k * 29) % MADE_ROUNDS) / MADE_ROUNDS - 0.5;
+    return common * factor * (1 + spread * own);
+}
+
+static inline void made_time(struct made *made, size_t k, double factor, double spread)
+{
+    for (uint32_t i = 0; i < MADE_ROUNDS; i++) {
+        const double ns = made_ns(k, i, factor, spread);
+        made->of[k].samples[i] = (struct run_sample){ .gpu_ns = ns, .wall_ns = 2 * ns, .round = i };
+    }
+    made_summarize(&made->cases[k]);
+}
+
+/* A verified case "t.b/<variant>/<axis>:<value>" of the workload, so many times as slow as the
+ * round; returns its index. `axis` may be NULL. */
+static inline size_t made_add(struct made *made, const char *workload, const char *variant,
+                              const char *axis, const char *value, double factor)
+{
+    const size_t k = made->run.case_count++;
+    struct made_case *of = &made->of[k];
+    snprintf(of->variant, MADE_TEXT, "%s", variant);
+    snprintf(of->workload, MADE_TEXT, "%s", workload);
+    snprintf(of->value[0], MADE_TEXT, "%s", axis ? value : "");
+    if (axis)
+        snprintf(of->name, MADE_TEXT, "t.b/%.30s/%.20s:%.30s", variant, axis, value);
+    else
+        snprintf(of->name, MADE_TEXT, "t.b/%s", variant);
+    of->axes[0] = (struct run_axis){ axis ? axis : "", of->value[0], NAN };
+    made->cases[k] = (struct run_case){ .name = of->name,
+                                        .workload = of->workload,
+                                        .technique = "t",
+                                        .bench = "b",
+                                        .variant = of->variant,
+                                        .reason = "",
+                                        .kind = BENCH_GPU,
+                                        .status = BENCH_OK,
+                                        .check = RUN_CHECK_PASSED,
+                                        .axes = of->axes,
+                                        .axis_count = axis ? 1 : 0,
+                                        .samples = of->samples,
+                                        .sample_count = MADE_ROUNDS,
+                                        .metrics = &of->metric,
+                                        .floor_bound = "",
+                                        .floor_percent = NAN,
+                                        .peak_bytes = 100 * factor };
+    made_time(made, k, factor, 0.01);
+    return k;
+}
+
+/* The text with double quotes for single ones. */
+static inline json_t *made_json(const char *text)
+{
+    char *quoted = strdup(text);
+    json_error_t error;
+    for (char *c = quoted; c && *c; c++)
+        if (*c == '\'')
+            *c = '"';
+    json_t *json = json_loads(quoted, 0, &error);
+    if (!json)
+        fail_msg("%s: %s", error.text, quoted);
+    free(quoted);
+    return json;
+}
+
+/*
+ * A published file of one claim about the device "Paper GPU", whose tolerance is a tenth there and
+ * a quarter elsewhere: members of its subject, of what was published, and of the document.
+ */
+static inline struct published *made_claim(const char *subject, const char *published,
+                                           const char *members)
+{
+    char text[4096], message[PUBLISHED_MESSAGE_BYTES];
+    snprintf(text, sizeof(text),
+             "{'schema_version':1,'paper':{'id':'p'},'technique':'t',"
+             "'hardware':[{'id':'h','device':'Paper GPU, 8 GiB'}],'figures':[]%s,"
+             "'claims':[{'id':'p.c','kind':'ratio','statement':'It is so.','figures':[],"
+             "'hardware':'h','range':{},'preconditions':[],'deviations':[],"
+             "'tolerance':{'same_device':0.1,'other_device':0.25,'note':null},"
+             "'subject':{'measure':'judged',%s},"
+             "'published':{'unit':'ratio','approximate':false,%s}}]}",
+             members, subject, published);
+    json_t *document = made_json(text);
+    struct published *file = published_read(document, "made.json", message);
+    if (!file)
+        fail_msg("%s", message);
+    json_decref(document);
+    return file;
+}
+
+/* What is judged, and all that it stands on. */
+struct made_verdict {
+    struct claims *claims;
+    const struct claims_entry *entry; /* of the first device */
+};
+
+static inline struct made_verdict made_judge(const struct run *const *runs, size_t count,
+                                             struct published *file)
+{
+    struct made_verdict verdict = { .claims = claims_judge(runs, count, &file, 1) };
+    assert_non_null(verdict.claims);
+    verdict.entry = &verdict.claims->devices[0].entries[0];
+    return verdict;
+}
+
+/* Judges one run by one claim, which goes. */
+static inline struct made_verdict made_one(const struct made *made, struct published *file)
+{
+    const struct run *run = &made->run;
+    return made_judge(&run, 1, file);
+}
+
+/* The same, whole: the verdict, with `marks` among its marks and `reason` in its reason. */
+static inline void made_check(const struct made *made, struct published *file, enum verdict wanted,
+                              unsigned marks, const char *reason)
+{
+    struct made_verdict verdict = made_one(made, file);
+    if (verdict.entry->verdict != wanted)
+        print_error("%s\n", verdict.entry->reason);
+    assert_string_equal(verdict_name(verdict.entry->verdict), verdict_name(wanted));
+    if ((verdict.entry->marks & marks) != marks)
+        fail_msg("marks %x, and not %x", verdict.entry->marks, marks);
+    if (*reason && !strstr(verdict.entry->reason, reason))
+        fail_msg("'%.200s' has not '%.200s'", verdict.entry->reason, reason);
+    claims_destroy(&verdict.claims);
+    published_destroy(&file);
+}
+
+/* A run of two cases of one workload: one takes `factor` times as long as the other. */
+static inline void made_slow_and_fast(struct made *made, double factor)
+{
+    made_init(made);
+    made_add(made, "w", "slow", NULL, NULL, factor);
+    made_add(made, "w", "fast", NULL, NULL, 1);
+}
+
+/* Judges a run of these for each factor; room for so many in `several`, which are kept. */
+static inline struct made_verdict made_several(struct made *several, const double *factors,
+                                               size_t count, struct published *file)
+{
+    const struct run *runs[MADE_CASES];
+    assert_true(count <= MADE_CASES);
+    for (size_t i = 0; i < count; i++) {
+        made_slow_and_fast(&several[i], factors[i]);
+        runs[i] = &several[i].run;
+    }
+    return made_judge(runs, count, file);
+}
+
+#endif

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT */
+/* compare_test.c: two runs made up here: each row of the rules of judge/compare.h. */
+#include "tests/analysis/compare_run.h"
+
+#include "harness/analysis/compare/compare.h"
+
+/* Two runs of one case each, and what is said of it. */
+struct made {
+    struct run *a, *b;
+    struct compare compare;
+};
+
+static void made_compare(struct made *made, struct run *a, struct run *b)
+{
+    *made = (struct made){ .a = a, .b = b };
+    assert_true(compare_runs(&made->compare, a, b, NULL, NULL));
+}
+
+static void made_finish(struct made *made)
+{
+    compare_finish(&made->compare);
+    run_destroy(&made->a);
+    run_destroy(&made->b);
+}
+
+static struct run *one(double us, double spread, const char *head, const char *own)
+{
+    return compare_run_of(json_pack("[o]", compare_case("v", us, spread, own)), head);
+}
+
+/* A of 1 ms with nothing of its own; the verdict on B. */
+static struct compare_row verdict(double us, double spread, const char *head, const char *own)
+{
+    struct made made;
+    made_compare(&made, one(1000, 0.01, "{}", "{}"), one(us, spread, head, own));
+    assert_int_equal(made.compare.row_count, 1);
+    assert_int_equal(made.compare.counts[made.compare.rows[0].verdict], 1);
+    const struct compare_row row = made.compare.rows[0];
+    made_finish(&made);
+    return row;
+}
+
+static void assert_verdict(struct compare_row row, enum compare_verdict wanted)
+{
+    if (row.verdict != wanted)
+        fail_msg("%s, wanted %s: %.3f [%.3f, %.3f] of %.2f", compare_verdict_name(row.verdict),
+                 compare_verdict_name(wanted), row.ratio.ratio, row.ratio.interval.low,
+                 row.ratio.interval.high, row.threshold);
+}
+
+static void test_one_device(void **state)
+{
+    (void)state;
+    assert_verdict(verdict(1000, 0.01, "{}", "{}"), COMPARE_WITHIN);
+    assert_verdict(verdict(1050, 0.01, "{}", "{}"), COMPARE_WITHIN);
+    assert_verdict(verdict(960, 0.01, "{}", "{}"), COMPARE_WITHIN);
+    assert_verdict(verdict(1150, 0.01, "{}", "{}"), COMPARE_SLOWER);
+    assert_verdict(verdict(850, 0.01, "{}", "{}"), COMPARE_FASTER);
+    /* The whole interval must lie beyond, or within. */
+    assert_verdict(verdict(1102, 0.01, "{}", "{}"), COMPARE_UNTOLD);
+    assert_verdict(verdict(1150, 0.6, "{}", "{}"), COMPARE_UNTOLD);
+    assert_verdict(verdict(1000, 0.9, "{}", "{}"), COMPARE_UNTOLD);
+}
+
+/* 10 % of one unit, 15 % where unit or configuration is another one. */
+static void test_threshold(void **state)
+{
+    (void)state;
+    static const char *const others[] = {
+        "{'device':{'uuid':'9876543210'}}",
+        "{'device':{'driver_info':'2'}}",
+        "{'context':{'cpu':'another'}}",
+        "{'context':{'kernel':'7'}}",
+        "{'context':{'processor':{'governor':'powersave'}}}",
+    };
+    struct compare_row row = verdict(1125, 0.01, "{}", "{}");
+    assert_verdict(row, COMPARE_SLOWER);
+    assert_float_equal(row.threshold, 0.10, 1e-12);
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+        row = verdict(1125, 0.01, others[i], "{}");
+        assert_verdict(row, COMPARE_WITHIN);
+        assert_float_equal(row.threshold, 0.15, 1e-12);
+        assert_verdict(verdict(1200, 0.01, others[i], "{}"), COMPARE_SLOWER);
+    }
+    /* Another tool is what is compared. */
+    assert_float_equal(verdict(1000, 0.01, "{'tool':{'commit':'def'}}", "{}").threshold, 0.10,
+                       1e-12);
+}
+
+/* Of another model the ratio is all there is. */
+static void test_models(void **state)
+{
+    (void)state;
+    static const char other[] = "{'device':{'name':'another','uuid':'1'}}";
+    const struct compare_row row = verdict(2000, 0.01, other, "{}");
+    assert_verdict(row, COMPARE_RATIO);
+    assert_float_equal(row.ratio.ratio, 2, 1e-9);
+    assert_true(row.ratio.interval.low < 2 && row.ratio.interval.high > 2);
+    assert_true(isnan(row.threshold) && isnan(row.smallest));
+    /* What sampling did for the device is no reason there; what is measured is. */
+    assert_verdict(verdict(2000, 0.01, other, "{'inner_repetitions':3}"), COMPARE_RATIO);
+    assert_verdict(verdict(2000, 0.01, other, "{'cache':'cold'}"), COMPARE_INCOMPARABLE);
+    /* A software device is its host. */
+    struct made made;
+    made_compare(&made, one(1000, 0.01, "{'device':{'software':true}}", "{}"),
+                 one(1000, 0.01, "{'device':{'software':true},'context':{'cpu':'another'}}", "{}"));
+    assert_true(made.compare.models);
+    made_finish(&made);
+}
+
+static void assert_setting(const char *head, const char *own, enum compare_setting wanted)
+{
+    const struct compare_row row = verdict(1000, 0.01, head, own);
+    assert_verdict(row, COMPARE_INCOMPARABLE);
+    if (row.setting != wanted)
+        fail_msg("%s: %s, wanted %s", own, compare_setting_name(row.setting),
+                 compare_setting_name(wanted));
+    assert_true(isnan(row.ratio.ratio) && isnan(row.smallest));
+}
+
+static void test_settings(void **state)
+{
+    (void)state;
+    assert_setting("{}", "{'kind':'host_driven','time':'wall'}", COMPARE_SETTING_KIND);
+    assert_setting("{}", "{'time':'wall'}", COMPARE_SETTING_CLOCK);
+    assert_setting("{}", "{'cache':'cold'}", COMPARE_SETTING_CACHE);
+    assert_setting("{}", "{'stamps_each':true}", COMPARE_SETTING_RESET);
+    assert_setting("{}", "{'preceded_by':'others'}", COMPARE_SETTING_PRECEDED);
+    assert_setting("{}", "{'inner_repetitions':2}", COMPARE_SETTING_REPETITIONS);
+    assert_setting("{'session':{'profile':'quick'}}", "{}", COMPARE_SETTING_PROFILE);
+    assert_setting("{'session':{'validate':true}}", "{}", COMPARE_SETTING_VALIDATE);
+    /* An older file says nothing of stamps, nor of what precedes a sample. */
+    assert_verdict(verdict(1000, 0.01, "{}", "{'preceded_by':null,'stamps_each':null}"),
+                   COMPARE_WITHIN);
+}
+
+/* Of the host: no file says which one it was, and threads are what is measured. */
+static void test_host(void **state)
+{
+    (void)state;
+    static const char cpu[] = "{'kind':'cpu','time':'wall','gpu':null,'cache':null,'kernels':[],"
+                              "'threads':{'count':8,'held':8}}";
+    struct made made;
+    made_compare(&made, one(1000, 0.01, "{}", cpu), one(1125, 0.01, "{}", cpu));
+    assert_verdict(made.compare.rows[0], COMPARE_WITHIN);
+    assert_float_equal(made.compare.rows[0].threshold, 0.15, 1e-12);
+    assert_int_equal(made.compare.techniques[0].clock, COMPARE_HOST);
+    made_finish(&made);
+    made_compare(&made, one(1000, 0.01, "{}", cpu),
+                 one(1000, 0.01, "{'context':{'cpu':'another'}}", cpu));
+    assert_verdict(made.compare.rows[0], COMPARE_RATIO);
+    made_finish(&made);
+    made_compare(&made, one(1000, 0.01, "{}", cpu),
+                 one(1000, 0.01, "{}",
+                     "{'kind':'cpu','time':'wall','gpu':null,'cache':null,'kernels':[],"
+                     "'threads':{'count':4,'held':4}}"));
+    assert_int_equal(made.compare.rows[0].setting, COMPARE_SETTING_THREADS);
+    made_finish(&made);
+}
+
+static void test_untimed(void **state)
+{
+    (void)state;
+    static const char failed[] = "{'status':'failed_verify','reason':'x','samples':null,"
+                                 "'gpu':null,'wall':null}";
+    struct made made;
+    assert_verdict(verdict(1000, 0.01, "{}", failed), COMPARE_UNTIMED);
+    made_compare(&made, one(1000, 0.01, "{}", failed), one(1000, 0.01, "{}", failed));
+    assert_verdict(made.compare.rows[0], COMPARE_UNTIMED);
+    assert_true(isnan(made.compare.techniques[0].mean));
+    assert_true(isnan(made.compare.smallest_half));
+    made_finish(&made);
+    /* Too few samples for an interval: a ratio, and nothing is told. */
+    double times[6] = { 1, 2, 3, 4, 5, 6 };
+    made_compare(&made, one(4, 0.01, "{}", "{}"),
+                 compare_run_of(json_pack("[o]", compare_case_of("v", times, 6, "{}")), "{}"));
+    assert_verdict(made.compare.rows[0], COMPARE_UNTOLD);
+    assert_float_equal(made.compare.rows[0].ratio.ratio, 3.5 / 4, 1e-9);
+    assert_true(isnan(made.compare.rows[0].smallest));
+    made_finish(&made);
+}
+
+static void test_kernels(void **state)
+{
+    (void)state;
+    struct compare_row row = verdict(1000, 0.01, "{}", "{}");
+    assert_false(row.kernel || row.constants);
+    row = verdict(1000, 0.01, "{}", "{'kernels':['t/k:01']}");
+    assert_true(!row.kernel && row.constants);
+    row = verdict(1000, 0.01, "{}", "{'kernels':['t/k:02']}");
+    assert_true(row.kernel && !row.constants);
+    row = verdict(1000, 0.01, "{}", "{'kernels':['t/k:00','t/k:02']}");
+    assert_true(row.kernel);
+    struct made made;
+    made_compare(&made, one(1000, 0.01, "{}", "{}"),
+                 one(1000, 0.01,
+                     "{'kernels':[{'id':'t/k:03','name':'t/k','file':null,'sha256':'ef'}]}",
+                     "{'kernels':['t/k:03']}"));
+    assert_int_equal(made.compare.kernels_common, 1);
+    assert_int_equal(made.compare.kernel_count, 1);
+    assert_string_equal(made.compare.kernels[0], "t/k");
+    assert_true(made.compare.rows[0].kernel);
+    made_finish(&made);
+}
+
+static const struct compare_difference *difference(const struct compare *compare, const char *what)
+{
+    for (size_t i = 0; i < compare->difference_count; i++)
+        if (strcmp(compare->differences[i].what, what) == 0)
+            return &compare->differences[i];
+    return NULL;
+}
+
+static void test_differences(void **state)
+{
+    (void)state;
+    struct made made;
+    made_compare(&made, one(1000, 0.01, "{}", "{}"), one(1000, 0.01, "{}", "{}"));
+    assert_int_equal(made.compare.difference_count, 0);
+    made_finish(&made);
+    made_compare(
+        &made, one(1000, 0.01, "{}", "{}"),
+        one(1000, 0.01,
+            "{'tool':{'commit':'def','optimized':false},'session':{'profile':'quick','seed':2,"
+            "'launches':3,'validate':true,'plan_arguments':['--profile=quick','--seed=2',"
+            "'--filter=^t'],'complete':false},'device':{'driver_info':'2','uuid':'abcdefghij',"
+            "'limits':{'memory_bytes':1e9}},'context':{'environment':{'CLAIMCHECK_FAULT':'x'}}}",
+            "{'cache':'cold'}"));
+    static const char *const wanted[][3] = {
+        { "tool", "abc", "def" },        { "build", "optimised", "without optimisation" },
+        { "profile", "paper", "quick" }, { "seed", "1", "2" },
+        { "launches", "1", "3" },        { "validation", "off", "on" },
+        { "complete", "yes", "no" },     { "asked for", "all of the profile", "--filter=^t" },
+        { "driver", "drv 1", "drv 2" },  { "unit", "01234567", "abcdefgh" },
+        { "memory", "", "0.9 GiB" },     { "planted fault", "", "x" },
+        { "caches", "hot", "cold" },
+    };
+    enum { COUNT = sizeof(wanted) / sizeof(wanted[0]) };
+    for (size_t i = 0; i < COUNT; i++) {
+        const struct compare_difference *found = difference(&made.compare, wanted[i][0]);
+        if (!found)
+            fail_msg("%s is not said to differ", wanted[i][0]);
+        assert_string_equal(found->a, wanted[i][1]);
+        assert_string_equal(found->b, wanted[i][2]);
+    }
+    assert_int_equal(made.compare.difference_count, COUNT);
+    made_finish(&made);
+}
+
+static bool is_second(const void *context, const struct run_case *c)
+{
+    return strcmp(c->name, context) == 0;
+}
+
+/* By name, in the order of A; the geometric mean of what can be compared. */
+static void test_join(void **state)
+{
+    (void)state;
+    struct made made;
+    json_t *of_a = json_pack(
+        "[oooo]", compare_case("x", 1000, 0.01, "{}"), compare_case("y", 1000, 0.01, "{}"),
+        compare_case("z", 1000, 0.01, "{}"), compare_case("only_a", 1000, 0.01, "{}"));
+    json_t *of_b =
+        json_pack("[oooo]", compare_case("only_b", 1000, 0.01, "{}"),
+                  compare_case("z", 1000, 0.01, "{'cache':'cold'}"),
+                  compare_case("y", 500, 0.01, "{}"), compare_case("x", 8000, 0.01, "{}"));
+    made_compare(&made, compare_run_of(of_a, "{}"), compare_run_of(of_b, "{}"));
+    assert_int_equal(made.compare.row_count, 3);
+    assert_string_equal(made.compare.rows[0].a->name, "t.b/x");
+    assert_ptr_equal(made.compare.rows[0].b, &made.b->cases[3]);
+    assert_int_equal(made.compare.only_a_count, 1);
+    assert_string_equal(made.compare.only_a[0]->name, "t.b/only_a");
+    assert_int_equal(made.compare.only_b_count, 1);
+    assert_string_equal(made.compare.only_b[0]->name, "t.b/only_b");
+    assert_int_equal(made.compare.technique_count, 1);
+    const struct compare_technique *technique = &made.compare.techniques[0];
+    assert_int_equal(technique->rows, 2);
+    assert_float_equal(technique->mean, 2, 1e-9);
+    assert_float_equal(technique->least, 0.5, 1e-9);
+    assert_float_equal(technique->greatest, 8, 1e-9);
+    assert_int_equal(technique->counts[COMPARE_INCOMPARABLE], 1);
+    compare_finish(&made.compare);
+    assert_true(compare_runs(&made.compare, made.a, made.b, is_second, "t.b/y"));
+    assert_int_equal(made.compare.row_count, 1);
+    assert_int_equal(made.compare.only_a_count + made.compare.only_b_count, 0);
+    made_finish(&made);
+    made_compare(&made, compare_run_of(json_array(), "{}"), compare_run_of(json_array(), "{}"));
+    assert_int_equal(made.compare.row_count, 0);
+    made_finish(&made);
+}
+
+/* Uniform in 0..1, the same in every run of the test. */
+static double uniform(uint64_t *seed)
+{
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    return ((double)(*seed >> 11) + 0.5) / 0x1p53;
+}
+
+static double normal(uint64_t *seed)
+{
+    const double radius = sqrt(-2 * log(uniform(seed)));
+    return radius * cos(6.283185307179586 * uniform(seed));
+}
+
+/* A change as large as the smallest that a row says it finds is found in about 80 % of draws. */
+static void test_power(void **state)
+{
+    (void)state;
+    enum { DRAWS = 600 };
+    uint64_t seed = 1;
+    int found = 0;
+    for (int draw = 0; draw < DRAWS; draw++) {
+        double a[COMPARE_SAMPLES], b[COMPARE_SAMPLES];
+        for (size_t i = 0; i < COMPARE_SAMPLES; i++) {
+            a[i] = 1e6 * exp(0.03 * normal(&seed));
+            b[i] = 1e6 * exp(0.03 * normal(&seed));
+        }
+        struct run *of_a =
+            compare_run_of(json_pack("[o]", compare_case_of("v", a, COMPARE_SAMPLES, "{}")), "{}");
+        struct made made;
+        made_compare(
+            &made, of_a,
+            compare_run_of(json_pack("[o]", compare_case_of("v", b, COMPARE_SAMPLES, "{}")), "{}"));
+        const struct compare_row row = made.compare.rows[0];
+        found += row.ratio.interval.low * (1 + row.smallest) > 1 + row.threshold;
+        made_finish(&made);
+    }
+    if (found < DRAWS * 75 / 100 || found > DRAWS * 92 / 100)
+        fail_msg("found in %d of %d draws", found, DRAWS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_device), cmocka_unit_test(test_threshold),
+        cmocka_unit_test(test_models),     cmocka_unit_test(test_settings),
+        cmocka_unit_test(test_host),       cmocka_unit_test(test_untimed),
+        cmocka_unit_test(test_kernels),    cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_join),       cmocka_unit_test(test_power),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* gate_counters_test.c: what was counted on two sides, of runs made by hand. */
+#include "harness/analysis/gate/gate_counters.h"
+
+#include "tests/analysis/compare_run.h"
+
+#include <string.h>
+
+#define COUNTED                                                                                    \
+    "'counters':{'dispatches':3,'barriers':12,'submits':1},'peak_bytes':4096,"                     \
+    "'work':{'bytes_read':100,'bytes_written':8,'operations':0,'chain':1,"                         \
+    "'atomics':[{'pattern':'one_word','returned':true,'count':5}]},"                               \
+    "'metrics':{'hits':{'value':7,'unit':'hits','exact':true},"                                    \
+    "'balance':{'value':1.5,'unit':'ratio'}}"
+#define FACTS                                                                                      \
+    "'workloads':[{'name':'t.b','facts':{'nodes':9,'hash':'ab','levels':[1,2,3],'note':'x'}}]"
+
+/* A comparison with both runs, which it rests on. */
+struct both {
+    struct run *old, *new;
+    struct arena arena;
+    struct gate_counters counters;
+};
+
+/* Members of the case of the new side, and of its head, that are not those of the old side. */
+static void setup(struct both *both, const char *members, const char *head)
+{
+    *both = (struct both){ .arena = { 0 } };
+    for (int side = 0; side < 2; side++) {
+        json_t *c = compare_case("a", 10, 0.01, "{" COUNTED "}");
+        json_t *own = run_document_json(side == 0 ? "{}" : members);
+        assert_int_equal(json_object_update_recursive(c, own), 0);
+        json_decref(own);
+        struct run *run = compare_run_of(json_pack("[o]", c), side == 0 ? "{" FACTS "}" : head);
+        *(side == 0 ? &both->old : &both->new) = run;
+    }
+    assert_true(gate_counters_find(&both->counters, &both->arena, both->old, &both->old->cases[0],
+                                   both->new, &both->new->cases[0]));
+}
+
+static void teardown(struct both *both)
+{
+    arena_finish(&both->arena);
+    run_destroy(&both->old);
+    run_destroy(&both->new);
+}
+
+/* One that differs, and what is said of it. */
+static void expect(const char *members, const char *head, enum gate_change change, const char *says)
+{
+    char text[GATE_COUNTERS_TEXT_BYTES];
+    struct both both;
+    setup(&both, members, head);
+    assert_int_equal(both.counters.count, 1);
+    assert_int_equal(both.counters.list[0].change, change);
+    assert_int_equal(gate_counters_failing(&both.counters), change != GATE_CHANGE_FEWER);
+    gate_counters_text(&both.counters, change != GATE_CHANGE_FEWER, text);
+    assert_string_equal(text, says);
+    gate_counters_text(&both.counters, change == GATE_CHANGE_FEWER, text);
+    assert_string_equal(text, "");
+    teardown(&both);
+}
+
+static void nothing(const char *members, const char *head)
+{
+    char text[GATE_COUNTERS_TEXT_BYTES];
+    struct both both;
+    setup(&both, members, head);
+    assert_int_equal(both.counters.count, 0);
+    assert_int_equal(gate_counters_failing(&both.counters), 0);
+    gate_counters_text(&both.counters, true, text);
+    assert_string_equal(text, "");
+    teardown(&both);
+}
+
+static void equal_counts_say_nothing(void **state)
+{
+    (void)state;
+    nothing("{}", "{" FACTS "}");
+}
+
+static void more_fails_and_fewer_is_a_note(void **state)
+{
+    (void)state;
+    expect("{'counters':{'barriers':13}}", "{" FACTS "}", GATE_CHANGE_MORE, "barriers 13, was 12");
+    expect("{'counters':{'barriers':11}}", "{" FACTS "}", GATE_CHANGE_FEWER, "barriers 11, was 12");
+    expect("{'work':{'bytes_read':101}}", "{" FACTS "}", GATE_CHANGE_MORE,
+           "work.bytes_read 101, was 100");
+    expect("{'work':{'bytes_written':4}}", "{" FACTS "}", GATE_CHANGE_FEWER,
+           "work.bytes_written 4, was 8");
+    expect("{'work':{'atomics':[{'pattern':'one_word','returned':true,'count':6}]}}", "{" FACTS "}",
+           GATE_CHANGE_MORE, "work.atomics.one_word.returned 6, was 5");
+    expect("{'peak_bytes':4100}", "{" FACTS "}", GATE_CHANGE_MORE, "peak_bytes 4100, was 4096");
+    expect("{'peak_bytes':9007199254740993}", "{" FACTS "}", GATE_CHANGE_MORE,
+           "peak_bytes 9007199254740992, was 4096");
+}
+
+static void what_comes_out_may_not_change(void **state)
+{
+    (void)state;
+    expect("{'metrics':{'hits':{'value':6}}}", "{" FACTS "}", GATE_CHANGE_OTHER,
+           "metrics.hits 6, was 7");
+    expect("{}", "{'workloads':[{'name':'t.b','facts':{'nodes':8}}]}", GATE_CHANGE_OTHER,
+           "facts.nodes 8, was 9");
+    expect("{}", "{'workloads':[{'name':'t.b','facts':{'hash':'cd'}}]}", GATE_CHANGE_OTHER,
+           "facts.hash cd, was ab");
+    expect("{}", "{'workloads':[{'name':'t.b','facts':{'levels':[1,5,4]}}]}", GATE_CHANGE_OTHER,
+           "facts.levels[1] 5, was 2");
+    expect("{}", "{'workloads':[{'name':'t.b','facts':{'levels':[1,2]}}]}", GATE_CHANGE_OTHER,
+           "facts.levels 2 numbers, was 3 numbers");
+    nothing("{'metrics':{'balance':{'value':1.6}}}", "{" FACTS "}");
+}
+
+static void one_side_alone_is_not_judged(void **state)
+{
+    (void)state;
+    nothing("{'counters':{'barriers':null},'peak_bytes':null,'metrics':{'hits':{'value':null}}}",
+            "{}");
+    nothing("{'counters':{'copies':5},'metrics':{'more':{'value':1,'unit':'x','exact':true}}}",
+            "{'workloads':[{'name':'t.b','facts':{'more':1}}]}");
+    nothing("{'work':{'operations':50,'bytes_written':0}}", "{" FACTS "}");
+}
+
+static void another_driver_may_round_memory_otherwise(void **state)
+{
+    (void)state;
+    nothing("{'peak_bytes':5000}", "{'device':{'driver_info':'2'}}");
+    nothing("{'peak_bytes':5000}", "{'device':{'driver_version':2}}");
+    nothing("{'peak_bytes':5000}", "{'device':{'name':'another'}}");
+    expect("{'counters':{'barriers':13}}", "{'device':{'driver_info':'2'}}", GATE_CHANGE_MORE,
+           "barriers 13, was 12");
+}
+
+static void texts_are_cut_and_say_so(void **state)
+{
+    (void)state;
+    char text[GATE_COUNTERS_TEXT_BYTES];
+    struct gate_counter list[40];
+    struct gate_counters counters = { .list = list, .count = 40 };
+    for (size_t i = 0; i < 40; i++)
+        list[i] = (struct gate_counter){ "barriers", "12", "13", GATE_CHANGE_MORE, NULL };
+    gate_counters_text(&counters, true, text);
+    assert_non_null(strstr(text, "; and 2"));
+    assert_true(strlen(text) < sizeof(text));
+    list[0].accepted = "two phases";
+    assert_int_equal(gate_counters_failing(&counters), 39);
+    gate_counters_text(&counters, false, text);
+    assert_string_equal(text, "barriers 13, was 12 (accepted: two phases)");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(equal_counts_say_nothing),
+        cmocka_unit_test(more_fails_and_fewer_is_a_note),
+        cmocka_unit_test(what_comes_out_may_not_change),
+        cmocka_unit_test(one_side_alone_is_not_judged),
+        cmocka_unit_test(another_driver_may_round_memory_otherwise),
+        cmocka_unit_test(texts_are_cut_and_say_so),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

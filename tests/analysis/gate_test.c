@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/* gate_test.c: the rule of the gate, on blocks made by hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/analysis/gate/gate.h"
+
+#include <math.h>
+#include <string.h>
+
+static const struct gate_rule rule = { .theta = 0.03, .launches = GATE_LAUNCHES };
+
+/* Blocks whose times lie within +-0.2 % of 100, and of ratio * 100 on the new side. */
+static void fill(struct gate_block *blocks, size_t count, double ratio)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (size_t pair = 0; pair < GATE_PAIRS; pair++) {
+            const double noise = 0.1 * (double)((i * 3 + pair * 2) % 5) - 0.2;
+            blocks[i].old[pair] = 100 + noise;
+            blocks[i].new[pair] = ratio *(100 - noise);
+        }
+    }
+}
+
+static void ranks_are_those_of_the_exact_distribution(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t blocks, early, final, tenth;
+    } rows[] = { { 2, 7, 8, 10 }, { 4, 24, 26, 28 }, { 6, 43, 45, 48 }, { 10, 83, 86, 90 } };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        assert_int_equal(gate_rank(rows[i].blocks, 0.0025), rows[i].early);
+        assert_int_equal(gate_rank(rows[i].blocks, 0.005), rows[i].final);
+        assert_int_equal(gate_rank(rows[i].blocks, 0.01), rows[i].tenth);
+    }
+    /* Of one block: 1 of 252 orders has U = 0, one U = 1, two U = 2. */
+    assert_int_equal(gate_rank(1, 0.003), 0);
+    assert_int_equal(gate_rank(1, 0.004), 1);
+    assert_int_equal(gate_rank(1, 0.008), 2);
+    assert_int_equal(gate_rank(1, 0.016), 3);
+}
+
+static void bounds_are_ratios_at_those_ranks(void **state)
+{
+    (void)state;
+    struct gate_block block = { { 1, 2, 4, 8, 16 }, { 32, 32, 32, 32, 32 } };
+    const struct gate_bounds bounds = gate_bounds(&block, 1, 0.016);
+    assert_float_equal(bounds.ratio, 8, 1e-9);
+    assert_float_equal(bounds.low, 2, 1e-9); /* the third of five times 2, 4, 8, ... */
+    assert_float_equal(bounds.high, 32, 1e-9);
+    assert_true(isnan(gate_bounds(&block, 1, 0.003).low));
+    assert_float_equal(gate_ratio_of_least(&block, 1), 32, 1e-9);
+}
+
+static void launches_are_not_held_against_one_another(void **state)
+{
+    (void)state;
+    struct gate_block blocks[GATE_LAUNCHES];
+    fill(blocks, GATE_LAUNCHES, 1);
+    for (size_t i = 0; i < GATE_LAUNCHES; i++) { /* a slower machine by 10 % a launch */
+        for (size_t pair = 0; pair < GATE_PAIRS; pair++) {
+            blocks[i].old[pair] *= 1 + 0.1 * (double)i;
+            blocks[i].new[pair] *= 1 + 0.1 * (double)i;
+        }
+    }
+    const struct gate_found found = gate_look(blocks, GATE_LAUNCHES, rule);
+    assert_int_equal(found.look, GATE_LOOK_SAME);
+    assert_true(found.bounds.high < 1.005 && found.bounds.low > 0.995);
+}
+
+static void signed_ranks_need_eight_launches(void **state)
+{
+    (void)state;
+    struct gate_block blocks[GATE_LAUNCHES];
+    fill(blocks, GATE_LAUNCHES, 1.05);
+    assert_true(isnan(gate_interval(blocks, 7, gate_confidence).low));
+    assert_false(isnan(gate_interval(blocks, 8, gate_confidence).low));
+    /* The fourth of 55 means: launches are 1.00, 1.01, ... 1.09 times as slow. */
+    for (size_t i = 0; i < GATE_LAUNCHES; i++) {
+        for (size_t pair = 0; pair < GATE_PAIRS; pair++) {
+            blocks[i].old[pair] = 1;
+            blocks[i].new[pair] = exp(0.01 * (double)i);
+        }
+    }
+    const struct stats_interval interval = gate_interval(blocks, GATE_LAUNCHES, gate_confidence);
+    assert_float_equal(interval.low, exp(0.01), 1e-9); /* 0, .005, .01, .01, .015 */
+    assert_float_equal(interval.high, exp(0.08), 1e-9);
+}
+
+static void looks_pass_early_and_fail_late(void **state)
+{
+    (void)state;
+    struct gate_block blocks[GATE_LAUNCHES];
+    static const struct {
+        double ratio;
+        enum gate_look early, late;
+    } rows[] = {
+        { 1.00, GATE_LOOK_SAME, GATE_LOOK_SAME },
+        { 1.10, GATE_LOOK_MORE, GATE_LOOK_SLOWER },
+        { 0.90, GATE_LOOK_MORE, GATE_LOOK_FASTER }, /* to the end, to say so */
+        { 1.03, GATE_LOOK_MORE, GATE_LOOK_INCONCLUSIVE },
+        { 1.02, GATE_LOOK_SAME, GATE_LOOK_SAME },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        fill(blocks, GATE_LAUNCHES, rows[i].ratio);
+        assert_int_equal(gate_look(blocks, 2, rule).look, rows[i].early);
+        assert_int_equal(gate_look(blocks, 3, rule).look, GATE_LOOK_MORE);
+        assert_int_equal(gate_look(blocks, GATE_LAUNCHES, rule).look, rows[i].late);
+    }
+    assert_true(gate_look(blocks, GATE_LAUNCHES, rule).slower_small);
+    assert_true(gate_looks(6, rule) && gate_looks(10, rule) && !gate_looks(8, rule));
+    assert_true(gate_looks(20, (struct gate_rule){ 0.03, 20 }));
+    assert_false(gate_looks(10, (struct gate_rule){ 0.03, 20 }));
+}
+
+static void smallest_effect_grows_with_the_noise(void **state)
+{
+    (void)state;
+    struct gate_block blocks[GATE_LAUNCHES];
+    fill(blocks, GATE_LAUNCHES, 1);
+    const double quiet = gate_look(blocks, GATE_LAUNCHES, rule).smallest;
+    assert_true(quiet > 0.03 && quiet < 0.04);
+    for (size_t i = 0; i < GATE_LAUNCHES * GATE_PAIRS; i++) /* by 2 % up and down */
+        blocks[i / GATE_PAIRS].new[i % GATE_PAIRS] *= i % 2 ? 1.02 : 1 / 1.02;
+    assert_true(gate_look(blocks, GATE_LAUNCHES, rule).smallest > quiet);
+    blocks[3].new[4] = 10; /* the least time says 0.1 */
+    assert_true(gate_look(blocks, GATE_LAUNCHES, rule).disagree);
+}
+
+static void slower_counts_when_it_is_slower_twice(void **state)
+{
+    (void)state;
+    const struct gate_found slower = { .look = GATE_LOOK_SLOWER },
+                            same = { .look = GATE_LOOK_SAME }, more = { .look = GATE_LOOK_MORE },
+                            untold = { .look = GATE_LOOK_INCONCLUSIVE };
+    assert_int_equal(gate_settle(&slower, &slower), GATE_SLOWER);
+    assert_int_equal(gate_settle(&slower, &same), GATE_FLAKY);
+    assert_int_equal(gate_settle(&slower, &untold), GATE_FLAKY);
+    assert_int_equal(gate_settle(&slower, &more), GATE_INCONCLUSIVE);
+    assert_int_equal(gate_settle(&slower, NULL), GATE_INCONCLUSIVE);
+    assert_int_equal(gate_settle(&same, NULL), GATE_SAME);
+    assert_int_equal(gate_settle(&more, NULL), GATE_INCONCLUSIVE);
+    assert_string_equal(gate_verdict_name(GATE_FLAKY), "same: flaky");
+}
+
+static void sessions_that_cannot_be_believed_are_told(void **state)
+{
+    (void)state;
+    struct gate_tally tally = { .counts = { [GATE_SAME] = 10 }, .built_in = 2, .built_in_same = 2 };
+    assert_null(gate_invalid(&tally));
+    tally =
+        (struct gate_tally){ .counts = { [GATE_SAME] = 10 }, .built_in = 2, .built_in_same = 1 };
+    assert_non_null(strstr(gate_invalid(&tally), "itself"));
+    tally.built_in_same = 2;
+    tally.built_in_lost = 1;
+    assert_non_null(strstr(gate_invalid(&tally), "gone"));
+    tally = (struct gate_tally){ .counts = { [GATE_SAME] = 10 },
+                                 .samples = 100,
+                                 .samples_throttled = 21 };
+    assert_non_null(strstr(gate_invalid(&tally), "clock"));
+    tally = (struct gate_tally){ .counts = { [GATE_SAME] = 6, [GATE_INCONCLUSIVE] = 3 } };
+    assert_non_null(strstr(gate_invalid(&tally), "inconclusive"));
+    tally.counts[GATE_SAME] = 7;
+    assert_null(gate_invalid(&tally));
+}
+
+static void exit_codes_are_the_documented_ones(void **state)
+{
+    (void)state;
+    const struct gate_exit plain = { 0 }, all = { true, true, false }, mild = { .advisory = true };
+    struct gate_tally tally = { .counts = { [GATE_SAME] = 9, [GATE_FLAKY] = 1, [GATE_NEW] = 3 } };
+    assert_int_equal(gate_exit_code(&tally, plain), 0);
+    tally.counts[GATE_MISSING] = 1;
+    assert_int_equal(gate_exit_code(&tally, plain), 0);
+    assert_int_equal(gate_exit_code(&tally, all), 1);
+    tally = (struct gate_tally){ .counts = { [GATE_SAME] = 9, [GATE_INCONCLUSIVE] = 1 } };
+    assert_int_equal(gate_exit_code(&tally, plain), 0);
+    assert_int_equal(gate_exit_code(&tally, all), 1);
+    tally.counts[GATE_SLOWER] = 1;
+    assert_int_equal(gate_exit_code(&tally, plain), 1);
+    assert_int_equal(gate_exit_code(&tally, mild), 0);
+    tally.built_in_lost = 1; /* 99 before 1 */
+    assert_int_equal(gate_exit_code(&tally, mild), 99);
+    /* Nothing compared is never green, whatever is asked for. */
+    tally = (struct gate_tally){ .counts = { [GATE_NEW] = 4, [GATE_INCOMPARABLE] = 4 } };
+    assert_int_equal(gate_exit_code(&tally, all), 77);
+    tally = (struct gate_tally){ .counts = { [GATE_INCONCLUSIVE] = 4 } };
+    assert_int_equal(gate_exit_code(&tally, all), 77);
+    assert_int_equal(gate_exit_code(&(struct gate_tally){ .counts = { [GATE_MISSING] = 2 } }, all),
+                     1);
+    assert_int_equal(
+        gate_exit_code(&(struct gate_tally){ .counts = { [GATE_MISSING] = 2 } }, plain), 77);
+    tally.counts[GATE_FAILED] = 1; /* a wrong result is no question of times */
+    assert_int_equal(gate_exit_code(&tally, plain), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ranks_are_those_of_the_exact_distribution),
+        cmocka_unit_test(bounds_are_ratios_at_those_ranks),
+        cmocka_unit_test(launches_are_not_held_against_one_another),
+        cmocka_unit_test(signed_ranks_need_eight_launches),
+        cmocka_unit_test(looks_pass_early_and_fail_late),
+        cmocka_unit_test(smallest_effect_grows_with_the_noise),
+        cmocka_unit_test(slower_counts_when_it_is_slower_twice),
+        cmocka_unit_test(sessions_that_cannot_be_believed_are_told),
+        cmocka_unit_test(exit_codes_are_the_documented_ones),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* judged_run.h: runs made of a few members of their cases, for tests of what judges them. */
+#ifndef CLAIMCHECK_TESTS_ANALYSIS_JUDGED_RUN_H
+#define CLAIMCHECK_TESTS_ANALYSIS_JUDGED_RUN_H
+
+#include "harness/analysis/limits/ceilings.h"
+#include "harness/analysis/limits/floor.h"
+#include "tests/record/run_document.h"
+
+#include <stdio.h>
+
+/* Single quotes stand for double quotes. */
+static inline json_t *json(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+static inline json_t *json(const char *format, ...)
+{
+    char text[8192];
+    json_error_t error;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    for (char *c = text; *c; c++)
+        if (*c == '\'')
+            *c = '"';
+    json_t *value = json_loads(text, 0, &error);
+    if (!value)
+        fail_msg("%s: %s", error.text, text);
+    return value;
+}
+
+/* A run of these cases, which get names of their own; takes over the reference. */
+static inline struct run *run_of(json_t *cases)
+{
+    char message[512];
+    json_t *document = run_document_of("{}"), *c;
+    size_t i;
+    json_array_foreach(cases, i, c)
+    {
+        json_object_set_new(c, "name", json_sprintf("case %zu", i));
+        json_object_set_new(c, "workload", json_string("ceilings"));
+        if (!json_object_get(c, "kind"))
+            json_object_set_new(c, "kind", json_string("gpu"));
+    }
+    json_object_set_new(document, "cases", cases);
+    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    if (!run)
+        fail_msg("%s", message);
+    json_decref(document);
+    return run;
+}
+
+static inline void find(struct run_ceilings *ceilings, json_t *cases)
+{
+    struct run *run = run_of(cases);
+    ceilings_find(ceilings, run);
+    run_destroy(&run);
+}
+
+static inline void assert_close(double a, double b)
+{
+    if (!(a > b * (1 - 1e-9) && a < b * (1 + 1e-9)))
+        fail_msg("%.17g is not %.17g", a, b);
+}
+
+/* Adds a case to the run: a floor of 10 ms. `own` are members of its own. */
+static inline struct run_case *add(struct run *run, double median_ns, const char *own)
+{
+    char message[512];
+    json_t *members = json("{%s}", own);
+    json_t *c =
+        json("{'name':'case %zu','workload':'w','kind':'gpu','status':'ok','stop':'converged',"
+             "'samples':{'gpu_total_ns':[1],'wall_total_ns':[1]},'inner_repetitions':1,"
+             "'wall':{'count':1,'median_ns':1},'time_ratio':{'pairs':1,'case_over_baseline':1},"
+             "'timer':{'tick_ns':1,'empty_ns':1},'gpu':{'count':1,'median_ns':%g},"
+             "'work':{'bytes_read':1e9,'bytes_written':0,'operations':0,'chain':1}}",
+             run->case_count, median_ns);
+    json_object_update(c, members);
+    struct run_case *added = run_add_case(run, c, message, sizeof(message));
+    if (!added)
+        fail_msg("%s", message);
+    json_decref(members);
+    json_decref(c);
+    return added;
+}
+
+#endif

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/* keep_test.c: which runs are not kept, each for its own reason, and what a kept one is called. */
+#include "tests/record/run_document.h"
+
+#include "harness/analysis/keep/keep.h"
+
+#include <stdio.h>
+
+/* Sets the members that `changes` has; a run document with nothing against it otherwise. */
+static struct run *run_made(const char *changes, const char *of_case, size_t which)
+{
+    char message[512];
+    json_t *document = run_document_full(), *own = run_document_json(changes);
+    json_t *cases = json_object_get(document, "cases"), *c = run_document_json(of_case);
+    json_object_update_recursive(document, own);
+    json_array_remove(cases, 3);
+    json_object_set_new(json_object_get(json_array_get(cases, 1), "clock"), "throttled_count",
+                        json_false());
+    json_object_del(json_object_get(json_array_get(cases, 1), "samples"), "throttled");
+    json_object_update_recursive(json_array_get(cases, which), c);
+    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    if (!run)
+        fail_msg("%s", message);
+    json_decref(c);
+    json_decref(own);
+    json_decref(document);
+    return run;
+}
+
+#define ENDED "'complete':true,'ended':'2026-01-02T03:04:06Z'"
+#define WHOLE "'session':{" ENDED "}"
+
+static const struct {
+    enum keep_fault fault;
+    const char *changes, *of_case, *text;
+} faults[] = {
+    { KEEP_UNKNOWN, "{" WHOLE ",'tool':{'commit':'unknown'}}", "{}", "names no commit: build it" },
+    { KEEP_UNKNOWN, "{" WHOLE ",'tool':{'commit':''}}", "{}", "names no commit" },
+    { KEEP_DIRTY, "{" WHOLE ",'tool':{'commit':'0123-dirty'}}", "{}",
+      "measured by 0123-dirty, a source that nobody has: commit it" },
+    { KEEP_SLOW, "{" WHOLE ",'tool':{'optimized':false}}", "{}", "build by scripts/run" },
+    { KEEP_VALIDATED, "{'session':{" ENDED ",'validate':true}}", "{}", "without --validate" },
+    { KEEP_LAYERED, "{" WHOLE ",'context':{'environment':{'VK_INSTANCE_LAYERS':'VK_LAYER_a'}}}",
+      "{}", "asked for, VK_LAYER_a: unset" },
+    { KEEP_LAYERED, "{" WHOLE ",'context':{'environment':{'VK_LOADER_LAYERS_ENABLE':'*a*'}}}", "{}",
+      "asked for, *a*: unset" },
+    { KEEP_PLANTED, "{" WHOLE ",'context':{'environment':{'CLAIMCHECK_FAULT':'crash@x'}}}", "{}",
+      "CLAIMCHECK_FAULT was 'crash@x': unset it" },
+    { KEEP_INCOMPLETE, "{}", "{}", "not complete: claimcheck run --resume" },
+    { KEEP_WRONG, "{" WHOLE "}", "{'status':'failed_verify','reason':'wanted 1'}",
+      "'t.b/a/n:1/cache:cold' is failed_verify: wanted 1; put that right" },
+    { KEEP_WRONG, "{" WHOLE "}", "{'status':'suspect','reason':'too fast'}",
+      "is suspect: too fast" },
+    { KEEP_UNTRIED, "{" WHOLE "}", "{'status':'error','reason':'no memory'}",
+      "is error: no memory" },
+    { KEEP_UNTRIED, "{" WHOLE "}", "{'status':'timeout','reason':'hung'}", "is timeout: hung" },
+    { KEEP_UNTRIED, "{" WHOLE "}", "{'status':'device_lost','reason':'gone'}",
+      "is device_lost: g" },
+    { KEEP_THROTTLED, "{" WHOLE "}", "{'clock':{'throttled_count':true}}",
+      "throttled samples count in 't.b/a/n:1/cache:cold'" },
+    { KEEP_THROTTLED, "{" WHOLE "}", "{'samples':{'throttled':[false,true,false]}}",
+      "1 of 9 samples are throttled: let the device rest" },
+    { KEEP_CACHED, "{" WHOLE ",'ceilings':{'cached':true,'measured':'2026-01-01T00:00:00Z'}}", "{}",
+      "begun 2026-01-01T00:00:00Z: keep that one, too" },
+    { KEEP_SUMMARY, "{" WHOLE ",'summary':{'samples_max':3,'samples':9,'of':12}}", "{}",
+      "summary already, 9 of 12 samples: keep the run that it is of" },
+    { KEEP_UNDATED, "{'session':{'complete':true,'ended':'2026-02-30T00:00:00Z'}}", "{}",
+      "session.ended is '2026-02-30T00:00:00Z', and no date" },
+};
+
+static void assert_only(const struct run *run, int wanted, const char *part)
+{
+    char text[KEEP_TEXT_BYTES];
+    for (int fault = 0; fault < KEEP_FAULT_COUNT; fault++) {
+        const bool is = keep_fault_is(run, (enum keep_fault)fault, text);
+        if (is != (fault == wanted))
+            fail_msg("fault %d is %s, wanted %d: %s", fault, is ? "seen" : "not seen", wanted,
+                     is ? text : "");
+        if (is && (!strstr(text, part) || strchr(text, '\n')))
+            fail_msg("no line with '%s': '%s'", part, text);
+    }
+}
+
+static void test_faults(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
+        struct run *run = run_made(faults[i].changes, faults[i].of_case, 1);
+        assert_only(run, (int)faults[i].fault, faults[i].text);
+        run_destroy(&run);
+    }
+}
+
+/* Cases that the device cannot do, an older file that says nothing of its build, ceilings that are
+ * said to be its own. */
+static void test_nothing_against_it(void **state)
+{
+    (void)state;
+    static const char *const changes[] = {
+        "{" WHOLE "}",
+        "{" WHOLE ",'tool':{'optimized':true},'ceilings':{'cached':false}}",
+        "{" WHOLE ",'tool':{'optimized':null},'context':{'environment':{}}}",
+        "{" WHOLE ",'ceilings':null,'tool':{'commit':'v1.2-3-gdirtyless'}}",
+    };
+    for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
+        struct run *run = run_made(changes[i], "{}", 1);
+        assert_only(run, -1, "");
+        run_destroy(&run);
+    }
+    struct run *run = run_made(changes[0], "{'status':'unsupported','reason':'no int64'}", 1);
+    assert_only(run, -1, "");
+    run_destroy(&run);
+}
+
+static void test_no_times(void **state)
+{
+    (void)state;
+    struct run *run = run_made("{" WHOLE "}", "{}", 1);
+    for (size_t i = 0; i < run->case_count; i++) {
+        run->cases[i].status = BENCH_UNSUPPORTED;
+        run_case_drop_times(&run->cases[i]);
+    }
+    assert_only(run, KEEP_TIMELESS, "no case has a time");
+    run_destroy(&run);
+}
+
+/* Of many cases a few may have none but throttled samples. */
+static void test_few_throttled(void **state)
+{
+    (void)state;
+    enum { MANY = 200 };
+    char text[KEEP_TEXT_BYTES];
+    struct run *run = run_made("{" WHOLE "}", "{}", 1);
+    struct run_case *few = run->cases, *many = calloc(MANY, sizeof(*many));
+    const size_t count = run->case_count;
+    for (size_t i = 0; i < MANY; i++)
+        many[i] = few[1];
+    many[4].clock.throttled_count = many[5].clock.throttled_count = true;
+    run->cases = many;
+    run->case_count = MANY;
+    assert_false(keep_fault_is(run, KEEP_THROTTLED, text));
+    many[6].clock.throttled_count = true;
+    assert_true(keep_fault_is(run, KEEP_THROTTLED, text));
+    run->cases = few;
+    run->case_count = count;
+    free(many);
+    run_destroy(&run);
+}
+
+/* Ceilings that a run took over are those of the run that is said to have them. */
+static void test_ceilings_of(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *run, *other, *text;
+    } cases[] = {
+        { "'cached':true,'measured':'2026-01-02T03:04:05Z'", "", NULL },
+        { "", "", "its ceilings are its own: leave out --ceilings-of" },
+        { "'cached':true,'measured':'2026-01-02T03:04:06Z'", "", "begun 2026-01-02T03:04:06Z by" },
+        { "'cached':true,'measured':'2026-01-02T03:04:05Z'", "'operations_per_s':5", "not those" },
+        { "'cached':true,'measured':'2026-01-02T03:04:05Z'",
+          "'cached':true,'measured':'2026-01-01T00:00:00Z'", "are of an earlier run, too: name" },
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        static const char begun[] =
+            "{'session':{'started':'2026-01-02T03:04:05Z'},'ceilings':{%s}}";
+        char text[KEEP_TEXT_BYTES] = "", own[256], others[256];
+        snprintf(own, sizeof(own), "{" WHOLE ",'ceilings':{%s}}", cases[i].run);
+        snprintf(others, sizeof(others), begun, cases[i].other);
+        struct run *run = run_made(own, "{}", 1), *other = run_made(others, "{}", 1);
+        const bool differ = keep_ceilings_differ(run, other, text);
+        assert_true(differ == (cases[i].text != NULL));
+        if (differ && !strstr(text, cases[i].text))
+            fail_msg("no '%s': '%s'", cases[i].text, text);
+        run_destroy(&other);
+        run_destroy(&run);
+    }
+    struct run *run =
+        run_made("{'ceilings':{'cached':true,'measured':'2026-01-02T03:04:05Z'}}", "{}", 1);
+    struct run *other = run_made(
+        "{'session':{'started':'2026-01-02T03:04:05Z'},'device':{'uuid':'another'}}", "{}", 1);
+    char text[KEEP_TEXT_BYTES];
+    assert_true(keep_ceilings_differ(run, other, text));
+    run_destroy(&other);
+    run_destroy(&run);
+}
+
+/* More than one case: how many, and the first. */
+static void test_several(void **state)
+{
+    (void)state;
+    char text[KEEP_TEXT_BYTES];
+    struct run *run = run_made("{" WHOLE "}", "{'status':'suspect','reason':'too fast'}", 1);
+    run->cases[2].status = BENCH_FAILED_VERIFY;
+    assert_true(keep_fault_is(run, KEEP_WRONG, text));
+    assert_non_null(strstr(text, "'t.b/a/n:1/cache:cold' (and 1 more) is suspect"));
+    run_destroy(&run);
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    char name[64];
+    struct run *run = run_made("{" WHOLE "}", "{}", 1);
+    run->cases[2].technique = "t";
+    keep_name(run, name, sizeof(name));
+    assert_string_equal(name, "20260102-t-quick");
+    run->cases[2].technique = "of_another";
+    keep_name(run, name, sizeof(name));
+    assert_string_equal(name, "20260102-quick");
+    run->cases[1].technique = "of_another";
+    keep_name(run, name, sizeof(name));
+    assert_string_equal(name, "20260102-of-another-quick");
+    run->case_count = 1;
+    keep_name(run, name, sizeof(name));
+    assert_string_equal(name, "20260102-u-quick");
+    const char *const claims[] = { "--seed=1", "--claims=" };
+    run->session.plan_arguments = claims;
+    run->session.plan_argument_count = 2;
+    keep_name(run, name, sizeof(name));
+    assert_string_equal(name, "20260102-u-claims");
+    const char *const gate[] = { "--seed=1", "--profile=gate" };
+    run->session.plan_arguments = gate;
+    run->session.profile = "full";
+    keep_name(run, name, sizeof(name));
+    assert_string_equal(name, "20260102-u-gate");
+    run->session.plan_argument_count = 1;
+    keep_name(run, name, sizeof(name));
+    assert_string_equal(name, "20260102-u-full");
+    run->session.profile = "../x";
+    keep_name(run, name, sizeof(name));
+    assert_string_equal(name, "20260102-u----x");
+    keep_name(run, name, 10);
+    assert_string_equal(name, "");
+    run_destroy(&run);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_faults),        cmocka_unit_test(test_nothing_against_it),
+        cmocka_unit_test(test_no_times),      cmocka_unit_test(test_several),
+        cmocka_unit_test(test_few_throttled), cmocka_unit_test(test_ceilings_of),
+        cmocka_unit_test(test_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* kernel_costs_test.c: made listings of kernels: what is more, fewer, lost, gone and new, and what
+ * is no cost. */
+#include "harness/analysis/gate/kernel_costs.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static json_t *read(const char *text)
+{
+    json_t *value = json_loads(text, 0, NULL);
+    assert_non_null(value);
+    return value;
+}
+
+#define KERNEL(name, vgprs, instructions)                                                          \
+    "{\"name\": \"" name "\", \"statistics\": ["                                                   \
+    "{\"executable\": \"e\", \"name\": \"VGPRs\", \"value\": " #vgprs "},"                         \
+    "{\"executable\": \"e\", \"name\": \"Pre-Sched VGPRs\", \"value\": 1" #vgprs "},"              \
+    "{\"executable\": \"e\", \"name\": \"Latency\", \"value\": 2" #instructions "},"               \
+    "{\"executable\": \"e\", \"name\": \"Instruction Count\", \"value\": " #instructions "}]}"
+#define DOCUMENT(kernels)                                                                          \
+    "{\"device\": \"d\", \"driver_name\": \"n\", \"driver_info\": \"1\", \"kernels\": [" kernels   \
+    "]}"
+
+static void expect(const char *before, const char *after, bool whole, const char *key,
+                   const char *change)
+{
+    json_t *a = read(before), *b = read(after), *compared = kernel_costs_compare(a, b, whole);
+    assert_true(kernel_costs_comparable(a, b));
+    assert_int_equal(json_integer_value(json_object_get(compared, key)), 1);
+    const json_t *first = json_array_get(json_object_get(compared, "changes"), 0);
+    if (change)
+        assert_string_equal(json_string_value(json_object_get(first, "change")), change);
+    else
+        assert_null(first);
+    const bool fails =
+        change && (strcmp(change, "more") == 0 || strcmp(change, "lost") == 0 || key[0] == 'm');
+    assert_int_equal(kernel_costs_fail(compared), fails);
+    json_decref(compared);
+    json_decref(a);
+    json_decref(b);
+}
+
+static void test_changes(void **state)
+{
+    (void)state;
+    const char *one = DOCUMENT(KERNEL("k", 8, 20)), *none = DOCUMENT("");
+    expect(one, one, true, "same", NULL);
+    expect(one, DOCUMENT(KERNEL("k", 16, 20)), true, "more", "more");
+    expect(one, DOCUMENT(KERNEL("k", 8, 19)), true, "fewer", "fewer");
+    /* Fewer of one and more of another is more, in the order of the driver. */
+    expect(one, DOCUMENT(KERNEL("k", 4, 21)), true, "more", "fewer");
+    expect(one, DOCUMENT("{\"name\": \"k\", \"statistics\": null, \"reason\": \"why\"}"), true,
+           "lost", "lost");
+    expect(one, none, true, "gone", "gone");
+    expect(none, one, true, "new", "new");
+}
+
+/* NVIDIA says of spills no more than the bytes of local memory, with bit 36 set. */
+static void test_local_memory(void **state)
+{
+    (void)state;
+#define LOCAL(bytes)                                                                               \
+    DOCUMENT("{\"name\": \"k\", \"statistics\": [{\"executable\": \"e\", \"name\": "               \
+             "\"Local Memory Size\", \"value\": " #bytes "}]}")
+    expect(LOCAL(68719476736), LOCAL(68719476736), true, "same", NULL);
+    expect(LOCAL(68719476736), LOCAL(68719476752), true, "more", "more");
+    expect(LOCAL(68719476752), LOCAL(68719476736), true, "fewer", "fewer");
+}
+
+static void test_what_is_left_out(void **state)
+{
+    (void)state;
+    json_t *one = read(DOCUMENT(KERNEL("k", 8, 20))), *none = read(DOCUMENT(""));
+    /* Of some kernels alone nothing is gone. */
+    json_t *some = kernel_costs_compare(one, none, false);
+    assert_int_equal(json_integer_value(json_object_get(some, "gone")), 0);
+    assert_int_equal(kernel_costs_held(some), 0);
+    /* What stands in for another, and what is no listing at all. */
+    json_object_set_new(json_array_get(json_object_get(one, "kernels"), 0), "stands_in_for",
+                        json_string("other"));
+    json_t *beside = kernel_costs_compare(none, one, true);
+    assert_int_equal(json_integer_value(json_object_get(beside, "new")), 0);
+    json_t *odd =
+        read("{\"kernels\": [1, {\"name\": 2, \"statistics\": [3, {\"value\": \"x\"}]}]}");
+    json_t *compared = kernel_costs_compare(odd, odd, true);
+    assert_false(kernel_costs_fail(compared));
+    json_t *other = read("{\"device\": \"d\", \"driver_name\": \"n\", \"driver_info\": \"2\"}");
+    assert_false(kernel_costs_comparable(one, other));
+    json_decref(other);
+    json_decref(compared);
+    json_decref(odd);
+    json_decref(beside);
+    json_decref(some);
+    json_decref(one);
+    json_decref(none);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_changes),
+        cmocka_unit_test(test_local_memory),
+        cmocka_unit_test(test_what_is_left_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

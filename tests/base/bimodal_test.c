@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* bimodal_test.c: when values count as two groups, of many samples and of few launches. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/base/stats.h"
+#include "harness/random.h"
+
+#include <math.h>
+
+enum { COUNT_MAX = 1000, TRIALS = 2000 };
+
+static double random_uniform(uint64_t *state)
+{
+    return (double)(random_next(state) >> 11) * 0x1p-53;
+}
+
+static double random_normal(uint64_t *state)
+{
+    const double radius = sqrt(-2 * log(1 - random_uniform(state)));
+    return radius * cos(6.283185307179586 * random_uniform(state));
+}
+
+static size_t bimodal_hits(uint64_t seed, size_t count, double (*draw)(uint64_t *),
+                           bool (*judge)(const double *, size_t))
+{
+    uint64_t random = seed;
+    double values[COUNT_MAX];
+    size_t hits = 0;
+    for (int trial = 0; trial < TRIALS; trial++) {
+        for (size_t i = 0; i < count; i++)
+            values[i] = draw(&random);
+        hits += judge(values, count);
+    }
+    return hits;
+}
+
+static double draw_normal(uint64_t *random)
+{
+    return 100 + 5 * random_normal(random);
+}
+
+static double draw_uniform(uint64_t *random)
+{
+    return 100 + 10 * random_uniform(random);
+}
+
+static double draw_lognormal(uint64_t *random)
+{
+    return 100 * exp(0.2 * random_normal(random));
+}
+
+static double draw_two(uint64_t *random)
+{
+    return (random_uniform(random) < 0.4 ? 100 : 110) + random_normal(random);
+}
+
+static void test_bimodal_random(void **state)
+{
+    (void)state;
+    static const size_t counts[] = { 10, 15, 20, 30, 60, 200 };
+    double (*const draws[])(uint64_t *) = { draw_normal, draw_uniform, draw_lognormal };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        for (size_t j = 0; j < sizeof draws / sizeof *draws; j++)
+            assert_true(bimodal_hits(11 + j, counts[i], draws[j], stats_bimodal) <= TRIALS / 60);
+    assert_int_equal(bimodal_hits(14, 100, draw_normal, stats_bimodal), 0);
+    assert_true(bimodal_hits(15, 10, draw_two, stats_bimodal) >= TRIALS / 2);
+    assert_true(bimodal_hits(16, 100, draw_two, stats_bimodal) >= TRIALS - 1);
+}
+
+/* `low` values of `a` and the rest of `b`, each with its own small spread, shuffled together. */
+static bool bimodal_of(size_t count, size_t low, double a, double b, double spread)
+{
+    double values[COUNT_MAX];
+    for (size_t i = 0; i < count; i++) {
+        size_t place = i * 7 % count; /* count is no multiple of 7 */
+        values[place] = (i < low ? a : b) + spread * (double)(i % 3);
+    }
+    return stats_bimodal(values, count);
+}
+
+static void test_bimodal_rules(void **state)
+{
+    (void)state;
+    assert_true(bimodal_of(20, 10, 100, 110, 0.1));
+    assert_true(bimodal_of(20, 4, 100, 110, 0.1));
+    assert_false(bimodal_of(20, 3, 100, 110, 0.1));  /* under a fifth */
+    assert_false(bimodal_of(20, 17, 100, 110, 0.1)); /* the other side */
+    assert_true(bimodal_of(20, 16, 100, 110, 0.1));
+    assert_false(bimodal_of(20, 10, 100, 101.9, 0.1)); /* means within 2 % */
+    assert_true(bimodal_of(20, 10, 100, 102.5, 0.1));
+    assert_false(bimodal_of(20, 10, 100, 110, 4)); /* D below 4 */
+    assert_true(bimodal_of(10, 5, 100, 110, 0.1));
+    assert_false(bimodal_of(9, 4, 100, 110, 0.1)); /* too few */
+    assert_false(bimodal_of(20, 20, 100, 110, 0));
+    assert_true(bimodal_of(20, 10, 1e9, 1.1e9, 1)); /* far from 0 */
+    assert_false(stats_bimodal(NULL, 0));
+}
+
+/* Medians of launches: a fraction of a per cent between them, and 1 % between modes. */
+static double draw_launch(uint64_t *random)
+{
+    return 100 + 0.5 * random_normal(random);
+}
+
+static double draw_launch_uniform(uint64_t *random)
+{
+    return 100 + 5 * random_uniform(random);
+}
+
+static double draw_launch_exponential(uint64_t *random)
+{
+    return 100 - 5 * log(1 - random_uniform(random));
+}
+
+/* Of one group alone 1 in a hundred; of two that lie far apart nearly all. */
+static void test_few_random(void **state)
+{
+    (void)state;
+    static const size_t counts[] = { 6, 7, 8, 9, 10, 12, 15, 20, 30 };
+    double (*const draws[])(uint64_t *) = { draw_launch, draw_launch_uniform,
+                                            draw_launch_exponential };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        for (size_t j = 0; j < sizeof draws / sizeof *draws; j++)
+            assert_true(bimodal_hits(21 + j, counts[i], draws[j], stats_bimodal_few) <=
+                        TRIALS / 60);
+    uint64_t random = 31;
+    size_t hits = 0;
+    for (int trial = 0; trial < TRIALS; trial++) {
+        double medians[10];
+        for (size_t i = 0; i < 10; i++)
+            medians[i] = (i % 3 == 0 ? 98.5 : 100) + 0.1 * random_normal(&random);
+        hits += stats_bimodal_few(medians, 10);
+    }
+    assert_true(hits >= TRIALS * 9 / 10);
+}
+
+static void test_few_rules(void **state)
+{
+    (void)state;
+    const double three_of_ten[] = {
+        100, 98.5, 100.1, 98.4, 100.05, 99.95, 98.45, 100, 99.9, 100.1
+    };
+    assert_true(stats_bimodal_few(three_of_ten, 10));
+    const double four[] = { 100, 100, 98, 98, 98, 100 };
+    assert_true(stats_bimodal_few(four, 6));
+    assert_false(stats_bimodal_few(four, 5)); /* too few */
+    const double one_apart[] = { 100, 100, 100, 100, 100, 90 };
+    assert_false(stats_bimodal_few(one_apart, 6)); /* an outlier is no group */
+    const double close[] = { 100, 100, 100, 99.6, 99.6, 99.6 };
+    assert_false(stats_bimodal_few(close, 6)); /* within 0.5 % */
+    const double just[] = { 100, 100, 100, 99.4, 99.4, 99.4 };
+    assert_true(stats_bimodal_few(just, 6));
+    const double wide[] = { 100, 100.4, 100.8, 97, 97.4, 97.2 };
+    assert_false(stats_bimodal_few(wide, 6)); /* 2.6 is not over 27 / 6 times 0.8 */
+    const double same[] = { 100, 100, 100, 100, 100, 100 };
+    assert_false(stats_bimodal_few(same, 6));
+    assert_false(stats_bimodal_few(NULL, 0));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bimodal_random),
+        cmocka_unit_test(test_bimodal_rules),
+        cmocka_unit_test(test_few_random),
+        cmocka_unit_test(test_few_rules),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

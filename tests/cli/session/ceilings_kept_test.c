@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+/* ceilings_kept_test.c: which runs take the ceilings of an earlier one, and what of a file that
+ * cannot be used. */
+#include "harness/base/sha256.h"
+#include "harness/cli/session/ceilings_kept.h"
+
+#include <glob.h>
+#include <jansson.h>
+#include <math.h>
+
+#include "tests/cli/session/made_command.h"
+
+/* Runs the case t.b/a/n:1 with a cache in the folder. Whether it had ceilings of an earlier run. */
+static bool runs_with_kept(const char *options)
+{
+    char line[256];
+    static int count;
+    snprintf(line, sizeof(line), "run --filter t.b/a/n:1 --out k%d.json %s", ++count, options);
+    assert_int_equal(command(line), EXIT_CODE_OK);
+    snprintf(line, sizeof(line), "k%d.json", count);
+    struct run *run = load(line);
+    const bool kept = run->ceilings.measured && *run->ceilings.measured;
+    const bool none = strstr(options, "none");
+    assert_int_equal(run->case_count, kept || none ? 1 : 4);
+    assert_true(none || run->ceilings.dependent_ns == 5);
+    assert_true(isnan(run->cases[run->case_count - 1].floor_ns) == none);
+    run_destroy(&run);
+    return kept;
+}
+
+/* The only file in the cache. */
+static void kept_path(char path[512])
+{
+    glob_t found;
+    snprintf(path, 512, "%s/cache/claimcheck/*", folder);
+    assert_int_equal(glob(path, 0, NULL, &found), 0);
+    assert_int_equal(found.gl_pathc, 1);
+    snprintf(path, 512, "%s", found.gl_pathv[0]);
+    globfree(&found);
+}
+
+/* Writes over the file, with `to` in place of `from`, which is as long. */
+static void kept_change(const char *from, const char *to)
+{
+    char path[512], text[4096];
+    kept_path(path);
+    FILE *file = fopen(path, "r+");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof(text) - 1, file)] = 0;
+    char *at = strstr(text, from);
+    assert_non_null(at);
+    memcpy(at, to, strlen(from));
+    rewind(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void set_cache(void)
+{
+    char path[128];
+    snprintf(path, sizeof(path), "%s/cache", folder);
+    setenv("XDG_CACHE_HOME", path, 1);
+    techniques = with_ceilings;
+}
+
+static void unset_cache(void)
+{
+    setenv("XDG_CACHE_HOME", "/dev/null", 1);
+    techniques = alone;
+}
+
+static void test_ceilings_are_kept(void **state)
+{
+    (void)state;
+    set_cache();
+    assert_false(runs_with_kept(""));
+    assert_true(runs_with_kept(""));
+    assert_true(runs_with_kept("--ceilings cached"));
+    assert_false(runs_with_kept("--ceilings fresh"));
+    assert_false(runs_with_kept("--ceilings none"));
+    assert_false(runs_with_kept("--samples 3"));
+    assert_false(runs_with_kept("--profile quick")); /* of another profile; leaves a second file */
+    device_uuid[5] = 'f';
+    assert_false(runs_with_kept(""));
+    device_uuid[5] = '2';
+    one_uuid = true;
+    first_bus = 1; /* another device of that UUID */
+    assert_false(runs_with_kept(""));
+    one_uuid = false;
+    first_bus = 0;
+    assert_int_equal(command("run --filter u.s|t.b/a/n:1 --out all.json"), EXIT_CODE_OK);
+    assert_cases("all.json", 4); /* asked for by name */
+    assert_int_equal(command("run --ceilings always"), EXIT_CODE_UNTRIED);
+    assert_error("--ceilings takes cached, fresh or none, not 'always'");
+    assert_int_equal(command("run --no-ceilings --ceilings=fresh"), EXIT_CODE_UNTRIED);
+    assert_error("choose one");
+    unset_cache();
+}
+
+/* A driver or layers that the environment steers measure something else. */
+static void test_environment(void **state)
+{
+    (void)state;
+    set_cache();
+    setenv("LP_NUM_THREADS", "1", 1);
+    assert_false(runs_with_kept(""));
+    assert_true(runs_with_kept(""));
+    setenv("LP_NUM_THREADS", "2", 1);
+    assert_false(runs_with_kept(""));
+    unsetenv("LP_NUM_THREADS");
+    assert_false(runs_with_kept(""));
+    assert_true(runs_with_kept(""));
+    unset_cache();
+}
+
+/* A request for none but kept ones has none where there are none, and measures none. */
+static void test_kept_alone(void **state)
+{
+    (void)state;
+    struct gpu_info device = { .name = "GPU" };
+    struct run_request request = { .filter = "t.b/a/n:1", .again = true };
+    struct ceilings_kept kept;
+    set_cache();
+    assert_true(ceilings_kept_take(&kept, &request, techniques, &device));
+    assert_null(kept.json);
+    assert_int_equal(kept.plan.case_count, 1);
+    ceilings_kept_finish(&kept);
+    request.again = false;
+    assert_false(ceilings_kept_take(&kept, &request, techniques, &device));
+    unset_cache();
+}
+
+/* A device that was too slow throughout says nothing of its next runs. */
+static void test_throttled_ceilings_are_not_kept(void **state)
+{
+    (void)state;
+    set_cache();
+    all_throttled = true;
+    assert_false(runs_with_kept(""));
+    all_throttled = false;
+    assert_false(runs_with_kept(""));
+    assert_true(runs_with_kept(""));
+    unset_cache();
+}
+
+/* A file that cannot be used is measured over; the next run finds it right. */
+static void test_kept_ceilings_that_are_wrong(void **state)
+{
+    (void)state;
+    static const char *const changes[][3] = {
+        { "\"dependent\":5", "\"dependent\":1", "is not whole" },
+        { "\"key\":\"", "\"Key\":\"", "is not whole" },
+        { "{\"ceilings", "?\"ceilings", "is not whole" },
+    };
+    set_cache();
+    assert_false(runs_with_kept(""));
+    for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
+        kept_change(changes[i][0], changes[i][1]);
+        assert_false(runs_with_kept("--verbose"));
+        assert_error(changes[i][2]);
+        assert_true(runs_with_kept(""));
+    }
+    char path[512];
+    kept_path(path);
+    assert_int_equal(truncate(path, 20), 0);
+    assert_false(runs_with_kept(""));
+    assert_true(runs_with_kept(""));
+    unset_cache();
+}
+
+/* The hash of what was changed is put right, as another program would have it. */
+static void test_kept_ceilings_that_are_old(void **state)
+{
+    (void)state;
+    char path[512], hash[SHA256_TEXT_BYTES];
+    set_cache();
+    assert_false(runs_with_kept(""));
+    kept_path(path);
+    static const struct {
+        const char *key, *date, *reason;
+    } changes[] = { { NULL, "2024-05-06T07:08:09Z", "is not of the last day" },
+                    { NULL, "2924-05-06T07:08:09Z", "is not of the last day" },
+                    { NULL, "yesterday", "is not of the last day" },
+                    { "0", NULL, "is of something else" } };
+    for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
+        json_t *document = json_load_file(path, 0, NULL);
+        json_t *kept = json_object_get(document, "ceilings");
+        if (changes[i].date)
+            json_object_set_new(kept, "measured", json_string(changes[i].date));
+        if (changes[i].key)
+            json_object_set_new(document, "key", json_string(changes[i].key));
+        char *text = json_dumps(kept, JSON_COMPACT | JSON_SORT_KEYS);
+        sha256_text(text, strlen(text), hash);
+        free(text);
+        json_object_set_new(document, "sha256", json_string(hash));
+        assert_int_equal(json_dump_file(document, path, 0), 0);
+        json_decref(document);
+        assert_false(runs_with_kept("--verbose"));
+        assert_error(changes[i].reason);
+        assert_true(runs_with_kept(""));
+    }
+    unset_cache();
+}
+
+/* No place for it is no error. */
+static void test_no_place_for_ceilings(void **state)
+{
+    (void)state;
+    techniques = with_ceilings;
+    setenv("XDG_CACHE_HOME", "relative", 1);
+    char *home = strdup(getenv("HOME") ? getenv("HOME") : "/");
+    unsetenv("HOME");
+    assert_false(runs_with_kept(""));
+    assert_false(runs_with_kept(""));
+    setenv("HOME", folder, 1);
+    assert_false(runs_with_kept(""));
+    assert_true(runs_with_kept(""));
+    setenv("HOME", home, 1);
+    free(home);
+    unset_cache();
+    techniques = with_ceilings;
+    assert_false(runs_with_kept("--verbose"));
+    assert_false(runs_with_kept("--verbose"));
+    techniques = alone;
+}
+
+/* The journal has them, so that a run that was cut short ends with those that it began with. */
+static void test_resumed(void **state)
+{
+    (void)state;
+    set_cache();
+    assert_false(runs_with_kept(""));
+    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --filter t.b/[ab] --out x.json"),
+                     -SIGKILL);
+    unset_cache();
+    techniques = with_ceilings;
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
+    struct run *run = load("x.json");
+    assert_int_equal(run->case_count, 2 * GROUPS);
+    assert_true(run->ceilings.dependent_ns == 5 && *run->ceilings.measured);
+    for (size_t i = 0; i < run->case_count; i++)
+        assert_true(run->cases[i].floor_ns == 5);
+    run_destroy(&run);
+    techniques = alone;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(test_ceilings_are_kept),
+        TEST(test_environment),
+        TEST(test_kept_alone),
+        TEST(test_throttled_ceilings_are_not_kept),
+        TEST(test_kept_ceilings_that_are_wrong),
+        TEST(test_kept_ceilings_that_are_old),
+        TEST(test_no_place_for_ceilings),
+        TEST(test_resumed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* made_command.h: command lines in a process each, with a made measurer, in a folder of their own,
+ * where no cache of the user's is seen. */
+#ifndef CLAIMCHECK_TESTS_CLI_SESSION_MADE_COMMAND_H
+#define CLAIMCHECK_TESTS_CLI_SESSION_MADE_COMMAND_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/cli/cli.h"
+#include "harness/engine/measure/workload.h"
+#include "harness/record/run/run.h"
+#include "harness/record/run/run_file.h"
+
+#include <fcntl.h>
+#include <ftw.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/cli/session/made_measurer.h"
+
+enum { ARGUMENTS_MAX = 16, GROUPS = 3, CASES = 3 };
+
+static char folder[64], errors[4096];
+
+/* A technique with GROUPS groups of CASES cases ------------------------------------------------ */
+
+static inline bool build(struct bench_workload *workload)
+{
+    context_fact_count(&workload->context, "seed", workload->context.seed);
+    return true;
+}
+
+static const struct bench_axis axes[] = {
+    { .name = "n", .min = 1, .max = 9, .values = { "1,2,3" } }, { .name = NULL }
+};
+static const struct bench_variant variants[] = {
+    { .name = "a" }, { .name = "b", .needs = GPU_SHADER_CLOCK }, { .name = "c" }, { .name = NULL }
+};
+static const struct bench bench = {
+    .name = "b", .axes = axes, .variants = variants, .workload = build
+};
+static const struct bench *const benches[] = { &bench, NULL };
+static const struct technique technique = { .name = "t", .alias = "tee", .benches = benches };
+static const struct technique *const alone[] = { &technique, NULL };
+
+/* Steps of 5 ns are the ceilings of another one: 100 of them cannot be done in 5 ns. */
+static const struct bench_variant step_variants[] = {
+    { .name = "dependent", .ceiling = BENCH_CEILING_DEPENDENT },
+    { .name = "indirect", .ceiling = BENCH_CEILING_INDIRECT },
+    { .name = "fill", .ceiling = BENCH_CEILING_FILL },
+    { .name = NULL },
+};
+static const struct bench steps = { .name = "s", .variants = step_variants, .workload = build };
+static const struct bench *const step_benches[] = { &steps, NULL };
+static const struct technique ceilings = { .name = "u", .alias = "you", .benches = step_benches };
+static const struct technique *const with_ceilings[] = { &technique, &ceilings, NULL };
+
+static const struct technique *const *techniques = alone;
+
+/* Runs one command line, words apart by blanks. Returns its exit code, or minus the signal. */
+static inline int command(const char *line)
+{
+    char text[1024], *argv[ARGUMENTS_MAX + 1] = { NULL };
+    int argc = 0, status = 0;
+    snprintf(text, sizeof(text), "claimcheck %s", line);
+    for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
+        argv[argc++] = word;
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        if (!freopen("errors", "w", stderr) || !freopen("output", "w", stdout))
+            _exit(126);
+        int code = cli_main(argc, argv, techniques, &made_measurer);
+        fflush(NULL);
+        _exit(code);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    FILE *file = fopen("errors", "r");
+    assert_non_null(file);
+    errors[fread(errors, 1, sizeof(errors) - 1, file)] = 0;
+    fclose(file);
+    trouble = NONE;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+static inline int command_in_trouble(enum trouble kind, int group, const char *line)
+{
+    trouble = kind;
+    trouble_group = group;
+    return command(line);
+}
+
+static inline void assert_error(const char *part)
+{
+    if (!strstr(errors, part))
+        fail_msg("no '%s' in '%s'", part, errors);
+}
+
+/* NULL is no answer. */
+static inline struct run *load(const char *path)
+{
+    char message[1024];
+    struct run *run = run_load(path, message, sizeof(message));
+    if (!run)
+        fail_msg("%s", message);
+    return run;
+}
+
+/* Each case once, in all: the reader would refuse two of a name. */
+static inline void assert_cases(const char *path, size_t wanted)
+{
+    struct run *run = load(path);
+    assert_int_equal(run->case_count, wanted);
+    run_destroy(&run);
+}
+
+static inline int set_up(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof(folder), "/tmp/session_test.XXXXXX");
+    unsetenv("CI"); /* all in one process, where the made measurer is */
+    setenv("XDG_CACHE_HOME", "/dev/null", 1);
+    return !mkdtemp(folder) || chdir(folder) != 0 ? -1 : 0;
+}
+
+static inline int remove_entry(const char *name, const struct stat *status, int kind,
+                               struct FTW *walk)
+{
+    (void)status;
+    (void)kind;
+    (void)walk;
+    return remove(name);
+}
+
+static inline int tear_down(void **state)
+{
+    (void)state;
+    return chdir("/") != 0 ? -1 : nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+#endif

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* made_measurer.h: a measurer that measures nothing: devices and results of session_test.c are made
+ * up. */
+#ifndef CLAIMCHECK_TESTS_CLI_SESSION_MADE_MEASURER_H
+#define CLAIMCHECK_TESTS_CLI_SESSION_MADE_MEASURER_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/cli/session/measurer.h"
+#include "harness/engine/measure/workload.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What it does; set before a command is run. */
+enum trouble { NONE, INTERRUPT, CUT, KILL, LOST, WRONG, UNSUPPORTED, WORKLOAD };
+static enum trouble trouble;
+static int trouble_group;        /* how many groups before it comes */
+static uint32_t repetitions = 1; /* that it decides on, where nobody has before */
+static bool all_throttled;
+static int device_count = 1, devices_creatable = 100;
+static enum gpu_kind device_kinds[2]; /* discrete, unless a test says otherwise */
+static char device_uuid[33] = "00112233445566778899aabbccddeeff";
+static bool one_uuid;       /* of all devices: the bus tells them apart */
+static int first_bus;       /* of the devices that are here; the first is gone where it is 1 */
+static int goes_after = -1; /* as many devices are opened before the first one goes */
+
+static enum gpu_result made_list(struct gpu_info **infos, int *count)
+{
+    *infos = device_count == 0 ? NULL : calloc((size_t)device_count, sizeof(**infos));
+    *count = device_count;
+    for (int i = 0; i < device_count; i++) {
+        struct gpu_info *info = &(*infos)[i];
+        *info = (struct gpu_info){ .index = i,
+                                   .name = "Made 1",
+                                   .kind = i < 2 ? device_kinds[i] : GPU_DISCRETE,
+                                   .usable = true };
+        snprintf(info->uuid, sizeof(info->uuid), "%s", device_uuid);
+        snprintf(info->driver_uuid, sizeof(info->driver_uuid), "%s", device_uuid);
+        snprintf(info->api_version, sizeof(info->api_version), "1.3.0");
+        info->uuid[0] = (char)('0' + (one_uuid ? 0 : first_bus + i));
+        snprintf(info->pci_bus, sizeof(info->pci_bus), "%d", first_bus + i);
+        snprintf(info->identity, sizeof(info->identity), "%s %s", info->uuid, info->pci_bus);
+    }
+    return GPU_OK;
+}
+
+/* A line of the file "opened" is the bus. */
+static void opened_write(const char *pci_bus)
+{
+    FILE *file = fopen("opened", "a");
+    assert_non_null(file);
+    fprintf(file, "%s\n", pci_bus);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* A device that nobody looks into. */
+static struct gpu *made_open(const struct gpu_params *params, enum gpu_result *result,
+                             char message[GPU_MESSAGE_BYTES])
+{
+    struct gpu_info *infos;
+    int count;
+    if (goes_after-- == 0)
+        first_bus++;
+    made_list(&infos, &count);
+    *result = GPU_ERROR;
+    snprintf(message, GPU_MESSAGE_BYTES, "the device is gone");
+    const int chosen = params->identity ? gpu_find(infos, count, params->identity)
+                                        : gpu_choose(infos, count, params->selector, message);
+    const bool made = chosen >= 0 && devices_creatable-- > 0;
+    if (made)
+        opened_write(infos[chosen].pci_bus);
+    free(infos);
+    return made ? malloc(1) : NULL;
+}
+
+static void made_close(struct gpu **gpu)
+{
+    free(*gpu);
+    *gpu = NULL;
+}
+
+static void result_measure(struct result *result)
+{
+    result->samples = calloc(1, sizeof(*result->samples));
+    result->samples[0] = (struct result_sample){ .gpu_ns = 5.0, .wall_ns = 6.0 };
+    result->sample_count = 1;
+    result->stop = RESULT_STOP_SAMPLES;
+    result->clock.raises = 1;
+    result->samples[0].throttled = result->throttled_count = all_throttled;
+    result->verified_before = result->verified_after = true;
+    result->gpu = stats_summarize(&(double){ 5.0 }, 1);
+    result->wall = stats_summarize(&(double){ 6.0 }, 1);
+}
+
+static void result_fill(struct result *result, size_t index, bool here)
+{
+    static const enum bench_status statuses[] = {
+        [LOST] = BENCH_DEVICE_LOST, [WRONG] = BENCH_FAILED_VERIFY, [UNSUPPORTED] = BENCH_UNSUPPORTED
+    };
+    if (here && trouble == KILL && index == 1)
+        raise(SIGKILL);
+    if (here && trouble == INTERRUPT && index > 0)
+        return; /* not measured */
+    if (here && index == 1 && trouble >= LOST) {
+        result->status = statuses[trouble];
+        snprintf(result->reason, sizeof(result->reason), "for a test");
+    } else {
+        result_measure(result);
+        if (here && trouble == CUT && index != 1)
+            result->stop = RESULT_STOP_INTERRUPTED;
+    }
+}
+
+static void made_run(const struct sampler_params *params, const struct plan_group *group,
+                     struct sampler_outcome *outcome)
+{
+    static int groups;
+    bool here = groups++ == trouble_group;
+    assert_non_null(params->gpu);
+    *outcome = (struct sampler_outcome){ .count = group->case_count };
+    outcome->results = calloc(group->case_count, sizeof(*outcome->results));
+    if (here && trouble == WORKLOAD) {
+        outcome->workload_failed = true;
+        snprintf(outcome->message, sizeof(outcome->message), "cannot read 'x'");
+        return;
+    }
+    outcome->workload =
+        workload_create(group, params->seed, outcome->message, sizeof(outcome->message));
+    outcome->facts = context_facts(&outcome->workload->context);
+    for (size_t i = 0; i < group->case_count; i++) {
+        struct result *result = &outcome->results[i];
+        snprintf(result->name, sizeof(result->name), "%s", group->cases[i].name);
+        snprintf(result->workload, sizeof(result->workload), "%s", group->workload_name);
+        result->technique = group->technique;
+        result->bench = group->bench;
+        result->variant = group->cases[i].variant;
+        result->baseline = group->cases[i].baseline;
+        result->sampling = group->cases[i].sampling;
+        if (result->sampling.repetitions == 0)
+            result->sampling.repetitions = repetitions;
+        result->work.chain = strcmp(result->variant->name, "c") == 0 ? 100 : 1;
+        result_fill(result, i, here);
+    }
+    if (here && (trouble == INTERRUPT || trouble == CUT))
+        raise(SIGTERM);
+    /* As the sampler does with what another case's loss left unmeasured. */
+    if (here && trouble == LOST) {
+        result_finish(&outcome->results[group->case_count - 1]);
+        outcome->results[group->case_count - 1].status = BENCH_SKIPPED;
+    }
+    outcome->device_unusable = here && trouble == LOST;
+    outcome->interrupted = *params->interrupted != 0;
+}
+
+static const struct measurer made_measurer = {
+    .list = made_list, .open = made_open, .close = made_close, .run = made_run
+};
+
+#endif

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/* published_cases_test.c: which cases claims are about: made claims on a made technique. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/cli/session/published_cases.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct bench_axis axes[] = {
+    { .name = "n", .min = 1, .max = 99, .values = { "1", "1,2", "1,2,3" } },
+    { .name = NULL },
+};
+static const struct bench_variant variants[] = {
+    { .name = "base", .kind = BENCH_GPU },
+    { .name = "fast", .kind = BENCH_GPU },
+    { .name = "other", .kind = BENCH_GPU },
+    { .name = NULL },
+};
+static const struct bench bench = { .name = "b", .axes = axes, .variants = variants };
+static const struct bench *const benches[] = { &bench, NULL };
+static const struct technique technique = { .name = "t", .benches = benches };
+static const struct technique *const techniques[] = { &technique, NULL };
+
+static char path[] = "/tmp/published_cases_XXXXXX", message[PUBLISHED_MESSAGE_BYTES];
+static struct published_cases cases;
+
+/* A claim of what a metric is; made.pair is one of a time against another, where n is 2. */
+static json_t *claim_json(const char *id, const char *profile, const char *a)
+{
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:{s:s, s:s, s:s}, s:[], s:n, s:{s:s, s:n, s:s, s:s}, s:{}, "
+        "s:{s:i, s:s, s:b}, s:[], s:{s:f, s:f, s:n}, s:[]}",
+        "id", id, "kind", "order", "statement", "s", "profile", profile, "source", "where", "w",
+        "quote", "q", "read", "text", "figures", "hardware", "subject", "a", a, "b", "measure",
+        "metric:hits", "relation", "at_most", "range", "published", "value", 1, "unit", "ratio",
+        "approximate", 0, "preconditions", "tolerance", "same_device", .1, "other_device", .1,
+        "note", "deviations");
+}
+
+static json_t *claims_json(void)
+{
+    json_t *pair = claim_json("made.pair", "paper", "^t[.]b/fast/");
+    json_t *slow = claim_json("made.slow", "full", "^t[.]b/fast/n:3$");
+    json_t *nowhere = claim_json("made.nowhere", "paper", "^t[.]b/other/n:2$");
+    json_t *subject = json_object_get(pair, "subject");
+    json_object_set_new(subject, "b", json_string("^t[.]b/base/"));
+    json_object_set_new(subject, "measure", json_string("gpu"));
+    json_object_set_new(pair, "range", json_pack("{s:[i, i]}", "n", 2, 2));
+    json_object_set_new(slow, "takes_minutes", json_true());
+    json_object_set_new(json_object_get(nowhere, "subject"), "untestable",
+                        json_string("it is a matter of taste"));
+    return json_pack("[o, o, o, o]", pair, claim_json("made.alone", "quick", "^t[.]b/other/n:1$"),
+                     slow, nowhere);
+}
+
+static int write_file(void **state)
+{
+    (void)state;
+    const int file = mkstemp(path);
+    json_t *document = json_pack(
+        "{s:i, s:{s:s, s:s, s:[s], s:s, s:i, s:n}, s:s, s:s, s:[], s:[], s:o}", "schema_version", 1,
+        "paper", "id", "made", "title", "t", "authors", "a", "kind", "k", "year", 2000, "doi",
+        "technique", "t", "recorded", "2026-01-01", "hardware", "figures", "claims", claims_json());
+    const int code = file < 0 || !document ? -1 : json_dumpfd(document, file, 0);
+    json_decref(document);
+    return code != 0 || close(file) != 0;
+}
+
+static int remove_file(void **state)
+{
+    (void)state;
+    return unlink(path);
+}
+
+static bool take(const char *ids, bool with_long)
+{
+    const char *const files[] = { path };
+    const struct published_cases_request request = {
+        .ids = ids, .files = files, .file_count = 1, .with_long = with_long
+    };
+    return published_cases_init(&cases, &request, message);
+}
+
+/* What is planned at the claims' own profile, or at another: names in order, a blank between. */
+static void assert_planned(enum bench_profile profile, const char *filter, const char *names)
+{
+    char plan_message[PLAN_MESSAGE_BYTES] = "", found[1024] = "";
+    struct plan plan;
+    const struct plan_request request = { .techniques = techniques,
+                                          .profile = profile,
+                                          .filter = filter,
+                                          .wanted = published_cases_wanted(&cases) };
+    if (!plan_init(&plan, &request, plan_message)) {
+        assert_string_equal(plan_message, names);
+        return;
+    }
+    for (size_t i = 0; i < plan.group_count; i++)
+        for (size_t k = 0; k < plan.groups[i].case_count; k++) {
+            const size_t used = strlen(found);
+            snprintf(found + used, sizeof(found) - used, "%s%s", used > 0 ? " " : "",
+                     plan.groups[i].cases[k].name + strlen("t.b/"));
+        }
+    plan_finish(&plan);
+    assert_string_equal(found, names);
+}
+
+/* Baselines come along; what the other claims are about does not. */
+static void test_all(void **state)
+{
+    (void)state;
+    assert_true(take(NULL, false));
+    assert_int_equal(cases.claim_count, 2);
+    assert_int_equal(cases.long_count, 1);
+    assert_int_equal(cases.profile, BENCH_PAPER);
+    assert_planned(BENCH_PAPER, NULL, "base/n:1 other/n:1 base/n:2 fast/n:2");
+    assert_planned(BENCH_FULL, NULL, "base/n:1 other/n:1 base/n:2 fast/n:2");
+    assert_planned(BENCH_QUICK, NULL, "base/n:1 other/n:1");
+    assert_planned(BENCH_PAPER, "fast", "base/n:2 fast/n:2");
+    assert_planned(BENCH_PAPER, "other/n:2",
+                   "the filter 'other/n:2' selects no case that the claims are about");
+    assert_planned(BENCH_PAPER, "otter",
+                   "the filter 'otter' selects no case (did you mean 'other'?)");
+    published_cases_finish(&cases);
+}
+
+/* A software device has no say in made.pair, which is about times, nor with `large` in made.slow;
+ * where nothing else is asked for, nothing is left out. */
+static void test_left_out(void **state)
+{
+    (void)state;
+    char plan_message[PLAN_MESSAGE_BYTES] = "";
+    static const struct {
+        const char *ids;
+        bool large;
+        size_t count;
+        const char *first; /* of what is planned then; NULL: as before */
+    } made[] = { { NULL, false, 1, "t.b/base/n:1" },
+                 { NULL, true, 2, "t.b/base/n:1" },
+                 { "pair", false, 0, NULL },
+                 { "alone", true, 0, NULL } };
+    for (size_t i = 0; i < sizeof(made) / sizeof(made[0]); i++) {
+        bool left_out[4] = { false };
+        struct plan plan;
+        assert_true(take(made[i].ids, true));
+        struct plan_request request = { .techniques = techniques,
+                                        .profile = BENCH_FULL,
+                                        .wanted = published_cases_wanted(&cases) };
+        assert_true(plan_init(&plan, &request, plan_message));
+        const size_t count = plan.case_count;
+        assert_int_equal(published_cases_leave_out(&cases, &plan, made[i].large, left_out),
+                         made[i].count);
+        plan_finish(&plan);
+        const struct published_cases_left left = { &cases, left_out };
+        request.wanted = published_cases_wanted_of(&left);
+        assert_true(plan_init(&plan, &request, plan_message));
+        if (made[i].first)
+            assert_string_equal(plan.groups[0].cases[0].name, made[i].first);
+        assert_true((plan.case_count < count) == (made[i].count > 0));
+        plan_finish(&plan);
+        published_cases_finish(&cases);
+    }
+}
+
+static void test_ids(void **state)
+{
+    (void)state;
+    assert_true(take("pair", false));
+    assert_int_equal(cases.claim_count, 1);
+    assert_planned(BENCH_PAPER, NULL, "base/n:2 fast/n:2");
+    assert_planned(BENCH_QUICK, NULL,
+                   "the claims are about no case of profile quick; a larger one may have some");
+    published_cases_finish(&cases);
+    assert_true(take("[.](alone|nowhere)$", false));
+    assert_int_equal(cases.profile, BENCH_QUICK);
+    assert_planned(cases.profile, NULL, "base/n:1 other/n:1");
+    published_cases_finish(&cases);
+}
+
+/* What takes minutes is left out, but where it is asked for or nothing else matches. */
+static void test_long(void **state)
+{
+    (void)state;
+    assert_true(take(NULL, true));
+    assert_int_equal(cases.claim_count, 3);
+    assert_int_equal(cases.long_count, 0);
+    assert_int_equal(cases.profile, BENCH_FULL);
+    published_cases_finish(&cases);
+    assert_true(take("slow", false));
+    assert_int_equal(cases.long_count, 0);
+    assert_planned(BENCH_FULL, NULL, "base/n:3 fast/n:3");
+    published_cases_finish(&cases);
+}
+
+static void assert_refused(const char *ids, const char *wanted)
+{
+    assert_false(take(ids, false));
+    assert_string_equal(message, wanted);
+    published_cases_finish(&cases);
+}
+
+static void test_refused(void **state)
+{
+    (void)state;
+    assert_refused("made.pear", "no claim matches 'made.pear' (did you mean 'made.pair'?)");
+    assert_refused("^x$", "no claim matches '^x$'");
+    assert_refused("nowhere", "no run can test made.nowhere: it is a matter of taste");
+    assert_refused("(", "'(' is no regular expression: Unmatched ( or \\(");
+    const char *const none[] = { "/nonexistent.json" };
+    const struct published_cases_request request = { .files = none, .file_count = 1 };
+    assert_false(published_cases_init(&cases, &request, message));
+    assert_non_null(strstr(message, "/nonexistent.json"));
+    published_cases_finish(&cases);
+}
+
+/* The shipped ones are there without any file. */
+static void test_shipped(void **state)
+{
+    (void)state;
+    const struct published_cases_request request = { 0 };
+    assert_true(published_cases_init(&cases, &request, message));
+    assert_true(cases.claim_count > 0);
+    published_cases_finish(&cases);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all),     cmocka_unit_test(test_ids),
+        cmocka_unit_test(test_long),    cmocka_unit_test(test_left_out),
+        cmocka_unit_test(test_refused), cmocka_unit_test(test_shipped),
+    };
+    return cmocka_run_group_tests(tests, write_file, remove_file);
+}

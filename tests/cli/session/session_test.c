@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT */
+/* Commands from end to end, in a process each, with a made measurer. */
+#include "tests/cli/session/made_command.h"
+
+static bool exists(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+static void test_whole_run(void **state)
+{
+    (void)state;
+    assert_int_equal(command("run --quiet --out x.json"), EXIT_CODE_OK);
+    if (!strstr(errors, "load average")) /* of what else this machine does */
+        assert_string_equal(errors, "");
+    assert_cases("x.json", GROUPS * CASES);
+    assert_false(exists("x.json.journal"));
+    assert_int_equal(command("run --quiet --out x.json"), EXIT_CODE_UNTRIED);
+    assert_error("'x.json' is there already");
+    assert_int_equal(command("run --resume x.json"), EXIT_CODE_OK);
+    assert_int_equal(command("run --resume x.json.journal"), EXIT_CODE_OK);
+}
+
+static void test_interrupted_and_resumed(void **state)
+{
+    (void)state;
+    assert_int_equal(command_in_trouble(INTERRUPT, 1, "run --quiet --out x.json"),
+                     EXIT_CODE_UNTRIED);
+    assert_error("interrupted: continue with: claimcheck run --resume x.json");
+    assert_false(exists("x.json"));
+    assert_cases("x.json.journal", CASES + 1);
+    assert_int_equal(command("run --quiet --out x.json"), EXIT_CODE_UNTRIED);
+    assert_error("--resume x.json");
+    /* Interrupted once more: the baseline of the group is not written twice. */
+    assert_int_equal(command_in_trouble(INTERRUPT, 0, "run --quiet --resume x.json"),
+                     EXIT_CODE_UNTRIED);
+    assert_cases("x.json.journal", CASES + 1);
+    assert_int_equal(command("run --quiet --resume x.json.journal"), EXIT_CODE_OK);
+    assert_cases("x.json", GROUPS * CASES);
+}
+
+/* Cases of a run file or journal whose samples were interrupted. */
+static size_t count_interrupted(const char *path)
+{
+    struct run *run = load(path);
+    size_t count = 0;
+    for (size_t i = 0; i < run->case_count; i++)
+        count += run->cases[i].stop == RESULT_STOP_INTERRUPTED;
+    run_destroy(&run);
+    return count;
+}
+
+/* They are kept, until a resumed run has measured their workload again, all in the same rounds. */
+static void test_interrupted_samples(void **state)
+{
+    (void)state;
+    assert_int_equal(command_in_trouble(CUT, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
+    assert_cases("x.json.journal", 2 * CASES);
+    assert_int_equal(count_interrupted("x.json.journal"), CASES - 1);
+    assert_int_equal(command_in_trouble(CUT, 0, "run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    assert_cases("x.json.journal", 2 * CASES);
+    assert_int_equal(count_interrupted("x.json.journal"), CASES - 1);
+    devices_creatable = 0; /* nothing that was measured goes before it is measured again */
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    devices_creatable = 100;
+    assert_cases("x.json.journal", 2 * CASES);
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
+    assert_cases("x.json", GROUPS * CASES);
+    assert_int_equal(count_interrupted("x.json"), 0);
+}
+
+static void test_killed_and_resumed(void **state)
+{
+    (void)state;
+    assert_int_equal(
+        command_in_trouble(KILL, 2, "run --quiet --seed 5 --axis n=4,5,6 --out x.json"), -SIGKILL);
+    assert_cases("x.json.journal", 2 * CASES);
+    assert_int_equal(command("run --resume x.json --seed 5"), EXIT_CODE_UNTRIED);
+    assert_error("leave out --seed");
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
+    assert_cases("x.json", GROUPS * CASES);
+}
+
+/* By workload: a run ends one after the other. */
+static void assert_repetitions(const char *path, const uint32_t wanted[GROUPS])
+{
+    struct run *run = load(path);
+    assert_int_equal(run->case_count, GROUPS * CASES);
+    for (size_t i = 0; i < run->case_count; i++)
+        assert_true(run->cases[i].inner_repetitions == wanted[i / CASES]);
+    run_destroy(&run);
+}
+
+/* What was decided holds for all of the workload, and for runs that are told to. */
+static void test_repetitions_are_kept(void **state)
+{
+    (void)state;
+    repetitions = 4;
+    assert_int_equal(command_in_trouble(INTERRUPT, 1, "run --quiet --out x.json"),
+                     EXIT_CODE_UNTRIED);
+    repetitions = 8;
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
+    assert_repetitions("x.json", (const uint32_t[]){ 4, 4, 8 });
+    repetitions = 2;
+    assert_int_equal(
+        command_in_trouble(KILL, 1, "run --quiet --repetitions-of x.json --out y.json"), -SIGKILL);
+    assert_int_equal(rename("x.json", "z.json"), 0);
+    assert_int_equal(command("run --quiet --resume y.json"), EXIT_CODE_OK);
+    assert_repetitions("y.json", (const uint32_t[]){ 4, 4, 8 });
+    assert_int_equal(command("run --quiet --axis n=9 --out a.json"), EXIT_CODE_OK);
+    assert_int_equal(command("run --quiet --repetitions-of a.json --out b.json"),
+                     EXIT_CODE_UNTRIED);
+    assert_error("'a.json' has a time for no case of these workloads");
+    assert_int_equal(command("run --quiet --repetitions-of none.json --out b.json"),
+                     EXIT_CODE_UNTRIED);
+    assert_error("none.json");
+    assert_false(exists("b.json.journal"));
+    repetitions = 1;
+}
+
+static void test_resume_wants_the_same_device(void **state)
+{
+    (void)state;
+    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
+    device_uuid[5] = 'f';
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    device_uuid[5] = '2';
+    assert_error("which is not here");
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
+}
+
+/* What the file says of build and environment is true of all of it. */
+static void test_resume_wants_the_same_environment(void **state)
+{
+    (void)state;
+    assert_int_equal(setenv("LP_NUM_THREADS", "1", 1), 0);
+    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
+    assert_int_equal(setenv("LP_NUM_THREADS", "2", 1), 0);
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    assert_error("LP_NUM_THREADS is '2', and was '1' when the run was begun");
+    assert_int_equal(unsetenv("LP_NUM_THREADS"), 0);
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    assert_error("LP_NUM_THREADS is not set, and was '1' when the run was begun: set it");
+    assert_int_equal(setenv("LP_NUM_THREADS", "1", 1), 0);
+    assert_int_equal(setenv("MESA_LOG", "null", 1), 0);
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    assert_error("MESA_LOG is 'null', and was not set when the run was begun: unset it");
+    assert_int_equal(unsetenv("MESA_LOG"), 0);
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
+    assert_int_equal(unsetenv("LP_NUM_THREADS"), 0);
+    assert_cases("x.json", GROUPS * CASES);
+}
+
+static void test_resume_of_all_cases_only_writes_the_file(void **state)
+{
+    (void)state;
+    char message[1024];
+    assert_int_equal(command_in_trouble(INTERRUPT, 9, "run --quiet --out x.json"), EXIT_CODE_OK);
+    json_t *document = run_file_json("x.json", message, sizeof(message));
+    json_t *cases = json_incref(json_object_get(document, "cases")), *c;
+    json_t *workloads = json_incref(json_object_get(document, "workloads"));
+    json_object_del(document, "cases");
+    json_object_del(document, "workloads");
+    FILE *file = fopen("x.json.journal", "w");
+    json_dumpf(document, file, JSON_COMPACT);
+    fputc('\n', file);
+    size_t i;
+    json_array_foreach(cases, i, c)
+    {
+        fputs("{\"case\":", file);
+        json_dumpf(c, file, JSON_COMPACT);
+        fputs("}\n", file);
+    }
+    assert_int_equal(fclose(file), 0);
+    json_decref(document);
+    json_decref(cases);
+    json_decref(workloads);
+    assert_int_equal(unlink("x.json"), 0);
+    devices_creatable = 0;
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
+    devices_creatable = 100;
+    assert_cases("x.json", GROUPS * CASES);
+}
+
+static void test_device_lost(void **state)
+{
+    (void)state;
+    assert_int_equal(command_in_trouble(LOST, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
+    assert_error("made anew");
+    assert_cases("x.json", GROUPS * CASES);
+    devices_creatable = 1;
+    assert_int_equal(command_in_trouble(LOST, 1, "run --quiet --out y.json"), EXIT_CODE_UNTRIED);
+    devices_creatable = 100;
+    assert_error("the device is gone");
+    assert_error("--resume y.json");
+    assert_cases("y.json.journal", 2 * CASES - 1);
+}
+
+static void assert_opened(const char *wanted)
+{
+    char text[64];
+    FILE *file = fopen("opened", "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof(text) - 1, file)] = 0;
+    fclose(file);
+    assert_int_equal(unlink("opened"), 0);
+    assert_string_equal(text, wanted);
+}
+
+/* Another device has the place in the list of one that is gone. */
+static void test_no_other_device_is_measured(void **state)
+{
+    (void)state;
+    device_count = 2;
+    goes_after = 1;
+    assert_int_equal(command_in_trouble(LOST, 1, "run --quiet --device 0 --out x.json"),
+                     EXIT_CODE_UNTRIED);
+    goes_after = -1;
+    assert_error("the device is gone");
+    assert_error("--resume x.json");
+    assert_opened("0\n");
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    assert_opened("0\n");
+    device_count = 1;
+    assert_cases("x.json", GROUPS * CASES);
+}
+
+/* Two of one UUID, as two drivers of a device are, or its slices. */
+static void test_devices_of_one_uuid(void **state)
+{
+    (void)state;
+    char line[96];
+    one_uuid = true;
+    device_count = 2;
+    snprintf(line, sizeof(line), "run --out x.json --device 0%s", device_uuid + 1);
+    assert_int_equal(command(line), EXIT_CODE_UNTRIED);
+    assert_error("fits several: 0 'Made 1' and 1 'Made 1'; give the index");
+    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --device 1 --out x.json"), -SIGKILL);
+    assert_opened("1\n");
+    device_count = 1;
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    assert_error("which is not here, or is no longer told from another one of that UUID");
+    first_bus = 1; /* the other one is gone, and it is the first */
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
+    assert_opened("1\n");
+    one_uuid = false;
+    first_bus = 0;
+}
+
+/* A journal of before names the UUID alone. */
+static void test_resume_by_uuid(void **state)
+{
+    (void)state;
+    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
+    assert_int_equal(system("sed -i 's/\"device_identity\":/\"an_old_journal\":/' x.json.journal"),
+                     0);
+    one_uuid = true;
+    device_count = 2;
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    assert_error("no longer told from another one");
+    one_uuid = false;
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
+    device_count = 1;
+}
+
+static void test_statuses_decide_the_exit_code(void **state)
+{
+    (void)state;
+    assert_int_equal(command_in_trouble(WRONG, 0, "run --quiet --out a.json"), EXIT_CODE_WRONG);
+    assert_int_equal(command("run --resume a.json"), EXIT_CODE_WRONG);
+    assert_int_equal(command_in_trouble(UNSUPPORTED, 0, "run --quiet --out b.json"), EXIT_CODE_OK);
+}
+
+/* Ceilings first, floors from them, in a resumed run, too; and times that cannot be true. */
+static void test_ceilings(void **state)
+{
+    (void)state;
+    enum { STEPS = 3 };
+    techniques = with_ceilings;
+    assert_int_equal(command("run --quiet --filter t.b/[ac]/n:2 --out x.json"), EXIT_CODE_WRONG);
+    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --filter t.b --out y.json"),
+                     -SIGKILL);
+    assert_int_equal(command("run --quiet --resume y.json"), EXIT_CODE_WRONG);
+    assert_int_equal(command("run --quiet --no-ceilings --filter t.b/[ac]/n:2 --out z.json"),
+                     EXIT_CODE_OK);
+    assert_int_equal(command("run --quiet --filter t.b/a/ --out w.json"), EXIT_CODE_OK);
+    assert_cases("x.json", STEPS + 2);
+    assert_cases("y.json", STEPS + GROUPS * CASES);
+    assert_cases("z.json", 2);
+    struct run *run = load("x.json");
+    assert_true(run->ceilings.dependent_ns == 5);
+    assert_int_equal(run->cases[0].ceiling, BENCH_CEILING_DEPENDENT);
+    assert_int_equal(run->cases[STEPS].status, BENCH_OK);
+    assert_int_equal(run->cases[STEPS + 1].status, BENCH_SUSPECT);
+    assert_non_null(strstr(run->cases[STEPS + 1].reason, "less than the floor"));
+    run_destroy(&run);
+    techniques = alone;
+}
+
+static void test_workload_failed(void **state)
+{
+    (void)state;
+    assert_int_equal(command_in_trouble(WORKLOAD, 0, "run --quiet --out x.json"),
+                     EXIT_CODE_UNTRIED);
+    assert_error("cannot read 'x'");
+    assert_false(exists("x.json.journal"));
+    assert_int_equal(command_in_trouble(WORKLOAD, 1, "run --quiet --out x.json"),
+                     EXIT_CODE_UNTRIED);
+    assert_error("--resume x.json");
+    assert_cases("x.json.journal", CASES);
+}
+
+static void test_devices(void **state)
+{
+    (void)state;
+    device_count = 0;
+    assert_int_equal(command("run --out x.json"), EXIT_CODE_NOTHING);
+    assert_int_equal(command("run --device all --out x.json"), EXIT_CODE_NOTHING);
+    assert_int_equal(command("devices"), EXIT_CODE_NOTHING);
+    assert_false(exists("x.json.journal"));
+    device_count = 2;
+    assert_int_equal(command("run --device none --out x.json"), EXIT_CODE_UNTRIED);
+    assert_int_equal(command("run --device all --quiet --out x.json"), EXIT_CODE_OK);
+    device_count = 1;
+    assert_cases("x-made-1-0.json", GROUPS * CASES);
+    assert_cases("x-made-1-1.json", GROUPS * CASES);
+    devices_creatable = 0;
+    assert_int_equal(command("run --out y.json"), EXIT_CODE_UNTRIED);
+    devices_creatable = 100;
+    assert_false(exists("y.json.journal"));
+}
+
+static void test_closed_streams(void **state)
+{
+    (void)state;
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        char words[4][16] = { "claimcheck", "run", "--out", "x.json" };
+        char *argv[] = { words[0], words[1], words[2], words[3], NULL };
+        trouble = INTERRUPT;
+        trouble_group = 2;
+        close(STDOUT_FILENO);
+        close(STDERR_FILENO);
+        _exit(cli_main(4, argv, techniques, &made_measurer));
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_cases("x.json.journal", 2 * CASES + 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(test_whole_run),
+        TEST(test_interrupted_and_resumed),
+        TEST(test_interrupted_samples),
+        TEST(test_killed_and_resumed),
+        TEST(test_repetitions_are_kept),
+        TEST(test_resume_wants_the_same_device),
+        TEST(test_resume_wants_the_same_environment),
+        TEST(test_resume_of_all_cases_only_writes_the_file),
+        TEST(test_device_lost),
+        TEST(test_no_other_device_is_measured),
+        TEST(test_devices_of_one_uuid),
+        TEST(test_resume_by_uuid),
+        TEST(test_statuses_decide_the_exit_code),
+        TEST(test_ceilings),
+        TEST(test_workload_failed),
+        TEST(test_devices),
+        TEST(test_closed_streams),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/cpu/cpu_features.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char variable[] = "CLAIMCHECK_CPU_FEATURES";
+
+static int unset(void **state)
+{
+    (void)state;
+    return unsetenv(variable);
+}
+
+static uint32_t features_with(const char *list)
+{
+    setenv(variable, list, 1);
+    return cpu_features();
+}
+
+static void test_features_agree_with_the_kernel(void **state)
+{
+    char line[8192] = "";
+    (void)state;
+    FILE *file = fopen("/proc/cpuinfo", "re");
+    while (file && fgets(line, sizeof(line), file) && strncmp(line, "flags", 5) != 0)
+        line[0] = 0;
+    if (file)
+        fclose(file);
+    if (!line[0])
+        skip();
+    line[strcspn(line, "\n")] = ' ';
+    for (uint32_t bit = CPU_FEATURE_SSE2; bit < CPU_FEATURE_NEON; bit <<= 1) {
+        char word[64];
+        const char *name = cpu_features_name(bit);
+        snprintf(word, sizeof(word), " %s ",
+                 bit == CPU_FEATURE_SSE4_1            ? "sse4_1"
+                 : bit == CPU_FEATURE_AVX512VPOPCNTDQ ? "avx512_vpopcntdq"
+                                                      : name);
+        if (((cpu_features() & bit) != 0) != (strstr(line, word) != NULL))
+            fail_msg("%s is %sfound, the kernel says otherwise", name,
+                     cpu_features() & bit ? "" : "not ");
+    }
+}
+
+static void test_features_are_taken_away_and_never_granted(void **state)
+{
+    (void)state;
+    const uint32_t all = cpu_features();
+    assert_int_equal(features_with("none"), 0);
+    assert_int_equal(features_with(""), 0);
+    assert_int_equal(features_with("sse2,avx2"), all & (CPU_FEATURE_SSE2 | CPU_FEATURE_AVX2));
+    assert_int_equal(features_with("neon,sse2"), all & (CPU_FEATURE_NEON | CPU_FEATURE_SSE2));
+}
+
+static void test_features_have_names(void **state)
+{
+    char text[CPU_FEATURES_TEXT_BYTES];
+    (void)state;
+    assert_null(cpu_features_name(0));
+    assert_null(cpu_features_name(UINT32_C(1) << 31));
+    assert_string_equal(cpu_features_name(CPU_FEATURE_FMA | CPU_FEATURE_AVX2), "fma");
+    cpu_features_text(0, text);
+    assert_string_equal(text, "");
+    cpu_features_text(CPU_FEATURE_AVX | CPU_FEATURE_NEON, text);
+    assert_string_equal(text, "avx,neon");
+    cpu_features_text(UINT32_MAX, text);
+    assert_true(strlen(text) + 1 < sizeof(text));
+    setenv(variable, text, 1);
+    assert_true(cpu_features_check(text, sizeof(text)));
+}
+
+static void test_features_unknown_are_named(void **state)
+{
+    char message[512];
+    (void)state;
+    assert_true(cpu_features_check(message, sizeof(message)));
+    setenv(variable, "none", 1);
+    assert_true(cpu_features_check(message, sizeof(message)));
+    setenv(variable, "avx2,sse5,fma", 1);
+    assert_false(cpu_features_check(message, sizeof(message)));
+    assert_non_null(strstr(message, "'sse5'"));
+    assert_non_null(strstr(message, "sse4.1"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_features_agree_with_the_kernel, unset, unset),
+        cmocka_unit_test_setup_teardown(test_features_are_taken_away_and_never_granted, unset,
+                                        unset),
+        cmocka_unit_test_setup_teardown(test_features_have_names, unset, unset),
+        cmocka_unit_test_setup_teardown(test_features_unknown_are_named, unset, unset),
+    };
+    return cmocka_run_group_tests_name("cpu features", tests, NULL, NULL);
+}

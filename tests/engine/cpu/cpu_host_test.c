@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/cpu/cpu_cache.h"
+#include "harness/engine/cpu/cpu_clock.h"
+#include "harness/engine/cpu/cpu_host.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* A folder with what /proc and /sys would hold. */
+static char root[64];
+
+static int root_make(void **state)
+{
+    (void)state;
+    strcpy(root, "/tmp/claimcheck-host-XXXXXX");
+    return mkdtemp(root) ? 0 : 1;
+}
+
+static int root_remove(void **state)
+{
+    char command[128];
+    (void)state;
+    snprintf(command, sizeof(command), "rm -rf -- '%s'", root);
+    return system(command);
+}
+
+static void write_file(const char *path, const char *text)
+{
+    char whole[512], command[1024];
+    snprintf(whole, sizeof(whole), "%s%s", root, path);
+    snprintf(command, sizeof(command), "mkdir -p -- \"$(dirname -- '%s')\"", whole);
+    assert_int_equal(system(command), 0);
+    FILE *file = fopen(whole, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void write_sys(const char *path, const char *text)
+{
+    char whole[256];
+    snprintf(whole, sizeof(whole), "/sys/devices/system/cpu/%s", path);
+    write_file(whole, text);
+}
+
+static void write_cache(int index, const char *type, const char *level, const char *size,
+                        const char *shared)
+{
+    static const char *const names[] = { "type", "level", "size", "shared_cpu_list" };
+    const char *const texts[] = { type, level, size, shared };
+    for (int i = 0; i < 4; i++) {
+        char path[128];
+        snprintf(path, sizeof(path), "cpu0/cache/index%d/%s", index, names[i]);
+        write_sys(path, texts[i]);
+    }
+}
+
+static void test_host_is_read(void **state)
+{
+    struct cpu_host host;
+    (void)state;
+    write_file("/proc/cpuinfo",
+               "processor\t: 0\nvendor_id\t: GenuineIntel\ncpu family\t: 6\nmodel\t\t: 143\n"
+               "model name\t: Intel(R) Xeon(R) Processor\nstepping\t: 8\nmicrocode\t: 0x2b\n"
+               "flags\t\t: fpu model name : no\n\n"
+               "processor\t: 1\nmodel name\t: Another\nstepping\t: 9\n\n");
+    write_sys("online", "0-7,16-23\n");
+    write_sys("cpu0/topology/thread_siblings_list", "0,16\n");
+    write_sys("cpu0/cpufreq/scaling_governor", "powersave\n");
+    write_sys("cpu0/cpufreq/base_frequency", "2000000\n");
+    write_sys("cpu0/cpufreq/cpuinfo_max_freq", "3500000\n");
+    write_cache(0, "Data\n", "1\n", "48K\n", "0,16\n");
+    write_cache(1, "Instruction\n", "1\n", "32K\n", "0,16\n");
+    write_cache(2, "Unified\n", "2\n", "2048K\n", "0,16\n");
+    write_cache(3, "Unified\n", "3\n", "30M\n", "0-3,16-19\n");
+    cpu_host_read(&host, root);
+    assert_string_equal(host.model, "Intel(R) Xeon(R) Processor");
+    assert_string_equal(host.vendor, "GenuineIntel");
+    assert_string_equal(host.revision, "family 6 model 143 stepping 8");
+    assert_string_equal(host.microcode, "0x2b");
+    assert_string_equal(host.governor, "powersave");
+    assert_int_equal(host.cpus, 16);
+    assert_int_equal(host.cores, 8);
+    assert_true(host.usable >= 1);
+    assert_true(host.base_hz == 2e9 && host.max_hz == 3.5e9);
+    assert_int_equal(host.data[0].bytes, 48 << 10);
+    assert_int_equal(host.data[1].bytes, 2 << 20);
+    assert_int_equal(host.data[2].bytes, 30 << 20);
+    assert_int_equal(host.data[2].shared, 8);
+    assert_int_equal(host.data[3].bytes, 0);
+    assert_int_equal(cpu_host_last_level_bytes(&host), 2 * (30 << 20));
+}
+
+static void test_host_of_arm_is_read(void **state)
+{
+    struct cpu_host host;
+    (void)state;
+    write_file("/proc/cpuinfo", "processor\t: 0\nBogoMIPS\t: 50.00\nCPU implementer\t: 0x41\n"
+                                "CPU variant\t: 0x3\nCPU part\t: 0xd0c\nCPU revision\t: 1\n");
+    cpu_host_read(&host, root);
+    assert_string_equal(host.model, "");
+    assert_string_equal(host.vendor, "0x41");
+    assert_string_equal(host.revision, "variant 0x3 part 0xd0c revision 1");
+}
+
+static void test_host_that_says_nothing_is_no_trouble(void **state)
+{
+    struct cpu_host host;
+    (void)state;
+    cpu_host_read(&host, root);
+    assert_string_equal(host.model, "");
+    assert_true(host.cpus >= 1 && host.cores == host.cpus);
+    assert_true(host.base_hz == 0 && host.max_hz == 0);
+    assert_int_equal(cpu_host_last_level_bytes(&host), 0);
+    assert_true(cpu_cache_sweep_bytes(&host) >= 64 << 20);
+    host.data[2] = (struct cpu_host_cache){ 100 << 20, 1 };
+    host.cpus = 2;
+    host.memory_bytes = 0;
+    assert_int_equal(cpu_cache_sweep_bytes(&host), 400 << 20);
+    host.memory_bytes = UINT64_C(1) << 30;
+    assert_int_equal(cpu_cache_sweep_bytes(&host), 128 << 20);
+    write_file("/proc/cpuinfo", "model name\n: \nmodel name : \n");
+    write_sys("online", "\n");
+    write_cache(0, "Data\n", "9\n", "x\n", "\n");
+    write_cache(1, "Unified\n", "2\n", "64K\n", "5-2\n");
+    cpu_host_read(&host, root);
+    assert_string_equal(host.model, "");
+    assert_int_equal(host.data[1].bytes, 64 << 10);
+    assert_int_equal(host.data[1].shared, 1);
+}
+
+static void test_host_of_this_machine(void **state)
+{
+    struct cpu_host host;
+    (void)state;
+    cpu_host_read(&host, "");
+    assert_true(host.cpus >= 1 && host.cores >= 1 && host.cores <= host.cpus);
+    assert_true(host.usable >= 1 && host.memory_bytes > 0);
+    assert_true(cpu_host_load() >= 0);
+    assert_true(cpu_clock_probe().probe_ns > 0);
+    assert_true(cpu_clock_probe().core_hz >= 0);
+}
+
+static void test_sweep_passes_every_line(void **state)
+{
+    enum { LINES = 1001, WORDS = CPU_CACHE_LINE_BYTES / 8 };
+    (void)state;
+    for (uint32_t threads = 1; threads <= 3; threads++) {
+        struct cpu_pool *pool = cpu_pool_create(threads);
+        struct cpu_cache *cache = cpu_cache_create(LINES * CPU_CACHE_LINE_BYTES + 5);
+        assert_int_equal(cpu_cache_bytes(cache), LINES * CPU_CACHE_LINE_BYTES);
+        for (int sweeps = 1; sweeps <= 2; sweeps++) {
+            cpu_cache_sweep(cache, pool, CPU_CACHE_SWEEP);
+            cpu_cache_sweep(cache, pool, CPU_CACHE_READ);
+            for (size_t i = 0; i < LINES * WORDS; i++)
+                assert_int_equal(cpu_cache_written(cache)[i], i % WORDS == 0 ? sweeps : 0);
+        }
+        cpu_cache_destroy(&cache);
+        cpu_cache_destroy(&cache);
+        cpu_pool_destroy(&pool);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_host_is_read, root_make, root_remove),
+        cmocka_unit_test_setup_teardown(test_host_of_arm_is_read, root_make, root_remove),
+        cmocka_unit_test_setup_teardown(test_host_that_says_nothing_is_no_trouble, root_make,
+                                        root_remove),
+        cmocka_unit_test(test_host_of_this_machine),
+        cmocka_unit_test(test_sweep_passes_every_line),
+    };
+    return cmocka_run_group_tests_name("cpu host", tests, NULL, NULL);
+}

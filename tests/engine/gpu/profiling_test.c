@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* profiling_test.c: devices that only compile, labels, and what shaders declare to need. Needs a
+ * device for all but the last. */
+#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/gpu.h"
+
+#include "planted.kernels.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "harness/engine/gpu/trace.h"
+#include "tests/device.h"
+
+static struct gpu_buffer *words_create(struct gpu_scope *scope)
+{
+    return gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "words", .bytes = 64 });
+}
+
+static void device_finish(struct gpu *gpu, struct gpu_scope *scope)
+{
+    gpu_scope_destroy(&scope);
+    gpu_destroy(&gpu);
+}
+
+/* One that only compiles has kernels, and nothing that takes memory or a queue. */
+static void test_compile_only(void **state)
+{
+    (void)state;
+    char message[GPU_MESSAGE_BYTES];
+    enum gpu_result result;
+    size_t count = 1;
+    struct gpu *gpu = gpu_create(&(struct gpu_params){ .compile_only = true }, &result, message);
+    if (!gpu) {
+        print_message("skipped: %s\n", message);
+        skip();
+    }
+    struct gpu_scope *scope = gpu_scope_create(gpu), *within = gpu_scope_create_within(scope);
+    struct gpu_kernel *kernel =
+        gpu_kernel_create(within, &(struct gpu_kernel_params){ .shader = &kernel_planted_planted,
+                                                               .constant_count = 3 });
+    assert_non_null(kernel);
+    assert_int_equal(gpu_scope_kernels(within, NULL, 0), 1);
+    struct gpu_representation *texts = gpu_kernel_representations(kernel, &count);
+    const bool says = gpu_info(gpu)->features & GPU_PIPELINE_EXECUTABLE_PROPERTIES;
+    assert_true(says || (!texts && count == 0));
+    gpu_representations_free(&texts, count);
+    assert_null(texts);
+    assert_false(gpu_failed(gpu));
+    assert_null(words_create(scope));
+    assert_int_equal(gpu_failure(gpu)->result, GPU_UNSUPPORTED);
+    assert_non_null(strstr(gpu_failure(gpu)->message, "compile alone"));
+    assert_true(gpu_recover(gpu));
+    assert_null(gpu_commands_begin(scope));
+    assert_int_equal(gpu_failure(gpu)->result, GPU_UNSUPPORTED);
+    assert_true(gpu_recover(gpu));
+    device_finish(gpu, scope);
+}
+
+/* What the layers have to say of a pass names it. */
+static void test_labels(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(true);
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    struct gpu_buffer *buffer = words_create(scope);
+    struct gpu_commands *commands = gpu_commands_begin(scope);
+    gpu_region_begin(gpu, "outer");
+    gpu_commands_fill(commands, buffer, 0, 64, 1);
+    gpu_commands_fill(commands, buffer, 0, 64, 2); /* without a barrier between them */
+    gpu_commands_submit(commands);
+    gpu_region_end(gpu);
+    gpu_region_end(gpu); /* one too many does nothing */
+    assert_int_equal(gpu_failure(gpu)->result, GPU_INVALID);
+    assert_non_null(strstr(gpu_failure(gpu)->message, ": fill words: "));
+    assert_non_null(strstr(gpu_failure(gpu)->message, "[words]"));
+    assert_true(gpu_recover(gpu));
+    device_finish(gpu, scope);
+}
+
+static void test_needs(void **state)
+{
+    (void)state;
+    const uint32_t words[] = {
+        0x07230203, 0x00010600,   0, 8, 0, 2 << 16 | 17, 1, 2 << 16 | 17, 11, 2 << 16 | 17,
+        5357,       3 << 16 | 14, 0, 1
+    };
+    struct gpu_shader shader = { .name = "made", .words = words, .bytes = sizeof(words) };
+    assert_int_equal(gpu_shader_needs(&shader), GPU_SHADER_INT64 | GPU_COOPERATIVE_MATRIX);
+    shader.bytes = 4 * 7; /* cut off behind the first */
+    assert_int_equal(gpu_shader_needs(&shader), 0);
+    assert_int_equal(gpu_shader_needs(&kernel_planted_planted), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_compile_only),
+        cmocka_unit_test(test_labels),
+        cmocka_unit_test(test_needs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * recorder_layer.c: a Vulkan layer that writes down what profilers would be told: names of objects,
+ * labels, regions, and the commands between them, a line each, into the file that
+ * CLAIMCHECK_RECORDER names. It hands on all but names and labels.
+ */
+#include "tests/engine/gpu/layer.h"
+#include "tests/recorder.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Names and labels ----------------------------------------------------------------------------- */
+
+static const char *type_name(VkObjectType type)
+{
+    switch (type) {
+    case VK_OBJECT_TYPE_QUEUE: return "queue";
+    case VK_OBJECT_TYPE_COMMAND_BUFFER: return "commands";
+    case VK_OBJECT_TYPE_DEVICE_MEMORY: return "memory";
+    case VK_OBJECT_TYPE_BUFFER: return "buffer";
+    case VK_OBJECT_TYPE_IMAGE: return "image";
+    case VK_OBJECT_TYPE_SHADER_MODULE: return "module";
+    case VK_OBJECT_TYPE_PIPELINE: return "pipeline";
+    case VK_OBJECT_TYPE_PIPELINE_LAYOUT: return "layout";
+    default: return "other";
+    }
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL set_name(VkDevice of,
+                                               const VkDebugUtilsObjectNameInfoEXT *info)
+{
+    (void)of;
+    note("name %s %s", type_name(info->objectType), info->pObjectName);
+    return VK_SUCCESS;
+}
+
+static VKAPI_ATTR void VKAPI_CALL label_begin(VkCommandBuffer commands,
+                                              const VkDebugUtilsLabelEXT *label)
+{
+    (void)commands;
+    note("begin %s", label->pLabelName);
+}
+
+static VKAPI_ATTR void VKAPI_CALL label_end(VkCommandBuffer commands)
+{
+    (void)commands;
+    note("end");
+}
+
+static VKAPI_ATTR void VKAPI_CALL region_begin(VkQueue queue, const VkDebugUtilsLabelEXT *label)
+{
+    (void)queue;
+    note("region %s", label->pLabelName);
+}
+
+static VKAPI_ATTR void VKAPI_CALL region_end(VkQueue queue)
+{
+    (void)queue;
+    note("region_end");
+}
+
+/* Commands ------------------------------------------------------------------------------------- */
+
+static VKAPI_ATTR void VKAPI_CALL dispatch(VkCommandBuffer commands, uint32_t x, uint32_t y,
+                                           uint32_t z)
+{
+    note("dispatch %u %u %u", x, y, z);
+    NEXT(vkCmdDispatch)(commands, x, y, z);
+}
+
+static VKAPI_ATTR void VKAPI_CALL dispatch_indirect(VkCommandBuffer commands, VkBuffer buffer,
+                                                    VkDeviceSize offset)
+{
+    note("dispatch_indirect");
+    NEXT(vkCmdDispatchIndirect)(commands, buffer, offset);
+}
+
+static VKAPI_ATTR void VKAPI_CALL fill(VkCommandBuffer commands, VkBuffer buffer,
+                                       VkDeviceSize offset, VkDeviceSize bytes, uint32_t word)
+{
+    note("fill");
+    NEXT(vkCmdFillBuffer)(commands, buffer, offset, bytes, word);
+}
+
+static VKAPI_ATTR void VKAPI_CALL timestamp(VkCommandBuffer commands, VkPipelineStageFlags2 stage,
+                                            VkQueryPool pool, uint32_t query)
+{
+    note("timestamp");
+    NEXT(vkCmdWriteTimestamp2)(commands, stage, pool, query);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL submit(VkQueue queue, uint32_t count,
+                                             const VkSubmitInfo2 *infos, VkFence fence)
+{
+    note("submit");
+    return NEXT(vkQueueSubmit2)(queue, count, infos, fence);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL allocate(VkDevice of, const VkMemoryAllocateInfo *info,
+                                               const VkAllocationCallbacks *callbacks,
+                                               VkDeviceMemory *memory)
+{
+    note("allocate");
+    return NEXT(vkAllocateMemory)(of, info, callbacks, memory);
+}
+
+/* The chain ------------------------------------------------------------------------------------ */
+
+void layer_instance_made(void)
+{
+}
+
+VkResult layer_create_device(PFN_vkCreateDevice next, VkPhysicalDevice physical,
+                             const VkDeviceCreateInfo *info, const VkAllocationCallbacks *callbacks,
+                             VkDevice *created)
+{
+    return next(physical, info, callbacks, created);
+}
+
+PFN_vkVoidFunction layer_find(const char *name)
+{
+    static const struct {
+        const char *name;
+        PFN_vkVoidFunction function;
+    } own[] = {
+        { "vkSetDebugUtilsObjectNameEXT", (PFN_vkVoidFunction)set_name },
+        { "vkCmdBeginDebugUtilsLabelEXT", (PFN_vkVoidFunction)label_begin },
+        { "vkCmdEndDebugUtilsLabelEXT", (PFN_vkVoidFunction)label_end },
+        { "vkQueueBeginDebugUtilsLabelEXT", (PFN_vkVoidFunction)region_begin },
+        { "vkQueueEndDebugUtilsLabelEXT", (PFN_vkVoidFunction)region_end },
+        { "vkCmdDispatch", (PFN_vkVoidFunction)dispatch },
+        { "vkCmdDispatchIndirect", (PFN_vkVoidFunction)dispatch_indirect },
+        { "vkCmdFillBuffer", (PFN_vkVoidFunction)fill },
+        { "vkCmdWriteTimestamp2", (PFN_vkVoidFunction)timestamp },
+        { "vkQueueSubmit2", (PFN_vkVoidFunction)submit },
+        { "vkAllocateMemory", (PFN_vkVoidFunction)allocate },
+    };
+    for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
+        if (strcmp(own[i].name, name) == 0)
+            return own[i].function;
+    return NULL;
+}

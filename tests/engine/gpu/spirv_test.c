@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* spirv_test.c: what is read from SPIR-V of the bindings of a shader. Needs no device. */
+#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/gpu.h"
+
+#include "planted.kernels.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void assert_kinds(const struct gpu_shader *shader, uint32_t count,
+                         const struct gpu_binding *bindings)
+{
+    struct gpu_interface interface;
+    char message[GPU_MESSAGE_BYTES];
+    assert_true(gpu_shader_interface(shader, NULL, 0, &interface, message));
+    assert_int_equal(interface.bindings, count);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_int_equal(interface.binding[i].kind, bindings[i].kind);
+        assert_int_equal(interface.binding[i].format, bindings[i].format);
+    }
+}
+
+static void test_kinds(void **state)
+{
+    (void)state;
+    assert_kinds(&kernel_planted_image_sample, 3,
+                 (const struct gpu_binding[]){ { .kind = GPU_STORAGE_BUFFER },
+                                               { .kind = GPU_STORAGE_BUFFER },
+                                               { .kind = GPU_SAMPLED_IMAGE } });
+    assert_kinds(&kernel_planted_image_store, 4,
+                 (const struct gpu_binding[]){ { GPU_STORAGE_IMAGE, GPU_RGBA8 },
+                                               { GPU_STORAGE_IMAGE, GPU_R32F },
+                                               { GPU_STORAGE_IMAGE, GPU_RGBA16F },
+                                               { GPU_STORAGE_IMAGE, GPU_RGBA32F } });
+}
+
+static void test_gaps(void **state)
+{
+    (void)state;
+    const struct gpu_binding unused = { .kind = GPU_UNBOUND };
+    struct gpu_binding bindings[7] = {
+        unused, unused, unused, unused, unused, unused, { .kind = GPU_STORAGE_BUFFER }
+    };
+    assert_kinds(&kernel_planted_ocbt_reduce_first, 7, bindings);
+    assert_null(gpu_binding_kind_name(GPU_UNBOUND));
+    assert_string_equal(gpu_binding_kind_name(GPU_STORAGE_IMAGE), "storage_image");
+    assert_string_equal(gpu_format_name(GPU_RGBA16F), "rgba16f");
+}
+
+static void assert_refused(const struct gpu_shader *shader, const char *says)
+{
+    struct gpu_interface interface;
+    char message[GPU_MESSAGE_BYTES];
+    assert_false(gpu_shader_interface(shader, NULL, 0, &interface, message));
+    if (!strstr(message, says))
+        fail_msg("'%s' does not say '%s'", message, says);
+}
+
+/* The shader with word `at` of each of its OpTypeImage set to `value`. */
+static void assert_patched_refused(const struct gpu_shader *shader, uint32_t at, uint32_t value,
+                                   const char *says)
+{
+    enum { TYPE_IMAGE = 25, HEADER = 5 };
+    uint32_t *words = malloc(shader->bytes);
+    assert_non_null(words);
+    memcpy(words, shader->words, shader->bytes);
+    for (size_t i = HEADER; i < shader->bytes / 4; i += words[i] >> 16)
+        if ((words[i] & 0xFFFF) == TYPE_IMAGE)
+            words[i + at] = value;
+    assert_refused(&(const struct gpu_shader){ "patched", words, shader->bytes, NULL }, says);
+    free(words);
+}
+
+static void test_refused(void **state)
+{
+    (void)state;
+    enum { COMPONENT = 2, DIMENSION, DEPTH, ARRAYED, MULTISAMPLED, SAMPLED, FORMAT };
+    const struct gpu_shader *sample = &kernel_planted_image_sample;
+    const struct gpu_shader *store = &kernel_planted_image_store;
+    assert_refused(&kernel_planted_image_array, "binding 1: an array of descriptors");
+    assert_patched_refused(sample, COMPONENT, 0, "binding 2: images are sampler2D or image2D");
+    assert_patched_refused(sample, DIMENSION, 2, "binding 2: images are sampler2D or image2D");
+    assert_patched_refused(sample, DEPTH, 1, "binding 2: images are sampler2D or image2D");
+    assert_patched_refused(sample, ARRAYED, 1, "binding 2: images are sampler2D or image2D");
+    assert_patched_refused(store, MULTISAMPLED, 1, "images are sampler2D or image2D");
+    assert_patched_refused(store, SAMPLED, 1, "a texture without its sampler");
+    assert_patched_refused(store, FORMAT, 0, "a storage image is rgba8, r32f, rgba16f or rgba32f");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_gaps),
+        cmocka_unit_test(test_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* usage_test.c: what gpu.h asks of the arguments of recorded calls; a breach is one line. */
+#include "harness/engine/gpu/executable.h"
+#include "harness/engine/gpu/gpu.h"
+
+#include "planted.kernels.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/device.h"
+
+struct scene {
+    struct gpu *gpu;
+    struct gpu_scope *scope;
+    struct gpu_commands *commands;
+    struct gpu_buffer *buffer, *other;
+};
+
+static struct gpu_buffer *buffer_make(struct gpu_scope *scope, const char *name, uint64_t bytes)
+{
+    return gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = name, .bytes = bytes });
+}
+
+static struct scene scene_create(void)
+{
+    struct scene scene = { .gpu = device_create(true) };
+    scene.scope = gpu_scope_create(scene.gpu);
+    scene.commands = gpu_commands_begin(scene.scope);
+    scene.buffer = buffer_make(scene.scope, "words", 64);
+    scene.other = buffer_make(scene.scope, "other", 32);
+    assert_non_null(scene.other);
+    return scene;
+}
+
+static void scene_finish(struct scene *scene)
+{
+    assert_string_equal(gpu_failure(scene->gpu)->message, "");
+    assert_true(gpu_commands_submit(scene->commands));
+    gpu_scope_destroy(&scene->scope);
+    gpu_destroy(&scene->gpu);
+}
+
+static void assert_refused(struct scene *scene, const char *says)
+{
+    const struct gpu_failure *failure = gpu_failure(scene->gpu);
+    if (failure->result != GPU_ERROR || !strstr(failure->message, says))
+        fail_msg("'%s' (%s) does not say '%s'", failure->message, gpu_result_name(failure->result),
+                 says);
+    assert_true(gpu_recover(scene->gpu));
+}
+
+static void test_ranges(void **state)
+{
+    (void)state;
+    struct scene scene = scene_create();
+    struct gpu_commands *commands = scene.commands;
+    uint32_t words[16];
+    gpu_commands_fill(commands, scene.buffer, 60, 8, 1);
+    assert_refused(&scene, "buffer words: 8 bytes at 60 reach past its 64 bytes");
+    gpu_commands_fill(commands, scene.buffer, 2, 4, 1);
+    assert_refused(&scene, "or are not aligned");
+    gpu_commands_copy(commands, scene.other, 0, scene.buffer, 0, 64);
+    assert_refused(&scene, "buffer other: 64 bytes at 0 reach past its 32 bytes");
+    gpu_commands_copy(commands, scene.buffer, 0, scene.other, 4, 32);
+    assert_refused(&scene, "buffer other: 32 bytes at 4");
+    gpu_commands_copy(commands, scene.buffer, 0, scene.buffer, 28, 32);
+    assert_refused(&scene, "buffer words: is copied onto itself");
+    gpu_commands_read_back(commands, scene.other, 4, 32, words);
+    assert_refused(&scene, "buffer other: 32 bytes at 4");
+    gpu_commands_read_back(commands, scene.other, 0, 3, words);
+    assert_refused(&scene, "or are not aligned");
+    assert_int_equal(gpu_commands_counters(commands).copies, 0);
+
+    gpu_commands_fill(commands, scene.buffer, 64, 0, 1);
+    gpu_commands_copy(commands, scene.buffer, 0, scene.other, 0, 0);
+    gpu_commands_read_back(commands, scene.other, 0, 0, NULL);
+    gpu_commands_copy(commands, scene.buffer, 0, scene.buffer, 32, 32);
+    assert_int_equal(gpu_commands_counters(commands).fills, 0);
+    assert_int_equal(gpu_commands_counters(commands).copies, 1);
+    scene_finish(&scene);
+}
+
+static void test_arguments(void **state)
+{
+    (void)state;
+    struct scene scene = scene_create();
+    const struct gpu_dispatch dispatch = {
+        .kernel = gpu_kernel_create(scene.scope,
+                                    &(struct gpu_kernel_params){ .shader = &kernel_planted_planted,
+                                                                 .constants = { 1, 1, 1 },
+                                                                 .constant_count = 3 }),
+        .buffers = { scene.buffer, scene.buffer, scene.buffer, scene.buffer, scene.buffer,
+                     scene.buffer, scene.buffer },
+        .indirect = scene.other,
+        .indirect_offset = 24,
+    };
+    gpu_commands_dispatch(scene.commands, &dispatch);
+    assert_refused(&scene, "buffer other: 12 bytes at 24 reach past its 32 bytes");
+    scene_finish(&scene);
+}
+
+static void test_timestamps(void **state)
+{
+    (void)state;
+    struct scene scene = scene_create();
+    double ns;
+    gpu_commands_timestamp(scene.commands, 5);
+    gpu_commands_timestamp(scene.commands, 63);
+    assert_false(gpu_commands_elapsed_ns(scene.commands, 5, 63, &ns));
+    assert_refused(&scene, "slot 5 was not stamped in what was submitted");
+    gpu_commands_timestamp(scene.commands, 5);
+    assert_refused(&scene, "slot 5 was stamped twice");
+    assert_true(gpu_commands_submit(scene.commands));
+    assert_true(gpu_commands_elapsed_ns(scene.commands, 5, 63, &ns));
+    assert_false(gpu_commands_elapsed_ns(scene.commands, 5, 6, &ns));
+    assert_refused(&scene, "slot 6 was not stamped");
+    gpu_commands_restart(scene.commands);
+    assert_false(gpu_commands_elapsed_ns(scene.commands, 5, 63, &ns));
+    assert_refused(&scene, "slot 5 was not stamped");
+    gpu_commands_timestamp(scene.commands, 5);
+    scene_finish(&scene);
+}
+
+static void test_nothing(void **state)
+{
+    (void)state;
+    struct gpu_kernel_facts facts;
+    gpu_kernel_facts(NULL, &facts);
+    assert_null(facts.shader);
+    assert_null(gpu_buffer_name(NULL));
+    assert_int_equal(gpu_scope_buffers(NULL, NULL, 0), 0);
+    assert_int_equal(gpu_scope_kernels(NULL, NULL, 0), 0);
+    gpu_scope_mend_guards(NULL);
+    gpu_scope_replace(NULL, NULL, 0);
+    assert_false(gpu_scope_asked(NULL, NULL));
+}
+
+/* What an execution makes anew: scopes within one, and bare buffers, which no guard stands by. */
+static void test_scopes_within(void **state)
+{
+    (void)state;
+    struct scene scene = scene_create();
+    const uint64_t before = gpu_scope_peak_bytes(scene.scope);
+    const struct gpu_buffer_params params = { .name = "bare", .bytes = 256, .bare = true };
+    uint32_t words[64];
+    for (int i = 0; i < 3; i++) {
+        struct gpu_scope *within = gpu_scope_create_within(scene.scope);
+        struct gpu_buffer *buffer = gpu_buffer_create(within, &params);
+        struct gpu_commands *commands = gpu_commands_begin(within);
+        assert_int_equal(gpu_buffer_bytes(buffer), 256);
+        gpu_commands_fill(commands, buffer, 0, 256, 7);
+        assert_true(gpu_commands_submit(commands));
+        assert_true(gpu_buffer_read(buffer, 0, words, 256));
+        assert_int_equal(words[0], 7);
+        assert_int_equal(words[63], 7);
+        assert_null(gpu_scope_broken_guard(within));
+        assert_int_equal(gpu_scope_peak_bytes(scene.scope), before + 256);
+        if (i < 2) /* the last goes with its parent */
+            gpu_scope_destroy(&within);
+        assert_int_equal(gpu_scope_peak_bytes(scene.scope), before + 256);
+    }
+    assert_null(gpu_scope_create_within(NULL));
+    assert_null(gpu_scope_broken_guard(scene.scope));
+    gpu_commands_fill(scene.commands, scene.buffer, 0, 4, 1);
+    scene_finish(&scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ranges),        cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_timestamps),    cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_scopes_within),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* cache_test.c: the sweep and what is concluded from it. Judges no time. Needs a device. */
+#include "harness/engine/instruments/cache_proof.h"
+
+#include "harness.kernels.h"
+
+#include <string.h>
+
+#include "tests/device.h"
+
+enum { WORDS = 4096, FIRST = 64, COUNT = 640 /* 16-byte words */ };
+
+static struct gpu *gpu;
+
+static void sweep(struct gpu_scope *scope, struct gpu_buffer *buffer, uint32_t mode)
+{
+    struct gpu_kernel *kernel =
+        gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_sweep });
+    struct gpu_commands *commands = gpu_commands_begin(scope);
+    const uint32_t push[] = { FIRST, COUNT, mode };
+    gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = kernel,
+                                                            .buffers = { buffer },
+                                                            .push = push,
+                                                            .push_bytes = sizeof(push),
+                                                            .groups = { 2, 1, 1 } });
+    gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+    assert_true(gpu_commands_submit(commands));
+}
+
+/* Each mode touches the whole range, once, and nothing else. */
+static void test_modes(void **state)
+{
+    (void)state;
+    static uint32_t before[WORDS], after[WORDS];
+    for (uint32_t mode = 1; mode <= 3; mode++) {
+        for (uint32_t i = 0; i < WORDS; i++)
+            before[i] = i * 2654435761u;
+        gpu = device_create(true);
+        struct gpu_scope *scope = gpu_scope_create(gpu);
+        struct gpu_buffer *buffer = gpu_buffer_create(
+            scope, &(struct gpu_buffer_params){
+                       .name = "swept", .bytes = sizeof(before), .data = before });
+        sweep(scope, buffer, mode);
+        assert_true(gpu_buffer_read(buffer, 0, after, sizeof(after)));
+        for (uint32_t i = 0; i < WORDS; i++) {
+            const bool inside = i / 4 >= FIRST && i / 4 < FIRST + COUNT;
+            const uint32_t swept = mode == 1 ? before[i] : mode == 2 ? 2 : before[i] + 1;
+            assert_int_equal(after[i], inside ? swept : before[i]);
+        }
+        assert_null(gpu_scope_broken_guard(scope));
+        gpu_scope_destroy(&scope);
+        gpu_destroy(&gpu);
+    }
+}
+
+/* Made, run and proven under validation; the device is left usable. */
+static void test_life(void **state)
+{
+    (void)state;
+    struct cache_proof proof;
+    gpu = device_create(true);
+    struct cache *cache = cache_create(gpu);
+    assert_non_null(cache);
+    assert_true(cache_sweep_ns(cache) > 0);
+    assert_int_equal(cache_bytes(cache), cache_sweep_bytes(gpu_info(gpu)));
+    assert_true(cache_run(cache));
+    assert_true(cache_prove(gpu, cache, &proof));
+    assert_int_equal(proof.sweep_bytes, cache_bytes(cache));
+    assert_true(proof.hot_ns > 0 && proof.cold_ns > 0 && proof.clean_ns > 0 && proof.dirty_ns > 0);
+    assert_true(proof.hot_high_ns >= proof.hot_ns && proof.cold_low_ns <= proof.cold_ns);
+    assert_true(proof.read_bytes > 0);
+    gpu_fail(gpu, GPU_ERROR, "planted");
+    assert_false(cache_prove(gpu, cache, &proof));
+    assert_false(cache_run(cache));
+    cache_destroy(&cache);
+    assert_null(cache);
+    assert_null(cache_create(gpu));
+    gpu_destroy(&gpu);
+}
+
+static void test_bytes(void **state)
+{
+    (void)state;
+    struct gpu_info info = { .kind = GPU_DISCRETE,
+                             .vendor_id = 0x10de,
+                             .limits = { .memory_bytes = UINT64_C(80) << 30,
+                                         .storage_buffer_bytes_max = UINT32_MAX } };
+    assert_int_equal(cache_sweep_bytes(&info), 512u << 20);
+    info.vendor_id = 0x1002;
+    assert_int_equal(cache_sweep_bytes(&info), 1u << 30);
+    info.vendor_id = 0x8086;
+    assert_int_equal(cache_sweep_bytes(&info), 256u << 20);
+    info.limits.memory_bytes = 1u << 30;
+    assert_int_equal(cache_sweep_bytes(&info), 128u << 20);
+    info.limits.storage_buffer_bytes_max = 100000000;
+    assert_true(cache_sweep_bytes(&info) < 100000000 && cache_sweep_bytes(&info) % 4096 == 0);
+    info.kind = GPU_CPU;
+    assert_true(cache_sweep_bytes(&info) <= 16u << 20);
+}
+
+static void test_verdicts(void **state)
+{
+    (void)state;
+    struct cache_proof proof = { .sweep_bytes = 1,
+                                 .hot_ns = 70,
+                                 .hot_high_ns = 71,
+                                 .cold_ns = 83,
+                                 .cold_low_ns = 82,
+                                 .clean_ns = 83,
+                                 .dirty_ns = 93 };
+    assert_true(cache_proof_is_cold(&proof) && cache_proof_is_clean(&proof));
+    proof.cold_low_ns = 71;
+    assert_false(cache_proof_is_cold(&proof));
+    proof.clean_ns = 79; /* 83 is 5.06 % more */
+    assert_false(cache_proof_is_clean(&proof));
+    assert_false(cache_proof_is_cold(&(struct cache_proof){ 0 }));
+    assert_false(cache_proof_is_clean(&(struct cache_proof){ 0 }));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_modes),
+        cmocka_unit_test(test_life),
+        cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_verdicts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/* canary_test.c: the canary, its load, and the clocks that it reads. Judges no time. Needs a
+ * device. */
+#include "harness/engine/instruments/canary.h"
+
+#include "harness.kernels.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "tests/device.h"
+
+/* The canary runs, its load ends within the time it is given, and a clock that is up is told. */
+static void test_probes(void **state)
+{
+    (void)state;
+    struct canary_state known = { 0 };
+    struct canary_reading reading = { 0 };
+    struct gpu *gpu = device_create(true);
+    struct canary *canary = canary_create(gpu, &known, 1);
+    assert_non_null(canary);
+    assert_true(known.steps > 0 && known.best_alone_ns > 0 && !known.raised);
+    assert_true(known.best_ns == 0); /* there was no other work */
+    const double spent_ns = canary_raise(canary, 1, 2e7, &reading);
+    assert_true(spent_ns >= 1 && reading.probe_ns > 0 && known.raised);
+    assert_true(known.best_alone_ns <= reading.probe_ns && reading.alone);
+    assert_true(canary_probe(canary, &reading));
+    if (gpu_info_is_software(gpu_info(gpu)))
+        assert_true(reading.core_hz == 0 && known.best_hz == 0);
+    gpu_fail(gpu, GPU_ERROR, "planted");
+    assert_false(canary_probe(canary, &reading));
+    assert_true(canary_raise(canary, 1e9, 1e9, &reading) == 0);
+    assert_null(canary_create(gpu, &known, 1));
+    canary_destroy(&canary);
+    gpu_destroy(&gpu);
+}
+
+/* What a reading says of the clock. */
+static void test_share(void **state)
+{
+    (void)state;
+    const struct canary_state by_time = { .best_ns = 100 };
+    const struct canary_state by_core = { .best_ns = 100, .best_hz = 2e9 };
+    struct canary_reading reading = { .probe_ns = 200 };
+    assert_true(canary_share(&by_time, &reading) == 0.5);
+    assert_true(canary_share(&by_core, &reading) == 0.5);
+    reading.core_hz = 1.5e9;
+    assert_true(canary_share(&by_core, &reading) == 0.75);
+    assert_true(isnan(canary_share(&by_time, &(struct canary_reading){ 0 })));
+    assert_true(canary_is_up(&by_time, &(struct canary_reading){ .probe_ns = 104 }));
+    assert_false(canary_is_up(&by_time, &(struct canary_reading){ .probe_ns = 106 }));
+    assert_false(canary_is_up(&by_time, &(struct canary_reading){ 0 }));
+}
+
+/* As on an H100: a probe alone takes 5.5 % longer than one behind other work, at the same clock. */
+static void test_alone(void **state)
+{
+    (void)state;
+    struct canary_state known = { 0 };
+    const struct canary_reading alone = { .probe_ns = 36200, .alone = true };
+    const struct canary_reading beside = { .probe_ns = 34300 };
+    canary_state_see(&known, &beside);
+    assert_true(isnan(canary_share(&known, &alone)));
+    canary_state_see(&known, &alone);
+    assert_true(known.best_ns == 34300 && known.best_alone_ns == 36200);
+    assert_true(canary_is_up(&known, &alone) && canary_is_up(&known, &beside));
+    assert_false(canary_is_up(&known, &(struct canary_reading){ .probe_ns = 36200 }));
+    assert_true(canary_is_up(&known, &(struct canary_reading){ .probe_ns = 37900, .alone = true }));
+    assert_false(
+        canary_is_up(&known, &(struct canary_reading){ .probe_ns = 38200, .alone = true }));
+    /* Longer probes, slower clocks and none at all do not change what is known. */
+    canary_state_see(&known, &(struct canary_reading){ .probe_ns = 50000, .core_hz = 1.978e9 });
+    canary_state_see(&known, &(struct canary_reading){ .probe_ns = 50000, .core_hz = 1.2e9 });
+    canary_state_see(&known, &(struct canary_reading){ 0 });
+    assert_true(known.best_ns == 34300 && known.best_hz == 1.978e9);
+    /* Where the core clock is known it alone decides. */
+    assert_true(canary_is_up(&known, &(struct canary_reading){ 90000, 1.976e9, true }));
+    assert_false(canary_is_up(&known, &(struct canary_reading){ 34300, 1.8e9, false }));
+}
+
+/* As on an H100, where a product of matrices ran at a clock that no load comes to: the next load
+ * found the clock low in vain, for a second, and so did all behind it. */
+static void test_loads_tell(void **state)
+{
+    (void)state;
+    struct canary_state known = { 0 };
+    const struct canary_reading usual = { 36000, 1.976e9, true }, high = { 33408, 2.096e9, false };
+    const struct canary_reading lower = { 39000, 1.8e9, true }, low = { 0.2e6, 0.34e9, true };
+    const struct canary_reading *readings[] = { &usual, &high, &lower, &low };
+    for (size_t i = 0; i < 4; i++)
+        canary_state_see(&known, readings[i]);
+    assert_false(canary_is_up(&known, &usual)); /* there was no load: by the highest seen */
+    canary_state_load(&known, &usual, false);
+    assert_true(known.raised && canary_is_up(&known, &usual));
+    assert_false(canary_is_up(&known, &lower) || canary_is_up(&known, &low));
+    assert_true(canary_is_up(&known, &high));
+    assert_true(canary_share(&known, &usual) < 0.95); /* what is throttled goes by the highest */
+    canary_state_load(&known, &lower, false);         /* one that ended before it came to more */
+    assert_false(canary_is_up(&known, &lower));
+    canary_state_load(&known, &lower, true); /* it comes to no more now */
+    assert_true(canary_is_up(&known, &lower) && !canary_is_up(&known, &low));
+    canary_state_load(&known, &usual, false);
+    assert_false(canary_is_up(&known, &lower));
+    /* By the time of probes where there is no core clock. */
+    known = (struct canary_state){ .best_ns = 33408, .best_alone_ns = 33000 };
+    const struct canary_reading timed = { .probe_ns = 36000, .alone = true };
+    assert_false(canary_is_up(&known, &timed));
+    canary_state_load(&known, &timed, true);
+    assert_true(canary_is_up(&known, &timed));
+    assert_false(canary_is_up(&known, &(struct canary_reading){ 38000, 0, true }));
+    assert_false(canary_is_up(&known, &(struct canary_reading){ 0, 0, true }));
+}
+
+/*
+ * A probe must be long against the timer's tick: a coarse timer gets a longer one. Any probe is
+ * long enough for the one tick and none for the other, however busy the machine is.
+ */
+static void test_steps(void **state)
+{
+    (void)state;
+    const double short_ns = 1e-3, endless_ns = 1e12;
+    struct canary_state fine = { 0 }, coarse = { 0 };
+    struct gpu *gpu = device_create(false);
+    struct canary *canary = canary_create(gpu, &fine, short_ns);
+    canary_destroy(&canary);
+    canary = canary_create(gpu, &coarse, endless_ns);
+    assert_true(coarse.steps > fine.steps);
+    canary_destroy(&canary);
+    /* Chosen once: the times of a run compare. */
+    canary = canary_create(gpu, &coarse, short_ns);
+    assert_true(coarse.steps > fine.steps);
+    canary_destroy(&canary);
+    gpu_destroy(&gpu);
+}
+
+/* Recorded behind other work, with stamps of its own, and read back with it. */
+static void test_beside(void **state)
+{
+    (void)state;
+    struct canary_state known = { 0 };
+    struct canary_reading reading = { 0 };
+    struct gpu *gpu = device_create(true);
+    struct canary *canary = canary_create(gpu, &known, 1);
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    struct gpu_commands *commands = gpu_commands_begin(scope);
+    canary_record(canary, commands, 4, 5);
+    canary_record(NULL, commands, 6, 7);
+    for (int i = 0; i < 3; i++) {
+        assert_true(gpu_commands_submit(commands));
+        assert_true(canary_read(canary, commands, 4, 5, &reading));
+        assert_true(reading.probe_ns > 0 && !reading.alone && known.best_ns > 0);
+    }
+    assert_true(canary_read(NULL, commands, 6, 7, &reading));
+    assert_true(reading.probe_ns == 0 && reading.core_hz == 0);
+    gpu_scope_destroy(&scope);
+    canary_destroy(&canary);
+    assert_false(gpu_failed(gpu));
+    gpu_destroy(&gpu);
+}
+
+/* Both clocks that the kernel reads go forward, the further the longer the chain is. */
+static void test_shader_clock(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(true);
+    if (!(gpu_info(gpu)->features & GPU_SHADER_CLOCK)) {
+        print_message("skipped: the device lacks shader_clock\n");
+        gpu_destroy(&gpu);
+        skip();
+    }
+    uint32_t words[2][3];
+    const uint32_t steps[2] = { 1 << 10, 1 << 18 };
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    struct gpu_buffer *buffer = gpu_buffer_create(
+        scope, &(struct gpu_buffer_params){ .name = "clock", .bytes = sizeof(words[0]) });
+    struct gpu_kernel *kernel = gpu_kernel_create(
+        scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_canary_clock });
+    for (int i = 0; i < 2; i++) {
+        struct gpu_commands *commands = gpu_commands_begin(scope);
+        gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = kernel,
+                                                                .buffers = { buffer },
+                                                                .push = &steps[i],
+                                                                .push_bytes = sizeof(steps[i]),
+                                                                .groups = { 1, 1, 1 } });
+        gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+        gpu_commands_read_back(commands, buffer, 0, sizeof(words[i]), words[i]);
+        assert_true(gpu_commands_submit(commands));
+    }
+    assert_false(gpu_failed(gpu));
+    for (int word = 1; word < 3; word++) {
+        assert_true(words[0][word] > 0);
+        assert_true(words[1][word] > words[0][word]);
+    }
+    gpu_scope_destroy(&scope);
+    gpu_destroy(&gpu);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_probes),     cmocka_unit_test(test_share),
+        cmocka_unit_test(test_alone),      cmocka_unit_test(test_steps),
+        cmocka_unit_test(test_beside),     cmocka_unit_test(test_shader_clock),
+        cmocka_unit_test(test_loads_tell),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * declared_work_test.c: what benches declare against what executions show, for every variant of
+ * every bench that declares its launches:
+ *   launches       each dispatch's work-groups: those recorded, and the invocations that the device
+ *                  counts, with each group rounded up to whole subgroups at most
+ *   chain          no longer than the commands recorded, and kept apart by as many barriers
+ *   bytes_written  the bytes of the outputs that change over two poisons, and bytes_intermediate,
+ *                  but for what outputs cannot show
+ *   the rest       technique by technique, against an instrumented reference
+ */
+#include "bench/registry.h"
+#include "bench/tile_subdivision/technique.h"
+#include "harness/base/clock.h"
+#include "harness/engine/gpu/trace.h"
+#include "harness/engine/instruments/canary.h"
+#include "harness/engine/instruments/span_log.h"
+#include "harness/engine/measure/case.h"
+#include "harness/engine/measure/result.h"
+#include "harness/engine/measure/workload.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/bench/reyes_subdivision/reyes_work.h"
+#include "tests/bench/tile_subdivision/tile_work.h"
+#include "tests/device.h"
+#include "tests/engine/measure/small_axes.h"
+#include "tests/one_case.h"
+
+enum { MESSAGE_BYTES = 512 };
+static struct gpu *gpu;
+
+/* One case under audit. */
+struct audit {
+    struct case_run *run;
+    const struct result *result;
+    const struct bench_case *c;
+    const struct bench_method *method; /* what is called, with what stands around it */
+    const struct plan_case *plan;
+    const struct technique *technique;
+    char message[MESSAGE_BYTES]; /* what differs; empty: nothing */
+};
+
+static bool differs(struct audit *audit, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static bool differs(struct audit *audit, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(audit->message, sizeof(audit->message), format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* Launches ------------------------------------------------------------------------------------ */
+
+/* The commands of one execution, in order. */
+struct commands {
+    struct gpu_span spans[4096];
+    size_t count, dispatches, transfers, barriers, submissions;
+};
+
+static bool is_dispatch(const struct gpu_span *span)
+{
+    return span->kind == GPU_SPAN_DISPATCH || span->kind == GPU_SPAN_DISPATCH_INDIRECT;
+}
+
+static void commands_add(struct commands *commands, const struct gpu_span *spans, size_t count)
+{
+    struct case_window window = case_window_of(spans, count);
+    for (size_t i = 0; i < count; i++) {
+        if (!case_window_holds(&window, &spans[i]))
+            continue;
+        assert_true(commands->count < sizeof(commands->spans) / sizeof(commands->spans[0]));
+        commands->spans[commands->count++] = spans[i];
+        commands->dispatches += is_dispatch(&spans[i]);
+        commands->barriers += spans[i].kind == GPU_SPAN_BARRIER;
+        commands->transfers += !is_dispatch(&spans[i]) && spans[i].kind != GPU_SPAN_BARRIER;
+    }
+    commands->submissions++;
+}
+
+/* Executes the case under a trace and keeps what lies between its stamps. */
+static bool commands_read(struct audit *audit, enum gpu_trace_mode mode, struct commands *commands)
+{
+    struct span_log log = { 0 };
+    const struct gpu_submission *submissions;
+    const struct gpu_span *spans;
+    struct gpu_trace *trace =
+        gpu_trace_begin(gpu, &(struct gpu_trace_params){ .mode = mode, .now_ns = clock_now_ns });
+    case_log(audit->run, &log);
+    const bool traced = case_trace(audit->run);
+    case_log(audit->run, NULL);
+    gpu_trace_end(trace);
+    const struct host_span *execute = span_log_last(&log, "execute");
+    const size_t count = gpu_trace_submissions(trace, &submissions);
+    gpu_trace_spans(trace, &spans);
+    commands->count = commands->dispatches = commands->transfers = 0;
+    commands->barriers = commands->submissions = 0;
+    for (size_t i = 0; traced && i < count; i++)
+        if (submissions[i].span_count > 0 && submissions[i].submit_ns >= execute->begin_ns &&
+            submissions[i].done_ns <= execute->end_ns)
+            commands_add(commands, spans + submissions[i].first_span, submissions[i].span_count);
+    gpu_trace_destroy(&trace);
+    span_log_finish(&log);
+    return traced || differs(audit, "it could not be traced: %s", audit->result->reason);
+}
+
+static bool check_dispatch(struct audit *audit, const struct gpu_span *span, size_t index,
+                           uint64_t groups, bool counted)
+{
+    const uint64_t size = span->group_invocations;
+    const uint64_t subgroup = gpu_info(gpu)->subgroup_size;
+    const uint64_t rounded = (size + subgroup - 1) / subgroup * subgroup;
+    const uint64_t recorded = (uint64_t)span->groups[0] * span->groups[1] * span->groups[2];
+    if (span->kind == GPU_SPAN_DISPATCH && recorded != groups)
+        return differs(audit, "dispatch %zu, %s: %llu groups are recorded, %llu declared", index,
+                       span->name, (unsigned long long)recorded, (unsigned long long)groups);
+    if (counted && (span->invocations < groups * size || span->invocations > groups * rounded))
+        return differs(audit,
+                       "dispatch %zu, %s: %llu invocations counted, %llu groups of %llu "
+                       "declared",
+                       index, span->name, (unsigned long long)span->invocations,
+                       (unsigned long long)groups, (unsigned long long)size);
+    return true;
+}
+
+static bool check_dispatches(struct audit *audit, const struct commands *commands, bool counted)
+{
+    struct bench_launches launches = { 0 };
+    audit->method->launches(audit->c, &launches);
+    assert_false(launches.failed);
+    bool right = launches.count == commands->dispatches ||
+                 differs(audit, "%zu dispatches are recorded, %zu declared", commands->dispatches,
+                         launches.count);
+    size_t index = 0;
+    for (size_t i = 0; right && i < commands->count; i++)
+        if (is_dispatch(&commands->spans[i])) {
+            right =
+                check_dispatch(audit, &commands->spans[i], index, launches.groups[index], counted);
+            index++;
+        }
+    free(launches.groups);
+    return right;
+}
+
+/*
+ * A chain of n dependent steps takes n commands and n - 1 barriers or returns to the host between
+ * them; the harness's own barrier at the end of a sample is not the bench's.
+ */
+static bool check_chain(struct audit *audit, const struct commands *commands)
+{
+    const struct gpu_counters *counters = &audit->result->counters;
+    const uint64_t steps = counters->dispatches + counters->indirect_dispatches + counters->copies +
+                           counters->fills + counters->draws + counters->builds + counters->traces;
+    const uint64_t own = audit->c->variant->kind == BENCH_GPU ? 1 : 0;
+    if (steps != commands->dispatches + commands->transfers ||
+        counters->barriers + own != commands->barriers)
+        return differs(audit,
+                       "counters have %llu commands and %llu barriers, the trace %zu and %zu",
+                       (unsigned long long)steps, (unsigned long long)(counters->barriers + own),
+                       commands->dispatches + commands->transfers, commands->barriers);
+    const uint32_t chain = audit->result->work.chain;
+    const uint64_t kept_apart = counters->barriers + commands->submissions - 1;
+    if (chain < 1 || chain > steps || chain > kept_apart + 1)
+        return differs(audit, "a chain of %u is declared, with %llu commands and %llu barriers",
+                       chain, (unsigned long long)steps, (unsigned long long)kept_apart);
+    return true;
+}
+
+static bool check_launches(struct audit *audit)
+{
+    const bool counted = gpu_info(gpu)->features & GPU_PIPELINE_STATISTICS;
+    struct commands *commands = calloc(1, sizeof(*commands));
+    assert_non_null(commands);
+    const bool right =
+        commands_read(audit, counted ? GPU_TRACE_INVOCATIONS : GPU_TRACE_TIMES, commands) &&
+        check_dispatches(audit, commands, counted) && check_chain(audit, commands);
+    free(commands);
+    return right;
+}
+
+/* Bytes written ------------------------------------------------------------------------------- */
+
+static void output_poison(const struct case_output *output, uint8_t poison)
+{
+    if (output->buffer)
+        assert_true(
+            gpu_buffer_fill(output->buffer, output->offset, output->bytes, 0x01010101u * poison));
+    else
+        memset(output->memory, poison, output->bytes);
+}
+
+/* Marks the bytes that are not poison. */
+static void output_mark(const struct case_output *output, uint8_t poison, uint8_t *marks)
+{
+    uint8_t *bytes = malloc(output->bytes);
+    assert_non_null(bytes);
+    if (output->buffer)
+        assert_true(gpu_buffer_read(output->buffer, output->offset, bytes, output->bytes));
+    else
+        memcpy(bytes, output->memory, output->bytes);
+    for (uint64_t i = 0; i < output->bytes; i++)
+        marks[i] |= bytes[i] != poison;
+    free(bytes);
+}
+
+/* Bytes of the outputs that an execution writes: two poisons, since a result may be one of them. */
+static uint64_t bytes_written(struct audit *audit)
+{
+    static const uint8_t poisons[] = { 0xA5, 0x5A };
+    const struct case_output *outputs;
+    const size_t count = case_outputs(audit->run, &outputs);
+    uint8_t **marks = calloc(count + 1, sizeof(*marks));
+    uint64_t written = 0;
+    struct canary_reading clock;
+    double ns = 0;
+    assert_non_null(marks);
+    for (size_t i = 0; i < count; i++)
+        marks[i] = calloc(1, outputs[i].bytes);
+    for (size_t p = 0; p < 2; p++) {
+        for (size_t i = 0; i < count; i++)
+            output_poison(&outputs[i], poisons[p]);
+        assert_true(case_warm(audit->run, &ns, &clock));
+        for (size_t i = 0; i < count; i++)
+            output_mark(&outputs[i], poisons[p], marks[i]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        for (uint64_t k = 0; k < outputs[i].bytes; k++)
+            written += marks[i][k];
+        free(marks[i]);
+    }
+    free(marks);
+    return written;
+}
+
+/* What outputs cannot show of the bytes that a bench writes; of all others, they show each byte. */
+static const struct unseen {
+    const char *technique, *bench; /* bench NULL: all */
+    double bytes; /* by which seen and declared may differ; INFINITY: they are not compared */
+} unseen[] = {
+    /* The same words again and again, or words that are no work: what is measured is no byte. */
+    { "ceilings", "bandwidth", INFINITY },
+    { "ceilings", "atomics", INFINITY },
+    { "ceilings", "launch", INFINITY },
+    /* Levels 0 to 4 are declared in bits; the root lies in the header, which is never poisoned. */
+    { "cbt", "sum_reduction", 4 },
+    /* Behind the last entry a CPU variant may leave what it stores whole: a vector at most. */
+    { "stream_reduction", "compact", 64 },
+    /* What was counted, and what steps hand on, is an output, too. */
+    { "reyes_subdivision", NULL, INFINITY },
+    /* It has no outputs: it reduces a tree in place, which must be right before. */
+    { "cbt", "update_reduction", INFINITY },
+    /* Of targets, it is not known which pixels were drawn and which were cleared. */
+    { "cbt", "draw", INFINITY },
+};
+
+static bool check_written(struct audit *audit)
+{
+    const struct bench_work *work = &audit->result->work;
+    double slack = 0;
+    for (size_t i = 0; i < sizeof(unseen) / sizeof(unseen[0]); i++)
+        if (strcmp(unseen[i].technique, audit->technique->name) == 0 &&
+            (!unseen[i].bench || strcmp(unseen[i].bench, audit->c->bench->name) == 0))
+            slack = unseen[i].bytes;
+    if (isinf(slack))
+        return true;
+    const double seen = (double)bytes_written(audit) + work->bytes_intermediate;
+    return fabs(seen - work->bytes_written) <= slack ||
+           differs(audit, "%.0f bytes are written, %.0f declared", seen, work->bytes_written);
+}
+
+/* Technique by technique ---------------------------------------------------------------------- */
+
+static const struct {
+    const char *technique;
+    /* False with a message when work() says something else than an instrumented reference. */
+    bool (*check)(const struct bench_case *c, const struct result *result, char *message,
+                  size_t message_bytes);
+} own_checks[] = { { "reyes_subdivision", reyes_work_check },
+                   { "tile_subdivision", tile_work_check } };
+
+/* Audits -------------------------------------------------------------------------------------- */
+
+static double lie_bytes_written, lie_bytes_read, lie_chain;
+
+/* Stands around the work of a variant, and lies as told. */
+static void work_lies(const struct bench_case *c, struct bench_work *work)
+{
+    c->method->work(c, work);
+    work->bytes_written += lie_bytes_written;
+    work->bytes_read += lie_bytes_read;
+    work->chain += (uint32_t)lie_chain;
+}
+
+static bool audit_case(struct audit *audit)
+{
+    if (!case_start(audit->run))
+        return audit->result->status == BENCH_UNSUPPORTED ||
+               differs(audit, "%s: %s", bench_status_name(audit->result->status),
+                       audit->result->reason);
+    audit->c = case_bench(audit->run);
+    audit->method = case_method(audit->run);
+    bool right =
+        !audit->method->launches || audit->c->variant->kind == BENCH_CPU || check_launches(audit);
+    right = right && check_written(audit);
+    for (size_t i = 0; right && i < sizeof(own_checks) / sizeof(own_checks[0]); i++)
+        if (strcmp(own_checks[i].technique, audit->technique->name) == 0)
+            right = own_checks[i].check(audit->c, audit->result, audit->message,
+                                        sizeof(audit->message));
+    return right;
+}
+
+/* Audits the cases of a group. Returns how many are not as declared; the last message is kept. */
+static size_t audit_group(const struct plan_group *group, bool quiet, char message[MESSAGE_BYTES])
+{
+    size_t wrong = 0;
+    char failure[RESULT_REASON_BYTES];
+    struct bench_workload *workload = workload_create(group, 1, failure, sizeof(failure));
+    assert_non_null(workload);
+    assert_true(workload_upload(workload, gpu));
+    for (size_t i = 0; i < group->case_count; i++) {
+        struct result result = { 0 };
+        struct audit audit = { .result = &result,
+                               .plan = &group->cases[i],
+                               .technique = group->technique };
+        result_init(&result, group, &group->cases[i]);
+        audit.run = case_create(gpu, &group->cases[i], workload,
+                                (struct case_tools){ .canary = NULL }, &result);
+        assert_non_null(audit.run);
+        if (!audit_case(&audit)) {
+            wrong++;
+            snprintf(message, MESSAGE_BYTES, "%s", audit.message);
+            if (!quiet)
+                print_error("%s: %s\n", result.name, audit.message);
+        }
+        case_destroy(&audit.run);
+        result_finish(&result);
+    }
+    gpu_scope_destroy(&workload->context.scope);
+    workload_destroy(&workload);
+    return wrong;
+}
+
+/* True when the axis is there, and takes the first of the values. */
+static bool axes_take(const struct bench_axis *axis, const struct plan_setting *setting)
+{
+    char first[PLAN_VALUE_BYTES];
+    snprintf(first, sizeof(first), "%.*s", (int)strcspn(setting->value, ","), setting->value);
+    while (axis && axis->name && strcmp(axis->name, setting->name) != 0)
+        axis++;
+    return axis && axis->name && plan_axis_accepts(axis, first);
+}
+
+static bool has_axis(const struct bench *bench, const struct plan_setting *setting)
+{
+    const struct bench_variant *variant = bench->variants;
+    while (variant->name && !axes_take(variant->axes, setting))
+        variant++;
+    return variant->name || axes_take(bench->axes, setting);
+}
+
+static void small_axis_add(struct one_case *wanted, const struct small_axis *small)
+{
+    struct plan_setting axis = small->axis;
+    size_t axes = 0;
+    if (small->bench && strcmp(small->bench, wanted->bench->name) != 0)
+        return;
+    if (device_full() && small->full)
+        axis.value = small->full;
+    while (wanted->axes[axes].name && strcmp(wanted->axes[axes].name, axis.name) != 0)
+        axes++;
+    if (!wanted->axes[axes].name && has_axis(wanted->bench, &axis))
+        wanted->axes[axes] = axis;
+}
+
+/* Audits one bench, or what a test made of it. */
+static size_t audit_bench(const struct technique *technique, const struct bench *bench,
+                          const char *filter, bool quiet, char message[MESSAGE_BYTES])
+{
+    struct one_case wanted = {
+        .technique = technique, .bench = bench, .filter = filter, .without_baselines = true
+    };
+    struct one_plan one;
+    size_t wrong = 0;
+    for (size_t i = 0; i < sizeof(small_axes) / sizeof(small_axes[0]); i++)
+        if (strcmp(small_axes[i].technique, technique->name) == 0)
+            small_axis_add(&wanted, &small_axes[i]);
+    one_plan_init(&one, &wanted);
+    for (size_t i = 0; i < one.plan.group_count; i++)
+        wrong += audit_group(&one.plan.groups[i], quiet, message);
+    plan_finish(&one.plan);
+    return wrong;
+}
+
+/* True when the bench does, or any of its variants. */
+static bool declares_launches(const struct bench *bench)
+{
+    bool declares = bench->method.launches || (bench->around && bench->around->launches);
+    for (const struct bench_variant *v = bench->variants; v->name; v++)
+        declares = declares || (v->method && v->method->launches);
+    return declares;
+}
+
+static void test_declared(void **state)
+{
+    (void)state;
+    char message[MESSAGE_BYTES];
+    if (!gpu)
+        skip();
+    for (size_t i = 0; registry_techniques[i]; i++)
+        for (const struct bench *const *bench = registry_techniques[i]->benches; *bench; bench++)
+            if (declares_launches(*bench))
+                assert_int_equal(audit_bench(registry_techniques[i], *bench, NULL, false, message),
+                                 0);
+            else
+                print_message("%s declares no launches\n", (*bench)->name);
+    assert_int_equal(gpu_failure(gpu)->result, GPU_OK);
+}
+
+/* Faults -------------------------------------------------------------------------------------- */
+
+static void launches_one_more(const struct bench_case *c, struct bench_launches *launches)
+{
+    c->method->launches(c, launches);
+    launches->groups[launches->count - 1]++;
+}
+
+static void launches_none(const struct bench_case *c, struct bench_launches *launches)
+{
+    (void)c;
+    (void)launches;
+}
+
+/* Does its work twice: right, but more than it declares. */
+static void record_twice(struct bench_case *c, struct gpu_commands *commands)
+{
+    c->method->record(c, commands);
+    gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+    c->method->record(c, commands);
+}
+
+static void assert_found(const struct bench *bench, const char *part)
+{
+    char message[MESSAGE_BYTES] = "";
+    const size_t wrong =
+        audit_bench(&tiles_technique, bench, "/(per_level|subtree/.*:2$)", true, message);
+    if (wrong == 0 || !strstr(message, part))
+        print_error("%zu wrong, '%s', wanted '%s'\n", wrong, message, part);
+    assert_true(wrong > 0);
+    assert_non_null(strstr(message, part));
+}
+
+/* What the audit is for: each lie is found. */
+static void test_lies(void **state)
+{
+    (void)state;
+    if (!gpu)
+        skip();
+    static const struct bench_method one_more = { .launches = launches_one_more },
+                                     none = { .launches = launches_none },
+                                     twice = { .record = record_twice },
+                                     lies = { .work = work_lies };
+    struct bench bench = *tiles_technique.benches[0];
+    bench.around = &one_more;
+    assert_found(&bench, "invocations counted");
+    bench.around = &none;
+    assert_found(&bench, "dispatches are recorded, 0 declared");
+    bench.around = &twice;
+    assert_found(&bench, "dispatches are recorded");
+    bench.around = &lies;
+    lie_bytes_written = 12;
+    assert_found(&bench, "bytes are written");
+    lie_bytes_written = 0, lie_bytes_read = -4;
+    assert_found(&bench, "bytes are read");
+    lie_bytes_read = 0, lie_chain = 1;
+    assert_found(&bench, "a chain of");
+}
+
+int main(void)
+{
+    int unusable;
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_declared),
+                                        cmocka_unit_test(test_lies) };
+    gpu = device_open(false, &unusable);
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    gpu_destroy(&gpu);
+    return failed + unusable;
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * inputs_test.c: who is blamed for an input that was written to, and who is not. Cases are driven
+ * by the host, and write as the test asks for. Needs a device.
+ */
+#include "harness/engine/gpu/executable.h"
+#include "harness/engine/measure/sampler.h"
+#include "harness/engine/shaders/kernel_file.h"
+
+#include <string.h>
+
+#include "tests/device.h"
+
+enum { WORDS = 16, SAMPLES = 5 };
+enum { ORIGINAL, TWIN, OTHER, CASES };
+
+/* What all cases share: an input, and what each of them writes. */
+struct shared {
+    struct gpu_buffer *input, *scratch;
+};
+
+struct driven {
+    struct gpu_commands *commands;
+    uint32_t number, executed;
+};
+
+static const struct gpu_shader *shader;
+static uint32_t set_up;        /* cases so far */
+static uint32_t writes[CASES]; /* the execution in which a case writes the input; 0: none */
+
+static bool upload(struct bench_workload *workload)
+{
+    static const uint32_t words[WORDS] = { 1, 2, 3 };
+    struct shared *shared = workload->state;
+    shared->input = gpu_buffer_create(
+        workload->context.scope,
+        &(struct gpu_buffer_params){ .name = "input", .bytes = sizeof(words), .data = words });
+    shared->scratch =
+        gpu_buffer_create(workload->context.scope,
+                          &(struct gpu_buffer_params){ .name = "scratch", .bytes = sizeof(words) });
+    return shared->scratch;
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct driven *driven = c->state;
+    driven->number = set_up++;
+    driven->commands = gpu_commands_begin(c->context.scope);
+    return gpu_kernel_create(c->context.scope, &(struct gpu_kernel_params){ .shader = shader });
+}
+
+static bool drive(struct bench_case *c)
+{
+    struct driven *driven = c->state;
+    const struct shared *shared = c->workload->state;
+    bench_drive_begin(c, driven->commands);
+    gpu_commands_fill(driven->commands, shared->scratch, 0, 4 * WORDS, driven->number);
+    if (++driven->executed == writes[driven->number])
+        gpu_commands_fill(driven->commands, shared->input, 4, 4, 99);
+    return bench_drive_submit(c, driven->commands);
+}
+
+/* What is read is the input. */
+static bool check(struct bench_case *c, enum bench_check kind)
+{
+    const struct shared *shared = c->workload->state;
+    uint32_t words[WORDS];
+    (void)kind;
+    return gpu_buffer_read(shared->input, 0, words, sizeof(words)) &&
+           (words[1] == 2 || context_mismatch(&c->context, "word 1 is %u, wanted 2", words[1]));
+}
+
+static void work(const struct bench_case *c, struct bench_work *w)
+{
+    (void)c;
+    *w = (struct bench_work){ .operations = 1, .chain = 1 };
+}
+
+static const struct bench_axis no_axes[] = { { 0 } };
+static const struct bench_variant variants[] = {
+    { .name = "a", .summary = "s", .source = "test", .kind = BENCH_HOST_DRIVEN },
+    { .name = "b", .summary = "s", .source = "test", .kind = BENCH_HOST_DRIVEN },
+    { 0 },
+};
+static const struct bench bench = {
+    .name = "bench",
+    .question = "?",
+    .axes = no_axes,
+    .variants = variants,
+    .workload_bytes = sizeof(struct shared),
+    .upload = upload,
+    .method = { .case_bytes = sizeof(struct driven),
+                .setup = setup,
+                .drive = drive,
+                .check = check,
+                .work = work },
+};
+
+/* One group: a case, its twin, another case. */
+static void run(struct sampler_outcome *outcome)
+{
+    const struct kernel_entry *entry = kernel_set_find("harness/sweep");
+    struct kernel_file file = { .entry = entry };
+    struct gpu_replacement replacement = { entry->shader, entry->shader };
+    const struct kernel_files files = { &file, &replacement, 1 };
+    struct plan_case cases[CASES] = {
+        [ORIGINAL] = { .name = "original", .variant = &variants[0], .baseline = true },
+        [TWIN] = { .name = "twin", .variant = &variants[0], .files = &files },
+        [OTHER] = { .name = "other", .variant = &variants[1] },
+    };
+    const struct plan_group group = {
+        .bench = &bench, .workload_name = "test", .cases = cases, .case_count = CASES
+    };
+    struct gpu *gpu = device_create(true);
+    struct sampler_params params = { .gpu = gpu,
+                                     .seed = 1,
+                                     .rules = sampler_rules_for(BENCH_QUICK, true) };
+    params.rules.samples_min = params.rules.samples_max = SAMPLES;
+    shader = entry->shader;
+    set_up = 0;
+    sampler_group_run(&params, &group, outcome);
+    gpu_destroy(&gpu);
+    memset(writes, 0, sizeof(writes));
+}
+
+static void assert_result(const struct result *result, enum bench_status status, const char *reason)
+{
+    assert_int_equal(result->status, status);
+    if (!strstr(result->reason, reason))
+        fail_msg("%s: no '%s' in '%s'", result->name, reason, result->reason);
+    assert_int_equal(result->sample_count, status == BENCH_OK ? SAMPLES : 0);
+}
+
+static void test_nobody_writes(void **state)
+{
+    (void)state;
+    struct sampler_outcome outcome;
+    run(&outcome);
+    for (size_t i = 0; i < CASES; i++)
+        assert_result(&outcome.results[i], BENCH_OK, "");
+    sampler_outcome_finish(&outcome);
+}
+
+static void test_twin_writes_at_once(void **state)
+{
+    (void)state;
+    struct sampler_outcome outcome;
+    writes[TWIN] = 1;
+    run(&outcome);
+    assert_result(&outcome.results[ORIGINAL], BENCH_OK, "");
+    assert_result(&outcome.results[TWIN], BENCH_FAILED_VERIFY,
+                  "wrote its input, buffer input; word 1 is 99");
+    assert_result(&outcome.results[OTHER], BENCH_OK, "");
+    sampler_outcome_finish(&outcome);
+}
+
+/* While it is sampled: the others had another input than was asked for, and have no time. */
+static void test_twin_writes_later(void **state)
+{
+    (void)state;
+    struct sampler_outcome outcome;
+    writes[TWIN] = 4;
+    run(&outcome);
+    assert_result(&outcome.results[ORIGINAL], BENCH_SKIPPED, "input, was written");
+    assert_result(&outcome.results[TWIN], BENCH_FAILED_VERIFY, "wrote its input, buffer input");
+    assert_result(&outcome.results[OTHER], BENCH_SKIPPED, "input, was written");
+    sampler_outcome_finish(&outcome);
+}
+
+/* A shipped kernel that does is found by its own check, and no twin is blamed for what its original
+ * does, too. */
+static void test_original_writes(void **state)
+{
+    (void)state;
+    struct sampler_outcome outcome;
+    writes[ORIGINAL] = writes[TWIN] = 1;
+    run(&outcome);
+    assert_result(&outcome.results[ORIGINAL], BENCH_FAILED_VERIFY, "word 1 is 99");
+    assert_result(&outcome.results[TWIN], BENCH_FAILED_VERIFY, "word 1 is 99");
+    assert_null(strstr(outcome.results[TWIN].reason, "wrote its input"));
+    sampler_outcome_finish(&outcome);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nobody_writes),
+        cmocka_unit_test(test_twin_writes_at_once),
+        cmocka_unit_test(test_twin_writes_later),
+        cmocka_unit_test(test_original_writes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* sampler_first_test.c: a first check that is a sample is one beside which nothing was compiled.
+ * Needs a device. */
+#include "harness/base/clock.h"
+#include "harness/engine/measure/sampler.h"
+
+#include "ceilings.kernels.h"
+
+#include "tests/one_case.h"
+
+enum { KERNELS = 24, AHEAD = 16, TRIES = 50 };
+
+struct state {
+    int executions;
+};
+
+static bool compiles; /* while the first execution of the case of the host */
+
+/* Kernels that no driver has in its cache. */
+static bool kernels_setup(struct bench_case *c)
+{
+    for (uint32_t i = 0; i < KERNELS; i++)
+        gpu_kernel_create(
+            c->context.scope,
+            &(struct gpu_kernel_params){ .shader = &kernel_ceilings_atomics,
+                                         .constants = { (uint32_t)(uint64_t)clock_now_ns() + i },
+                                         .constant_count = 1 });
+    return true;
+}
+
+static void nothing_recorded(struct bench_case *c, struct gpu_commands *commands)
+{
+    (void)c, (void)commands;
+}
+
+static bool compute(struct bench_case *c)
+{
+    struct state *state = c->state;
+    if (state->executions++ == 0)
+        compiles = gpu_compiles(gpu_scope_device(c->context.scope));
+    clock_sleep_ns(1000);
+    return true;
+}
+
+static bool check(struct bench_case *c, enum bench_check kind)
+{
+    (void)c, (void)kind;
+    return true;
+}
+
+static void work(const struct bench_case *c, struct bench_work *w)
+{
+    (void)c;
+    *w = (struct bench_work){ .chain = 1 };
+}
+
+static const struct bench_method host = { .case_bytes = sizeof(struct state), .compute = compute };
+static const struct bench_method device = { .setup = kernels_setup, .record = nothing_recorded };
+static const struct bench_variant variants[] = {
+    { .name = "host", .summary = "s", .source = "test", .kind = BENCH_CPU, .method = &host },
+    { .name = "device", .summary = "s", .source = "test", .kind = BENCH_GPU, .method = &device },
+    { 0 },
+};
+static const struct bench_axis no_axes[] = { { 0 } };
+
+static bool nothing_set_up(struct bench_case *c)
+{
+    (void)c;
+    return true;
+}
+
+/* All cases are long, and end with one sample. True when the host's is its first check. */
+static bool first_is_sampled(struct gpu *gpu, uint32_t ahead)
+{
+    static const struct technique technique = {
+        .name = "test", .alias = "t", .question = "?", .paper = "none"
+    };
+    static const struct bench bench = {
+        .name = "bench",
+        .question = "?",
+        .axes = no_axes,
+        .variants = variants,
+        .method = { .setup = nothing_set_up, .check = check, .work = work },
+    };
+    const struct one_case wanted = { .technique = &technique, .bench = &bench };
+    struct sampler_params params = {
+        .gpu = gpu, .seed = 5, .rules = sampler_rules_for(BENCH_QUICK, true), .ahead = ahead
+    };
+    struct one_plan one;
+    struct sampler_outcome outcome;
+    params.rules.samples_min = 1;
+    params.rules.samples_max = 10;
+    params.rules.slow_ns = params.rules.long_ns = params.rules.first_ns = 1;
+    params.rules.long_samples = 1;
+    one_plan_init(&one, &wanted);
+    sampler_group_run(&params, &one.plan.groups[0], &outcome);
+    const struct result *result = &outcome.results[0];
+    assert_case_ended(result, BENCH_OK, NULL);
+    assert_int_equal(result->sample_count, 1);
+    const bool sampled = result->first_sampled;
+    sampler_outcome_finish(&outcome);
+    plan_finish(&one.plan);
+    return sampled;
+}
+
+static void test_alone(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(false);
+    assert_true(first_is_sampled(gpu, 0));
+    assert_false(compiles);
+    gpu_destroy(&gpu);
+}
+
+static void test_beside_compilers(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(false);
+    bool sampled = true;
+    compiles = false;
+    for (int i = 0; i < TRIES && !compiles; i++)
+        sampled = first_is_sampled(gpu, AHEAD);
+    gpu_destroy(&gpu);
+    if (!compiles) {
+        print_message("skipped: all was compiled before a first check began\n");
+        skip();
+    }
+    assert_false(sampled);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_beside_compilers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/* sampler_probes_test.c: which cases have a probe beside them, of which bytes, and in which rounds.
+ * Judges no time. Needs a device. */
+#include "harness/engine/measure/sampler.h"
+
+#include "harness.kernels.h"
+
+#include <math.h>
+
+#include "tests/one_case.h"
+
+enum { SAMPLES = 6 };
+
+struct state {
+    struct gpu_kernel *kernel;
+    struct gpu_buffer *buffer;
+};
+
+static bool setup(struct bench_case *c)
+{
+    struct state *state = c->state;
+    state->kernel = gpu_kernel_create(
+        c->context.scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_sweep });
+    state->buffer = gpu_buffer_create(c->context.scope,
+                                      &(struct gpu_buffer_params){ .name = "any", .bytes = 64 });
+    return true;
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct state *state = c->state;
+    const uint32_t push[] = { 0, 4, 3 };
+    gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = state->kernel,
+                                                            .buffers = { state->buffer },
+                                                            .push = push,
+                                                            .push_bytes = sizeof(push),
+                                                            .groups = { 1, 1, 1 } });
+}
+
+/* So many first checks from now the device has no memory for what is allocated next. */
+static int checks_left;
+
+static bool check(struct bench_case *c, enum bench_check kind)
+{
+    if (kind == BENCH_CHECK_FULL && checks_left > 0 && --checks_left == 0)
+        gpu_fault_plant(gpu_scope_device(c->context.scope), GPU_OUT_OF_MEMORY);
+    return true;
+}
+
+struct amounts {
+    double read, written;
+};
+
+static void work(const struct bench_case *c, struct bench_work *w)
+{
+    const struct amounts *amounts = c->variant->data;
+    *w = (struct bench_work){ .bytes_read = amounts->read,
+                              .bytes_written = amounts->written,
+                              .chain = 1 };
+}
+
+static const struct amounts some = { 100000, 5000 }, same = { 99999, 4999 }, others = { 64, 0 },
+                            none = { 0, 0 }, huge = { 1e15, 0 };
+
+static const struct bench_axis no_axes[] = { { 0 } };
+#define VARIANT(word, amounts)                                                                     \
+    {                                                                                              \
+        .name = word, .summary = "s", .source = "test", .kind = BENCH_GPU, .data = amounts         \
+    }
+static const struct bench_variant variants[] = {
+    VARIANT("some", &some), VARIANT("same", &same), VARIANT("others", &others),
+    VARIANT("none", &none), VARIANT("huge", &huge), { 0 },
+};
+static const struct bench bench = {
+    .name = "bench",
+    .question = "?",
+    .axes = no_axes,
+    .variants = variants,
+    .method = { .case_bytes = sizeof(struct state),
+                .setup = setup,
+                .record = record,
+                .check = check,
+                .work = work },
+};
+static const struct technique technique = {
+    .name = "test", .alias = "t", .question = "?", .paper = "none"
+};
+
+/* All variants, hot and then cold. */
+struct run {
+    struct one_plan one;
+    struct sampler_outcome outcome;
+    struct gpu *gpu;
+};
+
+static void run_init(struct run *run, enum probe_wanted probes)
+{
+    const struct one_case wanted = { .technique = &technique,
+                                     .bench = &bench,
+                                     .cache = PLAN_CACHE_BOTH };
+    *run = (struct run){ .gpu = device_create(true) };
+    one_plan_init(&run->one, &wanted);
+    struct sampler_params params = { .gpu = run->gpu,
+                                     .rules = sampler_rules_for(BENCH_QUICK, true),
+                                     .probes = probes };
+    params.rules.samples_min = params.rules.samples_max = SAMPLES;
+    sampler_group_run(&params, &run->one.plan.groups[0], &run->outcome);
+    assert_false(gpu_failed(run->gpu));
+    for (size_t i = 0; i < run->outcome.count; i++) {
+        assert_int_equal(run->outcome.results[i].status, BENCH_OK);
+        assert_int_equal(run->outcome.results[i].sample_count, SAMPLES);
+    }
+}
+
+static void run_finish(struct run *run)
+{
+    sampler_outcome_finish(&run->outcome);
+    gpu_destroy(&run->gpu);
+    plan_finish(&run->one.plan);
+}
+
+static const struct result *result_of(const struct run *run, const char *variant, bool cold)
+{
+    for (size_t i = 0; i < run->outcome.count; i++)
+        if (strcmp(run->outcome.results[i].variant->name, variant) == 0 &&
+            run->outcome.results[i].cold == cold)
+            return &run->outcome.results[i];
+    fail_msg("there is no %s", variant);
+    return NULL;
+}
+
+static bool has_any(const struct result_probe *probe)
+{
+    return probe->bytes.read + probe->bytes.written + probe->sample_count + probe->time.count > 0 ||
+           *probe->reason;
+}
+
+/* The bytes that the case declares, behind a sweep, at least three times and never twice in a
+ * round. */
+static void assert_probed(const struct result *result, const struct amounts *amounts, bool cold)
+{
+    const struct result_probe *probe = &result->probe;
+    assert_true(probe->bytes.read >= amounts->read && probe->bytes.read < amounts->read + 16);
+    assert_true(probe->bytes.written >= amounts->written &&
+                probe->bytes.written < amounts->written + 16);
+    assert_string_equal(probe->reason, "");
+    assert_int_equal(probe->cold, cold);
+    assert_in_range(probe->sample_count, 3, SAMPLES);
+    assert_int_equal(probe->time.count, probe->sample_count);
+    assert_true(probe->time.median > 0 && isfinite(probe->time.median));
+    for (size_t i = 0; i < probe->sample_count; i++) {
+        assert_true(probe->samples[i].ns > 0 && probe->samples[i].round < SAMPLES);
+        if (i > 0)
+            assert_true(probe->samples[i].round > probe->samples[i - 1].round);
+    }
+}
+
+/* Whoever is sampled in a round of the mode has a position of its own. */
+static void assert_apart(const struct run *run, bool cold)
+{
+    for (uint32_t round = 0; round < SAMPLES; round++) {
+        uint32_t taken = 0;
+        for (size_t i = 0; i < run->outcome.count; i++) {
+            const struct result *result = &run->outcome.results[i];
+            const struct result_probe *probe = &result->probe;
+            if (result->cold != cold)
+                continue;
+            assert_false(taken & 1u << result->samples[round].order);
+            taken |= 1u << result->samples[round].order;
+            /* What is shared is looked at once. */
+            for (size_t k = 0; k < probe->sample_count && result->variant != &variants[1]; k++)
+                if (probe->samples[k].round == round) {
+                    assert_false(taken & 1u << probe->samples[k].order);
+                    taken |= 1u << probe->samples[k].order;
+                }
+        }
+        assert_int_equal(taken & (taken + 1), 0); /* and none is left free */
+    }
+}
+
+static void test_cold(void **state)
+{
+    (void)state;
+    struct run run;
+    run_init(&run, PROBE_COLD);
+    for (size_t i = 0; i < run.outcome.count; i++)
+        if (!run.outcome.results[i].cold)
+            assert_false(has_any(&run.outcome.results[i].probe));
+    const struct result *first = result_of(&run, "some", true);
+    const struct result *second = result_of(&run, "same", true);
+    assert_probed(first, &some, true);
+    assert_probed(second, &same, true);
+    assert_probed(result_of(&run, "others", true), &others, true);
+    /* One probe for both. */
+    assert_int_equal(first->probe.sample_count, second->probe.sample_count);
+    for (size_t i = 0; i < first->probe.sample_count; i++)
+        assert_true(first->probe.samples[i].ns == second->probe.samples[i].ns &&
+                    first->probe.samples[i].order == second->probe.samples[i].order);
+    assert_apart(&run, true);
+    assert_false(has_any(&result_of(&run, "none", true)->probe));
+    const struct result_probe *refused = &result_of(&run, "huge", true)->probe;
+    assert_non_null(strstr(refused->reason, "than an eighth of the device's memory"));
+    assert_int_equal(refused->sample_count + refused->time.count, 0);
+    assert_true(refused->bytes.read >= huge.read);
+    run_finish(&run);
+}
+
+static void test_hot(void **state)
+{
+    (void)state;
+    struct run run;
+    run_init(&run, PROBE_HOT);
+    for (size_t i = 0; i < run.outcome.count; i++)
+        if (run.outcome.results[i].cold)
+            assert_false(has_any(&run.outcome.results[i].probe));
+    assert_probed(result_of(&run, "some", false), &some, false);
+    assert_probed(result_of(&run, "others", false), &others, false);
+    assert_apart(&run, false);
+    run_finish(&run);
+}
+
+static void test_both(void **state)
+{
+    (void)state;
+    struct run run;
+    run_init(&run, PROBE_BOTH);
+    assert_probed(result_of(&run, "some", false), &some, false);
+    assert_probed(result_of(&run, "some", true), &some, true);
+    run_finish(&run);
+    run_init(&run, PROBE_NONE);
+    for (size_t i = 0; i < run.outcome.count; i++)
+        assert_false(has_any(&run.outcome.results[i].probe));
+    run_finish(&run);
+}
+
+/* Where there is no memory for all, the largest goes without. */
+static void test_memory(void **state)
+{
+    (void)state;
+    enum { CASES = 10 };
+    struct run run;
+    checks_left = CASES;
+    run_init(&run, PROBE_COLD);
+    assert_int_equal(run.outcome.count, CASES);
+    const struct result_probe *refused = &result_of(&run, "some", true)->probe;
+    assert_non_null(strstr(refused->reason, "memory"));
+    assert_int_equal(refused->sample_count + refused->time.count, 0);
+    assert_probed(result_of(&run, "others", true), &others, true);
+    run_finish(&run);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cold),
+        cmocka_unit_test(test_hot),
+        cmocka_unit_test(test_both),
+        cmocka_unit_test(test_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

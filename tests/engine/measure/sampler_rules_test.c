@@ -1,0 +1,491 @@
+/* SPDX-License-Identifier: MIT */
+/* sampler_rules_test.c: when a case ends, on series made up here. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/engine/measure/sampler.h"
+#include "harness/random.h"
+
+#include <math.h>
+
+enum { COUNT = 30 };
+
+static const struct bench_variant gpu_variant = { .name = "gpu", .kind = BENCH_GPU };
+static const struct bench_variant cpu_variant = { .name = "cpu", .kind = BENCH_CPU };
+static const struct bench_variant ceiling_variant = { .name = "ceiling",
+                                                      .kind = BENCH_CPU,
+                                                      .ceiling = BENCH_CEILING_COPY };
+static const struct bench_variant driven_variant = { .name = "driven", .kind = BENCH_HOST_DRIVEN };
+static const struct sampler_rules rules = { .samples_min = 10,
+                                            .samples_max = 100,
+                                            .target_width = 0.01,
+                                            .gpu_ns_min = 1,
+                                            .case_wall_ns_max = 1e12,
+                                            .host_wall_ns_max = 1e12 };
+
+/* A case with room for its samples. */
+struct made {
+    struct result result;
+    struct result_sample samples[COUNT];
+};
+
+static void made_init(struct made *made, size_t count)
+{
+    *made =
+        (struct made){ .result = { .variant = &gpu_variant, .sampling = { .repetitions = 1 } } };
+    made->result.samples = made->samples;
+    made->result.sample_count = count;
+    for (uint32_t i = 0; i < COUNT; i++)
+        made->samples[i] = (struct result_sample){ .gpu_ns = 1000, .wall_ns = 2000, .round = i };
+}
+
+/* A spread of some per cent about 1000, in an order without correlation. */
+static void made_spread(struct made *made, double share)
+{
+    for (size_t i = 0; i < COUNT; i++)
+        made->samples[i].gpu_ns = 1000 * (1 + share * ((double)(i * 11 % COUNT) / COUNT - 0.5));
+}
+
+static enum result_stop stop_of(const struct made *made, const struct made *baseline)
+{
+    return sampler_stop_rule(&rules, &made->result, baseline ? &baseline->result : NULL);
+}
+
+/* The median alone decides where there is nothing to compare with. */
+static void test_alone(void **state)
+{
+    (void)state;
+    struct made own, baseline;
+    made_init(&own, COUNT);
+    made_init(&baseline, COUNT);
+    assert_int_equal(stop_of(&own, NULL), RESULT_STOP_CONVERGED);
+    made_spread(&own, 0.2);
+    assert_int_equal(stop_of(&own, NULL), RESULT_STOP_NONE);
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
+    made_spread(&own, 0.02);
+    assert_int_equal(stop_of(&own, &own), RESULT_STOP_CONVERGED);
+    made_spread(&baseline, 0.2);
+    baseline.result.status = BENCH_FAILED_VERIFY;
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
+}
+
+/* A quiet case beside a baseline that is not: its median is known, its ratio is not. */
+static void test_ratio_is_wide(void **state)
+{
+    (void)state;
+    struct made own, baseline;
+    made_init(&own, COUNT);
+    made_init(&baseline, COUNT);
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
+    made_spread(&baseline, 0.2);
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
+    baseline.result.stop = RESULT_STOP_CONVERGED; /* it goes on for the others */
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
+    made_spread(&baseline, 0.02);
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
+    baseline.result.sample_count = 5; /* it is there in too few rounds */
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
+}
+
+/* What slows both down alike leaves the ratio narrow, and the median is as wide as it is. */
+static void test_ratio_is_narrow(void **state)
+{
+    (void)state;
+    struct made own, baseline;
+    made_init(&own, COUNT);
+    made_init(&baseline, COUNT);
+    made_spread(&own, 0.2);
+    made_spread(&baseline, 0.2);
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
+}
+
+/* A baseline at its cap is not sampled on for a ratio; for a median that is wide it is. */
+static void test_baseline_capped(void **state)
+{
+    (void)state;
+    struct made own, baseline;
+    made_init(&own, COUNT);
+    made_init(&baseline, COUNT);
+    made_spread(&baseline, 0.2);
+    baseline.result.stop = RESULT_STOP_TIME;
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_TIME);
+    baseline.result.stop = RESULT_STOP_SAMPLES;
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_SAMPLES);
+    made_spread(&own, 0.2);
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
+    made_spread(&own, 0.02);
+    made_spread(&baseline, 0.02);
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
+}
+
+/* Wall time ends a case, but for one that is to have so many samples and no other number. */
+static void test_wall_time(void **state)
+{
+    (void)state;
+    struct made own;
+    struct sampler_rules capped = rules;
+    made_init(&own, 6);
+    capped.case_wall_ns_max = 6 * 2000;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    own.samples[3].throttled = true; /* another one is to come for it */
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.sample_count = 7;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    own.samples[4].throttled = true;
+    own.result.aside_ns = 5 * 2000; /* twice the cap */
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    own.result.aside_ns = 0;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+    own.samples[3].throttled = own.samples[4].throttled = false;
+    own.result.sample_count = 5;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.aside_ns = 4 * 6 * 2000;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    capped.samples_min = capped.samples_max = 7;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.sample_count = 7;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_SAMPLES);
+}
+
+/* A case that is judged by wall time ends by a cap of its own, with samples_min samples at least;
+ * what is aside of the samples counts. */
+static void test_host_wall_time(void **state)
+{
+    (void)state;
+    struct made own;
+    struct sampler_rules capped = rules;
+    capped.host_wall_ns_max = 10 * 2000;
+    made_init(&own, 10);
+    made_spread(&own, 0.2);
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.variant = &driven_variant;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    own.result.variant = &cpu_variant;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    capped.host_wall_ns_max = 20 * 2000;
+    for (size_t i = 0; i < COUNT; i++) /* wide, and as much in sum */
+        own.samples[i].wall_ns = i % 2 ? 1000 : 3000;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.aside_ns = 10 * 2000;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    own.result.sample_count = 9;
+    own.result.aside_ns = 1e6;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+    capped.case_wall_ns_max = 1e6; /* which holds for all kinds */
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    capped.samples_min = capped.samples_max = 10;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+}
+
+/* So does a cold case of the device, since it is sweeps that it costs; as a baseline it is sampled
+ * for the pairs of others no longer than that. */
+static void test_cold_wall_time(void **state)
+{
+    (void)state;
+    struct made own;
+    struct sampler_rules capped = rules;
+    capped.host_wall_ns_max = 100 * 2000;
+    made_init(&own, 10);
+    made_spread(&own, 0.2);
+    own.result.aside_ns = 90 * 2000;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.cold = true;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    own.result.stop = RESULT_STOP_CONVERGED;
+    assert_true(sampler_pairs_rule(&capped, &own.result));
+    own.result.sample_count = 9;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+}
+
+/* A case of the device beside some of the host goes on for its wall time, up to their cap. */
+static void test_beside_wall(void **state)
+{
+    (void)state;
+    struct made own;
+    struct sampler_rules of_claims = rules;
+    of_claims.host_wall_ns_max = 31 * 2000;
+    made_init(&own, 20);
+    for (size_t i = 0; i < COUNT; i++)
+        own.samples[i].wall_ns = i % 3 ? 1500 : 3000;
+    own.result.beside_wall = true;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_CONVERGED);
+    of_claims.wall_width = 0.05;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.aside_ns = 10 * 2000;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.aside_ns = 72 * 2000; /* of three caps: 20 samples are few, and wide */
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.aside_ns = 73 * 2000;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
+    own.result.beside_wall = false;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_CONVERGED);
+    own.result.beside_wall = true;
+    own.result.aside_ns = 0;
+    for (size_t i = 0; i < COUNT; i++)
+        own.samples[i].wall_ns = 1500 + (double)(i % 3);
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_CONVERGED);
+}
+
+/* In runs of claims a few samples of the host, one of which came late, are worth three caps. */
+static void test_wide_wall(void **state)
+{
+    (void)state;
+    struct made own;
+    struct sampler_rules of_claims = rules;
+    made_init(&own, (size_t)rules.samples_min + 2);
+    own.result.variant = &cpu_variant;
+    for (size_t i = 0; i < COUNT; i++)
+        own.samples[i].wall_ns = i % 2 ? 1000 : 2000;
+    of_claims.host_wall_ns_max = 1000;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
+    of_claims.wall_width = 0.05;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
+    of_claims.host_wall_ns_max = 1500 * (double)(rules.samples_min + 2) / 2;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.sample_count = COUNT; /* many are no better where they are as far apart */
+    of_claims.host_wall_ns_max = 1500.0 * COUNT / 2;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
+    of_claims.host_wall_ns_max /= 2;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
+    /* A ceiling has a cap of its own, which is never more. */
+    own.result.variant = &ceiling_variant;
+    of_claims.ceiling_ns_max = 1500.0 * COUNT;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
+    of_claims.ceiling_ns_max = 1501.0 * COUNT;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.variant = &cpu_variant;
+    for (size_t i = 0; i < COUNT; i++)
+        own.samples[i].wall_ns = 1500 + (double)(i % 3);
+    of_claims.target_width = 1e-6; /* narrow, and not enough so to have converged */
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
+}
+
+/* A first check's execution is a sample where it is that long, of a case that is long at all. */
+static void test_first(void **state)
+{
+    (void)state;
+    struct sampler_rules longer = rules;
+    assert_false(sampler_first_rule(&longer, 1e12));
+    longer.long_ns = 1e9;
+    longer.long_samples = 3;
+    assert_false(sampler_first_rule(&longer, 1e12));
+    longer.first_ns = 1.5e9;
+    assert_true(sampler_first_rule(&longer, 1.5e9));
+    assert_false(sampler_first_rule(&longer, 1.4e9));
+    longer.long_ns = 2e9;
+    assert_false(sampler_first_rule(&longer, 1.5e9));
+    longer.samples_min = longer.samples_max = 20;
+    assert_false(sampler_first_rule(&longer, 1.5e9));
+}
+
+/* Slow executions get as many samples as an interval needs, long ones 3. */
+static void test_long(void **state)
+{
+    (void)state;
+    struct made own;
+    struct sampler_rules longer = rules;
+    longer.slow_ns = 0.1e9;
+    longer.long_ns = 0.5e9;
+    longer.long_samples = 3;
+    made_init(&own, 2);
+    own.result.variant = &cpu_variant;
+    for (size_t i = 0; i < COUNT; i++)
+        own.samples[i].wall_ns = 0.6e9 + 1e7 * (double)i;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.sample_count = 3;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
+    assert_int_equal(sampler_stop_rule(&rules, &own.result, NULL), RESULT_STOP_NONE);
+    own.samples[1].throttled = true; /* of which but 2 count */
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.sample_count = 4;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
+    longer.case_wall_ns_max = 1; /* it is by a cap on time, too */
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
+    own.result.sample_count = 2;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_TIME);
+    longer.case_wall_ns_max = 1e12;
+    made_init(&own, 5);
+    own.result.variant = &driven_variant;
+    for (size_t i = 0; i < COUNT; i++)
+        own.samples[i].wall_ns = i == 2 ? 0.4e9 : 0.6e9; /* one of them is not long, but slow */
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.sample_count = 6;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
+    own.samples[2].wall_ns = 0.09e9;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
+    assert_int_equal(sampler_long_rule(&longer, 0.5e9), 3);
+    assert_int_equal(sampler_long_rule(&longer, 0.1e9), 6);
+    assert_int_equal(sampler_long_rule(&longer, 0.09e9), 0);
+    longer.long_samples = 1;
+    own.samples[0].wall_ns = 0.6e9;
+    own.result.sample_count = 1;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
+}
+
+/* So many samples as were asked for, however long they take. */
+static void test_long_exactly(void **state)
+{
+    (void)state;
+    struct made own;
+    struct sampler_rules longer = rules;
+    longer.long_ns = 0.5e9;
+    longer.samples_min = longer.samples_max = 20;
+    made_init(&own, 19);
+    own.result.variant = &cpu_variant;
+    for (size_t i = 0; i < COUNT; i++)
+        own.samples[i].wall_ns = 1e9;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
+    assert_int_equal(sampler_long_rule(&longer, 1e9), 0);
+    own.result.sample_count = 20;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_SAMPLES);
+    assert_false(sampler_pairs_rule(&longer, &own.result));
+}
+
+/* A baseline that is long, or has had its time, is sampled for the pairs of others no more, and
+ * these end when their own median is known. */
+static void test_pairs(void **state)
+{
+    (void)state;
+    struct made own, baseline;
+    struct sampler_rules capped = rules;
+    made_init(&own, COUNT);
+    made_init(&baseline, COUNT);
+    made_spread(&baseline, 0.2);
+    assert_false(sampler_pairs_rule(&capped, &baseline.result)); /* it wants samples itself */
+    baseline.result.stop = RESULT_STOP_CONVERGED;
+    assert_false(sampler_pairs_rule(&capped, &baseline.result));
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, &baseline.result), RESULT_STOP_NONE);
+    capped.case_wall_ns_max = COUNT * 2000;
+    assert_true(sampler_pairs_rule(&capped, &baseline.result));
+    own.result.sample_count = COUNT - 1; /* below its own cap */
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, &baseline.result), RESULT_STOP_TIME);
+    baseline.result.stop = RESULT_STOP_LONG;
+    capped.case_wall_ns_max = rules.case_wall_ns_max;
+    assert_true(sampler_pairs_rule(&capped, &baseline.result));
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, &baseline.result), RESULT_STOP_LONG);
+    /* By the cap of its kind. */
+    baseline.result.stop = RESULT_STOP_TIME;
+    capped.host_wall_ns_max = COUNT * 500;
+    assert_false(sampler_pairs_rule(&capped, &baseline.result));
+    baseline.result.variant = &cpu_variant;
+    assert_true(sampler_pairs_rule(&capped, &baseline.result));
+}
+
+/* No profile has a cap that the other one makes void, and none is lower than quick's. */
+static void test_profiles(void **state)
+{
+    (void)state;
+    for (int profile = 0; profile < BENCH_PROFILE_COUNT; profile++)
+        for (int software = 0; software < 2; software++) {
+            const struct sampler_rules made =
+                sampler_rules_for((enum bench_profile)profile, software);
+            assert_true(made.host_wall_ns_max > 0);
+            assert_true(made.host_wall_ns_max <= made.case_wall_ns_max);
+            assert_true(made.host_wall_ns_max >=
+                        sampler_rules_for(BENCH_QUICK, software).host_wall_ns_max);
+            assert_true(made.slow_ns > made.prime_ns_max && made.slow_ns <= made.long_ns);
+            assert_true(6 * made.slow_ns <= 1.01 * made.host_wall_ns_max);
+            struct sampler_rules of_claims = made;
+            sampler_rules_of_claims(&of_claims);
+            assert_true(of_claims.long_samples == 1 && of_claims.wall_width > 0);
+            assert_true(of_claims.host_wall_ns_max > made.host_wall_ns_max);
+            assert_true(of_claims.slow_ns <= of_claims.long_ns && of_claims.long_ns < made.long_ns);
+            assert_true(of_claims.ceiling_ns_max > 0 &&
+                        of_claims.ceiling_ns_max < made.ceiling_ns_max);
+            assert_true(3 * made.long_ns <= 4 * made.case_wall_ns_max); /* room for 3 samples */
+        }
+    /* A case of full costs no more than one of paper, and its interval is as narrow. */
+    const struct sampler_rules paper = sampler_rules_for(BENCH_PAPER, false),
+                               full = sampler_rules_for(BENCH_FULL, false);
+    assert_true(full.case_wall_ns_max < paper.case_wall_ns_max);
+    assert_true(full.gpu_ns_min < paper.gpu_ns_min && full.gpu_ns_min > 0);
+    assert_true(full.target_width == paper.target_width && full.samples_min == paper.samples_min);
+}
+
+/* The same times, once mixed and once going up: a slow change is not known as well. */
+static void test_correlation(void **state)
+{
+    (void)state;
+    struct made own, baseline;
+    made_init(&own, COUNT);
+    made_init(&baseline, COUNT);
+    made_spread(&own, 0.03);
+    assert_int_equal(stop_of(&own, NULL), RESULT_STOP_CONVERGED);
+    for (size_t i = 0; i < COUNT; i++)
+        own.samples[i].gpu_ns = 1000 * (1 + 0.03 * ((double)i / COUNT - 0.5));
+    assert_int_equal(stop_of(&own, NULL), RESULT_STOP_NONE);
+    /* Of the ratio likewise. */
+    made_init(&own, COUNT);
+    for (size_t i = 0; i < COUNT; i++)
+        baseline.samples[i].gpu_ns = 1000 * (1 + 0.03 * ((double)i / COUNT - 0.5));
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
+    made_spread(&baseline, 0.03);
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
+}
+
+/* A baseline of the host has no GPU time: both go by wall time. */
+static void test_host_baseline(void **state)
+{
+    (void)state;
+    struct made own, baseline;
+    made_init(&own, COUNT);
+    made_init(&baseline, COUNT);
+    baseline.result.variant = &cpu_variant;
+    for (size_t i = 0; i < COUNT; i++)
+        baseline.samples[i] = (struct result_sample){ .wall_ns = 500, .round = (uint32_t)i };
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
+    assert_true(result_summarize(&own.result, &baseline.result));
+    assert_int_equal(own.result.ratio.pairs, COUNT);
+    assert_true(own.result.ratio.ratio > 3.99 && own.result.ratio.ratio < 4.01);
+}
+
+/* It goes by the intervals that the summary has. */
+static void test_as_summarized(void **state)
+{
+    (void)state;
+    uint64_t random = 1;
+    int ended = 0, by_ratio = 0;
+    for (int trial = 0; trial < 1000; trial++) {
+        struct made own, baseline;
+        made_init(&own, 10 + (size_t)trial % (COUNT - 9));
+        made_init(&baseline, own.result.sample_count);
+        const uint64_t spread = 10 + random_below(&random, 30);
+        for (size_t i = 0; i < COUNT; i++) {
+            own.samples[i].gpu_ns = 1000 + (double)random_below(&random, spread);
+            baseline.samples[i].gpu_ns = 3000 + 3 * (double)random_below(&random, spread);
+        }
+        assert_true(result_summarize(&own.result, &baseline.result));
+        const struct stats_interval median = own.result.gpu.interval,
+                                    ratio = own.result.ratio.interval;
+        const bool median_narrow = median.high - median.low <= 0.02 * own.result.gpu.median;
+        const double width = (ratio.high - ratio.low) / own.result.ratio.ratio;
+        if (fabs(width - 0.02) < 1e-4) /* the middle of two ratios is a matter of definition */
+            continue;
+        assert_int_equal(stop_of(&own, &baseline),
+                         median_narrow && width <= 0.02 ? RESULT_STOP_CONVERGED : RESULT_STOP_NONE);
+        ended += median_narrow && width <= 0.02;
+        by_ratio += median_narrow && width > 0.02;
+    }
+    assert_in_range(ended, 100, 900); /* all of it was seen */
+    assert_in_range(by_ratio, 50, 900);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_alone),           cmocka_unit_test(test_ratio_is_wide),
+        cmocka_unit_test(test_ratio_is_narrow), cmocka_unit_test(test_baseline_capped),
+        cmocka_unit_test(test_correlation),     cmocka_unit_test(test_host_baseline),
+        cmocka_unit_test(test_as_summarized),   cmocka_unit_test(test_wall_time),
+        cmocka_unit_test(test_host_wall_time),  cmocka_unit_test(test_long),
+        cmocka_unit_test(test_long_exactly),    cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_profiles),        cmocka_unit_test(test_cold_wall_time),
+        cmocka_unit_test(test_first),           cmocka_unit_test(test_beside_wall),
+        cmocka_unit_test(test_wide_wall),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

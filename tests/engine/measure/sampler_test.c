@@ -1,0 +1,489 @@
+/* SPDX-License-Identifier: MIT */
+/* sampler_test.c: how cases end, what is sampled, and in which order. Needs a device. */
+#include "harness/engine/measure/throttle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/one_case.h"
+
+/* What a variant of the test's bench does. */
+enum behaviour {
+    GOOD,
+    UNSUPPORTED,
+    LACKS_FEATURE,
+    OUT_OF_MEMORY,
+    WRONG_AT_ONCE,
+    WRONG_LATER,
+    LOST_IN_SETUP,
+    TIMEOUT_WHILE_SAMPLED,
+    FAILS_WHILE_SAMPLED,
+    DRIVES, /* GOOD, of kind HOST_DRIVEN */
+};
+
+struct counts {
+    int setups, executions, checks;
+};
+
+static struct counts counts[8]; /* by position of the variant */
+static const struct bench_variant *variants_used;
+static bool workload_broken;
+static struct plan_sampling inherited; /* by all cases */
+
+static enum behaviour behaviour(const struct bench_case *c)
+{
+    return *(const enum behaviour *)c->variant->data;
+}
+
+static struct counts *counts_of(const struct bench_case *c)
+{
+    return &counts[c->variant - variants_used];
+}
+
+static bool workload(struct bench_workload *w)
+{
+    context_fact_count(&w->context, "answer", 42);
+    return !workload_broken || context_error(&w->context, "the input is broken; mend it");
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct gpu *gpu = gpu_scope_device(c->context.scope);
+    counts_of(c)->setups++;
+    switch (behaviour(c)) {
+    case UNSUPPORTED: return context_unsupported(&c->context, "not on a Tuesday");
+    case OUT_OF_MEMORY: gpu_fail(gpu, GPU_OUT_OF_MEMORY, "planted: no memory"); return true;
+    case LOST_IN_SETUP: gpu_fail(gpu, GPU_LOST, "planted: lost"); return true;
+    default: return true;
+    }
+}
+
+static bool compute(struct bench_case *c)
+{
+    struct gpu *gpu = gpu_scope_device(c->context.scope);
+    const int executions = ++counts_of(c)->executions;
+    if (behaviour(c) == TIMEOUT_WHILE_SAMPLED && executions > 10)
+        gpu_fail(gpu, GPU_TIMEOUT, "planted: timed out");
+    if (behaviour(c) == FAILS_WHILE_SAMPLED && executions > 10)
+        gpu_fail(gpu, GPU_ERROR, "planted: failed");
+    volatile double x = 1;
+    for (int i = 0; i < 20000; i++)
+        x = x * 1.0000001;
+    return true;
+}
+
+static bool check(struct bench_case *c, enum bench_check kind)
+{
+    counts_of(c)->checks++;
+    if (behaviour(c) == WRONG_AT_ONCE || (behaviour(c) == WRONG_LATER && kind == BENCH_CHECK_QUICK))
+        return context_mismatch(&c->context, "7 instead of 42");
+    return true;
+}
+
+static void work(const struct bench_case *c, struct bench_work *w)
+{
+    (void)c;
+    *w = (struct bench_work){ .operations = 20000, .chain = 1 };
+}
+
+static const struct bench_axis no_axes[] = { { 0 } };
+static const struct technique technique = {
+    .name = "test", .alias = "t", .question = "?", .paper = "none"
+};
+
+/* Runs a group with one variant per behaviour. */
+static struct sampler_outcome run(const enum behaviour *behaviours, size_t count,
+                                  struct sampler_params *params)
+{
+    static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g" };
+    struct bench_variant variants[8] = { { 0 } };
+    for (size_t i = 0; i < count; i++)
+        variants[i] =
+            (struct bench_variant){ .name = names[i],
+                                    .summary = "s",
+                                    .source = "test",
+                                    .kind = behaviours[i] == DRIVES ? BENCH_HOST_DRIVEN : BENCH_CPU,
+                                    .needs = behaviours[i] == LACKS_FEATURE ? 1u << 30 : 0,
+                                    .data = &behaviours[i] };
+    const struct bench bench = {
+        .name = "bench",
+        .question = "?",
+        .axes = no_axes,
+        .variants = variants,
+        .workload = workload,
+        .method = { .setup = setup,
+                    .drive = compute,
+                    .compute = compute,
+                    .check = check,
+                    .work = work },
+    };
+    const struct one_case wanted = { .technique = &technique, .bench = &bench };
+    struct one_plan one;
+    struct sampler_outcome outcome;
+    memset(counts, 0, sizeof(counts));
+    variants_used = variants;
+    one_plan_init(&one, &wanted);
+    for (size_t i = 0; i < one.plan.groups[0].case_count; i++)
+        one.plan.groups[0].cases[i].sampling = inherited;
+    params->gpu = device_create(false);
+    sampler_group_run(params, &one.plan.groups[0], &outcome);
+    gpu_destroy(&params->gpu);
+    plan_finish(&one.plan);
+    assert_int_equal(outcome.count, count);
+    return outcome;
+}
+
+static struct sampler_params params_make(uint32_t samples)
+{
+    struct sampler_params params = { .seed = 5,
+                                     .rules = sampler_rules_for(BENCH_QUICK, true),
+                                     .ahead = 3 };
+    params.rules.samples_min = params.rules.samples_max = samples;
+    return params;
+}
+
+/* With a canary, and rules that have the clock brought up. */
+static struct sampler_params params_raising(struct canary_state *canary)
+{
+    struct sampler_params params = params_make(3);
+    params.canary = canary;
+    params.rules.raise_ns_min = 1;
+    params.rules.raise_ns_max = 2e7;
+    return params;
+}
+
+static void assert_ended(const struct result *result, enum bench_status status, const char *reason)
+{
+    assert_int_equal(result->status, status);
+    assert_non_null(strstr(result->reason, reason));
+    assert_int_equal(result->sample_count, 0);
+    assert_int_equal(result->wall.count, 0);
+}
+
+static void test_statuses(void **state)
+{
+    (void)state;
+    static const enum behaviour behaviours[] = {
+        GOOD,          UNSUPPORTED, LACKS_FEATURE,      OUT_OF_MEMORY,
+        WRONG_AT_ONCE, WRONG_LATER, FAILS_WHILE_SAMPLED
+    };
+    struct sampler_params params = params_make(20);
+    struct sampler_outcome outcome = run(behaviours, 7, &params);
+    assert_int_equal(outcome.results[0].status, BENCH_OK);
+    assert_int_equal(outcome.results[0].sample_count, 20);
+    assert_int_equal(outcome.results[0].wall.count, 20);
+    assert_int_equal(outcome.results[0].stop, RESULT_STOP_SAMPLES);
+    assert_true(outcome.results[0].wall.median > 0 && outcome.results[0].gpu.count == 0);
+    assert_ended(&outcome.results[1], BENCH_UNSUPPORTED, "not on a Tuesday");
+    assert_ended(&outcome.results[2], BENCH_UNSUPPORTED, "lacks");
+    assert_int_equal(counts[2].setups, 0);
+    assert_ended(&outcome.results[3], BENCH_ERROR, "planted: no memory");
+    assert_ended(&outcome.results[4], BENCH_FAILED_VERIFY, "7 instead of 42");
+    assert_int_equal(counts[4].executions, 1);
+    assert_ended(&outcome.results[5], BENCH_FAILED_VERIFY, "7 instead of 42");
+    assert_true(outcome.results[5].verified_before && !outcome.results[5].verified_after);
+    assert_ended(&outcome.results[6], BENCH_ERROR, "planted: failed");
+    assert_false(outcome.device_unusable || outcome.workload_failed || outcome.interrupted);
+    assert_int_equal(counts[0].checks, 2);
+    sampler_outcome_finish(&outcome);
+}
+
+static void test_lost_device(void **state)
+{
+    (void)state;
+    static const enum behaviour behaviours[] = { GOOD, LOST_IN_SETUP, GOOD };
+    struct sampler_params params = params_make(3);
+    struct sampler_outcome outcome = run(behaviours, 3, &params);
+    assert_true(outcome.device_unusable);
+    assert_ended(&outcome.results[1], BENCH_DEVICE_LOST, "planted: lost");
+    assert_ended(&outcome.results[0], BENCH_SKIPPED, "another case");
+    assert_ended(&outcome.results[2], BENCH_SKIPPED, "another case");
+    sampler_outcome_finish(&outcome);
+}
+
+static void test_time_out(void **state)
+{
+    (void)state;
+    static const enum behaviour behaviours[] = { GOOD, TIMEOUT_WHILE_SAMPLED };
+    struct sampler_params params = params_make(30);
+    struct sampler_outcome outcome = run(behaviours, 2, &params);
+    assert_true(outcome.device_unusable);
+    assert_ended(&outcome.results[1], BENCH_TIMEOUT, "planted: timed out");
+    assert_ended(&outcome.results[0], BENCH_SKIPPED, "another case");
+    sampler_outcome_finish(&outcome);
+}
+
+static void test_broken_workload(void **state)
+{
+    (void)state;
+    static const enum behaviour behaviours[] = { GOOD };
+    struct sampler_params params = params_make(3);
+    workload_broken = true;
+    struct sampler_outcome outcome = run(behaviours, 1, &params);
+    workload_broken = false;
+    assert_true(outcome.workload_failed);
+    assert_non_null(strstr(outcome.message, "mend it"));
+    assert_int_equal(counts[0].setups, 0);
+    sampler_outcome_finish(&outcome);
+}
+
+/* Every round holds every case once, in an order that the seed alone decides. */
+static void test_rounds(void **state)
+{
+    (void)state;
+    enum { CASES = 4, ROUNDS = 12 };
+    static const enum behaviour behaviours[CASES] = { GOOD, GOOD, GOOD, GOOD };
+    uint32_t orders[2][ROUNDS][CASES];
+    bool varied = false;
+    for (int repeat = 0; repeat < 2; repeat++) {
+        struct sampler_params params = params_make(ROUNDS);
+        struct sampler_outcome outcome = run(behaviours, CASES, &params);
+        for (uint32_t round = 0; round < ROUNDS; round++) {
+            uint32_t seen = 0;
+            for (int i = 0; i < CASES; i++) {
+                const struct result_sample *sample = &outcome.results[i].samples[round];
+                assert_int_equal(sample->round, round);
+                seen |= 1u << sample->order;
+                orders[repeat][round][i] = sample->order;
+                varied = varied || sample->order != (uint32_t)i;
+            }
+            assert_int_equal(seen, (1u << CASES) - 1);
+        }
+        assert_int_equal(outcome.results[3].ratio.pairs, ROUNDS);
+        assert_true(outcome.results[0].ratio.ratio == 1);
+        sampler_outcome_finish(&outcome);
+    }
+    assert_true(varied);
+    assert_memory_equal(orders[0], orders[1], sizeof(orders[0]));
+}
+
+static sig_atomic_t interrupted;
+
+static void interrupt_in_round_4(void *context, const char *name, uint32_t round)
+{
+    (void)context;
+    (void)name;
+    if (round >= 4)
+        interrupted = 1;
+}
+
+static void interrupt_in_setup(void *context, const char *name, uint32_t round)
+{
+    (void)context;
+    (void)round;
+    if (strcmp(name, "test.bench/b") == 0)
+        interrupted = 1;
+}
+
+static void test_interrupted(void **state)
+{
+    (void)state;
+    static const enum behaviour behaviours[] = { GOOD, GOOD, GOOD };
+    struct sampler_params params = params_make(1000);
+    interrupted = 0;
+    params.interrupted = &interrupted;
+    params.progress = interrupt_in_round_4;
+    struct sampler_outcome outcome = run(behaviours, 3, &params);
+    assert_true(outcome.interrupted);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(outcome.results[i].status, BENCH_OK);
+        assert_int_equal(outcome.results[i].stop, RESULT_STOP_INTERRUPTED);
+        assert_in_range(outcome.results[i].sample_count, 3, 4);
+        assert_true(outcome.results[i].verified_after);
+    }
+    sampler_outcome_finish(&outcome);
+
+    interrupted = 0;
+    params.progress = interrupt_in_setup;
+    outcome = run(behaviours, 3, &params);
+    assert_int_equal(outcome.results[2].sample_count, 0);
+    assert_int_equal(counts[2].setups, 0);
+    sampler_outcome_finish(&outcome);
+}
+
+/* An execution below ticks_min, whatever the load, is repeated within one sample; the time stays
+ * that of one. */
+static void test_inner_repetitions(void **state)
+{
+    (void)state;
+    static const enum behaviour behaviours[] = { GOOD };
+    struct sampler_params params = params_make(5);
+    params.rules.ticks_min = 1e12;
+    params.rules.inner_ns_max = 1e9;
+    struct sampler_outcome outcome = run(behaviours, 1, &params);
+    const struct result *result = &outcome.results[0];
+    assert_int_equal(result->status, BENCH_OK);
+    assert_true(result->sampling.repetitions > 1);
+    assert_true(result->timer.tick_ns > 0);
+    assert_in_range(counts[0].executions, 5 * result->sampling.repetitions,
+                    8 * result->sampling.repetitions + 8);
+    sampler_outcome_finish(&outcome);
+}
+
+static struct plan_sampling settle(enum behaviour behaviour, double prime_ns_max)
+{
+    struct sampler_params params = params_make(2);
+    params.rules.prime_ns_max = prime_ns_max;
+    struct sampler_outcome outcome = run(&behaviour, 1, &params);
+    const struct plan_sampling sampling = outcome.results[0].sampling;
+    assert_int_equal(outcome.results[0].status, BENCH_OK);
+    sampler_outcome_finish(&outcome);
+    return sampling;
+}
+
+/* What was decided before holds, whatever this run would decide. */
+static void test_sampling_is_inherited(void **state)
+{
+    (void)state;
+    assert_int_equal(settle(GOOD, 1e12).preceding, PLAN_PRECEDING_ITSELF);
+    assert_int_equal(settle(DRIVES, 1e12).preceding, PLAN_PRECEDING_ITSELF);
+    assert_int_equal(settle(GOOD, 0).preceding, PLAN_PRECEDING_OTHERS);
+    assert_int_equal(settle(DRIVES, 0).preceding, PLAN_PRECEDING_OTHERS);
+    inherited = (struct plan_sampling){ 5, false, PLAN_PRECEDING_ITSELF };
+    struct plan_sampling sampling = settle(DRIVES, 0);
+    assert_int_equal(sampling.repetitions, 5);
+    assert_int_equal(sampling.preceding, PLAN_PRECEDING_ITSELF);
+    assert_false(sampling.stamps_each);
+    inherited.preceding = PLAN_PRECEDING_OPEN; /* as of another case of the group */
+    sampling = settle(GOOD, 0);
+    assert_int_equal(sampling.repetitions, 5);
+    assert_int_equal(sampling.preceding, PLAN_PRECEDING_OTHERS);
+    inherited = (struct plan_sampling){ 0 };
+}
+
+/* The clock is left alone where the rules say so: the series is there all the same. */
+static void test_clock_is_left_alone(void **state)
+{
+    (void)state;
+    static const enum behaviour behaviours[] = { GOOD, DRIVES };
+    struct canary_state known = { 0 };
+    struct sampler_params params = params_make(8); /* as for a software device */
+    params.canary = &known;
+    struct sampler_outcome outcome = run(behaviours, 2, &params);
+    const struct result *cpu = &outcome.results[0], *driven = &outcome.results[1];
+    assert_int_equal(cpu->status, BENCH_OK);
+    assert_int_equal(driven->status, BENCH_OK);
+    assert_int_equal(driven->clock.raises, 0);
+    for (int i = 0; i < 8; i++) {
+        assert_true(cpu->samples[i].clock.probe_ns == 0);
+        assert_true(driven->samples[i].clock.probe_ns >= known.best_alone_ns);
+        assert_true(known.best_alone_ns > 0);
+        assert_false(cpu->samples[i].throttled || driven->samples[i].throttled);
+    }
+    sampler_outcome_finish(&outcome);
+}
+
+/* With rules that ask for it, the clock is brought up before the rounds, and the result says so. */
+static void test_clock_is_raised(void **state)
+{
+    (void)state;
+    static const enum behaviour behaviours[] = { DRIVES };
+    struct canary_state known = { 0 };
+    struct sampler_params params = params_raising(&known);
+    struct sampler_outcome outcome = run(behaviours, 1, &params);
+    assert_true(outcome.results[0].clock.raises >= 1);
+    assert_true(outcome.results[0].clock.reading.probe_ns > 0 && known.raised);
+    assert_true(outcome.results[0].clock.reference.best_alone_ns == known.best_alone_ns);
+    assert_int_equal(outcome.results[0].status, BENCH_OK);
+    sampler_outcome_finish(&outcome);
+}
+
+/* Not for a group of the host alone. */
+static void test_clock_of_host(void **state)
+{
+    (void)state;
+    static const enum behaviour behaviours[] = { GOOD };
+    struct canary_state known = { 0 };
+    struct sampler_params params = params_raising(&known);
+    struct sampler_outcome outcome = run(behaviours, 1, &params);
+    assert_int_equal(outcome.results[0].status, BENCH_OK);
+    assert_int_equal(outcome.results[0].clock.raises, 0);
+    assert_false(known.raised);
+    sampler_outcome_finish(&outcome);
+}
+
+static int throttled_calls;
+
+static void throttled(void *context, bool is)
+{
+    (void)context;
+    throttled_calls += is ? 1 : -1;
+}
+
+/* A reference that no sample reaches: all are marked, the sampler pauses and tries to raise the
+ * clock for as long as it may, and the case ends with times all the same. */
+static void test_all_throttled(void **state)
+{
+    (void)state;
+    static const enum behaviour behaviours[] = { GOOD, DRIVES };
+    /* By the core clock where there is one, and by the time of probes. */
+    struct canary_state known = { .steps = 1 << 13, .best_alone_ns = 1, .best_hz = 1e12 };
+    struct sampler_params params = params_make(12);
+    params.canary = &known;
+    params.rules.raise_ns_max = 1e6;
+    params.rules.throttle_share = 0.75;
+    params.rules.throttle_ns_max = 1;
+    params.throttled = throttled;
+    throttled_calls = 0;
+    struct sampler_outcome outcome = run(behaviours, 2, &params);
+    assert_int_equal(throttled_calls, 1);
+    const struct result *cpu = &outcome.results[0], *driven = &outcome.results[1];
+    assert_int_equal(driven->status, BENCH_OK);
+    assert_int_equal(driven->sample_count, 12);
+    assert_int_equal(throttle_count(driven), 12);
+    assert_true(driven->throttled_count);
+    assert_int_equal(driven->wall.count, 12);
+    assert_int_equal(driven->ratio.pairs, 12);
+    /* It tried, and gave up long before the last round: the time for that is spent at once. */
+    assert_true(driven->clock.pauses > 0 && driven->clock.pause_ns > 0);
+    assert_true(driven->clock.raises > 0 && driven->clock.raise_ns > 0);
+    assert_true(driven->clock.pauses < 11);
+    assert_int_equal(throttle_count(cpu), 0);
+    assert_false(cpu->throttled_count);
+    sampler_outcome_finish(&outcome);
+}
+
+/* Warm-up goes on until the canary is steady, or time is up, and says which. */
+static void test_warm_up(void **state)
+{
+    (void)state;
+    static const enum behaviour behaviours[] = { DRIVES };
+    struct canary_state known = { 0 };
+    struct sampler_params params = params_make(3);
+    params.canary = &known;
+    params.rules.warmup_ns_max = 1e9;
+    params.rules.warmup_change = 1e9; /* any two windows are near enough */
+    struct sampler_outcome outcome = run(behaviours, 1, &params);
+    const struct plan_sampling *sampling = &outcome.results[0].sampling;
+    assert_int_equal(outcome.results[0].warmup_executions, /* a turn, compared with the trials */
+                     sampling->repetitions + (sampling->preceding == PLAN_PRECEDING_ITSELF));
+    assert_true(outcome.results[0].warmup_converged);
+    assert_true(outcome.results[0].warmup_ns > 0);
+    sampler_outcome_finish(&outcome);
+    params.rules.warmup_ns_max = 2e7;
+    params.rules.warmup_change = -1; /* none are */
+    outcome = run(behaviours, 1, &params);
+    assert_true(outcome.results[0].warmup_executions >= 1);
+    assert_false(outcome.results[0].warmup_converged);
+    sampler_outcome_finish(&outcome);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_statuses),
+        cmocka_unit_test(test_lost_device),
+        cmocka_unit_test(test_time_out),
+        cmocka_unit_test(test_broken_workload),
+        cmocka_unit_test(test_rounds),
+        cmocka_unit_test(test_interrupted),
+        cmocka_unit_test(test_inner_repetitions),
+        cmocka_unit_test(test_sampling_is_inherited),
+        cmocka_unit_test(test_clock_is_left_alone),
+        cmocka_unit_test(test_clock_is_raised),
+        cmocka_unit_test(test_clock_of_host),
+        cmocka_unit_test(test_all_throttled),
+        cmocka_unit_test(test_warm_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* selftest_test.c: what the self-test concludes, from facts made up here. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/engine/measure/selftest/selftest.h"
+
+/* As an H200 is. */
+static struct selftest make(void)
+{
+    return (struct selftest){
+        .timer = { .tick_ns = 32, .empty_ns = 3520 },
+        .clock = { .probe_ns = 35000,
+                   .probe_spread = 0.003,
+                   .core_hz = 1.975e9,
+                   .core_spread = 0.0001 },
+        .cache = { .sweep_bytes = 1 << 28,
+                   .hot_ns = 7040,
+                   .hot_high_ns = 7072,
+                   .cold_ns = 8288,
+                   .cold_low_ns = 8224,
+                   .clean_ns = 8320,
+                   .dirty_ns = 9344 },
+    };
+}
+
+/* Exactly the proof that a fault belongs to fails. */
+static void assert_only(const struct selftest *test, int fails)
+{
+    for (int i = 0; i < SELFTEST_PROOF_COUNT; i++) {
+        assert_int_equal(selftest_holds(test, (enum selftest_proof)i, GPU_SHADER_CLOCK),
+                         i != fails);
+        assert_true(selftest_proof_name((enum selftest_proof)i)[0] != '\0');
+        assert_true(selftest_proof_text((enum selftest_proof)i)[0] != '\0');
+    }
+}
+
+static void test_proofs(void **state)
+{
+    (void)state;
+    struct selftest test = make();
+    assert_only(&test, -1);
+    test.timer.empty_ns = 0; /* equal stamps */
+    assert_only(&test, SELFTEST_TIMER);
+    test = make();
+    test.clock.probe_spread = 0.2;
+    assert_only(&test, SELFTEST_CLOCK);
+    test = make();
+    test.clock.core_hz = 0;
+    assert_only(&test, SELFTEST_CORE);
+    assert_true(selftest_holds(&test, SELFTEST_CORE, 0)); /* nobody said that it could be read */
+    test = make();
+    test.clock.core_spread = 0.2;
+    assert_only(&test, SELFTEST_CORE);
+    test = make();
+    test.cache.cold_low_ns = 7000;
+    assert_only(&test, SELFTEST_COLD);
+    test = make();
+    test.cache.cold_ns = 9344; /* as after writing alone */
+    assert_only(&test, SELFTEST_CLEAN);
+    test = make();
+    test.cache.sweep_bytes = 0; /* no memory for a sweep */
+    assert_false(selftest_holds(&test, SELFTEST_COLD, 0));
+    assert_false(selftest_holds(&test, SELFTEST_CLEAN, 0));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_proofs) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

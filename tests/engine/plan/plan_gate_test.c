@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* plan_gate_test.c: the profile `gate` names cases that there are, and few enough of them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bench/registry.h"
+#include "harness/engine/plan/plan_gate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct plan_case *find(const struct plan *plan, const char *name)
+{
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            if (strcmp(plan->groups[i].cases[k].name, name) == 0)
+                return &plan->groups[i].cases[k];
+    return NULL;
+}
+
+static void plan_make(struct plan *plan, struct plan_wanted wanted)
+{
+    char message[PLAN_MESSAGE_BYTES];
+    const struct plan_request request = { .techniques = registry_techniques,
+                                          .profile = BENCH_FULL,
+                                          .cache = PLAN_CACHE_PROFILE,
+                                          .wanted = wanted,
+                                          .without_baselines = true };
+    assert_true(plan_init(plan, &request, message));
+}
+
+static void each_name_is_a_case_of_full(void **state)
+{
+    (void)state;
+    const char *names[PLAN_GATE_MAX];
+    const size_t count = plan_gate_names(registry_techniques, names);
+    struct plan full;
+    plan_make(&full, (struct plan_wanted){ 0 });
+    for (size_t i = 0; i < count; i++) {
+        const struct plan_case *c = find(&full, names[i]);
+        if (!c || c->variant->kind != BENCH_GPU || c->cold)
+            print_error("%s: %s\n", names[i], c ? "not of kind GPU, or cold" : "no case of full");
+        assert_true(c && c->variant->kind == BENCH_GPU && !c->cold);
+        for (size_t k = 0; k < i; k++)
+            assert_string_not_equal(names[i], names[k]);
+    }
+    plan_finish(&full);
+}
+
+static void they_are_at_most_forty(void **state)
+{
+    (void)state;
+    size_t count = 0;
+    for (size_t i = 0; registry_techniques[i]; i++)
+        for (const char *const *name = registry_techniques[i]->gate; name && *name; name++)
+            count++;
+    assert_in_range(count, 10, PLAN_GATE_MAX);
+}
+
+static void the_profile_has_them_alone(void **state)
+{
+    (void)state;
+    const char *names[PLAN_GATE_MAX];
+    const size_t count = plan_gate_names(registry_techniques, names);
+    struct plan gate;
+    plan_make(&gate, plan_gate_wanted(registry_techniques));
+    assert_int_equal(gate.case_count, count);
+    for (size_t i = 0; i < count; i++)
+        assert_non_null(find(&gate, names[i]));
+    plan_finish(&gate);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_name_is_a_case_of_full),
+        cmocka_unit_test(they_are_at_most_forty),
+        cmocka_unit_test(the_profile_has_them_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

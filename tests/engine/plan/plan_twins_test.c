@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* plan_twins_test.c: cases with kernels of the user's, each beside its original. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/engine/gpu/executable.h"
+#include "harness/engine/plan/plan.h"
+#include "harness/engine/shaders/kernel_file.h"
+
+#include <string.h>
+
+static const struct bench_variant variants[] = {
+    { .name = "base", .kind = BENCH_GPU },
+    { .name = "host", .kind = BENCH_HOST_DRIVEN },
+    { .name = "cpu", .kind = BENCH_CPU },
+    { .name = NULL },
+};
+static const struct bench bench = { .name = "b", .variants = variants };
+static const struct bench *const benches[] = { &bench, NULL };
+static const struct technique ours = { .name = "ours", .benches = benches };
+static const struct technique theirs = { .name = "theirs", .benches = benches };
+static const struct technique *const techniques[] = { &ours, &theirs, NULL };
+
+static struct plan plan;
+static char message[PLAN_MESSAGE_BYTES];
+
+/* A file in place of a kernel in that folder. */
+static bool make(const char *folder, const char *filter, enum plan_cache cache)
+{
+    static const struct gpu_shader original = { .name = "folder/kernel" };
+    static struct kernel_entry entry;
+    static struct kernel_file file = { .entry = &entry };
+    static struct gpu_replacement replacement = { &original, &original };
+    static const struct kernel_files files = { &file, &replacement, 1 };
+    entry = (struct kernel_entry){ folder, "folder/kernel.comp", &original };
+    const struct plan_request request = {
+        .techniques = techniques, .filter = filter, .cache = cache, .files = &files
+    };
+    return plan_init(&plan, &request, message);
+}
+
+static void assert_cases(const char *const *names, size_t count)
+{
+    size_t seen = 0;
+    assert_int_equal(plan.case_count, count);
+    for (size_t g = 0; g < plan.group_count; g++)
+        for (size_t i = 0; i < plan.groups[g].case_count; i++, seen++) {
+            const struct plan_case *c = &plan.groups[g].cases[i];
+            const bool twin = strstr(c->name, "@file");
+            assert_string_equal(c->name, names[seen]);
+            assert_int_equal(!c->files, !twin);
+            assert_int_equal(c->baseline, strcmp(c->variant->name, "base") == 0 && !twin);
+            assert_true(!twin || c[-1].variant == c->variant);
+        }
+    assert_int_equal(seen, count);
+    plan_finish(&plan);
+}
+
+#define COUNT(array) (sizeof(array) / sizeof(*(array)))
+
+static void test_twins_of_one_technique(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "ours.b/base",      "ours.b/base@file", "ours.b/host",
+                                         "ours.b/host@file", "ours.b/cpu",       "theirs.b/base",
+                                         "theirs.b/host",    "theirs.b/cpu" };
+    assert_true(make("ours", NULL, PLAN_CACHE_HOT));
+    assert_cases(names, COUNT(names));
+}
+
+static void test_a_shared_kernel_concerns_all(void **state)
+{
+    (void)state;
+    assert_true(make("common", NULL, PLAN_CACHE_HOT));
+    assert_int_equal(plan.case_count, 10);
+    plan_finish(&plan);
+}
+
+static void test_pairs_are_selected_together(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "ours.b/base", "ours.b/host", "ours.b/host@file" };
+    static const char *const filters[] = { "host@file", "ours.b/host$", "ours.*host" };
+    for (size_t i = 0; i < COUNT(filters); i++) {
+        assert_true(make("ours", filters[i], PLAN_CACHE_HOT));
+        assert_cases(names, COUNT(names));
+    }
+}
+
+static void test_cold_twins(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "ours.b/base",
+        "ours.b/base@file",
+        "ours.b/base/cache:cold",
+        "ours.b/base@file/cache:cold",
+    };
+    assert_true(make("ours", "ours.*base", PLAN_CACHE_BOTH));
+    assert_cases(names, COUNT(names));
+}
+
+static void test_no_case_for_a_twin(void **state)
+{
+    (void)state;
+    assert_false(make("ours", "theirs", PLAN_CACHE_HOT));
+    assert_non_null(strstr(message, "folder/kernel"));
+    assert_null(strchr(message, '\n'));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_twins_of_one_technique),
+        cmocka_unit_test(test_a_shared_kernel_concerns_all),
+        cmocka_unit_test(test_pairs_are_selected_together),
+        cmocka_unit_test(test_cold_twins),
+        cmocka_unit_test(test_no_case_for_a_twin),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

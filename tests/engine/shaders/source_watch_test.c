@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/* source_watch_test.c: files that are saved in the ways in which editors do it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/engine/shaders/source_watch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static char folder[64];
+
+static void path_of(char path[128], const char *name)
+{
+    snprintf(path, 128, "%s/%s", folder, name);
+}
+
+/* Writes over the file, after the file system's clock has gone on. */
+static void save(const char *name, const char *text)
+{
+    char path[128];
+    const struct timespec tick = { .tv_nsec = 20000000 };
+    nanosleep(&tick, NULL);
+    path_of(path, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static struct source_watch *watch_of(const char *name)
+{
+    char path[128];
+    path_of(path, name);
+    const char *const paths[] = { path };
+    struct source_watch *watch = source_watch_create(paths, 1);
+    assert_non_null(watch);
+    assert_false(source_watch_changed(watch));
+    return watch;
+}
+
+/* Whether it has changed; the watch goes. */
+static bool changed(struct source_watch *watch)
+{
+    const bool is = source_watch_changed(watch);
+    source_watch_destroy(&watch);
+    assert_null(watch);
+    return is;
+}
+
+static void test_saved(void **state)
+{
+    (void)state;
+    char own[128], other[128];
+    save("a.comp", "void main() {}");
+    struct source_watch *watch = watch_of("a.comp");
+    assert_true(source_watch_whole(watch));
+    save("b.comp", "of no concern");
+    assert_false(changed(watch));
+    watch = watch_of("a.comp");
+    save("a.comp", "void main() { }");
+    assert_true(changed(watch));
+    watch = watch_of("a.comp");
+    save("a.comp", "void main( ) {}"); /* of the same size */
+    assert_true(changed(watch));
+    path_of(own, "a.comp");
+    path_of(other, "a.comp.new");
+    save("a.comp.new", "void main( ) {}"); /* by rename */
+    watch = watch_of("a.comp");
+    assert_int_equal(rename(other, own), 0);
+    assert_true(changed(watch));
+    watch = watch_of("a.comp");
+    assert_int_equal(unlink(own), 0);
+    assert_true(changed(watch));
+    watch = watch_of("a.comp");
+    assert_false(source_watch_whole(watch));
+    save("a.comp", "");
+    assert_true(changed(watch));
+}
+
+static void test_includes(void **state)
+{
+    (void)state;
+    save("main.comp", "#version 460\n  #  include \"one.glsl\"\n// #include \"said.glsl\"\n"
+                      "#include <two.glsl>\nvoid main() {}\n");
+    save("one.glsl", "#include \"main.comp\"\n#include \"three.glsl\"");
+    save("said.glsl", "");
+    struct source_watch *watch = watch_of("main.comp");
+    save("said.glsl", "1");
+    assert_false(changed(watch));
+    watch = watch_of("main.comp");
+    save("one.glsl", "#include \"three.glsl\"");
+    assert_true(changed(watch));
+    watch = watch_of("main.comp");
+    save("three.glsl", "3"); /* it was a shipped one until now */
+    assert_true(changed(watch));
+    watch = watch_of("main.comp");
+    save("three.glsl", "4");
+    assert_true(changed(watch));
+    watch = watch_of("main.comp");
+    save("two.glsl", "2");
+    assert_true(changed(watch));
+}
+
+/* Beside the file that includes, and beside the first of all. */
+static void test_folders(void **state)
+{
+    (void)state;
+    char sub[128];
+    path_of(sub, "sub");
+    assert_int_equal(mkdir(sub, 0700), 0);
+    save("main.comp", "#include \"sub/one.glsl\"\n");
+    save("sub/one.glsl", "#include \"two.glsl\"\n");
+    save("sub/two.glsl", "1");
+    struct source_watch *watch = watch_of("main.comp");
+    save("sub/two.glsl", "2");
+    assert_true(changed(watch));
+    watch = watch_of("main.comp");
+    save("two.glsl", "3");
+    assert_true(changed(watch));
+}
+
+/* A file that includes itself under ever new names comes to an end. */
+static void test_endless(void **state)
+{
+    (void)state;
+    save("self.comp", "#include \"./self.comp\"\n");
+    struct source_watch *watch = watch_of("self.comp");
+    save("self.comp", "\n");
+    assert_true(changed(watch));
+}
+
+static int folder_make(void **state)
+{
+    (void)state;
+    const char *parent = getenv("TMPDIR");
+    snprintf(folder, sizeof(folder), "%.32s/source_watch.XXXXXX", parent ? parent : "/tmp");
+    return mkdtemp(folder) ? 0 : 1;
+}
+
+static int folder_remove(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "a.comp",     "b.comp",       "main.comp",   "one.glsl",
+                                         "said.glsl",  "two.glsl",     "self.comp",   "three.glsl",
+                                         "a.comp.new", "sub/one.glsl", "sub/two.glsl" };
+    char path[128];
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        path_of(path, names[i]);
+        unlink(path);
+    }
+    path_of(path, "sub");
+    return rmdir(path) + rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_saved),
+        cmocka_unit_test(test_includes),
+        cmocka_unit_test(test_folders),
+        cmocka_unit_test(test_endless),
+    };
+    return cmocka_run_group_tests(tests, folder_make, folder_remove);
+}

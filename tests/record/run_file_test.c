@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT */
+/* run_file_test.c: runs out of files: plain, packed, journals, too large, and all that are kept, of
+ * which sanitizers see each fourth. */
+#include "tests/record/run_document.h"
+
+#include "harness/analysis/limits/ceilings.h"
+#include "harness/record/results_text.h"
+#include "harness/record/run/run.h"
+#include "harness/record/run/run_file.h"
+
+#include <ftw.h>
+#include <stdio.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "tests/sanitized.h"
+
+static char message[1024], path[64];
+
+static void assert_line(const char *part)
+{
+    if (!strstr(message, part) || strchr(message, '\n') || !*message)
+        fail_msg("no line with '%s': '%s'", part, message);
+}
+
+static void save(const void *bytes, size_t size)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void save_text(const char *text)
+{
+    save(text, strlen(text));
+}
+
+static size_t pack(const char *text, size_t size, unsigned char *packed, size_t room)
+{
+    z_stream stream = { .next_in = (z_const Bytef *)text, .avail_in = (uInt)size };
+    assert_int_equal(deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY), Z_OK);
+    stream.next_out = packed;
+    stream.avail_out = (uInt)room;
+    assert_int_equal(deflate(&stream, Z_FINISH), Z_STREAM_END);
+    size_t packed_size = room - stream.avail_out;
+    deflateEnd(&stream);
+    return packed_size;
+}
+
+static struct run *load(void)
+{
+    message[0] = 0;
+    return run_load(path, message, sizeof(message));
+}
+
+static void assert_loads(void)
+{
+    struct run *run = load();
+    if (!run)
+        fail_msg("%s", message);
+    assert_int_equal(run->case_count, 4);
+    assert_string_equal(run->path, path);
+    run_destroy(&run);
+}
+
+static void assert_load_fails(const char *part)
+{
+    assert_null(load());
+    assert_line(path);
+    assert_line(part);
+}
+
+static void test_file(void **state)
+{
+    (void)state;
+    json_t *document = run_document_full();
+    char *text = json_dumps(document, 0);
+    save_text(text);
+    assert_loads();
+    json_t *c = json_array_get(json_object_get(document, "cases"), 1);
+    json_object_set_new(json_object_get(c, "gpu"), "median_ns", json_integer(0));
+    char *wrong = json_dumps(document, 0);
+    save_text(wrong);
+    assert_load_fails("is no run file: "
+                      "case 't.b/a/n:1/cache:cold': gpu.median_ns is 0");
+    for (size_t cut = 0; cut < strlen(text); cut += 97) {
+        save(text, cut);
+        assert_load_fails("is no JSON: line 1");
+    }
+    save_text("{\"a\":\x7f\033");
+    assert_load_fails("is no JSON: line 1");
+    assert_null(strpbrk(message, "\x7f\033"));
+    save_text("[]");
+    assert_load_fails("it is no object");
+    json_t *paths = json_array();
+    for (size_t i = 0; i <= RUN_FILE_PATHS_MAX; i++)
+        json_array_append_new(paths, json_string("/x"));
+    json_object_set_new(json_object_get(document, "session"), "paths", paths);
+    char *many = json_dumps(document, 0);
+    save_text(many);
+    free(many);
+    assert_load_fails("session.paths has 1025 files, and 1024 at most are read");
+    save_text("{\n\"a\": 1,\n\"a\": 2\n}\n");
+    assert_load_fails("line 3");
+    unlink(path);
+    assert_load_fails("No such file");
+    assert_null(run_load("/dev/full", message, sizeof(message)));
+    assert_line("not a regular file");
+    assert_null(run_load("/tmp", message, sizeof(message)));
+    assert_line("directory");
+    free(text);
+    free(wrong);
+    json_decref(document);
+}
+
+static void test_file_too_large(void **state)
+{
+    (void)state;
+    save_text("{}");
+    assert_int_equal(truncate(path, (off_t)RUN_FILE_BYTES_MAX + 1), 0);
+    assert_load_fails("larger than 256 MiB");
+    /* The same, packed a thousand to one. */
+    const size_t room = RUN_FILE_BYTES_MAX / 256;
+    char *zeros = calloc(1, RUN_FILE_BYTES_MAX + 1);
+    unsigned char *packed = malloc(room);
+    assert_true(zeros && packed);
+    save(packed, pack(zeros, RUN_FILE_BYTES_MAX + 1, packed, room));
+    assert_load_fails("cannot unpack");
+    assert_line("it would be too large");
+    free(zeros);
+    free(packed);
+}
+
+static void test_packed(void **state)
+{
+    (void)state;
+    static unsigned char packed[65536];
+    json_t *document = run_document_full();
+    char *text = json_dumps(document, 0);
+    size_t size = pack(text, strlen(text), packed, sizeof(packed));
+    save(packed, size);
+    assert_loads();
+    for (size_t cut = 2; cut < size; cut += 41) {
+        save(packed, cut);
+        assert_load_fails("it is cut short");
+    }
+    packed[size / 2] ^= 0x55;
+    save(packed, size);
+    assert_load_fails("cannot unpack");
+    /* Two members are one file. */
+    size = pack(text, 1000, packed, sizeof(packed));
+    size += pack(text + 1000, strlen(text) - 1000, packed + size, sizeof(packed) - size);
+    save(packed, size);
+    assert_loads();
+    save("\x1f\x8b", 2);
+    assert_load_fails("it is cut short");
+    free(text);
+    json_decref(document);
+}
+
+/* The document as the lines of a journal, without the last `cut` bytes. */
+static size_t journal_text(char *text, size_t room, size_t cut)
+{
+    static const char *const lists[][2] = { { "workloads", "workload" },
+                                            { "kernels", "kernel" },
+                                            { "cases", "case" } };
+    json_t *document = run_document_full(), *kept[3], *entry;
+    FILE *out = fmemopen(text, room, "w");
+    assert_non_null(out);
+    for (int k = 0; k < 3; k++) {
+        kept[k] = json_incref(json_object_get(document, lists[k][0]));
+        json_object_del(document, lists[k][0]);
+    }
+    json_dumpf(document, out, JSON_COMPACT);
+    for (int k = 0; k < 3; k++) {
+        size_t i;
+        json_array_foreach(kept[k], i, entry)
+        {
+            fprintf(out, "\n{\"%s\":", lists[k][1]);
+            json_dumpf(entry, out, JSON_COMPACT);
+            fputc('}', out);
+        }
+        json_decref(kept[k]);
+    }
+    fputc('\n', out);
+    assert_int_equal(fclose(out), 0);
+    json_decref(document);
+    return strlen(text) - cut;
+}
+
+/* The head alone: of a file as it is written, packed or not, by what stands before the workloads,
+ * whatever follows; of any other, by all of it. */
+static void test_head(void **state)
+{
+    (void)state;
+    unsigned char packed[65536];
+    json_t *document = run_document_full();
+    char *text = results_dump(document), *compact = json_dumps(document, JSON_COMPACT);
+    const size_t packed_size = pack(text, strlen(text), packed, sizeof(packed));
+    const struct {
+        const void *bytes;
+        size_t size;
+        bool whole;
+    } files[] = {
+        { text, strlen(text), true },       { text, strlen(text) - 20, false },
+        { packed, packed_size, true },      { packed, packed_size - 20, false },
+        { compact, strlen(compact), true },
+    };
+    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+        save(files[i].bytes, files[i].size);
+        struct run *run = run_load_head(path, message, sizeof(message));
+        if (!run)
+            fail_msg("%zu: %s", i, message);
+        assert_string_equal(run->session.profile, "quick");
+        assert_int_equal(run->case_count + run->workload_count + run->kernel_count, 0);
+        run_destroy(&run);
+        run = load();
+        assert_int_equal(run != NULL, files[i].whole);
+        run_destroy(&run);
+    }
+    save_text("{\n\"schema_version\":\"2.0\"\n\"workloads\":[]}");
+    assert_null(run_load_head(path, message, sizeof(message)));
+    assert_line("is no JSON");
+    assert_int_equal(unlink(path), 0);
+    assert_null(run_load_head(path, message, sizeof(message)));
+    assert_line("cannot read");
+    free(compact);
+    free(text);
+    json_decref(document);
+}
+
+static void test_journal(void **state)
+{
+    (void)state;
+    static char text[65536];
+    static unsigned char packed[65536];
+    size_t size = journal_text(text, sizeof(text), 0);
+    save(text, size);
+    assert_loads();
+    save(packed, pack(text, size, packed, sizeof(packed)));
+    assert_loads();
+    save(text, size - 3); /* the last case is cut short */
+    struct run *run = load();
+    assert_non_null(run);
+    assert_int_equal(run->case_count, 3);
+    run_destroy(&run);
+    save_text("{\"schema_version\":\"2.0\",\"session\":{\"seed\":1,\"plan_arguments\":[]},"
+              "\"device\":{\"uuid\":\"0\"}}\n{\"case\":{}}\n");
+    assert_load_fails("line 2");
+    char *ratio = strstr(text, "\"pairs\":3");
+    assert_non_null(ratio);
+    ratio[strlen("\"pairs\":")] = '0';
+    save(text, size);
+    assert_load_fails("case 't.b/a/n:1/cache:cold': time_ratio.pairs is 0");
+}
+
+/* Kept runs ----------------------------------------------------------------------------------- */
+
+static size_t kept_count, kept_seen;
+
+/* The cases give the ceilings that the file has. */
+static void assert_ceilings(const struct run *run)
+{
+    struct run_ceilings found;
+    ceilings_find(&found, run);
+    if (ceilings_known(&run->ceilings))
+        assert_memory_equal(&found, &run->ceilings, sizeof(found));
+}
+
+static int kept_read(const char *name, const struct stat *status, int kind, struct FTW *walk)
+{
+    (void)status;
+    (void)walk;
+    if (kind != FTW_F || !strstr(name, ".json") || (SANITIZED && kept_seen++ % 4 != 0))
+        return 0;
+    struct run *run = run_load(name, message, sizeof(message));
+    if (!run)
+        fail_msg("%s", message);
+    assert_true(run->case_count > 0 && run->workload_count > 0);
+    size_t timed = 0;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        timed += run_case_median_ns(c) > 0;
+        assert_true(c->status != BENCH_OK || run_case_median_ns(c) > 0);
+    }
+    assert_true(timed > 0);
+    assert_ceilings(run);
+    run_destroy(&run);
+    kept_count++;
+    return 0;
+}
+
+static void test_kept_runs(void **state)
+{
+    (void)state;
+    const char *folder = getenv("CLAIMCHECK_TEST_RESULTS");
+    if (!folder)
+        skip();
+    char runs[4096];
+    snprintf(runs, sizeof(runs), "%s/runs", folder);
+    assert_int_equal(nftw(runs, kept_read, 8, FTW_PHYS), 0);
+    assert_true(kept_count >= 13);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    snprintf(path, sizeof(path), "/tmp/run_test.%ld.json", (long)getpid());
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    unlink(path);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_file),   cmocka_unit_test(test_file_too_large),
+        cmocka_unit_test(test_packed), cmocka_unit_test(test_kept_runs),
+        cmocka_unit_test(test_head),   cmocka_unit_test(test_journal),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

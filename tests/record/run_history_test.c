@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* run_history_test.c: times over runs made by hand: order, lines, what is left out. */
+#include "harness/record/run/run_history.h"
+
+#include "tests/record/run_document.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define SAMPLES(ns)                                                                                \
+    "'status':'ok','reason':'','inner_repetitions':1,'samples':{'gpu_total_ns':[" #ns "," #ns      \
+    "],'wall_total_ns':[" #ns "," #ns "]},'check':{'before':true,'after':true},"                   \
+    "'gpu':{'count':2,'median_ns':" #ns ",'interval_low_ns':" #ns ",'interval_high_ns':" #ns "},"  \
+    "'wall':{'count':2,'median_ns':" #ns "}"
+
+static struct run_history history;
+static char message[512];
+
+static bool all(const void *context, const char *name)
+{
+    return strstr(name, context) != NULL;
+}
+
+static bool add(const char *date, const char *driver, const char *case_b, const char *part)
+{
+    char text[2048];
+    snprintf(text, sizeof(text),
+             "{'tool':{'commit':'abc'},'session':{'started':%s},'context':{'cpu':'host'},'device':"
+             "{'name':'GPU','driver_name':'drv','driver_info':'%s'},'cases':["
+             "{'name':'t.b/a','workload':'t.b','variant':'a','kind':'gpu'," SAMPLES(
+                 100) "},"
+                      "{'name':'t.b/b','workload':'t.b','variant':'b',%s}]}",
+             date, driver, case_b);
+    json_t *document = run_document_of(text);
+    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    json_decref(document);
+    if (!run)
+        fail_msg("%s", message);
+    const bool added = run_history_add(&history, run, all, part, message, sizeof(message));
+    run_destroy(&run);
+    return added;
+}
+
+static void test_lines(void **state)
+{
+    (void)state;
+    assert_true(add("'2026-01-03T00:00:00Z'", "2", "'kind':'gpu'," SAMPLES(300), "t.b"));
+    assert_true(add("'2026-01-02T00:00:00Z'", "1", "'kind':'gpu','status':'skipped'", "t.b"));
+    assert_true(add("'2026-01-01T00:00:00Z'", "2", "'kind':'gpu'," SAMPLES(400), "t.b"));
+    assert_true(run_history_end(&history));
+    assert_int_equal(history.runs, 3);
+    assert_int_equal(history.point_count, 5);
+    assert_int_equal(history.line_count, 3); /* a by 1, a by 2, b by 2 */
+    assert_string_equal(history.lines[0].points[0].driver, "drv 1");
+    assert_int_equal(history.lines[0].count, 1);
+    const struct run_history_line *b = &history.lines[2];
+    assert_string_equal(b->points[0].name, "t.b/b");
+    assert_int_equal(b->count, 2);
+    assert_string_equal(b->points[0].date, "2026-01-01T00:00:00Z");
+    assert_float_equal(b->points[0].median_ns, 400, 0);
+    assert_float_equal(b->points[1].median_ns, 300, 0);
+    assert_float_equal(b->points[1].seconds - b->points[0].seconds, 2 * 86400, 0);
+    assert_float_equal(b->points[0].low_ns, 400, 0);
+    assert_int_equal(b->points[0].samples, 2);
+    assert_string_equal(b->points[0].device, "GPU");
+    run_history_finish(&history);
+}
+
+static void test_host(void **state)
+{
+    (void)state;
+    assert_true(
+        add("'2026-01-03T00:00:00Z'", "2", "'kind':'cpu','time':'wall'," SAMPLES(300), "/b"));
+    assert_true(run_history_end(&history));
+    assert_int_equal(history.point_count, 1);
+    assert_string_equal(history.points[0].device, "host");
+    assert_string_equal(history.points[0].driver, "");
+    run_history_finish(&history);
+}
+
+static void test_none(void **state)
+{
+    (void)state;
+    assert_false(add("''", "2", "'kind':'gpu'," SAMPLES(300), "t.b"));
+    assert_string_equal(message, "'run.json' has no date");
+    assert_true(add("'2026-01-03T00:00:00Z'", "2", "'kind':'gpu'," SAMPLES(300), "other"));
+    assert_true(run_history_end(&history));
+    assert_int_equal(history.point_count, 0);
+    assert_int_equal(history.line_count, 0);
+    assert_int_equal(history.runs, 1);
+    run_history_finish(&history);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_host),
+        cmocka_unit_test(test_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

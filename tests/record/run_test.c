@@ -1,0 +1,499 @@
+/* SPDX-License-Identifier: MIT */
+/* run_test.c: runs as structs: what is read, what is refused, and in which words. */
+#include "tests/record/run_document.h"
+
+#include "harness/analysis/limits/ceilings.h"
+#include "harness/record/run/run.h"
+#include "harness/views/formats/export_csv.h"
+#include "harness/views/table/metrics_print.h"
+#include "harness/views/table/table.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static char message[1024];
+
+static struct run *read_run(const json_t *document)
+{
+    message[0] = 0;
+    return run_read(document, "run.json", message, sizeof(message));
+}
+
+static void assert_line(const char *part)
+{
+    if (!strstr(message, part) || strchr(message, '\n') || !*message)
+        fail_msg("no line with '%s': '%s'", part, message);
+}
+
+/* Reading ------------------------------------------------------------------------------------- */
+
+static void test_head(void **state)
+{
+    (void)state;
+    json_t *document = run_document_full();
+    struct run *run = read_run(document);
+    json_decref(document); /* nothing of it is kept */
+    assert_string_equal(message, "");
+    assert_non_null(run);
+    assert_true(run->session.seed == INT64_MAX);
+    assert_int_equal(run->session.plan_argument_count, 2);
+    assert_string_equal(run->session.plan_arguments[1], "--profile=quick");
+    assert_string_equal(run->session.ended, "");
+    assert_string_equal(run->tool.commit, "abc");
+    assert_string_equal(run->device.driver_info, "1.2");
+    assert_true(run->device.driver_version == 7 && run->context.cores == 8);
+    assert_int_equal(run->ceilings.copy.count, 2);
+    assert_true(run->ceilings.copy.points[1].bytes_per_s == 2e12);
+    assert_true(run->ceilings.dependent_ns == 2000 && run->ceilings.round_trip_ns == 0);
+    assert_int_equal(run->workload_count, 2);
+    const struct run_fact *facts = run->workloads[0].facts;
+    assert_int_equal(run->workloads[0].fact_count, 6);
+    assert_string_equal(facts[0].text, "of a test");
+    assert_true(facts[2].number == 0.5 && isnan(facts[3].number));
+    assert_int_equal(facts[4].series_count, 3);
+    assert_true(facts[4].series[2] == 3);
+    assert_string_equal(run_fact_text(run, "t.b/n:1", "note"), "of a test");
+    assert_string_equal(run_fact_text(run, "u.s", "note"), "");
+    assert_string_equal(run->kernels[0].sha256, "ab");
+    run_destroy(&run);
+    assert_null(run);
+    run_destroy(&run);
+}
+
+static void test_case(void **state)
+{
+    (void)state;
+    json_t *document = run_document_full();
+    struct run *run = read_run(document);
+    json_decref(document);
+    assert_non_null(run);
+    assert_int_equal(run->case_count, 4);
+    const struct run_case *c = &run->cases[1];
+    assert_string_equal(c->name, "t.b/a/n:1/cache:cold");
+    assert_true(c->twin && c->replaced_count == 1 && c->cache == RUN_CACHE_COLD);
+    assert_true(c->kind == BENCH_HOST_DRIVEN && c->status == BENCH_OK && c->by_wall);
+    assert_true(c->ceiling == BENCH_CEILING_NONE && c->check == RUN_CHECK_PASSED);
+    assert_string_equal(c->axes[0].name, "n");
+    assert_true(c->axes[0].number == 1 && isnan(c->axes[1].number));
+    assert_int_equal(c->sample_count, 3);
+    assert_true(c->samples[0].gpu_ns == 10.5 && c->samples[1].wall_ns == 21);
+    assert_true(c->samples[2].order == 0 && c->samples[2].round == 3);
+    assert_true(isnan(c->samples[1].canary_ns) && c->samples[1].core_hz == 2e9);
+    assert_true(c->samples[1].throttled && !c->samples[2].throttled);
+    assert_true(c->gpu.count == 3 && c->gpu.minimum == 10.5 && c->gpu.outliers == 1);
+    assert_true(isnan(c->gpu.interval.low) && c->gpu.bimodal && c->gpu.drift == -0.03);
+    assert_true(c->ratio.pairs == 3 && c->ratio.interval.high == 0.6);
+    assert_true(c->cache_proof.known && c->cache_proof.cold && !c->cache_proof.clean);
+    assert_true(c->clock.best_hz == 2e9 && c->clock.throttled_count);
+    assert_true(c->work.chain == 2 && isnan(c->work.bytes_written));
+    assert_true(c->counters.fills == 2 && c->peak_bytes == 4096 && c->tick_ns == 32);
+    assert_string_equal(c->metrics[0].unit, "tiles");
+    assert_true(c->metric_count == 2 && isnan(c->metrics[1].value));
+    assert_true(c->floor_ns == 6 && c->floor_percent == 50 && c->stop == RESULT_STOP_CONVERGED);
+    assert_string_equal(c->floor_bound, "chain");
+    assert_true(c->probe.known && c->probe.time.median == 8.5 && c->probe_percent == 70);
+    assert_true(!run->cases[2].probe.known && isnan(run->cases[2].probe_percent));
+    assert_string_equal(c->kernels[0], "t/k:00");
+    assert_true(isnan(c->threads) && isnan(c->samples[0].host_canary_ns));
+    run_destroy(&run);
+}
+
+/* What a case of the CPU says of its threads and its clock, and the run of its host. */
+static void test_host(void **state)
+{
+    (void)state;
+    json_t *document = run_document_full();
+    struct run *run = read_run(document);
+    json_decref(document);
+    const struct run_case *c = &run->cases[2];
+    assert_true(c->threads == 8 && c->threads_held == 7);
+    assert_true(c->samples[1].host_canary_ns == 4001 && isnan(c->samples[1].host_hz));
+    assert_true(c->samples[2].host_hz == 2e9 && isnan(c->samples[2].canary_ns));
+    assert_string_equal(run->context.governor, "powersave");
+    assert_int_equal(run->ceilings.threads_count, 1);
+    const struct run_ceilings_threads *threads = &run->ceilings.threads[0];
+    assert_true(threads->count == 8 && threads->operations_per_s == 5e9);
+    assert_true(threads->read.count == 1 && threads->read.points[0].bytes_per_s == 3e9);
+    assert_true(threads->copy.count == 0 && threads->write.count == 0);
+    run_destroy(&run);
+}
+
+/* One answer to the question which time counts. */
+static void test_judged(void **state)
+{
+    (void)state;
+    json_t *document = run_document_full();
+    struct run *run = read_run(document);
+    json_decref(document);
+    assert_ptr_equal(run_case_judged(&run->cases[0]), &run->cases[0].gpu);
+    assert_ptr_equal(run_case_judged(&run->cases[1]), &run->cases[1].wall);
+    assert_ptr_equal(run_case_judged(&run->cases[2]), &run->cases[2].wall);
+    assert_true(run_case_median_ns(&run->cases[2]) == 12);
+    assert_null(run_case_judged(&run->cases[3]));
+    assert_true(isnan(run_case_median_ns(&run->cases[3])));
+    run_destroy(&run);
+}
+
+/* Times of a case that is not ok are nobody's. */
+static void test_only_ok_has_times(void **state)
+{
+    (void)state;
+    json_t *document = run_document_full();
+    json_t *c = json_array_get(json_object_get(document, "cases"), 1);
+    json_object_set_new(c, "status", json_string("suspect"));
+    struct run *run = read_run(document);
+    json_decref(document);
+    const struct run_case *read = &run->cases[1];
+    assert_null(run_case_judged(read));
+    assert_true(read->sample_count == 0 && read->gpu.count == 0 && read->wall.count == 0);
+    assert_true(read->ratio.pairs == 0 && isnan(read->tick_ns) && isnan(read->clock.best_hz));
+    assert_true(read->peak_bytes == 4096);
+    run_destroy(&run);
+}
+
+/* As little as a file can say. */
+static void test_what_is_missing(void **state)
+{
+    (void)state;
+    json_t *document = run_document_of(
+        "{'cases':[{'name':'x','workload':'w','kind':'cpu','status':'ok','unknown':{'a':[1]}}]}");
+    struct run *run = read_run(document);
+    json_decref(document);
+    assert_string_equal(message, "");
+    const struct run_case *c = &run->cases[0];
+    assert_string_equal(c->variant, "");
+    assert_string_equal(c->reason, "");
+    assert_true(c->by_wall && !c->twin && c->cache == RUN_CACHE_NONE && !c->cache_proof.known);
+    assert_true(c->check == RUN_CHECK_NONE && isnan(c->inner_repetitions) && isnan(c->floor_ns));
+    assert_true(isnan(c->counters.barriers) && c->axis_count == 0 && c->kernel_count == 0);
+    assert_null(run_case_judged(c));
+    assert_string_equal(run->tool.commit, "");
+    assert_int_equal(run->kernel_count, 0);
+    run_destroy(&run);
+}
+
+static void test_add_case(void **state)
+{
+    (void)state;
+    json_t *document = run_document_of("{}"), *full = run_document_full();
+    json_t *cases = json_object_get(full, "cases"), *c;
+    struct run *run = read_run(document);
+    size_t i;
+    json_array_foreach(cases, i, c) assert_non_null(run_add_case(run, c, message, sizeof(message)));
+    assert_int_equal(run->case_count, 4);
+    assert_string_equal(run->cases[3].reason, "wanted 1");
+    c = json_array_get(cases, 1);
+    assert_null(run_add_case(run, c, message, sizeof(message)));
+    assert_line("case 't.b/a/n:1/cache:cold': there are two of that name");
+    json_object_set_new(c, "name", json_string("y"));
+    json_object_set_new(c, "kernels", run_document_json("[{'id':'t/k:01','sha256':'x'}]"));
+    const struct run_case *added = run_add_case(run, c, message, sizeof(message));
+    assert_string_equal(added->kernels[0], "t/k:01");
+    json_object_set_new(c, "name", json_string("z"));
+    json_object_set_new(c, "peak_bytes", json_integer(-1));
+    assert_null(run_add_case(run, c, message, sizeof(message)));
+    assert_line("case 'z': peak_bytes is -1");
+    assert_int_equal(run->case_count, 5);
+    run_destroy(&run);
+    json_decref(document);
+    json_decref(full);
+}
+
+/* Faults -------------------------------------------------------------------------------------- */
+
+struct fault {
+    const char *where, *value, *message;
+};
+
+static void assert_refused(const struct fault *faults, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        json_t *document = run_document_full();
+        run_document_plant(document, faults[i].where, faults[i].value);
+        struct run *run = read_run(document);
+        if (run)
+            fail_msg("%s = %s was read", faults[i].where,
+                     faults[i].value ? faults[i].value : "nothing");
+        assert_line("'run.json' is no run file: ");
+        assert_line(faults[i].message);
+        json_decref(document);
+    }
+}
+
+#define COLD "case 't.b/a/n:1/cache:cold': "
+
+static void test_times_are_refused(void **state)
+{
+    (void)state;
+    static const struct fault faults[] = {
+        { "cases/1/samples/gpu_total_ns/1", "0",
+          COLD "samples.gpu_total_ns[1] is 0: it must be above 0" },
+        { "cases/1/samples/gpu_total_ns/2", "-3",
+          COLD "samples.gpu_total_ns[2] is -3: it must be above 0" },
+        { "cases/1/samples/gpu_total_ns/2", "null",
+          COLD "samples.gpu_total_ns[2] is null, and not a number" },
+        { "cases/1/samples/gpu_total_ns/1", "4.5",
+          COLD "samples.gpu_total_ns[1] is 4.5: it must be whole" },
+        { "cases/1/samples/wall_total_ns/1", "80.25",
+          COLD "samples.wall_total_ns[1] is 80.25: it must be whole" },
+        { "cases/1/samples/wall_total_ns/0", "0.0", COLD "samples.wall_total_ns[0] is 0" },
+        { "cases/1/samples/wall_total_ns/0", "'20'", COLD "samples.wall_total_ns[0] is a text" },
+        { "cases/2/samples/wall_total_ns/0", "0",
+          "case 't.b/host/n:1': samples.wall_total_ns[0] is 0" },
+        { "cases/2/samples/gpu_total_ns", "[0,-1,0]",
+          "samples.gpu_total_ns[1] is -1: it cannot be below 0" },
+        { "cases/1/samples/canary_ns/0", "0", "samples.canary_ns[0] is 0" },
+        { "cases/1/samples/core_hz/0", "0", "samples.core_hz[0] is 0" },
+        { "cases/1/samples/core_hz/0", "[]", "samples.core_hz[0] is an array" },
+        { "cases/2/samples/host_canary_ns/0", "0", "samples.host_canary_ns[0] is 0" },
+        { "cases/2/samples/host_hz/0", "'3'", "samples.host_hz[0] is a text" },
+        { "cases/2/threads/count", "1.5", "threads.count is 1.5" },
+        { "ceilings/host/0/bandwidth/read/0/bytes", "-1", "bytes is -1" },
+        { "cases/1/gpu/median_ns", "0", COLD "gpu.median_ns is 0: it must be above 0" },
+        { "cases/1/wall/min_ns", "-1e300", COLD "wall.min_ns is -1e+300" },
+        { "cases/1/gpu/interval_low_ns", "0", "gpu.interval_low_ns is 0" },
+        { "cases/1/gpu/interval_high_ns", "'x'",
+          "gpu.interval_high_ns is a text, and not a number" },
+        { "cases/1/gpu/mad_ns", "-1", "gpu.mad_ns is -1: it cannot be below 0" },
+        { "cases/1/time_ratio/case_over_baseline", "0", COLD "time_ratio.case_over_baseline is 0" },
+        { "cases/1/time_ratio/interval_low", "-1", "time_ratio.interval_low is -1" },
+        { "cases/1/floor/ns", "0", "floor.ns is 0" },
+        { "cases/1/probe/samples/gpu_ns/0", "0", COLD "probe.samples.gpu_ns[0] is 0" },
+        { "ceilings/step_ns/fill", "0", "run file: ceilings.step_ns.fill is 0" },
+        { "ceilings/bandwidth/copy/1/bytes_per_s", "0",
+          "ceilings.bandwidth.copy[1].bytes_per_s is 0: it must be above 0" },
+    };
+    assert_refused(faults, sizeof(faults) / sizeof(faults[0]));
+}
+
+static void test_counts_are_refused(void **state)
+{
+    (void)state;
+    static const struct fault faults[] = {
+        { "cases/1/samples/wall_total_ns/3", "5",
+          COLD "samples.gpu_total_ns has 3 entries, and wall_total_ns 4" },
+        { "cases/1/samples/gpu_total_ns/3", "5",
+          COLD "samples.gpu_total_ns has 4 entries, and wall_total_ns 3" },
+        { "cases/1/samples/round", "[0,1]", "samples.round has 2 entries, and wall_total_ns 3" },
+        { "cases/1/samples/order", "[]", "samples.order is empty" },
+        { "cases/1/samples/canary_ns", "[1]", "samples.canary_ns has 1 entries" },
+        { "cases/1/samples/core_hz", "[]", "samples.core_hz is empty" },
+        { "cases/1/samples/throttled", "[true]", "samples.throttled has 1 entries" },
+        { "cases/1/samples/throttled/0", "1", "samples.throttled[0] is a number" },
+        { "cases/1/samples/gpu_total_ns", NULL, "samples.gpu_total_ns is missing" },
+        { "cases/1/samples/wall_total_ns", NULL, "samples.wall_total_ns is missing" },
+        { "cases/1/samples", "{'gpu_total_ns':[],'wall_total_ns':[]}",
+          COLD "samples.wall_total_ns is empty" },
+        { "cases/1/samples/round/0", "0.5", "samples.round[0] is 0.5: it must be whole" },
+        { "cases/1/samples/round/0", "1e10", "samples.round has an index of 1e+10" },
+        { "cases/1/gpu/count", "0", COLD "gpu.count is 0: it must be at least 1" },
+        { "cases/1/gpu/count", "-1", "gpu.count is -1" },
+        { "cases/1/gpu/count", "2.5", "gpu.count is 2.5: it must be whole" },
+        { "cases/1/wall/count", NULL, COLD "wall.count is missing" },
+        { "cases/1/time_ratio/pairs", "0", COLD "time_ratio.pairs is 0" },
+        { "cases/1/inner_repetitions", "-1", "inner_repetitions is -1" },
+        { "cases/1/inner_repetitions", "0", COLD "inner_repetitions must be at least 1" },
+        { "cases/1/inner_repetitions", NULL, COLD "inner_repetitions must be at least 1" },
+        { "cases/1/counters/fills", "1e308", "counters.fills is 1e+308: it must be below 2^64" },
+        { "cases/1/counters/fills", "1.5", "counters.fills is 1.5: it must be whole" },
+        { "cases/1/probe/samples/round", "[0]", "probe.samples.round has 1 entries, and gpu_ns 2" },
+        { "cases/1/probe/samples/gpu_ns", "[]", "probe.samples.gpu_ns is empty" },
+        { "session/seed", "-1", "session.seed is no whole number of 0 and more" },
+        { "summary", "{}", "summary.samples_max is missing" },
+        { "summary", "{'samples_max':3,'samples':9,'of':0}",
+          "summary.of is 0: it must be at least 1" },
+        { "summary", "{'samples_max':3,'samples':8,'of':12}",
+          "summary.samples is 8, and the cases have 9" },
+        { "summary", "{'samples_max':3,'samples':9,'of':8}",
+          "summary.of is 8: it is less than the samples that stay" },
+    };
+    assert_refused(faults, sizeof(faults) / sizeof(faults[0]));
+}
+
+static void test_names_and_words_are_refused(void **state)
+{
+    (void)state;
+    static const struct fault faults[] = {
+        { "cases/3/name", "'t.b/a/n:1/cache:cold'", COLD "there are two of that name" },
+        { "workloads/1/name", "'t.b/n:1'", "workload 't.b/n:1': there are two of that name" },
+        { "cases/2/name", NULL, "cases[2]: name is missing" },
+        { "cases/2/name", "''", "cases[2]: name is missing" },
+        { "cases/1/workload", NULL, COLD "workload is missing" },
+        { "cases/1/status", NULL, COLD "status is missing" },
+        { "cases/1/status", "'okay'", COLD "status is 'okay', which is not known" },
+        { "cases/1/status", "0", COLD "status is a number, and not a text" },
+        { "cases/1/kind", NULL, "kind is missing" },
+        { "cases/1/kind", "'tpu'", "kind is 'tpu', which is not known" },
+        { "cases/1/time", "'sun'", "time is 'sun'" },
+        { "cases/1/stop", "'enough'", "stop is 'enough'" },
+        { "cases/1/cache", "'warm'", "cache is 'warm'" },
+        { "cases/1/preceded_by", "'nobody'", "preceded_by is 'nobody'" },
+        { "cases/1/floor/bound", "7", "floor.bound is a number, and not a text" },
+        { "cases/1/metrics/tiles/unit", NULL, "metrics.tiles.unit is missing" },
+        { "kernels/0/sha256", NULL, "kernels[0].sha256 is missing" },
+        { "schema_version", NULL, "schema_version is missing" },
+        { "schema_version", "1",
+          "is 1, and this claimcheck reads 2: read it by the claimcheck that" },
+        { "schema_version", "'1.3'", "is 1.3, and this claimcheck reads 2: read it by the claim" },
+        { "schema_version", "'3.0'",
+          "is 3.0, and this claimcheck reads 2: it was written by a newer" },
+        { "schema_version", "2", "schema_version is no version that any claimcheck wrote" },
+        { "schema_version", "'2'", "schema_version is no version that any claimcheck wrote" },
+        { "schema_version", "'2.0x'", "schema_version is no version that any claimcheck wrote" },
+        { "schema_version", "'-2.0'", "schema_version is no version that any claimcheck wrote" },
+        { "session", NULL, "session is missing" },
+        { "session/plan_arguments", NULL, "session.plan_arguments is missing" },
+        { "device", NULL, "device is missing" },
+        { "device/uuid", NULL, "device.uuid is missing" },
+        { "workloads", NULL, "workloads is missing" },
+        { "cases", NULL, "cases is missing" },
+        { "workloads/0/facts", NULL, "workloads[0].facts is missing" },
+    };
+    assert_refused(faults, sizeof(faults) / sizeof(faults[0]));
+}
+
+/* What a name holds reaches no terminal. */
+static void test_line_is_clean(void **state)
+{
+    (void)state;
+    json_t *document = run_document_full();
+    run_document_plant(document, "cases/1/status", "'\\u0007'");
+    assert_null(read_run(document));
+    assert_line("status is '?', which is not known");
+    run_document_plant(document, "cases/1/name", "'a\\nb\\u001b'");
+    assert_null(read_run(document));
+    assert_line("cases[1]: name is 'a b?': a name has no control characters");
+    json_decref(document);
+}
+
+static void test_types_are_refused(void **state)
+{
+    (void)state;
+    static const struct fault faults[] = {
+        { "cases", "{}", "cases is an object, and not an array" },
+        { "cases/0", "[]", "cases[0] is an array, and not an object" },
+        { "cases/0", "null", "cases[0] is null, and not an object" },
+        { "cases/1/axes", "[]", COLD "axes is an array, and not an object" },
+        { "cases/1/axes/n", "[1]", COLD "axes.n is an array, and not a number" },
+        { "cases/1/samples", "[]", COLD "samples is an array" },
+        { "cases/1/samples/gpu_total_ns", "{}", COLD "samples.gpu_total_ns is an object" },
+        { "cases/1/gpu", "'x'", COLD "gpu is a text, and not an object" },
+        { "cases/1/gpu/bimodal", "0", COLD "gpu.bimodal is a number, and not true or false" },
+        { "cases/1/check/before", "'yes'", COLD "check.before is a text" },
+        { "cases/1/baseline", "[]", COLD "baseline is an array" },
+        { "cases/1/replaced/0", "1", COLD "replaced[0] is a number" },
+        { "kernels/0/statistics", "1", "kernels[0].statistics is a number" },
+        { "cases/1/twin", "1", COLD "twin is a number" },
+        { "cases/1/twin", "{'time_ratio':{'pairs':0}}", COLD "twin.time_ratio.pairs is 0" },
+        { "cases/1/twin", "{'time_ratio':{'pairs':1,'file_over_original':-1}}",
+          COLD "twin.time_ratio.file_over_original is -1" },
+        { "cases/1/kernels/0", "1", COLD "kernels[0] is a number" },
+        { "cases/1/kernels/0", "{}", COLD "kernels[0].id is missing" },
+        { "cases/1/metrics/tiles", "3", COLD "metrics.tiles is a number" },
+        { "cases/3/gpu", "3", "case 't.b/c/n:1': gpu is a number" },
+        { "device/name", "[]", "device.name is an array, and not a text" },
+        { "session/plan_arguments/0", "1", "session.plan_arguments[0] is a number" },
+        { "session/plan_arguments", "'x'", "session.plan_arguments is a text" },
+        { "ceilings", "[]", "ceilings is an array" },
+        { "ceilings/bandwidth/copy/0", "1", "ceilings.bandwidth.copy[0] is a number" },
+        { "workloads/0", "'x'", "workloads[0] is a text" },
+        { "workloads/0/facts/series/1", "'x'", "facts.series[1] is a text" },
+        { "kernels", "'x'", "kernels is a text" },
+    };
+    assert_refused(faults, sizeof(faults) / sizeof(faults[0]));
+    json_t *document = json_array();
+    assert_null(read_run(document));
+    assert_line("it is no object");
+    json_decref(document);
+}
+
+static void test_too_many_points(void **state)
+{
+    (void)state;
+    json_t *document = run_document_full();
+    for (int i = 2; i <= RUN_CEILINGS_POINTS_MAX; i++)
+        run_document_plant(document, "ceilings/bandwidth/copy/99", "{'bytes':1,'bytes_per_s':1}");
+    assert_null(read_run(document));
+    assert_line("ceilings.bandwidth.copy has 33 points, and 32 is the most");
+    json_decref(document);
+}
+
+/* What reads runs, all of it. */
+static void use(const struct run *run)
+{
+    struct run_ceilings ceilings;
+    char *text = NULL;
+    size_t bytes;
+    FILE *out = open_memstream(&text, &bytes);
+    assert_non_null(out);
+    table_print(out, run, &(struct table_options){ .colours = true });
+    metrics_print(out, run);
+    assert_true(export_csv(out, run));
+    ceilings_find(&ceilings, run);
+    fclose(out);
+    free(text);
+}
+
+/* Every value of the document in turn becomes something else: read or refused, never a crash. */
+static void try_all(json_t *document, json_t *parent)
+{
+    static const char *const values[] = { "null", "true", "0",   "-1",   "1.5",
+                                          "'x'",  "[]",   "[1]", "[[]]", "{}" };
+    const bool is_object = json_is_object(parent);
+    void *at = json_object_iter(parent);
+    for (size_t i = 0; is_object ? !!at : i < json_array_size(parent); i++) {
+        json_t *child = is_object ? json_object_iter_value(at) : json_array_get(parent, i);
+        json_incref(child);
+        for (size_t k = 0; k < sizeof(values) / sizeof(values[0]); k++) {
+            json_t *value = run_document_json(values[k]);
+            if (is_object)
+                json_object_iter_set_new(parent, at, value);
+            else
+                json_array_set_new(parent, i, value);
+            struct run *run = read_run(document);
+            if (run)
+                use(run);
+            else
+                assert_line("'run.json' is no run file: ");
+            run_destroy(&run);
+        }
+        if (is_object)
+            json_object_iter_set_new(parent, at, child);
+        else
+            json_array_set_new(parent, i, child);
+        try_all(document, child);
+        at = is_object ? json_object_iter_next(parent, at) : NULL;
+    }
+}
+
+static void test_hostile_types(void **state)
+{
+    (void)state;
+    json_t *document = run_document_full();
+    try_all(document, document);
+    struct run *run = read_run(document);
+    assert_non_null(run);
+    run_destroy(&run);
+    json_decref(document);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_head),
+        cmocka_unit_test(test_case),
+        cmocka_unit_test(test_host),
+        cmocka_unit_test(test_judged),
+        cmocka_unit_test(test_only_ok_has_times),
+        cmocka_unit_test(test_what_is_missing),
+        cmocka_unit_test(test_add_case),
+        cmocka_unit_test(test_times_are_refused),
+        cmocka_unit_test(test_counts_are_refused),
+        cmocka_unit_test(test_names_and_words_are_refused),
+        cmocka_unit_test(test_line_is_clean),
+        cmocka_unit_test(test_types_are_refused),
+        cmocka_unit_test(test_too_many_points),
+        cmocka_unit_test(test_hostile_types),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/formats/export_csv.h"
+#include "tests/views/show_document.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of what it returns, gcc 12 at -O3 takes pointers into the text for pointers into the frame. */
+static char *csv_text(const char *text)
+{
+    struct run *run = run_document_run(text);
+    static char *output; /* not on the stack */
+    size_t bytes;
+    FILE *out = open_memstream(&output, &bytes);
+    assert_non_null(out);
+    assert_true(export_csv(out, run));
+    fclose(out);
+    run_destroy(&run);
+    return output;
+}
+
+/* What the file does not say. */
+static void test_csv_gaps(void **state)
+{
+    (void)state;
+    static const char gaps[] = "{'cases':[{'name':'x','workload':'w','kind':'gpu','status':'ok'},"
+                               "{'name':'y','workload':'w','kind':'cpu','status':'skipped'}]}";
+    char *output = csv_text(gaps);
+    const char *row = strstr(output, "\r\n");
+    assert_non_null(row);
+    static const char cells[] =
+        "\r\nx,w,,,,gpu,false,ok,,gpu,,,,,,,,,,,,,,,,,,,,,,,,,,,,,1,,,,,,\r\n";
+    assert_int_equal(strncmp(row, cells, strlen(cells)), 0);
+    free(output);
+}
+
+static void test_csv_host(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{'context':{'cpu':'Some CPU','cores':8,'load_average':0.5,"
+        "'processor':{'governor':'performance'}},'device':{'name':'D'},"
+        "'cases':[{'name':'a','workload':'w','variant':'a','status':'ok','kind':'gpu'},"
+        "{'name':'b','workload':'w','variant':'b','status':'ok','kind':'cpu','time':'wall'}]}";
+    char *output = csv_text(text);
+    const char *host = strstr(output, ",\"Some CPU, 8 CPUs, governor performance, load 0.5\"");
+    assert_non_null(host);
+    assert_null(strstr(host + 3, "Some CPU"));
+    free(output);
+}
+
+static void test_csv_launches(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{'session':{'launches':3},'cases':[{'name':'a','workload':'w','variant':'a','kind':'gpu',"
+        "'status':'ok','baseline':false,'gpu':{'count':30,'median_ns':5000,"
+        "'interval_low_ns':4990,'interval_high_ns':5010},'time_ratio':{'pairs':30,"
+        "'case_over_baseline':0.5,'interval_low':0.49,'interval_high':0.51},"
+        "'launches':{'each':[{'samples':10,'median_ns':5000},{'samples':10,'median_ns':5100},"
+        "{'samples':10,'median_ns':5200}],'time':{'launches':3,'median_ns':5100,"
+        "'interval_low_ns':5000,'interval_high_ns':5200,'confidence':0.75,'bimodal':true},"
+        "'time_ratio':{'launches':3,'case_over_baseline':0.5,'interval_low':0.4,"
+        "'interval_high':0.625,'confidence':0.75}}}]}";
+    char *output = csv_text(text);
+    assert_non_null(strstr(output, ",5000,4990,5010,"));
+    assert_non_null(strstr(output, ",3,5100,5000,5200,0.75,1.6,2.5\r\n"));
+    free(output);
+}
+
+static const char csv_titles[] =
+    "name,workload,technique,bench,variant,kind,baseline,status,reason,time,count,median_ns,low_ns,"
+    "high_ns,min_ns,q1_ns,q3_ns,max_ns,mad_ns,wall_median_ns,speedup,speedup_low,speedup_high,"
+    "inner_repetitions,dispatches,barriers,host_returns,peak_bytes,bytes_read,bytes_written,"
+    "operations,chain,device,driver,started,commit,threads,host,launches,launches_median_ns,"
+    "launches_low_ns,launches_high_ns,launches_confidence,launches_speedup_low,"
+    "launches_speedup_high";
+
+#define CSV_RUN "\"Test, GPU\",drv 1.2,2026-01-02T03:04:05Z,abc123,,,1,,,,,,"
+
+static void test_csv(void **state)
+{
+    (void)state;
+    static const char rows[] =
+        ",axis.size,axis.subtree_levels,axis.map\r\n"
+        "t.b/per_level/size:64,t.b/size:64,t,b,per_level,gpu,true,ok,,gpu,20,12345.5,12300,12400,"
+        "11000,12000,13000,14000,50.25,99000,1,1,1,4,5,5,0,1048576,4294967296,1.5,0.1,7," CSV_RUN
+        ",64,,\r\n"
+        "t.b/subtree/size:64/subtree_levels:6,t.b/size:64,t,b,subtree,gpu,false,ok,,gpu,7,3000,,,,,"
+        ",,,5000000,4,2,5,,,,,,,,,," CSV_RUN ",64,6,\r\n"
+        "t.b/wrong/size:64,t.b/size:64,,,wrong,gpu,false,failed_verify,\"wanted \"\"a, b\"\", "
+        "got ?[31mc\",gpu,,,,,,,,,,,,,,,,,,,,,,," CSV_RUN ",64,,\r\n"
+        "t.b/cpu/size:640/map:h\xC3\xB6he/size:64,t.b/size:640/"
+        "map:h\xC3\xB6he,,,cp\xC3\xBC,cpu,false,ok,,wall,10,"
+        "2500000000,2400000000,2600000000,,,,,,2500000000,,,,,,,,,,,,," CSV_RUN
+        ",64,,h\xC3\xB6he\r\n"
+        "t.b/old/size:64,t.b/size:64,,,old,gpu,false,unsupported,needs int64?"
+        "atomics,gpu,,,,,,,,,,,,,,,,,,,,,"
+        ",," CSV_RUN ",64,,\r\n";
+    char *output = csv_text(document_text);
+    assert_int_equal(strncmp(output, csv_titles, strlen(csv_titles)), 0);
+    assert_string_equal(output + strlen(csv_titles), rows);
+    free(output);
+}
+
+static void test_csv_empty(void **state)
+{
+    (void)state;
+    char *output = csv_text("{'cases':[]}");
+    assert_int_equal(strncmp(output, csv_titles, strlen(csv_titles)), 0);
+    assert_string_equal(output + strlen(csv_titles), "\r\n");
+    free(output);
+}
+
+static void test_csv_quotes(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = { { "a b", "\r\na b,w," },
+                                            { "a,b", "\r\n\"a,b\"," },
+                                            { "a\"b", "\r\n\"a\"\"b\"," } };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        char message[512], *output = NULL;
+        json_t *document =
+            run_document_of("{'cases':[{'name':'x','workload':'w','kind':'gpu','status':'ok'}]}");
+        json_object_set_new(json_array_get(json_object_get(document, "cases"), 0), "name",
+                            json_string(pairs[i][0]));
+        struct run *run = run_read(document, "run.json", message, sizeof(message));
+        assert_non_null(run);
+        size_t bytes;
+        FILE *out = open_memstream(&output, &bytes);
+        assert_true(export_csv(out, run));
+        fclose(out);
+        assert_non_null(strstr(output, pairs[i][1]));
+        free(output);
+        run_destroy(&run);
+        json_decref(document);
+    }
+}
+
+/* Whether the error comes with the last flush or long before. */
+static void test_csv_write_error(void **state)
+{
+    (void)state;
+    struct run *run = run_document_run(document_text);
+    static const int modes[] = { _IOFBF, _IONBF };
+    for (size_t i = 0; i < 2; i++) {
+        FILE *full = fopen("/dev/full", "w");
+        assert_non_null(full);
+        assert_int_equal(setvbuf(full, NULL, modes[i], modes[i] == _IOFBF ? 65536 : 0), 0);
+        assert_false(export_csv(full, run));
+        fclose(full);
+    }
+    run_destroy(&run);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_csv_gaps),
+        cmocka_unit_test(test_csv_host),
+        cmocka_unit_test(test_csv_launches),
+        cmocka_unit_test(test_csv_empty),
+        cmocka_unit_test(test_csv_quotes),
+        cmocka_unit_test(test_csv_write_error),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT */
+/* gate_outputs_test.c: sessions of `ab` as Markdown, JUnit XML and TAP, letter by letter; and names
+ * that would be marks of those. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/analysis/gate/gate_limits.h"
+#include "harness/views/gate/gate_junit.h"
+#include "harness/views/gate/gate_markdown.h"
+#include "harness/views/gate/gate_tap.h"
+#include "tests/views/gate_made.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static struct gate_made made;
+static char *output; /* not on the stack */
+static size_t output_bytes;
+
+static const char *written(bool (*write)(FILE *out, const struct gate_outcome *outcome))
+{
+    free(output);
+    FILE *out = open_memstream(&output, &output_bytes);
+    assert_non_null(out);
+    assert_true(write(out, gate_made_end(&made)));
+    fclose(out);
+    return output;
+}
+
+/* One row of each kind. */
+static void fill(void)
+{
+    gate_made_init(&made);
+    gate_made_row(&made, "t.b/same", GATE_SAME, 1);
+    gate_made_row(&made, "t.b/slower", GATE_SLOWER, 1.1);
+    gate_made_row(&made, "t.b/failed", GATE_FAILED, 0)->reason = "error: /tmp/x/y is gone";
+    gate_made_row(&made, "t.b/faster", GATE_FASTER, 0.5);
+    gate_made_row(&made, "t.b/gone", GATE_MISSING, 0)->new = NULL;
+    gate_made_row(&made, "t.b/flaky", GATE_FLAKY, 1.1);
+    made.list[made.rows.count] = (struct gate_row){ .name = "c/c", .built_in = true, .cut = true };
+    made.rows.count++;
+    made.outcome.retest = "claimcheck ab --a /tmp/x/old --b new --filter '^(t\\.b/slower)$'";
+}
+
+static void test_markdown(void **state)
+{
+    (void)state;
+    fill();
+    assert_string_equal(
+        written(gate_markdown),
+        "<!-- claimcheck ab GPU -->\n"
+        "**fails: a result is wrong, there is none any more, or more is counted.** Rows: 1 failed, "
+        "1 slower, 1 "
+        "faster, 1 same, 1 same: flaky, 1 missing.\n"
+        "\n"
+        "| row | old | new | B / A, 99 % | verdict | why |\n"
+        "|:---|---:|---:|---:|:---|:---|\n"
+        "| `t.b/failed` | - | - |  | **failed** | `error: y is gone` |\n"
+        "| `t.b/slower` | 1.00 us | 1.10 us | 1.100 [1.100, 1.100] | **slower** |  |\n"
+        "| `t.b/gone` | - | - |  | missing |  |\n"
+        "| `t.b/flaky` | 1.00 us | 1.10 us | 1.100 [1.100, 1.100] | same: flaky | `slower at "
+        "first, and not when it was measured again` |\n"
+        "| `t.b/faster` | 1.00 us | 500 ns | 0.500 [0.500, 0.500] | faster |  |\n"
+        "\n"
+        "What failed alone, once more, with your own paths:\n"
+        "\n"
+        "```sh\n"
+        "claimcheck ab --a old --b new --filter '^(t\\.b/slower)$'\n"
+        "```\n"
+        "\n"
+        "| | old | new |\n"
+        "|:---|:---|:---|\n"
+        "| device | `GPU` | `GPU` |\n"
+        "| driver | `drv 1` | `drv 1` |\n"
+        "| build | `0.1.0 abc` | `0.1.0 def` |\n"
+        "\n"
+        "10 launches of either side, seed 7, a change of 3 % told apart; 2026-01-02T03:04:05Z.\n"
+        "\n"
+        "<details><summary>all 6 rows</summary>\n"
+        "\n"
+        "| row | old | new | B / A, 99 % | verdict | why |\n"
+        "|:---|---:|---:|---:|:---|:---|\n"
+        "| `t.b/failed` | - | - |  | **failed** | `error: y is gone` |\n"
+        "| `t.b/slower` | 1.00 us | 1.10 us | 1.100 [1.100, 1.100] | **slower** |  |\n"
+        "| `t.b/gone` | - | - |  | missing |  |\n"
+        "| `t.b/flaky` | 1.00 us | 1.10 us | 1.100 [1.100, 1.100] | same: flaky | `slower at "
+        "first, and not when it was measured again` |\n"
+        "| `t.b/faster` | 1.00 us | 500 ns | 0.500 [0.500, 0.500] | faster |  |\n"
+        "| `t.b/same` | 1.00 us | 1.00 us | 1.000 [1.000, 1.000] | same |  |\n"
+        "\n"
+        "</details>\n");
+}
+
+static void test_junit(void **state)
+{
+    (void)state;
+    fill();
+    assert_string_equal(
+        written(gate_junit),
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        "<testsuites>\n"
+        "  <testsuite name=\"claimcheck ab\" tests=\"7\" failures=\"2\" errors=\"0\" "
+        "skipped=\"1\" time=\"1.500\" timestamp=\"2026-01-02T03:04:05\">\n"
+        "    <properties>\n"
+        "      <property name=\"device\" value=\"GPU\"/>\n"
+        "      <property name=\"device.uuid\" value=\"0123\"/>\n"
+        "      <property name=\"old.build\" value=\"0.1.0 abc\"/>\n"
+        "      <property name=\"old.driver\" value=\"drv 1\"/>\n"
+        "      <property name=\"new.build\" value=\"0.1.0 def\"/>\n"
+        "      <property name=\"new.driver\" value=\"drv 1\"/>\n"
+        "      <property name=\"profile\" value=\"paper\"/>\n"
+        "      <property name=\"protocol\" value=\"10 launches of either side, seed 7, a change of "
+        "3 % told apart\"/>\n"
+        "      <property name=\"seed\" value=\"7\"/>\n"
+        "      <property name=\"exit_code\" value=\"1\"/>\n"
+        "    </properties>\n"
+        "    <testcase classname=\"t.b\" name=\"t.b/same\" time=\"0.000001000\">\n"
+        "      <system-out>same: B / A 1.000 [1.000, 1.000]</system-out>\n"
+        "    </testcase>\n"
+        "    <testcase classname=\"t.b\" name=\"t.b/slower\" time=\"0.000001100\">\n"
+        "      <failure message=\"slower: B / A 1.100 [1.100, 1.100]\" type=\"slower\"/>\n"
+        "    </testcase>\n"
+        "    <testcase classname=\"t.b\" name=\"t.b/failed\" time=\"0.000000000\">\n"
+        "      <failure message=\"failed: error: y is gone\" type=\"failed\"/>\n"
+        "    </testcase>\n"
+        "    <testcase classname=\"t.b\" name=\"t.b/faster\" time=\"0.000000500\">\n"
+        "      <system-out>faster: B / A 0.500 [0.500, 0.500]</system-out>\n"
+        "    </testcase>\n"
+        "    <testcase classname=\"t.b\" name=\"t.b/gone\" time=\"0.000000000\">\n"
+        "      <skipped message=\"missing\"/>\n"
+        "    </testcase>\n"
+        "    <testcase classname=\"t.b\" name=\"t.b/flaky\" time=\"0.000001100\">\n"
+        "      <system-out>same: flaky: B / A 1.100 [1.100, 1.100]; slower at first, and not when "
+        "it was measured again</system-out>\n"
+        "    </testcase>\n"
+        "    <testcase classname=\"claimcheck.ab\" name=\"session\" time=\"0\">\n"
+        "    </testcase>\n"
+        "    <system-out>fails: a result is wrong, there is none any more, or more is counted. "
+        "Rows: 1 failed, 1 "
+        "slower, 1 faster, 1 same, 1 same: flaky, 1 missing. What failed alone, once more: "
+        "claimcheck ab --a old --b new --filter &#39;^(t\\.b/slower)$&#39;</system-out>\n"
+        "  </testsuite>\n"
+        "</testsuites>\n");
+}
+
+static void test_tap(void **state)
+{
+    (void)state;
+    fill();
+    assert_string_equal(
+        written(gate_tap),
+        "TAP version 13\n"
+        "1..7\n"
+        "# on GPU\n"
+        "# A: 0.1.0 abc\n"
+        "# A: driver drv 1\n"
+        "# B: 0.1.0 def\n"
+        "# B: driver drv 1\n"
+        "# 10 launches of either side, seed 7, a change of 3 % told apart\n"
+        "ok 1 - t.b/same\n"
+        "# same: B / A 1.000 [1.000, 1.000]\n"
+        "not ok 2 - t.b/slower\n"
+        "# slower: B / A 1.100 [1.100, 1.100]\n"
+        "not ok 3 - t.b/failed\n"
+        "# failed: error: y is gone\n"
+        "ok 4 - t.b/faster\n"
+        "# faster: B / A 0.500 [0.500, 0.500]\n"
+        "ok 5 - t.b/gone # SKIP missing\n"
+        "ok 6 - t.b/flaky\n"
+        "# same: flaky: B / A 1.100 [1.100, 1.100]; slower at first, and not when it was measured "
+        "again\n"
+        "# what failed alone, once more: claimcheck ab --a old --b new --filter "
+        "'^(t\\.b/slower)$'\n"
+        "ok 7 - session\n"
+        "# fails: a result is wrong, there is none any more, or more is counted\n");
+}
+
+/* What fails is what makes the exit code 1, and nothing does where that is an advice. */
+static void test_rules(void **state)
+{
+    (void)state;
+    fill();
+    made.outcome.rule.missing_fails = true;
+    assert_non_null(strstr(written(gate_junit), "<failure message=\"missing\" type=\"missing\"/>"));
+    assert_non_null(strstr(written(gate_tap), "\nnot ok 5 - t.b/gone\n# missing\n"));
+    made.outcome.rule.advisory = true;
+    assert_null(strstr(written(gate_junit), "<failure"));
+    assert_non_null(strstr(output, "failures=\"0\" errors=\"0\" skipped=\"3\""));
+    assert_non_null(strstr(output, "<skipped message=\"advice alone: slower: B / A 1.100 ["));
+    assert_non_null(strstr(written(gate_tap), "\nnot ok 2 - t.b/slower # TODO slower: B / A 1.1"));
+    assert_non_null(strstr(written(gate_markdown), "**passes, as an advice alone: "));
+    fill();
+    const struct gate_limit limit = { .reason = "known", .until = "2027-01-01" };
+    made.list[1].quarantine = &limit;
+    assert_non_null(strstr(written(gate_tap), "\nok 2 - t.b/slower # SKIP slower: B / A 1.100 ["));
+    assert_non_null(strstr(output, "; in quarantine until 2027-01-01: known\n"));
+    made.outcome.rule.missing_fails = true;
+    made.list[4].quarantine = &limit;
+    assert_non_null(strstr(written(gate_tap), "\nok 5 - t.b/gone # SKIP missing: in quarantine"));
+}
+
+/* A session that is not to be believed, or told nothing, is never green. */
+static void test_sessions(void **state)
+{
+    (void)state;
+    fill();
+    made.list[6].verdict = GATE_INCONCLUSIVE; /* the kernel against itself: nothing was told */
+    assert_null(strstr(written(gate_tap), "\nBail out!"));
+    made.list[6].cut = false; /* though there was time for it */
+    assert_non_null(strstr(written(gate_junit), "name=\"session\" time=\"0\">\n      <error "));
+    assert_non_null(strstr(output, "failures=\"2\" errors=\"1\" skipped=\"1\""));
+    assert_non_null(strstr(written(gate_tap), "\nBail out! not to be believed: a kernel was not "));
+    assert_null(strstr(output, "- session"));
+    gate_made_init(&made);
+    gate_made_row(&made, "t.b/untold", GATE_INCONCLUSIVE, 1.03);
+    assert_non_null(strstr(written(gate_tap), "\nok 2 - session # SKIP nothing was told"));
+    assert_non_null(strstr(output, "\nok 1 - t.b/untold # SKIP inconclusive: B / A 1.030 ["));
+    assert_non_null(strstr(written(gate_junit), "<skipped message=\"nothing was told"));
+    assert_non_null(strstr(output, "<skipped message=\"inconclusive: B / A 1.030 ["));
+    assert_non_null(strstr(output, "failures=\"0\" errors=\"0\" skipped=\"2\""));
+    assert_null(strstr(written(gate_markdown), "<details>")); /* it would say the same again */
+}
+
+/* Kernels that are gone, of a folder of which nothing could be measured. */
+static void test_no_row(void **state)
+{
+    (void)state;
+    struct gate_outcome outcome;
+    gate_made_init(&made);
+    outcome = made.outcome;
+    outcome.code = 1;
+    free(output);
+    FILE *out = open_memstream(&output, &output_bytes);
+    assert_true(gate_tap(out, &outcome) && gate_junit(out, &outcome) &&
+                gate_markdown(out, &outcome));
+    fclose(out);
+    assert_non_null(strstr(output, "\nnot ok 1 - session\n# fails: "));
+    assert_non_null(strstr(output, "tests=\"1\" failures=\"1\""));
+    assert_non_null(strstr(output, "<failure message=\"fails: "));
+    assert_non_null(strstr(output, ".** Rows: none.\n\n| | old |"));
+}
+
+/* Names are of a file, and of whoever wrote that. */
+static void test_hostile(void **state)
+{
+    (void)state;
+    static const char name[] = "a|b\\|c``d` <x> & \"q\" 'p' # SKIP \x01\x1b[31m\xff @me\n| z |";
+    gate_made_init(&made);
+    gate_made_row(&made, name, GATE_FAILED, 0)->reason = "]]> --> \"";
+    made.new.device.name = "G --> <b>";
+    assert_int_equal(strncmp(written(gate_markdown), "<!-- claimcheck ab G______b_ -->\n", 33), 0);
+    assert_non_null(strstr(output, "| ```a\\|b\\\xC2\xA6"
+                                   "c``d` <x> & \"q\" 'p' # SKIP "
+                                   "\xEF\xBF\xBD\xEF\xBF\xBD[31m\xEF\xBF\xBD @me \\| z \\|``` |"));
+    assert_non_null(strstr(written(gate_junit),
+                           "name=\"a|b\\|c``d` &lt;x&gt; &amp; &quot;q&quot; &#39;p&#39; # SKIP "
+                           "\xEF\xBF\xBD\xEF\xBF\xBD[31m\xEF\xBF\xBD @me | z |\""));
+    assert_non_null(strstr(output, "message=\"failed: ]]&gt; --&gt; &quot;\""));
+    assert_non_null(strstr(written(gate_tap), "\nnot ok 1 - a|b\\|c``d` <x> & \"q\" 'p' "
+                                              "\xEF\xBC\x83 SKIP \xEF\xBF\xBD"));
+}
+
+/* A comment has room for so much; what is left out is said, and nothing is cut in two. */
+static void test_room(void **state)
+{
+    (void)state;
+    static char names[7][16000];
+    gate_made_init(&made);
+    for (size_t i = 0; i < 7; i++) {
+        memset(names[i], 'a' + (int)i, sizeof(names[i]) - 1);
+        gate_made_row(&made, names[i], i == 6 ? GATE_SAME : GATE_SLOWER, i == 6 ? 1 : 1.1);
+    }
+    written(gate_markdown);
+    assert_true(output_bytes <= GATE_MARKDOWN_BYTES && output_bytes > 60000);
+    assert_non_null(strstr(output, "\n2 rows are left out, for want of room.\n"));
+    assert_non_null(strstr(output, "\n7 rows are left out, for want of room.\n\n</details>\n"));
+    for (const char *at = strstr(output, "\n| `"); at; at = strstr(at + 1, "\n| `"))
+        if (at[4] >= 'a' && at[4] <= 'g' && at[5] == at[4])
+            assert_int_equal(strspn(at + 4, (const char[]){ at[4], 0 }), sizeof(names[0]) - 1);
+    gate_made_init(&made);
+    static char command[20000];
+    memset(command, 'x', sizeof(command) - 1);
+    made.outcome.retest = command;
+    gate_made_row(&made, "t.b/slower", GATE_SLOWER, 1.1);
+    assert_non_null(strstr(written(gate_markdown), "is too long for here"));
+    assert_true(output_bytes < 2000);
+}
+
+static size_t count_of(const char *text)
+{
+    size_t count = 0;
+    for (const char *at = strstr(output, text); at; at = strstr(at + 1, text))
+        count++;
+    return count;
+}
+
+/* Both sides stand below more rows than there is room for, however little these leave. */
+static void test_many(void **state)
+{
+    (void)state;
+    char name[128];
+    for (int length = 20; length < 120; length++) {
+        snprintf(name, sizeof(name), "t.b/%0*d", length, 7);
+        gate_made_init(&made);
+        for (size_t i = 0; i < GATE_MADE_ROWS; i++)
+            gate_made_row(&made, name, i > 0 ? GATE_SLOWER : GATE_SAME, i > 0 ? 1.1 : 1);
+        written(gate_markdown);
+        assert_true(output_bytes <= GATE_MARKDOWN_BYTES);
+        assert_int_equal(count_of("| device |"), 1);
+        assert_int_equal(count_of("<details>"), count_of("</details>"));
+        assert_non_null(strstr(output, " left out, for want of room.\n"));
+    }
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    free(output);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_markdown), cmocka_unit_test(test_junit),
+        cmocka_unit_test(test_tap),      cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_sessions), cmocka_unit_test(test_no_row),
+        cmocka_unit_test(test_hostile),  cmocka_unit_test(test_room),
+        cmocka_unit_test(test_many),
+    };
+    return cmocka_run_group_tests(tests, NULL, finish);
+}

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+/* table_layout_test.c: what stands where, and what does at other widths. */
+#include "harness/views/table/table.h"
+#include "tests/views/show_document.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *table_at(const char *text, const struct table_options *options)
+{
+    struct run *run = run_document_run(text);
+    static char
+        *output; /* not on the stack: gcc 12 at -O3 takes what points into it for the stack */
+    size_t bytes;
+    FILE *out = open_memstream(&output, &bytes);
+    assert_non_null(out);
+    table_print(out, run, options);
+    fclose(out);
+    run_destroy(&run);
+    return output;
+}
+
+static void assert_table(const char *text, struct table_options options, const char *wanted)
+{
+    char *output = table_at(text, &options);
+    if (strcmp(output, wanted) != 0)
+        fputs(output, stderr);
+    assert_string_equal(output, wanted);
+    free(output);
+}
+
+static void assert_holds(const char *text, struct table_options options, const char *part)
+{
+    char *output = table_at(text, &options);
+    if (!strstr(output, part))
+        fail_msg("no '%s' in:\n%s", part, output);
+    free(output);
+}
+
+#define AT(width) ((struct table_options){ .columns = width })
+
+/* A case of workload w with these axes, and what its name holds of them. */
+#define CASE(variant, name, axes, rest)                                                            \
+    "{'name':'t.b/" variant name "','workload':'t.b/n:1','variant':'" variant "',"                 \
+    "'axes':{'n':1" axes "},'kind':'gpu','check':{'before':true,'after':true}," rest "}"
+#define OK(ns) "'status':'ok','gpu':{'count':20,'median_ns':" ns "}"
+
+/* What all have stands in the head; a row that is at its default does not have what others name. */
+static void test_common(void **state)
+{
+    (void)state;
+    assert_table(
+        "{'cases':[" CASE("v", "/n:1/a:1/c:x", ",'a':1,'c':'x'", OK("1000")) "," //
+        CASE("w", "/n:1/a:1/c:y", ",'a':1,'c':'y'", OK("2000")) ","              //
+        CASE("z", "/n:1", "", OK("3000")) "]}",
+        AT(80),
+        "t.b/n:1 all a:1   median\n"
+        "  v c:x          1.00 us\n"
+        "  w c:y          2.00 us\n"
+        "  z              3.00 us\n"
+        "  fastest verified: v c:x, 1.00 us (too few common rounds to tell from w c:y, z)\n\n"
+        "3 cases: 3 ok\n");
+    assert_table("{'cases':[" CASE("v", "/n:1/a:1", ",'a':1", OK("1000")) "," //
+                 CASE("v", "/n:1/a:2", ",'a':2", OK("2000")) ","              //
+                 CASE("v", "/n:1", ",'a':0", OK("3000")) "]}",
+                 AT(120),
+                 "t.b/n:1 all v   median  check\n"
+                 "  a:1          1.00 us     ok\n"
+                 "  a:2          2.00 us     ok\n"
+                 "  v            3.00 us     ok\n"
+                 "  fastest verified: a:1, 1.00 us (too few common rounds to tell from a:2, v)\n\n"
+                 "3 cases: 3 ok\n");
+    /* Two of three name b:1, and the third has another: it differs. */
+    assert_holds("{'cases':[" CASE("v", "/n:1/a:1/b:1", ",'a':1,'b':1", OK("1000")) "," //
+                 CASE("v", "/n:1/a:2/b:1", ",'a':2,'b':1", OK("2000")) ","              //
+                 CASE("v", "/n:1/a:1", ",'a':1,'b':0", OK("3000")) "]}",
+                 AT(80),
+                 "t.b/n:1 all v   median\n  a:1 b:1      1.00 us\n  a:2 b:1      2.00 us\n"
+                 "  a:1          3.00 us\n");
+}
+
+/* Cases that ended alike, one line for all; a long reason wraps. */
+static void test_ended(void **state)
+{
+    (void)state;
+#define REASON                                                                                     \
+    "1342 tiles, wanted 1342: tile 7 is level 0 (118, 62), wanted level 3 (12, 8); tile 8 is "     \
+    "level 0 (119, 62)"
+    assert_table("{'cases':[" CASE("a", "/n:1", "", OK("1000")) ","                           //
+                 CASE("b", "/n:1", "", "'status':'failed_verify','reason':'" REASON "'") ","  //
+                 CASE("c", "/n:1", "", "'status':'unsupported','reason':'no such thing'") "," //
+                 CASE("d", "/n:1", "", "'status':'error','reason':''") ","                    //
+                 CASE("e", "/n:1", "", "'status':'unsupported','reason':'no such thing'") "]}",
+                 AT(80),
+                 "t.b/n:1   median\n"
+                 "  a      1.00 us\n"
+                 "  b  failed_verify\n"
+                 "      1342 tiles, wanted 1342: tile 7 is level 0 (118, 62), wanted level 3 (12,\n"
+                 "      8); tile 8 is level 0 (119, 62)\n"
+                 "  c, e  unsupported  no such thing\n"
+                 "  d  error\n"
+                 "  fastest verified: a, 1.00 us\n\n"
+                 "5 cases: 1 ok, 2 unsupported, 1 failed_verify, 1 error\n");
+    assert_holds("{'cases':[" CASE("b", "/n:1", "", "'status':'error','reason':'" REASON "'") "]}",
+                 (struct table_options){ .wide = true }, "\n  b  error  " REASON "\n");
+}
+
+/* Of one sample, and of a long name in wide characters. */
+static void test_long(void **state)
+{
+    (void)state;
+#define DEEP "\xE6\xB7\xB1\xE5\xBA\xA6"
+    assert_table("{'cases':[" CASE("v",
+                                   "/n:1/map:" DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP
+                                       DEEP DEEP DEEP DEEP DEEP DEEP,
+                                   ",'map':'" DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP
+                                       DEEP DEEP DEEP DEEP DEEP "'",
+                                   "'status':'ok','gpu':{'count':1,'median_ns':1000}") "," //
+                 CASE("w", "/n:1", "", "'status':'ok','gpu':{'count':1,'median_ns':1000}") "]}",
+                 AT(60),
+                 "t.b/n:1                                               median\n"
+                 "  v                                                  1.00 us\n"
+                 "    map:" DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP "\n"
+                 "    " DEEP DEEP DEEP "  only 1 sample\n"
+                 "  w                                                  1.00 us\n"
+                 "      only 1 sample\n"
+                 "  fastest verified: v\n"
+                 "    map:" DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP "\n"
+                 "    " DEEP DEEP DEEP ", 1.00 us (too few common rounds to tell\n    from w)\n\n"
+                 "only N samples    too few for the interval to mean much, or\n"
+                 "                  for any\n"
+                 "2 cases: 2 ok\n");
+}
+
+#define NOISY                                                                                      \
+    "'status':'ok','gpu':{'count':20,'median_ns':1000,'drift':0.1,'bimodal':true,'outliers':1}"
+
+/* What every case of a software device does is said once. */
+static void test_software(void **state)
+{
+    (void)state;
+    static const char cases[] =
+        "'cases':[" CASE("v", "/n:1", "", NOISY) "," CASE("w", "/n:1", "", NOISY) "]}";
+    char text[2048];
+    snprintf(text, sizeof(text), "{'device':{'kind':'cpu','software':true},%s", cases);
+    assert_table(text, AT(80),
+                 "t.b/n:1   median\n"
+                 "  v      1.00 us\n"
+                 "  w      1.00 us\n"
+                 "  fastest verified: v, 1.00 us (too few common rounds to tell from w)\n\n"
+                 "on a CPU, times are artefacts: 2 of 2 cases drifted by more than 2 % while they\n"
+                 "  were measured, 2 had two speeds\n"
+                 "2 cases: 2 ok\n");
+    snprintf(text, sizeof(text), "{%s", cases);
+    assert_holds(text, AT(80), "\n  v  1.00 us  two speeds, drift +10 %\n");
+    assert_holds(text, AT(120), "  two speeds, drift +10 %, 1 outlier\n");
+}
+
+#define FULL                                                                                       \
+    CASE("v", "/n:1", "",                                                                          \
+         "'status':'ok','floor_percent':43.21,'floor':{'ns':400,'bound':'chain'},'gpu':{'count':"  \
+         "20,"                                                                                     \
+         "'median_ns':1000,'interval_low_ns':940,'interval_high_ns':1010},"                        \
+         "'wall':{'count':20,'median_ns':3000},"                                                   \
+         "'time_ratio':{'pairs':20,'case_over_baseline':0.005,'interval_low':0.004,"               \
+         "'interval_high':0.006}")
+
+/* Columns that need room come where there is room. */
+static void test_columns(void **state)
+{
+    (void)state;
+    static const char text[] = "{'cases':[" FULL "]}";
+    assert_holds(text, AT(109),
+                 "t.b/n:1   median      \xC2\xB1        speed-up\n"
+                 "  v      1.00 us  6.0 %  200 [167, 250]\n\n");
+    static const char all[] =
+        "t.b/n:1   median      \xC2\xB1        speed-up     wall  % of floor  check\n"
+        "  v      1.00 us  6.0 %  200 [167, 250]  3.00 us  43.2 chain     ok\n\n";
+    assert_holds(text, AT(110), all);
+    assert_holds(text, (struct table_options){ .columns = 80, .wide = true }, all);
+    /* Too narrow for anything: lines of 60. */
+    assert_holds(text, AT(1), "  v      1.00 us  6.0 %  200 [167, 250]\n\n");
+}
+
+/* Only what the filter leaves; who is the fastest of all is then not said. */
+static void test_filter(void **state)
+{
+    (void)state;
+    static const char text[] = "{'cases':[" CASE("a", "/n:1", "", OK("1000")) "," CASE(
+        "b", "/n:1", "", OK("2000")) "," CASE("bb", "/n:1", "", OK("2000")) "]}";
+    regex_t filter;
+    assert_int_equal(regcomp(&filter, "/b+/", REG_EXTENDED), 0);
+    assert_table(text, (struct table_options){ .filter = &filter },
+                 "t.b/n:1   median\n"
+                 "  b      2.00 us\n"
+                 "  bb     2.00 us\n\n"
+                 "2 cases: 2 ok\n");
+    regfree(&filter);
+    assert_int_equal(regcomp(&filter, "nothing", REG_EXTENDED), 0);
+    assert_table(text, (struct table_options){ .filter = &filter }, "0 cases\n");
+    regfree(&filter);
+}
+
+/* A twin that no file concerns is no case of the run, and hides nothing. */
+static void test_left_out(void **state)
+{
+    (void)state;
+    assert_table("{'cases':[" CASE("a", "/n:1", "", OK("1000")) ","                 //
+                 CASE("a@file", "/n:1", "", "'replaced':[],'status':'skipped'") "," //
+                 CASE("b", "/n:1", "", OK("2000")) "]}",
+                 AT(80),
+                 "t.b/n:1   median\n  a      1.00 us\n  b      2.00 us\n"
+                 "  fastest verified: a, 1.00 us (too few common rounds to tell from b)\n\n"
+                 "2 cases: 2 ok\n");
+}
+
+/* Piece by piece is the same as at once. */
+static void test_pieces(void **state)
+{
+    (void)state;
+    struct run *run = run_document_run(document_text);
+    char *output = NULL, *whole = table_at(document_text, &AT(80));
+    size_t bytes;
+    FILE *out = open_memstream(&output, &bytes);
+    assert_non_null(out);
+    struct table table;
+    table_begin(&table, out, &AT(80), run, true);
+    table_add(&table, run, "t.b/size:64");
+    table_add(&table, run, "t.b/size:640/map:h\xC3\xB6he");
+    table_add(&table, run, "not of this run");
+    table_end(&table, run);
+    fclose(out);
+    assert_string_equal(output, whole);
+    free(output);
+    free(whole);
+    run_destroy(&run);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_common),   cmocka_unit_test(test_ended),
+        cmocka_unit_test(test_long),     cmocka_unit_test(test_software),
+        cmocka_unit_test(test_columns),  cmocka_unit_test(test_filter),
+        cmocka_unit_test(test_left_out), cmocka_unit_test(test_pieces),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

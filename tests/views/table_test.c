@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/table/table.h"
+#include "tests/views/show_document.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of what it returns, gcc 12 at -O3 takes pointers into the text for pointers into the frame. */
+static char *table_at(const char *text, const struct table_options *options)
+{
+    struct run *run = run_document_run(text);
+    static char *output; /* not on the stack */
+    size_t bytes;
+    FILE *out = open_memstream(&output, &bytes);
+    assert_non_null(out);
+    table_print(out, run, options);
+    fclose(out);
+    run_destroy(&run);
+    return output;
+}
+
+static char *table_of(const char *text, bool colours)
+{
+    return table_at(text, &(struct table_options){ .colours = colours });
+}
+
+static void assert_output(char *output, const char *expected)
+{
+    if (strcmp(output, expected) != 0)
+        fputs(output, stderr);
+    assert_string_equal(output, expected);
+    free(output);
+}
+
+static void test_table(void **state)
+{
+    (void)state;
+    assert_output(
+        table_of(document_text, false),
+        "Test, GPU, drv 1.2\n"
+        "\n"
+        "t.b/size:64                  median      \xC2\xB1           speed-up\n"
+        "  per_level                 12.3 us  0.5 %           baseline\n"
+        "  subtree subtree_levels:6  3.00 us         4.00 [2.00, 5.00]\n"
+        "      behind others, two speeds, drift -3.1 %, only 7 samples\n"
+        "  wrong  failed_verify  wanted \"a, b\", got ?[31mc\n"
+        "  old  unsupported  needs int64?atomics\n"
+        "  fastest verified: subtree subtree_levels:6, 3.00 us (too few common rounds to\n"
+        "    tell from per_level)\n"
+        "\n"
+        "t.b/size:640/map:h\xC3\xB6he\n"
+        "               median      \xC2\xB1\n"
+        "  cp\xC3\xBC size:64  2.50 s  4.0 %  wall time\n"
+        "\n"
+        "wall time         by the host's clock, as the host is part of the method\n"
+        "behind others     caches are as other cases left them, not as itself would\n"
+        "two speeds        samples fall into two heaps; the median lies in one of them\n"
+        "drift             change of the time from the first sample to the last\n"
+        "only N samples    too few for the interval to mean much, or for any\n"
+        "intervals: 95 %, within one process\n"
+        "5 cases: 3 ok, 1 unsupported, 1 failed_verify\n");
+}
+
+static void test_table_colours(void **state)
+{
+    (void)state;
+    char *plain = table_of(document_text, false), *coloured = table_of(document_text, true);
+    assert_null(strchr(plain, '\033'));
+    static const char *const parts[] = {
+        "\033[1mt.b/size:64\033[0m ",
+        "\033[31mfailed_verify\033[0m",
+        "\033[33munsupported\033[0m",
+        "\033[33mbehind",
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        assert_non_null(strstr(coloured, parts[i]));
+    /* Without its escape sequences it is the plain one. */
+    char *to = coloured;
+    for (const char *from = coloured; *from; from++)
+        if (*from == '\033')
+            from = strchr(from, 'm');
+        else
+            *to++ = *from;
+    *to = '\0';
+    assert_string_equal(coloured, plain);
+    free(coloured);
+    free(plain);
+}
+
+/* Two cases of one workload, and what is their own. */
+#define TWO_CASES(a, b)                                                                            \
+    "{'cases':[{'name':'a','workload':'w','variant':'a','status':'ok'," a                          \
+    "},{'name':'b','workload':'w','variant':'b','status':'ok'," b "}]}"
+
+/* A case that says ok although its last check failed is shown as what it is, and never fastest. */
+static void test_table_unverified(void **state)
+{
+    (void)state;
+    char *output = table_of(TWO_CASES("'kind':'gpu','gpu':{'count':9,'median_ns':5},"
+                                      "'check':{'before':true,'after':false}",
+                                      "'kind':'gpu','gpu':{'count':9,'median_ns':7}"),
+                            false);
+    assert_non_null(strstr(output, "5.00 ns  check failed, only 9 samples\n"));
+    assert_non_null(strstr(output, "fastest verified: none\n"));
+    assert_non_null(strstr(output, "\n2 cases: 2 ok\n"));
+    free(output);
+}
+
+/* GPU and wall times of one workload are not ranked against each other. */
+static void test_table_two_clocks(void **state)
+{
+    (void)state;
+    char *output = table_of(
+        TWO_CASES("'kind':'gpu','gpu':{'count':9,'median_ns':5000},"
+                  "'wall':{'count':9,'median_ns':9000},'check':{'before':true,'after':true}",
+                  "'kind':'cpu','gpu':null,'wall':{'count':9,'median_ns':4000},"
+                  "'check':{'before':true,'after':true}"),
+        false);
+    assert_non_null(strstr(output, "fastest verified: a, 5.00 us\n"));
+    assert_null(strstr(output, "fastest on the host"));
+    free(output);
+}
+
+/* A speed-up between device and host is in no column beside those of methods. */
+static void test_table_host_stands_apart(void **state)
+{
+    (void)state;
+    static const char gpu[] = "'kind':'gpu','gpu':{'count':20,'median_ns':5000},"
+                              "'wall':{'count':20,'median_ns':9000},"
+                              "'check':{'before':true,'after':true}";
+    static const char cpu[] = "'kind':'cpu','time':'wall','gpu':null,"
+                              "'wall':{'count':20,'median_ns':4000},"
+                              "'check':{'before':true,'after':true}";
+    static const char ratio[] = "'time_ratio':{'pairs':20,'case_over_baseline':0.5,"
+                                "'interval_low':0.4,'interval_high':0.8}";
+    char text[2048];
+    snprintf(text, sizeof text,
+             "{'context':{'cpu':'Some CPU','cores':8,'load_average':0.5,"
+             "'processor':{'governor':'performance'}},'device':{'name':'D'},"
+             "'cases':[{'name':'a','workload':'w','variant':'a','status':'ok','baseline':true,%s},"
+             "{'name':'b','workload':'w','variant':'b','status':'ok',%s,%s},"
+             "{'name':'c','workload':'w','variant':'c','status':'ok',%s,%s}]}",
+             gpu, cpu, ratio, gpu, ratio);
+    char *output = table_of(text, false);
+    assert_non_null(strstr(output, "host: Some CPU, 8 CPUs, governor performance, load 0.5\n"));
+    assert_non_null(strstr(output, "\n  b  4.00 us  wall time, 2.00 [1.25, 2.50] x device\n"));
+    assert_non_null(strstr(output, "\n  c  5.00 us  2.00 [1.25, 2.50]\n"));
+    assert_non_null(strstr(output, "fastest verified: a, 5.00 us (too few common rounds to tell "
+                                   "from c)\n"));
+    assert_null(strstr(output, "b, 4.00 us"));
+    assert_non_null(strstr(output, "\nx host, x device  times as fast"));
+    free(output);
+    /* The other way round: the host's is the baseline. */
+    snprintf(text, sizeof text,
+             "{'cases':[{'name':'a','workload':'w','variant':'a','status':'ok','baseline':true,%s},"
+             "{'name':'b','workload':'w','variant':'b','status':'ok',%s,%s},"
+             "{'name':'c','workload':'w','variant':'c','status':'ok',%s,%s}]}",
+             cpu, gpu, ratio, cpu, ratio);
+    output = table_of(text, false);
+    assert_non_null(strstr(output, "\n  b  5.00 us  2.00 [1.25, 2.50] x host\n"));
+    assert_non_null(strstr(output, "\n  c  4.00 us  2.00 [1.25, 2.50]  wall time\n"));
+    assert_non_null(strstr(output, "fastest verified: b, 5.00 us\n"
+                                   "  fastest on the host: a, 4.00 us wall time of the host (too "
+                                   "few common rounds\n    to tell from c)\n"));
+    free(output);
+}
+
+/* Between launches where there are several; a case that has fewer says so. */
+static void test_table_launches(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{'session':{'launches':3},'cases':[{'name':'a','workload':'w','variant':'a','kind':'gpu',"
+        "'status':'ok','baseline':false,'gpu':{'count':30,'median_ns':5000,"
+        "'interval_low_ns':4990,'interval_high_ns':5010},'time_ratio':{'pairs':30,"
+        "'case_over_baseline':0.5,'interval_low':0.49,'interval_high':0.51},"
+        "'launches':{'each':[{'samples':10,'median_ns':5000},{'samples':10,'median_ns':5100},"
+        "{'samples':10,'median_ns':5200}],'time':{'launches':3,'median_ns':5100,"
+        "'interval_low_ns':5000,'interval_high_ns':5200,'confidence':0.75,'bimodal':true},"
+        "'time_ratio':{'launches':3,'case_over_baseline':0.5,'interval_low':0.4,"
+        "'interval_high':0.625,'confidence':0.75}}},"
+        "{'name':'b','workload':'w','variant':'b','kind':'gpu','status':'ok','baseline':false,"
+        "'gpu':{'count':20,'median_ns':7000}}]}";
+    char *output = table_of(text, false);
+    assert_non_null(
+        strstr(output, "  5.10 us  2.0 %  2.00 [1.60, 2.50]  two modes between launches\n"));
+    assert_non_null(strstr(output, "  1 of 3 launches\n"));
+    assert_non_null(strstr(output, "\nintervals: 75 %, between 3 launches\n2 cases: 2 ok\n"));
+    free(output);
+}
+
+#define VERIFIED(ns)                                                                               \
+    "'kind':'gpu','check':{'before':true,'after':true},'gpu':{'count':20,'median_ns':" ns "},"
+
+/* Nor are hot and cold caches; and a sweep that proved nothing is told. */
+static void test_table_two_cache_modes(void **state)
+{
+    (void)state;
+    char *output = table_of(
+        TWO_CASES(VERIFIED("5000") "'cache':'hot','cache_proof':null",
+                  VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':true,'clean':true}"),
+        false);
+    assert_non_null(strstr(output, "fastest verified: a, 5.00 us; b cold, 7.00 us\n"));
+    assert_null(strstr(output, "not proven"));
+    free(output);
+    output = table_of(
+        TWO_CASES(VERIFIED("5000") "'cache':'cold','cache_proof':{'cold':true,'clean':false}",
+                  VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':false,'clean':true}"),
+        false);
+    const char *first = strstr(output, "us  cold not proven\n");
+    assert_non_null(first);
+    assert_non_null(strstr(first + 1, "us  cold not proven\n"));
+    free(output);
+}
+
+/* Cases of eight rounds: so many nanoseconds each, and a few more that differ by round and case. */
+static char *shared_rounds_text(const char *const *names, const int *ns, size_t count, bool colours)
+{
+    char text[8192] = "{'cases':[";
+    for (size_t k = 0; k < count; k++) {
+        char times[128] = "", row[1024];
+        for (int i = 0; i < 8; i++)
+            snprintf(times + strlen(times), sizeof times - strlen(times), "%s%d", i ? "," : "",
+                     ns[k] + (i * 5 + (int)k * 3) % 8);
+        snprintf(row, sizeof row,
+                 "%s{'name':'%s','workload':'w','variant':'%s','status':'ok','kind':'gpu',"
+                 "'check':{'before':true,'after':true},'gpu':{'count':8,'median_ns':%d},"
+                 "'inner_repetitions':1,'samples':{'gpu_total_ns':[%s],"
+                 "'wall_total_ns':[9,9,9,9,9,9,9,9]}}",
+                 k ? "," : "", names[k], names[k], ns[k], times);
+        strncat(text, row, sizeof text - strlen(text) - 1);
+    }
+    strncat(text, "]}", sizeof text - strlen(text) - 1);
+    return table_of(text, colours);
+}
+
+/* One is named alone only where pairs tell it from all others, and only then set bold. */
+static void test_table_fastest(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g" };
+    char *output = shared_rounds_text(names, (const int[]){ 200, 100, 300 }, 3, true);
+    assert_non_null(strstr(output, "fastest verified: \033[1mb\033[0m, 100 ns\n"));
+    free(output);
+    output = shared_rounds_text(names, (const int[]){ 200, 100, 101 }, 3, true);
+    assert_non_null(strstr(output, "fastest verified: one of b, c: not told apart, 100 ns\n"));
+    free(output);
+    output =
+        shared_rounds_text(names, (const int[]){ 100, 100, 100, 100, 100, 100, 100 }, 7, false);
+    assert_non_null(strstr(output, " and 2 more: not told apart, 100 ns\n"));
+    free(output);
+}
+
+/* An axis is left out when the workload's name has exactly this name and value, or the case's own
+ * has not: it is at its default then. */
+static void test_table_labels(void **state)
+{
+    (void)state;
+    char *output = table_of("{'cases':[{'name':'t.b/v/size:64/depth:2/size:6/ize:64/dept:2',"
+                            "'workload':'t.b/size:64/depth:2',"
+                            "'variant':'v','kind':'gpu','status':'error','axes':{'size':6,"
+                            "'ize':64,'depth':2,'dept':2,'passes':'usual'}}]}",
+                            false);
+    assert_non_null(strstr(output, "\n  v size:6 ize:64 dept:2  "));
+    free(output);
+}
+
+/* An input that is ruled out has one line for all of its cases; other cases have theirs. */
+static void test_table_unsupported(void **state)
+{
+    (void)state;
+    char *output = table_of("{'cases':["
+                            "{'name':'t.b/v/a:1','workload':'t.b/a:1','variant':'v','kind':'gpu',"
+                            "'status':'unsupported','reason':'no file'},"
+                            "{'name':'t.b/w/a:1','workload':'t.b/a:1','variant':'w','kind':'gpu',"
+                            "'status':'unsupported','reason':'no file'},"
+                            "{'name':'t.b/v/a:2','workload':'t.b/a:2','variant':'v','kind':'gpu',"
+                            "'status':'unsupported','reason':'no this'},"
+                            "{'name':'t.b/w/a:2','workload':'t.b/a:2','variant':'w','kind':'gpu',"
+                            "'status':'unsupported','reason':'no that'}]}",
+                            false);
+    assert_non_null(strstr(output, "\n  all 2 cases  unsupported  no file\n\n"));
+    assert_non_null(strstr(output, "\n  v  unsupported  no this\n  w  unsupported  no that\n\n"));
+    assert_null(strstr(output, "fastest verified"));
+    free(output);
+}
+
+/* What the file does not say. */
+static void test_gaps(void **state)
+{
+    (void)state;
+    static const char gaps[] = "{'cases':[{'name':'x','workload':'w','kind':'gpu','status':'ok'},"
+                               "{'name':'y','workload':'w','kind':'cpu','status':'skipped'}]}";
+    assert_output(table_of("{}", false), "0 cases\n");
+    assert_output(table_of(gaps, false), "w    median\n"
+                                         "  x       -\n"
+                                         "  y  skipped\n"
+                                         "  fastest verified: none\n"
+                                         "\n"
+                                         "2 cases: 1 ok, 1 skipped\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_table_colours),
+        cmocka_unit_test(test_table_unverified),
+        cmocka_unit_test(test_table_two_clocks),
+        cmocka_unit_test(test_table_host_stands_apart),
+        cmocka_unit_test(test_table_launches),
+        cmocka_unit_test(test_table_two_cache_modes),
+        cmocka_unit_test(test_table_fastest),
+        cmocka_unit_test(test_table_labels),
+        cmocka_unit_test(test_table_unsupported),
+        cmocka_unit_test(test_gaps),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
