@@ -70,7 +70,7 @@ def rows_of(run, made):
 def twin_bytes(path):
     """Of a file of scripts/peers/gather: {(layout, width, height, order, n): bytes from and to memory}."""
     try:
-        twin = json.loads(path.read_text(encoding="utf-8"))
+        twin = json.loads(text_of(path))
         if twin["twin_of"] != "thread_group_tiling.gather":
             raise kept.Missing(f"{path}: a twin of {twin['twin_of']}")
         counted = {}
@@ -79,7 +79,7 @@ def twin_bytes(path):
             if "dram__bytes_read.sum" in metrics and "group" not in entry:
                 key = entry["layout"], entry["width"], entry["height"], entry["order"], entry["n"]
                 counted[key] = metrics["dram__bytes_read.sum"] + metrics.get("dram__bytes_write.sum", 0)
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (*UNREADABLE, KeyError, TypeError) as error:
         raise kept.Missing(f"{path}: no file of a twin: {error}") from None
     return counted
 

@@ -6,6 +6,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from bounded import text_of
+
 from . import compare, kept
 
 DRAWN = (("tiled_x", 4), ("tiled_x", 16), ("tiled_y", 16), ("serpentine_x", 16), ("morton", None), ("hilbert", None))
@@ -184,7 +186,7 @@ def scripts_of(root, path, name, twin):
         if curves:
             scripts[file] = script(root, file, what, where_of(run), curves)
     if twin:
-        document = json.loads(twin.read_text(encoding="utf-8"))
+        document = json.loads(text_of(twin))
         for layout in sorted({entry["layout"] for entry in document["configurations"]}):
             file = f"bavoil-hit-rates.{layout}"
             scripts[file] = hit_rate_script(root, file, document, layout)

@@ -13,7 +13,7 @@ set -euo pipefail
 made=$root/tests/cli/export/run.json
 formats='gbench gbench-summary bmf gha hyperfine nvbench csv tidy markdown testbed'
 h100=$results/runs/nvidia-h100-80gb-hbm3
-trace=$results/traces/nvidia-h100-80gb-hbm3/20261121-tile-subdivision.json
+trace=$results/traces/nvidia-h100-80gb-hbm3/20261121-tile-subdivision.json.gz
 
 # Every number of these files can be checked by hand against the run.
 exported() {

@@ -15,7 +15,7 @@ h100=$results/runs/nvidia-h100-80gb-hbm3
 claims=$h100/20261122-claims-1.json.gz
 small=$h100/20261121-tile-subdivision-paper.json.gz
 h200=$results/runs/nvidia-h200
-trace=$results/traces/nvidia-h100-80gb-hbm3/20261121-tile-subdivision.json
+trace=$results/traces/nvidia-h100-80gb-hbm3/20261121-tile-subdivision.json.gz
 has_gnuplot=$(command -v gnuplot || true)
 
 # plotted CODE ARGUMENTS...: scripts/plot/plot, within `surroundings`.
