@@ -16,7 +16,6 @@
 #include "harness/views/formats/export_gha.h"
 #include "harness/views/formats/export_hyperfine.h"
 #include "harness/views/formats/export_markdown.h"
-#include "harness/views/formats/export_nvbench.h"
 #include "harness/views/formats/export_rows.h"
 #include "harness/views/formats/export_testbed.h"
 #include "harness/views/formats/export_tidy.h"
@@ -45,7 +44,6 @@ static const struct format formats[] = {
     { .name = "bmf", .timed = true, .named = true, .run = export_bmf },
     { .name = "gha", .timed = true, .named = true, .run = export_gha },
     { .name = "hyperfine", .timed = true, .named = true, .run = export_hyperfine },
-    { .name = "nvbench", .timed = true, .run = export_nvbench },
     { .name = "csv", .runs = export_csv_runs, .trace = export_trace },
     { .name = "tidy", .timed = true, .runs = export_tidy },
     { .name = "markdown", .run = export_markdown },
@@ -243,8 +241,8 @@ static int export_run(const struct command_line *line)
 static const struct option_spec export_options[] = {
     { .name = "format",
       .argument = "FORMAT",
-      .words = "gbench|gbench-summary|bmf|gha|hyperfine|nvbench|csv|tidy|markdown|testbed|plot",
-      .help = "gbench, gbench-summary, bmf, gha, hyperfine, nvbench, csv, tidy, markdown, testbed; "
+      .words = "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|testbed|plot",
+      .help = "gbench, gbench-summary, bmf, gha, hyperfine, csv, tidy, markdown, testbed; "
               "plot, a script for gnuplot per figure" },
     { .name = "filter",
       .argument = "REGEX",

@@ -11,7 +11,7 @@ set -euo pipefail
 . "$root/tests/cli/runs.sh"
 
 made=$root/tests/cli/export/run.json
-formats='gbench gbench-summary bmf gha hyperfine nvbench csv tidy markdown testbed'
+formats='gbench gbench-summary bmf gha hyperfine csv tidy markdown testbed'
 h100=$results/runs/nvidia-h100-80gb-hbm3
 trace=$results/traces/nvidia-h100-80gb-hbm3/20261121-tile-subdivision.json.gz
 
@@ -57,7 +57,7 @@ for format in csv tidy; do
     has out ',axis.n,axis.order,axis.map,axis.other' "$format of two runs"
 done
 has out '^other.json,t.b/slow/n:1024,.*,2026-01-03T03:04:05Z,abc123def456,,,,5.$' 'tidy of two runs'
-for format in gbench gbench-summary bmf gha hyperfine nvbench markdown testbed plot; do
+for format in gbench gbench-summary bmf gha hyperfine markdown testbed plot; do
     refused "one run file at a time for --format $format; csv and tidy take several" export "$made" other.json --format "$format" --out x
 done
 refused 'name it once' export "$made" packed.json.gz --format tidy
@@ -68,7 +68,7 @@ refused "no format 'gbenc', did you mean gbench" export "$made" --format gbenc
 
 # No row, no file: nothing was measured.
 changed "$made" untimed.json 'run["cases"] = [c for c in run["cases"] if c["status"] != "ok"]'
-for format in gbench gbench-summary bmf gha hyperfine nvbench tidy; do
+for format in gbench gbench-summary bmf gha hyperfine tidy; do
     cc 77 export untimed.json --format "$format" --out nothing
     has err "^claimcheck: export: no case of 'untimed.json' has a time" "$format without a time"
     [ ! -e nothing ] || fail "$format without a time: a file"
@@ -76,13 +76,12 @@ done
 cc 0 export untimed.json --format csv
 cc 0 export untimed.json --format testbed
 
-# Names of which others make something. nvbench has no such rule.
+# Names of which others make something.
 for ending in _mean _median _stddev _cv -bencher-ignore _bencher_ignore BencherIgnore; do
     changed "$made" named.json "run['cases'][0]['name'] += '$ending'"
     for format in gbench gbench-summary bmf gha hyperfine; do
         refused "'t.b/slow/n:1024$ending' ends in '$ending'.*: leave it out by --filter" export named.json --format "$format"
     done
-    cc 0 export named.json --format nvbench
     cc 0 export named.json --format bmf --filter returns
 done
 changed "$made" named.json 'run["cases"][0]["name"] = "x" * 1025'

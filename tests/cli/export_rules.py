@@ -179,42 +179,6 @@ def hyperfine(text, wanted):
         want(row.get("parameters") != {}, f"{name}: parameters that are empty")
 
 
-def nvbench(text, wanted):
-    document = parse(text)
-    no_null(document)
-    want(document["meta"]["version"]["json"]["string"] == "1.0.0", "the version")
-    want([device["id"] for device in document["devices"]] == [0], "devices")
-    names = [bench["name"] for bench in document["benchmarks"]]
-    want(len(set(names)) == len(names), "a benchmark twice")
-    states = [(bench, state) for bench in document["benchmarks"] for state in bench["states"]]
-    want(len({(bench["name"], state["name"]) for bench, state in states}) == len(states), "a state twice")
-    want(len(states) == len(wanted.medians), f"{len(states)} states, not {len(wanted.medians)}")
-    medians = []
-    for bench, state in states:
-        where = f"{bench['name']} {state['name']}"
-        axes = {axis["name"]: axis for axis in bench["axes"]}
-        want(len(axes) == len(bench["axes"]), f"{where}: an axis twice")
-        want([value["name"] for value in state["axis_values"]] == list(axes), f"{where}: not the axes of its bench in their order")
-        want(state["name"] == "Device=0 " + " ".join(f"{v['name']}={v['value']}" for v in state["axis_values"]), f"{where}: name")
-        for value in state["axis_values"]:
-            axis = axes[value["name"]]
-            want(value["type"] == axis["type"] and isinstance(value["value"], str), f"{where}: {value['name']}")
-            want(value["value"] in [entry["input_string"] for entry in axis["values"]], f"{where}: {value['value']}")
-            want(axis["type"] != "int64" or all(isinstance(entry["value"], int) for entry in axis["values"]), f"{where}: int64")
-        tags = {entry["tag"]: entry["data"][0] for entry in state["summaries"]}
-        want(len(tags) == len(state["summaries"]) and state["is_skipped"] is False, f"{where}: summaries")
-        for tag, data in tags.items():
-            want(data["name"] == "value" and data["type"] in ("int64", "float64"), f"{where}: {tag}")
-            want(isinstance(data["value"], str) and 0 <= float(data["value"]) < float("inf"), f"{where}: {tag}")
-        gpu = {tag.removeprefix("nv/cold/time/gpu/"): float(data["value"]) for tag, data in tags.items() if "/gpu/" in tag}
-        if gpu:
-            want(0 < gpu["min"] <= gpu["median"] <= gpu["max"] and gpu["q1"] <= gpu["q3"], f"{where}: order of its times")
-            want(gpu["min"] <= gpu["mean"] * (1 + 1e-9), f"{where}: mean")
-            medians.append(gpu["median"] * 1e9)
-        want(int(tags["nv/cold/sample_size"]["value"]) > 0, f"{where}: no samples")
-    want(all(any(near(median, own) for own in medians) for median in wanted.gpu), "a median of the GPU is not there")
-
-
 def tidy(text, wanted):
     want(text.endswith("\r\n"), "does not end in a line end")
     rows = list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
@@ -244,7 +208,6 @@ READERS = {
     "bmf": bmf,
     "gha": gha,
     "hyperfine": hyperfine,
-    "nvbench": nvbench,
     "tidy": tidy,
     "testbed": testbed,
 }
@@ -285,13 +248,6 @@ PLANTED = {
         (r'"median":[0-9.e-]+', '"median":1.0'),
         (r'"parameters":\{"(\w+)":"\w+"', r'"parameters":{"\1":1'),
     ],
-    "nvbench": [
-        (r'"axis_values":\[\{.*?\},', '"axis_values":['),
-        (r'"type":"float64","value":"[^"]*"', '"type":"float64","value":"nan"'),
-        (r'"value":"[0-9][0-9.e-]*"', '"value":1'),
-        ('"string":"1.0.0"', '"string":"2.0.0"'),
-        (r'"states":\[\{.*?"is_skipped":false\},', '"states":['),
-    ],
     "tidy": [
         (r"\r\n[^\r]*", "", 1),
         (",false,true,", ",false,false,"),
@@ -323,11 +279,6 @@ def run_check(claimcheck, path):
     with (gzip.open if path.endswith(".gz") else open)(path, "rt", encoding="utf-8") as file:
         run = json.load(file)
     wanted = Wanted(run)
-    wanted.gpu = [
-        wanted.medians[case["name"]]
-        for case in run["cases"]
-        if case["status"] == "ok" and case["time"] == "gpu"
-    ]
     faults, texts = [], {}
     for name, check in READERS.items():
         try:

@@ -85,7 +85,7 @@ static json_t *row_json(const struct run_case *c, struct place place, size_t rep
 
 static bool samples_write(FILE *out, size_t *rows, const struct run_case *c, struct place place)
 {
-    const struct export_rows_times times = export_rows_times(c, c->by_wall);
+    const struct export_rows_times times = export_rows_times(c);
     bool written = times.values != NULL;
     for (size_t i = 0; i < times.count && written; i++)
         written = export_rows_add(out, rows, row_json(c, place, times.count, i, times.values[i]));

@@ -49,7 +49,7 @@ bool export_hyperfine(FILE *out, const struct run *run)
         const struct run_case *c = &run->cases[i];
         if (!export_rows_has(c))
             continue;
-        const struct export_rows_times times = export_rows_times(c, c->by_wall);
+        const struct export_rows_times times = export_rows_times(c);
         written = times.values &&
                   (times.count == 0 || export_rows_add(out, &rows, result_json(c, &times)));
         free(times.values);

@@ -36,12 +36,12 @@ const char *export_rows_name_fault(const char *name)
     return NULL;
 }
 
-struct export_rows_times export_rows_times(const struct run_case *c, bool wall)
+struct export_rows_times export_rows_times(const struct run_case *c)
 {
     const size_t launches = c->launch_count > 0 ? c->launch_count : 1;
     struct export_rows_times times = { malloc((c->sample_count + 1) * sizeof(double)), 0 };
     for (size_t launch = 0; launch < launches && times.values; launch++)
-        times.count += pairs_times((struct pairs_side){ c, wall }, (uint32_t)launch,
+        times.count += pairs_times((struct pairs_side){ c, c->by_wall }, (uint32_t)launch,
                                    times.values + times.count);
     return times;
 }

@@ -28,7 +28,7 @@ struct export_rows_times {
     double *values;
     size_t count;
 };
-struct export_rows_times export_rows_times(const struct run_case *c, bool wall);
+struct export_rows_times export_rows_times(const struct run_case *c);
 
 /*
  * JSON. These take the value over, which may be NULL, as memory runs out: then they are false, as
