@@ -232,6 +232,22 @@ bool ceilings_known(const struct run_ceilings *ceilings)
     return known > 0;
 }
 
+void ceilings_find_newest(struct run_ceilings *ceilings, const struct run *const *runs,
+                          size_t run_count)
+{
+    const struct run *newest = NULL;
+    *ceilings = (struct run_ceilings){ 0 };
+    for (size_t i = 0; i < run_count; i++) {
+        struct run_ceilings found;
+        ceilings_find(&found, runs[i]);
+        if (!ceilings_known(&found) ||
+            (newest && strcmp(runs[i]->session.started, newest->session.started) < 0))
+            continue;
+        newest = runs[i];
+        *ceilings = found;
+    }
+}
+
 double ceilings_load_ns(const struct run_ceilings *ceilings, double bytes)
 {
     double ns = 0;

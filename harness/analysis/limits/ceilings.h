@@ -14,6 +14,10 @@
  */
 void ceilings_find(struct run_ceilings *ceilings, const struct run *run);
 
+/* Those of the newest of several runs that has any. */
+void ceilings_find_newest(struct run_ceilings *ceilings, const struct run *const *runs,
+                          size_t run_count);
+
 /* Of the host with so many threads; NULL when those were not measured. */
 const struct run_ceilings_threads *ceilings_of_threads(const struct run_ceilings *ceilings,
                                                        double count);

@@ -62,29 +62,13 @@ static void device_print(const struct report_page *page, const struct report_dev
     fputs("</tbody></table></div>\n", out);
 }
 
-void report_device_ceilings(const struct report_device *device, struct run_ceilings *ceilings)
-{
-    const struct run *newest = NULL;
-    *ceilings = (struct run_ceilings){ 0 };
-    for (size_t i = 0; i < device->judged->run_count; i++) {
-        const struct run *run = device->judged->runs[i];
-        struct run_ceilings found;
-        ceilings_find(&found, run);
-        if (!ceilings_known(&found) ||
-            (newest && strcmp(run->session.started, newest->session.started) < 0))
-            continue;
-        newest = run;
-        *ceilings = found;
-    }
-}
-
 static void ceilings_print(const struct report_page *page, const struct report_device *device)
 {
     struct run_ceilings ceilings;
     char *lines = NULL;
     size_t bytes = 0;
     FILE *memory = open_memstream(&lines, &bytes);
-    report_device_ceilings(device, &ceilings);
+    ceilings_find_newest(&ceilings, device->judged->runs, device->judged->run_count);
     if (!memory)
         return;
     struct table_text text = { .out = memory, .columns = 96 };

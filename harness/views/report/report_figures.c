@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/analysis/limits/ceilings.h"
 #include "harness/base/markup.h"
 #include "harness/views/figure/figure.h"
 #include "harness/views/report/report_html.h"
@@ -51,7 +52,7 @@ void report_figures_print(const struct report_page *page, const char *technique)
     fputs("<div class=\"figures\">\n", page->out);
     for (size_t i = 0; i < page->device_count && devices && ceilings; i++) {
         const struct report_device *device = &page->devices[i];
-        report_device_ceilings(device, &ceilings[i]);
+        ceilings_find_newest(&ceilings[i], device->judged->runs, device->judged->run_count);
         devices[i] =
             (struct figure_device){ device->name, &device->latest, &ceilings[i], device->software };
     }

@@ -32,9 +32,6 @@ bool report_page_software(const struct report_page *page);
 /* "software device: times are artefacts" where it is one; NULL. */
 const char *report_page_stamp(const struct report_page *page);
 
-/* Of its newest run that measured any; all 0 where none did. */
-void report_device_ceilings(const struct report_device *device, struct run_ceilings *ceilings);
-
 /* Up to the first section, and behind the last. */
 void report_page_begin(const struct report_page *page);
 void report_page_end(const struct report_page *page);

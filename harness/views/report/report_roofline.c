@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/limits/roofline.h"
 
+#include "harness/analysis/limits/ceilings.h"
 #include "harness/views/report/report_html.h"
 #include "harness/views/report/report_page.h"
 #include "harness/views/svg/svg_chart.h"
@@ -120,7 +121,8 @@ static void picture_print(struct picture *picture)
     const struct report_page *page = picture->page;
     picture->series = calloc(page->technique_count + CURVES, sizeof(*picture->series));
     bool whole = picture->series;
-    report_device_ceilings(picture->device, &picture->ceilings);
+    const struct claims_device *judged = picture->device->judged;
+    ceilings_find_newest(&picture->ceilings, judged->runs, judged->run_count);
     for (size_t i = 0; i < page->technique_count && whole; i++)
         whole = technique_add(picture, i);
     const size_t mine = picture->series_count;
