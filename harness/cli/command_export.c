@@ -4,7 +4,6 @@
 #include "harness/base/nearest.h"
 #include "harness/base/output.h"
 #include "harness/cli/command.h"
-#include "harness/cli/runs/plot_files.h"
 #include "harness/cli/runs/run_list.h"
 #include "harness/engine/measure/trace_json.h"
 #include "harness/record/run/run.h"
@@ -12,6 +11,7 @@
 #include "harness/record/run/run_file.h"
 #include "harness/views/formats/export_bmf.h"
 #include "harness/views/formats/export_csv.h"
+#include "harness/views/formats/export_figures.h"
 #include "harness/views/formats/export_gbench.h"
 #include "harness/views/formats/export_gha.h"
 #include "harness/views/formats/export_hyperfine.h"
@@ -26,11 +26,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A run is written by `run`, one or several by `runs`; a trace, where there is a function for it.
- * Of `files` run and trace are, as several files of a folder (plot_files.h). */
+/* A run is written by `run`, one or several by `runs`; a trace where there is a function for it. */
 struct format {
     const char *name;
-    bool files;
     bool timed; /* has rows of times alone: without any there is nothing to write */
     bool named; /* other programs make something of the ends of names: export_rows.h */
     bool (*run)(FILE *out, const struct run *run);
@@ -48,7 +46,7 @@ static const struct format formats[] = {
     { .name = "tidy", .timed = true, .runs = export_tidy },
     { .name = "markdown", .run = export_markdown },
     { .name = "testbed", .run = export_testbed },
-    { .name = "plot", .files = true },
+    { .name = "figures", .runs = export_figures, .trace = export_figures_trace },
 };
 enum { FORMAT_COUNT = sizeof(formats) / sizeof(formats[0]) };
 
@@ -65,6 +63,11 @@ static const struct format *format_find(const char *name)
         names[i] = formats[i].name;
         if (strcmp(name, names[i]) == 0)
             return &formats[i];
+    }
+    if (strcmp(name, "plot") == 0) {
+        message_error("export: scripts/plot/plot RUN.json draws plots, from what --format figures "
+                      "writes");
+        return NULL;
     }
     const char *nearest = nearest_find(name, names, FORMAT_COUNT);
     message_error("export: there is no format '%s'%s%s; see claimcheck export --help", name,
@@ -96,8 +99,8 @@ static bool source_open_one(struct source *source, const char *path)
     json_decref(document);
     if (source->list.count == 0 && !source->trace)
         message_error("export: %s", message);
-    else if (source->trace && !source->format->trace && !source->format->files)
-        message_error("export: '%s' is a trace: --format csv and plot are what there is for it",
+    else if (source->trace && !source->format->trace)
+        message_error("export: '%s' is a trace: --format csv and figures are what there is for it",
                       path);
     else if (source->trace && source->filter)
         message_error("export: --filter chooses cases of a run, and '%s' is a trace", path);
@@ -189,13 +192,11 @@ static int export_file(const struct source *source, const char *path)
                      : message_error("export: cannot write '%s': %s", path, output_error(code));
 }
 
-static int source_write(const struct source *source, const char *path, const char *named)
+static int source_write(const struct source *source, const char *path)
 {
     int code = source_check(source);
     if (code != EXIT_CODE_OK)
         return code;
-    if (source->format->files)
-        return plot_files_write(source->trace ? NULL : source->runs[0], source->trace, named, path);
     if (path && strcmp(path, "-") != 0)
         return export_file(source, path);
     if (source_export(stdout, source))
@@ -213,11 +214,9 @@ static int arguments_check(const struct options *options, const struct format *f
                                  options->positional_count == 1 ? "the run itself"
                                                                 : options->positionals[i]);
     if (options->positional_count > 1 && !format->runs)
-        return message_error("export: one run file at a time for --format %s; csv and tidy take "
-                             "several",
+        return message_error("export: one run file at a time for --format %s; csv, tidy and "
+                             "figures take several",
                              format->name);
-    if (format->files && (!path || !*path || strcmp(path, "-") == 0))
-        return message_error("export: which folder? --format %s --out DIR", format->name);
     return EXIT_CODE_OK;
 }
 
@@ -233,7 +232,7 @@ static int export_run(const struct command_line *line)
         return code;
     code = EXIT_CODE_UNTRIED;
     if (source_open(&source, options))
-        code = source_write(&source, options_value(options, "out"), options->positionals[0]);
+        code = source_write(&source, options_value(options, "out"));
     source_close(&source);
     return code;
 }
@@ -241,16 +240,15 @@ static int export_run(const struct command_line *line)
 static const struct option_spec export_options[] = {
     { .name = "format",
       .argument = "FORMAT",
-      .words = "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|testbed|plot",
+      .words = "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|testbed|figures",
       .help = "gbench, gbench-summary, bmf, gha, hyperfine, csv, tidy, markdown, testbed; "
-              "plot, a script for gnuplot per figure" },
+              "figures, the papers' figures as JSON, which scripts/plot/plot draws" },
     { .name = "filter",
       .argument = "REGEX",
       .help = "only the cases of a run whose name matches this extended regular expression" },
     { .name = "out",
       .argument = "FILE",
-      .help = "file to write; standard output unless given, or by -. Of plot: the folder of the "
-              "scripts, made when missing" },
+      .help = "file to write; standard output unless given, or by -" },
     { .name = NULL },
 };
 

@@ -47,7 +47,7 @@ has out 'csv' 'export --help'
 for format in $(sed -n '/--format FORMAT/,/--filter/p' "$work/out" | tr '\n' ' ' | sed 's/.*FORMAT \([^;]*\);.*/\1/' | tr -s ', ' '  '); do
     refused 'none.json' export none.json --format "$format"
 done
-refused 'none.json' export none.json --format plot --out "$work/plots"
+refused 'none.json' export none.json --format figures
 for format in json junit html; do
     refused "there is no format '$format'" export none.json --format "$format"
 done

@@ -35,7 +35,7 @@ cmp -s out "$root/tests/cli/export/gha.txt" || fail 'a packed run is another'
 
 # One format, one command: all that help names is there, and docs/export.md has a row of it.
 cc 0 export --help
-for format in $formats plot; do
+for format in $formats figures; do
     has out "[ ;]$format(,|;|\$)" 'export --help'
     checks=$((checks + 1))
     grep -q "^| \`$format\` |" "$root/docs/export.md" || fail "docs/export.md has no row of $format"
@@ -57,14 +57,15 @@ for format in csv tidy; do
     has out ',axis.n,axis.order,axis.map,axis.other' "$format of two runs"
 done
 has out '^other.json,t.b/slow/n:1024,.*,2026-01-03T03:04:05Z,abc123def456,,,,5.$' 'tidy of two runs'
-for format in gbench gbench-summary bmf gha hyperfine markdown testbed plot; do
-    refused "one run file at a time for --format $format; csv and tidy take several" export "$made" other.json --format "$format" --out x
+for format in gbench gbench-summary bmf gha hyperfine markdown testbed; do
+    refused "one run file at a time for --format $format; csv, tidy and figures take several" export "$made" other.json --format "$format" --out x
 done
 refused 'name it once' export "$made" packed.json.gz --format tidy
 refused 'replace other.json: choose another' export "$made" other.json --format tidy --out other.json
 refused 'which run file' export --format tidy
 refused 'which format' export "$made"
 refused "no format 'gbenc', did you mean gbench" export "$made" --format gbenc
+refused 'scripts/plot/plot RUN.json draws plots, from what --format figures writes' export "$made" --format plot
 
 # No row, no file: nothing was measured.
 changed "$made" untimed.json 'run["cases"] = [c for c in run["cases"] if c["status"] != "ok"]'

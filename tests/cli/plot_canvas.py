@@ -19,9 +19,14 @@ EDGE = 2  # pixels
 
 
 def widths_read():
-    source = Path(__file__).parents[2] / "harness" / "show" / "svg" / "svg_text.c"
-    table = re.search(r"widths\[\] = \{([^}]*)\}", source.read_text(encoding="utf-8"))
-    return [int(number) / 100 for number in table[1].split(",")]
+    """The page and the plots have the same table."""
+    root = Path(__file__).parents[2]
+    tables = [re.search(pattern, (root / path).read_text(encoding="utf-8"))[1] for path, pattern in
+              (("harness/views/svg/svg_text.c", r"widths\[\] = \{([^}]*)\}"), ("scripts/plot/plot", r"WIDTHS = \[([^]]*)\]"))]
+    page, plots = ([int(number) / 100 for number in table.split(",")] for table in tables)
+    if page != plots:
+        sys.exit("scripts/plot/plot: WIDTHS are not those of harness/views/svg/svg_text.c")
+    return page
 
 
 WIDTHS = widths_read()

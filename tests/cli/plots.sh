@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# plots.sh: claimcheck export --format plot and scripts/plot/plot on kept runs and on what is made of them: every figure of a
-# run as SVG, PNG and PDF whose texts stay on the canvas (tests/cli/plot_canvas.py), the same bytes again and under a decimal
-# comma, names that want to be commands, a software device, a trace, no gnuplot, and nothing to draw. Exit code: 0, 1.
+# plots.sh: claimcheck export --format figures and scripts/plot/plot on kept runs and on what is made of them: every figure of
+# a run as SVG, PNG and PDF whose texts stay on the canvas (tests/cli/plot_canvas.py), the same bytes again and under a decimal
+# comma, names that want to be commands, a software device, several devices, a trace, no gnuplot, and nothing to draw. Exit
+# code: 0, 1.
 #
 #   tests/cli/plots.sh CLAIMCHECK
 set -euo pipefail
@@ -28,6 +29,20 @@ plotted() {
     [ "$code" -eq "$wanted" ] || fail "scripts/plot/plot $*: exit code $code, not $wanted: $(head -n 3 "$work/err")"
 }
 
+# scripts OUT_DIR RUN...: the scripts of what export writes, which is valid, without gnuplot.
+scripts() {
+    local to=$1
+    shift
+    cc 0 export "$@" --format figures --out figures.json
+    "$python" "$root/tests/rules/schema.py" --strict "$results/figures.schema.json" figures.json >faults || fail "figures of $*: $(head -n 3 faults)"
+    PATH=$work/bin "$root/scripts/plot/plot" - "$to" <figures.json >"$work/out" || fail "no scripts of $*"
+}
+mkdir bin
+for tool in bash env; do
+    ln -s "$(type -P "$tool")" "bin/$tool"
+done
+ln -s "$("$python" -c 'import sys; print(sys.executable)')" bin/python3
+
 # canvas WHAT PICTURE...
 canvas() {
     local what=$1
@@ -42,9 +57,9 @@ small_png() {
         -e "s/'svg png pdf'/'png'/" -e "s/^name = .*/name = '$(basename "$2" .gp)'/" "$1" >"$2"
 }
 
-# The scripts: the path of each, and the same bytes again, from a packed file and from a plain one.
-cc 0 export "$claims" --format plot --out scripts/new
-has out '^wrote scripts/new/weber-table-2.gp$' 'the path'
+# The scripts, and the same bytes again, from a packed file and from a plain one.
+scripts scripts/new "$claims"
+has out 'gnuplot is not installed.* scripts with their data are in scripts/new$' 'no gnuplot'
 for name in tokuyoshi-8-average-speedup-teapot tokuyoshi-8-average-teapot deliot-before deliot-kauai deliot-depth-quarter weber-table-2 \
     weber-5-6-hair weber-5-6-memory-hair weber-7-hair bavoil-width bavoil-rho lastra-10 lastra-table-1 lastra-table-2 \
     ceilings-bandwidth ceilings-latency weber-table-1 weber-frame weber-returns weber-memory deliot-speed-up deliot-frame deliot-mesh \
@@ -52,7 +67,7 @@ for name in tokuyoshi-8-average-speedup-teapot tokuyoshi-8-average-teapot deliot
     [ -s "scripts/new/$name.gp" ] || fail "no $name.gp"
 done
 gzip -dc "$claims" >plain.json
-cc 0 export plain.json --format plot --out again/
+scripts again/ plain.json
 diff -r scripts/new again >faults || fail "the same run is other scripts: $(head -n 2 faults)"
 for words in 'best\|fastest at 6' 'about 6 times' 'as fast as breadth-first at 250000' 'a dip just under 100' 'paper, Radeon HD 7970'; do
     grep -q -e "set label .*$words" scripts/new/*.gp || fail "no words of a paper: $words"
@@ -60,7 +75,7 @@ done
 [ ! -e again/style.gp ] || fail 'a template by itself'
 
 # docs/plots.md has a row of each, and one of these runs has cases of it.
-cc 0 export "$h200/20261123-paper.json.gz" --format plot --out scripts/paper
+scripts scripts/paper "$h200/20261123-paper.json.gz"
 python3 -c 'import json, sys
 for path in sys.argv[1:]: print(*(plot["id"] for plot in json.load(open(path)).get("plots", [])), sep="\n")' \
     "$root"/results/published/*.json | grep . >keys
@@ -70,21 +85,14 @@ while IFS= read -r key; do
     compgen -G "scripts/*/$key.gp" >/dev/null || compgen -G "scripts/*/$key-*.gp" >/dev/null || fail "no kept run has a case of $key"
 done <keys
 
-# What is refused.
-for out in '' '--out=-' '--out='; do
-    # shellcheck disable=SC2086
-    cc 99 export "$small" --format plot $out
-    has err 'which folder' 'no folder'
+# Two devices stand beside each other, as on the page.
+scripts two "$h200/20261123-paper.json.gz" "$h100/20261123-paper.json.gz"
+for name in 'H200, driver' 'H100 80GB HBM3, driver' 'H200' 'H100 80GB HBM3'; do
+    grep -q "^set label 'NVIDIA $name" two/weber-table-2.gp || fail "no $name beside another device"
 done
-echo text >file
-cc 99 export "$small" --format plot --out file
-has err "'file'" 'a file for a folder'
-[ "$(cat file)" = text ] || fail 'a file was overwritten'
 
 # Nothing to draw.
 changed "$small" nothing.json 'run["cases"] = []; run["ceilings"] = None'
-cc 77 export nothing.json --format plot --out nothing
-has err 'nothing to draw' 'no case of a figure'
 plotted 77 nothing.json
 has err 'nothing to draw' 'no case of a figure'
 [ ! -e nothing ] && [ ! -e nothing.plots ] || fail 'a folder of nothing'
@@ -118,19 +126,11 @@ plotted 0 hostile/run.json
 [ -z "$(find . -name pwned)" ] || fail 'a name was executed'
 grep -q "'software device: times are artefacts'" hostile/run.plots/*.gp || fail 'a software device is not said'
 ! grep -q 'artefacts' scripts/new/*.gp || fail 'an H100 is said to be software'
-cc 0 export "$results/runs/llvmpipe-llvm-15-0-6-256-bits/20261123-quick.json.gz" --format plot --out software
+# Words stand in one pair of quotes, and are in no other line than those of words and comments.
+! grep -h '^set label' hostile/run.plots/*.gp | grep -v -E "^set label '[^'\"\`]*' at screen [^'\"\`]*\$" >faults || fail "a name leaves its quotes: $(head -n 1 faults)"
+! grep -h pwned hostile/run.plots/*.gp | grep -v -E "^(#|name = '|set label '|set [xy]tics \(')" >faults || fail "a name as a command: $(head -n 1 faults)"
+scripts software "$results/runs/llvmpipe-llvm-15-0-6-256-bits/20261123-quick.json.gz"
 grep -q 'artefacts' software/weber-table-2.gp && ! grep -q 'artefacts' software/weber-table-1.gp || fail 'counts of a software device are said to be artefacts'
-
-# Without gnuplot: scripts with their data, and a word about it.
-mkdir bin
-for tool in bash env cat sed mktemp rm dirname; do
-    ln -s "$(type -P "$tool")" "bin/$tool"
-done
-surroundings=(env "PATH=$work/bin")
-plotted 0 "$claims" none
-surroundings=(env)
-has out 'gnuplot is not installed.* scripts with their data are in none$' 'no gnuplot'
-diff -r scripts/new none >faults || fail "without gnuplot other scripts: $(head -n 2 faults)"
 
 if [ -n "$has_gnuplot" ]; then
     # Every figure; its texts stay on the canvas, hostile ones too.
@@ -159,7 +159,9 @@ if [ -n "$has_gnuplot" ]; then
     done
 
     # The passes of a trace.
+    scripts of-passes "$trace"
     plotted 0 "$trace" passes
+    cmp -s of-passes/pipeline.gp passes/pipeline.gp || fail 'figures of a trace are other figures'
     canvas 'passes' passes/pipeline.svg
 
     # What gnuplot would take for a format is a word.

@@ -92,7 +92,7 @@ exported() {
     try "$work/out" compare "$1" other.json --export-json "$to/two.json" --export-csv "$to/two.csv" --export-markdown "$to/two.md"
     try "$work/out" compare "$1" other.json third.json --export-json "$to/three.json" --export-csv "$to/three.csv" \
         --export-markdown "$to/three.md"
-    for format in gbench gbench-summary bmf gha hyperfine csv tidy markdown testbed plot; do
+    for format in gbench gbench-summary bmf gha hyperfine csv tidy markdown testbed figures; do
         try "$work/out" export "$1" --format "$format" --out "$to/$format"
     done
     try "$work/out" report "$1" other.json --out "$to/report"

@@ -29,9 +29,8 @@ fail() {
 # A tree of its own, with predictions that are made in no time.
 tree=$work/tree
 models=$tree/results/models
-mkdir -p "$models" "$tree/scripts" "$tree/harness/views/plot" "$tree/docs"
-cp -r "$root/scripts/predict" "$root/scripts/prediction" "$root"/scripts/{bounded,unreadable}.py "$tree/scripts/"
-cp "$root/harness/views/plot/"*.gp "$tree/harness/views/plot/"
+mkdir -p "$models" "$tree/scripts" "$tree/docs"
+cp -r "$root/scripts/predict" "$root/scripts/prediction" "$root/scripts/plot" "$root"/scripts/{bounded,unreadable}.py "$tree/scripts/"
 cp "$root/results/models/fixed.toml" "$models/tiny.toml"
 cat >"$models/predictions.toml" <<'END_TOML'
 [tiny]
@@ -235,8 +234,8 @@ printf '{"schema_version": "2.2", "device": {"name": "G", "driver_info": "1"}, "
     "workloads": [{"name": "w", "facts": {"pixels": 8192}}, {"name": "v", "facts": {"pixels": 40960}}], "cases": [%s, %s]}' "${all[1]}" \
     "$(case_of tiled_x ', "n": 16' 0.5 | sed 's/"w"/"v"/; s/128/640/')" >"$work/run.json"
 predict 0 plot "$work/run.json" tiny --out "$work/plots"
-grep -q '^\$SERIES << END$' "$work/plots/tiling-rho.image.3.rgba16f.8x8.disc.gp" || fail 'no data in the script of a plot'
-[ ! -e "$work/plots/bavoil-hit-rates.image.gp" ] || fail 'hit rates of no twin'
+grep -q '^\$SERIES << END$' "$work/plots/tiling-rho-image-3-rgba16f-8x8-disc.gp" || fail 'no data in the script of a plot'
+[ ! -e "$work/plots/bavoil-hit-rates-image.gp" ] || fail 'hit rates of no twin'
 
 # The twin's hit rates stand behind the paper's; of one order alone, or of another group, nothing.
 rate_of() { # WIDTH ORDER N RATE [MORE]
@@ -248,9 +247,9 @@ printf '{"twin_of": "thread_group_tiling.gather", "device": {"name": "it'"'"'s `
 mkdir -p "$tree/results/published"
 cp "$root/results/published/bavoil.json" "$tree/results/published/"
 predict 0 plot "$work/run.json" tiny --twin "$work/rates.json" --out "$work/plots"
-sed -n '/^[$]BARS/,/^END/p' "$work/plots/bavoil-hit-rates.image.gp" | tr '\t\n' ' ;' >"$work/out"
-says '^[$]BARS << END;0\.80 63 1;1\.20 86 2;1\.80 50 1;2\.20 75 2;END;$' 'hit rates'
-! grep '^set label' "$work/plots/bavoil-hit-rates.image.gp" | grep -q '`' || fail 'a name of a twin is a command'
+sed -n '/^[$]SERIES/,/^END/p' "$work/plots/bavoil-hit-rates-image.gp" | grep -v '^#' | cut -f 1,2,5 | tr '\t\n' ' ;' >"$work/out"
+says '^[$]SERIES << END;63 -0\.178571429 1;50 0\.821428571 1;;86 0\.178571429 2;75 1\.17857143 2;;END;$' 'hit rates'
+! grep '^set label' "$work/plots/bavoil-hit-rates-image.gp" | grep -q '`' || fail 'a name of a twin is a command'
 
 # Units: what the taps read over the time, against the ceilings. 1e12 and 5e11 bytes/s of lookups, 1e12 is the cache's.
 unit_of() { # WIDTH MEDIAN_NS LOGICAL_BYTES_PER_S

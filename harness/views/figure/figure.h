@@ -42,8 +42,8 @@ struct figure {
 
 typedef void figure_draw(void *user, const struct figure *figure);
 
-/* All those of a technique that the devices have cases of: papers by their years, figures of each
- * in the order of its file. False when memory runs out. */
+/* All those of a technique, NULL for any, that the devices have cases of: papers by their years,
+ * figures of each in the order of its file. False when memory runs out. */
 bool figure_each(const struct figure_source *source, const char *technique, figure_draw *draw,
                  void *user);
 

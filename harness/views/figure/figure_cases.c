@@ -176,7 +176,7 @@ static bool paper_make(const struct figure_maker *maker, const char *technique,
     bool whole = true;
     for (size_t i = 0; i < paper->plot_count && whole; i++) {
         const struct published_plot *plot = &paper->plots[i];
-        if (strcmp(plot->technique, technique) == 0)
+        if (!technique || strcmp(plot->technique, technique) == 0)
             whole = plot->row_count > 0 ? figure_rows_make(maker, plot)
                                         : figure_sweep_make(maker, plot);
     }
@@ -197,5 +197,7 @@ bool figure_each(const struct figure_source *source, const char *technique, figu
     for (size_t i = 0; i < count && whole; i++)
         whole = paper_make(&maker, technique, papers[i]);
     free(papers);
-    return whole && (strcmp(technique, "ceilings") != 0 || figure_ceilings_make(&maker));
+    if (technique && strcmp(technique, "ceilings") != 0)
+        return whole;
+    return whole && figure_ceilings_make(&maker);
 }

@@ -3,6 +3,7 @@ set yrange [rows - 0.5:-0.5]
 set xrange [x_low:x_high]
 set grid xtics noytics
 set ytics scale 0
+set format x '%g'
 do for [format in 'svg png pdf'] {
     eval 'set terminal '.terminal(format, width, height)
     set output name.'.'.format

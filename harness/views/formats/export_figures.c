@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/formats/export_figures.h"
+
+#include "harness/analysis/claims/claims.h"
+#include "harness/analysis/limits/ceilings.h"
+#include "harness/base/value.h"
+#include "harness/record/results_text.h"
+#include "harness/views/figure/figure.h"
+#include "harness/views/figure/figure_pipeline.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { X_TICKS = 10, Y_TICKS = 7 };
+
+/* The two lists of a document. */
+struct lists {
+    json_t *devices, *figures;
+};
+
+static bool lists_print(FILE *out, struct lists *lists)
+{
+    json_t *document = json_pack("{s:s, s:o, s:o}", "schema_version", "1.0", "devices",
+                                 lists->devices, "figures", lists->figures);
+    char *text = document ? results_dump(document) : NULL;
+    const bool whole = text && fputs(text, out) >= 0;
+    free(text);
+    json_decref(document);
+    return whole;
+}
+
+/* Charts --------------------------------------------------------------------------------------- */
+
+static json_t *axis_json(const struct svg_axis *axis, size_t wanted)
+{
+    static const char *const units[] = { "", "count", "ns", "bytes" };
+    double places[SVG_AXIS_TICKS_MAX];
+    const size_t count = svg_axis_ticks(axis, wanted, places);
+    json_t *ticks = json_array();
+    for (size_t i = 0; i < count; i++) {
+        char text[32];
+        svg_axis_format(axis, places[i], text);
+        value_append(&ticks, json_pack("{s:o, s:s}", "at", value_number(places[i]), "text", text));
+    }
+    return json_pack("{s:o, s:o, s:b, s:o, s:o, s:o}", "label", value_text(axis->label), "unit",
+                     value_text(axis->unit == SVG_RATE ? axis->of : units[axis->unit]), "log",
+                     axis->log, "low", value_number(axis->low), "high", value_number(axis->high),
+                     "ticks", ticks);
+}
+
+static json_t *points_json(const struct svg_series *series)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < series->count; i++) {
+        const struct svg_point *point = &series->points[i];
+        value_append(&list,
+                     json_pack("{s:o, s:o, s:o, s:o, s:o}", "x", value_number(point->x), "y",
+                               value_number(point->y), "low", value_number(point->low), "high",
+                               value_number(point->high), "case", value_text(point->title)));
+    }
+    return list;
+}
+
+static json_t *series_json(const struct svg_chart *chart)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < chart->series_count; i++) {
+        const struct svg_series *series = &chart->series[i];
+        const bool published = series->colour == SVG_PUBLISHED;
+        const char *line = !series->joined && !series->bare ? "none"
+                           : series->dashed                 ? "dashed"
+                                                            : "solid";
+        value_append(
+            &list, json_pack("{s:o, s:o, s:s, s:b, s:o}", "name", value_text(series->name),
+                             "colour", published ? json_null() : value_number(series->colour),
+                             "line", line, "marks", !series->bare, "points", points_json(series)));
+    }
+    return list;
+}
+
+static json_t *rules_json(const struct svg_chart *chart)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < chart->rule_count; i++) {
+        const struct svg_rule *rule = &chart->rules[i];
+        value_append(&list, json_pack("{s:s, s:o, s:o}", "axis", rule->vertical ? "x" : "y", "at",
+                                      value_number(rule->at), "text", value_text(rule->label)));
+    }
+    return list;
+}
+
+static json_t *texts_json(const char *const *texts, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++)
+        value_append(&list, value_text(texts[i]));
+    return list;
+}
+
+/* An axis of cases and its value in all of the figure; an empty object where there is none. */
+static json_t *axis_value_json(const char *axis, const char *value)
+{
+    return *value ? json_pack("{s:o}", axis, value_text(value)) : json_object();
+}
+
+static void figure_take(void *user, const struct figure *figure)
+{
+    struct lists *lists = user;
+    const struct svg_chart *chart = &figure->chart;
+    struct svg_axis x, y;
+    svg_chart_axes(chart, &x, &y);
+    json_t *made =
+        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "key",
+                  value_text(figure->key), "title", value_text(figure->title), "text",
+                  value_text(figure->text), "split", axis_value_json(figure->split, figure->value),
+                  "held", axis_value_json(figure->held, figure->at), "left_out",
+                  value_count(figure->more), "warning", value_text(chart->stamp), "x",
+                  axis_json(&x, X_TICKS), "series", series_json(chart), "rules", rules_json(chart));
+    value_set(&made, chart->rows ? "rows" : "y",
+              chart->rows ? texts_json(chart->rows, chart->row_count) : axis_json(&y, Y_TICKS));
+    value_append(&lists->figures, made);
+}
+
+/* Runs ----------------------------------------------------------------------------------------- */
+
+/* Of several runs the newest says it. */
+static json_t *device_json(const struct claims_device *device, bool software)
+{
+    const struct run *newest = device->runs[0];
+    for (size_t i = 1; i < device->run_count; i++)
+        if (strcmp(device->runs[i]->session.started, newest->session.started) > 0)
+            newest = device->runs[i];
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "name", value_text(newest->device.name),
+                     "driver", value_text(newest->device.driver_info), "started",
+                     value_text(newest->session.started), "commit", value_text(newest->tool.commit),
+                     "host", value_text(newest->context.cpu), "software", software);
+}
+
+struct device {
+    struct run_latest latest;
+    struct run_ceilings ceilings;
+};
+
+/* False when memory runs out. */
+static bool devices_draw(struct lists *lists, const struct claims *claims,
+                         const struct published_list *published)
+{
+    struct figure_device *devices = calloc(claims->device_count + 1, sizeof(*devices));
+    struct device *own = calloc(claims->device_count + 1, sizeof(*own));
+    const struct figure_source source = { .devices = devices,
+                                          .device_count = claims->device_count,
+                                          .published = published };
+    bool whole = devices && own;
+    for (size_t i = 0; i < claims->device_count && whole; i++) {
+        const struct claims_device *device = &claims->devices[i];
+        devices[i] =
+            (struct figure_device){ device->name, &own[i].latest, &own[i].ceilings, false };
+        for (size_t k = 0; k < device->run_count; k++)
+            devices[i].software = devices[i].software || device->runs[k]->device.software;
+        ceilings_find_newest(&own[i].ceilings, device->runs, device->run_count);
+        whole = run_latest_find(&own[i].latest, device->runs, device->run_count);
+        value_append(&lists->devices, device_json(device, devices[i].software));
+    }
+    whole = whole && figure_each(&source, NULL, figure_take, lists);
+    for (size_t i = 0; i < claims->device_count && own; i++)
+        run_latest_finish(&own[i].latest);
+    free(own);
+    free(devices);
+    return whole;
+}
+
+bool export_figures(FILE *out, const struct run *const *runs, size_t run_count)
+{
+    struct published_list published = { 0 };
+    struct lists lists = { json_array(), json_array() };
+    struct claims *claims = claims_judge(runs, run_count, NULL, 0); /* the runs of each device */
+    bool whole =
+        claims && published_list_shipped(&published) && devices_draw(&lists, claims, &published);
+    whole = lists_print(out, &lists) && whole;
+    published_list_finish(&published);
+    claims_destroy(&claims);
+    return whole;
+}
+
+/* Traces --------------------------------------------------------------------------------------- */
+
+static json_t *passes_json(const struct figure_pipeline *pipeline)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < pipeline->pass_count; i++) {
+        json_t *boxes = json_array();
+        for (size_t k = 0; k < pipeline->box_count; k++) {
+            const struct figure_pipeline_box *box = &pipeline->boxes[k];
+            if (box->pass == i)
+                value_append(&boxes,
+                             json_pack("{s:o, s:o, s:o}", "row", value_count(box->row), "begin",
+                                       value_number(box->begin), "end", value_number(box->end)));
+        }
+        value_append(&list, json_pack("{s:o, s:b, s:o}", "name", value_text(pipeline->passes[i]),
+                                      "gap", pipeline->gaps[i], "boxes", boxes));
+    }
+    return list;
+}
+
+static json_t *pipeline_json(const struct figure_pipeline *pipeline)
+{
+    const struct svg_axis x = { .label = "µs since the first command", .high = pipeline->longest };
+    json_t *rows = json_array();
+    for (size_t i = 0; i < pipeline->row_count; i++)
+        value_append(&rows, value_text(pipeline->rows[i].name));
+    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "key", "pipeline", "title",
+                     "Passes of each case, one stamped execution", "text",
+                     "Stamps between commands slow them down and grow the gaps: a diagnosis, no "
+                     "measurement.",
+                     "x", axis_json(&x, X_TICKS), "rows", rows, "passes", passes_json(pipeline));
+}
+
+bool export_figures_trace(FILE *out, const json_t *document)
+{
+    const json_t *other = json_object_get(document, "otherData");
+    struct lists lists = { json_array(), json_array() };
+    struct figure_pipeline pipeline;
+    const bool whole = figure_pipeline_read(&pipeline, document);
+    value_append(&lists.devices, json_pack("{s:o, s:o, s:o, s:o}", "name",
+                                           value_text(value_text_of(other, "device")), "driver",
+                                           value_text(value_text_of(other, "driver")), "started",
+                                           value_text(value_text_of(other, "started")), "clock",
+                                           value_text(value_text_of(other, "clock"))));
+    if (whole && pipeline.row_count > 0 && pipeline.longest > 0)
+        value_append(&lists.figures, pipeline_json(&pipeline));
+    figure_pipeline_finish(&pipeline);
+    return lists_print(out, &lists) && whole;
+}

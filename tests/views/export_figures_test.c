@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/* Figures as data: numbers of a made run are in them as they are in the run, texts as they are. */
+#include "harness/views/formats/export_figures.h"
+
+#include "tests/record/run_document.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* In JSON: quotes of all kinds, an end of a line, a command behind it. */
+static const char hostile[] = "\\u0027`touch pwned`\\n!touch pwned\\u0022 $X \\\\ ";
+
+/* Of subtree_levels, or of the baseline without; the ratio is drawn. */
+static void case_print(FILE *out, const char *map, unsigned top, unsigned levels, double ratio)
+{
+    fprintf(out,
+            "{'name':'tile_subdivision.subdivide/%s/map:%s/top:%u/levels:%u',"
+            "'workload':'tile_subdivision.subdivide/map:%s','technique':'tile_subdivision',"
+            "'bench':'subdivide','variant':'%s','kind':'gpu','status':'ok','reason':'',"
+            "'time':'gpu','gpu':{'count':20,'median_ns':%u},'wall':{'count':20,'median_ns':99000},"
+            "'check':{'before':true,'after':true},'peak_bytes':1048576,'axes':{'map':'%s','top':%u",
+            levels ? "subtree" : "per_level", map, top, levels, map,
+            levels ? "subtree" : "per_level", 90000 / (levels + 1), map, top);
+    if (levels)
+        fprintf(out,
+                ",'subtree_levels':%u},'baseline':false,'time_ratio':{'pairs':9,"
+                "'case_over_baseline':%g,'interval_low':%g,'interval_high':%g}}",
+                levels, ratio, ratio / 2, ratio);
+    else
+        fputs("},'baseline':true,'time_ratio':null}", out);
+}
+
+/* A run of one map; its cases are none without a map. */
+static struct run *run_make(const char *device, const char *started, bool software, const char *map)
+{
+    char *text = NULL;
+    size_t bytes = 0;
+    FILE *out = open_memstream(&text, &bytes);
+    fprintf(out,
+            "{'tool':{'commit':'abc123'},'session':{'started':'%s'},'context':{'cpu':'Host'},"
+            "'device':{'name':'%s','driver_info':'1.2','software':%s},'cases':[",
+            started, device, software ? "true" : "false");
+    const struct {
+        unsigned top, levels;
+        double ratio;
+    } cases[] = { { 10, 0, 1 },
+                  { 10, 3, 0.5 },
+                  { 10, 1, 0.25 },
+                  { 8, 2, 0.01 }, /* not of the greatest top */
+                  { 10, 2, 0.125 } };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]) && map; i++) {
+        fputs(i > 0 ? "," : "", out);
+        case_print(out, map, cases[i].top, cases[i].levels, cases[i].ratio);
+    }
+    fputs("]}", out);
+    assert_int_equal(fclose(out), 0);
+    struct run *run = run_document_run(text);
+    free(text);
+    return run;
+}
+
+/* The document of these runs, which it ends. */
+static json_t *exported(struct run **runs, size_t count)
+{
+    static char *text; /* not on the stack: gcc 12 at -O3 takes it for a pointer into the frame */
+    size_t bytes = 0;
+    json_error_t error;
+    FILE *out = open_memstream(&text, &bytes);
+    assert_true(export_figures(out, (const struct run *const *)runs, count));
+    fclose(out);
+    for (size_t i = 0; i < count; i++)
+        run_destroy(&runs[i]);
+    json_t *document = json_loads(text, 0, &error);
+    free(text);
+    assert_non_null(document);
+    return document;
+}
+
+static json_t *exported_one(const char *device, bool software, const char *map)
+{
+    struct run *run = run_make(device, "2026-01-02T03:04:05Z", software, map);
+    return exported(&run, 1);
+}
+
+static const json_t *figure_of(const json_t *document)
+{
+    const json_t *figures = json_object_get(document, "figures");
+    assert_int_equal(json_array_size(figures), 1);
+    return json_array_get(figures, 0);
+}
+
+/* As JSON: what it holds under the key. */
+static void assert_member(const json_t *object, const char *key, const char *wanted)
+{
+    json_t *value = run_document_json(wanted);
+    if (!json_equal(json_object_get(object, key), value))
+        fail_msg("%s: %s, not %s", key,
+                 json_dumps(json_object_get(object, key), JSON_COMPACT | JSON_ENCODE_ANY), wanted);
+    json_decref(value);
+}
+
+static void assert_points(const json_t *series, size_t index, const char *const points[])
+{
+    const json_t *own = json_object_get(json_array_get(series, index), "points");
+    size_t count = 0;
+    for (; points[count]; count++) {
+        json_t *point = run_document_json(points[count]);
+        json_object_set(point, "case", json_object_get(json_array_get(own, count), "case"));
+        assert_true(json_equal(point, json_array_get(own, count)));
+        json_decref(point);
+    }
+    assert_int_equal(json_array_size(own), count);
+}
+
+static void test_numbers(void **state)
+{
+    (void)state;
+    json_t *document = exported_one("GPU", false, "scene");
+    const json_t *figure = figure_of(document), *series = json_object_get(figure, "series");
+    assert_member(document, "schema_version", "'1.0'");
+    assert_member(document, "devices",
+                  "[{'name':'GPU','driver':'1.2','started':'2026-01-02T03:04:05Z','commit':'abc123'"
+                  ",'host':'Host','software':false}]");
+    assert_member(figure, "key", "'tokuyoshi-8-speedup'");
+    assert_member(figure, "split", "{'map':'scene'}");
+    assert_member(figure, "held", "{'top':'10'}");
+    assert_member(figure, "warning", "null");
+    assert_member(json_object_get(figure, "x"), "ticks",
+                  "[{'at':1,'text':'1'},{'at':2,'text':'2'},{'at':3,'text':'3'},{'at':4,'text':'4'}"
+                  ",{'at':5,'text':'5'}"
+                  ",{'at':6,'text':'6'}]");
+    assert_member(json_array_get(json_object_get(figure, "rules"), 0), "text",
+                  "'paper: fastest at 6, HD 6990'");
+    assert_int_equal(json_array_size(series), 2);
+    assert_member(json_array_get(series, 0), "line", "'dashed'");
+    assert_points(series, 0,
+                  (const char *const[]){ "{'x':1,'y':1,'low':null,'high':null}",
+                                         "{'x':3,'y':1,'low':null,'high':null}", NULL });
+    assert_member(json_array_get(series, 1), "line", "'solid'");
+    assert_points(series, 1,
+                  (const char *const[]){ "{'x':1,'y':4,'low':4,'high':8}",
+                                         "{'x':2,'y':8,'low':8,'high':16}",
+                                         "{'x':3,'y':2,'low':2,'high':4}", NULL });
+    json_decref(document);
+}
+
+/* Runs of one device are one; another device has series of its own. */
+static void test_devices(void **state)
+{
+    (void)state;
+    struct run *runs[] = { run_make("B", "2026-01-02T03:04:05Z", false, "scene"),
+                           run_make("A", "2026-01-02T03:04:05Z", false, "scene"),
+                           run_make("A", "2026-01-03T03:04:05Z", false, NULL) };
+    json_t *document = exported(runs, 3);
+    const json_t *devices = json_object_get(document, "devices");
+    assert_int_equal(json_array_size(devices), 2);
+    assert_member(json_array_get(devices, 1), "started", "'2026-01-03T03:04:05Z'");
+    assert_int_equal(json_array_size(json_object_get(figure_of(document), "series")), 4);
+    json_decref(document);
+}
+
+static void test_software(void **state)
+{
+    (void)state;
+    json_t *document = exported_one("llvmpipe", true, "scene");
+    assert_member(figure_of(document), "warning", "'software device: times are artefacts'");
+    json_decref(document);
+}
+
+static void test_hostile(void **state)
+{
+    (void)state;
+    json_t *document = exported_one(hostile, false, "scene");
+    const json_t *device = json_array_get(json_object_get(document, "devices"), 0);
+    assert_string_equal(json_string_value(json_object_get(device, "name")),
+                        "'`touch pwned` !touch pwned\" $X \\ ");
+    json_decref(document);
+}
+
+static void test_nothing(void **state)
+{
+    (void)state;
+    json_t *document = exported_one("GPU", false, NULL);
+    assert_member(document, "figures", "[]");
+    json_decref(document);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_numbers),  cmocka_unit_test(test_devices),
+        cmocka_unit_test(test_software), cmocka_unit_test(test_hostile),
+        cmocka_unit_test(test_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
