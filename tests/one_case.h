@@ -26,9 +26,9 @@ struct one_case {
     bool validate;   /* that one has validation on */
     bool host;       /* no device at all: cases of kind CPU */
     uint64_t seed;
-    uint32_t samples;    /* 0: 1 */
-    struct shelf *shelf; /* NULL: nothing is shared between groups */
-    double ticks_min;    /* that a sample must last; 0: those of the profile quick */
+    uint32_t samples;          /* 0: 1 */
+    struct input_cache *shelf; /* NULL: nothing is shared between groups */
+    double ticks_min;          /* that a sample must last; 0: those of the profile quick */
 };
 
 /* The plan, and what it points to. */
@@ -76,7 +76,7 @@ static inline void one_plan_init(struct one_plan *one, const struct one_case *wa
 
 /* Runs a group of the plan. *outcome is to be finished before the plan. */
 static inline void one_group_run(const struct one_case *wanted, const struct plan_group *group,
-                                 struct sampler_outcome *outcome)
+                                 struct sampler_results *outcome)
 {
     struct gpu *own = wanted->gpu || wanted->host ? NULL : device_create(wanted->validate);
     struct sampler_params params = { .gpu = own ? own : wanted->gpu,
@@ -94,12 +94,12 @@ static inline void one_group_run(const struct one_case *wanted, const struct pla
 static inline struct result one_case_run(const struct one_case *wanted)
 {
     struct one_plan one;
-    struct sampler_outcome outcome;
+    struct sampler_results outcome;
     one_plan_init(&one, wanted);
     assert_int_equal(one.plan.case_count, 1);
     one_group_run(wanted, &one.plan.groups[0], &outcome);
     struct result result = outcome.results[0];
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
     plan_finish(&one.plan);
     result.samples = NULL;
     result.kernels = NULL;

@@ -8,7 +8,7 @@ enum {
 };
 
 /* Splits groups into rows that are no longer than any device allows. */
-static void rows_find(uint32_t groups, uint32_t split[3])
+static void case_selection_find(uint32_t groups, uint32_t split[3])
 {
     uint32_t rows = 1;
     while (groups % rows != 0 || groups / rows > GROUPS_X_MAX)
@@ -23,7 +23,7 @@ struct ceilings_visits ceilings_visits_plan(uint64_t visits, uint64_t blocks, ui
     struct ceilings_visits plan = { .push = { .each = bytes <= CACHED_BYTES_MAX ? 16 : 4 } };
     while (plan.push.each > 1 && visits % (ROW * plan.push.each) != 0)
         plan.push.each /= 2;
-    rows_find((uint32_t)((visits + plan.push.each - 1) / plan.push.each), plan.groups);
+    case_selection_find((uint32_t)((visits + plan.push.each - 1) / plan.push.each), plan.groups);
     while (UINT64_C(1) << plan.push.shift < blocks)
         plan.push.shift++;
     plan.passes = (uint32_t)(visits / blocks);

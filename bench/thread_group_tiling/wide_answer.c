@@ -67,7 +67,7 @@ uint64_t tiling_wide_word(const struct tiling_wide_input *input, uint32_t x, uin
 /* In full ------------------------------------------------------------------------------------- */
 
 /* A pass over the rows of a window: into `after`, which has that window, or into words. */
-struct job {
+struct worker_job {
     const struct tiling_wide_input *input;
     uint32_t pass;
     float *after;
@@ -78,7 +78,7 @@ struct job {
 static void rows_compute(void *context, uint32_t thread, size_t begin, size_t end)
 {
     (void)thread;
-    const struct job *job = context;
+    const struct worker_job *job = context;
     const struct tiling_wide_input *input = job->input;
     for (size_t row = begin; row < end; row++)
         for (uint32_t column = 0; column < job->window.width; column++) {
@@ -113,7 +113,8 @@ static bool answer_in_full(struct context *context, struct tiling_wide_input *in
     input->window = (struct tiling_wide_window){ 0, 0, input->width, input->height };
     for (uint32_t pass = 0; pass < input->passes; pass++) {
         const bool last = pass + 1 == input->passes;
-        struct job job = { input, pass, last ? NULL : after[pass % 2], words, input->window };
+        struct worker_job job = { input, pass, last ? NULL : after[pass % 2], words,
+                                  input->window };
         cpu_pool_run(pool, input->height, 4, rows_compute, &job);
         input->before = job.after;
     }
@@ -127,7 +128,7 @@ static bool answer_in_full(struct context *context, struct tiling_wide_input *in
 static void picks_compute(void *context, uint32_t thread, size_t begin, size_t end)
 {
     (void)thread;
-    const struct job *job = context;
+    const struct worker_job *job = context;
     const struct tiling_wide_input *input = job->input;
     const uint32_t texel_words = tiling_wide_texel_bytes(input) / 4;
     for (size_t i = begin; i < end; i++) {
@@ -150,7 +151,7 @@ static bool answer_picked(struct context *context, struct tiling_wide_input *inp
     for (uint32_t i = 0; i < TILING_PICKS; i++)
         device->numbers[i] =
             (uint32_t)random_below(&random, (uint64_t)input->width * input->height);
-    struct job job = { .input = input, .pass = input->passes - 1, .words = device->wanted };
+    struct worker_job job = { .input = input, .pass = input->passes - 1, .words = device->wanted };
     cpu_pool_run(pool, TILING_PICKS, 64, picks_compute, &job);
     return true;
 }
@@ -183,7 +184,7 @@ static void area_compute(struct tiling_wide_input *input, struct cpu_pool *pool,
     window_along(area->top, area->height, reach, input->height, &window->top, &window->height);
     input->before = NULL;
     for (uint32_t pass = 0; pass < input->passes; pass++) {
-        struct job job = { input, pass, after[pass % 2], NULL, *window };
+        struct worker_job job = { input, pass, after[pass % 2], NULL, *window };
         cpu_pool_run(pool, window->height, 4, rows_compute, &job);
         input->before = job.after;
     }
@@ -262,7 +263,7 @@ const float *tiling_wide_answer_area(struct context *context, struct tiling_wide
         return NULL;
     }
     if (alone) {
-        struct job job = { input, input->passes - 1, texels, NULL, *area };
+        struct worker_job job = { input, input->passes - 1, texels, NULL, *area };
         cpu_pool_run(pool, area->height, 4, rows_compute, &job);
     } else {
         area_compute(input, pool, after, area);

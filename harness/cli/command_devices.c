@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/printable.h"
-#include "harness/base/value.h"
 #include "harness/cli/command.h"
 #include "harness/cli/variant_list.h"
 #include "harness/record/results.h"
@@ -12,7 +12,7 @@
 static json_t *device_json(const struct gpu_info *info, const struct technique *const *techniques)
 {
     return json_pack("{s:i, s:o, s:b, s:o, s:o, s:o}", "index", info->index, "pci_bus",
-                     *info->pci_bus ? value_text(info->pci_bus) : json_null(), "usable",
+                     *info->pci_bus ? json_value_text(info->pci_bus) : json_null(), "usable",
                      info->usable, "unusable_reason",
                      info->usable ? json_null() : json_string(info->unusable_reason), "device",
                      results_device_json(info), "lacking",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/keep/outcome.h"
+#include "harness/analysis/keep/run_status.h"
 #include "harness/base/disk.h"
 #include "harness/base/message.h"
 #include "harness/cli/claims/claims_names.h"
@@ -23,7 +23,7 @@
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/session/interrupt.h"
-#include "harness/engine/session/settled.h"
+#include "harness/engine/session/pinned_sampling.h"
 #include "harness/record/profile.h"
 
 #include <stdio.h>
@@ -161,7 +161,7 @@ static bool take_settled(struct start *start)
         return true;
     struct run *of = run_load(path, message, sizeof(message));
     if (of)
-        start->settled = settled_json(of, start->plan, message, sizeof(message));
+        start->settled = pinned_sampling_json(of, start->plan, message, sizeof(message));
     if (!start->settled)
         message_error("run: %s", message);
     run_destroy(&of);
@@ -241,7 +241,7 @@ static int run_all(const struct start *start)
         else if (count > 1 && own != EXIT_CODE_OK)
             message_error("run: device %d, '%s', ended with exit code %d", place.device->index,
                           place.device->name, own);
-        code = outcome_worse(code, own);
+        code = run_status_worse(code, own);
     }
     return code;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/units.h"
-#include "harness/base/value.h"
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
 #include "harness/cli/gate/selftest_gate.h"
@@ -13,13 +13,13 @@
 
 static json_t *clock_json(const struct selftest_clock *clock)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o}",                       //
-                     "raise_ns", value_number(clock->raise_ns),         //
-                     "probe_ns", value_number(clock->probe_ns),         //
-                     "probe_spread", value_number(clock->probe_spread), //
-                     "core_hz", clock->core_hz > 0 ? value_number(clock->core_hz) : json_null(),
-                     "core_spread",
-                     clock->core_hz > 0 ? value_number(clock->core_spread) : json_null());
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:o}",                            //
+        "raise_ns", json_value_number(clock->raise_ns),         //
+        "probe_ns", json_value_number(clock->probe_ns),         //
+        "probe_spread", json_value_number(clock->probe_spread), //
+        "core_hz", clock->core_hz > 0 ? json_value_number(clock->core_hz) : json_null(),
+        "core_spread", clock->core_hz > 0 ? json_value_number(clock->core_spread) : json_null());
 }
 
 static json_t *verdicts_json(const struct selftest *test, uint32_t features)
@@ -40,8 +40,8 @@ static json_t *selftest_json(const struct gpu_info *info, const struct selftest 
     return json_pack("{s:o, s:{s:o, s:o}, s:o, s:o, s:o}",                  //
                      "device", results_device_json(info),                   //
                      "timer",                                               //
-                     "tick_ns", value_number(test->timer.tick_ns),          //
-                     "empty_ns", value_number(test->timer.empty_ns),        //
+                     "tick_ns", json_value_number(test->timer.tick_ns),     //
+                     "empty_ns", json_value_number(test->timer.empty_ns),   //
                      "clock", clock_json(&test->clock),                     //
                      "cache_proof", results_cache_proof_json(&test->cache), //
                      "verdicts", verdicts_json(test, info->features));

@@ -2,8 +2,8 @@
 #include "harness/cli/run_watch.h"
 
 #include "harness/base/exit_code.h"
-#include "harness/base/leash.h"
 #include "harness/base/message.h"
+#include "harness/base/parent_death.h"
 #include "harness/base/scratch.h"
 #include "harness/cli/document_stream.h"
 #include "harness/engine/session/interrupt.h"
@@ -112,7 +112,7 @@ static bool turn_fork(const struct command_line *line, const struct source_watch
         return false;
     }
     if (pid == 0) {
-        const bool tied = leash_tie(parent, SIGTERM);
+        const bool tied = parent_death_tie(parent, SIGTERM);
         const int ended = tied ? turn_run(line, turn) : EXIT_CODE_UNTRIED;
         fflush(NULL);
         _exit(ended);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/paths.h"
 
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -73,7 +73,7 @@ static json_t *text_stripped(const char *text, const json_t *paths, bool any)
     json_array_foreach(paths, i, path) known_strip(copy, json_string_value(path));
     if (any)
         absolute_strip(copy);
-    json_t *stripped = value_text(copy);
+    json_t *stripped = json_value_text(copy);
     free(copy);
     return stripped;
 }
@@ -136,7 +136,7 @@ json_t *paths_strip_value(const char *value)
         word_strip(word, strcspn(word, ends));
         word += strcspn(word, ends);
     }
-    json_t *stripped = value_text(copy);
+    json_t *stripped = json_value_text(copy);
     free(copy);
     return stripped;
 }

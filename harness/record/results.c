@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/results.h"
 
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 #include "harness/engine/session/host.h"
 #include "version.h"
 
@@ -12,7 +12,7 @@ static json_t *texts_json(const char *const *texts, size_t count)
 {
     json_t *array = json_array();
     for (size_t i = 0; array && i < count; i++)
-        json_array_append_new(array, value_text(texts[i]));
+        json_array_append_new(array, json_value_text(texts[i]));
     return array;
 }
 
@@ -27,44 +27,44 @@ static json_t *list_json(const char *const *texts)
 static json_t *rules_json(const struct sampler_rules *rules)
 {
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, "
-                     "s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                 //
-                     "samples_min", value_count(rules->samples_min),            //
-                     "samples_max", value_count(rules->samples_max),            //
-                     "target_width", value_number(rules->target_width),         //
-                     "gpu_ns_min", value_number(rules->gpu_ns_min),             //
-                     "case_wall_ns_max", value_number(rules->case_wall_ns_max), //
-                     "host_wall_ns_max", value_number(rules->host_wall_ns_max), //
-                     "ceiling_ns_max", value_number(rules->ceiling_ns_max),     //
-                     "slow_ns", value_number(rules->slow_ns),                   //
-                     "long_ns", value_number(rules->long_ns),                   //
-                     "long_samples", value_count(rules->long_samples),          //
-                     "first_ns", value_number(rules->first_ns),                 //
-                     "wall_width", value_number(rules->wall_width),             //
-                     "raise_ns_min", value_number(rules->raise_ns_min),         //
-                     "raise_ns_max", value_number(rules->raise_ns_max),         //
-                     "throttle_share", value_number(rules->throttle_share),     //
-                     "throttle_ns_max", value_number(rules->throttle_ns_max),   //
-                     "warmup_ns_max", value_number(rules->warmup_ns_max),       //
-                     "warmup_change", value_number(rules->warmup_change),       //
-                     "ticks_min", value_number(rules->ticks_min),               //
-                     "inner_ns_max", value_number(rules->inner_ns_max),         //
-                     "prime_ns_max", value_number(rules->prime_ns_max));
+                     "s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                      //
+                     "samples_min", json_value_count(rules->samples_min),            //
+                     "samples_max", json_value_count(rules->samples_max),            //
+                     "target_width", json_value_number(rules->target_width),         //
+                     "gpu_ns_min", json_value_number(rules->gpu_ns_min),             //
+                     "case_wall_ns_max", json_value_number(rules->case_wall_ns_max), //
+                     "host_wall_ns_max", json_value_number(rules->host_wall_ns_max), //
+                     "ceiling_ns_max", json_value_number(rules->ceiling_ns_max),     //
+                     "slow_ns", json_value_number(rules->slow_ns),                   //
+                     "long_ns", json_value_number(rules->long_ns),                   //
+                     "long_samples", json_value_count(rules->long_samples),          //
+                     "first_ns", json_value_number(rules->first_ns),                 //
+                     "wall_width", json_value_number(rules->wall_width),             //
+                     "raise_ns_min", json_value_number(rules->raise_ns_min),         //
+                     "raise_ns_max", json_value_number(rules->raise_ns_max),         //
+                     "throttle_share", json_value_number(rules->throttle_share),     //
+                     "throttle_ns_max", json_value_number(rules->throttle_ns_max),   //
+                     "warmup_ns_max", json_value_number(rules->warmup_ns_max),       //
+                     "warmup_change", json_value_number(rules->warmup_change),       //
+                     "ticks_min", json_value_number(rules->ticks_min),               //
+                     "inner_ns_max", json_value_number(rules->inner_ns_max),         //
+                     "prime_ns_max", json_value_number(rules->prime_ns_max));
 }
 
 static json_t *session_json(const struct results_header *header)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:n, s:o, s:o, s:b, s:b}",            //
-                     "seed", value_count(header->seed),                                    //
-                     "profile", value_text(header->profile),                               //
-                     "arguments",                                                          //
-                     texts_json(header->arguments, (size_t)header->argument_count),        //
-                     "plan_arguments", list_json(header->plan_arguments),                  //
-                     "paths", list_json(header->paths),                                    //
-                     "started", value_text(header->started),                               //
-                     "ended",                                                              //
-                     "rules", rules_json(&header->rules),                                  //
-                     "launches", value_count(header->launches > 0 ? header->launches : 1), //
-                     "validate", header->validate,                                         //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:n, s:o, s:o, s:b, s:b}",                 //
+                     "seed", json_value_count(header->seed),                                    //
+                     "profile", json_value_text(header->profile),                               //
+                     "arguments",                                                               //
+                     texts_json(header->arguments, (size_t)header->argument_count),             //
+                     "plan_arguments", list_json(header->plan_arguments),                       //
+                     "paths", list_json(header->paths),                                         //
+                     "started", json_value_text(header->started),                               //
+                     "ended",                                                                   //
+                     "rules", rules_json(&header->rules),                                       //
+                     "launches", json_value_count(header->launches > 0 ? header->launches : 1), //
+                     "validate", header->validate,                                              //
                      "complete", false);
 }
 
@@ -110,20 +110,21 @@ json_t *results_header_json(const struct results_header *header)
 
 static json_t *triple_json(const uint32_t values[3])
 {
-    return json_pack("[o, o, o]", value_count(values[0]), value_count(values[1]),
-                     value_count(values[2]));
+    return json_pack("[o, o, o]", json_value_count(values[0]), json_value_count(values[1]),
+                     json_value_count(values[2]));
 }
 
 static json_t *limits_json(const struct gpu_limits *limits)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                                     //
-                     "group_count_max", triple_json(limits->group_count_max),                   //
-                     "group_size_max", triple_json(limits->group_size_max),                     //
-                     "group_invocations_max", value_count(limits->group_invocations_max),       //
-                     "shared_bytes_max", value_count(limits->shared_bytes_max),                 //
-                     "storage_buffers_max", value_count(limits->storage_buffers_max),           //
-                     "storage_buffer_bytes_max", value_count(limits->storage_buffer_bytes_max), //
-                     "memory_bytes", value_count(limits->memory_bytes));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                                    //
+                     "group_count_max", triple_json(limits->group_count_max),                  //
+                     "group_size_max", triple_json(limits->group_size_max),                    //
+                     "group_invocations_max", json_value_count(limits->group_invocations_max), //
+                     "shared_bytes_max", json_value_count(limits->shared_bytes_max),           //
+                     "storage_buffers_max", json_value_count(limits->storage_buffers_max),     //
+                     "storage_buffer_bytes_max",
+                     json_value_count(limits->storage_buffer_bytes_max), //
+                     "memory_bytes", json_value_count(limits->memory_bytes));
 }
 
 json_t *results_features_json(uint32_t features)
@@ -131,7 +132,8 @@ json_t *results_features_json(uint32_t features)
     json_t *array = json_array();
     for (int i = 0; array && i < GPU_FEATURE_COUNT; i++)
         if ((features & (1U << i)) != 0)
-            json_array_append_new(array, value_text(gpu_feature_name((enum gpu_feature)(1 << i))));
+            json_array_append_new(array,
+                                  json_value_text(gpu_feature_name((enum gpu_feature)(1 << i))));
     return array;
 }
 
@@ -139,22 +141,22 @@ json_t *results_features_json(uint32_t features)
 static json_t *device_json(const struct gpu_info *info)
 {
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, "
-                     "s:b}",                                                         //
-                     "name", value_text(info->name),                                 //
-                     "kind", value_text(gpu_kind_name(info->kind)),                  //
-                     "vendor_id", value_count(info->vendor_id),                      //
-                     "device_id", value_count(info->device_id),                      //
-                     "uuid", value_text(info->uuid),                                 //
-                     "driver_uuid", value_text(info->driver_uuid),                   //
-                     "driver_name", value_text(info->driver_name),                   //
-                     "driver_info", value_text(info->driver_info),                   //
-                     "driver_version", value_count(info->driver_version),            //
-                     "api_version", value_text(info->api_version),                   //
-                     "subgroup_size", value_count(info->subgroup_size),              //
-                     "features", results_features_json(info->features),              //
-                     "limits", limits_json(&info->limits),                           //
-                     "timestamp_bits", value_count(info->timestamp_bits),            //
-                     "timestamp_period_ns", value_number(info->timestamp_period_ns), //
+                     "s:b}",                                                              //
+                     "name", json_value_text(info->name),                                 //
+                     "kind", json_value_text(gpu_kind_name(info->kind)),                  //
+                     "vendor_id", json_value_count(info->vendor_id),                      //
+                     "device_id", json_value_count(info->device_id),                      //
+                     "uuid", json_value_text(info->uuid),                                 //
+                     "driver_uuid", json_value_text(info->driver_uuid),                   //
+                     "driver_name", json_value_text(info->driver_name),                   //
+                     "driver_info", json_value_text(info->driver_info),                   //
+                     "driver_version", json_value_count(info->driver_version),            //
+                     "api_version", json_value_text(info->api_version),                   //
+                     "subgroup_size", json_value_count(info->subgroup_size),              //
+                     "features", results_features_json(info->features),                   //
+                     "limits", limits_json(&info->limits),                                //
+                     "timestamp_bits", json_value_count(info->timestamp_bits),            //
+                     "timestamp_period_ns", json_value_number(info->timestamp_period_ns), //
                      "software", gpu_info_is_software(info));
 }
 
@@ -162,7 +164,7 @@ json_t *results_device_json(const struct gpu_info *info)
 {
     json_t *device = device_json(info);
     if (device && info->multiprocessors > 0)
-        json_object_set_new(device, "multiprocessors", value_count(info->multiprocessors));
+        json_object_set_new(device, "multiprocessors", json_value_count(info->multiprocessors));
     return device;
 }
 
@@ -172,7 +174,7 @@ static json_t *table_json(const struct fact *fact)
     for (uint64_t i = 0; rows && i < fact->count;) {
         json_t *row = json_object();
         for (const char *const *column = fact->columns; *column; column++)
-            json_object_set_new(row, *column, value_count(fact->series[i++]));
+            json_object_set_new(row, *column, json_value_count(fact->series[i++]));
         json_array_append_new(rows, row);
     }
     return rows;
@@ -184,9 +186,9 @@ static json_t *records_json(const struct fact *fact)
     json_t *rows = json_array();
     for (uint64_t i = 0; rows && i < fact->count; i++) {
         json_t *row = json_object();
-        json_object_set_new(row, fact->columns[0], value_text(fact->labels[i]));
+        json_object_set_new(row, fact->columns[0], json_value_text(fact->labels[i]));
         for (const char *const *column = fact->columns + 1; *column; column++)
-            json_object_set_new(row, *column, value_number(*number++));
+            json_object_set_new(row, *column, json_value_number(*number++));
         json_array_append_new(rows, row);
     }
     return rows;
@@ -195,18 +197,18 @@ static json_t *records_json(const struct fact *fact)
 static json_t *fact_json(const struct fact *fact)
 {
     switch (fact->kind) {
-    case FACT_COUNT: return value_count(fact->count);
-    case FACT_NUMBER: return value_number(fact->number);
-    case FACT_HASH: return value_hash(fact->count);
+    case FACT_COUNT: return json_value_count(fact->count);
+    case FACT_NUMBER: return json_value_number(fact->number);
+    case FACT_HASH: return json_value_hash(fact->count);
     case FACT_LINE:
-    case FACT_TEXT: return value_text(fact->text);
+    case FACT_TEXT: return json_value_text(fact->text);
     case FACT_TABLE: return table_json(fact);
     case FACT_RECORDS: return records_json(fact);
     case FACT_SERIES: break;
     }
     json_t *array = json_array();
     for (uint64_t i = 0; array && i < fact->count; i++)
-        json_array_append_new(array, value_count(fact->series[i]));
+        json_array_append_new(array, json_value_count(fact->series[i]));
     return array;
 }
 
@@ -227,5 +229,6 @@ json_t *results_facts_json(const struct facts *facts)
 
 json_t *results_workload_json(const char *name, const struct facts *facts)
 {
-    return json_pack("{s:o, s:o}", "name", value_text(name), "facts", results_facts_json(facts));
+    return json_pack("{s:o, s:o}", "name", json_value_text(name), "facts",
+                     results_facts_json(facts));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/results.h"
 
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 #include "harness/engine/shaders/kernel_file.h"
 #include "harness/record/results_kernel.h"
 #include "harness/record/results_probe.h"
@@ -34,20 +34,20 @@ static json_t *axis_json(const struct plan_axis_value *value)
     char digits[32];
     snprintf(digits, sizeof(digits), "%" PRId64, value->integer);
     const bool whole = is_of_integers(value->axis) && strcmp(digits, value->text) == 0;
-    return whole ? json_integer(value->integer) : value_text(value->text);
+    return whole ? json_integer(value->integer) : json_value_text(value->text);
 }
 
 static json_t *axes_json(const struct result *result)
 {
     json_t *object = json_object();
-    for (size_t i = 0; object && i < result->value_count; i++)
+    for (size_t i = 0; object && i < result->json_value_count; i++)
         json_object_set_new(object, result->values[i].axis->name, axis_json(&result->values[i]));
     return object;
 }
 
 static json_t *value_positive(double value)
 {
-    return value > 0 ? value_number(value) : json_null();
+    return value > 0 ? json_value_number(value) : json_null();
 }
 
 static json_t *summary_json(const struct result *result, const struct stats_summary *summary)
@@ -59,7 +59,7 @@ static json_t *summary_json(const struct result *result, const struct stats_summ
 static void work_add(json_t *json, const char *key, double amount)
 {
     if (json && amount > 0)
-        json_object_set_new(json, key, value_number(amount));
+        json_object_set_new(json, key, json_value_number(amount));
 }
 
 /* One entry for each pattern and result that there is. */
@@ -73,19 +73,20 @@ static json_t *atomics_json(const struct bench_work *work)
                 json_array_append_new(list, json_pack("{s:s, s:b, s:o}", "pattern",
                                                       bench_atomics_name((enum bench_atomics)i),
                                                       "returned", returned, "count",
-                                                      value_number(counts[returned])));
+                                                      json_value_number(counts[returned])));
     }
     return list;
 }
 
 static json_t *work_json(const struct bench_work *work)
 {
-    json_t *json = json_pack("{s:o, s:o, s:o, s:o}", "bytes_read", value_number(work->bytes_read),
-                             "bytes_written", value_number(work->bytes_written), "operations",
-                             value_number(work->operations), "chain", value_count(work->chain));
+    json_t *json =
+        json_pack("{s:o, s:o, s:o, s:o}", "bytes_read", json_value_number(work->bytes_read),
+                  "bytes_written", json_value_number(work->bytes_written), "operations",
+                  json_value_number(work->operations), "chain", json_value_count(work->chain));
     if (json && work->bytes_sampled > 0) {
-        json_object_set_new(json, "bytes_sampled", value_number(work->bytes_sampled));
-        json_object_set_new(json, "texel_bytes", value_number(work->texel_bytes));
+        json_object_set_new(json, "bytes_sampled", json_value_number(work->bytes_sampled));
+        json_object_set_new(json, "texel_bytes", json_value_number(work->texel_bytes));
     }
     work_add(json, "single", work->single);
     work_add(json, "integer", work->integer);
@@ -106,18 +107,18 @@ static json_t *work_json(const struct bench_work *work)
 
 static json_t *counters_json(const struct gpu_counters *counters)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",         //
-                     "dispatches", value_count(counters->dispatches),                   //
-                     "indirect_dispatches", value_count(counters->indirect_dispatches), //
-                     "draws", value_count(counters->draws),                             //
-                     "builds", value_count(counters->builds),                           //
-                     "traces", value_count(counters->traces),                           //
-                     "copies", value_count(counters->copies),                           //
-                     "read_backs", value_count(counters->read_backs),                   //
-                     "fills", value_count(counters->fills),                             //
-                     "barriers", value_count(counters->barriers),                       //
-                     "submits", value_count(counters->submits),                         //
-                     "host_returns", value_count(counters->host_returns));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",              //
+                     "dispatches", json_value_count(counters->dispatches),                   //
+                     "indirect_dispatches", json_value_count(counters->indirect_dispatches), //
+                     "draws", json_value_count(counters->draws),                             //
+                     "builds", json_value_count(counters->builds),                           //
+                     "traces", json_value_count(counters->traces),                           //
+                     "copies", json_value_count(counters->copies),                           //
+                     "read_backs", json_value_count(counters->read_backs),                   //
+                     "fills", json_value_count(counters->fills),                             //
+                     "barriers", json_value_count(counters->barriers),                       //
+                     "submits", json_value_count(counters->submits),                         //
+                     "host_returns", json_value_count(counters->host_returns));
 }
 
 static json_t *metrics_json(const struct result *result)
@@ -136,8 +137,8 @@ static json_t *metrics_json(const struct result *result)
         else if (metric->kind == RESULT_METRIC_TIME_PER)
             value = time->median / value;
         json_object_set_new(object, metric->name,
-                            json_pack("{s:o, s:o, s:o*}", "value", value_number(value), "unit",
-                                      value_text(metric->unit), "exact",
+                            json_pack("{s:o, s:o, s:o*}", "value", json_value_number(value), "unit",
+                                      json_value_text(metric->unit), "exact",
                                       metric->kind == RESULT_METRIC_EXACT ? json_true() : NULL));
     }
     return object;
@@ -147,8 +148,8 @@ static json_t *timer_json(const struct result *result)
 {
     if (!carries_times(result))
         return json_null();
-    return json_pack("{s:o, s:o}", "tick_ns", value_number(result->timer.tick_ns), "empty_ns",
-                     value_number(result->timer.empty_ns));
+    return json_pack("{s:o, s:o}", "tick_ns", json_value_number(result->timer.tick_ns), "empty_ns",
+                     json_value_number(result->timer.empty_ns));
 }
 
 static json_t *clock_json(const struct result *result)
@@ -157,16 +158,16 @@ static json_t *clock_json(const struct result *result)
     if (!carries_times(result) || clock->raises == 0)
         return json_null();
     const struct canary_state *best = &clock->reference;
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", //
-                     "raises", value_count(clock->raises),                 //
-                     "raise_ns", value_number(clock->raise_ns),            //
-                     "probe_ns", value_number(clock->reading.probe_ns),    //
-                     "core_hz", value_positive(clock->reading.core_hz),    //
-                     "pauses", value_count(clock->pauses),                 //
-                     "pause_ns", value_number(clock->pause_ns),            //
-                     "best_ns", value_positive(best->best_ns),             //
-                     "best_alone_ns", value_positive(best->best_alone_ns), //
-                     "best_hz", value_positive(best->best_hz),             //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}",   //
+                     "raises", json_value_count(clock->raises),              //
+                     "raise_ns", json_value_number(clock->raise_ns),         //
+                     "probe_ns", json_value_number(clock->reading.probe_ns), //
+                     "core_hz", value_positive(clock->reading.core_hz),      //
+                     "pauses", json_value_count(clock->pauses),              //
+                     "pause_ns", json_value_number(clock->pause_ns),         //
+                     "best_ns", value_positive(best->best_ns),               //
+                     "best_alone_ns", value_positive(best->best_alone_ns),   //
+                     "best_hz", value_positive(best->best_hz),               //
                      "throttled_count", result->throttled_count);
 }
 
@@ -174,15 +175,15 @@ json_t *results_cache_proof_json(const struct cache_proof *proof)
 {
     if (proof->sweep_bytes == 0)
         return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:b}", //
-                     "sweep_bytes", value_count(proof->sweep_bytes),  //
-                     "sweep_ns", value_number(proof->sweep_ns),       //
-                     "read_bytes", value_count(proof->read_bytes),    //
-                     "hot_ns", value_number(proof->hot_ns),           //
-                     "cold_ns", value_number(proof->cold_ns),         //
-                     "clean_ns", value_number(proof->clean_ns),       //
-                     "dirty_ns", value_number(proof->dirty_ns),       //
-                     "cold", cache_proof_is_cold(proof),              //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:b}",     //
+                     "sweep_bytes", json_value_count(proof->sweep_bytes), //
+                     "sweep_ns", json_value_number(proof->sweep_ns),      //
+                     "read_bytes", json_value_count(proof->read_bytes),   //
+                     "hot_ns", json_value_number(proof->hot_ns),          //
+                     "cold_ns", json_value_number(proof->cold_ns),        //
+                     "clean_ns", json_value_number(proof->clean_ns),      //
+                     "dirty_ns", json_value_number(proof->dirty_ns),      //
+                     "cold", cache_proof_is_cold(proof),                  //
                      "clean", cache_proof_is_clean(proof));
 }
 
@@ -190,7 +191,7 @@ json_t *results_cache_proof_json(const struct cache_proof *proof)
 static json_t *cache_json(const struct result *result)
 {
     const char *hot = result->variant->kind == BENCH_CPU ? NULL : "hot";
-    return value_text(result->cold ? "cold" : hot);
+    return json_value_text(result->cold ? "cold" : hot);
 }
 
 /* Of kind cpu; null for others, and where set-up was not reached. */
@@ -198,8 +199,8 @@ static json_t *threads_json(const struct result *result)
 {
     if (result->threads == 0)
         return json_null();
-    return json_pack("{s:o, s:o}", "count", value_count(result->threads), "held",
-                     value_count(result->threads_held));
+    return json_pack("{s:o, s:o}", "count", json_value_count(result->threads), "held",
+                     json_value_count(result->threads_held));
 }
 
 /* Kernels that files stand in for; null for a case of shipped ones, empty where none is concerned.
@@ -215,7 +216,7 @@ static json_t *replaced_json(const struct result *result)
         for (size_t k = 0; k < result->kernel_count; k++)
             asked = asked || result->kernels[k].kernel.asked_for == original;
         if (asked)
-            json_array_append_new(names, value_text(original->name));
+            json_array_append_new(names, json_value_text(original->name));
     }
     return names;
 }
@@ -225,17 +226,17 @@ static json_t *identity_json(const struct result *result)
 {
     const char *ceiling = !result->files ? bench_ceiling_name(result->variant->ceiling) : NULL;
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o}", //
-                     "name", value_text(result->name),                          //
-                     "workload", value_text(result->workload),                  //
-                     "technique", value_text(result->technique->name),          //
-                     "bench", value_text(result->bench->name),                  //
+                     "name", json_value_text(result->name),                     //
+                     "workload", json_value_text(result->workload),             //
+                     "technique", json_value_text(result->technique->name),     //
+                     "bench", json_value_text(result->bench->name),             //
                      "variant",
                      json_sprintf("%s%s", result->variant->name, result->files ? "@file" : ""), //
-                     "kind", value_text(bench_kind_name(result->variant->kind)),                //
+                     "kind", json_value_text(bench_kind_name(result->variant->kind)),           //
                      "baseline", result->baseline,                                              //
                      "cache", cache_json(result),                                               //
                      "axes", axes_json(result),                                                 //
-                     "ceiling", value_text(ceiling), "replaced", replaced_json(result));
+                     "ceiling", json_value_text(ceiling), "replaced", replaced_json(result));
 }
 
 /* What is executed directly before a timed execution; null for a case that never was. */
@@ -255,19 +256,19 @@ static json_t *measured_json(const struct result *result)
                      "unit", "ns", "better", "lower",                   //
                      "time", result_uses_wall(result) ? "wall" : "gpu", //
                      "samples",
-                     carries_times(result) ? results_samples_json(result) : json_null(), //
-                     "stop", result_stop_name(result->stop),                             //
-                     "inner_repetitions", value_count(result->sampling.repetitions),     //
-                     "stamps_each", result->sampling.stamps_each,                        //
-                     "preceded_by", value_text(preceded_by(result)),                     //
-                     "timer", timer_json(result),                                        //
-                     "cache_proof", results_cache_proof_json(&result->cache_proof),      //
-                     "clock", clock_json(result),                                        //
-                     "warmup", "ns", value_number(result->warmup_ns),                    //
-                     "executions", value_count(result->warmup_executions),               //
-                     "converged", result->warmup_converged,                              //
-                     "gpu", summary_json(result, &result->gpu),                          //
-                     "wall", summary_json(result, &result->wall),                        //
+                     carries_times(result) ? results_samples_json(result) : json_null(),  //
+                     "stop", result_stop_name(result->stop),                              //
+                     "inner_repetitions", json_value_count(result->sampling.repetitions), //
+                     "stamps_each", result->sampling.stamps_each,                         //
+                     "preceded_by", json_value_text(preceded_by(result)),                 //
+                     "timer", timer_json(result),                                         //
+                     "cache_proof", results_cache_proof_json(&result->cache_proof),       //
+                     "clock", clock_json(result),                                         //
+                     "warmup", "ns", json_value_number(result->warmup_ns),                //
+                     "executions", json_value_count(result->warmup_executions),           //
+                     "converged", result->warmup_converged,                               //
+                     "gpu", summary_json(result, &result->gpu),                           //
+                     "wall", summary_json(result, &result->wall),                         //
                      "time_ratio",
                      carries_times(result) ? results_ratio_json(&result->ratio) : json_null(),
                      "launches");
@@ -284,7 +285,7 @@ json_t *results_case_json(const struct result *result)
                   "sampled", result->first_sampled,                                   //
                   "work", work_json(&result->work),                                   //
                   "counters", counters_json(&result->counters),                       //
-                  "peak_bytes", value_count(result->peak_bytes),                      //
+                  "peak_bytes", json_value_count(result->peak_bytes),                 //
                   "threads", threads_json(result),                                    //
                   "metrics", metrics_json(result),                                    //
                   "floor", "floor_percent",                                           //
@@ -292,8 +293,8 @@ json_t *results_case_json(const struct result *result)
                   carries_times(result) ? results_probe_json(&result->probe) : json_null(), //
                   "kernels", results_kernels_json(result->kernels, result->kernel_count));
     if (!c || !measured || !rest ||
-        json_object_set_new(c, "status", value_text(bench_status_name(result->status))) != 0 ||
-        json_object_set_new(c, "reason", value_text(result->reason)) != 0 ||
+        json_object_set_new(c, "status", json_value_text(bench_status_name(result->status))) != 0 ||
+        json_object_set_new(c, "reason", json_value_text(result->reason)) != 0 ||
         json_object_update(c, measured) != 0 || json_object_update(c, rest) != 0 ||
         !results_probe_set_percent(c)) {
         json_decref(c);
@@ -307,18 +308,18 @@ json_t *results_case_json(const struct result *result)
 bool results_case_set_floor(json_t *c, double ns, const char *bound, double percent)
 {
     json_t *least =
-        *bound ? json_pack("{s:o, s:s}", "ns", value_number(ns), "bound", bound) : json_null();
+        *bound ? json_pack("{s:o, s:s}", "ns", json_value_number(ns), "bound", bound) : json_null();
     return json_object_set_new(c, "floor", least) == 0 &&
-           json_object_set_new(c, "floor_percent", value_number(percent)) == 0;
+           json_object_set_new(c, "floor_percent", json_value_number(percent)) == 0;
 }
 
 bool results_case_set_why(json_t *c, const struct results_top_unit *top, const char *why)
 {
     json_t *unit = *top->unit ? json_pack("{s:s, s:o}", "unit", top->unit, "percent",
-                                          value_number(top->percent))
+                                          json_value_number(top->percent))
                               : json_null();
     return json_object_set_new(c, "top_unit", unit) == 0 &&
-           json_object_set_new(c, "why", *why ? value_text(why) : json_null()) == 0;
+           json_object_set_new(c, "why", *why ? json_value_text(why) : json_null()) == 0;
 }
 
 bool results_case_drop_ratio(json_t *c)
@@ -331,7 +332,7 @@ bool results_case_end(json_t *c, enum bench_status status, const char *reason)
     static const char *const times[] = { "samples", "gpu",   "wall",  "launches",     "time_ratio",
                                          "timer",   "clock", "probe", "probe_percent" };
     bool set = json_object_set_new(c, "status", json_string(bench_status_name(status))) == 0 &&
-               json_object_set_new(c, "reason", value_text(reason)) == 0 &&
+               json_object_set_new(c, "reason", json_value_text(reason)) == 0 &&
                json_object_set_new(c, "stop", json_string(result_stop_name(RESULT_STOP_NONE))) == 0;
     for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++)
         set = set && json_object_set_new(c, times[i], json_null()) == 0;

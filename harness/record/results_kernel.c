@@ -2,8 +2,8 @@
 #include "harness/record/results_kernel.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/json_value.h"
 #include "harness/base/sha256.h"
-#include "harness/base/value.h"
 #include "harness/engine/gpu/executable.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static json_t *words_json(const uint32_t *words, size_t count)
 {
     json_t *array = json_array();
     for (size_t i = 0; array && i < count; i++)
-        json_array_append_new(array, value_count(words[i]));
+        json_array_append_new(array, json_value_count(words[i]));
     return array;
 }
 
@@ -34,10 +34,10 @@ static json_t *statistic_value(const struct gpu_statistic *statistic)
     switch (statistic->kind) {
     case GPU_BOOL: return json_boolean(statistic->truth);
     case GPU_INT64: return json_integer((json_int_t)statistic->integer);
-    case GPU_UINT64: return value_count(statistic->count);
+    case GPU_UINT64: return json_value_count(statistic->count);
     case GPU_FLOAT64: break;
     }
-    return value_number(statistic->number);
+    return json_value_number(statistic->number);
 }
 
 json_t *results_statistics_json(const struct kernel_facts *facts)
@@ -47,9 +47,9 @@ json_t *results_statistics_json(const struct kernel_facts *facts)
     json_t *array = json_array();
     for (size_t i = 0; i < facts->statistic_count; i++)
         json_array_append_new(array, json_pack("{s:o, s:o, s:o}", "executable",
-                                               value_text(facts->statistics[i].executable), "name",
-                                               value_text(facts->statistics[i].name), "value",
-                                               statistic_value(&facts->statistics[i])));
+                                               json_value_text(facts->statistics[i].executable),
+                                               "name", json_value_text(facts->statistics[i].name),
+                                               "value", statistic_value(&facts->statistics[i])));
     return array;
 }
 
@@ -58,7 +58,8 @@ static json_t *bindings_json(const struct gpu_interface *interface)
 {
     json_t *array = json_array();
     for (uint32_t i = 0; array && i < interface->bindings && i < GPU_BINDINGS_MAX; i++)
-        json_array_append_new(array, value_text(gpu_binding_kind_name(interface->binding[i].kind)));
+        json_array_append_new(array,
+                              json_value_text(gpu_binding_kind_name(interface->binding[i].kind)));
     return array;
 }
 
@@ -67,19 +68,19 @@ json_t *results_shader_json(const struct gpu_shader *shader, const char *name,
 {
     char hash[SHA256_TEXT_BYTES];
     sha256_text(shader->words, shader->bytes, hash);
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",           //
-                     "name", value_text(name),                                       //
-                     "file",                                                         //
-                     value_text(shader->file ? disk_base_name(shader->file) : NULL), //
-                     "sha256", value_text(hash),                                     //
-                     "bytes", value_count(shader->bytes),                            //
-                     "bindings", value_count(interface->bindings),                   //
-                     "binding_kinds", bindings_json(interface),                      //
-                     "push_bytes", value_count(interface->push_bytes),               //
-                     "constants",                                                    //
-                     words_json(interface->constants, interface->constant_count),    //
-                     "group_size", words_json(interface->group_size, 3),             //
-                     "shared_bytes", value_count(interface->shared_bytes));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                //
+                     "name", json_value_text(name),                                       //
+                     "file",                                                              //
+                     json_value_text(shader->file ? disk_base_name(shader->file) : NULL), //
+                     "sha256", json_value_text(hash),                                     //
+                     "bytes", json_value_count(shader->bytes),                            //
+                     "bindings", json_value_count(interface->bindings),                   //
+                     "binding_kinds", bindings_json(interface),                           //
+                     "push_bytes", json_value_count(interface->push_bytes),               //
+                     "constants",                                                         //
+                     words_json(interface->constants, interface->constant_count),         //
+                     "group_size", words_json(interface->group_size, 3),                  //
+                     "shared_bytes", json_value_count(interface->shared_bytes));
 }
 
 json_t *results_kernel_json(const struct kernel_facts *facts)
@@ -89,7 +90,8 @@ json_t *results_kernel_json(const struct kernel_facts *facts)
     json_t *shader =
         results_shader_json(kernel->shader, kernel->asked_for->name, &kernel->interface);
     if (!object || json_object_update_new(object, shader) != 0 ||
-        json_object_set_new(object, "subgroup_size", value_count(kernel->subgroup_size)) != 0 ||
+        json_object_set_new(object, "subgroup_size", json_value_count(kernel->subgroup_size)) !=
+            0 ||
         json_object_set_new(object, "statistics", results_statistics_json(facts)) != 0) {
         json_decref(object);
         return NULL;

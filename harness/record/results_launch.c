@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/results_launch.h"
 
-#include "harness/base/between.h"
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
+#include "harness/base/launch_stats.h"
 #include "harness/record/results.h"
 #include "harness/record/results_probe.h"
 #include "harness/record/results_samples.h"
@@ -20,7 +20,7 @@ static double number(const json_t *object, const char *key)
 
 static bool is_ok(const json_t *c)
 {
-    return strcmp(value_text_of(c, "status"), bench_status_name(BENCH_OK)) == 0;
+    return strcmp(json_value_text_of(c, "status"), bench_status_name(BENCH_OK)) == 0;
 }
 
 static json_t *each_of(const json_t *c)
@@ -116,17 +116,18 @@ static bool summarize(const json_t *c, const char *key, struct stats_summary *su
     return true;
 }
 
-static json_t *between_json(const struct between *between, const char *of, const char *unit)
+static json_t *between_json(const struct launch_stats *between, const char *of, const char *unit)
 {
     char median[32], low[32], high[32];
     snprintf(median, sizeof(median), "%s%s", of, unit);
     snprintf(low, sizeof(low), "interval_low%s", unit);
     snprintf(high, sizeof(high), "interval_high%s", unit);
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "launches", value_count(between->launches),
-                     median, value_number(between->median),           //
-                     low, value_number(between->interval.low),        //
-                     high, value_number(between->interval.high),      //
-                     "confidence", value_number(between->confidence), //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "launches",
+                     json_value_count(between->launches), median,
+                     json_value_number(between->median),                   //
+                     low, json_value_number(between->interval.low),        //
+                     high, json_value_number(between->interval.high),      //
+                     "confidence", json_value_number(between->confidence), //
                      "bimodal", between->bimodal);
 }
 
@@ -153,7 +154,7 @@ static bool ratios_set(json_t *c)
         low[intervals] = number(own, "interval_low") / ratio;
         high[intervals++] = number(own, "interval_high") / ratio;
     }
-    const struct between between = between_launches(ratios, count);
+    const struct launch_stats between = launch_stats_launches(ratios, count);
     const struct stats_ratio all = {
         .pairs = (size_t)pairs,
         .ratio = between.median,
@@ -174,7 +175,7 @@ static bool medians_set(json_t *each, const double *medians)
     size_t i;
     bool set = true;
     json_array_foreach(each, i, launch) set =
-        set && json_object_set_new(launch, "median_ns", value_number(medians[i])) == 0;
+        set && json_object_set_new(launch, "median_ns", json_value_number(medians[i])) == 0;
     return set;
 }
 
@@ -186,14 +187,14 @@ static bool times_set(json_t *c, const char *key, const char *summary_key)
     struct stats_summary summary;
     bool set = medians && summarize(c, key, &summary, medians) &&
                json_object_set_new(c, summary_key, results_summary_json(&summary)) == 0;
-    if (set && strcmp(value_text_of(c, "time"), summary_key) == 0) {
-        const struct between between = between_launches(medians, count);
+    if (set && strcmp(json_value_text_of(c, "time"), summary_key) == 0) {
+        const struct launch_stats between = launch_stats_launches(medians, count);
         const double floor_ns = number(json_object_get(c, "floor"), "ns");
         set = medians_set(each, medians) &&
               json_object_set_new(launches, "time", between_json(&between, "median", "_ns")) == 0;
         if (set && floor_ns > 0)
             set = json_object_set_new(c, "floor_percent",
-                                      value_number(100 * floor_ns / summary.median)) == 0;
+                                      json_value_number(100 * floor_ns / summary.median)) == 0;
     }
     free(medians);
     return set;
@@ -215,7 +216,7 @@ static json_t *joined(const json_t *a, const json_t *b, enum how how)
     const double value = how == HOW_SUM     ? one + other
                          : how == HOW_LEAST ? fmin(one, other)
                                             : fmax(one, other);
-    return json_is_integer(a) ? value_count((uint64_t)value) : value_number(value);
+    return json_is_integer(a) ? json_value_count((uint64_t)value) : json_value_number(value);
 }
 
 static bool rest_join(json_t *c, const json_t *launch)
@@ -263,10 +264,10 @@ static json_t *entry_json(const json_t *c)
 {
     const json_t *clock = json_object_get(c, "clock");
     const bool all = json_is_true(json_object_get(clock, "throttled_count"));
-    return json_pack("{s:o, s:n, s:O, s:O, s:b}",                                         //
-                     "samples", value_count(sample_count(json_object_get(c, "samples"))), //
-                     "median_ns",                                                         //
-                     "time_ratio", json_object_get(c, "time_ratio"),                      //
+    return json_pack("{s:o, s:n, s:O, s:O, s:b}",                                              //
+                     "samples", json_value_count(sample_count(json_object_get(c, "samples"))), //
+                     "median_ns",                                                              //
+                     "time_ratio", json_object_get(c, "time_ratio"),                           //
                      "stop", json_object_get(c, "stop"), "throttled_count", all);
 }
 
@@ -293,12 +294,12 @@ static bool end_badly(json_t *c, enum bench_status status, const char *why, size
 static bool end_as(json_t *c, const json_t *launch, size_t index)
 {
     int status = 0;
-    while (status < BENCH_STATUS_COUNT && strcmp(value_text_of(launch, "status"),
+    while (status < BENCH_STATUS_COUNT && strcmp(json_value_text_of(launch, "status"),
                                                  bench_status_name((enum bench_status)status)) != 0)
         status++;
     if (status == BENCH_STATUS_COUNT || !rest_join(c, launch))
         return false;
-    return end_badly(c, (enum bench_status)status, value_text_of(launch, "reason"), index);
+    return end_badly(c, (enum bench_status)status, json_value_text_of(launch, "reason"), index);
 }
 
 bool results_launch_add(json_t *c, const json_t *launch, size_t index)
@@ -311,11 +312,11 @@ bool results_launch_add(json_t *c, const json_t *launch, size_t index)
         return end_as(c, launch, index);
     if (number(c, "inner_repetitions") != number(launch, "inner_repetitions"))
         return end_badly(c, BENCH_ERROR, "a sample has not as many executions as before", index);
-    const char *stop = stop_of(value_text_of(c, "stop"), value_text_of(launch, "stop"));
+    const char *stop = stop_of(json_value_text_of(c, "stop"), json_value_text_of(launch, "stop"));
     if (!entry_add(c, launch) ||
         !results_samples_append(json_object_get(c, "samples"),
                                 json_object_get(launch, "samples")) ||
-        !rest_join(c, launch) || json_object_set_new(c, "stop", value_text(stop)) != 0)
+        !rest_join(c, launch) || json_object_set_new(c, "stop", json_value_text(stop)) != 0)
         return false;
     const bool on_gpu = json_is_object(json_object_get(c, "gpu"));
     return (!on_gpu || times_set(c, "gpu_total_ns", "gpu")) &&
@@ -330,10 +331,10 @@ static const json_t *baseline_of(const json_t *cases, const json_t *c)
     json_array_foreach(cases, i, other)
     {
         if (!json_is_true(json_object_get(other, "baseline")) ||
-            strcmp(value_text_of(other, "workload"), value_text_of(c, "workload")) != 0)
+            strcmp(json_value_text_of(other, "workload"), json_value_text_of(c, "workload")) != 0)
             continue;
-        const bool cold = strcmp(value_text_of(other, "cache"), "cold") == 0;
-        if (cold == (strcmp(value_text_of(c, "cache"), "cold") == 0))
+        const bool cold = strcmp(json_value_text_of(other, "cache"), "cold") == 0;
+        if (cold == (strcmp(json_value_text_of(c, "cache"), "cold") == 0))
             return other;
         found = other;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/results.h"
 
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 #include "harness/record/results_launch.h"
 #include "harness/record/results_text.h"
 
@@ -55,7 +55,8 @@ static const char *launch_add(const json_t *document, const json_t *c, const jso
     const char *fault = case_fault(c);
     if (fault)
         return fault;
-    json_t *whole = value_named(json_object_get(document, "cases"), value_text_of(c, "name"));
+    json_t *whole =
+        json_value_named(json_object_get(document, "cases"), json_value_text_of(c, "name"));
     if (!whole)
         return "a launch of a case that is not there";
     return results_launch_add(whole, c, (size_t)json_integer_value(launch))
@@ -127,7 +128,7 @@ static void line_key(const json_t *line, const char *member, char key[LINE_KEY_B
 {
     snprintf(key, LINE_KEY_BYTES, "%" JSON_INTEGER_FORMAT " %s",
              json_integer_value(json_object_get(line, "launch")),
-             value_text_of(json_object_get(line, "case"), member));
+             json_value_text_of(json_object_get(line, "case"), member));
 }
 
 /* Which line has the last word of each case: a group that was interrupted is measured again. */
@@ -162,7 +163,7 @@ static json_t *interrupted_groups(const json_t *lines, const json_t *last)
     json_array_foreach(lines, i, line)
     {
         char key[LINE_KEY_BYTES];
-        const char *stop = value_text_of(json_object_get(line, "case"), "stop");
+        const char *stop = json_value_text_of(json_object_get(line, "case"), "stop");
         line_key(line, "workload", key);
         if (is_last(last, line, i) && strcmp(stop, result_stop_name(RESULT_STOP_INTERRUPTED)) == 0)
             json_object_set_new(groups, key, json_true());

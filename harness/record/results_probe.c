@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/results_probe.h"
 
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 #include "harness/record/results_summary.h"
 
 #include <math.h>
@@ -17,10 +17,10 @@ static json_t *samples_json(const struct result_probe *probe)
         json_object_set_new(samples, series[k], values[k] = json_array());
     for (size_t i = 0; i < probe->sample_count; i++) {
         const struct result_probe_sample *sample = &probe->samples[i];
-        json_t *const entries[SERIES_COUNT] = { /* in the order of the list */
-                                                value_whole(sample->ns), value_count(sample->round),
-                                                value_count(sample->order),
-                                                json_boolean(sample->throttled), value_count(0)
+        json_t *const entries[SERIES_COUNT] = {
+            /* in the order of the list */
+            json_value_whole(sample->ns), json_value_count(sample->round),
+            json_value_count(sample->order), json_boolean(sample->throttled), json_value_count(0)
         };
         for (size_t k = 0; k < SERIES_COUNT; k++)
             json_array_append_new(values[k], entries[k]);
@@ -33,13 +33,14 @@ json_t *results_probe_json(const struct result_probe *probe)
     if (probe->bytes.read + probe->bytes.written == 0)
         return json_null();
     const bool sampled = probe->sample_count > 0;
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "bytes_read", value_count(probe->bytes.read),
-                     "bytes_written", value_count(probe->bytes.written),   //
-                     "reason", value_text(sampled ? NULL : probe->reason), //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "bytes_read",
+                     json_value_count(probe->bytes.read), "bytes_written",
+                     json_value_count(probe->bytes.written),                    //
+                     "reason", json_value_text(sampled ? NULL : probe->reason), //
                      "preceded_by",
-                     value_text(!sampled      ? NULL
-                                : probe->cold ? "sweep"
-                                              : "itself"),                   //
+                     json_value_text(!sampled      ? NULL
+                                     : probe->cold ? "sweep"
+                                                   : "itself"),              //
                      "samples", sampled ? samples_json(probe) : json_null(), //
                      "gpu", results_summary_json(&probe->time));
 }
@@ -56,7 +57,8 @@ bool results_probe_set_percent(json_t *c)
     const double case_ns = number(json_object_get(c, "gpu"), "median_ns");
     const bool both = probe_ns > 0 && case_ns > 0;
     return json_object_set_new(c, "probe_percent",
-                               both ? value_number(100 * probe_ns / case_ns) : json_null()) == 0;
+                               both ? json_value_number(100 * probe_ns / case_ns) : json_null()) ==
+           0;
 }
 
 /* Of several launches ------------------------------------------------------------------------- */
@@ -91,7 +93,8 @@ static bool samples_append(json_t *samples, const json_t *more, size_t index)
         added = added && json_array_extend(json_object_get(samples, series[k]),
                                            json_object_get(more, series[k])) == 0;
     for (size_t i = 0; i < json_array_size(json_object_get(more, "gpu_ns")) && added; i++)
-        added = json_array_append_new(json_object_get(samples, "launch"), value_count(index)) == 0;
+        added =
+            json_array_append_new(json_object_get(samples, "launch"), json_value_count(index)) == 0;
     return added;
 }
 

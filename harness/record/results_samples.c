@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/results_samples.h"
 
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -49,7 +49,7 @@ static bool series_set(json_t *samples, const struct series *series, json_t *val
 
 static json_t *whole_positive(double value)
 {
-    return value > 0 ? value_whole(value) : json_null();
+    return value > 0 ? json_value_whole(value) : json_null();
 }
 
 /* To the megahertz: what a canary reads of one clock differs by about as much. */
@@ -68,14 +68,10 @@ json_t *results_samples_json(const struct result *result)
         const struct result_sample *sample = &result->samples[i];
         /* In the order of the table. */
         json_t *const entries[SERIES_COUNT] = {
-            value_whole(sample->gpu_ns * inner),
-            value_whole(sample->wall_ns * inner),
-            value_count(sample->round),
-            value_count(sample->order),
-            whole_positive(sample->clock.probe_ns),
-            clock_hz(sample->clock.core_hz),
-            json_boolean(sample->throttled),
-            whole_positive(sample->host.probe_ns),
+            json_value_whole(sample->gpu_ns * inner), json_value_whole(sample->wall_ns * inner),
+            json_value_count(sample->round),          json_value_count(sample->order),
+            whole_positive(sample->clock.probe_ns),   clock_hz(sample->clock.core_hz),
+            json_boolean(sample->throttled),          whole_positive(sample->host.probe_ns),
             clock_hz(sample->host.core_hz),
         };
         for (size_t k = 0; k < SERIES_COUNT; k++)
@@ -188,7 +184,7 @@ static size_t rank_case(struct rank *ranks, json_t *c, size_t count, size_t samp
         const size_t stay = taken < share ? taken : share;
         rank_all(ranks + kept, rounds, first, taken, stay);
         if (launch)
-            json_object_set_new(launch, "samples", value_count(stay));
+            json_object_set_new(launch, "samples", json_value_count(stay));
         first += taken;
         kept += stay;
     }
@@ -203,7 +199,7 @@ static json_t *series_thinned(const json_t *values, const struct rank *ranks, si
         if (values)
             json_array_append(thinned, json_array_get(values, ranks[i].index));
         else
-            json_array_append_new(thinned, value_count(ranks[i].index));
+            json_array_append_new(thinned, json_value_count(ranks[i].index));
     return thinned;
 }
 
@@ -242,6 +238,7 @@ bool results_samples_thin(json_t *document, size_t samples_max)
         kept += own;
     }
     return json_object_set_new(document, "summary",
-                               json_pack("{s:o, s:o, s:o}", "samples_max", value_count(samples_max),
-                                         "samples", value_count(kept), "of", value_count(of))) == 0;
+                               json_pack("{s:o, s:o, s:o}", "samples_max",
+                                         json_value_count(samples_max), "samples",
+                                         json_value_count(kept), "of", json_value_count(of))) == 0;
 }

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "harness/analysis/compare/pairs.h"
+#include "harness/analysis/compare/paired.h"
 #include "harness/analysis/limits/fastest.h"
 
 #include <math.h>
@@ -164,7 +164,7 @@ static void test_cycle(void **state)
         case_summarize(&made.cases[k]);
     }
     for (size_t k = 0; k < 3; k++)
-        assert_true(pairs_ratio(&made.cases[k], &made.cases[(k + 1) % 3]).ratio < 1);
+        assert_true(paired_ratio(&made.cases[k], &made.cases[(k + 1) % 3]).ratio < 1);
     struct fastest fastest;
     assert_true(fastest_find(&made.run, &gpu_hot, &fastest));
     assert_ptr_equal(fastest.first, &made.cases[0]);
@@ -198,24 +198,24 @@ static void test_pairs(void **state)
     made_init(&made, 2);
     struct run_case *a = &made.cases[0], *b = &made.cases[1];
     made_scale(&made, 0, 3, 0);
-    struct stats_ratio ratio = pairs_ratio(a, b);
+    struct stats_ratio ratio = paired_ratio(a, b);
     assert_int_equal(ratio.pairs, ROUNDS);
     assert_true(fabs(ratio.ratio - 3) < 1e-9 && fabs(ratio.interval.low - 3) < 1e-9);
-    ratio = pairs_ratio(b, a);
+    ratio = paired_ratio(b, a);
     assert_true(fabs(ratio.ratio - 1.0 / 3) < 1e-9);
     for (uint32_t i = 0; i < ROUNDS; i++)
         made.samples[1][i].round = 2 * i; /* 0, 2 .. 58 of both */
-    assert_int_equal(pairs_ratio(a, b).pairs, ROUNDS / 2);
-    assert_int_equal(pairs_ratio(b, a).pairs, ROUNDS / 2);
+    assert_int_equal(paired_ratio(a, b).pairs, ROUNDS / 2);
+    assert_int_equal(paired_ratio(b, a).pairs, ROUNDS / 2);
     made.samples[0][4].throttled = true;
     made.samples[1][3].throttled = true;
-    assert_int_equal(pairs_ratio(a, b).pairs, ROUNDS / 2 - 2);
+    assert_int_equal(paired_ratio(a, b).pairs, ROUNDS / 2 - 2);
     a->clock.throttled_count = true;
-    assert_int_equal(pairs_ratio(a, b).pairs, ROUNDS / 2 - 1);
+    assert_int_equal(paired_ratio(a, b).pairs, ROUNDS / 2 - 1);
     a->sample_count = 0;
-    assert_int_equal(pairs_ratio(a, b).pairs, 0);
-    assert_int_equal(pairs_ratio(b, a).pairs, 0);
-    assert_true(isnan(pairs_ratio(a, b).ratio));
+    assert_int_equal(paired_ratio(a, b).pairs, 0);
+    assert_int_equal(paired_ratio(b, a).pairs, 0);
+    assert_true(isnan(paired_ratio(a, b).ratio));
 }
 
 /* Like to like, or not at all. */
@@ -229,16 +229,16 @@ static void test_pairs_of_a_kind(void **state)
         made.samples[1][i].gpu_ns = 0; /* of the host */
         made.samples[1][i].wall_ns *= 2;
     }
-    assert_int_equal(pairs_ratio(a, b).pairs, 0);
+    assert_int_equal(paired_ratio(a, b).pairs, 0);
     b->by_wall = true;
-    assert_int_equal(pairs_ratio(a, b).pairs, ROUNDS);
-    assert_true(fabs(pairs_ratio(a, b).ratio - 0.5) < 1e-9);
+    assert_int_equal(paired_ratio(a, b).pairs, ROUNDS);
+    assert_true(fabs(paired_ratio(a, b).ratio - 0.5) < 1e-9);
     b->cache = RUN_CACHE_COLD;
-    assert_int_equal(pairs_ratio(a, b).pairs, 0);
+    assert_int_equal(paired_ratio(a, b).pairs, 0);
     a->cache = RUN_CACHE_COLD;
-    assert_int_equal(pairs_ratio(a, b).pairs, ROUNDS);
+    assert_int_equal(paired_ratio(a, b).pairs, ROUNDS);
     b->workload = "another";
-    assert_int_equal(pairs_ratio(a, b).pairs, 0);
+    assert_int_equal(paired_ratio(a, b).pairs, 0);
 }
 
 /* Two cases of so many launches, each of ROUNDS / count rounds; the first has the lesser median. */
@@ -269,7 +269,7 @@ static void test_launches(void **state)
     made_launches(&made, LAUNCHES);
     for (uint32_t i = 0; i < ROUNDS; i++)
         made.samples[0][i].gpu_ns *= dealt[i / EACH];
-    const struct stats_ratio ratio = pairs_ratio(&made.cases[0], &made.cases[1]);
+    const struct stats_ratio ratio = paired_ratio(&made.cases[0], &made.cases[1]);
     assert_int_equal(ratio.pairs, ROUNDS);
     assert_true(fabs(ratio.ratio - 0.985) < 1e-9);
     assert_true(fabs(ratio.interval.low - 0.96) < 1e-9);
@@ -289,7 +289,7 @@ static void test_few_launches(void **state)
     made_launches(&made, LAUNCHES);
     for (uint32_t i = 0; i < ROUNDS; i++)
         made.samples[0][i].gpu_ns *= i / EACH == 1 && i % 3 == 0 ? 1.1 : 0.98;
-    const struct stats_ratio ratio = pairs_ratio(&made.cases[0], &made.cases[1]);
+    const struct stats_ratio ratio = paired_ratio(&made.cases[0], &made.cases[1]);
     assert_true(ratio.ratio < 0.99 && ratio.interval.high > 1);
     made_check(&made, 0, 1, 0);
     for (uint32_t i = 0; i < ROUNDS; i++)
@@ -297,10 +297,10 @@ static void test_few_launches(void **state)
     made_check(&made, 0, 0, 0);
     for (uint32_t i = EACH + 3; i < ROUNDS; i++) /* too few rounds in the second for an interval */
         made.samples[0][i].round = ROUNDS;
-    assert_true(isnan(pairs_ratio(&made.cases[0], &made.cases[1]).interval.low));
+    assert_true(isnan(paired_ratio(&made.cases[0], &made.cases[1]).interval.low));
     made_check(&made, 0, 0, 1);
     made.cases[0].launch_count = 1;
-    assert_true(isnan(pairs_ratio(&made.cases[0], &made.cases[1]).interval.low));
+    assert_true(isnan(paired_ratio(&made.cases[0], &made.cases[1]).interval.low));
 }
 
 /* What does a part of the work is no answer, however fast: not where the axis is known. */

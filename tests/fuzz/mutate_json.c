@@ -70,19 +70,19 @@ static json_t *value_find(json_t *value, size_t *at)
     return found;
 }
 
-static size_t value_count(json_t *value)
+static size_t json_value_count(json_t *value)
 {
     json_t *member;
     const char *key;
     size_t i, count = 1;
-    json_object_foreach(value, key, member) count += value_count(member);
-    json_array_foreach(value, i, member) count += value_count(member);
+    json_object_foreach(value, key, member) count += json_value_count(member);
+    json_array_foreach(value, i, member) count += json_value_count(member);
     return count;
 }
 
 static json_t *value_any(json_t *document)
 {
-    size_t at = draw((unsigned)value_count(document));
+    size_t at = draw((unsigned)json_value_count(document));
     return value_find(document, &at);
 }
 

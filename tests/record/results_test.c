@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 #include "harness/engine/measure/workload.h"
 #include "harness/record/results.h"
 #include "harness/record/results_text.h"
@@ -68,7 +68,7 @@ static struct plan_group make_group(const struct bench *bench)
     struct plan_group group = { .technique = &tiles,
                                 .bench = bench,
                                 .workload_name = "tiles.subdivide/map:scene/top:8",
-                                .value_count = 2 };
+                                .json_value_count = 2 };
     memcpy(group.values, values, sizeof(values));
     return group;
 }
@@ -127,7 +127,7 @@ static struct result make_result(enum bench_status status)
         .technique = &tiles,
         .bench = &subdivide,
         .variant = &variants[0],
-        .value_count = 2,
+        .json_value_count = 2,
         .baseline = true,
         .status = status,
         .verified_before = true,
@@ -203,20 +203,20 @@ static void test_values(void **state)
     (void)state;
     const double wrong[] = { NAN, INFINITY, -INFINITY };
     for (int i = 0; i < 3; i++) {
-        json_t *value = value_number(wrong[i]);
+        json_t *value = json_value_number(wrong[i]);
         assert_true(json_is_null(value));
         json_decref(value);
     }
-    json_t *value = value_count(UINT64_MAX);
+    json_t *value = json_value_count(UINT64_MAX);
     assert_true(json_integer_value(value) == INT64_MAX);
     json_decref(value);
-    value = value_hash(0xAB);
+    value = json_value_hash(0xAB);
     assert_string_equal(json_string_value(value), "00000000000000ab");
     json_decref(value);
-    value = value_text(NULL);
+    value = json_value_text(NULL);
     assert_true(json_is_null(value));
     json_decref(value);
-    value = value_text("a\xff\xc3\xa9\xed\xa0\x80z\xe2\x82");
+    value = json_value_text("a\xff\xc3\xa9\xed\xa0\x80z\xe2\x82");
     assert_string_equal(json_string_value(value), "a?\xc3\xa9???z??");
     json_decref(value);
 }

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_TESTS_VIEWS_GATE_MADE_H
 #define CLAIMCHECK_TESTS_VIEWS_GATE_MADE_H
 
-#include "harness/analysis/gate/gate_outcome.h"
+#include "harness/analysis/gate/gate_result.h"
 
 #include <string.h>
 
@@ -14,7 +14,7 @@ struct gate_made {
     struct run_case cases[GATE_MADE_ROWS];
     struct gate_row list[GATE_MADE_ROWS];
     struct gate_rows rows;
-    struct gate_outcome outcome;
+    struct gate_result outcome;
 };
 
 static inline struct run gate_made_run(const char *commit)
@@ -35,13 +35,13 @@ static inline void gate_made_init(struct gate_made *made)
     made->rows.rule.theta = 0.03;
     made->rows.rule.launches = GATE_LAUNCHES;
     made->rows.rows = made->list;
-    made->outcome = (struct gate_outcome){ .rows = &made->rows,
-                                           .old = &made->old,
-                                           .new = &made->new,
-                                           .seed = 7,
-                                           .launches = 10,
-                                           .seconds = 1.5,
-                                           .started = "2026-01-02T03:04:05Z" };
+    made->outcome = (struct gate_result){ .rows = &made->rows,
+                                          .old = &made->old,
+                                          .new = &made->new,
+                                          .seed = 7,
+                                          .launches = 10,
+                                          .seconds = 1.5,
+                                          .started = "2026-01-02T03:04:05Z" };
 }
 
 /* A row of ten blocks, whose new side takes `ratio` times the 1000 ns of the old one; 0: none. */
@@ -71,7 +71,7 @@ static inline struct gate_row *gate_made_row(struct gate_made *made, const char 
 }
 
 /* Tally and exit code, of the rows that there are. */
-static inline const struct gate_outcome *gate_made_end(struct gate_made *made)
+static inline const struct gate_result *gate_made_end(struct gate_made *made)
 {
     made->outcome.tally = gate_rows_tally(&made->rows);
     made->outcome.code = gate_exit_code(&made->outcome.tally, made->outcome.rule);

@@ -21,7 +21,7 @@ static struct gate_made made;
 static char *output; /* not on the stack */
 static size_t output_bytes;
 
-static const char *written(bool (*write)(FILE *out, const struct gate_outcome *outcome))
+static const char *written(bool (*write)(FILE *out, const struct gate_result *outcome))
 {
     free(output);
     FILE *out = open_memstream(&output, &output_bytes);
@@ -229,7 +229,7 @@ static void test_sessions(void **state)
 static void test_no_row(void **state)
 {
     (void)state;
-    struct gate_outcome outcome;
+    struct gate_result outcome;
     gate_made_init(&made);
     outcome = made.outcome;
     outcome.code = 1;

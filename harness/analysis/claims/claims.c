@@ -2,7 +2,7 @@
 #include "harness/analysis/claims/claims.h"
 
 #include "harness/analysis/claims/claims_judging.h"
-#include "harness/analysis/claims/quantity.h"
+#include "harness/analysis/claims/metric.h"
 #include "harness/record/profile.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ enum claims_unit claims_unit_of(const struct published_claim *claim)
     double factor;
     if (claim->has_b || claim->relation > PUBLISHED_AT_MOST)
         return CLAIMS_RATIO;
-    if (quantity_sampled(&claim->measure))
+    if (metric_sampled(&claim->measure))
         return CLAIMS_NS;
     return quantity == PUBLISHED_PEAK_BYTES || quantity == PUBLISHED_SHARED_BYTES ||
                    published_unit_bytes(claim->unit, &factor)
@@ -32,7 +32,7 @@ enum claims_origin claims_origin_of(const struct published_claim *claim)
 
 /* Why not ------------------------------------------------------------------------------------- */
 
-static const char *side_missing(struct claims_judging *judging, const struct rows *rows,
+static const char *side_missing(struct claims_judging *judging, const struct case_selection *rows,
                                 const char *side)
 {
     const struct run_case *trouble = rows->trouble;
@@ -50,7 +50,7 @@ static const char *side_missing(struct claims_judging *judging, const struct row
                        trouble->reason);
 }
 
-static bool any_stand_in(const struct rows *rows)
+static bool any_stand_in(const struct case_selection *rows)
 {
     for (size_t i = 0; i < rows->count; i++)
         if (rows->rows[i].stand_in)
@@ -58,7 +58,8 @@ static bool any_stand_in(const struct rows *rows)
     return false;
 }
 
-static bool any_timed(const struct rows *rows, const struct published_measure *measure, bool device)
+static bool any_timed(const struct case_selection *rows, const struct published_measure *measure,
+                      bool device)
 {
     for (size_t i = 0; i < rows->count; i++)
         if (estimate_timed(&rows->rows[i], measure) &&
@@ -182,7 +183,7 @@ static const struct claims_pair *decided_pair(const struct claims_entry *entry)
 
 static size_t stand_ins_settle(struct claims_judging *judging)
 {
-    struct rows a = judging->a, b = judging->b;
+    struct case_selection a = judging->a, b = judging->b;
     size_t real_a = 0, real_b = 0;
     for (size_t i = 0; i < a.count; i++)
         real_a += !a.rows[i].stand_in;
@@ -190,7 +191,7 @@ static size_t stand_ins_settle(struct claims_judging *judging)
         real_b += !b.rows[i].stand_in;
     if (real_a == 0 || (judging->claim->has_b && real_b == 0))
         return 0;
-    return rows_drop_stand_ins(&judging->a) + rows_drop_stand_ins(&judging->b);
+    return case_selection_drop_stand_ins(&judging->a) + case_selection_drop_stand_ins(&judging->b);
 }
 
 static void relation_judge(struct claims_judging *judging)
@@ -202,7 +203,7 @@ static void relation_judge(struct claims_judging *judging)
 }
 
 /* Be it a failed one, or one that it is not about. */
-static bool has_case(const struct rows *rows)
+static bool has_case(const struct case_selection *rows)
 {
     return rows->count + rows->bad + rows->unmet > 0;
 }
@@ -222,9 +223,9 @@ static bool claim_judge(struct claims_judging *judging, const struct published *
     judging->rule.tolerance =
         fmax(own_device ? claim->tolerance_same : claim->tolerance_other, claim->read_error);
     if (claim->has_a)
-        rows_find(&judging->a, &judging->runs, paper, claim, false, judging->arena);
+        case_selection_find(&judging->a, &judging->runs, paper, claim, false, judging->arena);
     if (claim->has_b)
-        rows_find(&judging->b, &judging->runs, paper, claim, true, judging->arena);
+        case_selection_find(&judging->b, &judging->runs, paper, claim, true, judging->arena);
     entry->measured = has_case(&judging->a);
     entry->complete = entry->measured && (!claim->has_b || has_case(&judging->b));
     if (!*claim->untestable && judging->a.count > 0 && (!claim->has_b || judging->b.count > 0)) {

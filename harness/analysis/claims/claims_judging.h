@@ -6,11 +6,11 @@
 #include "harness/analysis/claims/claims.h"
 
 struct claims_judging {
-    struct rows_runs runs;
+    struct case_selection_runs runs;
     const struct published_claim *claim;
     struct claims_entry *entry;
-    struct rows a, b;         /* b: no rows where the claim has none */
-    struct verdict_rule rule; /* `exact` is set for each pair */
+    struct case_selection a, b; /* b: no rows where the claim has none */
+    struct verdict_rule rule;   /* `exact` is set for each pair */
     struct arena *arena;
     struct claims_pair *pairs;
     size_t pair_capacity;
@@ -22,15 +22,15 @@ struct claims_pair *claims_pair_add(struct claims_judging *judging);
 
 /* Fills in the label, the cases and the estimate of a, or a over b; b may be NULL. */
 void claims_pair_fill(struct claims_judging *judging, struct claims_pair *pair,
-                      const struct rows_row *a, const struct rows_row *b);
+                      const struct case_selection_row *a, const struct case_selection_row *b);
 
 /* A text in the arena; "" when memory runs out. */
 const char *claims_text(struct claims_judging *judging, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* True where a and b have the same values of the axes of join, and what b is not a itself. */
-bool claims_joined(const struct claims_judging *judging, const struct rows_row *a,
-                   const struct rows_row *b);
+bool claims_joined(const struct claims_judging *judging, const struct case_selection_row *a,
+                   const struct case_selection_row *b);
 
 /* What a rule says of the pair's interval, wherever it may lie in another process: INCONCLUSIVE
  * where it is not the same everywhere. */

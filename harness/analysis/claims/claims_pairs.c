@@ -45,18 +45,18 @@ struct claims_pair *claims_pair_add(struct claims_judging *judging)
     return pair;
 }
 
-static const char *pair_label(struct claims_judging *judging, const struct rows_row *a,
-                              const struct rows_row *b)
+static const char *pair_label(struct claims_judging *judging, const struct case_selection_row *a,
+                              const struct case_selection_row *b)
 {
-    const char *own = rows_label(&judging->a, a, judging->arena);
-    const char *other = b ? rows_label(&judging->b, b, judging->arena) : "";
+    const char *own = case_selection_label(&judging->a, a, judging->arena);
+    const char *other = b ? case_selection_label(&judging->b, b, judging->arena) : "";
     if (!*other || strcmp(own, other) == 0)
         return own;
     return *own ? claims_text(judging, "%.200s against %.200s", own, other) : other;
 }
 
 void claims_pair_fill(struct claims_judging *judging, struct claims_pair *pair,
-                      const struct rows_row *a, const struct rows_row *b)
+                      const struct case_selection_row *a, const struct case_selection_row *b)
 {
     const struct published_claim *claim = judging->claim;
     const struct estimate_term terms[2] = { { a, &claim->measure, 1 },
@@ -77,16 +77,16 @@ static bool of_itself(const struct published_claim *claim)
            strcmp(claim->measure.text, claim->measure_b.text) != 0;
 }
 
-bool claims_joined(const struct claims_judging *judging, const struct rows_row *a,
-                   const struct rows_row *b)
+bool claims_joined(const struct claims_judging *judging, const struct case_selection_row *a,
+                   const struct case_selection_row *b)
 {
     const struct published_claim *claim = judging->claim;
     const bool same = strcmp(a->any->name, b->any->name) == 0;
     if (same != of_itself(claim) && (same || of_itself(claim)))
         return false;
     for (size_t i = 0; i < claim->join_count; i++) {
-        const char *own = rows_value(a, claim->join[i]);
-        const char *other = rows_value(b, claim->join[i]);
+        const char *own = case_selection_value(a, claim->join[i]);
+        const char *other = case_selection_value(b, claim->join[i]);
         if (!own || !other || strcmp(own, other) != 0)
             return false;
     }
@@ -94,10 +94,10 @@ bool claims_joined(const struct claims_judging *judging, const struct rows_row *
 }
 
 /* What was published for it. */
-static double published_of(const struct claims_judging *judging, const struct rows_row *a)
+static double published_of(const struct claims_judging *judging, const struct case_selection_row *a)
 {
     const struct published_claim *claim = judging->claim;
-    const char *key = claim->join_count > 0 ? rows_value(a, claim->join[0]) : NULL;
+    const char *key = claim->join_count > 0 ? case_selection_value(a, claim->join[0]) : NULL;
     return published_claim_value(claim, key ? key : "");
 }
 
@@ -131,8 +131,8 @@ static enum verdict pair_rule(const struct claims_judging *judging, const struct
     }
 }
 
-static void pair_judge(struct claims_judging *judging, const struct rows_row *a,
-                       const struct rows_row *b)
+static void pair_judge(struct claims_judging *judging, const struct case_selection_row *a,
+                       const struct case_selection_row *b)
 {
     const bool of_value = judging->claim->relation <= PUBLISHED_AT_MOST;
     const double published = of_value ? published_of(judging, a) : NAN;
@@ -145,21 +145,21 @@ static void pair_judge(struct claims_judging *judging, const struct rows_row *a,
 }
 
 /* Whether no other pair of its join has a larger a, or a smaller b. */
-static bool is_extreme(const struct claims_judging *judging, const struct rows_row *a,
-                       const struct rows_row *b)
+static bool is_extreme(const struct claims_judging *judging, const struct case_selection_row *a,
+                       const struct case_selection_row *b)
 {
     const struct published_claim *claim = judging->claim;
     const bool wall = a->any->by_wall || b->any->by_wall;
     const double own = estimate_plain(&judging->runs, a, &claim->measure, wall);
     const double other = estimate_plain(&judging->runs, b, &claim->measure_b, wall);
     for (size_t i = 0; i < judging->a.count; i++) {
-        const struct rows_row *row = &judging->a.rows[i];
+        const struct case_selection_row *row = &judging->a.rows[i];
         if (claims_joined(judging, row, b) &&
             estimate_plain(&judging->runs, row, &claim->measure, wall) > own)
             return false;
     }
     for (size_t i = 0; i < judging->b.count; i++) {
-        const struct rows_row *row = &judging->b.rows[i];
+        const struct case_selection_row *row = &judging->b.rows[i];
         if (claims_joined(judging, a, row) &&
             estimate_plain(&judging->runs, row, &claim->measure_b, wall) < other)
             return false;
@@ -171,11 +171,11 @@ void claims_pairs_judge(struct claims_judging *judging)
 {
     const struct published_claim *claim = judging->claim;
     for (size_t i = 0; i < judging->a.count; i++) {
-        const struct rows_row *a = &judging->a.rows[i];
+        const struct case_selection_row *a = &judging->a.rows[i];
         if (!claim->has_b)
             pair_judge(judging, a, NULL);
         for (size_t k = 0; k < judging->b.count; k++) {
-            const struct rows_row *b = &judging->b.rows[k];
+            const struct case_selection_row *b = &judging->b.rows[k];
             if (claims_joined(judging, a, b) && (!claim->extremes || is_extreme(judging, a, b)))
                 pair_judge(judging, a, b);
         }

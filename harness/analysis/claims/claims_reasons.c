@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_reasons.c: why a verdict is none, or how far off what was measured is. */
 #include "harness/analysis/claims/claims_judging.h"
-#include "harness/analysis/claims/quantity.h"
+#include "harness/analysis/claims/metric.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -109,7 +109,7 @@ static const char *no_interval(struct claims_judging *judging, const struct esti
 {
     const struct published_claim *claim = judging->claim;
     const bool sampled =
-        quantity_sampled(&claim->measure) && (!claim->has_b || quantity_sampled(&claim->measure_b));
+        metric_sampled(&claim->measure) && (!claim->has_b || metric_sampled(&claim->measure_b));
     const int least = estimate->same_rounds ? 6 : 7;
     if (estimate->processes == 1 && sampled && estimate->wall)
         return claims_text(judging, "n %zu gives no interval; %d runs would", estimate->n,

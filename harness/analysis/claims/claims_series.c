@@ -8,9 +8,9 @@
 #include <string.h>
 
 struct point {
-    const char *series;           /* what all points of a series have in common */
-    const char *value;            /* of the axis */
-    const struct rows_row *a, *b; /* b: NULL where there is none */
+    const char *series;                     /* what all points of a series have in common */
+    const char *value;                      /* of the axis */
+    const struct case_selection_row *a, *b; /* b: NULL where there is none */
 };
 
 struct series {
@@ -22,7 +22,7 @@ struct series {
 
 /* Everything of a row but its value of the axis, behind `text`. */
 static const char *key_of(struct claims_judging *judging, const char *text,
-                          const struct rows_row *row)
+                          const struct case_selection_row *row)
 {
     const struct run_case *c = row->any;
     const char *key =
@@ -44,13 +44,13 @@ static size_t points_make(struct claims_judging *judging, struct point *points)
     const char *along = judging->claim->along;
     size_t count = 0;
     for (size_t i = 0; i < judging->a.count; i++) {
-        const struct rows_row *a = &judging->a.rows[i];
-        const char *value = rows_value(a, along);
+        const struct case_selection_row *a = &judging->a.rows[i];
+        const char *value = case_selection_value(a, along);
         if (value && !judging->claim->has_b)
             points[count++] = (struct point){ key_of(judging, "", a), value, a, NULL };
         for (size_t k = 0; k < judging->b.count && value; k++) {
-            const struct rows_row *b = &judging->b.rows[k];
-            const char *other = rows_value(b, along);
+            const struct case_selection_row *b = &judging->b.rows[k];
+            const char *other = case_selection_value(b, along);
             /* What has no such axis stands against all values of it. */
             if (claims_joined(judging, a, b) && (!other || same_value(value, other)))
                 points[count++] =
@@ -64,7 +64,7 @@ static int compare_points(const void *a, const void *b)
 {
     const struct point *first = a, *second = b;
     const int series = strcmp(first->series, second->series);
-    return series != 0 ? series : rows_value_compare(first->value, second->value);
+    return series != 0 ? series : case_selection_value_compare(first->value, second->value);
 }
 
 /* Words are no points where there are numbers. */
@@ -72,9 +72,9 @@ static size_t points_of_numbers(struct point *points, size_t count)
 {
     size_t numbers = 0, kept = 0;
     for (size_t i = 0; i < count; i++)
-        numbers += !isnan(rows_number(points[i].value));
+        numbers += !isnan(case_selection_number(points[i].value));
     for (size_t i = 0; i < count; i++)
-        if (numbers == 0 || !isnan(rows_number(points[i].value)))
+        if (numbers == 0 || !isnan(case_selection_number(points[i].value)))
             points[kept++] = points[i];
     return kept;
 }
@@ -168,7 +168,7 @@ static double plain_of(const struct claims_judging *judging, const struct point 
 /* With `rising` it is the published value or a larger one. */
 static bool is_published(const struct claims_judging *judging, const struct point *point)
 {
-    const double number = rows_number(point->value), published = judging->claim->value;
+    const double number = case_selection_number(point->value), published = judging->claim->value;
     const double factor = 1 + judging->rule.tolerance + 1e-9;
     return number >= published / factor && (judging->claim->rising || number <= published * factor);
 }
@@ -224,8 +224,8 @@ static void argmin_judge(struct claims_judging *judging, const struct series *se
         within += state == 2;
         if (state < 2)
             continue;
-        entry->place_low = fmin(entry->place_low, rows_number(point->value));
-        entry->place_high = fmax(entry->place_high, rows_number(point->value));
+        entry->place_low = fmin(entry->place_low, case_selection_number(point->value));
+        entry->place_high = fmax(entry->place_high, case_selection_number(point->value));
     }
     if (moves && best == 2 && is_published(judging, least))
         best = 1;
@@ -255,7 +255,7 @@ static enum verdict place_verdict(const struct claims_judging *judging,
                                   double low, double high)
 {
     const double published = judging->claim->value;
-    const double last = rows_number(series->points[series->count - 1].value);
+    const double last = case_selection_number(series->points[series->count - 1].value);
     const bool ends_above = pairs[series->count - 1].verdict == VERDICT_CONTRADICTS;
     if (isnan(low) && last < published / (1 + judging->rule.tolerance))
         return VERDICT_INCONCLUSIVE; /* it was not looked for so far out */
@@ -275,12 +275,12 @@ static void place_find(const struct claims_pair *pairs, const struct series *ser
     for (size_t i = 0; i < series->count; i++)
         if (pairs[i].verdict == VERDICT_CONTRADICTS)
             behind = i + 1;
-    *low = behind == 0 ? 0 : rows_number(series->points[behind - 1].value);
+    *low = behind == 0 ? 0 : case_selection_number(series->points[behind - 1].value);
     *low = behind == series->count ? NAN : *low;
     *high = INFINITY;
     for (size_t i = series->count; i > behind; i--)
         if (pairs[i - 1].verdict == VERDICT_MATCHES)
-            *high = rows_number(series->points[i - 1].value);
+            *high = case_selection_number(series->points[i - 1].value);
 }
 
 static void crossover_judge(struct claims_judging *judging, const struct series *series)
@@ -346,7 +346,7 @@ static void maximum_judge(struct claims_judging *judging, const struct series *s
     size_t inside = 0;
     int best = 0;
     for (size_t i = 0; i < series->count && best < 2; i++) {
-        const double number = rows_number(series->points[i].value);
+        const double number = case_selection_number(series->points[i].value);
         const size_t pairs = entry->pair_count;
         if (number < within->low || number > within->high)
             continue;

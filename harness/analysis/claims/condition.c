@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/claims/condition.h"
 
-#include "harness/analysis/claims/quantity.h"
-#include "harness/analysis/claims/rows.h"
+#include "harness/analysis/claims/case_selection.h"
+#include "harness/analysis/claims/metric.h"
 #include "harness/analysis/limits/floor.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@ static double axis_number(const struct run_case *c, const char *axis)
 {
     for (size_t i = 0; i < c->axis_count; i++)
         if (strcmp(c->axes[i].name, axis) == 0)
-            return rows_number(c->axes[i].value);
+            return case_selection_number(c->axes[i].value);
     return NAN;
 }
 
@@ -85,9 +85,7 @@ bool condition_met(const struct published_condition *condition, const struct run
     case PUBLISHED_ABOUT_FLOOR_PERCENT: number = unit_floor_of(run, c).percent; break;
     case PUBLISHED_ABOUT_MULTIPROCESSORS: number = run->device.multiprocessors; break;
     case PUBLISHED_ABOUT_AXIS: number = axis_number(c, condition->axis); break;
-    case PUBLISHED_ABOUT_MEASURE:
-        number = quantity_value(run, c, &condition->measure, false);
-        break;
+    case PUBLISHED_ABOUT_MEASURE: number = metric_value(run, c, &condition->measure, false); break;
     }
     if (isnan(number))
         snprintf(text, CONDITION_TEXT_BYTES, "%.96s is not known", name_of(condition));

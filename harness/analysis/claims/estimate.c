@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/claims/estimate.h"
 
-#include "harness/analysis/claims/quantity.h"
-#include "harness/analysis/compare/pairs.h"
+#include "harness/analysis/claims/metric.h"
+#include "harness/analysis/compare/paired.h"
 #include "harness/record/run/run_kernel.h"
 
 #include <assert.h>
@@ -52,7 +52,7 @@ static size_t partner_of(const struct process *process, const struct estimate_te
 {
     size_t k = i + 1;
     while (k < count && (used[k] || terms[k].power == terms[i].power ||
-                         !pairs_possible(process->cases[i], process->cases[k])))
+                         !paired_possible(process->cases[i], process->cases[k])))
         k++;
     return k;
 }
@@ -85,16 +85,16 @@ static struct point times_point(const struct process *process, const struct esti
     const double level = 1 - (1 - confidence) / (double)factors;
     struct point point = { .n = SIZE_MAX, .same_rounds = factors == 1 };
     for (size_t i = 0; i < count; i++) {
-        const struct pairs_side a = { process->cases[i], is_wall(&terms[i], process) };
+        const struct paired_side a = { process->cases[i], is_wall(&terms[i], process) };
         if (partner[i] == i)
             continue;
         size_t n;
         if (partner[i] < count) {
-            const struct pairs_side b = { process->cases[partner[i]],
-                                          is_wall(&terms[partner[i]], process) };
-            n = pairs_collect(a, b, process->launch, times, times + room);
+            const struct paired_side b = { process->cases[partner[i]],
+                                           is_wall(&terms[partner[i]], process) };
+            n = paired_collect(a, b, process->launch, times, times + room);
         } else {
-            n = pairs_times(a, process->launch, times);
+            n = paired_times(a, process->launch, times);
         }
         for (size_t k = 0; k < n; k++)
             times[k] = log(partner[i] < count ? times[k] / times[room + k] : times[k]);
@@ -140,11 +140,12 @@ static struct point process_times(const struct process *process, const struct es
  * median: there is nothing to have a share of. times: room for four times `room`. */
 static struct point share_point(const struct process *process, double *times, size_t room)
 {
-    const struct pairs_side walls[] = { { process->cases[0], true }, { process->cases[1], true } };
-    const struct pairs_side gpus[] = { { process->cases[0], false }, { process->cases[1], false } };
+    const struct paired_side walls[] = { { process->cases[0], true }, { process->cases[1], true } };
+    const struct paired_side gpus[] = { { process->cases[0], false },
+                                        { process->cases[1], false } };
     double *wall = times, *gpu = times + 2 * room;
-    const size_t n = pairs_collect(walls[0], walls[1], process->launch, wall, wall + room);
-    if (n != pairs_collect(gpus[0], gpus[1], process->launch, gpu, gpu + room) ||
+    const size_t n = paired_collect(walls[0], walls[1], process->launch, wall, wall + room);
+    if (n != paired_collect(gpus[0], gpus[1], process->launch, gpu, gpu + room) ||
         !(stats_median(wall + room, n) > stats_median(wall, n)))
         return (struct point){ NAN, { NAN, NAN }, 0, false };
     for (size_t k = 0; k < n; k++) {
@@ -160,7 +161,7 @@ static struct point process_share(const struct process *process)
     const size_t room = room_for(process, 2);
     double *times = malloc(4 * room * sizeof(*times));
     struct point point = { NAN, { NAN, NAN }, 0, false };
-    if (times && pairs_possible(process->cases[0], process->cases[1]))
+    if (times && paired_possible(process->cases[0], process->cases[1]))
         point = share_point(process, times, room);
     free(times);
     return point;
@@ -178,8 +179,8 @@ static struct point process_plain(const struct process *process, const struct es
 {
     double over = 1, under = 1;
     for (size_t i = 0; i < count; i++) {
-        const double value = quantity_value(process->run, process->cases[i], terms[i].measure,
-                                            is_wall(&terms[i], process));
+        const double value = metric_value(process->run, process->cases[i], terms[i].measure,
+                                          is_wall(&terms[i], process));
         *(terms[i].power > 0 ? &over : &under) *= value;
     }
     const double value = quotient(over, under);
@@ -193,8 +194,8 @@ struct processes {
     size_t count;
 };
 
-static bool process_open(struct process *process, const struct rows_runs *runs, size_t run,
-                         const struct estimate_term *terms, size_t count)
+static bool process_open(struct process *process, const struct case_selection_runs *runs,
+                         size_t run, const struct estimate_term *terms, size_t count)
 {
     *process = (struct process){ .run = runs->runs[run] };
     for (size_t i = 0; i < count; i++) {
@@ -220,7 +221,7 @@ static bool same_kernels(const struct run *run_a, const struct run_case *a, cons
 }
 
 /* The newest run that has all terms, of two such the later one given; false where none has. */
-static bool newest_find(const struct rows_runs *runs, const struct estimate_term *terms,
+static bool newest_find(const struct case_selection_runs *runs, const struct estimate_term *terms,
                         size_t count, struct process *newest)
 {
     struct process process;
@@ -264,7 +265,7 @@ static void process_add(struct processes *processes, const struct point *point)
     points[processes->count++] = *point;
 }
 
-static void processes_find(struct processes *processes, const struct rows_runs *runs,
+static void processes_find(struct processes *processes, const struct case_selection_runs *runs,
                            const struct estimate_term *terms, size_t count, bool sampled,
                            struct estimate *estimate)
 {
@@ -323,7 +324,7 @@ static void processes_join(const struct processes *processes, struct estimate *e
         estimate->same_rounds = estimate->same_rounds && processes->points[i].same_rounds;
     }
     if (values && processes->count > 0) {
-        const struct between between = between_launches(values, processes->count);
+        const struct launch_stats between = launch_stats_launches(values, processes->count);
         const bool enough = !estimate->exact && processes->count >= ESTIMATE_PROCESSES_LEAST;
         estimate->moves = estimate->moves && !enough;
         estimate->value = between.median;
@@ -354,20 +355,19 @@ struct stats_interval estimate_reach(const struct estimate *estimate)
     return reach;
 }
 
-bool estimate_timed(const struct rows_row *row, const struct published_measure *measure)
+bool estimate_timed(const struct case_selection_row *row, const struct published_measure *measure)
 {
-    return quantity_sampled(measure) || quantity_timed(row->any, measure);
+    return metric_sampled(measure) || metric_timed(row->any, measure);
 }
 
-double estimate_plain(const struct rows_runs *runs, const struct rows_row *row,
+double estimate_plain(const struct case_selection_runs *runs, const struct case_selection_row *row,
                       const struct published_measure *measure, bool wall)
 {
     double newest = NAN;
     const char *started = "";
     for (size_t i = 0; i < runs->count; i++) {
         const struct run *run = runs->runs[i];
-        const double value =
-            row->cases[i] ? quantity_value(run, row->cases[i], measure, wall) : NAN;
+        const double value = row->cases[i] ? metric_value(run, row->cases[i], measure, wall) : NAN;
         if (isnan(value) || strcmp(run->session.started, started) < 0)
             continue;
         newest = value;
@@ -376,15 +376,15 @@ double estimate_plain(const struct rows_runs *runs, const struct rows_row *row,
     return newest;
 }
 
-struct estimate estimate_make(const struct rows_runs *runs, const struct estimate_term *terms,
-                              size_t count)
+struct estimate estimate_make(const struct case_selection_runs *runs,
+                              const struct estimate_term *terms, size_t count)
 {
     struct estimate estimate = { .value = NAN, .interval = { NAN, NAN }, .exact = true };
     struct processes processes = { 0 };
     bool sampled = true;
     assert(count > 0 && count <= ESTIMATE_TERMS_MAX);
     for (size_t i = 0; i < count; i++) {
-        sampled = sampled && quantity_sampled(terms[i].measure);
+        sampled = sampled && metric_sampled(terms[i].measure);
         estimate.exact = estimate.exact && !estimate_timed(terms[i].row, terms[i].measure);
     }
     processes_find(&processes, runs, terms, count, sampled, &estimate);

@@ -12,12 +12,12 @@
 #ifndef CLAIMCHECK_HARNESS_ANALYSIS_CLAIMS_ESTIMATE_H
 #define CLAIMCHECK_HARNESS_ANALYSIS_CLAIMS_ESTIMATE_H
 
-#include "harness/analysis/claims/rows.h"
+#include "harness/analysis/claims/case_selection.h"
 
 enum { ESTIMATE_TERMS_MAX = 4, ESTIMATE_PROCESSES_LEAST = 6 };
 
 struct estimate_term {
-    const struct rows_row *row;
+    const struct case_selection_row *row;
     const struct published_measure *measure;
     int power; /* 1, or -1: divides */
 };
@@ -37,8 +37,8 @@ struct estimate {
 };
 
 /* At most ESTIMATE_TERMS_MAX terms. NAN where no process has all of them, or memory runs out. */
-struct estimate estimate_make(const struct rows_runs *runs, const struct estimate_term *terms,
-                              size_t count);
+struct estimate estimate_make(const struct case_selection_runs *runs,
+                              const struct estimate_term *terms, size_t count);
 
 /* By which factor it may be another one in another process; 1 where nothing moves. Wall times, and
  * their quotients, move by up to a half, far beyond what one process tells, times of the device by
@@ -53,11 +53,11 @@ double estimate_moved(const struct estimate *estimate, double way);
 struct stats_interval estimate_reach(const struct estimate *estimate);
 
 /* True of times, of metrics in ns, and of rates. */
-bool estimate_timed(const struct rows_row *row, const struct published_measure *measure);
+bool estimate_timed(const struct case_selection_row *row, const struct published_measure *measure);
 
 /* What the row has of the measure without samples, in the newest run that has it: of times the
  * median. NAN where it has none. */
-double estimate_plain(const struct rows_runs *runs, const struct rows_row *row,
+double estimate_plain(const struct case_selection_runs *runs, const struct case_selection_row *row,
                       const struct published_measure *measure, bool wall);
 
 /* The first run that is one with another before it, which *first then is: the same process, by what

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/compare/compare.h"
 
-#include "harness/analysis/compare/apart.h"
 #include "harness/analysis/compare/compare_head.h"
+#include "harness/analysis/compare/unpaired.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -105,8 +105,8 @@ static double threshold_of(const struct compare *compare, const struct run_case 
 static double smallest_change(const struct compare_row *row)
 {
     static const double z_interval = 2.2414, z_power = 0.8416;
-    const struct stats_interval a = apart_interval(row->a, row->a->by_wall, APART_CONFIDENCE);
-    const struct stats_interval b = apart_interval(row->b, row->b->by_wall, APART_CONFIDENCE);
+    const struct stats_interval a = unpaired_interval(row->a, row->a->by_wall, UNPAIRED_CONFIDENCE);
+    const struct stats_interval b = unpaired_interval(row->b, row->b->by_wall, UNPAIRED_CONFIDENCE);
     const double half_a = log(a.high / a.low) / 2, half_b = log(b.high / b.low) / 2;
     return exp(log1p(row->threshold) + half_a + half_b +
                z_power / z_interval * sqrt(half_a * half_a + half_b * half_b)) -
@@ -139,7 +139,7 @@ static void row_judge(struct compare *compare, struct compare_row *row)
         row->verdict = COMPARE_INCOMPARABLE;
         return;
     }
-    row->ratio = apart_ratio(b, a);
+    row->ratio = unpaired_ratio(b, a);
     row->verdict = COMPARE_RATIO;
     if (other_model(compare, a))
         return;

@@ -3,7 +3,7 @@
  * compare.h: two runs, of two devices or of two days: what differs between them, and each case of
  * both, joined by name.
  *
- * Their rounds are never paired: each case has an interval of its own in either run (apart.h).
+ * Their rounds are never paired: each case has an interval of its own in either run (unpaired.h).
  * That says nothing of what differs from one run to the next, so for one device this is an advice
  * with a coarse threshold, 10 %, or 15 % where the unit or its configuration is another one:
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/gate/gate_detail.h"
 
-#include "harness/analysis/override/twin.h"
+#include "harness/analysis/override/override.h"
 #include "harness/record/run/run_kernel.h"
 
 #include <math.h>
@@ -14,10 +14,11 @@ bool gate_detail_wants(const struct gate_row *row)
 
 static struct gate_detail_facts facts_of(const struct run_kernel *kernel)
 {
-    double facts[RESULTS_TWIN_FACT_COUNT];
-    twin_kernel_facts(kernel, facts);
-    return (struct gate_detail_facts){ facts[RESULTS_TWIN_REGISTERS], facts[RESULTS_TWIN_SPILLS],
-                                       facts[RESULTS_TWIN_LOCAL] };
+    double facts[RESULTS_OVERRIDE_FACT_COUNT];
+    override_kernel_facts(kernel, facts);
+    return (struct gate_detail_facts){ facts[RESULTS_OVERRIDE_REGISTERS],
+                                       facts[RESULTS_OVERRIDE_SPILLS],
+                                       facts[RESULTS_OVERRIDE_LOCAL] };
 }
 
 static bool differs(double old, double new)

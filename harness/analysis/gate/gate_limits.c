@@ -2,7 +2,7 @@
 #include "harness/analysis/gate/gate_limits.h"
 
 #include "harness/base/expression.h"
-#include "harness/record/run/run_part.h"
+#include "harness/record/run/json_reader.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -27,12 +27,12 @@ static bool is_day(const char *text)
            day >= 1 && day <= 31;
 }
 
-static void expression_read(const struct run_part *part, struct gate_limit *limit)
+static void expression_read(const struct json_reader *part, struct gate_limit *limit)
 {
     char trouble[128];
     const char *refusal = expression_refuse(limit->text);
     if (refusal) {
-        run_part_fault(part, "cases", " is no expression for rows: it %s", refusal);
+        json_reader_fault(part, "cases", " is no expression for rows: it %s", refusal);
         return;
     }
     const int code = regcomp(&limit->expression, limit->text, REG_EXTENDED | REG_NOSUB);
@@ -40,118 +40,120 @@ static void expression_read(const struct run_part *part, struct gate_limit *limi
     if (limit->expression_made)
         return;
     regerror(code, &limit->expression, trouble, sizeof(trouble));
-    run_part_fault(part, "cases", " is no extended regular expression: %s", trouble);
+    json_reader_fault(part, "cases", " is no extended regular expression: %s", trouble);
 }
 
 /* What both kinds of entries have. */
-static void limit_read(const struct run_part *part, const char *today, struct gate_limit *limit)
+static void limit_read(const struct json_reader *part, const char *today, struct gate_limit *limit)
 {
-    limit->name = run_part_text(part, "case");
-    limit->text = run_part_text(part, "cases");
-    limit->device = run_part_text(part, "device");
-    limit->reason = run_part_name(part, "reason");
-    limit->until = run_part_text(part, "until");
+    limit->name = json_reader_text(part, "case");
+    limit->text = json_reader_text(part, "cases");
+    limit->device = json_reader_text(part, "device");
+    limit->reason = json_reader_name(part, "reason");
+    limit->until = json_reader_text(part, "until");
     if (part->reader->failed)
         return;
     if ((*limit->name != 0) == (*limit->text != 0))
-        run_part_fault(part, NULL, ": wanted either 'case', a name, or 'cases', an expression");
+        json_reader_fault(part, NULL, ": wanted either 'case', a name, or 'cases', an expression");
     else if (*limit->text)
         expression_read(part, limit);
     if (*limit->until && !is_day(limit->until))
-        run_part_fault(part, "until", " is no day such as 2027-01-31");
+        json_reader_fault(part, "until", " is no day such as 2027-01-31");
     limit->expired = *limit->until && strcmp(limit->until, today) < 0;
 }
 
-static void threshold_read(const struct run_part *part, const char *today, struct gate_limit *limit)
+static void threshold_read(const struct json_reader *part, const char *today,
+                           struct gate_limit *limit)
 {
     static const char *const known[] = { "case",   "cases",  "theta",    "reason", "until",
                                          "device", "spread", "launches", "least" };
-    run_part_known(part, known, sizeof(known) / sizeof(known[0]));
+    json_reader_known(part, known, sizeof(known) / sizeof(known[0]));
     limit_read(part, today, limit);
-    limit->theta = run_part_number(part, "theta", RUN_TIME);
-    limit->least = run_part_number(part, "least", RUN_TIME);
-    run_part_number(part, "spread", RUN_AMOUNT);
-    run_part_number(part, "launches", RUN_TOTAL);
+    limit->theta = json_reader_number(part, "theta", RUN_TIME);
+    limit->least = json_reader_number(part, "least", RUN_TIME);
+    json_reader_number(part, "spread", RUN_AMOUNT);
+    json_reader_number(part, "launches", RUN_TOTAL);
     if (!(limit->theta >= gate_limits_theta_min && limit->theta <= gate_limits_theta_max))
-        run_part_fault(part, "theta", ": wanted a share from 0.001 to 1");
+        json_reader_fault(part, "theta", ": wanted a share from 0.001 to 1");
 }
 
-static void quarantine_read(const struct run_part *part, const char *today,
+static void quarantine_read(const struct json_reader *part, const char *today,
                             struct gate_limit *limit)
 {
     static const char *const known[] = { "case", "cases", "reason", "until", "device" };
-    run_part_known(part, known, sizeof(known) / sizeof(known[0]));
+    json_reader_known(part, known, sizeof(known) / sizeof(known[0]));
     limit_read(part, today, limit);
     limit->theta = limit->least = NAN;
     if (!*limit->until)
-        run_part_fault(part, "until", " is missing: nothing is in quarantine for ever");
+        json_reader_fault(part, "until", " is missing: nothing is in quarantine for ever");
 }
 
 /* A number as counters have it, or a text; "" with a fault. */
-static const char *count_read(const struct run_part *part, const char *key)
+static const char *count_read(const struct json_reader *part, const char *key)
 {
     const json_t *value = json_object_get(part->json, key);
     char text[GATE_COUNTER_NUMBER_BYTES];
     if (!json_is_number(value))
-        return run_part_name(part, key);
+        return json_reader_name(part, key);
     gate_counter_number(json_number_value(value), text);
-    char *kept = run_part_alloc(part->reader, strlen(text) + 1, 1);
+    char *kept = json_reader_alloc(part->reader, strlen(text) + 1, 1);
     return kept ? strcpy(kept, text) : "";
 }
 
-static void acceptance_read(const struct run_part *part, const char *today,
+static void acceptance_read(const struct json_reader *part, const char *today,
                             struct gate_acceptance *accepted)
 {
     static const char *const known[] = { "case", "cases",  "counter", "from",
                                          "to",   "reason", "until",   "device" };
-    run_part_known(part, known, sizeof(known) / sizeof(known[0]));
+    json_reader_known(part, known, sizeof(known) / sizeof(known[0]));
     limit_read(part, today, &accepted->of);
-    accepted->counter = run_part_name(part, "counter");
+    accepted->counter = json_reader_name(part, "counter");
     accepted->from = count_read(part, "from");
     accepted->to = count_read(part, "to");
 }
 
-static void acceptances_read(const struct run_part *document, const char *today,
+static void acceptances_read(const struct json_reader *document, const char *today,
                              struct gate_limits *limits)
 {
-    const struct run_part list = run_part_array(document, "accepted");
-    const size_t count = run_part_count(&list);
+    const struct json_reader list = json_reader_array(document, "accepted");
+    const size_t count = json_reader_count(&list);
     if (count > ENTRIES_MAX)
-        run_part_fault(document, NULL, "more than %d entries", ENTRIES_MAX);
-    limits->accepted = run_part_alloc(document->reader, count + 1, sizeof(*limits->accepted));
+        json_reader_fault(document, NULL, "more than %d entries", ENTRIES_MAX);
+    limits->accepted = json_reader_alloc(document->reader, count + 1, sizeof(*limits->accepted));
     for (size_t i = 0; limits->accepted && i < count && !document->reader->failed; i++) {
         struct gate_acceptance *accepted = &limits->accepted[limits->accepted_count++];
         *accepted = (struct gate_acceptance){ .of = { .theta = NAN, .least = NAN } };
-        const struct run_part part = run_part_entry(&list, i);
+        const struct json_reader part = json_reader_entry(&list, i);
         if (!document->reader->failed)
             acceptance_read(&part, today, accepted);
     }
 }
 
-static void version_check(const struct run_part *document)
+static void version_check(const struct json_reader *document)
 {
-    const char *version = run_part_name(document, "schema_version");
+    const char *version = json_reader_name(document, "schema_version");
     if (*version && strncmp(version, "1.", 2) != 0)
-        run_part_fault(document, "schema_version", " is '%.20s', and this build reads 1", version);
+        json_reader_fault(document, "schema_version", " is '%.20s', and this build reads 1",
+                          version);
 }
 
-static void document_read(const struct run_part *document, const char *today,
+static void document_read(const struct json_reader *document, const char *today,
                           struct gate_limits *limits)
 {
     static const char *const known[] = { "schema_version", "thresholds", "quarantine", "accepted" };
     version_check(document);
-    run_part_known(document, known, sizeof(known) / sizeof(known[0]));
-    const struct run_part thresholds = run_part_array(document, "thresholds");
-    const struct run_part quarantine = run_part_array(document, "quarantine");
-    const size_t count = run_part_count(&thresholds), others = run_part_count(&quarantine);
+    json_reader_known(document, known, sizeof(known) / sizeof(known[0]));
+    const struct json_reader thresholds = json_reader_array(document, "thresholds");
+    const struct json_reader quarantine = json_reader_array(document, "quarantine");
+    const size_t count = json_reader_count(&thresholds), others = json_reader_count(&quarantine);
     if (count > ENTRIES_MAX || others > ENTRIES_MAX)
-        run_part_fault(document, NULL, "more than %d entries", ENTRIES_MAX);
-    limits->list = run_part_alloc(document->reader, count + others + 1, sizeof(*limits->list));
+        json_reader_fault(document, NULL, "more than %d entries", ENTRIES_MAX);
+    limits->list = json_reader_alloc(document->reader, count + others + 1, sizeof(*limits->list));
     for (size_t i = 0; limits->list && i < count + others && !document->reader->failed; i++) {
         struct gate_limit *limit = &limits->list[limits->count++];
         *limit = (struct gate_limit){ .theta = NAN, .least = NAN };
-        const struct run_part part =
-            i < count ? run_part_entry(&thresholds, i) : run_part_entry(&quarantine, i - count);
+        const struct json_reader part = i < count ? json_reader_entry(&thresholds, i)
+                                                  : json_reader_entry(&quarantine, i - count);
         if (document->reader->failed)
             break;
         if (i < count)
@@ -172,12 +174,12 @@ bool gate_limits_read(struct gate_limits *limits, const json_t *document, const 
                                   .message = message,
                                   .message_bytes = message_bytes,
                                   .format = "file of thresholds" };
-    const struct run_part whole = { .reader = &reader, .json = document };
+    const struct json_reader whole = { .reader = &reader, .json = document };
     if (json_is_object(document)) {
         document_read(&whole, today, limits);
         acceptances_read(&whole, today, limits);
     } else {
-        run_part_fault(&whole, NULL, "no object");
+        json_reader_fault(&whole, NULL, "no object");
     }
     return !reader.failed;
 }

@@ -23,7 +23,7 @@ enum gate_report gate_report_row(const struct gate_row *row, struct gate_exit ru
                : GATE_REPORT_SKIPPED;
 }
 
-enum gate_report gate_report_session(const struct gate_outcome *outcome)
+enum gate_report gate_report_session(const struct gate_result *outcome)
 {
     const struct gate_rows *rows = outcome->rows;
     if (outcome->code == EXIT_CODE_NOTHING)

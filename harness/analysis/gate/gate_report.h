@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_ANALYSIS_GATE_GATE_REPORT_H
 #define CLAIMCHECK_HARNESS_ANALYSIS_GATE_GATE_REPORT_H
 
-#include "harness/analysis/gate/gate_outcome.h"
+#include "harness/analysis/gate/gate_result.h"
 
 enum gate_report {
     GATE_REPORT_PASSED,
@@ -17,7 +17,7 @@ enum gate_report gate_report_row(const struct gate_row *row, struct gate_exit ru
 
 /* Of the session as a whole: failed where that, and no row, makes the exit code 1; skipped where
  * nothing was told; what is not to be believed, 99, is none of these, and counts as passed. */
-enum gate_report gate_report_session(const struct gate_outcome *outcome);
+enum gate_report gate_report_session(const struct gate_result *outcome);
 
 /* The rows that are no built-in ones, what is worst first, in the order of the rows within one
  * verdict; `sorted` has room for all rows. How many. */

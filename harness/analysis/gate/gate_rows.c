@@ -3,8 +3,8 @@
 
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/gate/gate_limits.h"
-#include "harness/analysis/keep/outcome.h"
-#include "harness/analysis/override/twin.h"
+#include "harness/analysis/keep/run_status.h"
+#include "harness/analysis/override/override.h"
 #include "harness/record/run/run_kernel.h"
 
 #include <assert.h>
@@ -60,10 +60,10 @@ static bool told_by_status(struct gate_rows *rows, struct gate_row *row, const s
 {
     if (is_well(old) && is_well(new))
         return false;
-    if (is_well(old) && outcome_is_left_out(new))
+    if (is_well(old) && run_status_is_left_out(new))
         row_close(rows, row, GATE_MISSING, "now %s: %s", bench_status_name(new->status),
                   new->reason);
-    else if (outcome_fails(new) && !outcome_fails(old))
+    else if (run_status_fails(new) && !run_status_fails(old))
         close_failed(rows, row, new);
     else if (is_well(new) && row->first.count == 0)
         row_close(rows, row, GATE_NEW, "was %s: %s", bench_status_name(old->status), old->reason);
@@ -239,7 +239,8 @@ static const struct run_case *old_find(const struct gate_launch *launch, const c
     const struct run_case *c = run_find_case(launch->new, name);
     for (size_t i = 0; c && i < launch->old->case_count; i++) {
         const struct run_case *twin = &launch->old->cases[i];
-        if (twin->twin && run_case_same_workload(twin, c) && twin_original(launch->old, twin) == c)
+        if (twin->twin && run_case_same_workload(twin, c) &&
+            override_original(launch->old, twin) == c)
             return twin;
     }
     return NULL;
@@ -257,7 +258,7 @@ static void row_begin(struct gate_rows *rows, const struct run_case *old,
                               .theta = rows->rule.theta };
     if (!new)
         row_close(rows, row, GATE_MISSING, "%s", "");
-    else if (!old && outcome_fails(new))
+    else if (!old && run_status_fails(new))
         close_failed(rows, row, new);
     else if (!old)
         row_close(rows, row, GATE_NEW, "%s", "");
@@ -268,7 +269,7 @@ static void row_begin(struct gate_rows *rows, const struct run_case *old,
 static void built_in_begin(struct gate_rows *rows, const struct run_case *old,
                            const struct run_case *new, bool between)
 {
-    const bool failed = new != NULL &&outcome_fails(new);
+    const bool failed = new != NULL &&run_status_fails(new);
     if ((!failed && !is_well(old)) || (!between && old && !same_kernels(rows->first, old, new)))
         return;
     row_begin(rows, old, new);

@@ -27,7 +27,7 @@ extern const char *const gate_built_in_kernels[]; /* those that they measure, on
 /* The reason of rows of a software device: its times are those of the host, which nobody gates. */
 extern const char gate_software_reason[];
 
-/* One launch: a run of either side; or one run of both, whose twins (twin.h) are the old side. */
+/* One launch: a run of either side; or one run of both, whose overrides are the old side. */
 struct gate_launch {
     const struct run *old, *new;
     bool new_first; /* of two, which was measured first */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/gate/kernel_costs.h"
 
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 
 #include <string.h>
 #include <strings.h>
@@ -28,8 +28,9 @@ static const json_t *statistic_like(const json_t *kernel, const json_t *wanted)
     size_t i;
     json_array_foreach(json_object_get(kernel, "statistics"), i, entry)
     {
-        if (strcmp(value_text_of(entry, "executable"), value_text_of(wanted, "executable")) == 0 &&
-            strcmp(value_text_of(entry, "name"), value_text_of(wanted, "name")) == 0)
+        if (strcmp(json_value_text_of(entry, "executable"),
+                   json_value_text_of(wanted, "executable")) == 0 &&
+            strcmp(json_value_text_of(entry, "name"), json_value_text_of(wanted, "name")) == 0)
             return entry;
     }
     return NULL;
@@ -52,15 +53,15 @@ static bool statistics_compare(const json_t *before, const json_t *after, json_t
         const json_t *is = json_object_get(entry, "value"), *was = json_object_get(other, "value");
         const double to = json_number_value(is), from = json_number_value(was);
         if (!json_is_number(is) || !json_is_number(was) || to == from ||
-            !is_cost(value_text_of(entry, "name")))
+            !is_cost(json_value_text_of(entry, "name")))
             continue;
         more = more || to > from;
         json_array_append_new(
             changes,
             json_pack("{s:s, s:o, s:o, s:o, s:O, s:O}", "change", to > from ? "more" : "fewer",
-                      "kernel", value_text(value_text_of(after, "name")), "executable",
-                      value_text(value_text_of(entry, "executable")), "statistic",
-                      value_text(value_text_of(entry, "name")), "from", was, "to", is));
+                      "kernel", json_value_text(json_value_text_of(after, "name")), "executable",
+                      json_value_text(json_value_text_of(entry, "executable")), "statistic",
+                      json_value_text(json_value_text_of(entry, "name")), "from", was, "to", is));
     }
     return more;
 }
@@ -68,9 +69,10 @@ static bool statistics_compare(const json_t *before, const json_t *after, json_t
 static const char *whole_change(const json_t *kernel, const char *change, const char *reason,
                                 json_t *changes)
 {
-    json_array_append_new(changes, json_pack("{s:s, s:o, s:o}", "change", change, "kernel",
-                                             value_text(value_text_of(kernel, "name")), "reason",
-                                             *reason ? value_text(reason) : json_null()));
+    json_array_append_new(changes,
+                          json_pack("{s:s, s:o, s:o}", "change", change, "kernel",
+                                    json_value_text(json_value_text_of(kernel, "name")), "reason",
+                                    *reason ? json_value_text(reason) : json_null()));
     return change;
 }
 
@@ -83,7 +85,7 @@ static const char *kernel_compare(const json_t *before, const json_t *after, jso
     if (!is_compiled(before))
         return whole_change(after, "new", "", changes);
     if (!is_compiled(after))
-        return whole_change(after, "lost", value_text_of(after, "reason"), changes);
+        return whole_change(after, "lost", json_value_text_of(after, "reason"), changes);
     if (statistics_compare(before, after, changes))
         return "more";
     return json_array_size(changes) > known ? "fewer" : "same";
@@ -109,13 +111,13 @@ json_t *kernel_costs_compare(const json_t *before, const json_t *after, bool who
     {
         if (json_object_get(kernel, "stands_in_for"))
             continue;
-        counted(compared,
-                kernel_compare(value_named(old, value_text_of(kernel, "name")), kernel, changes));
+        counted(compared, kernel_compare(json_value_named(old, json_value_text_of(kernel, "name")),
+                                         kernel, changes));
     }
     if (whole)
         json_array_foreach(old, i, kernel)
         {
-            if (is_compiled(kernel) && !value_named(new, value_text_of(kernel, "name")))
+            if (is_compiled(kernel) && !json_value_named(new, json_value_text_of(kernel, "name")))
                 counted(compared, whole_change(kernel, "gone", "", changes));
         }
     return compared;
@@ -125,7 +127,7 @@ bool kernel_costs_comparable(const json_t *before, const json_t *after)
 {
     static const char *const keys[] = { "device", "driver_name", "driver_info" };
     for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
-        if (strcmp(value_text_of(before, keys[i]), value_text_of(after, keys[i])) != 0)
+        if (strcmp(json_value_text_of(before, keys[i]), json_value_text_of(after, keys[i])) != 0)
             return false;
     return true;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/gate/trace_pair.h"
 
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ const struct trace_pair_pass *trace_pair_grown(const struct trace_pair_case *c)
 
 static bool is_ok(const json_t *c)
 {
-    return strcmp(value_text_of(c, "status"), "ok") == 0;
+    return strcmp(json_value_text_of(c, "status"), "ok") == 0;
 }
 
 /* Passes ------------------------------------------------------------------------------------- */
@@ -31,7 +31,7 @@ static bool is_ok(const json_t *c)
 /* The pass of that name and kind, added where there is none. Room is for all. */
 static struct trace_pair_pass *pass_take(struct trace_pair_case *c, const json_t *pass)
 {
-    const char *name = value_text_of(pass, "name"), *kind = value_text_of(pass, "kind");
+    const char *name = json_value_text_of(pass, "name"), *kind = json_value_text_of(pass, "kind");
     for (size_t i = 0; i < c->pass_count; i++)
         if (strcmp(c->passes[i].name, name) == 0 && strcmp(c->passes[i].kind, kind) == 0)
             return &c->passes[i];
@@ -67,7 +67,7 @@ static bool case_fill(struct trace_pair_case *c, const json_t *const sides[TRACE
     size_t room = 1;
     for (int i = 0; i < TRACE_SIDES; i++)
         room += json_array_size(json_object_get(sides[i], "passes"));
-    *c = (struct trace_pair_case){ .name = value_text_of(sides[TRACE_B], "name"),
+    *c = (struct trace_pair_case){ .name = json_value_text_of(sides[TRACE_B], "name"),
                                    .passes = calloc(room, sizeof(*c->passes)) };
     for (int i = 0; c->passes && i < TRACE_SIDES; i++) {
         passes_take(c, json_object_get(sides[i], "passes"), (enum trace_side)i);
@@ -88,7 +88,8 @@ bool trace_pair_init(struct trace_pair *pair, const json_t *a, const json_t *b)
         return false;
     json_array_foreach(after, i, c)
     {
-        const json_t *const sides[] = { value_named(before, value_text_of(c, "name")), c };
+        const json_t *const sides[] = { json_value_named(before, json_value_text_of(c, "name")),
+                                        c };
         if (!sides[TRACE_A] || !is_ok(sides[TRACE_A]) || !is_ok(c)) {
             pair->alone++;
         } else if (!case_fill(&pair->cases[pair->case_count++], sides)) {
@@ -98,7 +99,7 @@ bool trace_pair_init(struct trace_pair *pair, const json_t *a, const json_t *b)
     }
     json_array_foreach(before, i, c)
     {
-        pair->alone += !value_named(after, value_text_of(c, "name"));
+        pair->alone += !json_value_named(after, json_value_text_of(c, "name"));
     }
     return true;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/limits/ceilings.h"
 
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 
 #include <math.h>
 #include <string.h>
@@ -270,16 +270,17 @@ double ceilings_rate(const struct run_ceilings_curve *curve, double bytes)
 
 static json_t *number_or_null(double number)
 {
-    return value_number(number > 0 ? number : NAN);
+    return json_value_number(number > 0 ? number : NAN);
 }
 
 static json_t *curve_json(const struct run_ceilings_curve *curve)
 {
     json_t *points = json_array();
     for (size_t i = 0; points && i < curve->count; i++)
-        json_array_append_new(
-            points, json_pack("{s:o, s:o}", "bytes", value_count((uint64_t)curve->points[i].bytes),
-                              "bytes_per_s", value_number(curve->points[i].bytes_per_s)));
+        json_array_append_new(points, json_pack("{s:o, s:o}", "bytes",
+                                                json_value_count((uint64_t)curve->points[i].bytes),
+                                                "bytes_per_s",
+                                                json_value_number(curve->points[i].bytes_per_s)));
     return points;
 }
 
@@ -289,7 +290,7 @@ static json_t *textures_json(const struct run_ceilings *ceilings)
     for (size_t i = 0; list && i < ceilings->texture_count; i++) {
         const struct run_ceilings_texture *texture = &ceilings->textures[i];
         json_array_append_new(list, json_pack("{s:o, s:o}", "texel_bytes",
-                                              value_number(texture->texel_bytes), "points",
+                                              json_value_number(texture->texel_bytes), "points",
                                               curve_json(&texture->curve)));
     }
     return list;
@@ -299,9 +300,10 @@ static json_t *latencies_json(const struct run_ceilings *ceilings)
 {
     json_t *list = json_array();
     for (size_t i = 0; list && i < ceilings->latency_count; i++)
-        json_array_append_new(list, json_pack("{s:o, s:o}", "bytes",
-                                              value_count((uint64_t)ceilings->latencies[i].bytes),
-                                              "ns", value_number(ceilings->latencies[i].ns)));
+        json_array_append_new(list,
+                              json_pack("{s:o, s:o}", "bytes",
+                                        json_value_count((uint64_t)ceilings->latencies[i].bytes),
+                                        "ns", json_value_number(ceilings->latencies[i].ns)));
     return list;
 }
 
@@ -333,7 +335,7 @@ static json_t *threads_json(const struct run_ceilings *ceilings)
         const struct run_ceilings_threads *threads = &ceilings->threads[i];
         json_array_append_new(
             list,
-            json_pack("{s:o, s:o, s:o}", "threads", value_count((uint64_t)threads->count),
+            json_pack("{s:o, s:o, s:o}", "threads", json_value_count((uint64_t)threads->count),
                       "bandwidth", bandwidth_json(&threads->copy, &threads->read, &threads->write),
                       "operations_per_s", number_or_null(threads->operations_per_s)));
     }

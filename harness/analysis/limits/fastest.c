@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/limits/fastest.h"
 
-#include "harness/analysis/compare/pairs.h"
+#include "harness/analysis/compare/paired.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -60,7 +60,7 @@ static const struct run_case **candidates_find(const struct run *run,
 /* Time of a over that of b: paired, or of medians where no pair is there. */
 static double estimate(const struct run_case *a, const struct run_case *b)
 {
-    const struct stats_ratio ratio = pairs_ratio(a, b);
+    const struct stats_ratio ratio = paired_ratio(a, b);
     return ratio.pairs > 0 ? ratio.ratio : run_case_median_ns(a) / run_case_median_ns(b);
 }
 
@@ -109,7 +109,7 @@ bool fastest_find(const struct run *run, const struct fastest_field *field, stru
     for (size_t i = 0; i < count; i++) {
         if (candidates[i] == fastest->first)
             continue;
-        const struct stats_ratio ratio = pairs_ratio(fastest->first, candidates[i]);
+        const struct stats_ratio ratio = paired_ratio(fastest->first, candidates[i]);
         if (isnan(ratio.interval.low))
             fastest->unpaired[fastest->unpaired_count++] = candidates[i];
         else if (ratio.interval.high >= 1)

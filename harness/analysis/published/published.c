@@ -5,7 +5,7 @@
 #include "harness/analysis/published/published_shipped.h"
 #include "harness/base/disk.h"
 #include "harness/base/printable.h"
-#include "harness/record/run/run_part.h"
+#include "harness/record/run/json_reader.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,10 +14,10 @@
 
 double published_claim_value(const struct published_claim *claim, const char *key)
 {
-    for (size_t i = 0; i < claim->value_count; i++)
+    for (size_t i = 0; i < claim->json_value_count; i++)
         if (strcmp(claim->values[i].key, key) == 0)
             return claim->values[i].value;
-    return claim->value_count > 0 ? NAN : claim->value;
+    return claim->json_value_count > 0 ? NAN : claim->value;
 }
 
 struct unit {
@@ -70,12 +70,12 @@ struct published *published_read(const json_t *document, const char *path,
                                   .message_bytes = PUBLISHED_MESSAGE_BYTES,
                                   .format = "published file",
                                   .goes_on = true };
-    const struct run_part part = { .reader = &reader, .json = document };
-    published->path = run_part_keep(&reader, path);
+    const struct json_reader part = { .reader = &reader, .json = document };
+    published->path = json_reader_keep(&reader, path);
     if (json_is_object(document))
         published_document_read(&part, published);
     else
-        run_part_fault(&part, NULL, "the document is no object");
+        json_reader_fault(&part, NULL, "the document is no object");
     if (reader.failed)
         published_destroy(&published);
     return published;

@@ -30,18 +30,18 @@ const char *published_relation_name(enum published_relation relation)
 }
 
 /* A word of a list; a fault with the nearest where it is none. */
-static int word_read(const struct run_part *part, const char *key, const char *const *words,
+static int word_read(const struct json_reader *part, const char *key, const char *const *words,
                      int count, int otherwise)
 {
-    const char *text = run_part_text(part, key);
+    const char *text = json_reader_text(part, key);
     for (int i = 0; i < count; i++)
         if (strcmp(words[i], text) == 0)
             return i;
     const char *nearest = nearest_find(text, words, (size_t)count);
     if (*text)
-        run_part_fault(part, key, " is '%.64s', which is not known%s%s%s", text,
-                       nearest ? ": did you mean '" : "", nearest ? nearest : "",
-                       nearest ? "'?" : "");
+        json_reader_fault(part, key, " is '%.64s', which is not known%s%s%s", text,
+                          nearest ? ": did you mean '" : "", nearest ? nearest : "",
+                          nearest ? "'?" : "");
     return otherwise;
 }
 
@@ -86,15 +86,15 @@ bool published_measure_find(const char *text, struct published_measure *measure)
     return false;
 }
 
-static struct published_measure measure_read(const struct run_part *subject, const char *key)
+static struct published_measure measure_read(const struct json_reader *subject, const char *key)
 {
     struct published_measure measure;
-    const char *text = run_part_text(subject, key);
+    const char *text = json_reader_text(subject, key);
     if (*text && !published_measure_find(text, &measure))
-        run_part_fault(subject, key,
-                       " is '%.64s': gpu, wall, judged, host_share, peak_bytes, "
-                       "kernel:shared_bytes, metric:NAME, counter:NAME, fact:NAME or none",
-                       text);
+        json_reader_fault(subject, key,
+                          " is '%.64s': gpu, wall, judged, host_share, peak_bytes, "
+                          "kernel:shared_bytes, metric:NAME, counter:NAME, fact:NAME or none",
+                          text);
     if (*text)
         return measure;
     return (struct published_measure){ .name = "", .text = "" };
@@ -102,7 +102,7 @@ static struct published_measure measure_read(const struct run_part *subject, con
 
 /* Subjects ------------------------------------------------------------------------------------ */
 
-static bool rows_read(const struct run_part *subject, const char *key, const char *text,
+static bool rows_read(const struct json_reader *subject, const char *key, const char *text,
                       regex_t *rows)
 {
     char trouble[128];
@@ -110,40 +110,40 @@ static bool rows_read(const struct run_part *subject, const char *key, const cha
         return false;
     const char *refusal = expression_refuse(text);
     if (refusal) {
-        run_part_fault(subject, key, " is no expression for rows: it %s", refusal);
+        json_reader_fault(subject, key, " is no expression for rows: it %s", refusal);
         return false;
     }
     const int code = regcomp(rows, text, REG_EXTENDED | REG_NOSUB);
     if (code == 0)
         return true;
     regerror(code, rows, trouble, sizeof(trouble));
-    run_part_fault(subject, key, " is no extended regular expression: %s", trouble);
+    json_reader_fault(subject, key, " is no extended regular expression: %s", trouble);
     return false;
 }
 
 /* Two numbers, the first no larger than the second. */
-static struct published_range range_read(const struct run_part *part, const char *key)
+static struct published_range range_read(const struct json_reader *part, const char *key)
 {
-    const struct run_part ends = run_part_array(part, key);
+    const struct json_reader ends = json_reader_array(part, key);
     struct published_range range = { .axis = "", .low = NAN, .high = NAN };
     if (!ends.json)
         return range;
     if (json_array_size(ends.json) != 2) {
-        run_part_fault(part, key, " must be two numbers");
+        json_reader_fault(part, key, " must be two numbers");
         return range;
     }
-    range.low = run_part_value(&ends, 0, RUN_ANY);
-    range.high = run_part_value(&ends, 1, RUN_ANY);
+    range.low = json_reader_value(&ends, 0, RUN_ANY);
+    range.high = json_reader_value(&ends, 1, RUN_ANY);
     if (range.low > range.high)
-        run_part_fault(part, key, " goes from %.9g down to %.9g", range.low, range.high);
+        json_reader_fault(part, key, " goes from %.9g down to %.9g", range.low, range.high);
     return range;
 }
 
-static void ranges_read(const struct run_part *part, struct published_claim *claim)
+static void ranges_read(const struct json_reader *part, struct published_claim *claim)
 {
-    const struct run_part axes = run_part_object(part, "range");
+    const struct json_reader axes = json_reader_object(part, "range");
     const size_t count = json_object_size(axes.json);
-    struct published_range *ranges = run_part_alloc(part->reader, count, sizeof(*ranges));
+    struct published_range *ranges = json_reader_alloc(part->reader, count, sizeof(*ranges));
     const char *axis;
     json_t *ends;
     size_t i = 0;
@@ -152,14 +152,14 @@ static void ranges_read(const struct run_part *part, struct published_claim *cla
         if (!ranges || i >= count)
             break;
         ranges[i] = range_read(&axes, axis);
-        ranges[i++].axis = run_part_keep(part->reader, axis);
+        ranges[i++].axis = json_reader_keep(part->reader, axis);
     }
     claim->ranges = ranges;
     claim->range_count = i;
 }
 
 /* What a relation needs of the subject. */
-static void relation_check(const struct run_part *subject, const struct published_claim *claim)
+static void relation_check(const struct json_reader *subject, const struct published_claim *claim)
 {
     const enum published_relation relation = claim->relation;
     const char *name = relations[relation];
@@ -169,51 +169,52 @@ static void relation_check(const struct run_part *subject, const struct publishe
     const bool swept = alone || relation == PUBLISHED_CROSSOVER || relation == PUBLISHED_DOUBLES ||
                        relation == PUBLISHED_MONOTONE;
     if (pairs && !*claim->b)
-        run_part_fault(subject, "b", " is missing: %s holds a against it", name);
+        json_reader_fault(subject, "b", " is missing: %s holds a against it", name);
     if (alone && *claim->b)
-        run_part_fault(subject, "b", " must be null: %s is of a alone", name);
+        json_reader_fault(subject, "b", " must be null: %s is of a alone", name);
     if (swept && !*claim->along)
-        run_part_fault(subject, "along", " is missing: %s goes along an axis", name);
+        json_reader_fault(subject, "along", " is missing: %s goes along an axis", name);
     if (claim->measure.quantity == PUBLISHED_HOST_SHARE &&
         (!*claim->b || (relation != PUBLISHED_AT_LEAST && relation != PUBLISHED_AT_MOST)))
-        run_part_fault(subject, "measure", " is host_share, of what a saves beside b: %s is none",
-                       *claim->b ? name : "a alone");
+        json_reader_fault(subject, "measure",
+                          " is host_share, of what a saves beside b: %s is none",
+                          *claim->b ? name : "a alone");
     if (relation == PUBLISHED_LESS_EACH && claim->join_count == 0)
-        run_part_fault(subject, "join", " is missing: %s joins on axes", name);
+        json_reader_fault(subject, "join", " is missing: %s joins on axes", name);
     if (relation == PUBLISHED_LOCAL_MAXIMUM && isnan(claim->within.low))
-        run_part_fault(subject, "within", " is missing: %s lies within two values", name);
+        json_reader_fault(subject, "within", " is missing: %s lies within two values", name);
 }
 
 /* False where something is wrong with it: what rests on it is not to be judged then. */
-static bool subject_read(const struct run_part *part, struct published_claim *claim)
+static bool subject_read(const struct json_reader *part, struct published_claim *claim)
 {
     static const char *const known[] = { "a",        "b",        "measure",   "measure_b",
                                          "relation", "join",     "along",     "within",
                                          "rising",   "extremes", "untestable" };
     const size_t faults = part->reader->faults;
-    const struct run_part subject = run_part_object(part, "subject");
-    const struct run_part join = run_part_array(&subject, "join");
+    const struct json_reader subject = json_reader_object(part, "subject");
+    const struct json_reader join = json_reader_array(&subject, "join");
     if (!subject.json) {
-        run_part_missing(part, "subject");
+        json_reader_missing(part, "subject");
         return false;
     }
-    run_part_known(&subject, known, COUNT_OF(known));
-    claim->a = run_part_name(&subject, "a");
-    claim->b = run_part_text(&subject, "b");
+    json_reader_known(&subject, known, COUNT_OF(known));
+    claim->a = json_reader_name(&subject, "a");
+    claim->b = json_reader_text(&subject, "b");
     claim->has_a = rows_read(&subject, "a", claim->a, &claim->rows_a);
     claim->has_b = rows_read(&subject, "b", claim->b, &claim->rows_b);
-    if (!*run_part_name(&subject, "relation") || !*run_part_name(&subject, "measure"))
+    if (!*json_reader_name(&subject, "relation") || !*json_reader_name(&subject, "measure"))
         return false;
     claim->measure = measure_read(&subject, "measure");
     claim->measure_b = measure_read(&subject, "measure_b");
     if (!*claim->measure_b.text)
         claim->measure_b = claim->measure;
-    claim->join = run_part_texts(&join, &claim->join_count);
-    claim->along = run_part_text(&subject, "along");
+    claim->join = json_reader_texts(&join, &claim->join_count);
+    claim->along = json_reader_text(&subject, "along");
     claim->within = range_read(&subject, "within");
-    claim->rising = run_part_flag(&subject, "rising");
-    claim->extremes = run_part_flag(&subject, "extremes");
-    claim->untestable = run_part_text(&subject, "untestable");
+    claim->rising = json_reader_flag(&subject, "rising");
+    claim->extremes = json_reader_flag(&subject, "extremes");
+    claim->untestable = json_reader_text(&subject, "untestable");
     const int relation = word_read(&subject, "relation", relations, PUBLISHED_RELATION_COUNT, -1);
     if (relation < 0 || part->reader->faults > faults)
         return false;
@@ -222,7 +223,7 @@ static bool subject_read(const struct run_part *part, struct published_claim *cl
         relation_check(&subject, claim);
     if (!*claim->untestable &&
         (claim->measure.quantity == PUBLISHED_NONE || claim->measure_b.quantity == PUBLISHED_NONE))
-        run_part_fault(&subject, "untestable", " is missing: no run file has the measure none");
+        json_reader_fault(&subject, "untestable", " is missing: no run file has the measure none");
     return part->reader->faults == faults;
 }
 
@@ -236,7 +237,7 @@ static bool needs_value(enum published_relation relation)
 }
 
 /* What takes the unit of the file to that of the measure. */
-static double unit_factor(const struct run_part *published, const struct published_claim *claim)
+static double unit_factor(const struct json_reader *published, const struct published_claim *claim)
 {
     const enum published_quantity quantity = claim->measure.quantity;
     const bool of_a = !*claim->b && claim->relation <= PUBLISHED_AT_MOST;
@@ -250,20 +251,20 @@ static double unit_factor(const struct run_part *published, const struct publish
         return factor;
     }
     if (time && !published_unit_time(claim->unit, &factor))
-        run_part_fault(published, "unit", " is '%.32s': of a time it is ns, us, ms or s",
-                       claim->unit);
+        json_reader_fault(published, "unit", " is '%.32s': of a time it is ns, us, ms or s",
+                          claim->unit);
     if (!time && !published_unit_time(claim->unit, &factor))
         published_unit_bytes(claim->unit, &factor);
     return factor;
 }
 
 /* As they stand there. */
-static struct published_value *values_read(const struct run_part *published,
+static struct published_value *values_read(const struct json_reader *published,
                                            struct published_claim *claim)
 {
-    const struct run_part keyed = run_part_object(published, "values");
+    const struct json_reader keyed = json_reader_object(published, "values");
     const size_t count = json_object_size(keyed.json);
-    struct published_value *values = run_part_alloc(published->reader, count, sizeof(*values));
+    struct published_value *values = json_reader_alloc(published->reader, count, sizeof(*values));
     const char *key;
     json_t *value;
     size_t i = 0;
@@ -271,96 +272,98 @@ static struct published_value *values_read(const struct run_part *published,
     {
         if (!values || i >= count)
             break;
-        values[i].key = run_part_keep(published->reader, key);
-        values[i++].value = run_part_number(&keyed, key, RUN_ANY);
-        run_part_missing(&keyed, key);
+        values[i].key = json_reader_keep(published->reader, key);
+        values[i++].value = json_reader_number(&keyed, key, RUN_ANY);
+        json_reader_missing(&keyed, key);
     }
     claim->values = values;
-    claim->value_count = i;
+    claim->json_value_count = i;
     return values;
 }
 
 /* A ratio is above 0. */
-static void ratio_check(const struct run_part *published, const struct published_claim *claim)
+static void ratio_check(const struct json_reader *published, const struct published_claim *claim)
 {
     const bool of_ratio =
         (*claim->b && claim->relation <= PUBLISHED_AT_MOST) || claim->relation == PUBLISHED_DOUBLES;
     bool good = isnan(claim->value) || claim->value > 0;
-    for (size_t i = 0; i < claim->value_count; i++)
+    for (size_t i = 0; i < claim->json_value_count; i++)
         good = good && claim->values[i].value > 0;
     if (of_ratio && !good && !*claim->untestable)
-        run_part_fault(published, "value", " must be above 0: it is a ratio");
+        json_reader_fault(published, "value", " must be above 0: it is a ratio");
 }
 
 /* What the relation wants of the values, and these of the subject. */
-static void value_check(const struct run_part *published, const struct published_claim *claim)
+static void value_check(const struct json_reader *published, const struct published_claim *claim)
 {
-    if (claim->value_count > 0 && claim->join_count == 0)
-        run_part_fault(published, "values", " are by values of an axis: subject.join is missing");
+    if (claim->json_value_count > 0 && claim->join_count == 0)
+        json_reader_fault(published, "values",
+                          " are by values of an axis: subject.join is missing");
     ratio_check(published, claim);
     if (needs_value(claim->relation) && !*claim->untestable && isnan(claim->value) &&
-        claim->value_count == 0)
-        run_part_fault(published, "value", " is missing: %s has nothing to hold against",
-                       relations[claim->relation]);
+        claim->json_value_count == 0)
+        json_reader_fault(published, "value", " is missing: %s has nothing to hold against",
+                          relations[claim->relation]);
 }
 
-static void value_read(const struct run_part *part, bool subject_good,
+static void value_read(const struct json_reader *part, bool subject_good,
                        struct published_claim *claim)
 {
     static const char *const known[] = {
         "value", "values", "factor", "unit", "approximate", "note"
     };
     const size_t faults = part->reader->faults;
-    const struct run_part published = run_part_object(part, "published");
+    const struct json_reader published = json_reader_object(part, "published");
     if (!published.json) {
-        run_part_missing(part, "published");
+        json_reader_missing(part, "published");
         return;
     }
-    run_part_known(&published, known, COUNT_OF(known));
-    claim->unit = run_part_text(&published, "unit");
-    claim->note = run_part_text(&published, "note");
-    claim->approximate = run_part_flag(&published, "approximate");
-    claim->stated = run_part_number(&published, "value", RUN_ANY);
-    claim->factor = run_part_number(&published, "factor", RUN_TIME);
+    json_reader_known(&published, known, COUNT_OF(known));
+    claim->unit = json_reader_text(&published, "unit");
+    claim->note = json_reader_text(&published, "note");
+    claim->approximate = json_reader_flag(&published, "approximate");
+    claim->stated = json_reader_number(&published, "value", RUN_ANY);
+    claim->factor = json_reader_number(&published, "factor", RUN_TIME);
     claim->factor = isnan(claim->factor) ? 1 : claim->factor;
     struct published_value *values = values_read(&published, claim);
     if (!subject_good || part->reader->faults > faults)
         return;
     const double factor = unit_factor(&published, claim);
     claim->value = factor * claim->stated;
-    for (size_t i = 0; i < claim->value_count; i++)
+    for (size_t i = 0; i < claim->json_value_count; i++)
         values[i].value *= factor;
     value_check(&published, claim);
 }
 
-static void tolerance_read(const struct run_part *part, struct published_claim *claim)
+static void tolerance_read(const struct json_reader *part, struct published_claim *claim)
 {
-    const struct run_part tolerance = run_part_object(part, "tolerance");
-    const struct run_part source = run_part_object(part, "source");
+    const struct json_reader tolerance = json_reader_object(part, "tolerance");
+    const struct json_reader source = json_reader_object(part, "source");
     if (!tolerance.json)
-        run_part_missing(part, "tolerance");
-    claim->tolerance_same = run_part_number(&tolerance, "same_device", RUN_AMOUNT);
-    claim->tolerance_other = run_part_number(&tolerance, "other_device", RUN_AMOUNT);
+        json_reader_missing(part, "tolerance");
+    claim->tolerance_same = json_reader_number(&tolerance, "same_device", RUN_AMOUNT);
+    claim->tolerance_other = json_reader_number(&tolerance, "other_device", RUN_AMOUNT);
     if (tolerance.json) {
-        run_part_missing(&tolerance, "same_device");
-        run_part_missing(&tolerance, "other_device");
+        json_reader_missing(&tolerance, "same_device");
+        json_reader_missing(&tolerance, "other_device");
     }
-    claim->where = run_part_text(&source, "where");
-    claim->quote = run_part_text(&source, "quote");
-    claim->read_error = run_part_number(&source, "read_error", RUN_AMOUNT);
+    claim->where = json_reader_text(&source, "where");
+    claim->quote = json_reader_text(&source, "quote");
+    claim->read_error = json_reader_number(&source, "read_error", RUN_AMOUNT);
     claim->read_error = isnan(claim->read_error) ? 0 : claim->read_error;
 }
 
 /* Claims -------------------------------------------------------------------------------------- */
 
-static void figures_read(const struct run_part *part, const struct published *published,
+static void figures_read(const struct json_reader *part, const struct published *published,
                          struct published_claim *claim)
 {
-    const struct run_part array = run_part_array(part, "figures");
+    const struct json_reader array = json_reader_array(part, "figures");
     const size_t faults = part->reader->faults;
     size_t count = 0;
-    const char *const *ids = run_part_texts(&array, &count);
-    const struct published_figure **figures = run_part_alloc(part->reader, count, sizeof(*figures));
+    const char *const *ids = json_reader_texts(&array, &count);
+    const struct published_figure **figures =
+        json_reader_alloc(part->reader, count, sizeof(*figures));
     if (part->reader->faults > faults || !published->figures)
         return;
     for (size_t i = 0; figures && i < count; i++) {
@@ -371,7 +374,7 @@ static void figures_read(const struct run_part *part, const struct published *pu
         if (found)
             figures[claim->figure_count++] = found;
         else
-            run_part_fault(part, "figures", " has '%.96s', which the document has not", ids[i]);
+            json_reader_fault(part, "figures", " has '%.96s', which the document has not", ids[i]);
     }
     claim->figures = figures;
 }
@@ -397,15 +400,15 @@ static void claim_init(struct published_claim *claim)
 }
 
 /* What is said of the paper's own device alone names it. */
-static void own_device_check(const struct run_part *part, const struct published_claim *claim)
+static void own_device_check(const struct json_reader *part, const struct published_claim *claim)
 {
     for (size_t i = 0; i < claim->condition_count && !claim->hardware; i++)
         if (claim->conditions[i].about == PUBLISHED_ABOUT_DEVICE)
-            run_part_fault(part, "hardware",
-                           " is missing: a precondition is about the paper's own device");
+            json_reader_fault(part, "hardware",
+                              " is missing: a precondition is about the paper's own device");
 }
 
-void published_claim_read(const struct run_part *part, const struct published *published,
+void published_claim_read(const struct json_reader *part, const struct published *published,
                           struct published_claim *claim)
 {
     static const char *const known[] = {
@@ -414,22 +417,22 @@ void published_claim_read(const struct run_part *part, const struct published *p
         "deviations", "takes_minutes", "origin",    "by_construction"
     };
     static const char *const origins[] = { "paper", "ours" };
-    const struct run_part deviations = run_part_array(part, "deviations");
+    const struct json_reader deviations = json_reader_array(part, "deviations");
     claim_init(claim);
-    run_part_known(part, known, COUNT_OF(known));
-    claim->kind = run_part_text(part, "kind");
-    claim->statement = run_part_name(part, "statement");
+    json_reader_known(part, known, COUNT_OF(known));
+    claim->kind = json_reader_text(part, "kind");
+    claim->statement = json_reader_name(part, "statement");
     claim->profile = (enum bench_profile)word_read(part, "profile", profile_names,
                                                    BENCH_PROFILE_COUNT, BENCH_PAPER);
-    claim->takes_minutes = run_part_flag(part, "takes_minutes");
+    claim->takes_minutes = json_reader_flag(part, "takes_minutes");
     claim->ours = word_read(part, "origin", origins, COUNT_OF(origins), 0) == 1;
-    claim->by_construction = run_part_text(part, "by_construction");
+    claim->by_construction = json_reader_text(part, "by_construction");
     const size_t faults = part->reader->faults;
     claim->hardware = published_hardware_read(part, published);
     published_conditions_read(part, claim);
     if (part->reader->faults == faults && published->hardware)
         own_device_check(part, claim);
-    claim->deviations = run_part_texts(&deviations, &claim->deviation_count);
+    claim->deviations = json_reader_texts(&deviations, &claim->deviation_count);
     figures_read(part, published, claim);
     const bool subject_good = subject_read(part, claim);
     ranges_read(part, claim);

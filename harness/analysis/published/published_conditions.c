@@ -40,29 +40,29 @@ static bool about_find(const char *text, struct published_condition *condition)
 }
 
 /* Words of what is no number, bounds of what is one; where one is wrong in itself, no more. */
-static void limits_read(const struct run_part *part, size_t faults,
+static void limits_read(const struct json_reader *part, size_t faults,
                         struct published_condition *condition)
 {
-    const char *is = run_part_text(part, "is");
-    const double low = run_part_number(part, "at_least", RUN_ANY);
-    const double high = run_part_number(part, "at_most", RUN_ANY);
+    const char *is = json_reader_text(part, "is");
+    const double low = json_reader_number(part, "at_least", RUN_ANY);
+    const double high = json_reader_number(part, "at_most", RUN_ANY);
     const bool numbers = !isnan(low) || !isnan(high);
     condition->low = isnan(low) ? -INFINITY : low;
     condition->high = isnan(high) ? INFINITY : high;
     if (part->reader->faults > faults)
         return;
     if (condition->about == PUBLISHED_ABOUT_DEVICE && (strcmp(is, "own") != 0 || numbers))
-        run_part_fault(part, "is", " must be 'own': a device is the paper's own, or another");
+        json_reader_fault(part, "is", " must be 'own': a device is the paper's own, or another");
     if (condition->about == PUBLISHED_ABOUT_FLOOR && !numbers)
-        condition->bound = bounds[run_part_word(part, "is", bounds, COUNT_OF(bounds), 0)];
+        condition->bound = bounds[json_reader_word(part, "is", bounds, COUNT_OF(bounds), 0)];
     if (condition->about == PUBLISHED_ABOUT_FLOOR && !*condition->bound)
-        run_part_fault(part, "is",
-                       " must be bytes, texture, operations, atomics or chain: what bounds it");
+        json_reader_fault(part, "is",
+                          " must be bytes, texture, operations, atomics or chain: what bounds it");
     if (condition->about > PUBLISHED_ABOUT_FLOOR && (!numbers || *is))
-        run_part_fault(part, "at_least", " or at_most is missing: it is a number");
+        json_reader_fault(part, "at_least", " or at_most is missing: it is a number");
 }
 
-static void condition_read(const struct run_part *part, struct published_condition *condition)
+static void condition_read(const struct json_reader *part, struct published_condition *condition)
 {
     static const char *const known[] = { "what", "of", "is", "at_least", "at_most" };
     static const char *const sides[] = { "", "a", "b" };
@@ -72,9 +72,9 @@ static void condition_read(const struct run_part *part, struct published_conditi
                                                .measure = { .name = "", .text = "" },
                                                .low = -INFINITY,
                                                .high = INFINITY };
-    run_part_known(part, known, COUNT_OF(known));
-    condition->text = run_part_name(part, "what");
-    const int side = run_part_choice(part, "of", sides, COUNT_OF(sides), 0);
+    json_reader_known(part, known, COUNT_OF(known));
+    condition->text = json_reader_name(part, "what");
+    const int side = json_reader_choice(part, "of", sides, COUNT_OF(sides), 0);
     condition->of_a = side != 2;
     condition->of_b = side != 1;
     if (!*condition->text)
@@ -82,27 +82,27 @@ static void condition_read(const struct run_part *part, struct published_conditi
     if (about_find(condition->text, condition))
         limits_read(part, faults, condition);
     else
-        run_part_fault(part, "what",
-                       " is '%.64s': device, multiprocessors, floor, floor_percent, axis:NAME, "
-                       "metric:NAME, counter:NAME or fact:NAME",
-                       condition->text);
+        json_reader_fault(part, "what",
+                          " is '%.64s': device, multiprocessors, floor, floor_percent, axis:NAME, "
+                          "metric:NAME, counter:NAME or fact:NAME",
+                          condition->text);
 }
 
-void published_conditions_read(const struct run_part *part, struct published_claim *claim)
+void published_conditions_read(const struct json_reader *part, struct published_claim *claim)
 {
-    const struct run_part array = run_part_array(part, "preconditions");
-    const size_t count = run_part_count(&array);
-    const char **texts = run_part_alloc(part->reader, count, sizeof(*texts));
+    const struct json_reader array = json_reader_array(part, "preconditions");
+    const size_t count = json_reader_count(&array);
+    const char **texts = json_reader_alloc(part->reader, count, sizeof(*texts));
     struct published_condition *conditions =
-        run_part_alloc(part->reader, count, sizeof(*conditions));
+        json_reader_alloc(part->reader, count, sizeof(*conditions));
     for (size_t i = 0; texts && conditions && i < count; i++) {
         const json_t *json = json_array_get(array.json, i);
         if (json_is_string(json)) {
             texts[claim->precondition_count++] =
-                run_part_keep(part->reader, json_string_value(json));
+                json_reader_keep(part->reader, json_string_value(json));
             continue;
         }
-        const struct run_part entry = run_part_entry(&array, i);
+        const struct json_reader entry = json_reader_entry(&array, i);
         if (entry.json)
             condition_read(&entry, &conditions[claim->condition_count++]);
     }

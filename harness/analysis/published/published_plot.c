@@ -26,17 +26,17 @@ double published_figure_number(const struct published_figure *figure)
 /* Cases --------------------------------------------------------------------------------------- */
 
 /* The text up to any of `ends`, and *text behind it. */
-static const char *piece_keep(const struct run_part *part, const char **text, const char *ends)
+static const char *piece_keep(const struct json_reader *part, const char **text, const char *ends)
 {
     char piece[TEXT_BYTES];
     const size_t length = strcspn(*text, ends);
     snprintf(piece, sizeof(piece), "%.*s", (int)length, *text);
     *text += length + ((*text)[length] != 0);
-    return run_part_keep(part->reader, piece);
+    return json_reader_keep(part->reader, piece);
 }
 
 /* "technique.bench/variant|variant/axis:value|value/axis:value" */
-static struct published_plot_cases cases_read(const struct run_part *part, const char *text)
+static struct published_plot_cases cases_read(const struct json_reader *part, const char *text)
 {
     struct published_plot_cases cases = { "", "", "", "" };
     const char *at = text;
@@ -53,8 +53,8 @@ static struct published_plot_cases cases_read(const struct run_part *part, const
         right = memchr(at, ':', length);
     }
     if (!right)
-        run_part_fault(part, "cases",
-                       " is '%.96s': technique.bench/variant|variant/axis:value|value", text);
+        json_reader_fault(part, "cases",
+                          " is '%.96s': technique.bench/variant|variant/axis:value|value", text);
     return cases;
 }
 
@@ -64,7 +64,7 @@ static struct published_plot_cases cases_read(const struct run_part *part, const
  * which stand in place of {word}. */
 static const char *const shared[] = { "label", "cases", "figure", "over", "measure" };
 
-static const json_t *shared_text(const struct run_part *plot, const struct run_part *row,
+static const json_t *shared_text(const struct json_reader *plot, const struct json_reader *row,
                                  const char *key)
 {
     const json_t *own = json_object_get(row->json, key);
@@ -72,10 +72,10 @@ static const json_t *shared_text(const struct run_part *plot, const struct run_p
 }
 
 /* The row's text with its words in it; "" where there is none. */
-static const char *text_read(const struct run_part *plot, const struct run_part *row,
+static const char *text_read(const struct json_reader *plot, const struct json_reader *row,
                              const char *key)
 {
-    const char *from = run_part_text(json_object_get(row->json, key) ? row : plot, key);
+    const char *from = json_reader_text(json_object_get(row->json, key) ? row : plot, key);
     char text[TEXT_BYTES] = "", word[WORD_BYTES];
     size_t used = 0;
     while (*from && used < sizeof(text)) {
@@ -83,19 +83,19 @@ static const char *text_read(const struct run_part *plot, const struct run_part 
         const char *value = "";
         if (from[plain]) {
             snprintf(word, sizeof(word), "%.*s", (int)length - 1, from + plain + 1);
-            value = run_part_name(row, word);
+            value = json_reader_name(row, word);
         }
         used +=
             (size_t)snprintf(text + used, sizeof(text) - used, "%.*s%s", (int)plain, from, value);
         from += plain + length + (from[plain + length] != 0);
     }
     if (used >= sizeof(text))
-        run_part_fault(row, key, " is longer than %d bytes", TEXT_BYTES - 1);
-    return run_part_keep(row->reader, text);
+        json_reader_fault(row, key, " is longer than %d bytes", TEXT_BYTES - 1);
+    return json_reader_keep(row->reader, text);
 }
 
 /* A fault for each word that no text has. */
-static void words_check(const struct run_part *plot, const struct run_part *row)
+static void words_check(const struct json_reader *plot, const struct json_reader *row)
 {
     const char *word;
     json_t *value;
@@ -109,22 +109,22 @@ static void words_check(const struct run_part *plot, const struct run_part *row)
             used = strcmp(word, shared[i]) == 0 || (text && strstr(text, wanted));
         }
         if (!used)
-            run_part_fault(row, NULL, " has the word '%.63s', which no text of it has", word);
+            json_reader_fault(row, NULL, " has the word '%.63s', which no text of it has", word);
     }
 }
 
-static const struct published_figure *figure_find(const struct run_part *part, const char *key,
+static const struct published_figure *figure_find(const struct json_reader *part, const char *key,
                                                   const struct published *published, const char *id)
 {
     for (size_t i = 0; i < published->figure_count; i++)
         if (strcmp(published->figures[i].id, id) == 0)
             return &published->figures[i];
     if (*id && published->figures)
-        run_part_fault(part, key, " is '%.96s', which the document has not", id);
+        json_reader_fault(part, key, " is '%.96s', which the document has not", id);
     return NULL;
 }
 
-static void row_read(const struct run_part *plot, const struct run_part *row,
+static void row_read(const struct json_reader *plot, const struct json_reader *row,
                      const struct published *published, bool measured,
                      struct published_plot_row *read)
 {
@@ -135,26 +135,26 @@ static void row_read(const struct run_part *plot, const struct run_part *row,
     read->over = figure_find(row, "over", published, text_read(plot, row, "over"));
     words_check(plot, row);
     if (!*read->label)
-        run_part_fault(row, "label", " is missing");
+        json_reader_fault(row, "label", " is missing");
     if (!*read->cases.bench && !read->figure && published->figures)
-        run_part_fault(row, NULL, " has neither cases nor a figure");
+        json_reader_fault(row, NULL, " has neither cases nor a figure");
     if (measured && *read->cases.bench && !published_measure_find(measure, &read->measure))
-        run_part_fault(row, "measure", " is '%.64s': metric:NAME or fact:NAME, such", measure);
+        json_reader_fault(row, "measure", " is '%.64s': metric:NAME or fact:NAME, such", measure);
 }
 
-static void rows_read(const struct run_part *part, const struct published *published,
+static void rows_read(const struct json_reader *part, const struct published *published,
                       struct published_plot *plot)
 {
     static const char *const known[] = { "id",        "title", "text",   "quantity",
                                          "published", "rows",  "label",  "cases",
                                          "figure",    "over",  "measure" };
-    const struct run_part array = run_part_array(part, "rows");
-    const size_t count = run_part_count(&array);
-    struct published_plot_row *rows = run_part_alloc(part->reader, count, sizeof(*rows));
-    run_part_known(part, known, COUNT_OF(known));
-    plot->published = run_part_name(part, "published");
+    const struct json_reader array = json_reader_array(part, "rows");
+    const size_t count = json_reader_count(&array);
+    struct published_plot_row *rows = json_reader_alloc(part->reader, count, sizeof(*rows));
+    json_reader_known(part, known, COUNT_OF(known));
+    plot->published = json_reader_name(part, "published");
     for (size_t i = 0; rows && i < count; i++) {
-        const struct run_part row = run_part_entry(&array, i);
+        const struct json_reader row = json_reader_entry(&array, i);
         if (row.json)
             row_read(part, &row, published, plot->quantity >= PUBLISHED_PLOT_PHASE, &rows[i]);
         if (row.json && *rows[i].cases.technique)
@@ -166,33 +166,33 @@ static void rows_read(const struct run_part *part, const struct published *publi
 
 /* Sweeps -------------------------------------------------------------------------------------- */
 
-static void line_read(const struct run_part *part, const struct published *published,
+static void line_read(const struct json_reader *part, const struct published *published,
                       struct published_plot_line *line)
 {
     static const char *const known[] = { "figure", "vertical", "at", "only", "text" };
-    const char *text = run_part_name(part, "text"), *number = strstr(text, "{}");
-    run_part_known(part, known, COUNT_OF(known));
-    line->figure = figure_find(part, "figure", published, run_part_name(part, "figure"));
-    line->vertical = run_part_flag(part, "vertical");
-    line->at = run_part_number(part, "at", RUN_TIME);
-    line->only = run_part_text(part, "only");
+    const char *text = json_reader_name(part, "text"), *number = strstr(text, "{}");
+    json_reader_known(part, known, COUNT_OF(known));
+    line->figure = figure_find(part, "figure", published, json_reader_name(part, "figure"));
+    line->vertical = json_reader_flag(part, "vertical");
+    line->at = json_reader_number(part, "at", RUN_TIME);
+    line->only = json_reader_text(part, "only");
     line->before = line->after = "";
     if (isnan(line->at) && !number)
-        run_part_fault(part, "text", " has no {}, where the number of the line stands");
+        json_reader_fault(part, "text", " has no {}, where the number of the line stands");
     line->before = number ? piece_keep(part, &text, "{") : text;
     line->after = number ? number + 2 : "";
 }
 
-static void lines_read(const struct run_part *part, const struct published *published,
+static void lines_read(const struct json_reader *part, const struct published *published,
                        struct published_plot *plot)
 {
-    const struct run_part array = run_part_array(part, "lines");
-    const size_t count = run_part_count(&array);
-    struct published_plot_line *lines = run_part_alloc(part->reader, count, sizeof(*lines));
+    const struct json_reader array = json_reader_array(part, "lines");
+    const size_t count = json_reader_count(&array);
+    struct published_plot_line *lines = json_reader_alloc(part->reader, count, sizeof(*lines));
     if (count > PUBLISHED_PLOT_LINES_MAX)
-        run_part_fault(part, "lines", " has more than %d", PUBLISHED_PLOT_LINES_MAX);
+        json_reader_fault(part, "lines", " has more than %d", PUBLISHED_PLOT_LINES_MAX);
     for (size_t i = 0; lines && i < count; i++) {
-        const struct run_part line = run_part_entry(&array, i);
+        const struct json_reader line = json_reader_entry(&array, i);
         if (line.json)
             line_read(&line, published, &lines[i]);
     }
@@ -200,7 +200,7 @@ static void lines_read(const struct run_part *part, const struct published *publ
     plot->line_count = lines ? count : 0;
 }
 
-static void sweep_read(const struct run_part *part, const struct published *published,
+static void sweep_read(const struct json_reader *part, const struct published *published,
                        struct published_plot *plot)
 {
     static const char *const known[] = {
@@ -208,25 +208,25 @@ static void sweep_read(const struct run_part *part, const struct published *publ
         "label", "follows", "split", "greatest", "log",   "lines"
     };
     static const char fact[] = "fact:";
-    const char *along = run_part_name(part, "along");
-    run_part_known(part, known, COUNT_OF(known));
-    plot->cases = cases_read(part, run_part_name(part, "cases"));
+    const char *along = json_reader_name(part, "along");
+    json_reader_known(part, known, COUNT_OF(known));
+    plot->cases = cases_read(part, json_reader_name(part, "cases"));
     plot->technique = plot->cases.technique;
     plot->kind = strcmp(along, "peak_bytes") == 0          ? PUBLISHED_ALONG_PEAK
                  : strncmp(along, fact, strlen(fact)) == 0 ? PUBLISHED_ALONG_FACT
                                                            : PUBLISHED_ALONG_AXIS;
     plot->along = plot->kind == PUBLISHED_ALONG_FACT ? along + strlen(fact) : along;
-    plot->label = run_part_name(part, "label");
-    plot->follows = run_part_text(part, "follows");
-    plot->split = run_part_text(part, "split");
-    plot->greatest = run_part_text(part, "greatest");
-    plot->log = run_part_flag(part, "log");
+    plot->label = json_reader_name(part, "label");
+    plot->follows = json_reader_text(part, "follows");
+    plot->split = json_reader_text(part, "split");
+    plot->greatest = json_reader_text(part, "greatest");
+    plot->log = json_reader_flag(part, "log");
     if (plot->quantity >= PUBLISHED_PLOT_PHASE)
-        run_part_fault(part, "quantity", " must be gpu, wall or speedup along an axis");
+        json_reader_fault(part, "quantity", " must be gpu, wall or speedup along an axis");
     lines_read(part, published, plot);
 }
 
-void published_plot_read(const struct run_part *part, const struct published *published,
+void published_plot_read(const struct json_reader *part, const struct published *published,
                          struct published_plot *plot)
 {
     static const char *const quantities[] = {
@@ -235,12 +235,12 @@ void published_plot_read(const struct run_part *part, const struct published *pu
         [PUBLISHED_PLOT_COUNT] = "count",     [PUBLISHED_PLOT_BYTES] = "bytes",
         [PUBLISHED_PLOT_RATE] = "rate",
     };
-    plot->title = run_part_name(part, "title");
-    plot->text = run_part_text(part, "text");
+    plot->title = json_reader_name(part, "title");
+    plot->text = json_reader_text(part, "text");
     plot->technique = published->technique;
-    run_part_missing(part, "quantity");
-    plot->quantity = (enum published_plotted)run_part_choice(part, "quantity", quantities,
-                                                             COUNT_OF(quantities), 0);
+    json_reader_missing(part, "quantity");
+    plot->quantity = (enum published_plotted)json_reader_choice(part, "quantity", quantities,
+                                                                COUNT_OF(quantities), 0);
     if (json_object_get(part->json, "rows"))
         rows_read(part, published, plot);
     else

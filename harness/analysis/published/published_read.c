@@ -12,26 +12,26 @@ enum { SCHEMA_VERSION = 1, ENTRIES_MAX = 10000 };
 
 /* Entries of an array of objects, for which messages have `what` and their id. */
 struct entries {
-    struct run_part array;
-    struct run_part part; /* the one that was opened last */
+    struct json_reader array;
+    struct json_reader part; /* the one that was opened last */
     const char *what;
 };
 
-static struct entries entries_open(const struct run_part *document, const char *key)
+static struct entries entries_open(const struct json_reader *document, const char *key)
 {
     if (json_array_size(json_object_get(document->json, key)) > ENTRIES_MAX) {
-        run_part_fault(document, key, " has more than %d entries", ENTRIES_MAX);
+        json_reader_fault(document, key, " has more than %d entries", ENTRIES_MAX);
         return (struct entries){ .array = { .reader = document->reader, .name = "" }, .what = key };
     }
-    return (struct entries){ .array = run_part_array(document, key), .what = key };
+    return (struct entries){ .array = json_reader_array(document, key), .what = key };
 }
 
 /* Ids go to terminals and into tables as they are. */
-static void id_check(const struct run_part *part, const char *id)
+static void id_check(const struct json_reader *part, const char *id)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_.-";
     if (id[strspn(id, letters)])
-        run_part_fault(part, "id", " may have the letters a to z, digits, _, . and - alone");
+        json_reader_fault(part, "id", " may have the letters a to z, digits, _, . and - alone");
 }
 
 /* The id of entry i; "" with a fault where it has none, or where it is no object. */
@@ -39,10 +39,10 @@ static const char *entry_open(struct entries *entries, size_t i)
 {
     struct run_reading *reader = entries->array.reader;
     reader->what = reader->name = "";
-    entries->part = run_part_entry(&entries->array, i);
+    entries->part = json_reader_entry(&entries->array, i);
     if (!entries->part.json)
         return "";
-    const char *id = run_part_name(&entries->part, "id");
+    const char *id = json_reader_name(&entries->part, "id");
     if (*id) {
         entries->part.name[0] = 0;
         reader->what = entries->what;
@@ -57,31 +57,32 @@ static void entries_close(const struct entries *entries)
     entries->array.reader->what = entries->array.reader->name = "";
 }
 
-const struct published_hardware *published_hardware_read(const struct run_part *part,
+const struct published_hardware *published_hardware_read(const struct json_reader *part,
                                                          const struct published *published)
 {
-    const char *id = run_part_text(part, "hardware");
+    const char *id = json_reader_text(part, "hardware");
     if (!published->hardware)
         return NULL;
     for (size_t i = 0; i < published->hardware_count; i++)
         if (strcmp(published->hardware[i].id, id) == 0)
             return &published->hardware[i];
     if (*id)
-        run_part_fault(part, "hardware", " is '%.64s', which the document's hardware has not", id);
+        json_reader_fault(part, "hardware", " is '%.64s', which the document's hardware has not",
+                          id);
     return NULL;
 }
 
-static void hardware_read(const struct run_part *document, struct published *published)
+static void hardware_read(const struct json_reader *document, struct published *published)
 {
     const size_t faults = document->reader->faults;
     struct entries entries = entries_open(document, "hardware");
-    const size_t count = run_part_count(&entries.array);
+    const size_t count = json_reader_count(&entries.array);
     struct published_hardware *hardware =
-        run_part_alloc(document->reader, count, sizeof(*hardware));
+        json_reader_alloc(document->reader, count, sizeof(*hardware));
     for (size_t i = 0; hardware && i < count; i++) {
         hardware[i].id = entry_open(&entries, i);
         if (entries.part.json)
-            hardware[i].device = run_part_name(&entries.part, "device");
+            hardware[i].device = json_reader_name(&entries.part, "device");
     }
     entries_close(&entries);
     if (document->reader->faults > faults)
@@ -90,17 +91,17 @@ static void hardware_read(const struct run_part *document, struct published *pub
     published->hardware_count = hardware ? count : 0;
 }
 
-static void figures_read(const struct run_part *document, struct published *published)
+static void figures_read(const struct json_reader *document, struct published *published)
 {
     const size_t faults = document->reader->faults;
     struct entries entries = entries_open(document, "figures");
-    const size_t count = run_part_count(&entries.array);
-    struct published_figure *figures = run_part_alloc(document->reader, count, sizeof(*figures));
+    const size_t count = json_reader_count(&entries.array);
+    struct published_figure *figures = json_reader_alloc(document->reader, count, sizeof(*figures));
     for (size_t i = 0; figures && i < count; i++) {
         figures[i].id = entry_open(&entries, i);
-        figures[i].quantity = run_part_text(&entries.part, "quantity");
-        figures[i].unit = run_part_text(&entries.part, "unit");
-        figures[i].value = run_part_number(&entries.part, "value", RUN_ANY);
+        figures[i].quantity = json_reader_text(&entries.part, "quantity");
+        figures[i].unit = json_reader_text(&entries.part, "unit");
+        figures[i].value = json_reader_number(&entries.part, "value", RUN_ANY);
         figures[i].hardware = published_hardware_read(&entries.part, published);
     }
     entries_close(&entries);
@@ -119,23 +120,23 @@ static size_t stand_ins_count(const json_t *axes)
     return count;
 }
 
-static void stand_ins_read(const struct run_part *document, struct published *published)
+static void stand_ins_read(const struct json_reader *document, struct published *published)
 {
-    const struct run_part axes = run_part_object(document, "stand_ins");
+    const struct json_reader axes = json_reader_object(document, "stand_ins");
     const size_t count = stand_ins_count(axes.json);
-    struct published_stand_in *all = run_part_alloc(document->reader, count, sizeof(*all));
+    struct published_stand_in *all = json_reader_alloc(document->reader, count, sizeof(*all));
     const char *axis, *value;
     json_t *values, *what;
     size_t i = 0;
     json_object_foreach((json_t *)axes.json, axis, values)
     {
-        const struct run_part part = run_part_object(&axes, axis);
+        const struct json_reader part = json_reader_object(&axes, axis);
         json_object_foreach((json_t *)part.json, value, what)
         {
             if (all && i < count)
-                all[i++] = (struct published_stand_in){ run_part_keep(document->reader, axis),
-                                                        run_part_keep(document->reader, value),
-                                                        run_part_text(&part, value) };
+                all[i++] = (struct published_stand_in){ json_reader_keep(document->reader, axis),
+                                                        json_reader_keep(document->reader, value),
+                                                        json_reader_text(&part, value) };
         }
     }
     published->stand_ins = all;
@@ -143,22 +144,22 @@ static void stand_ins_read(const struct run_part *document, struct published *pu
 }
 
 /* Each id once. */
-static void ids_check(const struct run_part *document, const struct published *published)
+static void ids_check(const struct json_reader *document, const struct published *published)
 {
     const struct published_claim *claims = published->claims;
     for (size_t i = 0; i < published->claim_count; i++)
         for (size_t k = i + 1; k < published->claim_count && claims[i].id[0]; k++)
             if (strcmp(claims[i].id, claims[k].id) == 0)
-                run_part_fault(document, "claims", " has two of the id '%.128s'", claims[i].id);
+                json_reader_fault(document, "claims", " has two of the id '%.128s'", claims[i].id);
 }
 
-static void claims_read(const struct run_part *document, struct published *published)
+static void claims_read(const struct json_reader *document, struct published *published)
 {
     struct entries entries = entries_open(document, "claims");
-    const size_t count = run_part_count(&entries.array);
+    const size_t count = json_reader_count(&entries.array);
     if (!entries.array.json)
-        run_part_missing(document, "claims");
-    published->claims = run_part_alloc(document->reader, count, sizeof(*published->claims));
+        json_reader_missing(document, "claims");
+    published->claims = json_reader_alloc(document->reader, count, sizeof(*published->claims));
     for (size_t i = 0; published->claims && i < count; i++) {
         published->claims[i].id = entry_open(&entries, i);
         published->claim_count = i + 1;
@@ -169,35 +170,35 @@ static void claims_read(const struct run_part *document, struct published *publi
     ids_check(document, published);
 }
 
-static void plots_read(const struct run_part *document, struct published *published)
+static void plots_read(const struct json_reader *document, struct published *published)
 {
     struct entries entries = entries_open(document, "plots");
-    const size_t count = run_part_count(&entries.array);
-    struct published_plot *plots = run_part_alloc(document->reader, count, sizeof(*plots));
+    const size_t count = json_reader_count(&entries.array);
+    struct published_plot *plots = json_reader_alloc(document->reader, count, sizeof(*plots));
     for (size_t i = 0; plots && i < count; i++) {
         plots[i].id = entry_open(&entries, i);
         if (entries.part.json)
             published_plot_read(&entries.part, published, &plots[i]);
         for (size_t k = 0; k < i && plots[i].id[0]; k++)
             if (strcmp(plots[k].id, plots[i].id) == 0)
-                run_part_fault(&entries.part, "id", " is that of two plots");
+                json_reader_fault(&entries.part, "id", " is that of two plots");
     }
     entries_close(&entries);
     published->plots = plots;
     published->plot_count = plots ? count : 0;
 }
 
-static void paper_read(const struct run_part *paper, struct published *published)
+static void paper_read(const struct json_reader *paper, struct published *published)
 {
-    const struct run_part authors = run_part_array(paper, "authors");
-    published->title = run_part_text(paper, "title");
-    published->authors = run_part_texts(&authors, &published->author_count);
-    published->kind = run_part_text(paper, "kind");
-    published->doi = run_part_text(paper, "doi");
-    published->year = run_part_number(paper, "year", RUN_COUNT);
+    const struct json_reader authors = json_reader_array(paper, "authors");
+    published->title = json_reader_text(paper, "title");
+    published->authors = json_reader_texts(&authors, &published->author_count);
+    published->kind = json_reader_text(paper, "kind");
+    published->doi = json_reader_text(paper, "doi");
+    published->year = json_reader_number(paper, "year", RUN_COUNT);
 }
 
-void published_document_read(const struct run_part *document, struct published *published)
+void published_document_read(const struct json_reader *document, struct published *published)
 {
     static const char *const known[] = { "schema_version", "paper",    "technique", "recorded",
                                          "hardware",       "protocol", "stand_ins", "figures",
@@ -205,21 +206,21 @@ void published_document_read(const struct run_part *document, struct published *
     const json_t *version = json_object_get(document->json, "schema_version");
     /* Of what is something else, or newer, nothing more is to be said. */
     if (!json_is_integer(version) || json_integer_value(version) != SCHEMA_VERSION) {
-        run_part_fault(document, "schema_version", " must be %d", SCHEMA_VERSION);
+        json_reader_fault(document, "schema_version", " must be %d", SCHEMA_VERSION);
         return;
     }
-    const struct run_part paper = run_part_object(document, "paper");
-    run_part_known(document, known, COUNT_OF(known));
+    const struct json_reader paper = json_reader_object(document, "paper");
+    json_reader_known(document, known, COUNT_OF(known));
     if (!paper.json)
-        run_part_missing(document, "paper");
+        json_reader_missing(document, "paper");
     else
-        published->id = run_part_name(&paper, "id");
+        published->id = json_reader_name(&paper, "id");
     if (paper.json)
         id_check(&paper, published->id);
     if (!paper.json)
         published->id = "";
     paper_read(&paper, published);
-    published->technique = run_part_text(document, "technique");
+    published->technique = json_reader_text(document, "technique");
     hardware_read(document, published);
     figures_read(document, published);
     stand_ins_read(document, published);

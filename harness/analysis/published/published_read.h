@@ -4,28 +4,28 @@
 #define CLAIMCHECK_HARNESS_ANALYSIS_PUBLISHED_PUBLISHED_READ_H
 
 #include "harness/analysis/published/published_plot.h"
-#include "harness/record/run/run_part.h"
+#include "harness/record/run/json_reader.h"
 
 /* Hardware and figures in which something is wrong stay NULL: that nothing has the name of one of
  * them is no fault then. */
-void published_document_read(const struct run_part *document, struct published *published);
+void published_document_read(const struct json_reader *document, struct published *published);
 
 /* `published` has its hardware and its figures. */
-void published_claim_read(const struct run_part *part, const struct published *published,
+void published_claim_read(const struct json_reader *part, const struct published *published,
                           struct published_claim *claim);
 
 /* `published` has its technique and its figures. */
-void published_plot_read(const struct run_part *part, const struct published *published,
+void published_plot_read(const struct json_reader *part, const struct published *published,
                          struct published_plot *plot);
 
 /* Preconditions: texts, and conditions that can be checked. */
-void published_conditions_read(const struct run_part *part, struct published_claim *claim);
+void published_conditions_read(const struct json_reader *part, struct published_claim *claim);
 
 /* False where the text is no measure. */
 bool published_measure_find(const char *text, struct published_measure *measure);
 
 /* The hardware that a member names; NULL for null, and for a name that there is not, a fault. */
-const struct published_hardware *published_hardware_read(const struct run_part *part,
+const struct published_hardware *published_hardware_read(const struct json_reader *part,
                                                          const struct published *published);
 
 #endif

@@ -4,7 +4,7 @@
 #include "harness/base/clock.h"
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
-#include "harness/base/leash.h"
+#include "harness/base/parent_death.h"
 #include "harness/base/printable.h"
 #include "harness/engine/session/interrupt.h"
 
@@ -69,7 +69,7 @@ static void process_exec(char *const *words, int errors, int failures, pid_t par
               out = open("/dev/null", O_WRONLY | O_CLOEXEC);
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
-    if (leash_tie(parent, SIGKILL) && setpgid(0, 0) == 0 && dup2(in, STDIN_FILENO) >= 0 &&
+    if (parent_death_tie(parent, SIGKILL) && setpgid(0, 0) == 0 && dup2(in, STDIN_FILENO) >= 0 &&
         dup2(out, STDOUT_FILENO) >= 0 && dup2(errors, STDERR_FILENO) >= 0)
         execvp(words[0], words);
     const int code = errno;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/ab/ab_session.h"
 
-#include "harness/analysis/keep/outcome.h"
+#include "harness/analysis/keep/run_status.h"
 #include "harness/base/clock.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
@@ -145,7 +145,7 @@ static bool is_believed(const struct run *run, uint64_t seed, int code, char *me
         snprintf(message, message_bytes,
                  "its run is of the seed %" PRIu64 ", and %" PRIu64 " was asked for",
                  run->session.seed, seed);
-    else if (code == EXIT_CODE_WRONG && outcome_exit(run) != EXIT_CODE_WRONG)
+    else if (code == EXIT_CODE_WRONG && run_status_exit(run) != EXIT_CODE_WRONG)
         snprintf(message, message_bytes, "it ended with exit code 1, and no result is wrong");
     else
         return true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/claims/claims_names.h"
 
-#include "harness/analysis/claims/quantity.h"
+#include "harness/analysis/claims/metric.h"
 #include "harness/base/name_list.h"
 
 #include <stdio.h>
@@ -192,7 +192,7 @@ static bool run_name_check(const struct check *check, const char *kind, const ch
 static bool counter_check(const struct check *check, const char *name)
 {
     struct name_list known = { 0 };
-    for (const char *const *counter = quantity_counters; *counter; counter++)
+    for (const char *const *counter = metric_counters; *counter; counter++)
         name_list_add(&known, *counter);
     const bool found = has(&known, name) || refuse(check, "counter", name, &known);
     name_list_finish(&known);

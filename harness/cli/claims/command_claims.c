@@ -7,7 +7,7 @@
 #include "harness/cli/command.h"
 #include "harness/cli/runs/run_list.h"
 #include "harness/views/claims/claims_print.h"
-#include "harness/views/claims/each_print.h"
+#include "harness/views/claims/stability_print.h"
 #include "harness/views/formats/export_claims.h"
 
 #include <stdio.h>
@@ -109,11 +109,11 @@ static int each_show(const struct claims_each *each, const struct options *optio
         return EXIT_CODE_NOTHING;
     }
     if (options_has(options, "json"))
-        return command_print_json(each_json(each));
+        return command_print_json(stability_json(each));
     if (options_has(options, "markdown"))
-        each_print_markdown(stdout, each);
+        stability_print_markdown(stdout, each);
     else
-        each_print(stdout, each);
+        stability_print(stdout, each);
     return EXIT_CODE_OK;
 }
 

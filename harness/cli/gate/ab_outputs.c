@@ -56,7 +56,7 @@ FILE *ab_outputs_table(const struct options *options)
     return file_options_take_stdout(&files, options) ? stderr : stdout;
 }
 
-int ab_outputs_write(const struct options *options, const struct gate_outcome *outcome)
+int ab_outputs_write(const struct options *options, const struct gate_result *outcome)
 {
     int worst = EXIT_CODE_OK;
     for (size_t i = 0; i < FORMATS; i++)

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_GATE_AB_OUTPUTS_H
 #define CLAIMCHECK_HARNESS_CLI_GATE_AB_OUTPUTS_H
 
-#include "harness/analysis/gate/gate_outcome.h"
+#include "harness/analysis/gate/gate_result.h"
 #include "harness/cli/options.h"
 
 #include <stdio.h>
@@ -32,6 +32,6 @@ bool ab_outputs_check(const struct options *options);
 FILE *ab_outputs_table(const struct options *options);
 
 /* The exit code, with a message. */
-int ab_outputs_write(const struct options *options, const struct gate_outcome *outcome);
+int ab_outputs_write(const struct options *options, const struct gate_result *outcome);
 
 #endif

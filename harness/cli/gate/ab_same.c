@@ -80,16 +80,16 @@ static int same_write(const struct options *options, const struct ab_wanted *wan
                                    .driver_info = device ? device->driver_info : "" } };
     char started[AB_STARTED_BYTES];
     ab_started_write(started);
-    return ab_outputs_write(options, &(struct gate_outcome){ .rows = &rows,
-                                                             .old = &run,
-                                                             .new = &run,
-                                                             .kernels = params->kernels,
-                                                             .rule = wanted->rule,
-                                                             .code = code,
-                                                             .seed = params->seed,
-                                                             .filter = wanted->filter,
-                                                             .gate = wanted->gate,
-                                                             .started = started });
+    return ab_outputs_write(options, &(struct gate_result){ .rows = &rows,
+                                                            .old = &run,
+                                                            .new = &run,
+                                                            .kernels = params->kernels,
+                                                            .rule = wanted->rule,
+                                                            .code = code,
+                                                            .seed = params->seed,
+                                                            .filter = wanted->filter,
+                                                            .gate = wanted->gate,
+                                                            .started = started });
 }
 
 /* Kernels of a folder that are all as they were cannot be slower; but those that are gone, or

@@ -2,8 +2,8 @@
 #include "harness/cli/gate/baseline_folder.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/json_value.h"
 #include "harness/base/output.h"
-#include "harness/base/value.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/record/pack.h"
 #include "harness/record/paths.h"
@@ -43,13 +43,13 @@ static void names_free(struct dirent **names, int count)
 }
 
 /* The entry owns the run. */
-static bool entry_fill(struct stored_entry *entry, struct run *run, const json_t *document,
+static bool entry_fill(struct baseline_entry *entry, struct run *run, const json_t *document,
                        const char *name, char *message, size_t message_bytes)
 {
     const json_t *baseline = json_object_get(document, "baseline");
     const char *accepted = json_string_value(json_object_get(baseline, "accepted"));
     const char *reason = json_string_value(json_object_get(baseline, "reason"));
-    *entry = (struct stored_entry){ .run = run };
+    *entry = (struct baseline_entry){ .run = run };
     if (!accepted || !reason) {
         snprintf(message, message_bytes,
                  "'%.300s' was never accepted: claimcheck baseline --accept adds a run", run->path);
@@ -67,7 +67,7 @@ static bool file_read(struct baseline_folder *folder, const char *path, const ch
 {
     json_t *document = run_file_json(path, message, message_bytes);
     struct run *run = document ? run_read(document, path, message, message_bytes) : NULL;
-    struct stored_entry *entries = NULL;
+    struct baseline_entry *entries = NULL;
     bool read = false;
     if (run) {
         snprintf(message, message_bytes, "no memory is left");
@@ -142,7 +142,7 @@ static json_t *fingerprint_json(const struct fingerprint *fingerprint)
         json_object_set_new(fields, "hash", json_string(fingerprint->tiers[tier].hash));
         for (size_t i = 0; i < fingerprint->tiers[tier].count; i++)
             json_object_set_new(fields, fingerprint->tiers[tier].fields[i].name,
-                                value_text(fingerprint->tiers[tier].fields[i].value));
+                                json_value_text(fingerprint->tiers[tier].fields[i].value));
         json_object_set_new(tiers, fingerprint_tier_name((enum fingerprint_tier)tier), fields);
     }
     return tiers;
@@ -155,10 +155,10 @@ static char *bytes_make(const struct baseline_new *baseline, size_t *bytes)
     json_t *document = baseline->document;
     const size_t samples = baseline->run->device.software ? SAMPLES_SOFTWARE : SAMPLES;
     run_path_date(date);
-    json_t *said = json_pack("{s:o, s:o, s:o, s:o}",                                 //
-                             "accepted", value_text(baseline->reason ? date : NULL), //
-                             "reason", value_text(baseline->reason),                 //
-                             "by", value_text(baseline->by),                         //
+    json_t *said = json_pack("{s:o, s:o, s:o, s:o}",                                      //
+                             "accepted", json_value_text(baseline->reason ? date : NULL), //
+                             "reason", json_value_text(baseline->reason),                 //
+                             "by", json_value_text(baseline->by),                         //
                              "fingerprint", fingerprint_json(baseline->fingerprint));
     if (json_object_set_new(document, "baseline", said) != 0 || !paths_strip(document) ||
         !results_samples_thin(document, samples))

@@ -7,10 +7,10 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_GATE_BASELINE_FOLDER_H
 #define CLAIMCHECK_HARNESS_CLI_GATE_BASELINE_FOLDER_H
 
-#include "harness/analysis/baseline/stored.h"
+#include "harness/analysis/baseline/baseline.h"
 
 struct baseline_folder {
-    struct stored_entry *entries;
+    struct baseline_entry *entries;
     size_t count;
 };
 

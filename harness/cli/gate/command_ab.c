@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/gate/gate_outcome.h"
+#include "harness/analysis/gate/gate_result.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/terminal.h"
@@ -75,7 +75,7 @@ static char *retest_make(const struct ab_params *params, const struct gate_rows 
 
 /* The exit code of all. */
 static int outcome_say(const struct ab_params *params, const struct ab_session *session,
-                       struct gate_outcome *outcome, const struct options *options)
+                       struct gate_result *outcome, const struct options *options)
 {
     FILE *table = ab_outputs_table(options);
     struct arena arena = { 0 };
@@ -117,19 +117,19 @@ static int ab_measure(const struct options *options, const struct ab_wanted *wan
     if (code == EXIT_CODE_OK && *interrupt_flag()) /* after the last process */
         code = message_error("ab: interrupted");
     if (code == EXIT_CODE_OK) {
-        struct gate_outcome outcome = { .rows = &session.rows,
-                                        .old = session.runs[0],
-                                        .new = session.runs[1],
-                                        .kernels = params->kernels,
-                                        .tally = gate_rows_tally(&session.rows),
-                                        .rule = wanted->rule,
-                                        .seed = params->seed,
-                                        .launches = session.launches,
-                                        .launches_again = session.launches_again,
-                                        .seconds = session.seconds,
-                                        .filter = wanted->filter,
-                                        .gate = wanted->gate,
-                                        .started = started };
+        struct gate_result outcome = { .rows = &session.rows,
+                                       .old = session.runs[0],
+                                       .new = session.runs[1],
+                                       .kernels = params->kernels,
+                                       .tally = gate_rows_tally(&session.rows),
+                                       .rule = wanted->rule,
+                                       .seed = params->seed,
+                                       .launches = session.launches,
+                                       .launches_again = session.launches_again,
+                                       .seconds = session.seconds,
+                                       .filter = wanted->filter,
+                                       .gate = wanted->gate,
+                                       .started = started };
         outcome.tally.kernels_gone = params->kernels ? params->kernels->gone : 0;
         outcome.code = gate_exit_code(&outcome.tally, wanted->rule);
         code = outcome_say(params, &session, &outcome, options);

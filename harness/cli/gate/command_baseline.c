@@ -6,7 +6,7 @@
 #include "harness/cli/gate/baseline_folder.h"
 #include "harness/cli/gate/own_command.h"
 #include "harness/record/run/run_file.h"
-#include "harness/views/gate/stored_print.h"
+#include "harness/views/gate/baseline_print.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,7 +101,7 @@ static int judge(const struct baseline_call *call)
 {
     char message[MESSAGE_BYTES];
     struct baseline_folder folder;
-    struct stored stored = { 0 };
+    struct baseline stored = { 0 };
     const bool missing_fails = options_has(call->options, "fail-on");
     bool any = false;
     int code = EXIT_CODE_UNTRIED;
@@ -117,13 +117,14 @@ static int judge(const struct baseline_call *call)
                                       FINGERPRINT_DEVICE);
     if (!any) {
         code = nothing(call);
-    } else if (stored_judge(&stored, call->run, &call->fingerprint, folder.entries, folder.count)) {
-        code = stored_exit_code(&stored, missing_fails);
-        stored_print(stdout, &stored, call->run, &call->fingerprint, code);
+    } else if (baseline_judge(&stored, call->run, &call->fingerprint, folder.entries,
+                              folder.count)) {
+        code = baseline_exit_code(&stored, missing_fails);
+        baseline_print(stdout, &stored, call->run, &call->fingerprint, code);
     } else {
         message_error("no memory is left");
     }
-    stored_finish(&stored);
+    baseline_finish(&stored);
     baseline_folder_finish(&folder);
     return code;
 }

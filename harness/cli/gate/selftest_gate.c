@@ -3,11 +3,11 @@
 
 #include "harness/analysis/gate/gate_self.h"
 #include "harness/base/disk.h"
+#include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
 #include "harness/base/printable.h"
 #include "harness/base/stats.h"
-#include "harness/base/value.h"
 #include "harness/cli/ab/ab_filter.h"
 #include "harness/cli/gate/ab_options.h"
 #include "harness/cli/gate/own_command.h"
@@ -120,14 +120,14 @@ static void row_write(json_t *list, const struct gate_self *self, const struct g
     char reason[96];
     snprintf(reason, sizeof(reason), "selftest: launches differ by %.2g %%", 100 * row->spread);
     entries_drop(list, self, row->name);
-    json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:s, s:o, s:o, s:o}", //
-                                          "case", value_text(row->name),         //
-                                          "theta", value_number(row->theta),     //
-                                          "least", value_number(row->smallest),  //
-                                          "reason", reason,                      //
-                                          "device", value_text(self->device),    //
-                                          "spread", value_number(row->spread),   //
-                                          "launches", value_count(self->launches)));
+    json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:s, s:o, s:o, s:o}",     //
+                                          "case", json_value_text(row->name),        //
+                                          "theta", json_value_number(row->theta),    //
+                                          "least", json_value_number(row->smallest), //
+                                          "reason", reason,                          //
+                                          "device", json_value_text(self->device),   //
+                                          "spread", json_value_number(row->spread),  //
+                                          "launches", json_value_count(self->launches)));
 }
 
 /* The document of the file, or a new one; NULL with a message. */

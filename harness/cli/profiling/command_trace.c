@@ -139,7 +139,7 @@ static int device_open(struct session *session)
 /* False when the session cannot go on; the message has been printed. */
 static bool group_trace(struct session *session, const struct plan_group *group)
 {
-    struct trace_outcome outcome;
+    struct trace_results outcome;
     const struct trace_params params = {
         .gpu = session->gpu,
         .seed = session->request->seed,

@@ -3,9 +3,9 @@
 
 #include "harness/analysis/gate/kernel_costs.h"
 #include "harness/base/exit_code.h"
+#include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/printable.h"
-#include "harness/base/value.h"
 #include "harness/record/run/run_file.h"
 
 #include <stdio.h>
@@ -35,7 +35,7 @@ json_t *kernel_against_load(const char *path)
 /* What the file says is somebody else's. */
 static void print_word(const json_t *change, const char *key, const char *before)
 {
-    const char *word = value_text_of(change, key);
+    const char *word = json_value_text_of(change, key);
     if (!*word)
         return;
     fputs(before, stdout);
@@ -48,7 +48,7 @@ static void print_changes(const json_t *compared)
     size_t i;
     json_array_foreach(json_object_get(compared, "changes"), i, change)
     {
-        printf("  %-5s  ", value_text_of(change, "change"));
+        printf("  %-5s  ", json_value_text_of(change, "change"));
         print_word(change, "kernel", "");
         print_word(change, "executable", ", ");
         print_word(change, "statistic", ", ");
@@ -78,11 +78,12 @@ int kernel_against_judge(const char *path, const json_t *before, json_t *documen
                          bool json)
 {
     if (!kernel_costs_comparable(before, document)) {
-        message_warning("'%s' is of '%s' by %s %s, this is '%s' by %s %s: not compared", path,
-                        value_text_of(before, "device"), value_text_of(before, "driver_name"),
-                        value_text_of(before, "driver_info"), value_text_of(document, "device"),
-                        value_text_of(document, "driver_name"),
-                        value_text_of(document, "driver_info"));
+        message_warning(
+            "'%s' is of '%s' by %s %s, this is '%s' by %s %s: not compared", path,
+            json_value_text_of(before, "device"), json_value_text_of(before, "driver_name"),
+            json_value_text_of(before, "driver_info"), json_value_text_of(document, "device"),
+            json_value_text_of(document, "driver_name"),
+            json_value_text_of(document, "driver_info"));
         return EXIT_CODE_NOTHING;
     }
     json_t *compared = kernel_costs_compare(before, document, whole);

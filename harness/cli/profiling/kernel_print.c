@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/profiling/kernel_print.h"
 
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +24,8 @@ static void print_statistics(FILE *out, const json_t *statistics)
     size_t i;
     json_array_foreach(statistics, i, entry)
     {
-        fprintf(out, "    %s, %s: ", value_text_of(entry, "executable"),
-                value_text_of(entry, "name"));
+        fprintf(out, "    %s, %s: ", json_value_text_of(entry, "executable"),
+                json_value_text_of(entry, "name"));
         print_value(out, entry);
         fputc('\n', out);
     }
@@ -37,10 +37,10 @@ static void print_representations(FILE *out, const json_t *representations)
     size_t i;
     json_array_foreach(representations, i, entry)
     {
-        const char *text = value_text_of(entry, "text");
+        const char *text = json_value_text_of(entry, "text");
         const size_t length = strlen(text);
-        fprintf(out, "    -- %s, %s: %s\n%s%s", value_text_of(entry, "executable"),
-                value_text_of(entry, "name"), value_text_of(entry, "description"), text,
+        fprintf(out, "    -- %s, %s: %s\n%s%s", json_value_text_of(entry, "executable"),
+                json_value_text_of(entry, "name"), json_value_text_of(entry, "description"), text,
                 length > 0 && text[length - 1] == '\n' ? "" : "\n");
     }
 }
@@ -54,8 +54,9 @@ static const json_t *entry_like(const json_t *list, const json_t *wanted)
     size_t i;
     json_array_foreach(list, i, entry)
     {
-        if (strcmp(value_text_of(entry, "executable"), value_text_of(wanted, "executable")) == 0 &&
-            strcmp(value_text_of(entry, "name"), value_text_of(wanted, "name")) == 0)
+        if (strcmp(json_value_text_of(entry, "executable"),
+                   json_value_text_of(wanted, "executable")) == 0 &&
+            strcmp(json_value_text_of(entry, "name"), json_value_text_of(wanted, "name")) == 0)
             return entry;
     }
     return NULL;
@@ -70,8 +71,8 @@ static size_t print_changes(FILE *out, const json_t *before, const json_t *after
         const json_t *other = entry_like(before, entry);
         if (!other || json_equal(json_object_get(other, "value"), json_object_get(entry, "value")))
             continue;
-        fprintf(out, "    %s, %s: ", value_text_of(entry, "executable"),
-                value_text_of(entry, "name"));
+        fprintf(out, "    %s, %s: ", json_value_text_of(entry, "executable"),
+                json_value_text_of(entry, "name"));
         print_value(out, other);
         fputs(" -> ", out);
         print_value(out, entry);
@@ -96,11 +97,12 @@ static void print_texts(FILE *out, const json_t *before, const json_t *after)
     json_array_foreach(after, i, entry)
     {
         const json_t *other = entry_like(before, entry);
-        const char *text = value_text_of(entry, "text"), *from = value_text_of(other, "text");
+        const char *text = json_value_text_of(entry, "text"),
+                   *from = json_value_text_of(other, "text");
         if (!other)
             continue;
-        fprintf(out, "    %s, %s: ", value_text_of(entry, "executable"),
-                value_text_of(entry, "name"));
+        fprintf(out, "    %s, %s: ", json_value_text_of(entry, "executable"),
+                json_value_text_of(entry, "name"));
         if (strcmp(text, from) == 0)
             fprintf(out, "the same, %zu lines\n", line_count(text));
         else
@@ -112,7 +114,7 @@ static void print_against(FILE *out, const json_t *original, const json_t *file)
 {
     const json_t *before = json_object_get(original, "statistics"),
                  *after = json_object_get(file, "statistics");
-    fprintf(out, "  against %s:\n", value_text_of(original, "name"));
+    fprintf(out, "  against %s:\n", json_value_text_of(original, "name"));
     if (json_equal(json_object_get(original, "sha256"), json_object_get(file, "sha256")))
         fprintf(out, "    the same SPIR-V\n");
     else
@@ -133,14 +135,15 @@ void kernel_print(FILE *out, const json_t *kernels)
     json_array_foreach(kernels, i, kernel)
     {
         const json_t *original =
-            value_named(kernels, json_string_value(json_object_get(kernel, "stands_in_for")));
-        fprintf(
-            out, "%-36s %-8s %6lld  %8lld %5lld %9zu  %s\n", value_text_of(kernel, "name"),
-            value_text_of(kernel, "stage"), (long long)integer_of(kernel, "bytes"),
-            (long long)integer_of(kernel, "bindings"), (long long)integer_of(kernel, "push_bytes"),
-            json_array_size(json_object_get(kernel, "constants")), value_text_of(kernel, "sha256"));
-        if (*value_text_of(kernel, "reason"))
-            fprintf(out, "    not compiled: %s\n", value_text_of(kernel, "reason"));
+            json_value_named(kernels, json_string_value(json_object_get(kernel, "stands_in_for")));
+        fprintf(out, "%-36s %-8s %6lld  %8lld %5lld %9zu  %s\n", json_value_text_of(kernel, "name"),
+                json_value_text_of(kernel, "stage"), (long long)integer_of(kernel, "bytes"),
+                (long long)integer_of(kernel, "bindings"),
+                (long long)integer_of(kernel, "push_bytes"),
+                json_array_size(json_object_get(kernel, "constants")),
+                json_value_text_of(kernel, "sha256"));
+        if (*json_value_text_of(kernel, "reason"))
+            fprintf(out, "    not compiled: %s\n", json_value_text_of(kernel, "reason"));
         print_statistics(out, json_object_get(kernel, "statistics"));
         print_representations(out, json_object_get(kernel, "representations"));
         if (original)

@@ -6,9 +6,9 @@
 #include "harness/cli/profiling/kernel_worker.h"
 
 #include "harness/base/exit_code.h"
-#include "harness/base/leash.h"
+#include "harness/base/json_value.h"
 #include "harness/base/message.h"
-#include "harness/base/value.h"
+#include "harness/base/parent_death.h"
 #include "harness/cli/device_choice.h"
 
 #include <signal.h>
@@ -21,7 +21,7 @@
 /* Child --------------------------------------------------------------------------------------- */
 
 /* Takes over the value. */
-static void line_write(FILE *out, json_t *value)
+static void json_line_write(FILE *out, json_t *value)
 {
     json_dumpf(value, out, JSON_COMPACT | JSON_ENCODE_ANY);
     fputc('\n', out);
@@ -56,15 +56,16 @@ static int child_run(const struct kernel_worker *worker, size_t first, FILE *out
     if (!(gpu_info(gpu)->features & GPU_PIPELINE_EXECUTABLE_PROPERTIES)) {
         message_warning("'%s' says nothing of what it makes of kernels: it lacks %s",
                         gpu_info(gpu)->name, gpu_feature_name(GPU_PIPELINE_EXECUTABLE_PROPERTIES));
-        line_write(out, json_null());
+        json_line_write(out, json_null());
         gpu_destroy(&gpu);
         return EXIT_CODE_OK;
     }
-    line_write(out, json_pack("{s:o, s:o, s:o}", "device", value_text(gpu_info(gpu)->name),
-                              "driver_name", value_text(gpu_info(gpu)->driver_name), "driver_info",
-                              value_text(gpu_info(gpu)->driver_info)));
+    json_line_write(out,
+                    json_pack("{s:o, s:o, s:o}", "device", json_value_text(gpu_info(gpu)->name),
+                              "driver_name", json_value_text(gpu_info(gpu)->driver_name),
+                              "driver_info", json_value_text(gpu_info(gpu)->driver_info)));
     for (size_t i = first; i < worker->count; i++)
-        line_write(out, worker->entry(worker->context, gpu, i));
+        json_line_write(out, worker->entry(worker->context, gpu, i));
     gpu_destroy(&gpu);
     return EXIT_CODE_OK;
 }
@@ -82,7 +83,7 @@ static FILE *child_start(const struct kernel_worker *worker, size_t first, pid_t
     *pid = fork();
     if (*pid == 0) {
         close(ends[0]);
-        FILE *out = leash_tie(parent, SIGKILL) ? fdopen(ends[1], "w") : NULL;
+        FILE *out = parent_death_tie(parent, SIGKILL) ? fdopen(ends[1], "w") : NULL;
         _exit(out ? child_run(worker, first, out) : EXIT_CODE_UNTRIED);
     }
     close(ends[1]);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/profiling/list_kernels.h"
 
+#include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/printable.h"
-#include "harness/base/value.h"
 #include "harness/cli/command.h"
 #include "harness/cli/profiling/kernel_against.h"
 #include "harness/cli/profiling/kernel_print.h"
@@ -93,10 +93,10 @@ static json_t *representations_json(const struct listing *listing, const struct 
         if (listing->all || i + 1 == count ||
             strcmp(list[i].executable, list[i + 1].executable) != 0)
             json_array_append_new(array, json_pack("{s:o, s:o, s:o, s:o}", "executable",
-                                                   value_text(list[i].executable), "name",
-                                                   value_text(list[i].name), "description",
-                                                   value_text(list[i].description), "text",
-                                                   value_text(list[i].text)));
+                                                   json_value_text(list[i].executable), "name",
+                                                   json_value_text(list[i].name), "description",
+                                                   json_value_text(list[i].description), "text",
+                                                   json_value_text(list[i].text)));
     gpu_representations_free(&list, count);
     return array;
 }
@@ -120,7 +120,7 @@ static void add_compiled(const struct listing *listing, struct gpu *gpu,
     if (listing->isa && count > 0)
         json_object_set_new(kernel, "representations", representations_json(listing, scope));
     if (gpu_failed(gpu))
-        json_object_set_new(kernel, "reason", value_text(gpu_failure(gpu)->message));
+        json_object_set_new(kernel, "reason", json_value_text(gpu_failure(gpu)->message));
     kernel_facts_finish(&facts, count);
     gpu_scope_destroy(&scope);
     gpu_recover(gpu);
@@ -149,11 +149,11 @@ static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
     if (!gpu_shader_interface(shader, NULL, 0, &interface, message))
         return json_pack("{s:s, s:s}", "name", shader->name, "error", message);
     json_t *kernel = results_shader_json(shader, shader->name, &interface);
-    json_object_set_new(kernel, "source", value_text(file ? file->path : listed->entry->path));
-    json_object_set_new(kernel, "stage", value_text(interface.stage));
+    json_object_set_new(kernel, "source", json_value_text(file ? file->path : listed->entry->path));
+    json_object_set_new(kernel, "stage", json_value_text(interface.stage));
     json_object_set_new(kernel, "statistics", json_null());
     if (file)
-        json_object_set_new(kernel, "stands_in_for", value_text(listed->entry->shader->name));
+        json_object_set_new(kernel, "stands_in_for", json_value_text(listed->entry->shader->name));
     if (listing->isa)
         json_object_set_new(kernel, "representations", json_null());
     if (gpu && strcmp(interface.stage, "compute") == 0 && is_for(gpu, shader, kernel))

@@ -3,8 +3,8 @@
 
 #include "harness/analysis/why/why.h"
 #include "harness/base/exit_code.h"
+#include "harness/base/json_value.h"
 #include "harness/base/printable.h"
-#include "harness/base/value.h"
 #include "harness/cli/file_options.h"
 #include "harness/record/results.h"
 #include "harness/record/results_text.h"
@@ -93,7 +93,7 @@ static json_t *document_choose(const struct exports_run *run)
     const json_t *all = json_object_get(run->document, "cases");
     for (size_t i = 0; i < run->run->case_count; i++) {
         const struct run_case *c = &run->run->cases[i];
-        json_t *own = value_named(all, c->name);
+        json_t *own = json_value_named(all, c->name);
         json_array_append_new(cases,
                               run->explained ? case_explain(own, run->run, c) : json_incref(own));
     }

@@ -2,7 +2,7 @@
 #include "harness/cli/runs/run_header.h"
 
 #include "harness/base/disk.h"
-#include "harness/base/line.h"
+#include "harness/base/json_line.h"
 #include "harness/cli/session/input_files.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/engine/session/program.h"
@@ -67,7 +67,7 @@ static json_t *bytes_json(char *const *arguments)
         json_t *text = json_string(*arguments);
         texts = texts && text;
         json_decref(text);
-        json_array_append_new(bytes, line_text(*arguments));
+        json_array_append_new(bytes, json_line_text(*arguments));
     }
     if (!texts)
         return bytes;
@@ -85,7 +85,7 @@ static void files_set(json_t *session, const struct run_request *request, char *
     if (json_array_size(inputs) > 0)
         json_object_set(session, "input_files", inputs);
     if (json_array_size(inputs) > 0 && folder)
-        json_object_set_new(session, "folder", line_text(folder));
+        json_object_set_new(session, "folder", json_line_text(folder));
     if (bytes)
         json_object_set(session, "argument_bytes", bytes);
     json_decref(inputs);
@@ -126,7 +126,7 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
         json_object_set_new(json_object_get(json, "session"), "program", program);
     if (*device->identity)
         json_object_set_new(json_object_get(json, "session"), "device_identity",
-                            line_text(device->identity));
+                            json_line_text(device->identity));
 done:
     run_request_arguments_free(&arguments);
     free(paths);

@@ -2,9 +2,9 @@
 #include "harness/cli/session/child.h"
 
 #include "harness/base/clock.h"
-#include "harness/base/leash.h"
+#include "harness/base/json_value.h"
 #include "harness/base/message.h"
-#include "harness/base/value.h"
+#include "harness/base/parent_death.h"
 #include "harness/cli/session/worker.h"
 #include "harness/engine/cpu/cpu_device.h"
 
@@ -36,7 +36,7 @@ static void worker_exec(pid_t parent, int lines, int pulse)
 {
     char program[] = "claimcheck", command[] = WORKER_COMMAND;
     char *const arguments[] = { program, command, NULL };
-    if (leash_tie(parent, SIGKILL) && dup2(lines, WORKER_LINES_FD) >= 0 &&
+    if (parent_death_tie(parent, SIGKILL) && dup2(lines, WORKER_LINES_FD) >= 0 &&
         dup2(pulse, WORKER_PULSE_FD) >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0)
         execv("/proc/self/exe", arguments);
     _exit(127);
@@ -69,14 +69,14 @@ static bool process_fork(struct child *child, int lines, int pulse)
 static bool process_start(struct child *child)
 {
     int ends[2], pulse;
-    child->pulse = pulse_create(&pulse);
+    child->pulse = heartbeat_create(&pulse);
     if (!child->pulse)
         return false;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
         close(pulse);
         return false;
     }
-    child->lines = (struct line_reader){ .fd = ends[0] };
+    child->lines = (struct json_line_reader){ .fd = ends[0] };
     const int lines = descriptor_up(ends[1]);
     pulse = descriptor_up(pulse);
     const bool started = process_fork(child, lines, pulse);
@@ -94,13 +94,13 @@ static json_t *job_json(const struct child *child)
     char **arguments = run_request_arguments(child->job->request);
     json_t *list = json_array();
     for (char **argument = arguments; argument && *argument; argument++)
-        json_array_append_new(list, line_text(*argument));
+        json_array_append_new(list, json_line_text(*argument));
     run_request_arguments_free(&arguments);
     return json_pack(
         "{s:{s:o, s:b, s:o, s:b, s:o, s:o, s:O*}}", "job", "arguments", list, "host",
-        cpu_device_is_host(child->job->device), "device", line_text(child->job->device->identity),
-        "software", child->job->request->software, "clock",
-        line_bytes(&child->job->canary, sizeof(child->job->canary)), "kernel_files",
+        cpu_device_is_host(child->job->device), "device",
+        json_line_text(child->job->device->identity), "software", child->job->request->software,
+        "clock", json_line_bytes(&child->job->canary, sizeof(child->job->canary)), "kernel_files",
         kernel_files_json(&child->job->request->files), "input_files", child->job->input_files);
 }
 
@@ -110,8 +110,8 @@ static void forget(struct child *child)
 {
     if (child->lines.fd > 0)
         close(child->lines.fd);
-    line_finish(&child->lines);
-    pulse_destroy(&child->pulse);
+    json_line_finish(&child->lines);
+    heartbeat_destroy(&child->pulse);
     child->pid = 0;
 }
 
@@ -200,12 +200,12 @@ static void watch_step(struct child *child, struct watch *watch, const struct pl
 static json_t *next_line(struct child *child, struct watch *watch, const struct plan_group *group,
                          double limit_s)
 {
-    json_t *line = line_take(&child->lines);
+    json_t *line = json_line_take(&child->lines);
     while (!line && !child->lines.ended) {
         struct pollfd ready = { .fd = child->lines.fd, .events = POLLIN };
         if (poll(&ready, 1, POLL_MS) > 0)
-            line_fill(&child->lines);
-        line = line_take(&child->lines);
+            json_line_fill(&child->lines);
+        line = json_line_take(&child->lines);
         if (!line)
             watch_step(child, watch, group, limit_s);
     }
@@ -256,7 +256,7 @@ static bool child_start(struct child *child, struct attempt *attempt)
     double limit_s =
         fmax(START_S, run_request_case_timeout_s(child->job->request,
                                                  gpu_info_is_software(child->job->device)));
-    line_write(child->lines.fd, job_json(child));
+    json_line_write(child->lines.fd, job_json(child));
     json_t *line = next_line(child, &watch, NULL, limit_s);
     const char *failed = json_string_value(json_object_get(line, "failed"));
     bool ready = line && !failed;
@@ -305,12 +305,12 @@ static json_t *group_json(size_t group_index, const struct plan_group *group, ui
     json_t *cases = json_array(), *sampling = json_array();
     for (size_t i = 0; i < group->case_count; i++) {
         const struct plan_case *c = &group->cases[i];
-        json_array_append_new(cases, value_text(c->name));
-        json_array_append_new(sampling, line_bytes(&c->sampling, sizeof(c->sampling)));
+        json_array_append_new(cases, json_value_text(c->name));
+        json_array_append_new(sampling, json_line_bytes(&c->sampling, sizeof(c->sampling)));
     }
     return json_pack("{s:I, s:o, s:o, s:o, s:o}", "group", (json_int_t)group_index, "workload",
-                     value_text(group->workload_name), "launch", value_count(launch), "cases",
-                     cases, "sampling", sampling);
+                     json_value_text(group->workload_name), "launch", json_value_count(launch),
+                     "cases", cases, "sampling", sampling);
 }
 
 /* What was measured is what was asked for, or counts for nothing. */
@@ -341,8 +341,8 @@ static bool take_line(struct child *child, const json_t *line, const struct plan
     check_names(group, attempt);
     if (!whole)
         return attempt->end == ATTEMPT_FAILED;
-    line_bytes_read(json_object_get(line, "clock"), &child->job->canary,
-                    sizeof(child->job->canary));
+    json_line_bytes_read(json_object_get(line, "clock"), &child->job->canary,
+                         sizeof(child->job->canary));
     return true;
 }
 
@@ -354,11 +354,11 @@ void child_run(struct child *child, size_t group_index, const struct plan_group 
     if (child->pid <= 0 && !child_start(child, attempt))
         return;
     child->bench = group->bench;
-    pulse_beat(child->pulse, 0, 0);
+    heartbeat_beat(child->pulse, 0, 0);
     struct watch watch = watch_begin(child);
     double limit_s =
         run_request_case_timeout_s(child->job->request, gpu_info_is_software(child->job->device));
-    line_write(child->lines.fd, group_json(group_index, group, child->job->launch));
+    json_line_write(child->lines.fd, group_json(group_index, group, child->job->launch));
     bool last = false;
     while (!last) {
         json_t *line = next_line(child, &watch, group, limit_s);

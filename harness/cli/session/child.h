@@ -7,23 +7,23 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_SESSION_CHILD_H
 #define CLAIMCHECK_HARNESS_CLI_SESSION_CHILD_H
 
-#include "harness/base/line.h"
-#include "harness/cli/session/job.h"
+#include "harness/base/json_line.h"
+#include "harness/cli/session/worker_job.h"
 #include "harness/engine/session/attempt.h"
-#include "harness/engine/session/pulse.h"
+#include "harness/engine/session/heartbeat.h"
 
 #include <sys/types.h>
 
 struct child {
-    struct job *job;
+    struct worker_job *job;
 
     pid_t pid; /* the rest is child.c's; zero at the start; 0: there is no process */
-    struct line_reader lines;
-    struct pulse *pulse;
+    struct json_line_reader lines;
+    struct heartbeat *pulse;
     const struct bench *bench; /* that the process is for */
 };
 
-/* Measures `group`, cases of the plan's groups[group_index], as local_run() does. */
+/* Measures `group`, cases of the plan's groups[group_index], as in_process_run() does. */
 void child_run(struct child *child, size_t group_index, const struct plan_group *group,
                struct attempt *attempt);
 

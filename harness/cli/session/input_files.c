@@ -2,8 +2,8 @@
 #include "harness/cli/session/input_files.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/json_value.h"
 #include "harness/base/sha256.h"
-#include "harness/base/value.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,9 +28,9 @@ json_t *input_files_json(const struct run_request *request)
         const struct plan_setting input = input_at(request, i);
         if (sha256_file(input.value, sha256) != 0)
             continue;
-        json_array_append_new(list,
-                              json_pack("{s:o, s:o, s:s}", "option", value_text(input.name), "file",
-                                        value_text(disk_base_name(input.value)), "sha256", sha256));
+        json_array_append_new(
+            list, json_pack("{s:o, s:o, s:s}", "option", json_value_text(input.name), "file",
+                            json_value_text(disk_base_name(input.value)), "sha256", sha256));
     }
     return list;
 }
@@ -49,7 +49,7 @@ bool input_files_same(const struct run_request *request, const json_t *list, cha
         snprintf(message, message_bytes,
                  "'%.400s' of --%.100s is not what it was when the run was begun: put that back, "
                  "or start anew",
-                 value_text_of(other, "file"), value_text_of(other, "option"));
+                 json_value_text_of(other, "file"), json_value_text_of(other, "option"));
     json_decref(now);
     return same;
 }
@@ -62,8 +62,8 @@ static bool stamps_take(struct input_stamps *stamps, const struct run_request *r
     if (!stamps->files)
         stamps->files = calloc(stamps->count, sizeof(*stamps->files));
     for (size_t i = 0; stamps->files && i < stamps->count; i++) {
-        const struct stamp now = stamp_read(input_at(request, i).value);
-        same = same && stamp_same(&stamps->files[i], &now);
+        const struct file_stamp now = file_stamp_read(input_at(request, i).value);
+        same = same && file_stamp_same(&stamps->files[i], &now);
         stamps->files[i] = now;
     }
     return same;

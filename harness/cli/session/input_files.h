@@ -7,7 +7,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_SESSION_INPUT_FILES_H
 #define CLAIMCHECK_HARNESS_CLI_SESSION_INPUT_FILES_H
 
-#include "harness/base/stamp.h"
+#include "harness/base/file_stamp.h"
 #include "harness/cli/session/run_request.h"
 
 #include <jansson.h>
@@ -23,7 +23,7 @@ bool input_files_same(const struct run_request *request, const json_t *list, cha
 
 /* Stamps of the files when they were last seen to be the same; zero at the start. */
 struct input_stamps {
-    struct stamp *files;
+    struct file_stamp *files;
     size_t count;
 };
 

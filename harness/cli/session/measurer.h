@@ -15,7 +15,7 @@ struct measurer {
 
     /* As sampler_group_run(). */
     void (*run)(const struct sampler_params *params, const struct plan_group *group,
-                struct sampler_outcome *outcome);
+                struct sampler_results *outcome);
 };
 
 /* The devices that are here, and the sampler. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/resume.h"
 
-#include "harness/analysis/keep/outcome.h"
+#include "harness/analysis/keep/run_status.h"
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
-#include "harness/base/line.h"
+#include "harness/base/json_line.h"
 #include "harness/base/message.h"
 #include "harness/base/printable.h"
 #include "harness/cli/session/input_files.h"
@@ -72,7 +72,7 @@ static int print_complete(const char *path, struct resume_output output,
             printable_write(stdout, path);
             puts(" is complete");
         }
-        code = outcome_exit(run);
+        code = run_status_exit(run);
     }
     run_destroy(&run);
     return code;
@@ -104,7 +104,7 @@ static const struct gpu_info *device_find(const struct gpu_info *infos, int coun
     if (strcmp(run->device.kind, gpu_kind_name(GPU_HOST)) == 0 &&
         strcmp(run->device.name, host->name) == 0)
         return host;
-    char *identity = line_text_read(json_object_get(session, "device_identity"));
+    char *identity = json_line_text_read(json_object_get(session, "device_identity"));
     const int place = place_find(infos, count, run, identity, &alike);
     free(identity);
     if (place >= 0)
@@ -247,7 +247,7 @@ static char **arguments_read(const json_t *session, const struct run *run)
     char **arguments = calloc(count + 1, sizeof(*arguments));
     bool read = arguments;
     for (size_t i = 0; i < count && read; i++) {
-        arguments[i] = whole ? line_text_read(json_array_get(bytes, i))
+        arguments[i] = whole ? json_line_text_read(json_array_get(bytes, i))
                              : strdup(run->session.plan_arguments[i]);
         read = arguments[i];
     }
@@ -335,7 +335,7 @@ static struct journal *journal_resume_there(char **file, char *message, size_t m
 {
     struct journal *journal = journal_resume(*file, message, message_bytes);
     const json_t *session = journal ? json_object_get(journal_document(journal), "session") : NULL;
-    char *folder = line_text_read(json_object_get(session, "folder"));
+    char *folder = json_line_text_read(json_object_get(session, "folder"));
     char *here = folder ? getcwd(NULL, 0) : NULL;
     char *whole = here && strcmp(here, folder) != 0 ? whole_path(here, *file) : NULL;
     if (whole && chdir(folder) == 0) {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/session.h"
 
-#include "harness/analysis/keep/outcome.h"
+#include "harness/analysis/keep/run_status.h"
 #include "harness/analysis/limits/ceilings.h"
 #include "harness/analysis/limits/floor.h"
-#include "harness/analysis/override/twin.h"
+#include "harness/analysis/override/override.h"
 #include "harness/base/clock.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/cli/session/ceilings_kept.h"
 #include "harness/cli/session/child.h"
+#include "harness/cli/session/in_process.h"
 #include "harness/cli/session/input_files.h"
-#include "harness/cli/session/local.h"
 #include "harness/cli/session/progress.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/cli/session/session_note.h"
@@ -19,8 +19,8 @@
 #include "harness/cli/session/warnings.h"
 #include "harness/engine/plan/plan_time.h"
 #include "harness/engine/session/interrupt.h"
-#include "harness/engine/session/settled.h"
-#include "harness/engine/session/spending.h"
+#include "harness/engine/session/pinned_sampling.h"
+#include "harness/engine/session/time_breakdown.h"
 #include "harness/record/results.h"
 #include "harness/views/case/why_print.h"
 #include "harness/views/table/metrics_print.h"
@@ -35,10 +35,10 @@ struct session {
     const struct session_params *params;
     struct progress progress;
     size_t cases_ended; /* by this process */
-    struct job job;
-    struct local local; /* one of both measures */
+    struct worker_job job;
+    struct in_process local; /* one of both measures */
     struct child child;
-    struct spending spending;
+    struct time_breakdown spending;
     struct run *run;    /* what the journal holds of the first launch */
     struct run *launch; /* of the one that goes on, when that is another one; NULL */
     bool unsupported;   /* nothing can be done on this device */
@@ -150,7 +150,7 @@ static bool case_record(struct session *session, json_t *c, const struct run_cei
         return false;
     }
     if (read->status == BENCH_OK) {
-        spending_number(&session->spending);
+        time_breakdown_number(&session->spending);
         progress_number(&session->progress, read->variant, run_case_median_ns(read));
     }
     if (!session->launch)
@@ -222,17 +222,17 @@ static enum next group_try(struct session *session, const struct tries *tries,
         return NEXT_STOPPED;
     if (!attempt_init(&attempt))
         return stopped(session, message);
-    settled_apply(missing, session->run, settled);
+    pinned_sampling_apply(missing, session->run, settled);
     double begin_ns = clock_now_ns();
     progress_group(&session->progress, missing, session->cases_ended);
     if (session->params->request->isolate || session->params->request->launches > 1)
         child_run(&session->child, (size_t)(tries->group - session->params->plan->groups), missing,
                   &attempt);
     else
-        local_run(&session->local, missing, &attempt);
+        in_process_run(&session->local, missing, &attempt);
     session->unsupported = attempt.unsupported;
-    spending_add(&session->spending, missing->workload_name, clock_now_ns() - begin_ns,
-                 attempt.overhead);
+    time_breakdown_add(&session->spending, missing->workload_name, clock_now_ns() - begin_ns,
+                       attempt.overhead);
     if (attempt.end == ATTEMPT_FAILED)
         next = stopped(session, attempt.message);
     else if (!inputs_hold(session))
@@ -326,7 +326,7 @@ static enum next launches_run(struct session *session)
 {
     char message[MESSAGE_BYTES];
     const uint32_t launches = session->params->request->launches;
-    struct job *job = &session->job;
+    struct worker_job *job = &session->job;
     enum next next = launch_run(session, 0);
     for (uint32_t i = 1; i < launches && next == NEXT_GROUP; i++) {
         job->launch = i;
@@ -375,9 +375,9 @@ static struct run *run_end(struct session *session, char message[MESSAGE_BYTES])
     journal_set_ceilings(journal, ceilings_json(&ceilings));
     run_destroy(&whole);
     if (json_array_size(session->spending.groups) > 0)
-        journal_set_session(journal, "overhead", spending_json(&session->spending));
+        journal_set_session(journal, "overhead", time_breakdown_json(&session->spending));
     whole = run_read(journal_document(journal), journal_path(journal), message, MESSAGE_BYTES);
-    if (whole && !journal_set_cases(journal, "twin", twin_all_json(whole))) {
+    if (whole && !journal_set_cases(journal, "twin", override_all_json(whole))) {
         snprintf(message, MESSAGE_BYTES, "no memory is left");
         run_destroy(&whole);
     }
@@ -417,11 +417,11 @@ static int session_end(struct session *session, enum next next)
         why_print(stdout, run);
     }
     if (session->params->request->verbose)
-        spending_print(&session->spending);
+        time_breakdown_print(&session->spending);
     if (session->unsupported)
         code = EXIT_CODE_NOTHING;
     if (committed)
-        code = outcome_exit(run);
+        code = run_status_exit(run);
     else if (next == NEXT_GROUP)
         message_error("%s", message);
     else if (next == NEXT_INTERRUPTED)
@@ -467,14 +467,14 @@ int session_run(const struct session_params *params)
     if (!params->request->quiet && !params->request->again)
         session_note_start(params, missing, seconds, ceilings_known(&session.run->ceilings));
     enum next next = NEXT_STOPPED;
-    if (spending_init(&session.spending, params->request->begin_ns))
+    if (time_breakdown_init(&session.spending, params->request->begin_ns))
         next = launches_run(&session);
     else
         message_error("no memory is left");
-    local_close(&session.local);
+    in_process_close(&session.local);
     child_stop(&session.child);
     int code = session_end(&session, next);
-    spending_finish(&session.spending);
+    time_breakdown_finish(&session.spending);
     input_stamps_finish(&session.stamps);
     run_destroy(&session.run);
     return code;

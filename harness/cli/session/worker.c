@@ -2,15 +2,15 @@
 #include "harness/cli/session/worker.h"
 
 #include "harness/base/exit_code.h"
-#include "harness/base/line.h"
+#include "harness/base/json_line.h"
+#include "harness/base/json_value.h"
 #include "harness/base/message.h"
-#include "harness/base/value.h"
+#include "harness/cli/session/in_process.h"
 #include "harness/cli/session/input_files.h"
-#include "harness/cli/session/local.h"
 #include "harness/engine/cpu/cpu_device.h"
 #include "harness/engine/measure/fault.h"
+#include "harness/engine/session/heartbeat.h"
 #include "harness/engine/session/interrupt.h"
-#include "harness/engine/session/pulse.h"
 #include "harness/record/results.h"
 
 #include <fcntl.h>
@@ -21,23 +21,23 @@
 #include <unistd.h>
 
 struct worker {
-    struct line_reader lines;
-    struct pulse *pulse;
+    struct json_line_reader lines;
+    struct heartbeat *pulse;
     char **arguments; /* of the job, NULL-terminated */
     struct run_request request;
     struct plan plan;
     struct gpu_info *infos;
     int info_count;
     struct gpu_info host;
-    struct job job;
-    struct local local;
+    struct worker_job job;
+    struct in_process local;
     const struct plan_group *group;
 };
 
 static bool say_failed(const char *message, bool unsupported)
 {
-    line_write(WORKER_LINES_FD,
-               json_pack("{s:o, s:b}", "failed", value_text(message), "unsupported", unsupported));
+    json_line_write(WORKER_LINES_FD, json_pack("{s:o, s:b}", "failed", json_value_text(message),
+                                               "unsupported", unsupported));
     return false;
 }
 
@@ -48,7 +48,7 @@ static void progress(void *context, const char *case_name, uint32_t round)
     for (size_t i = 0; i < worker->group->case_count && number == 0; i++)
         if (strcmp(worker->group->cases[i].name, case_name) == 0)
             number = (uint32_t)i + 1;
-    pulse_beat(worker->pulse, number, round);
+    heartbeat_beat(worker->pulse, number, round);
 }
 
 static void throttled(void *context, bool is)
@@ -60,7 +60,7 @@ static void throttled(void *context, bool is)
 static void ended(void *context, const struct result *result)
 {
     (void)context;
-    line_write(WORKER_LINES_FD, json_pack("{s:o}", "case", results_case_json(result)));
+    json_line_write(WORKER_LINES_FD, json_pack("{s:o}", "case", results_case_json(result)));
 }
 
 /* False when memory runs out. */
@@ -73,7 +73,7 @@ static bool job_arguments(struct worker *worker, const json_t *list)
     json_array_foreach(list, i, entry)
     {
         if (read)
-            worker->arguments[i] = line_text_read(entry);
+            worker->arguments[i] = json_line_text_read(entry);
         read = read && worker->arguments[i];
     }
     return read;
@@ -103,7 +103,7 @@ static bool job_plan(struct worker *worker, const json_t *job, const struct run_
 /* The device of the job; of a run without one the host. NULL when it is not there. */
 static const struct gpu_info *device_find(struct worker *worker, const json_t *job)
 {
-    char *identity = line_text_read(json_object_get(job, "device"));
+    char *identity = json_line_text_read(json_object_get(job, "device"));
     int index = -1;
     if (json_is_true(json_object_get(job, "host"))) {
         free(identity);
@@ -126,8 +126,9 @@ static bool job_device(struct worker *worker, const json_t *job)
         return say_failed("the device is no longer there; see claimcheck devices", false);
     worker->job.device = device;
     worker->local.job = &worker->job;
-    line_bytes_read(json_object_get(job, "clock"), &worker->job.canary, sizeof(worker->job.canary));
-    enum gpu_result result = local_open(&worker->local, message);
+    json_line_bytes_read(json_object_get(job, "clock"), &worker->job.canary,
+                         sizeof(worker->job.canary));
+    enum gpu_result result = in_process_open(&worker->local, message);
     return result == GPU_OK || say_failed(message, result == GPU_UNSUPPORTED);
 }
 
@@ -182,8 +183,8 @@ static bool group_take(const struct worker *worker, const json_t *line, struct p
             return not_in_plan(attempt, entry);
         struct plan_case *taken = &group->cases[group->case_count++];
         *taken = *c;
-        line_bytes_read(json_array_get(json_object_get(line, "sampling"), i), &taken->sampling,
-                        sizeof(taken->sampling));
+        json_line_bytes_read(json_array_get(json_object_get(line, "sampling"), i), &taken->sampling,
+                             sizeof(taken->sampling));
     }
     return true;
 }
@@ -199,11 +200,11 @@ static bool group_measure(struct worker *worker, const json_t *line)
     worker->job.launch = (uint32_t)json_integer_value(json_object_get(line, "launch"));
     throttled(worker, false);
     if (group_take(worker, line, &group, &attempt))
-        local_run(&worker->local, &group, &attempt);
+        in_process_run(&worker->local, &group, &attempt);
     bool whole = attempt.end == ATTEMPT_WHOLE;
-    line_write(WORKER_LINES_FD,
-               json_pack("{s:o, s:o}", "attempt", attempt_json(&attempt), "clock",
-                         line_bytes(&worker->job.canary, sizeof(worker->job.canary))));
+    json_line_write(WORKER_LINES_FD,
+                    json_pack("{s:o, s:o}", "attempt", attempt_json(&attempt), "clock",
+                              json_line_bytes(&worker->job.canary, sizeof(worker->job.canary))));
     attempt_finish(&attempt);
     free(group.cases);
     return whole;
@@ -212,11 +213,11 @@ static bool group_measure(struct worker *worker, const json_t *line)
 static void worker_finish(struct worker *worker)
 {
     if (worker->local.job)
-        local_close(&worker->local);
+        in_process_close(&worker->local);
     plan_finish(&worker->plan);
     run_request_finish(&worker->request);
-    pulse_destroy(&worker->pulse);
-    line_finish(&worker->lines);
+    heartbeat_destroy(&worker->pulse);
+    json_line_finish(&worker->lines);
     for (char **argument = worker->arguments; argument && *argument; argument++)
         free(*argument);
     free(worker->arguments);
@@ -232,26 +233,26 @@ static bool is_socket(int fd)
 int worker_main(const struct run_reader *reader, const struct measurer *measurer)
 {
     struct worker worker = { .lines = { .fd = WORKER_LINES_FD },
-                             .pulse = pulse_attach(WORKER_PULSE_FD) };
-    worker.job = (struct job){ .request = &worker.request,
-                               .measurer = measurer,
-                               .interrupted = interrupt_flag(),
-                               .progress = progress,
-                               .throttled = throttled,
-                               .ended = ended,
-                               .context = &worker };
+                             .pulse = heartbeat_attach(WORKER_PULSE_FD) };
+    worker.job = (struct worker_job){ .request = &worker.request,
+                                      .measurer = measurer,
+                                      .interrupted = interrupt_flag(),
+                                      .progress = progress,
+                                      .throttled = throttled,
+                                      .ended = ended,
+                                      .context = &worker };
     if (!worker.pulse || !is_socket(WORKER_LINES_FD))
         return message_error(WORKER_COMMAND " is what claimcheck run --isolate starts by itself");
     interrupt_install_worker();
     fcntl(WORKER_LINES_FD, F_SETFD, FD_CLOEXEC);
     fcntl(WORKER_PULSE_FD, F_SETFD, FD_CLOEXEC);
-    json_t *first = line_wait(&worker.lines);
+    json_t *first = json_line_wait(&worker.lines);
     const json_t *job = json_object_get(first, "job");
     bool ready = job && job_plan(&worker, job, reader) && job_device(&worker, job) &&
-                 line_write(WORKER_LINES_FD, json_pack("{s:b}", "ready", true));
+                 json_line_write(WORKER_LINES_FD, json_pack("{s:b}", "ready", true));
     bool more = ready;
     while (more) {
-        json_t *line = line_wait(&worker.lines);
+        json_t *line = json_line_wait(&worker.lines);
         more = line && group_measure(&worker, line);
         json_decref(line);
     }

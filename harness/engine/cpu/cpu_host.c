@@ -57,7 +57,7 @@ static void text_add(char text[CPU_HOST_TEXT_BYTES], const char *word, const cha
 }
 
 /* The keys of x86 and of Arm. */
-static void line_take(struct cpu_host *host, char *line)
+static void json_line_take(struct cpu_host *host, char *line)
 {
     static const char *const parts[][2] = {
         { "cpu family", "family" },   { "model", "model" },           { "stepping", "stepping" },
@@ -82,7 +82,7 @@ static void cpuinfo_read(struct cpu_host *host, const char *root)
     snprintf(path, sizeof(path), "%s/proc/cpuinfo", root);
     FILE *file = fopen(path, "re");
     while (file && fgets(line, sizeof(line), file) && line[0] != '\n')
-        line_take(host, line);
+        json_line_take(host, line);
     if (file)
         fclose(file);
 }

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-struct job {
+struct worker_job {
     cpu_pool_fn *fn;
     void *context;
     size_t count, chunk;
@@ -32,14 +32,14 @@ struct cpu_pool {
     bool pinned;             /* workers were tried, */
     uint32_t workers_pinned; /* and so many of them are */
     /* Under the mutex. */
-    struct job job;
+    struct worker_job job;
     uint64_t jobs; /* begun so far */
     uint32_t busy; /* workers that have not ended the last of them */
     bool ending;
     atomic_size_t next; /* first element that no thread has taken */
 };
 
-static void job_work(struct cpu_pool *pool, const struct job *job, uint32_t thread)
+static void job_work(struct cpu_pool *pool, const struct worker_job *job, uint32_t thread)
 {
     if (job->chunk == 0) {
         const size_t whole = job->count / pool->threads, rest = job->count % pool->threads;
@@ -69,7 +69,7 @@ static void *worker_main(void *argument)
             pthread_cond_wait(&pool->begin, &pool->mutex);
         if (pool->ending)
             break;
-        const struct job job = pool->job;
+        const struct worker_job job = pool->job;
         done = pool->jobs;
         pthread_mutex_unlock(&pool->mutex);
         job_work(pool, &job, worker->number);
@@ -142,7 +142,7 @@ uint32_t cpu_pool_threads(const struct cpu_pool *pool)
 
 void cpu_pool_run(struct cpu_pool *pool, size_t count, size_t chunk, cpu_pool_fn *fn, void *context)
 {
-    const struct job job = { .fn = fn, .context = context, .count = count, .chunk = chunk };
+    const struct worker_job job = { .fn = fn, .context = context, .count = count, .chunk = chunk };
     atomic_store(&pool->next, 0);
     if (pool->threads == 1) {
         job_work(pool, &job, 0);

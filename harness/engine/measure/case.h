@@ -41,7 +41,7 @@ struct case_tools {
     struct canary *canary;         /* clock beside each sample */
     struct cache *cache;           /* sweeps, for cold cases: without it they run hot */
     struct host_cache *host_cache; /* likewise for those of kind CPU */
-    struct shelf *shelf;           /* of context_share(); kernels of the user's share nothing */
+    struct input_cache *shelf;     /* of context_share(); kernels of the user's share nothing */
     struct overhead *overhead;     /* that the first check is billed to */
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/arena.h"
 #include "harness/engine/measure/context_life.h"
-#include "harness/engine/measure/shelf.h"
+#include "harness/engine/measure/input_cache.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -15,7 +15,7 @@ struct context_private {
     struct facts facts;
     enum context_trouble trouble;
     bool refuses_memory;
-    struct shelf *shelf;
+    struct input_cache *shelf;
     char message[CONTEXT_MESSAGE_BYTES];
 };
 
@@ -36,7 +36,7 @@ bool context_init_like(struct context *context, const struct context *from)
     return context_init(context, from->seed, from->private->values);
 }
 
-void context_set_shelf(struct context *context, struct shelf *shelf)
+void context_set_shelf(struct context *context, struct input_cache *shelf)
 {
     context->private->shelf = shelf;
 }
@@ -67,7 +67,7 @@ void context_refuse_memory(struct context *context, bool refuse)
 static const struct plan_axis_value *axis_find(const struct context *context, const char *axis)
 {
     const struct context_values *values = &context->private->values;
-    for (size_t i = values->value_count; i-- > 0;)
+    for (size_t i = values->json_value_count; i-- > 0;)
         if (strcmp(values->values[i].axis->name, axis) == 0)
             return &values->values[i];
     return NULL;
@@ -207,7 +207,7 @@ void *context_share(struct context *context, const char *key, size_t bytes, cont
                     const void *argument)
 {
     if (context->private->shelf)
-        return shelf_share(context->private->shelf, context, key, bytes, make, argument);
+        return input_cache_share(context->private->shelf, context, key, bytes, make, argument);
     void *state = context_alloc(context, bytes);
     return state && (!make || make(context, state, argument)) ? state : NULL;
 }

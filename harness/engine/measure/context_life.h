@@ -7,7 +7,7 @@
 #include "harness/context.h"
 #include "harness/engine/plan/plan.h"
 
-struct shelf; /* harness/engine/measure/shelf.h */
+struct input_cache; /* harness/engine/measure/input_cache.h */
 
 enum { CONTEXT_MESSAGE_BYTES = 640 };
 
@@ -16,7 +16,7 @@ enum context_trouble { CONTEXT_OK, CONTEXT_ERROR, CONTEXT_UNSUPPORTED, CONTEXT_M
 /* What context_integer() and its kin see; outlives the context. */
 struct context_values {
     const struct plan_axis_value *values;
-    size_t value_count;
+    size_t json_value_count;
     const struct plan_option_value *options;
     size_t option_count;
 };
@@ -31,7 +31,7 @@ bool context_init_like(struct context *context, const struct context *from);
 
 /* Where context_share() finds what other groups made; outlives the context. NULL, as at the start:
  * nowhere. */
-void context_set_shelf(struct context *context, struct shelf *shelf);
+void context_set_shelf(struct context *context, struct input_cache *shelf);
 
 size_t context_bytes(const struct context *context); /* of context_alloc() */
 

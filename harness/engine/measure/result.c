@@ -26,7 +26,7 @@ void result_init(struct result *result, const struct plan_group *group,
     snprintf(result->name, sizeof(result->name), "%s", plan->name);
     snprintf(result->workload, sizeof(result->workload), "%s", group->workload_name);
     memcpy(result->values, plan->values, sizeof(result->values));
-    result->value_count = plan->value_count;
+    result->json_value_count = plan->json_value_count;
     result->technique = group->technique;
     result->bench = group->bench;
     result->variant = plan->variant;

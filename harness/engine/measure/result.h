@@ -86,7 +86,7 @@ struct result {
     const struct bench *bench;
     const struct bench_variant *variant;
     struct plan_axis_value values[PLAN_AXES_MAX];
-    size_t value_count;
+    size_t json_value_count;
     bool baseline;
     bool cold;        /* caches are swept before each execution */
     bool beside_wall; /* other cases of its group are judged by wall time */

@@ -3,9 +3,9 @@
 
 #include "harness/engine/instruments/host_cache.h"
 #include "harness/engine/measure/case.h"
+#include "harness/engine/measure/input_cache.h"
 #include "harness/engine/measure/inputs.h"
 #include "harness/engine/measure/sampler_private.h"
-#include "harness/engine/measure/shelf.h"
 #include "harness/engine/measure/throttle.h"
 #include "harness/engine/measure/workload.h"
 
@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool outcome_init(struct sampler_outcome *outcome, const struct plan_group *group)
+static bool outcome_init(struct sampler_results *outcome, const struct plan_group *group)
 {
-    *outcome = (struct sampler_outcome){ 0 };
+    *outcome = (struct sampler_results){ 0 };
     outcome->results = calloc(group->case_count ? group->case_count : 1, sizeof(*outcome->results));
     if (!outcome->results) {
         outcome->workload_failed = true;
@@ -29,22 +29,22 @@ static bool outcome_init(struct sampler_outcome *outcome, const struct plan_grou
     return true;
 }
 
-void sampler_outcome_finish(struct sampler_outcome *outcome)
+void sampler_results_finish(struct sampler_results *outcome)
 {
     for (size_t i = 0; i < outcome->count; i++)
         result_finish(&outcome->results[i]);
     free(outcome->results);
     workload_destroy(&outcome->workload);
-    *outcome = (struct sampler_outcome){ 0 };
+    *outcome = (struct sampler_results){ 0 };
 }
 
 /* Workload ------------------------------------------------------------------------------------ */
 
 static bool workload_start(struct sampler_group *group)
 {
-    struct sampler_outcome *outcome = group->outcome;
+    struct sampler_results *outcome = group->outcome;
     struct gpu *gpu = group->params->gpu;
-    shelf_turn(group->params->shelf);
+    input_cache_evict(group->params->shelf);
     group->workload = workload_create_shared(group->plan, group->params->seed, group->params->shelf,
                                              outcome->message, sizeof(outcome->message));
     if (!group->workload) {
@@ -205,7 +205,7 @@ static void cases_end(struct sampler_group *group)
 
 static void results_summarize(struct sampler_group *group)
 {
-    struct sampler_outcome *outcome = group->outcome;
+    struct sampler_results *outcome = group->outcome;
     const struct sampler_params *params = group->params;
     for (size_t i = 0; i < outcome->count && group->canary; i++) {
         outcome->results[i].clock.reference = *params->canary;
@@ -234,7 +234,7 @@ static void cases_sample(struct sampler_group *group)
     }
 }
 
-static void samples_count(struct sampler_outcome *outcome)
+static void samples_count(struct sampler_results *outcome)
 {
     for (size_t i = 0; i < outcome->count; i++) {
         const struct result *result = &outcome->results[i];
@@ -248,7 +248,7 @@ static void samples_count(struct sampler_outcome *outcome)
 }
 
 void sampler_group_run(const struct sampler_params *params, const struct plan_group *plan,
-                       struct sampler_outcome *outcome)
+                       struct sampler_results *outcome)
 {
     struct sampler_group group = {
         .params = params, .plan = plan, .outcome = outcome, .random = params->seed

@@ -15,8 +15,8 @@
 
 #include <signal.h>
 
-struct facts; /* harness/base/facts.h */
-struct shelf; /* harness/engine/measure/shelf.h */
+struct facts;       /* harness/base/facts.h */
+struct input_cache; /* harness/engine/measure/input_cache.h */
 
 struct sampler_rules {
     uint32_t samples_min, samples_max; /* equal: so many, however long they take */
@@ -98,7 +98,7 @@ struct sampler_params {
                        their kernels compile side by side. 0: one case after the other, so that
                        whatever a driver does is done for the case that was announced last */
     enum probe_wanted probes;    /* which cases have a yardstick in their rounds */
-    struct shelf *shelf;         /* what groups share; NULL: nothing */
+    struct input_cache *shelf;   /* what groups share; NULL: nothing */
     struct canary_state *canary; /* kept over all groups of a run; NULL: samples have no clock */
     const volatile sig_atomic_t
         *interrupted; /* non-zero: end the current group, keep its samples; may be NULL */
@@ -112,7 +112,7 @@ struct sampler_params {
     void *progress_context; /* of all three */
 };
 
-struct sampler_outcome {
+struct sampler_results {
     struct result *results; /* one per case of the group, in its order; malloc'ed */
     size_t count;
     struct bench_workload *workload; /* host part; NULL when it could not be built */
@@ -127,7 +127,7 @@ struct sampler_outcome {
 
 /* Never fails as such: every case ends in a status. */
 void sampler_group_run(const struct sampler_params *params, const struct plan_group *group,
-                       struct sampler_outcome *outcome);
-void sampler_outcome_finish(struct sampler_outcome *outcome);
+                       struct sampler_results *outcome);
+void sampler_results_finish(struct sampler_results *outcome);
 
 #endif

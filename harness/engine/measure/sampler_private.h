@@ -23,7 +23,7 @@ struct sampler_window {
 struct sampler_group {
     const struct sampler_params *params;
     const struct plan_group *plan;
-    struct sampler_outcome *outcome;
+    struct sampler_results *outcome;
     struct bench_workload *workload;
     struct case_run **runs;      /* NULL: ended */
     size_t ahead;                /* so many cases are set up behind the one that is checked */

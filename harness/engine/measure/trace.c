@@ -206,7 +206,7 @@ static void case_stamp(const struct tracing *tracing, struct case_run *run,
     gpu_trace_destroy(&times);
 }
 
-static void outcome_add(struct trace_outcome *outcome, enum bench_status status)
+static void outcome_add(struct trace_results *outcome, enum bench_status status)
 {
     outcome->done = outcome->done || status == BENCH_OK;
     outcome->wrong = outcome->wrong || status == BENCH_FAILED_VERIFY || status == BENCH_SUSPECT;
@@ -266,7 +266,7 @@ static void case_skip(const struct tracing *tracing, const struct plan_case *pla
 
 static bool workload_start(struct tracing *tracing)
 {
-    struct trace_outcome *outcome = tracing->outcome;
+    struct trace_results *outcome = tracing->outcome;
     struct gpu *gpu = tracing->params->gpu;
     outcome->workload = (struct host_span){ .name = "workload", .begin_ns = clock_now_ns() };
     tracing->workload = workload_create(tracing->plan, tracing->params->seed, outcome->message,
@@ -294,10 +294,10 @@ static bool workload_start(struct tracing *tracing)
 }
 
 void trace_group_run(const struct trace_params *params, const struct plan_group *group,
-                     struct trace_outcome *outcome)
+                     struct trace_results *outcome)
 {
     struct tracing tracing = { .params = params, .plan = group, .outcome = outcome };
-    *outcome = (struct trace_outcome){ 0 };
+    *outcome = (struct trace_results){ 0 };
     if (workload_start(&tracing)) {
         if (params->canary && !gpu_info_is_software(gpu_info(params->gpu)))
             tracing.canary = canary_create(params->gpu, params->canary, 0);

@@ -67,7 +67,7 @@ struct trace_params {
     void *context;
 };
 
-struct trace_outcome {
+struct trace_results {
     bool wrong, untried,
         done;             /* a case that failed a check; that could not be tried; that was ok */
     bool workload_failed; /* the input cannot be used; message says why */
@@ -78,6 +78,6 @@ struct trace_outcome {
 
 /* Every case ends in a status, which `traced` is told. */
 void trace_group_run(const struct trace_params *params, const struct plan_group *group,
-                     struct trace_outcome *outcome);
+                     struct trace_results *outcome);
 
 #endif

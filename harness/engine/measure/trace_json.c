@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/measure/trace_json.h"
 
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 #include "harness/record/paths.h"
 #include "harness/record/results.h"
 #include "version.h"
@@ -32,13 +32,13 @@ static void name_track(json_t *document, const char *what, int track, const char
 {
     event_append(document,
                  json_pack("{s:s, s:s, s:i, s:i, s:{s:o}}", "name", what, "ph", "M", "pid", PROCESS,
-                           "tid", track, "args", "name", value_text(name)));
+                           "tid", track, "args", "name", json_value_text(name)));
 }
 
 /* Whole nanoseconds, so that events that touch or nest still do once they are read back. */
 static json_t *microseconds(double ns)
 {
-    return value_number(round(ns) / 1000);
+    return json_value_number(round(ns) / 1000);
 }
 
 /* Takes over args. */
@@ -48,26 +48,26 @@ static void add_event(json_t *document, const struct trace_header *header, int t
     const double begin_ns = round(span->begin_ns - header->origin_ns);
     const double end_ns = round(span->end_ns - header->origin_ns);
     event_append(document,
-                 json_pack("{s:o, s:s, s:s, s:i, s:i, s:o, s:o, s:o}",      //
-                           "name", value_text(span->name), "cat", category, //
-                           "ph", "X", "pid", PROCESS, "tid", track,         //
-                           "ts", microseconds(begin_ns),                    //
-                           "dur", microseconds(fmax(0, end_ns - begin_ns)), //
+                 json_pack("{s:o, s:s, s:s, s:i, s:i, s:o, s:o, s:o}",           //
+                           "name", json_value_text(span->name), "cat", category, //
+                           "ph", "X", "pid", PROCESS, "tid", track,              //
+                           "ts", microseconds(begin_ns),                         //
+                           "dur", microseconds(fmax(0, end_ns - begin_ns)),      //
                            "args", args ? args : json_object()));
 }
 
 static json_t *case_args(const struct trace_case *traced)
 {
-    return json_pack("{s:o}", "case", value_text(traced->result->name));
+    return json_pack("{s:o}", "case", json_value_text(traced->result->name));
 }
 
 static json_t *span_args(const struct trace_case *traced, const struct gpu_span *span,
                          uint64_t invocations)
 {
     json_t *args = case_args(traced);
-    json_object_set_new(args, "kind", value_text(gpu_span_kind_name(span->kind)));
+    json_object_set_new(args, "kind", json_value_text(gpu_span_kind_name(span->kind)));
     if (span->bytes > 0)
-        json_object_set_new(args, "bytes", value_count(span->bytes));
+        json_object_set_new(args, "bytes", json_value_count(span->bytes));
     const uint64_t direct = (uint64_t)span->groups[0] * span->groups[1] * span->groups[2];
     if (span->group_invocations == 0) {
         const bool rays = span->kind == GPU_SPAN_RAYS, build = span->kind == GPU_SPAN_BUILD;
@@ -76,20 +76,20 @@ static json_t *span_args(const struct trace_case *traced, const struct gpu_span 
                                 rays    ? "kernel"
                                 : build ? "acceleration_structure"
                                         : "buffer",
-                                value_text(span->name));
+                                json_value_text(span->name));
         if (rays)
-            json_object_set_new(args, "rays", value_count(direct));
+            json_object_set_new(args, "rays", json_value_count(direct));
         return args;
     }
-    json_object_set_new(args, "kernel", value_text(span->name));
-    json_object_set_new(args, "group_invocations", value_count(span->group_invocations));
+    json_object_set_new(args, "kernel", json_value_text(span->name));
+    json_object_set_new(args, "group_invocations", json_value_count(span->group_invocations));
     if (span->kind == GPU_SPAN_DISPATCH)
-        json_object_set_new(args, "work_groups", value_count(direct));
+        json_object_set_new(args, "work_groups", json_value_count(direct));
     else if (invocations != TRACE_INVOCATIONS_UNKNOWN && invocations % span->group_invocations == 0)
         json_object_set_new(args, "work_groups",
-                            value_count(invocations / span->group_invocations));
+                            json_value_count(invocations / span->group_invocations));
     if (invocations != TRACE_INVOCATIONS_UNKNOWN)
-        json_object_set_new(args, "invocations", value_count(invocations));
+        json_object_set_new(args, "invocations", json_value_count(invocations));
     return args;
 }
 
@@ -108,7 +108,7 @@ static void add_spans(json_t *document, const struct trace_header *header,
     json_object_set_new(args, "clock",
                         json_string(submission->calibrated ? "calibrated" : "estimated"));
     if (submission->calibrated)
-        json_object_set_new(args, "deviation_ns", value_number(submission->deviation_ns));
+        json_object_set_new(args, "deviation_ns", json_value_number(submission->deviation_ns));
     add_event(document, header, TRACK_GPU, category, &whole, args);
     for (size_t i = 0; i < count; i++) {
         char title[256];
@@ -156,10 +156,10 @@ json_t *trace_json_create(const struct trace_header *header)
         "otherData",                                                          //
         "tool", "claimcheck", "version", CLAIMCHECK_VERSION,                  //
         "commit", CLAIMCHECK_COMMIT,                                          //
-        "started", value_text(header->started),                               //
-        "seed", value_count(header->seed),                                    //
-        "device", value_text(header->device->name),                           //
-        "driver", value_text(header->device->driver_info),                    //
+        "started", json_value_text(header->started),                          //
+        "seed", json_value_count(header->seed),                               //
+        "device", json_value_text(header->device->name),                      //
+        "driver", json_value_text(header->device->driver_info),               //
         "clock",                                                              //
         header->estimate || !(header->device->features & GPU_CALIBRATED_TIMESTAMPS) ? "estimated"
                                                                                     : "calibrated",
@@ -177,13 +177,13 @@ json_t *trace_json_create(const struct trace_header *header)
 }
 
 void trace_json_add_workload(json_t *document, const struct trace_header *header,
-                             const char *workload_name, const struct trace_outcome *outcome)
+                             const char *workload_name, const struct trace_results *outcome)
 {
     const struct host_span *const spans[] = { &outcome->workload, &outcome->upload };
     for (size_t i = 0; i < sizeof(spans) / sizeof(spans[0]); i++)
         if (spans[i]->name)
             add_event(document, header, TRACK_HOST, "host", spans[i],
-                      json_pack("{s:o}", "workload", value_text(workload_name)));
+                      json_pack("{s:o}", "workload", json_value_text(workload_name)));
 }
 
 static json_t *counters_json(const struct trace_case *traced)
@@ -191,10 +191,11 @@ static json_t *counters_json(const struct trace_case *traced)
     json_t *counters = json_array();
     for (size_t k = 0; traced->counts && k < traced->counter_count; k++) {
         const struct gpu_counter *counter = &traced->counters[traced->chosen[k]];
-        json_array_append_new(
-            counters, json_pack("{s:o, s:o, s:s, s:o}", "name", value_text(counter->name),
-                                "category", value_text(counter->category), "unit", counter->unit,
-                                "description", value_text(counter->description)));
+        json_array_append_new(counters,
+                              json_pack("{s:o, s:o, s:s, s:o}", "name",
+                                        json_value_text(counter->name), "category",
+                                        json_value_text(counter->category), "unit", counter->unit,
+                                        "description", json_value_text(counter->description)));
     }
     return counters;
 }
@@ -205,7 +206,7 @@ static json_t *counts_json(const struct trace_case *traced, size_t pass)
     json_t *counts = json_array();
     for (size_t k = 0; k < traced->counter_count; k++)
         json_array_append_new(counts,
-                              value_number(traced->counts[pass * traced->counter_count + k]));
+                              json_value_number(traced->counts[pass * traced->counter_count + k]));
     return counts;
 }
 
@@ -216,7 +217,7 @@ static json_t *passes_json(const struct trace_case *traced)
         const struct trace_pass *pass = &traced->passes[i];
         char title[256];
         gpu_span_title(pass->kind, pass->name, title, sizeof(title));
-        json_t *entry = json_pack("{s:o, s:s, s:i, s:o}", "name", value_text(title), "kind",
+        json_t *entry = json_pack("{s:o, s:s, s:i, s:o}", "name", json_value_text(title), "kind",
                                   gpu_span_kind_name(pass->kind), "count", (int)pass->count, "us",
                                   microseconds(pass->ns));
         if (traced->counts && pass->kind != GPU_SPAN_BARRIER)
@@ -238,7 +239,7 @@ void trace_json_add_case(json_t *document, const struct trace_header *header,
     json_array_append_new(
         json_object_get(document, "cases"),
         json_pack("{s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", //
-                  "name", value_text(result->name),                //
+                  "name", json_value_text(result->name),           //
                   "kind", bench_kind_name(result->variant->kind),  //
                   "status", bench_status_name(result->status),     //
                   "reason",

@@ -10,7 +10,7 @@ struct case_run;
 struct tracing {
     const struct trace_params *params;
     const struct plan_group *plan;
-    struct trace_outcome *outcome;
+    struct trace_results *outcome;
     struct bench_workload *workload;
     struct canary *canary;
 };

@@ -6,10 +6,10 @@
 
 /* The host part; its trouble is in the context, which is none where there is no memory for one. */
 static void build(struct bench_workload *workload, const struct plan_group *group, uint64_t seed,
-                  struct shelf *shelf)
+                  struct input_cache *shelf)
 {
     const struct bench *bench = group->bench;
-    const struct context_values values = { group->values, group->value_count, group->options,
+    const struct context_values values = { group->values, group->json_value_count, group->options,
                                            group->option_count };
     workload->bench = bench;
     if (!context_init(&workload->context, seed, values))
@@ -35,7 +35,7 @@ struct bench_workload *workload_create(const struct plan_group *group, uint64_t 
 }
 
 struct bench_workload *workload_create_shared(const struct plan_group *group, uint64_t seed,
-                                              struct shelf *shelf, char *message,
+                                              struct input_cache *shelf, char *message,
                                               size_t message_bytes)
 {
     struct bench_workload *workload = calloc(1, sizeof(*workload));

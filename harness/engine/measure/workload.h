@@ -17,7 +17,7 @@ struct bench_workload *workload_create(const struct plan_group *group, uint64_t 
 
 /* The same, with what context_share() finds on the shelf, which outlives it; NULL: nothing. */
 struct bench_workload *workload_create_shared(const struct plan_group *group, uint64_t seed,
-                                              struct shelf *shelf, char *message,
+                                              struct input_cache *shelf, char *message,
                                               size_t message_bytes);
 
 /* Builds the device part, in a scope of its own. False: the device has failed, or the context says

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/session/attempt.h"
 
-#include "harness/base/value.h"
-#include "harness/engine/session/spending.h"
+#include "harness/base/json_value.h"
+#include "harness/engine/session/time_breakdown.h"
 #include "harness/record/results.h"
 
 #include <stdio.h>
@@ -25,7 +25,7 @@ void attempt_finish(struct attempt *attempt)
 bool attempt_add_case(struct attempt *attempt, json_t *c)
 {
     const char *name = json_string_value(json_object_get(c, "name"));
-    if (value_named(attempt->cases, name)) {
+    if (json_value_named(attempt->cases, name)) {
         json_decref(c);
         return true;
     }
@@ -34,7 +34,7 @@ bool attempt_add_case(struct attempt *attempt, json_t *c)
 
 /* What was not measured, since the run was interrupted or the device lost in another case, has not
  * ended. */
-static bool result_counts(const struct sampler_outcome *outcome, const struct result *result)
+static bool result_counts(const struct sampler_results *outcome, const struct result *result)
 {
     if (result->sample_count > 0)
         return true;
@@ -44,10 +44,10 @@ static bool result_counts(const struct sampler_outcome *outcome, const struct re
 }
 
 void attempt_take(struct attempt *attempt, const struct plan_group *group,
-                  const struct sampler_outcome *outcome)
+                  const struct sampler_results *outcome)
 {
     bool added = true;
-    attempt->overhead = spending_overhead_json(&outcome->overhead);
+    attempt->overhead = time_breakdown_overhead_json(&outcome->overhead);
     if (outcome->workload_failed) {
         attempt->end = ATTEMPT_FAILED;
         snprintf(attempt->message, sizeof(attempt->message), "%s: %s", group->workload_name,
@@ -109,8 +109,9 @@ static const char *const end_names[] = {
 json_t *attempt_json(const struct attempt *attempt)
 {
     return json_pack("{s:s, s:o, s:b, s:O?, s:O?, s:O}", "end", end_names[attempt->end], "message",
-                     value_text(attempt->message), "unsupported", attempt->unsupported, "workload",
-                     attempt->workload, "overhead", attempt->overhead, "cases", attempt->cases);
+                     json_value_text(attempt->message), "unsupported", attempt->unsupported,
+                     "workload", attempt->workload, "overhead", attempt->overhead, "cases",
+                     attempt->cases);
 }
 
 bool attempt_read(struct attempt *attempt, const json_t *object)

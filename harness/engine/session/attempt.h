@@ -21,7 +21,7 @@ struct attempt {
     char message[ATTEMPT_MESSAGE_BYTES];
     bool unsupported; /* FAILED, since nothing can be done on this device */
     json_t *workload; /* as results_workload_json(); NULL when there is none */
-    json_t *overhead; /* as spending_overhead_json(); NULL when it was cut short */
+    json_t *overhead; /* as time_breakdown_overhead_json(); NULL when it was cut short */
     json_t *cases;    /* array of results_case_json(): the cases that have ended */
 };
 
@@ -34,7 +34,7 @@ bool attempt_add_case(struct attempt *attempt, json_t *c);
 
 /* Adds what the sampler yielded, and says how it ended. */
 void attempt_take(struct attempt *attempt, const struct plan_group *group,
-                  const struct sampler_outcome *outcome);
+                  const struct sampler_results *outcome);
 
 /* The first name in it, of workload or case, that is not the group's; NULL when all are. */
 const char *attempt_strange(const struct attempt *attempt, const struct plan_group *group);

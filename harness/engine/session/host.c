@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/session/host.h"
 
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/cpu/cpu_host.h"
 #include "harness/engine/gpu/gpu.h"
@@ -87,7 +87,7 @@ json_t *host_environment_json(void)
         name[length] = 0;
         /* A name that is not UTF-8 is no variable of any driver. A fault names cases. */
         json_object_set_new(object, name,
-                            strcmp(name, "CLAIMCHECK_FAULT") == 0 ? value_text(equals + 1)
+                            strcmp(name, "CLAIMCHECK_FAULT") == 0 ? json_value_text(equals + 1)
                                                                   : paths_strip_value(equals + 1));
     }
     return object;
@@ -105,12 +105,12 @@ bool host_build_is_optimized(void)
 
 static json_t *text_or_null(const char *text)
 {
-    return value_text(*text ? text : NULL);
+    return json_value_text(*text ? text : NULL);
 }
 
 static json_t *count_or_null(uint64_t count)
 {
-    return count > 0 ? value_count(count) : json_null();
+    return count > 0 ? json_value_count(count) : json_null();
 }
 
 static json_t *caches_json(const struct cpu_host *host)
@@ -118,9 +118,10 @@ static json_t *caches_json(const struct cpu_host *host)
     json_t *caches = json_array();
     for (int i = 0; caches && i < CPU_HOST_LEVELS; i++)
         if (host->data[i].bytes > 0)
-            json_array_append_new(caches, json_pack("{s:i, s:o, s:o}", "level", i + 1, "bytes",
-                                                    value_count(host->data[i].bytes), "shared_by",
-                                                    value_count(host->data[i].shared)));
+            json_array_append_new(caches,
+                                  json_pack("{s:i, s:o, s:o}", "level", i + 1, "bytes",
+                                            json_value_count(host->data[i].bytes), "shared_by",
+                                            json_value_count(host->data[i].shared)));
     return caches;
 }
 
@@ -128,7 +129,7 @@ static json_t *cpu_features_json(void)
 {
     json_t *names = json_array();
     for (uint32_t left = cpu_features(); names && left != 0; left &= left - 1)
-        json_array_append_new(names, value_text(cpu_features_name(left)));
+        json_array_append_new(names, json_value_text(cpu_features_name(left)));
     return names;
 }
 
@@ -136,17 +137,17 @@ static json_t *processor_json(void)
 {
     struct cpu_host host;
     cpu_host_read(&host, "");
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",         //
-                     "model", text_or_null(host.model),                                      //
-                     "vendor", text_or_null(host.vendor),                                    //
-                     "revision", text_or_null(host.revision),                                //
-                     "microcode", text_or_null(host.microcode),                              //
-                     "governor", text_or_null(host.governor),                                //
-                     "cpus", count_or_null(host.cpus),                                       //
-                     "cores", count_or_null(host.cores),                                     //
-                     "usable_cpus", count_or_null(host.usable),                              //
-                     "base_hz", host.base_hz > 0 ? value_number(host.base_hz) : json_null(), //
-                     "max_hz", host.max_hz > 0 ? value_number(host.max_hz) : json_null(),    //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",              //
+                     "model", text_or_null(host.model),                                           //
+                     "vendor", text_or_null(host.vendor),                                         //
+                     "revision", text_or_null(host.revision),                                     //
+                     "microcode", text_or_null(host.microcode),                                   //
+                     "governor", text_or_null(host.governor),                                     //
+                     "cpus", count_or_null(host.cpus),                                            //
+                     "cores", count_or_null(host.cores),                                          //
+                     "usable_cpus", count_or_null(host.usable),                                   //
+                     "base_hz", host.base_hz > 0 ? json_value_number(host.base_hz) : json_null(), //
+                     "max_hz", host.max_hz > 0 ? json_value_number(host.max_hz) : json_null(),    //
                      "caches", caches_json(&host), "features", cpu_features_json());
 }
 
@@ -159,14 +160,14 @@ json_t *host_json(void)
     bool cpu_known = file_value("/proc/cpuinfo", "model name", ':', cpu);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     double load = host_load();
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                //
-                     "os", value_text(os_known ? os : NULL),                         //
-                     "kernel", value_text(named ? names.release : NULL),             //
-                     "architecture", value_text(named ? names.machine : NULL),       //
-                     "cpu", value_text(cpu_known ? cpu : NULL),                      //
-                     "cores", cores > 0 ? json_integer(cores) : json_null(),         //
-                     "processor", processor_json(),                                  //
-                     "load_average", load >= 0.0 ? value_number(load) : json_null(), //
-                     "loader", value_text(gpu_loader_version()),                     //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                     //
+                     "os", json_value_text(os_known ? os : NULL),                         //
+                     "kernel", json_value_text(named ? names.release : NULL),             //
+                     "architecture", json_value_text(named ? names.machine : NULL),       //
+                     "cpu", json_value_text(cpu_known ? cpu : NULL),                      //
+                     "cores", cores > 0 ? json_integer(cores) : json_null(),              //
+                     "processor", processor_json(),                                       //
+                     "load_average", load >= 0.0 ? json_value_number(load) : json_null(), //
+                     "loader", json_value_text(gpu_loader_version()),                     //
                      "environment", host_environment_json());
 }

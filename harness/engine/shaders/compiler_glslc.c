@@ -4,7 +4,7 @@
 #include "harness/engine/shaders/compiler_private.h"
 
 #include "harness/base/disk.h"
-#include "harness/base/leash.h"
+#include "harness/base/parent_death.h"
 #include "harness/base/scratch.h"
 #include "harness/engine/shaders/kernel_set.h"
 
@@ -112,7 +112,7 @@ static int hold_wait(struct hold *hold, pid_t pid)
 /* Between fork and exec: calls that are safe there only. */
 static void glslc_exec(char *const *arguments, int log, const struct hold *hold, pid_t parent)
 {
-    if (leash_tie(parent, SIGKILL) && dup2(log, STDERR_FILENO) >= 0 &&
+    if (parent_death_tie(parent, SIGKILL) && dup2(log, STDERR_FILENO) >= 0 &&
         dup2(log, STDOUT_FILENO) >= 0 && sigprocmask(SIG_SETMASK, &hold->before, NULL) == 0)
         execvp(arguments[0], arguments);
     _exit(127);

@@ -2,9 +2,9 @@
 #include "harness/engine/shaders/kernel_folder.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/json_value.h"
 #include "harness/base/output.h"
 #include "harness/base/sha256.h"
-#include "harness/base/value.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/shaders/spirv_file.h"
 
@@ -41,7 +41,7 @@ static bool kernel_write(const char *folder, const char *name, json_t *list, cha
         return true;
     sha256_text(entry->shader->words, entry->shader->bytes, sha256);
     json_array_append_new(list,
-                          json_pack("{s:o, s:s}", "name", value_text(name), "sha256", sha256));
+                          json_pack("{s:o, s:s}", "name", json_value_text(name), "sha256", sha256));
     if (asprintf(&path, "%s/%s.spv", folder, name) < 0) {
         snprintf(message, message_bytes, "no memory is left");
         return false;
@@ -57,12 +57,12 @@ bool kernel_folder_write(const char *folder, const struct kernel_folder_new *sav
 {
     json_t *list = json_array(), *cases = json_array();
     json_t *index = json_pack("{s:s, s:o, s:o, s:o}", "schema_version", "1.1", "commit",
-                              value_text(saved->commit), "kernels", list, "cases", cases);
+                              json_value_text(saved->commit), "kernels", list, "cases", cases);
     bool written = index;
     for (size_t i = 0; written && i < saved->count; i++)
         written = kernel_write(folder, saved->names[i], list, message, message_bytes);
     for (size_t i = 0; i < saved->case_count; i++)
-        json_array_append_new(cases, value_text(saved->cases[i]));
+        json_array_append_new(cases, json_value_text(saved->cases[i]));
     char *path = disk_path(folder, index_name);
     char *text = written ? json_dumps(index, JSON_INDENT(1)) : NULL;
     if (written && path && text)

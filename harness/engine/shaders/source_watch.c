@@ -2,7 +2,7 @@
 #include "harness/engine/shaders/source_watch.h"
 
 #include "harness/base/disk.h"
-#include "harness/base/stamp.h"
+#include "harness/base/file_stamp.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ enum { FILES_MAX = 1024 };
 struct source_file {
     char *path;
     bool named; /* by the user */
-    struct stamp stamp;
+    struct file_stamp stamp;
 };
 
 struct source_watch {
@@ -36,7 +36,7 @@ static bool file_add(struct source_watch *watch, char *path, bool named)
         free(path);
         return false;
     }
-    watch->files[watch->count++] = (struct source_file){ path, named, stamp_read(path) };
+    watch->files[watch->count++] = (struct source_file){ path, named, file_stamp_read(path) };
     return true;
 }
 
@@ -130,8 +130,8 @@ void source_watch_destroy(struct source_watch **watch)
 bool source_watch_changed(const struct source_watch *watch)
 {
     for (size_t i = 0; i < watch->count; i++) {
-        const struct stamp now = stamp_read(watch->files[i].path);
-        if (!stamp_same(&now, &watch->files[i].stamp))
+        const struct file_stamp now = file_stamp_read(watch->files[i].path);
+        if (!file_stamp_same(&now, &watch->files[i].stamp))
             return true;
     }
     return false;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/run/run.h"
 
+#include "harness/record/run/json_reader.h"
 #include "harness/record/run/run_case_read.h"
 #include "harness/record/run/run_head.h"
 #include "harness/record/run/run_kernel.h"
-#include "harness/record/run/run_part.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -17,11 +17,11 @@ static int compare_names(const void *a, const void *b)
 }
 
 /* Each name of a list once; *names is the first, the next one `stride` bytes on. */
-static void unique_check(const struct run_part *document, const char *what,
+static void unique_check(const struct json_reader *document, const char *what,
                          const char *const *names, size_t stride, size_t count)
 {
     struct run_reading *reader = document->reader;
-    const char **sorted = run_part_alloc(reader, count, sizeof(*sorted));
+    const char **sorted = json_reader_alloc(reader, count, sizeof(*sorted));
     for (size_t i = 0; sorted && i < count; i++)
         sorted[i] = *(const char *const *)((const char *)names + i * stride);
     if (sorted)
@@ -31,7 +31,7 @@ static void unique_check(const struct run_part *document, const char *what,
             continue;
         reader->what = what;
         reader->name = sorted[i];
-        run_part_fault(document, NULL, "there are two of that name");
+        json_reader_fault(document, NULL, "there are two of that name");
     }
 }
 
@@ -49,18 +49,18 @@ static bool cases_reserve(struct run *run, size_t count)
     return true;
 }
 
-static void cases_read(const struct run_part *document, struct run *run)
+static void cases_read(const struct json_reader *document, struct run *run)
 {
-    const struct run_part cases = run_part_array(document, "cases");
+    const struct json_reader cases = json_reader_array(document, "cases");
     struct run_reading *reader = document->reader;
-    const size_t count = run_part_count(&cases);
+    const size_t count = json_reader_count(&cases);
     if (!cases.json)
-        run_part_fault(document, "cases", " is missing");
+        json_reader_fault(document, "cases", " is missing");
     if (!cases_reserve(run, count))
-        run_part_fault(document, NULL, "no memory is left");
+        json_reader_fault(document, NULL, "no memory is left");
     while (!reader->failed && run->case_count < count) {
-        struct run_part part = run_part_entry(&cases, run->case_count);
-        char where[RUN_PART_NAME_BYTES];
+        struct json_reader part = json_reader_entry(&cases, run->case_count);
+        char where[JSON_READER_NAME_BYTES];
         snprintf(where, sizeof(where), "%s", part.name);
         part.name[0] = 0;
         reader->what = where;
@@ -71,26 +71,26 @@ static void cases_read(const struct run_part *document, struct run *run)
 }
 
 /* What a summary says of its samples is so. */
-static void summary_check(const struct run_part *document, const struct run *run)
+static void summary_check(const struct json_reader *document, const struct run *run)
 {
     const struct run_summary *summary = &run->summary;
     size_t samples = 0;
     for (size_t i = 0; i < run->case_count; i++)
         samples += run->cases[i].sample_count;
     if (summary->of > 0 && summary->samples != samples)
-        run_part_fault(document, "summary.samples", " is %zu, and the cases have %zu",
-                       summary->samples, samples);
+        json_reader_fault(document, "summary.samples", " is %zu, and the cases have %zu",
+                          summary->samples, samples);
     else if (summary->of < summary->samples)
-        run_part_fault(document, "summary.of", " is %zu: it is less than the samples that stay",
-                       summary->of);
+        json_reader_fault(document, "summary.of", " is %zu: it is less than the samples that stay",
+                          summary->of);
 }
 
 /* As the document has it. False with a message. */
 static bool document_read(struct run_reading *reader, const json_t *json, struct run *run)
 {
-    const struct run_part document = { .reader = reader, .json = json };
+    const struct json_reader document = { .reader = reader, .json = json };
     if (!json_is_object(json))
-        run_part_fault(&document, NULL, "it is no object");
+        json_reader_fault(&document, NULL, "it is no object");
     run_head_read(&document, run);
     cases_read(&document, run);
     summary_check(&document, run);
@@ -117,7 +117,7 @@ struct run *run_read(const json_t *document, const char *path, char *message, si
                                   .name = "",
                                   .message = message,
                                   .message_bytes = message_bytes };
-    run->path = run_part_keep(&reader, path);
+    run->path = json_reader_keep(&reader, path);
     if (!document_read(&reader, document, run))
         run_destroy(&run);
     return run;
@@ -138,7 +138,7 @@ static struct run_reading reading_of(struct run *run, const char *what, char *me
 bool run_add_workload(struct run *run, const json_t *workload, char *message, size_t message_bytes)
 {
     struct run_reading reader = reading_of(run, "workload", message, message_bytes);
-    const struct run_part part = { .reader = &reader, .json = workload };
+    const struct json_reader part = { .reader = &reader, .json = workload };
     run_workload_add(&part, run);
     return !reader.failed;
 }
@@ -154,7 +154,7 @@ struct run_case *run_find_case(const struct run *run, const char *name)
 struct run_case *run_add_case(struct run *run, const json_t *c, char *message, size_t message_bytes)
 {
     struct run_reading reader = reading_of(run, "case", message, message_bytes);
-    const struct run_part part = { .reader = &reader, .json = c };
+    const struct json_reader part = { .reader = &reader, .json = c };
     if (!cases_reserve(run, 1)) {
         snprintf(message, message_bytes, "no memory is left");
         return NULL;
@@ -162,7 +162,7 @@ struct run_case *run_add_case(struct run *run, const json_t *c, char *message, s
     struct run_case *added = &run->cases[run->case_count];
     run_case_read(&part, added);
     if (run_find_case(run, added->name))
-        run_part_fault(&part, NULL, "there are two of that name");
+        json_reader_fault(&part, NULL, "there are two of that name");
     if (!reader.failed)
         run_kernels_add(&part, run);
     if (reader.failed)

@@ -36,7 +36,7 @@ struct stats_interval run_case_ratio_interval(const struct run_case *c)
     return c->launch_count > 0 ? c->ratio_between.interval : c->ratio.interval;
 }
 
-static const struct between no_between = { 0, NAN, { NAN, NAN }, NAN, false };
+static const struct launch_stats no_between = { 0, NAN, { NAN, NAN }, NAN, false };
 
 void run_case_drop_ratio(struct run_case *c)
 {

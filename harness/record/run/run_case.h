@@ -9,7 +9,7 @@
 #ifndef CLAIMCHECK_HARNESS_RECORD_RUN_RUN_CASE_H
 #define CLAIMCHECK_HARNESS_RECORD_RUN_RUN_CASE_H
 
-#include "harness/base/between.h"
+#include "harness/base/launch_stats.h"
 #include "harness/bench.h"
 #include "harness/engine/measure/result.h"
 
@@ -127,7 +127,7 @@ struct run_case {
      */
     const struct run_launch *launches;
     size_t launch_count;
-    struct between time_between, ratio_between; /* launches 0: none */
+    struct launch_stats time_between, ratio_between; /* launches 0: none */
     struct run_clock clock;
     double tick_ns, empty_ns; /* timer.h */
 

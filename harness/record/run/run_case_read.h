@@ -3,17 +3,17 @@
 #ifndef CLAIMCHECK_HARNESS_RECORD_RUN_RUN_CASE_READ_H
 #define CLAIMCHECK_HARNESS_RECORD_RUN_RUN_CASE_READ_H
 
+#include "harness/record/run/json_reader.h"
 #include "harness/record/run/run_case.h"
-#include "harness/record/run/run_part.h"
 
 /* `part` is the case; the reader has failed where it breaks a rule. */
-void run_case_read(const struct run_part *part, struct run_case *c);
+void run_case_read(const struct json_reader *part, struct run_case *c);
 
 /* A summary of times. */
-struct stats_summary run_case_read_summary(const struct run_part *part, const char *key);
+struct stats_summary run_case_read_summary(const struct json_reader *part, const char *key);
 
 /* Members `time_ratio` and `stop`, of a case or of one of its launches. */
-struct stats_ratio run_case_read_ratio(const struct run_part *part);
-enum result_stop run_case_read_stop(const struct run_part *part);
+struct stats_ratio run_case_read_ratio(const struct json_reader *part);
+enum result_stop run_case_read_stop(const struct json_reader *part);
 
 #endif

@@ -4,8 +4,8 @@
 #include "harness/base/printable.h"
 #include "harness/record/paths.h"
 #include "harness/record/results_text.h"
+#include "harness/record/run/json_reader.h"
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_part.h"
 #include "harness/record/run/run_unpack.h"
 
 #include <errno.h>

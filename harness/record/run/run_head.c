@@ -8,143 +8,143 @@
 #include <math.h>
 #include <string.h>
 
-static void version_check(const struct run_part *document)
+static void version_check(const struct json_reader *document)
 {
     char text[RESULTS_FAULT_BYTES];
     const char *fault =
         results_version_fault(json_object_get(document->json, "schema_version"), text);
     const char *other = fault ? run_kind_other(document->json) : NULL;
     if (other)
-        run_part_fault(document, NULL, "%s", other);
+        json_reader_fault(document, NULL, "%s", other);
     else if (fault)
-        run_part_fault(document, "schema_version", " %s", fault);
+        json_reader_fault(document, "schema_version", " %s", fault);
 }
 
 /* An object that must be there. */
-static struct run_part wanted(const struct run_part *document, const char *key)
+static struct json_reader wanted(const struct json_reader *document, const char *key)
 {
-    const struct run_part found = run_part_object(document, key);
+    const struct json_reader found = json_reader_object(document, key);
     if (!found.json)
-        run_part_fault(document, key, " is missing");
+        json_reader_fault(document, key, " is missing");
     return found;
 }
 
-static void session_read(const struct run_part *document, struct run *run)
+static void session_read(const struct json_reader *document, struct run *run)
 {
-    const struct run_part session = wanted(document, "session");
-    const struct run_part arguments = run_part_array(&session, "arguments");
-    const struct run_part plan_arguments = run_part_array(&session, "plan_arguments");
+    const struct json_reader session = wanted(document, "session");
+    const struct json_reader arguments = json_reader_array(&session, "arguments");
+    const struct json_reader plan_arguments = json_reader_array(&session, "plan_arguments");
     struct run_session *read = &run->session;
     if (!plan_arguments.json)
-        run_part_fault(&session, "plan_arguments", " is missing");
+        json_reader_fault(&session, "plan_arguments", " is missing");
     *read = (struct run_session){
-        .seed = run_part_seed(&session, "seed"),
-        .profile = run_part_text(&session, "profile"),
-        .started = run_part_text(&session, "started"),
-        .ended = run_part_text(&session, "ended"),
-        .validate = run_part_flag(&session, "validate"),
-        .complete = run_part_flag(&session, "complete"),
+        .seed = json_reader_seed(&session, "seed"),
+        .profile = json_reader_text(&session, "profile"),
+        .started = json_reader_text(&session, "started"),
+        .ended = json_reader_text(&session, "ended"),
+        .validate = json_reader_flag(&session, "validate"),
+        .complete = json_reader_flag(&session, "complete"),
     };
-    read->launches = run_part_number(&session, "launches", RUN_COUNT);
+    read->launches = json_reader_number(&session, "launches", RUN_COUNT);
     if (isnan(read->launches))
         read->launches = 1;
-    read->arguments = run_part_texts(&arguments, &read->argument_count);
-    read->plan_arguments = run_part_texts(&plan_arguments, &read->plan_argument_count);
+    read->arguments = json_reader_texts(&arguments, &read->argument_count);
+    read->plan_arguments = json_reader_texts(&plan_arguments, &read->plan_argument_count);
 }
 
-static void where_read(const struct run_part *document, struct run *run)
+static void where_read(const struct json_reader *document, struct run *run)
 {
-    const struct run_part context = run_part_object(document, "context");
-    const struct run_part processor = run_part_object(&context, "processor");
-    const struct run_part environment = run_part_object(&context, "environment");
+    const struct json_reader context = json_reader_object(document, "context");
+    const struct json_reader processor = json_reader_object(&context, "processor");
+    const struct json_reader environment = json_reader_object(&context, "environment");
     run->context = (struct run_context){
-        .os = run_part_text(&context, "os"),
-        .kernel = run_part_text(&context, "kernel"),
-        .architecture = run_part_text(&context, "architecture"),
-        .cpu = run_part_text(&context, "cpu"),
-        .loader = run_part_text(&context, "loader"),
-        .cores = run_part_number(&context, "cores", RUN_COUNT),
-        .load_average = run_part_number(&context, "load_average", RUN_AMOUNT),
-        .governor = run_part_text(&processor, "governor"),
-        .fault = run_part_text(&environment, "CLAIMCHECK_FAULT"),
-        .layers = run_part_text(&environment, "VK_INSTANCE_LAYERS"),
+        .os = json_reader_text(&context, "os"),
+        .kernel = json_reader_text(&context, "kernel"),
+        .architecture = json_reader_text(&context, "architecture"),
+        .cpu = json_reader_text(&context, "cpu"),
+        .loader = json_reader_text(&context, "loader"),
+        .cores = json_reader_number(&context, "cores", RUN_COUNT),
+        .load_average = json_reader_number(&context, "load_average", RUN_AMOUNT),
+        .governor = json_reader_text(&processor, "governor"),
+        .fault = json_reader_text(&environment, "CLAIMCHECK_FAULT"),
+        .layers = json_reader_text(&environment, "VK_INSTANCE_LAYERS"),
     };
     if (!*run->context.layers)
-        run->context.layers = run_part_text(&environment, "VK_LOADER_LAYERS_ENABLE");
+        run->context.layers = json_reader_text(&environment, "VK_LOADER_LAYERS_ENABLE");
 }
 
-static void device_read(const struct run_part *document, struct run *run)
+static void device_read(const struct json_reader *document, struct run *run)
 {
-    const struct run_part device = wanted(document, "device");
-    const struct run_part limits = run_part_object(&device, "limits");
+    const struct json_reader device = wanted(document, "device");
+    const struct json_reader limits = json_reader_object(&device, "limits");
     run->device = (struct run_device){
-        .name = run_part_text(&device, "name"),
-        .kind = run_part_text(&device, "kind"),
-        .uuid = run_part_name(&device, "uuid"),
-        .driver_uuid = run_part_text(&device, "driver_uuid"),
-        .driver_name = run_part_text(&device, "driver_name"),
-        .driver_info = run_part_text(&device, "driver_info"),
-        .api_version = run_part_text(&device, "api_version"),
-        .driver_version = run_part_number(&device, "driver_version", RUN_COUNT),
-        .subgroup_size = run_part_number(&device, "subgroup_size", RUN_COUNT),
-        .multiprocessors = run_part_number(&device, "multiprocessors", RUN_COUNT),
-        .timestamp_period_ns = run_part_number(&device, "timestamp_period_ns", RUN_AMOUNT),
-        .memory_bytes = run_part_number(&limits, "memory_bytes", RUN_COUNT),
-        .software = run_part_flag(&device, "software"),
+        .name = json_reader_text(&device, "name"),
+        .kind = json_reader_text(&device, "kind"),
+        .uuid = json_reader_name(&device, "uuid"),
+        .driver_uuid = json_reader_text(&device, "driver_uuid"),
+        .driver_name = json_reader_text(&device, "driver_name"),
+        .driver_info = json_reader_text(&device, "driver_info"),
+        .api_version = json_reader_text(&device, "api_version"),
+        .driver_version = json_reader_number(&device, "driver_version", RUN_COUNT),
+        .subgroup_size = json_reader_number(&device, "subgroup_size", RUN_COUNT),
+        .multiprocessors = json_reader_number(&device, "multiprocessors", RUN_COUNT),
+        .timestamp_period_ns = json_reader_number(&device, "timestamp_period_ns", RUN_AMOUNT),
+        .memory_bytes = json_reader_number(&limits, "memory_bytes", RUN_COUNT),
+        .software = json_reader_flag(&device, "software"),
     };
 }
 
-static void summary_read(const struct run_part *document, struct run_summary *summary)
+static void summary_read(const struct json_reader *document, struct run_summary *summary)
 {
-    const struct run_part part = run_part_object(document, "summary");
+    const struct json_reader part = json_reader_object(document, "summary");
     *summary = (struct run_summary){
-        .samples_max = run_part_total(&part, "samples_max"),
-        .samples = run_part_total(&part, "samples"),
-        .of = run_part_total(&part, "of"),
+        .samples_max = json_reader_total(&part, "samples_max"),
+        .samples = json_reader_total(&part, "samples"),
+        .of = json_reader_total(&part, "of"),
     };
 }
 
 /* Ceilings ------------------------------------------------------------------------------------ */
 
 /* 0 where it is not known. */
-static double ceiling(const struct run_part *part, const char *key)
+static double ceiling(const struct json_reader *part, const char *key)
 {
-    const double number = run_part_number(part, key, RUN_TIME);
+    const double number = json_reader_number(part, key, RUN_TIME);
     return number > 0 ? number : 0;
 }
 
-static void curve_read(const struct run_part *bandwidth, const char *key,
+static void curve_read(const struct json_reader *bandwidth, const char *key,
                        struct run_ceilings_curve *curve)
 {
-    const struct run_part points = run_part_array(bandwidth, key);
-    const size_t count = run_part_count(&points);
+    const struct json_reader points = json_reader_array(bandwidth, key);
+    const size_t count = json_reader_count(&points);
     *curve = (struct run_ceilings_curve){ .count = 0 };
     if (count > RUN_CEILINGS_POINTS_MAX)
-        run_part_fault(&points, NULL, " has %zu points, and %d is the most", count,
-                       RUN_CEILINGS_POINTS_MAX);
+        json_reader_fault(&points, NULL, " has %zu points, and %d is the most", count,
+                          RUN_CEILINGS_POINTS_MAX);
     for (size_t i = 0; i < count && !points.reader->failed; i++) {
-        const struct run_part point = run_part_entry(&points, i);
+        const struct json_reader point = json_reader_entry(&points, i);
         curve->points[curve->count++] =
             (struct run_ceilings_point){ ceiling(&point, "bytes"), ceiling(&point, "bytes_per_s") };
     }
 }
 
-static void curves_read(const struct run_part *part, struct run_ceilings_curve *copy,
+static void curves_read(const struct json_reader *part, struct run_ceilings_curve *copy,
                         struct run_ceilings_curve *read, struct run_ceilings_curve *write)
 {
-    const struct run_part bandwidth = run_part_object(part, "bandwidth");
+    const struct json_reader bandwidth = json_reader_object(part, "bandwidth");
     curve_read(&bandwidth, "copy", copy);
     curve_read(&bandwidth, "read", read);
     curve_read(&bandwidth, "write", write);
 }
 
 /* Of the host: as many entries as there is room for. */
-static void threads_read(const struct run_part *part, struct run_ceilings *ceilings)
+static void threads_read(const struct json_reader *part, struct run_ceilings *ceilings)
 {
-    const struct run_part list = run_part_array(part, "host");
-    const size_t count = run_part_count(&list);
+    const struct json_reader list = json_reader_array(part, "host");
+    const size_t count = json_reader_count(&list);
     for (size_t i = 0; i < count && i < RUN_CEILINGS_THREADS_MAX && !list.reader->failed; i++) {
-        const struct run_part entry = run_part_entry(&list, i);
+        const struct json_reader entry = json_reader_entry(&list, i);
         struct run_ceilings_threads *threads = &ceilings->threads[ceilings->threads_count++];
         *threads = (struct run_ceilings_threads){
             .count = ceiling(&entry, "threads"),
@@ -155,12 +155,12 @@ static void threads_read(const struct run_part *part, struct run_ceilings *ceili
 }
 
 /* As many entries as there is room for; absent in old files. */
-static void textures_read(const struct run_part *part, struct run_ceilings *ceilings)
+static void textures_read(const struct json_reader *part, struct run_ceilings *ceilings)
 {
-    const struct run_part list = run_part_array(part, "textures");
-    const size_t count = run_part_count(&list);
+    const struct json_reader list = json_reader_array(part, "textures");
+    const size_t count = json_reader_count(&list);
     for (size_t i = 0; i < count && i < RUN_CEILINGS_TEXTURES_MAX && !list.reader->failed; i++) {
-        const struct run_part entry = run_part_entry(&list, i);
+        const struct json_reader entry = json_reader_entry(&list, i);
         struct run_ceilings_texture *texture = &ceilings->textures[ceilings->texture_count++];
         texture->texel_bytes = ceiling(&entry, "texel_bytes");
         curve_read(&entry, "points", &texture->curve);
@@ -168,22 +168,22 @@ static void textures_read(const struct run_part *part, struct run_ceilings *ceil
 }
 
 /* As many entries as there is room for; absent in old files. */
-static void latencies_read(const struct run_part *part, struct run_ceilings *ceilings)
+static void latencies_read(const struct json_reader *part, struct run_ceilings *ceilings)
 {
-    const struct run_part list = run_part_array(part, "latency");
-    const size_t count = run_part_count(&list);
+    const struct json_reader list = json_reader_array(part, "latency");
+    const size_t count = json_reader_count(&list);
     for (size_t i = 0; i < count && i < RUN_CEILINGS_LATENCIES_MAX && !list.reader->failed; i++) {
-        const struct run_part entry = run_part_entry(&list, i);
+        const struct json_reader entry = json_reader_entry(&list, i);
         ceilings->latencies[ceilings->latency_count++] =
             (struct run_ceilings_latency){ ceiling(&entry, "bytes"), ceiling(&entry, "ns") };
     }
 }
 
 /* By pattern; absent in old files. */
-static void patterns_read(const struct run_part *atomics, struct run_ceilings *ceilings)
+static void patterns_read(const struct json_reader *atomics, struct run_ceilings *ceilings)
 {
-    const struct run_part dropped = run_part_object(atomics, "dropped");
-    const struct run_part returned = run_part_object(atomics, "returned");
+    const struct json_reader dropped = json_reader_object(atomics, "dropped");
+    const struct json_reader returned = json_reader_object(atomics, "returned");
     for (int i = 0; i < BENCH_ATOMICS_COUNT; i++) {
         const char *name = bench_atomics_name((enum bench_atomics)i);
         ceilings->atomics[i].dropped_per_s = ceiling(&dropped, name);
@@ -191,14 +191,14 @@ static void patterns_read(const struct run_part *atomics, struct run_ceilings *c
     }
 }
 
-static void ceilings_read(const struct run_part *document, struct run_ceilings *ceilings)
+static void ceilings_read(const struct json_reader *document, struct run_ceilings *ceilings)
 {
-    const struct run_part part = run_part_object(document, "ceilings");
-    const struct run_part atomics = run_part_object(&part, "atomics_per_s");
-    const struct run_part steps = run_part_object(&part, "step_ns");
-    const struct run_part timer = run_part_object(&part, "timer");
-    const struct run_part kinds = run_part_object(&part, "kinds_per_s");
-    const struct run_part launches = run_part_object(&part, "launches_per_s");
+    const struct json_reader part = json_reader_object(document, "ceilings");
+    const struct json_reader atomics = json_reader_object(&part, "atomics_per_s");
+    const struct json_reader steps = json_reader_object(&part, "step_ns");
+    const struct json_reader timer = json_reader_object(&part, "timer");
+    const struct json_reader kinds = json_reader_object(&part, "kinds_per_s");
+    const struct json_reader launches = json_reader_object(&part, "launches_per_s");
     *ceilings = (struct run_ceilings){
         .operations_per_s = ceiling(&part, "operations_per_s"),
         .single_per_s = ceiling(&kinds, "single"),
@@ -220,8 +220,8 @@ static void ceilings_read(const struct run_part *document, struct run_ceilings *
         .tick_ns = ceiling(&timer, "tick_ns"),
         .empty_ns = ceiling(&timer, "empty_ns"),
     };
-    if (run_part_flag(&part, "cached"))
-        ceilings->measured = run_part_name(&part, "measured");
+    if (json_reader_flag(&part, "cached"))
+        ceilings->measured = json_reader_name(&part, "measured");
     curves_read(&part, &ceilings->copy, &ceilings->read, &ceilings->write);
     textures_read(&part, ceilings);
     latencies_read(&part, ceilings);
@@ -232,33 +232,34 @@ static void ceilings_read(const struct run_part *document, struct run_ceilings *
 /* Lists --------------------------------------------------------------------------------------- */
 
 /* Facts of other shapes than these are for people. */
-static struct run_fact fact_read(const struct run_part *facts, const char *name, const json_t *json)
+static struct run_fact fact_read(const struct json_reader *facts, const char *name,
+                                 const json_t *json)
 {
-    struct run_fact fact = { run_part_keep(facts->reader, name), "", NAN, NULL, 0 };
+    struct run_fact fact = { json_reader_keep(facts->reader, name), "", NAN, NULL, 0 };
     if (json_is_string(json))
-        fact.text = run_part_text(facts, name);
+        fact.text = json_reader_text(facts, name);
     else if (json_is_number(json))
-        fact.number = run_part_number(facts, name, RUN_ANY);
+        fact.number = json_reader_number(facts, name, RUN_ANY);
     if (!json_is_array(json) || !json_is_number(json_array_get(json, 0)))
         return fact;
-    const struct run_part series = run_part_array(facts, name);
-    double *values = run_part_alloc(facts->reader, run_part_count(&series), sizeof(*values));
-    for (size_t i = 0; values && i < run_part_count(&series); i++)
-        values[fact.series_count++] = run_part_value(&series, i, RUN_ANY);
+    const struct json_reader series = json_reader_array(facts, name);
+    double *values = json_reader_alloc(facts->reader, json_reader_count(&series), sizeof(*values));
+    for (size_t i = 0; values && i < json_reader_count(&series); i++)
+        values[fact.series_count++] = json_reader_value(&series, i, RUN_ANY);
     fact.series = values;
     return fact;
 }
 
-static void workload_read(const struct run_part *part, struct run_workload *workload)
+static void workload_read(const struct json_reader *part, struct run_workload *workload)
 {
-    const struct run_part facts = run_part_object(part, "facts");
+    const struct json_reader facts = json_reader_object(part, "facts");
     const char *name;
     json_t *json;
-    *workload = (struct run_workload){ .name = run_part_key(part, "name") };
+    *workload = (struct run_workload){ .name = json_reader_key(part, "name") };
     if (!facts.json)
-        run_part_fault(part, "facts", " is missing");
+        json_reader_fault(part, "facts", " is missing");
     struct run_fact *read =
-        run_part_alloc(part->reader, json_object_size(facts.json), sizeof(*read));
+        json_reader_alloc(part->reader, json_object_size(facts.json), sizeof(*read));
     json_object_foreach((json_t *)facts.json, name, json)
     {
         if (part->reader->failed)
@@ -268,10 +269,10 @@ static void workload_read(const struct run_part *part, struct run_workload *work
     workload->facts = read;
 }
 
-void run_workload_add(const struct run_part *part, struct run *run)
+void run_workload_add(const struct json_reader *part, struct run *run)
 {
     const size_t count = run->workload_count;
-    struct run_workload *all = run_part_alloc(part->reader, count + 1, sizeof(*all));
+    struct run_workload *all = json_reader_alloc(part->reader, count + 1, sizeof(*all));
     if (!all)
         return;
     if (count > 0)
@@ -284,30 +285,30 @@ void run_workload_add(const struct run_part *part, struct run *run)
     run->workload_count += !there;
 }
 
-static void lists_read(const struct run_part *document, struct run *run)
+static void lists_read(const struct json_reader *document, struct run *run)
 {
-    const struct run_part workloads = run_part_array(document, "workloads");
+    const struct json_reader workloads = json_reader_array(document, "workloads");
     struct run_reading *reader = document->reader;
     if (!workloads.json)
-        run_part_fault(document, "workloads", " is missing");
-    const size_t workload_count = run_part_count(&workloads);
-    run->workloads = run_part_alloc(reader, workload_count, sizeof(*run->workloads));
+        json_reader_fault(document, "workloads", " is missing");
+    const size_t workload_count = json_reader_count(&workloads);
+    run->workloads = json_reader_alloc(reader, workload_count, sizeof(*run->workloads));
     while (!reader->failed && run->workload_count < workload_count) {
-        const struct run_part part = run_part_entry(&workloads, run->workload_count);
+        const struct json_reader part = json_reader_entry(&workloads, run->workload_count);
         workload_read(&part, &run->workloads[run->workload_count++]);
     }
     run_kernels_read(document, run);
 }
 
-void run_head_read(const struct run_part *document, struct run *run)
+void run_head_read(const struct json_reader *document, struct run *run)
 {
     version_check(document);
-    const struct run_part tool = run_part_object(document, "tool");
+    const struct json_reader tool = json_reader_object(document, "tool");
     run->tool = (struct run_tool){
-        .name = run_part_text(&tool, "name"),
-        .version = run_part_text(&tool, "version"),
-        .commit = run_part_text(&tool, "commit"),
-        .slow = !run_part_flag(&tool, "optimized") &&
+        .name = json_reader_text(&tool, "name"),
+        .version = json_reader_text(&tool, "version"),
+        .commit = json_reader_text(&tool, "commit"),
+        .slow = !json_reader_flag(&tool, "optimized") &&
                 json_is_false(json_object_get(tool.json, "optimized")),
     };
     session_read(document, run);

@@ -3,13 +3,13 @@
 #ifndef CLAIMCHECK_HARNESS_RECORD_RUN_RUN_HEAD_H
 #define CLAIMCHECK_HARNESS_RECORD_RUN_RUN_HEAD_H
 
+#include "harness/record/run/json_reader.h"
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_part.h"
 
 /* Tool, session, context, device, ceilings, workloads, kernels; the version is checked first. */
-void run_head_read(const struct run_part *document, struct run *run);
+void run_head_read(const struct json_reader *document, struct run *run);
 
 /* One more workload, unless the run has one of its name. */
-void run_workload_add(const struct run_part *part, struct run *run);
+void run_workload_add(const struct json_reader *part, struct run *run);
 
 #endif

@@ -3,14 +3,14 @@
 #ifndef CLAIMCHECK_HARNESS_RECORD_RUN_RUN_KERNEL_H
 #define CLAIMCHECK_HARNESS_RECORD_RUN_RUN_KERNEL_H
 
+#include "harness/record/run/json_reader.h"
 #include "harness/record/run/run.h"
-#include "harness/record/run/run_part.h"
 
 /* Those of the document. */
-void run_kernels_read(const struct run_part *document, struct run *run);
+void run_kernels_read(const struct json_reader *document, struct run *run);
 
 /* Those of a case, where it holds whole entries in place of ids, and the run has none of the id. */
-void run_kernels_add(const struct run_part *part, struct run *run);
+void run_kernels_add(const struct json_reader *part, struct run *run);
 
 /* The kernel of that id; NULL where the run has none. */
 const struct run_kernel *run_kernel_find(const struct run *run, const char *id);

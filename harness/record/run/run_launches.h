@@ -3,9 +3,9 @@
 #ifndef CLAIMCHECK_HARNESS_RECORD_RUN_RUN_LAUNCHES_H
 #define CLAIMCHECK_HARNESS_RECORD_RUN_RUN_LAUNCHES_H
 
+#include "harness/record/run/json_reader.h"
 #include "harness/record/run/run_case.h"
-#include "harness/record/run/run_part.h"
 
-void run_launches_read(const struct run_part *part, struct run_case *c);
+void run_launches_read(const struct json_reader *part, struct run_case *c);
 
 #endif

@@ -3,10 +3,10 @@
 #ifndef CLAIMCHECK_HARNESS_RECORD_RUN_RUN_PROBE_H
 #define CLAIMCHECK_HARNESS_RECORD_RUN_RUN_PROBE_H
 
+#include "harness/record/run/json_reader.h"
 #include "harness/record/run/run_case.h"
-#include "harness/record/run/run_part.h"
 
 /* `probe` and `probe_percent` of the case `part`; a file from before there were any has none. */
-void run_probe_read(const struct run_part *part, struct run_case *c);
+void run_probe_read(const struct json_reader *part, struct run_case *c);
 
 #endif

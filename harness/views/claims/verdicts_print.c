@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/claims/verdicts_print.h"
 
-#include "harness/views/claims/advice_print.h"
 #include "harness/views/claims/claims_print.h"
+#include "harness/views/claims/recommendation_print.h"
 
 /* Entries that are measured: of any verdict, or of those that were not testable, too. */
 static size_t entries_count(const struct claims *claims, bool all)
@@ -27,9 +27,9 @@ static bool has_twins(const struct run *run)
 static bool claims_end(FILE *out, const struct run *run, const struct claims *claims,
                        const struct technique *const *techniques)
 {
-    struct advice_list advice;
+    struct recommendation_list advice;
     const bool any = entries_count(claims, false) > 0;
-    if (!advice_find(&advice, run, claims, techniques))
+    if (!recommendation_find(&advice, run, claims, techniques))
         return false;
     if (any || (run->device.software && entries_count(claims, true) > 0))
         fprintf(out, "\n");
@@ -39,8 +39,8 @@ static bool claims_end(FILE *out, const struct run *run, const struct claims *cl
         claims_print_lines(out, claims);
     if (advice.count > 0)
         fprintf(out, "\n");
-    advice_print(out, &advice);
-    advice_finish(&advice);
+    recommendation_print(out, &advice);
+    recommendation_finish(&advice);
     return true;
 }
 

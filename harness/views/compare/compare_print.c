@@ -346,7 +346,7 @@ static void only_print(FILE *out, const char *head, const struct run_case **case
     text_wrap_print(out, head, text);
 }
 
-static void advice_print(FILE *out, const struct compare *compare)
+static void recommendation_print(FILE *out, const struct compare *compare)
 {
     char text[COMPARE_TEXT_BYTES];
     if (isnan(compare->smallest_half))
@@ -376,5 +376,5 @@ void compare_print(FILE *out, const struct compare *compare, const struct compar
     }
     only_print(out, "only in A: ", compare->only_a, compare->only_a_count);
     only_print(out, "only in B: ", compare->only_b, compare->only_b_count);
-    advice_print(out, compare);
+    recommendation_print(out, compare);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/figure/figure_make.h"
 
-#include "harness/analysis/claims/quantity.h"
+#include "harness/analysis/claims/metric.h"
 #include "harness/views/table/table_row.h"
 
 #include <math.h>
@@ -104,7 +104,7 @@ struct svg_point figure_quantity_of(const struct run_latest_case *it,
     case PUBLISHED_PLOT_PHASE:
     case PUBLISHED_PLOT_COUNT:
     case PUBLISHED_PLOT_BYTES:
-    case PUBLISHED_PLOT_RATE: point.y = quantity_value(it->run, it->c, measure, false); break;
+    case PUBLISHED_PLOT_RATE: point.y = metric_value(it->run, it->c, measure, false); break;
     }
     return isfinite(point.y) && point.y > 0 ? point : none;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/figure/figure_pipeline.h"
 
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,9 +9,9 @@
 
 static bool is_drawn(const json_t *document, const char *name)
 {
-    const json_t *c = value_named(json_object_get(document, "cases"), name);
-    return strcmp(value_text_of(c, "kind"), "gpu") == 0 &&
-           strcmp(value_text_of(c, "status"), "ok") == 0;
+    const json_t *c = json_value_named(json_object_get(document, "cases"), name);
+    return strcmp(json_value_text_of(c, "kind"), "gpu") == 0 &&
+           strcmp(json_value_text_of(c, "status"), "ok") == 0;
 }
 
 static struct figure_pipeline_row *row_find(struct figure_pipeline *pipeline, const char *name)
@@ -35,14 +35,14 @@ static size_t pass_find(struct figure_pipeline *pipeline, const char *name, bool
 /* A row begins with its first pass. */
 static void event_add(struct figure_pipeline *pipeline, const json_t *document, const json_t *event)
 {
-    const char *name = value_text_of(json_object_get(event, "args"), "case");
-    const char *category = value_text_of(event, "cat");
+    const char *name = json_value_text_of(json_object_get(event, "args"), "case");
+    const char *category = json_value_text_of(event, "cat");
     const bool gap = strcmp(category, "barrier") == 0;
     const double begin = json_number_value(json_object_get(event, "ts"));
     const double us = json_number_value(json_object_get(event, "dur"));
     struct figure_pipeline_row *row = row_find(pipeline, name);
-    if (strcmp(value_text_of(event, "ph"), "X") != 0 || (!gap && strcmp(category, "pass") != 0) ||
-        (!row && (gap || !is_drawn(document, name))))
+    if (strcmp(json_value_text_of(event, "ph"), "X") != 0 ||
+        (!gap && strcmp(category, "pass") != 0) || (!row && (gap || !is_drawn(document, name))))
         return;
     if (!row) {
         row = &pipeline->rows[pipeline->row_count++];
@@ -50,7 +50,7 @@ static void event_add(struct figure_pipeline *pipeline, const json_t *document, 
     }
     pipeline->boxes[pipeline->box_count++] = (struct figure_pipeline_box){
         (size_t)(row - pipeline->rows),
-        pass_find(pipeline, gap ? "barrier (a gap)" : value_text_of(event, "name"), gap),
+        pass_find(pipeline, gap ? "barrier (a gap)" : json_value_text_of(event, "name"), gap),
         begin - row->origin, begin - row->origin + us
     };
     row->end = fmax(row->end, begin - row->origin + us);

@@ -2,7 +2,7 @@
 #include "harness/views/formats/export_bmf.h"
 
 #include "harness/analysis/limits/roofline.h"
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 #include "harness/views/formats/export_rows.h"
 
 #include <math.h>
@@ -30,7 +30,7 @@ bool export_bmf(FILE *out, const struct run *run)
         const struct run_case *c = &run->cases[i];
         if (!export_rows_has(c))
             continue;
-        written = export_rows_add(out, &rows, value_text(c->name)) && fputc(':', out) != EOF &&
+        written = export_rows_add(out, &rows, json_value_text(c->name)) && fputc(':', out) != EOF &&
                   export_rows_json(out, measures_json(c));
     }
     fputs("\n}\n", out);

@@ -2,7 +2,7 @@
 #include "harness/views/formats/export_claims.h"
 
 #include "harness/base/disk.h"
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 #include "harness/record/profile.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ static json_t *texts(const char *const *all, size_t count)
 {
     json_t *array = json_array();
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(array, value_text(all[i]));
+        json_array_append_new(array, json_value_text(all[i]));
     return array;
 }
 
@@ -31,12 +31,12 @@ static const char *unit_name(enum claims_unit unit)
 
 static void estimate_set(json_t *object, const struct estimate *estimate)
 {
-    set(object, "value", value_number(estimate->value));
-    set(object, "interval_low", value_number(estimate->interval.low));
-    set(object, "interval_high", value_number(estimate->interval.high));
-    set(object, "samples", value_count(estimate->n));
-    set(object, "processes", value_count(estimate->processes));
-    set(object, "moves_by", value_number(estimate_moves(estimate)));
+    set(object, "value", json_value_number(estimate->value));
+    set(object, "interval_low", json_value_number(estimate->interval.low));
+    set(object, "interval_high", json_value_number(estimate->interval.high));
+    set(object, "samples", json_value_count(estimate->n));
+    set(object, "processes", json_value_count(estimate->processes));
+    set(object, "moves_by", json_value_number(estimate_moves(estimate)));
     set(object, "exact", json_boolean(estimate->exact));
     set(object, "same_rounds", json_boolean(estimate->same_rounds));
 }
@@ -44,14 +44,14 @@ static void estimate_set(json_t *object, const struct estimate *estimate)
 static json_t *pair_json(const struct claims_pair *pair)
 {
     json_t *object = json_object();
-    set(object, "label", value_text(pair->label));
-    set(object, "a", value_text(pair->a));
-    set(object, "b", *pair->b ? value_text(pair->b) : json_null());
-    set(object, "a_value", value_number(pair->a_plain));
-    set(object, "b_value", value_number(pair->b_plain));
-    set(object, "published", value_number(pair->published));
+    set(object, "label", json_value_text(pair->label));
+    set(object, "a", json_value_text(pair->a));
+    set(object, "b", *pair->b ? json_value_text(pair->b) : json_null());
+    set(object, "a_value", json_value_number(pair->a_plain));
+    set(object, "b_value", json_value_number(pair->b_plain));
+    set(object, "published", json_value_number(pair->published));
     estimate_set(object, &pair->estimate);
-    set(object, "verdict", value_text(verdict_name(pair->verdict)));
+    set(object, "verdict", json_value_text(verdict_name(pair->verdict)));
     return object;
 }
 
@@ -69,22 +69,23 @@ static json_t *marks_json(unsigned marks)
     for (int bit = 0; bit < CLAIMS_MARK_COUNT; bit++)
         if (marks & (1u << bit))
             json_array_append_new(array,
-                                  value_text(claims_mark_text((enum claims_mark)(1u << bit))));
+                                  json_value_text(claims_mark_text((enum claims_mark)(1u << bit))));
     return array;
 }
 
 static json_t *published_json(const struct published_claim *claim)
 {
     json_t *object = json_object(), *values = json_object();
-    set(object, "value", value_number(claim->stated));
-    set(object, "unit", *claim->unit ? value_text(claim->unit) : json_null());
+    set(object, "value", json_value_number(claim->stated));
+    set(object, "unit", *claim->unit ? json_value_text(claim->unit) : json_null());
     set(object, "approximate", json_boolean(claim->approximate));
-    for (size_t i = 0; i < claim->value_count; i++)
-        set(values, claim->values[i].key, value_number(claim->values[i].value));
+    for (size_t i = 0; i < claim->json_value_count; i++)
+        set(values, claim->values[i].key, json_value_number(claim->values[i].value));
     set(object, "values", values);
-    set(object, "where", value_text(claim->where));
-    set(object, "quote", value_text(claim->quote));
-    set(object, "hardware", claim->hardware ? value_text(claim->hardware->device) : json_null());
+    set(object, "where", json_value_text(claim->where));
+    set(object, "quote", json_value_text(claim->quote));
+    set(object, "hardware",
+        claim->hardware ? json_value_text(claim->hardware->device) : json_null());
     return object;
 }
 
@@ -95,10 +96,10 @@ static json_t *figures_json(const struct published_claim *claim)
     for (size_t i = 0; i < claim->figure_count; i++) {
         const struct published_figure *figure = claim->figures[i];
         json_t *object = json_object();
-        set(object, "id", value_text(figure->id));
-        set(object, "quantity", value_text(figure->quantity));
-        set(object, "value", value_number(figure->value));
-        set(object, "unit", value_text(figure->unit));
+        set(object, "id", json_value_text(figure->id));
+        set(object, "quantity", json_value_text(figure->quantity));
+        set(object, "value", json_value_number(figure->value));
+        set(object, "unit", json_value_text(figure->unit));
         json_array_append_new(array, object);
     }
     return array;
@@ -109,27 +110,27 @@ static json_t *entry_json(const struct claims_entry *entry)
     const struct published_claim *claim = entry->claim;
     const struct claims_pair *decided = entry->decided;
     json_t *object = json_object();
-    set(object, "id", value_text(claim->id));
-    set(object, "paper", value_text(entry->paper->id));
-    set(object, "technique", value_text(entry->paper->technique));
-    set(object, "origin", value_text(claim->ours ? "ours" : "paper"));
+    set(object, "id", json_value_text(claim->id));
+    set(object, "paper", json_value_text(entry->paper->id));
+    set(object, "technique", json_value_text(entry->paper->technique));
+    set(object, "origin", json_value_text(claim->ours ? "ours" : "paper"));
     set(object, "by_construction",
-        *claim->by_construction ? value_text(claim->by_construction) : json_null());
-    set(object, "verdict", value_text(verdict_name(entry->verdict)));
-    set(object, "reason", value_text(entry->reason));
+        *claim->by_construction ? json_value_text(claim->by_construction) : json_null());
+    set(object, "verdict", json_value_text(verdict_name(entry->verdict)));
+    set(object, "reason", json_value_text(entry->reason));
     set(object, "measured", json_boolean(entry->measured));
     set(object, "marks", marks_json(entry->marks));
-    set(object, "cases_left_out", value_count(entry->bad_rows));
-    set(object, "statement", value_text(claim->statement));
-    set(object, "relation", value_text(published_relation_name(claim->relation)));
-    set(object, "unit", value_text(unit_name(claims_unit_of(claim))));
-    set(object, "profile", value_text(profile_names[claim->profile]));
+    set(object, "cases_left_out", json_value_count(entry->bad_rows));
+    set(object, "statement", json_value_text(claim->statement));
+    set(object, "relation", json_value_text(published_relation_name(claim->relation)));
+    set(object, "unit", json_value_text(unit_name(claims_unit_of(claim))));
+    set(object, "profile", json_value_text(profile_names[claim->profile]));
     set(object, "published", published_json(claim));
     set(object, "figures", figures_json(claim));
-    set(object, "place_low", value_number(entry->place_low));
-    set(object, "place_high", value_number(entry->place_high));
+    set(object, "place_low", json_value_number(entry->place_low));
+    set(object, "place_high", json_value_number(entry->place_high));
     set(object, "decided_by",
-        decided ? value_count((uint64_t)(decided - entry->pairs)) : json_null());
+        decided ? json_value_count((uint64_t)(decided - entry->pairs)) : json_null());
     set(object, "pairs", pairs_json(entry));
     set(object, "deviations", texts(claim->deviations, claim->deviation_count));
     return object;
@@ -138,11 +139,11 @@ static json_t *entry_json(const struct claims_entry *entry)
 static json_t *run_json(const struct run *run)
 {
     json_t *object = json_object();
-    set(object, "file", value_text(disk_base_name(run->path)));
-    set(object, "started", value_text(run->session.started));
-    set(object, "commit", value_text(run->tool.commit));
-    set(object, "driver", value_text(run->device.driver_info));
-    set(object, "profile", value_text(run->session.profile));
+    set(object, "file", json_value_text(disk_base_name(run->path)));
+    set(object, "started", json_value_text(run->session.started));
+    set(object, "commit", json_value_text(run->tool.commit));
+    set(object, "driver", json_value_text(run->device.driver_info));
+    set(object, "profile", json_value_text(run->session.profile));
     return object;
 }
 
@@ -150,7 +151,7 @@ static json_t *counts_json(const size_t counts[VERDICT_COUNT])
 {
     json_t *object = json_object();
     for (int verdict = 0; verdict < VERDICT_COUNT; verdict++)
-        set(object, verdict_name((enum verdict)verdict), value_count(counts[verdict]));
+        set(object, verdict_name((enum verdict)verdict), json_value_count(counts[verdict]));
     return object;
 }
 
@@ -161,7 +162,7 @@ static json_t *device_json(const struct claims_device *device)
         json_array_append_new(runs, run_json(device->runs[i]));
     for (size_t i = 0; i < device->entry_count; i++)
         json_array_append_new(entries, entry_json(&device->entries[i]));
-    set(object, "device", value_text(device->name));
+    set(object, "device", json_value_text(device->name));
     set(object, "software", json_boolean(device->runs[0]->device.software));
     set(object, "runs", runs);
     set(object, "counts", counts_json(device->counts[CLAIMS_OF_PAPER]));

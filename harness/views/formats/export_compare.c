@@ -2,8 +2,8 @@
 #include "harness/views/formats/export_compare.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/json_value.h"
 #include "harness/base/units.h"
-#include "harness/base/value.h"
 #include "harness/views/claims/claims_words.h"
 #include "harness/views/compare/compare_print.h"
 #include "harness/views/formats/export_csv.h"
@@ -186,69 +186,72 @@ bool export_compare_csv(FILE *out, const struct compare *compare, bool changed)
 
 static json_t *run_json(const struct run *run)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "file",
-                     value_text(disk_base_name(run->path)), "device", value_text(run->device.name),
-                     "started", value_text(run->session.started), "profile",
-                     value_text(run->session.profile), "commit", value_text(run->tool.commit),
-                     "launches", value_number(run->session.launches));
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o}", "file", json_value_text(disk_base_name(run->path)),
+        "device", json_value_text(run->device.name), "started",
+        json_value_text(run->session.started), "profile", json_value_text(run->session.profile),
+        "commit", json_value_text(run->tool.commit), "launches",
+        json_value_number(run->session.launches));
 }
 
 static json_t *time_json(const struct run_case *c)
 {
     return json_pack("{s:s, s:o, s:o, s:o}", "status", bench_status_name(c->status), "median_ns",
-                     value_number(run_case_median_ns(c)), "interval_low_ns",
-                     value_number(run_case_interval(c).low), "interval_high_ns",
-                     value_number(run_case_interval(c).high));
+                     json_value_number(run_case_median_ns(c)), "interval_low_ns",
+                     json_value_number(run_case_interval(c).low), "interval_high_ns",
+                     json_value_number(run_case_interval(c).high));
 }
 
 static json_t *row_json(const struct compare_row *row)
 {
     return json_pack(
         "{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:s, s:s, s:o, s:o, s:b, s:b}", "name",
-        value_text(row->a->name), "time", compare_clock_name(compare_clock_of(row->a)), "a",
-        time_json(row->a), "b", time_json(row->b), "b_over_a", value_number(row->ratio.ratio),
-        "interval_low", value_number(row->ratio.interval.low), "interval_high",
-        value_number(row->ratio.interval.high), "verdict", compare_verdict_name(row->verdict),
-        "setting", compare_setting_name(row->setting), "threshold", value_number(row->threshold),
-        "smallest", value_number(row->smallest), "kernel_differs", row->kernel, "constants_differ",
-        row->constants);
+        json_value_text(row->a->name), "time", compare_clock_name(compare_clock_of(row->a)), "a",
+        time_json(row->a), "b", time_json(row->b), "b_over_a", json_value_number(row->ratio.ratio),
+        "interval_low", json_value_number(row->ratio.interval.low), "interval_high",
+        json_value_number(row->ratio.interval.high), "verdict", compare_verdict_name(row->verdict),
+        "setting", compare_setting_name(row->setting), "threshold",
+        json_value_number(row->threshold), "smallest", json_value_number(row->smallest),
+        "kernel_differs", row->kernel, "constants_differ", row->constants);
 }
 
 static json_t *technique_json(const struct compare_technique *technique)
 {
-    return json_pack("{s:o, s:s, s:I, s:o, s:o, s:o}", "name", value_text(technique->name), "time",
-                     compare_clock_name(technique->clock), "rows", (json_int_t)technique->rows,
-                     "geometric_mean", value_number(technique->mean), "least",
-                     value_number(technique->least), "greatest", value_number(technique->greatest));
+    return json_pack(
+        "{s:o, s:s, s:I, s:o, s:o, s:o}", "name", json_value_text(technique->name), "time",
+        compare_clock_name(technique->clock), "rows", (json_int_t)technique->rows, "geometric_mean",
+        json_value_number(technique->mean), "least", json_value_number(technique->least),
+        "greatest", json_value_number(technique->greatest));
 }
 
 static json_t *claim_side_json(const struct claims_entry *entry)
 {
     const struct claims_pair *decided = entry->decided;
     return json_pack("{s:s, s:o, s:o, s:o}", "verdict", verdict_name(entry->verdict), "value",
-                     value_number(decided ? decided->estimate.value : NAN), "interval_low",
-                     value_number(decided ? decided->estimate.interval.low : NAN), "interval_high",
-                     value_number(decided ? decided->estimate.interval.high : NAN));
+                     json_value_number(decided ? decided->estimate.value : NAN), "interval_low",
+                     json_value_number(decided ? decided->estimate.interval.low : NAN),
+                     "interval_high",
+                     json_value_number(decided ? decided->estimate.interval.high : NAN));
 }
 
 static json_t *claim_json(const struct compare_claim *claim)
 {
-    return json_pack("{s:o, s:o, s:o, s:o}", "id", value_text(claim->a->claim->id), "published",
-                     value_number(claim->a->claim->value), "a", claim_side_json(claim->a), "b",
-                     claim_side_json(claim->b));
+    return json_pack("{s:o, s:o, s:o, s:o}", "id", json_value_text(claim->a->claim->id),
+                     "published", json_value_number(claim->a->claim->value), "a",
+                     claim_side_json(claim->a), "b", claim_side_json(claim->b));
 }
 
 static json_t *difference_json(const struct compare_difference *difference)
 {
-    return json_pack("{s:s, s:o, s:o}", "what", difference->what, "a", value_text(difference->a),
-                     "b", value_text(difference->b));
+    return json_pack("{s:s, s:o, s:o}", "what", difference->what, "a",
+                     json_value_text(difference->a), "b", json_value_text(difference->b));
 }
 
 static json_t *names_json(const struct run_case *const *cases, size_t count)
 {
     json_t *names = json_array();
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(names, value_text(cases[i]->name));
+        json_array_append_new(names, json_value_text(cases[i]->name));
     return names;
 }
 
@@ -267,7 +270,7 @@ static json_t *compare_json(const struct compare *compare, bool changed)
     for (size_t i = 0; i < compare->difference_count; i++)
         json_array_append_new(differences, difference_json(&compare->differences[i]));
     for (size_t i = 0; i < compare->kernel_count; i++)
-        json_array_append_new(kernels, value_text(compare->kernels[i]));
+        json_array_append_new(kernels, json_value_text(compare->kernels[i]));
     return json_pack("{s:{s:o, s:o}, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "runs", "a",
                      run_json(compare->a), "b", run_json(compare->b), "other_model",
                      compare->models, "differences", differences, "kernels", kernels, "rows", rows,

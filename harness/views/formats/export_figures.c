@@ -3,7 +3,7 @@
 
 #include "harness/analysis/claims/claims.h"
 #include "harness/analysis/limits/ceilings.h"
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 #include "harness/record/results_text.h"
 #include "harness/views/figure/figure.h"
 #include "harness/views/figure/figure_pipeline.h"
@@ -40,12 +40,13 @@ static json_t *axis_json(const struct svg_axis *axis, size_t wanted)
     for (size_t i = 0; i < count; i++) {
         char text[32];
         svg_axis_format(axis, places[i], text);
-        value_append(&ticks, json_pack("{s:o, s:s}", "at", value_number(places[i]), "text", text));
+        json_value_append(
+            &ticks, json_pack("{s:o, s:s}", "at", json_value_number(places[i]), "text", text));
     }
-    return json_pack("{s:o, s:o, s:b, s:o, s:o, s:o}", "label", value_text(axis->label), "unit",
-                     value_text(axis->unit == SVG_RATE ? axis->of : units[axis->unit]), "log",
-                     axis->log, "low", value_number(axis->low), "high", value_number(axis->high),
-                     "ticks", ticks);
+    return json_pack("{s:o, s:o, s:b, s:o, s:o, s:o}", "label", json_value_text(axis->label),
+                     "unit", json_value_text(axis->unit == SVG_RATE ? axis->of : units[axis->unit]),
+                     "log", axis->log, "low", json_value_number(axis->low), "high",
+                     json_value_number(axis->high), "ticks", ticks);
 }
 
 static json_t *points_json(const struct svg_series *series)
@@ -53,10 +54,11 @@ static json_t *points_json(const struct svg_series *series)
     json_t *list = json_array();
     for (size_t i = 0; i < series->count; i++) {
         const struct svg_point *point = &series->points[i];
-        value_append(&list,
-                     json_pack("{s:o, s:o, s:o, s:o, s:o}", "x", value_number(point->x), "y",
-                               value_number(point->y), "low", value_number(point->low), "high",
-                               value_number(point->high), "case", value_text(point->title)));
+        json_value_append(
+            &list,
+            json_pack("{s:o, s:o, s:o, s:o, s:o}", "x", json_value_number(point->x), "y",
+                      json_value_number(point->y), "low", json_value_number(point->low), "high",
+                      json_value_number(point->high), "case", json_value_text(point->title)));
     }
     return list;
 }
@@ -70,9 +72,9 @@ static json_t *series_json(const struct svg_chart *chart)
         const char *line = !series->joined && !series->bare ? "none"
                            : series->dashed                 ? "dashed"
                                                             : "solid";
-        value_append(
-            &list, json_pack("{s:o, s:o, s:s, s:b, s:o}", "name", value_text(series->name),
-                             "colour", published ? json_null() : value_number(series->colour),
+        json_value_append(
+            &list, json_pack("{s:o, s:o, s:s, s:b, s:o}", "name", json_value_text(series->name),
+                             "colour", published ? json_null() : json_value_number(series->colour),
                              "line", line, "marks", !series->bare, "points", points_json(series)));
     }
     return list;
@@ -83,8 +85,9 @@ static json_t *rules_json(const struct svg_chart *chart)
     json_t *list = json_array();
     for (size_t i = 0; i < chart->rule_count; i++) {
         const struct svg_rule *rule = &chart->rules[i];
-        value_append(&list, json_pack("{s:s, s:o, s:o}", "axis", rule->vertical ? "x" : "y", "at",
-                                      value_number(rule->at), "text", value_text(rule->label)));
+        json_value_append(&list, json_pack("{s:s, s:o, s:o}", "axis", rule->vertical ? "x" : "y",
+                                           "at", json_value_number(rule->at), "text",
+                                           json_value_text(rule->label)));
     }
     return list;
 }
@@ -93,14 +96,14 @@ static json_t *texts_json(const char *const *texts, size_t count)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < count; i++)
-        value_append(&list, value_text(texts[i]));
+        json_value_append(&list, json_value_text(texts[i]));
     return list;
 }
 
 /* An axis of cases and its value in all of the figure; an empty object where there is none. */
 static json_t *axis_value_json(const char *axis, const char *value)
 {
-    return *value ? json_pack("{s:o}", axis, value_text(value)) : json_object();
+    return *value ? json_pack("{s:o}", axis, json_value_text(value)) : json_object();
 }
 
 static void figure_take(void *user, const struct figure *figure)
@@ -109,16 +112,17 @@ static void figure_take(void *user, const struct figure *figure)
     const struct svg_chart *chart = &figure->chart;
     struct svg_axis x, y;
     svg_chart_axes(chart, &x, &y);
-    json_t *made =
-        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "key",
-                  value_text(figure->key), "title", value_text(figure->title), "text",
-                  value_text(figure->text), "split", axis_value_json(figure->split, figure->value),
-                  "held", axis_value_json(figure->held, figure->at), "left_out",
-                  value_count(figure->more), "warning", value_text(chart->stamp), "x",
-                  axis_json(&x, X_TICKS), "series", series_json(chart), "rules", rules_json(chart));
-    value_set(&made, chart->rows ? "rows" : "y",
-              chart->rows ? texts_json(chart->rows, chart->row_count) : axis_json(&y, Y_TICKS));
-    value_append(&lists->figures, made);
+    json_t *made = json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "key", json_value_text(figure->key),
+        "title", json_value_text(figure->title), "text", json_value_text(figure->text), "split",
+        axis_value_json(figure->split, figure->value), "held",
+        axis_value_json(figure->held, figure->at), "left_out", json_value_count(figure->more),
+        "warning", json_value_text(chart->stamp), "x", axis_json(&x, X_TICKS), "series",
+        series_json(chart), "rules", rules_json(chart));
+    json_value_set(&made, chart->rows ? "rows" : "y",
+                   chart->rows ? texts_json(chart->rows, chart->row_count)
+                               : axis_json(&y, Y_TICKS));
+    json_value_append(&lists->figures, made);
 }
 
 /* Runs ----------------------------------------------------------------------------------------- */
@@ -130,10 +134,11 @@ static json_t *device_json(const struct claims_device *device, bool software)
     for (size_t i = 1; i < device->run_count; i++)
         if (strcmp(device->runs[i]->session.started, newest->session.started) > 0)
             newest = device->runs[i];
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "name", value_text(newest->device.name),
-                     "driver", value_text(newest->device.driver_info), "started",
-                     value_text(newest->session.started), "commit", value_text(newest->tool.commit),
-                     "host", value_text(newest->context.cpu), "software", software);
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "name", json_value_text(newest->device.name),
+                     "driver", json_value_text(newest->device.driver_info), "started",
+                     json_value_text(newest->session.started), "commit",
+                     json_value_text(newest->tool.commit), "host",
+                     json_value_text(newest->context.cpu), "software", software);
 }
 
 struct device {
@@ -159,7 +164,7 @@ static bool devices_draw(struct lists *lists, const struct claims *claims,
             devices[i].software = devices[i].software || device->runs[k]->device.software;
         ceilings_find_newest(&own[i].ceilings, device->runs, device->run_count);
         whole = run_latest_find(&own[i].latest, device->runs, device->run_count);
-        value_append(&lists->devices, device_json(device, devices[i].software));
+        json_value_append(&lists->devices, device_json(device, devices[i].software));
     }
     whole = whole && figure_each(&source, NULL, figure_take, lists);
     for (size_t i = 0; i < claims->device_count && own; i++)
@@ -192,12 +197,14 @@ static json_t *passes_json(const struct figure_pipeline *pipeline)
         for (size_t k = 0; k < pipeline->box_count; k++) {
             const struct figure_pipeline_box *box = &pipeline->boxes[k];
             if (box->pass == i)
-                value_append(&boxes,
-                             json_pack("{s:o, s:o, s:o}", "row", value_count(box->row), "begin",
-                                       value_number(box->begin), "end", value_number(box->end)));
+                json_value_append(&boxes,
+                                  json_pack("{s:o, s:o, s:o}", "row", json_value_count(box->row),
+                                            "begin", json_value_number(box->begin), "end",
+                                            json_value_number(box->end)));
         }
-        value_append(&list, json_pack("{s:o, s:b, s:o}", "name", value_text(pipeline->passes[i]),
-                                      "gap", pipeline->gaps[i], "boxes", boxes));
+        json_value_append(&list,
+                          json_pack("{s:o, s:b, s:o}", "name", json_value_text(pipeline->passes[i]),
+                                    "gap", pipeline->gaps[i], "boxes", boxes));
     }
     return list;
 }
@@ -207,7 +214,7 @@ static json_t *pipeline_json(const struct figure_pipeline *pipeline)
     const struct svg_axis x = { .label = "µs since the first command", .high = pipeline->longest };
     json_t *rows = json_array();
     for (size_t i = 0; i < pipeline->row_count; i++)
-        value_append(&rows, value_text(pipeline->rows[i].name));
+        json_value_append(&rows, json_value_text(pipeline->rows[i].name));
     return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "key", "pipeline", "title",
                      "Passes of each case, one stamped execution", "text",
                      "Stamps between commands slow them down and grow the gaps: a diagnosis, no "
@@ -221,13 +228,14 @@ bool export_figures_trace(FILE *out, const json_t *document)
     struct lists lists = { json_array(), json_array() };
     struct figure_pipeline pipeline;
     const bool whole = figure_pipeline_read(&pipeline, document);
-    value_append(&lists.devices, json_pack("{s:o, s:o, s:o, s:o}", "name",
-                                           value_text(value_text_of(other, "device")), "driver",
-                                           value_text(value_text_of(other, "driver")), "started",
-                                           value_text(value_text_of(other, "started")), "clock",
-                                           value_text(value_text_of(other, "clock"))));
+    json_value_append(&lists.devices,
+                      json_pack("{s:o, s:o, s:o, s:o}", "name",
+                                json_value_text(json_value_text_of(other, "device")), "driver",
+                                json_value_text(json_value_text_of(other, "driver")), "started",
+                                json_value_text(json_value_text_of(other, "started")), "clock",
+                                json_value_text(json_value_text_of(other, "clock"))));
     if (whole && pipeline.row_count > 0 && pipeline.longest > 0)
-        value_append(&lists.figures, pipeline_json(&pipeline));
+        json_value_append(&lists.figures, pipeline_json(&pipeline));
     figure_pipeline_finish(&pipeline);
     return lists_print(out, &lists) && whole;
 }

@@ -2,7 +2,7 @@
 #include "harness/views/formats/export_gbench.h"
 
 #include "harness/analysis/limits/roofline.h"
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 #include "harness/views/formats/export_rows.h"
 
 #include <math.h>
@@ -18,17 +18,18 @@ static bool is_known(double number)
 static json_t *context_json(const struct run *run)
 {
     const struct run_context *host = &run->context;
-    json_t *context = json_pack("{s:o, s:s, s:s, s:[], s:[], s:s, s:i, s:o, s:o, s:o, s:o, s:o}", //
-                                "date", value_text(run->session.started), "host_name", "",        //
-                                "executable", "claimcheck", "caches", "load_avg",                 //
-                                "library_build_type", run->tool.slow ? "debug" : "release",       //
-                                "json_schema_version", 1, "device", export_rows_device(run),      //
-                                "claimcheck_version", value_text(run->tool.version),              //
-                                "claimcheck_commit", value_text(run->tool.commit),                //
-                                "claimcheck_profile", value_text(run->session.profile), "cpu",    //
-                                value_text(host->cpu));
+    json_t *context =
+        json_pack("{s:o, s:s, s:s, s:[], s:[], s:s, s:i, s:o, s:o, s:o, s:o, s:o}",   //
+                  "date", json_value_text(run->session.started), "host_name", "",     //
+                  "executable", "claimcheck", "caches", "load_avg",                   //
+                  "library_build_type", run->tool.slow ? "debug" : "release",         //
+                  "json_schema_version", 1, "device", export_rows_device(run),        //
+                  "claimcheck_version", json_value_text(run->tool.version),           //
+                  "claimcheck_commit", json_value_text(run->tool.commit),             //
+                  "claimcheck_profile", json_value_text(run->session.profile), "cpu", //
+                  json_value_text(host->cpu));
     if (is_known(host->cores))
-        json_object_set_new(context, "num_cpus", value_number(host->cores));
+        json_object_set_new(context, "num_cpus", json_value_number(host->cores));
     if (is_known(host->load_average))
         json_array_append_new(json_object_get(context, "load_avg"), json_real(host->load_average));
     if (*host->governor)
@@ -72,14 +73,15 @@ static json_t *row_json(const struct run_case *c, struct place place, size_t rep
 {
     const double threads = c->kind == BENCH_CPU && c->threads > 0 ? c->threads : 1;
     return json_pack(
-        "{s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:f, s:f, s:s, s:s}",             //
-        "name", value_text(c->name), "family_index", value_count(place.family),          //
-        "per_family_instance_index", value_count(place.instance),                        //
-        "run_name", value_text(c->name), "run_type", "iteration",                        //
-        "repetitions", value_count(repetitions), "repetition_index", value_count(index), //
-        "threads", value_whole(threads),                                                 //
-        "iterations", value_whole(c->inner_repetitions > 0 ? c->inner_repetitions : 1),  //
-        "real_time", ns, "cpu_time", ns, "time_unit", "ns",                              //
+        "{s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:f, s:f, s:s, s:s}",              //
+        "name", json_value_text(c->name), "family_index", json_value_count(place.family), //
+        "per_family_instance_index", json_value_count(place.instance),                    //
+        "run_name", json_value_text(c->name), "run_type", "iteration",                    //
+        "repetitions", json_value_count(repetitions), "repetition_index",
+        json_value_count(index),                                                             //
+        "threads", json_value_whole(threads),                                                //
+        "iterations", json_value_whole(c->inner_repetitions > 0 ? c->inner_repetitions : 1), //
+        "real_time", ns, "cpu_time", ns, "time_unit", "ns",                                  //
         "label", c->by_wall ? "wall time" : "GPU time");
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/formats/export_gha.h"
 
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 #include "harness/views/formats/export_rows.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@ static json_t *extra_json(const struct run *run, const struct run_case *c)
     snprintf(text, sizeof(text), "%s\n%zu samples of %s\nclaimcheck %.100s", name ? name : "",
              run_case_judged(c)->count, c->by_wall ? "wall time" : "GPU time", run->tool.commit);
     json_decref(device);
-    return value_text(text);
+    return json_value_text(text);
 }
 
 static json_t *row_json(const struct run *run, const struct run_case *c)
@@ -23,8 +23,8 @@ static json_t *row_json(const struct run *run, const struct run_case *c)
     const double median = run_case_median_ns(c);
     const double range = fmax(interval.high - median, median - interval.low);
     char text[64];
-    json_t *row =
-        json_pack("{s:o, s:s, s:f}", "name", value_text(c->name), "unit", "ns", "value", median);
+    json_t *row = json_pack("{s:o, s:s, s:f}", "name", json_value_text(c->name), "unit", "ns",
+                            "value", median);
     snprintf(text, sizeof(text), "\u00B1 %.6g", range);
     if (row && isfinite(range))
         json_object_set_new(row, "range", json_string(text));

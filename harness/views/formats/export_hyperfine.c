@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/formats/export_hyperfine.h"
 
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 #include "harness/views/formats/export_rows.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@ static json_t *parameters_json(const struct run_case *c)
 {
     json_t *parameters = json_object();
     for (size_t i = 0; i < c->axis_count && parameters; i++)
-        json_object_set_new(parameters, c->axes[i].name, value_text(c->axes[i].value));
+        json_object_set_new(parameters, c->axes[i].name, json_value_text(c->axes[i].value));
     return parameters;
 }
 
@@ -31,7 +31,7 @@ static json_t *result_json(const struct run_case *c, const struct export_rows_ti
     }
     json_t *result =
         json_pack("{s:o, s:f, s:o, s:f, s:f, s:f, s:f, s:f, s:o, s:o}",                         //
-                  "command", value_text(c->name), "mean", mean * s_of_ns,                       //
+                  "command", json_value_text(c->name), "mean", mean * s_of_ns,                  //
                   "stddev", isfinite(deviation) ? json_real(deviation * s_of_ns) : json_null(), //
                   "median", run_case_median_ns(c) * s_of_ns, "user", 0.0, "system", 0.0,        //
                   "min", least * s_of_ns, "max", greatest * s_of_ns,                            //

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/formats/export_rows.h"
 
-#include "harness/analysis/compare/pairs.h"
-#include "harness/base/value.h"
+#include "harness/analysis/compare/paired.h"
+#include "harness/base/json_value.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +41,7 @@ struct export_rows_times export_rows_times(const struct run_case *c)
     const size_t launches = c->launch_count > 0 ? c->launch_count : 1;
     struct export_rows_times times = { malloc((c->sample_count + 1) * sizeof(double)), 0 };
     for (size_t launch = 0; launch < launches && times.values; launch++)
-        times.count += pairs_times((struct pairs_side){ c, c->by_wall }, (uint32_t)launch,
+        times.count += paired_times((struct paired_side){ c, c->by_wall }, (uint32_t)launch,
                                    times.values + times.count);
     return times;
 }
@@ -68,5 +68,5 @@ json_t *export_rows_device(const struct run *run)
     snprintf(text, sizeof(text), "%s%s%s%s%s", *device->name ? device->name : "no device",
              *device->driver_name ? ", " : "", device->driver_name, *device->driver_info ? " " : "",
              device->driver_info);
-    return value_text(text);
+    return json_value_text(text);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/formats/export_tidy.h"
 
-#include "harness/analysis/compare/pairs.h"
+#include "harness/analysis/compare/paired.h"
 #include "harness/views/formats/export_axes.h"
 #include "harness/views/formats/export_csv.h"
 #include "harness/views/formats/export_rows.h"
@@ -60,7 +60,7 @@ static void sample_write(FILE *out, const struct run_case *c, size_t index)
         export_csv_number(out, numbers[i]);
     }
     fprintf(out, ",%s,%s", sample->throttled ? "true" : "false",
-            pairs_counts(c, sample) ? "true" : "false");
+            paired_counts(c, sample) ? "true" : "false");
 }
 
 static void run_write(FILE *out, const struct run *run)

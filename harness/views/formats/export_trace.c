@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/formats/export_trace.h"
 
+#include "harness/base/json_value.h"
 #include "harness/base/printable.h"
-#include "harness/base/value.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,8 @@ static bool print_event(FILE *out, const json_t *document, const json_t *event)
 {
     const json_t *args = json_object_get(event, "args");
     const json_t *other = json_object_get(document, "otherData");
-    const json_t *c = value_named(json_object_get(document, "cases"), value_text_of(args, "case"));
+    const json_t *c =
+        json_value_named(json_object_get(document, "cases"), json_value_text_of(args, "case"));
     const json_t *const values[COLUMN_COUNT] = {
         [0] = json_object_get(args, "case"),        [2] = json_object_get(event, "cat"),
         [3] = json_object_get(event, "name"),       [4] = json_object_get(args, "kind"),

@@ -2,7 +2,7 @@
 #include "harness/views/gate/gate_json.h"
 
 #include "harness/analysis/gate/gate_limits.h"
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 #include "harness/record/paths.h"
 #include "version.h"
 
@@ -10,7 +10,7 @@ static json_t *times_json(const double times[GATE_PAIRS])
 {
     json_t *list = json_array();
     for (size_t i = 0; i < GATE_PAIRS; i++)
-        json_array_append_new(list, value_number(times[i]));
+        json_array_append_new(list, json_value_number(times[i]));
     return list;
 }
 
@@ -31,16 +31,16 @@ static json_t *series_json(const struct gate_series *series)
     if (series->count == 0)
         return json_null();
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:b, s:o, s:o}", //
-                     "launches", value_count(series->count),                    //
-                     "ratio", value_number(found->bounds.ratio),                //
-                     "bound_low", value_number(found->bounds.low),              //
-                     "bound_high", value_number(found->bounds.high),            //
-                     "interval_low", value_number(found->interval.low),         //
-                     "interval_high", value_number(found->interval.high),       //
-                     "smallest_found", value_number(found->smallest),           //
+                     "launches", json_value_count(series->count),               //
+                     "ratio", json_value_number(found->bounds.ratio),           //
+                     "bound_low", json_value_number(found->bounds.low),         //
+                     "bound_high", json_value_number(found->bounds.high),       //
+                     "interval_low", json_value_number(found->interval.low),    //
+                     "interval_high", json_value_number(found->interval.high),  //
+                     "smallest_found", json_value_number(found->smallest),      //
                      "slower_small", found->slower_small,                       //
                      "least_times_disagree", found->disagree,                   //
-                     "replaced", value_count(series->replaced),                 //
+                     "replaced", json_value_count(series->replaced),            //
                      "blocks", blocks_json(series));
 }
 
@@ -51,7 +51,7 @@ static json_t *counters_json(const struct gate_counters *counters)
         const struct gate_counter *counter = &counters->list[i];
         json_array_append_new(
             list, json_pack("{s:o, s:o, s:o, s:s, s:o}",                 //
-                            "name", value_text(counter->name),           //
+                            "name", json_value_text(counter->name),      //
                             "old", paths_strip_text(counter->old),       //
                             "new", paths_strip_text(counter->new),       //
                             "change", gate_change_name(counter->change), //
@@ -66,9 +66,9 @@ static json_t *row_json(const struct gate_row *row)
     json_t *reason = paths_strip_text(row->reason);
     const struct gate_limit *limit = row->limit, *quarantine = row->quarantine;
     return json_pack("{s:o, s:b, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o}",               //
-                     "name", value_text(row->name),                                      //
+                     "name", json_value_text(row->name),                                 //
                      "built_in", row->built_in,                                          //
-                     "theta", value_number(row->theta),                                  //
+                     "theta", json_value_number(row->theta),                             //
                      "threshold", limit ? paths_strip_text(limit->reason) : json_null(), //
                      "quarantine",
                      quarantine ? paths_strip_text(quarantine->reason) : json_null(), //
@@ -83,34 +83,34 @@ static json_t *cause_json(const struct gate_cause *cause)
 {
     json_t *rows = json_array();
     for (size_t i = 0; i < cause->count; i++)
-        json_array_append_new(rows, value_text(cause->rows[i]->name));
-    return json_pack("{s:o, s:b, s:o}", "kernel", value_text(cause->kernel), "changed",
+        json_array_append_new(rows, json_value_text(cause->rows[i]->name));
+    return json_pack("{s:o, s:b, s:o}", "kernel", json_value_text(cause->kernel), "changed",
                      cause->changed, "rows", rows);
 }
 
 static json_t *side_json(const struct run *run)
 {
-    return json_pack("{s:o, s:o, s:o, s:o}",                             //
-                     "version", value_text(run->tool.version),           //
-                     "commit", value_text(run->tool.commit),             //
-                     "driver_name", value_text(run->device.driver_name), //
-                     "driver_info", value_text(run->device.driver_info));
+    return json_pack("{s:o, s:o, s:o, s:o}",                                  //
+                     "version", json_value_text(run->tool.version),           //
+                     "commit", json_value_text(run->tool.commit),             //
+                     "driver_name", json_value_text(run->device.driver_name), //
+                     "driver_info", json_value_text(run->device.driver_info));
 }
 
 /* Null where the old side was a build. */
-static json_t *kernels_json(const struct gate_outcome *outcome)
+static json_t *kernels_json(const struct gate_result *outcome)
 {
     const struct kernel_folder *kernels = outcome->kernels;
     if (!kernels)
         return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                    //
-                     "commit", value_text(kernels->commit),                    //
-                     "differ", value_count(kernels->count),                    //
-                     "same", value_count(kernels->same),                       //
-                     "gone", value_count(kernels->gone),                       //
-                     "other", value_count(kernels->other),                     //
-                     "cases_unchanged", value_count(outcome->rows->unchanged), //
-                     "cases_unsaved", value_count(outcome->rows->unsaved));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                         //
+                     "commit", json_value_text(kernels->commit),                    //
+                     "differ", json_value_count(kernels->count),                    //
+                     "same", json_value_count(kernels->same),                       //
+                     "gone", json_value_count(kernels->gone),                       //
+                     "other", json_value_count(kernels->other),                     //
+                     "cases_unchanged", json_value_count(outcome->rows->unchanged), //
+                     "cases_unsaved", json_value_count(outcome->rows->unsaved));
 }
 
 static json_t *counts_json(const struct gate_tally *tally)
@@ -118,35 +118,35 @@ static json_t *counts_json(const struct gate_tally *tally)
     json_t *counts = json_object();
     for (int verdict = 0; verdict < GATE_VERDICT_COUNT; verdict++)
         json_object_set_new(counts, gate_verdict_name((enum gate_verdict)verdict),
-                            value_count(tally->counts[verdict]));
+                            json_value_count(tally->counts[verdict]));
     return counts;
 }
 
-static json_t *session_json(const struct gate_outcome *outcome)
+static json_t *session_json(const struct gate_result *outcome)
 {
-    return json_pack("{s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o}",           //
-                     "seed", value_count(outcome->seed),                   //
-                     "profile", value_text(outcome->new->session.profile), //
-                     "filter", value_text(outcome->filter),                //
-                     "gate", outcome->gate,                                //
-                     "started", value_text(outcome->started),              //
-                     "seconds", value_number(outcome->seconds),            //
-                     "launches", value_count(outcome->launches),           //
-                     "launches_again", value_count(outcome->launches_again));
+    return json_pack("{s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o}",                //
+                     "seed", json_value_count(outcome->seed),                   //
+                     "profile", json_value_text(outcome->new->session.profile), //
+                     "filter", json_value_text(outcome->filter),                //
+                     "gate", outcome->gate,                                     //
+                     "started", json_value_text(outcome->started),              //
+                     "seconds", json_value_number(outcome->seconds),            //
+                     "launches", json_value_count(outcome->launches),           //
+                     "launches_again", json_value_count(outcome->launches_again));
 }
 
-static json_t *exit_json(const struct gate_outcome *outcome)
+static json_t *exit_json(const struct gate_result *outcome)
 {
-    return json_pack("{s:i, s:o, s:o, s:b, s:b, s:b}",                       //
-                     "code", outcome->code,                                  //
-                     "quarantined", value_count(outcome->tally.quarantined), //
-                     "invalid", value_text(gate_invalid(&outcome->tally)),   //
+    return json_pack("{s:i, s:o, s:o, s:b, s:b, s:b}",                            //
+                     "code", outcome->code,                                       //
+                     "quarantined", json_value_count(outcome->tally.quarantined), //
+                     "invalid", json_value_text(gate_invalid(&outcome->tally)),   //
                      "inconclusive_fails", outcome->rule.inconclusive_fails, "missing_fails",
                      outcome->rule.missing_fails, //
                      "advisory", outcome->rule.advisory);
 }
 
-json_t *gate_json(const struct gate_outcome *outcome)
+json_t *gate_json(const struct gate_result *outcome)
 {
     const struct gate_rows *of = outcome->rows;
     json_t *rows = json_array(), *causes = json_array();
@@ -160,15 +160,15 @@ json_t *gate_json(const struct gate_outcome *outcome)
                      "schema_version", "1.0", //
                      "tool", "name", "claimcheck", "version", CLAIMCHECK_VERSION, "commit",
                      CLAIMCHECK_COMMIT, "session", session_json(outcome), //
-                     "device", "name", value_text(outcome->new->device.name), "uuid",
-                     value_text(outcome->new->device.uuid),                                   //
+                     "device", "name", json_value_text(outcome->new->device.name), "uuid",
+                     json_value_text(outcome->new->device.uuid),                              //
                      "sides", "old", side_json(outcome->old), "new", side_json(outcome->new), //
-                     "rule", "theta", value_number(of->rule.theta), "launches",
-                     value_count(of->rule.launches), "pairs", GATE_PAIRS, "confidence",
-                     value_number(gate_confidence),                                         //
+                     "rule", "theta", json_value_number(of->rule.theta), "launches",
+                     json_value_count(of->rule.launches), "pairs", GATE_PAIRS, "confidence",
+                     json_value_number(gate_confidence),                                    //
                      "software_times", of->rule.software_times, "exit", exit_json(outcome), //
                      "counts", counts_json(&outcome->tally),                                //
-                     "samples", "count", value_count(outcome->tally.samples), "throttled",
-                     value_count(outcome->tally.samples_throttled), //
+                     "samples", "count", json_value_count(outcome->tally.samples), "throttled",
+                     json_value_count(outcome->tally.samples_throttled), //
                      "rows", rows, "causes", causes, "old_kernels", kernels_json(outcome));
 }

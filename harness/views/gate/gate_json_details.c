@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 #include "harness/views/gate/gate_json.h"
 
 /* Null where either side does not say. */
 static json_t *fact_json(double old, double new)
 {
-    json_t *before = value_number(old), *after = value_number(new);
+    json_t *before = json_value_number(old), *after = json_value_number(new);
     if (!json_is_null(before) && !json_is_null(after))
         return json_pack("{s:o, s:o}", "old", before, "new", after);
     json_decref(before);
@@ -15,8 +15,8 @@ static json_t *fact_json(double old, double new)
 
 static json_t *kernel_json(const struct gate_detail_kernel *kernel)
 {
-    return json_pack("{s:o, s:o, s:o, s:o}",             //
-                     "kernel", value_text(kernel->name), //
+    return json_pack("{s:o, s:o, s:o, s:o}",                  //
+                     "kernel", json_value_text(kernel->name), //
                      "registers", fact_json(kernel->old.registers, kernel->new.registers), "spills",
                      fact_json(kernel->old.spills, kernel->new.spills), //
                      "local_bytes", fact_json(kernel->old.local_bytes, kernel->new.local_bytes));
@@ -40,7 +40,7 @@ static json_t *timeline_json(const struct trace_pair_case *timeline)
     return passes;
 }
 
-json_t *gate_json_details(const struct gate_outcome *outcome)
+json_t *gate_json_details(const struct gate_result *outcome)
 {
     json_t *details = json_array();
     for (size_t i = 0; i < outcome->detail_count; i++) {
@@ -49,8 +49,8 @@ json_t *gate_json_details(const struct gate_outcome *outcome)
         for (size_t k = 0; k < detail->kernel_count; k++)
             json_array_append_new(kernels, kernel_json(&detail->kernels[k]));
         json_array_append_new(
-            details, json_pack("{s:o, s:o, s:o}", "row", value_text(detail->row->name), "passes",
-                               timeline_json(detail->timeline), "kernels", kernels));
+            details, json_pack("{s:o, s:o, s:o}", "row", json_value_text(detail->row->name),
+                               "passes", timeline_json(detail->timeline), "kernels", kernels));
     }
     return details;
 }

@@ -37,7 +37,7 @@ static void side_write(FILE *out, const struct run *run, const char *const names
     property_write(out, names[1], text);
 }
 
-static void properties_write(FILE *out, const struct gate_outcome *outcome)
+static void properties_write(FILE *out, const struct gate_result *outcome)
 {
     static const char *const old[] = { "old.build", "old.driver" };
     static const char *const new[] = { "new.build", "new.driver" };
@@ -69,7 +69,7 @@ static void test_write(FILE *out, const char *element, const char *type, const c
     fputs("/>\n", out);
 }
 
-static void row_write(FILE *out, const struct gate_outcome *outcome, const struct gate_row *row)
+static void row_write(FILE *out, const struct gate_result *outcome, const struct gate_row *row)
 {
     const enum gate_report report = gate_report_row(row, outcome->rule);
     const struct run_case *c = gate_words_case(row);
@@ -103,7 +103,7 @@ static void row_write(FILE *out, const struct gate_outcome *outcome, const struc
 }
 
 /* The session as a whole. */
-static void session_write(FILE *out, const struct gate_outcome *outcome, const char *verdict)
+static void session_write(FILE *out, const struct gate_result *outcome, const char *verdict)
 {
     const enum gate_report report = gate_report_session(outcome);
     fputs("    <testcase classname=\"claimcheck.ab\" name=\"session\" time=\"0\">\n", out);
@@ -116,7 +116,7 @@ static void session_write(FILE *out, const struct gate_outcome *outcome, const c
     fputs("    </testcase>\n", out);
 }
 
-static void suite_begin(FILE *out, const struct gate_outcome *outcome)
+static void suite_begin(FILE *out, const struct gate_result *outcome)
 {
     const enum gate_report session = gate_report_session(outcome);
     size_t tests = 1, failures = session == GATE_REPORT_FAILED;
@@ -139,7 +139,7 @@ static void suite_begin(FILE *out, const struct gate_outcome *outcome)
     fputs("\">\n", out);
 }
 
-bool gate_junit(FILE *out, const struct gate_outcome *outcome)
+bool gate_junit(FILE *out, const struct gate_result *outcome)
 {
     char verdict[GATE_WORDS_BYTES], counts[GATE_WORDS_BYTES];
     gate_words_verdict(outcome, verdict);

@@ -10,12 +10,12 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_JUNIT_H
 #define CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_JUNIT_H
 
-#include "harness/analysis/gate/gate_outcome.h"
+#include "harness/analysis/gate/gate_result.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 
 /* False when memory runs out, or what is written is not. */
-bool gate_junit(FILE *out, const struct gate_outcome *outcome);
+bool gate_junit(FILE *out, const struct gate_result *outcome);
 
 #endif

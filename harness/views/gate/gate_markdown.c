@@ -64,7 +64,7 @@ static void key_write(FILE *out, const char *text)
 /* Rows ----------------------------------------------------------------------------------------- */
 
 struct piece {
-    const struct gate_outcome *outcome;
+    const struct gate_result *outcome;
     const struct gate_row *row;
 };
 
@@ -124,7 +124,7 @@ static void text_piece(FILE *out, const void *of)
     fputs(of, out);
 }
 
-static void rows_put(struct page *page, const struct gate_outcome *outcome,
+static void rows_put(struct page *page, const struct gate_result *outcome,
                      const struct gate_row *const *rows, size_t count)
 {
     char text[NOTE_BYTES];
@@ -146,7 +146,7 @@ static void rows_put(struct page *page, const struct gate_outcome *outcome,
 
 static void head_piece(FILE *out, const void *of)
 {
-    const struct gate_outcome *outcome = of;
+    const struct gate_result *outcome = of;
     char verdict[GATE_WORDS_BYTES], counts[GATE_WORDS_BYTES];
     gate_words_verdict(outcome, verdict);
     gate_words_counts(&outcome->tally, counts);
@@ -166,7 +166,7 @@ static void side_row(FILE *out, const char *what, const char *old, const char *n
 
 static void sides_piece(FILE *out, const void *of)
 {
-    const struct gate_outcome *outcome = of;
+    const struct gate_result *outcome = of;
     char old[GATE_WORDS_BYTES], new[GATE_WORDS_BYTES];
     fputs("\n| | old | new |\n|:---|:---|:---|\n", out);
     snprintf(old, sizeof(old), "%.200s", outcome->old->device.name);
@@ -222,7 +222,7 @@ static size_t piece_bytes(void (*write)(FILE *out, const void *of), const void *
     return bytes;
 }
 
-static void folded_put(struct page *page, const struct gate_outcome *outcome,
+static void folded_put(struct page *page, const struct gate_result *outcome,
                        const struct gate_row *const *rows, size_t count)
 {
     char text[NOTE_BYTES];
@@ -234,7 +234,7 @@ static void folded_put(struct page *page, const struct gate_outcome *outcome,
     page_put(page, text_piece, "\n</details>\n");
 }
 
-bool gate_markdown(FILE *out, const struct gate_outcome *outcome)
+bool gate_markdown(FILE *out, const struct gate_result *outcome)
 {
     const struct gate_rows *rows = outcome->rows;
     const struct gate_row **sorted = malloc((rows->count + 1) * sizeof(*sorted));

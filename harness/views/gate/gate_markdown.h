@@ -15,7 +15,7 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_MARKDOWN_H
 #define CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_MARKDOWN_H
 
-#include "harness/analysis/gate/gate_outcome.h"
+#include "harness/analysis/gate/gate_result.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -24,6 +24,6 @@
 enum { GATE_MARKDOWN_BYTES = 65536 };
 
 /* False when memory runs out, or what is written is not. */
-bool gate_markdown(FILE *out, const struct gate_outcome *outcome);
+bool gate_markdown(FILE *out, const struct gate_result *outcome);
 
 #endif

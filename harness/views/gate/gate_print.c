@@ -24,7 +24,7 @@ static void side_print(FILE *out, const char *head, const struct run *run)
     text_wrap_print(out, head, text);
 }
 
-static void kernels_print(FILE *out, const struct gate_outcome *outcome)
+static void kernels_print(FILE *out, const struct gate_result *outcome)
 {
     const struct kernel_folder *kernels = outcome->kernels;
     char text[GATE_WORDS_BYTES + 128], counts[GATE_WORDS_BYTES] = "";
@@ -48,7 +48,7 @@ static void kernels_print(FILE *out, const struct gate_outcome *outcome)
     }
 }
 
-static void head_print(FILE *out, const struct gate_outcome *outcome, bool colours)
+static void head_print(FILE *out, const struct gate_result *outcome, bool colours)
 {
     char text[GATE_WORDS_BYTES];
     gate_words_verdict(outcome, text);
@@ -141,7 +141,7 @@ static void built_in_print(FILE *out, const struct gate_rows *rows, bool colours
 
 /* End ------------------------------------------------------------------------------------------ */
 
-static void cause_print(FILE *out, const struct gate_outcome *outcome,
+static void cause_print(FILE *out, const struct gate_result *outcome,
                         const struct gate_cause *cause)
 {
     char text[GATE_WORDS_BYTES];
@@ -157,7 +157,7 @@ static void cause_print(FILE *out, const struct gate_outcome *outcome,
     }
 }
 
-void gate_print(FILE *out, const struct gate_outcome *outcome, bool colours)
+void gate_print(FILE *out, const struct gate_result *outcome, bool colours)
 {
     head_print(out, outcome, colours);
     rows_print(out, outcome->rows, colours);

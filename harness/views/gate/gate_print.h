@@ -12,11 +12,11 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_PRINT_H
 #define CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_PRINT_H
 
-#include "harness/analysis/gate/gate_outcome.h"
+#include "harness/analysis/gate/gate_result.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 
-void gate_print(FILE *out, const struct gate_outcome *outcome, bool colours);
+void gate_print(FILE *out, const struct gate_result *outcome, bool colours);
 
 #endif

@@ -17,7 +17,7 @@ static void text_write(FILE *out, const char *text)
         markup_put_plain(out, c == '#' ? HASH : c);
 }
 
-static void row_write(FILE *out, size_t number, const struct gate_outcome *outcome,
+static void row_write(FILE *out, size_t number, const struct gate_result *outcome,
                       const struct gate_row *row)
 {
     const enum gate_report report = gate_report_row(row, outcome->rule);
@@ -45,7 +45,7 @@ static void comment_write(FILE *out, const char *what, const char *text)
     fputc('\n', out);
 }
 
-static void head_write(FILE *out, const struct gate_outcome *outcome)
+static void head_write(FILE *out, const struct gate_result *outcome)
 {
     char text[GATE_WORDS_BYTES];
     comment_write(out, "on ", outcome->new->device.name);
@@ -61,7 +61,7 @@ static void head_write(FILE *out, const struct gate_outcome *outcome)
     comment_write(out, "", text);
 }
 
-static void session_write(FILE *out, const struct gate_outcome *outcome, size_t number,
+static void session_write(FILE *out, const struct gate_result *outcome, size_t number,
                           const char *verdict)
 {
     const enum gate_report report = gate_report_session(outcome);
@@ -74,7 +74,7 @@ static void session_write(FILE *out, const struct gate_outcome *outcome, size_t 
                 number, verdict);
 }
 
-bool gate_tap(FILE *out, const struct gate_outcome *outcome)
+bool gate_tap(FILE *out, const struct gate_result *outcome)
 {
     const struct gate_rows *rows = outcome->rows;
     char verdict[GATE_WORDS_BYTES];

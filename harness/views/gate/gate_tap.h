@@ -12,12 +12,12 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_TAP_H
 #define CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_TAP_H
 
-#include "harness/analysis/gate/gate_outcome.h"
+#include "harness/analysis/gate/gate_result.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 
 /* False when what is written is not. */
-bool gate_tap(FILE *out, const struct gate_outcome *outcome);
+bool gate_tap(FILE *out, const struct gate_result *outcome);
 
 #endif

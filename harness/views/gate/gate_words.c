@@ -54,7 +54,7 @@ void gate_words_counts(const struct gate_tally *tally, char text[GATE_WORDS_BYTE
         snprintf(text, GATE_WORDS_BYTES, "none");
 }
 
-void gate_words_verdict(const struct gate_outcome *outcome, char text[GATE_WORDS_BYTES])
+void gate_words_verdict(const struct gate_result *outcome, char text[GATE_WORDS_BYTES])
 {
     const size_t *counts = outcome->tally.counts;
     const char *invalid = gate_invalid(&outcome->tally);
@@ -122,7 +122,7 @@ void gate_words_strip(char text[GATE_WORDS_BYTES])
     json_decref(stripped);
 }
 
-char *gate_words_retest(const struct gate_outcome *outcome)
+char *gate_words_retest(const struct gate_result *outcome)
 {
     json_t *stripped = outcome->retest ? paths_strip_text(outcome->retest) : NULL;
     char *text = stripped ? strdup(json_string_value(stripped)) : NULL;
@@ -179,7 +179,7 @@ static void kernel_text(const struct gate_detail_kernel *kernel, char text[GATE_
     printable_clean(text);
 }
 
-void gate_words_detail(const struct gate_outcome *outcome, const struct gate_row *row,
+void gate_words_detail(const struct gate_result *outcome, const struct gate_row *row,
                        char text[GATE_WORDS_BYTES])
 {
     char part[GATE_WORDS_BYTES];
@@ -197,7 +197,7 @@ void gate_words_detail(const struct gate_outcome *outcome, const struct gate_row
     }
 }
 
-void gate_words_row(const struct gate_outcome *outcome, const struct gate_row *row,
+void gate_words_row(const struct gate_result *outcome, const struct gate_row *row,
                     char text[GATE_WORDS_BYTES])
 {
     char part[GATE_WORDS_BYTES];
@@ -210,7 +210,7 @@ void gate_words_row(const struct gate_outcome *outcome, const struct gate_row *r
     part_add(text, "; ", part);
 }
 
-void gate_words_protocol(const struct gate_outcome *outcome, char text[GATE_WORDS_BYTES])
+void gate_words_protocol(const struct gate_result *outcome, char text[GATE_WORDS_BYTES])
 {
     snprintf(text, GATE_WORDS_BYTES, "%zu launches%s%s, seed %llu, a change of %.3g %% told apart",
              outcome->launches, outcome->kernels ? " of both" : " of either side",
@@ -218,7 +218,7 @@ void gate_words_protocol(const struct gate_outcome *outcome, char text[GATE_WORD
              (unsigned long long)outcome->seed, 100 * outcome->rows->rule.theta);
 }
 
-const char *gate_words_software(const struct gate_outcome *outcome)
+const char *gate_words_software(const struct gate_result *outcome)
 {
     if (!outcome->new->device.software)
         return "";

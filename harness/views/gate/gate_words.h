@@ -3,12 +3,12 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_WORDS_H
 #define CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_WORDS_H
 
-#include "harness/analysis/gate/gate_outcome.h"
+#include "harness/analysis/gate/gate_result.h"
 
 enum { GATE_WORDS_BYTES = 512 };
 
 /* Of all: "passes: no row is slower". */
-void gate_words_verdict(const struct gate_outcome *outcome, char text[GATE_WORDS_BYTES]);
+void gate_words_verdict(const struct gate_result *outcome, char text[GATE_WORDS_BYTES]);
 
 /* "1 slower, 2 same"; "none" where there is no row. */
 void gate_words_counts(const struct gate_tally *tally, char text[GATE_WORDS_BYTES]);
@@ -24,22 +24,22 @@ void gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_BYTES])
 void gate_words_strip(char text[GATE_WORDS_BYTES]);
 
 /* Likewise the command that measures again what failed: malloc'ed, NULL where there is none. */
-char *gate_words_retest(const struct gate_outcome *outcome);
+char *gate_words_retest(const struct gate_result *outcome);
 
 /* What stands behind the verdict: "most of it in t/k: 10.0 us to 12.0 us; t/k: registers 40 to 64";
  * "" where nothing is known. */
-void gate_words_detail(const struct gate_outcome *outcome, const struct gate_row *row,
+void gate_words_detail(const struct gate_result *outcome, const struct gate_row *row,
                        char text[GATE_WORDS_BYTES]);
 
 /* Ratio, remarks and that in a line, for a file: "B / A 1.100 [1.095, 1.105]; flaky". */
-void gate_words_row(const struct gate_outcome *outcome, const struct gate_row *row,
+void gate_words_row(const struct gate_result *outcome, const struct gate_row *row,
                     char text[GATE_WORDS_BYTES]);
 
 /* "10 launches of either side, seed 7, a change of 3 % told apart". */
-void gate_words_protocol(const struct gate_outcome *outcome, char text[GATE_WORDS_BYTES]);
+void gate_words_protocol(const struct gate_result *outcome, char text[GATE_WORDS_BYTES]);
 
 /* Of a software device, that it is one, and what of it gates; "" of any other. Static storage. */
-const char *gate_words_software(const struct gate_outcome *outcome);
+const char *gate_words_software(const struct gate_result *outcome);
 
 /* What the run says of its build, and of its driver. */
 void gate_words_build(const struct run *run, char text[GATE_WORDS_BYTES]);

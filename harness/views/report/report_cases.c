@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/keep/outcome.h"
+#include "harness/analysis/keep/run_status.h"
 #include "harness/base/markup.h"
 #include "harness/views/case/case_print.h"
 #include "harness/views/report/report_html.h"
@@ -22,7 +22,7 @@ static bool is_claimed(const struct report_page *page, const char *name)
 
 bool report_case_has_place(const struct report_page *page, const struct run_case *c)
 {
-    return page->detail < REPORT_RESTED_ON || outcome_fails(c) ||
+    return page->detail < REPORT_RESTED_ON || run_status_fails(c) ||
            (page->detail == REPORT_RESTED_ON && is_claimed(page, c->name));
 }
 

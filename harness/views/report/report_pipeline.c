@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/json_value.h"
 #include "harness/base/markup.h"
 #include "harness/base/units.h"
-#include "harness/base/value.h"
 #include "harness/views/figure/figure_pipeline.h"
 #include "harness/views/report/report_html.h"
 #include "harness/views/report/report_page.h"
@@ -192,9 +192,9 @@ static void part_print(const struct part *part)
     FILE *out = part->page->out;
     const json_t *other = json_object_get(part->page->source->trace, "otherData");
     fputs("<figure class=\"pipeline\"><figcaption>Passes of one execution on ", out);
-    report_html_name(out, value_text_of(other, "device"));
+    report_html_name(out, json_value_text_of(other, "device"));
     fputs(", ", out);
-    report_html_name(out, value_text_of(other, "started"));
+    report_html_name(out, json_value_text_of(other, "started"));
     fputs(". <span class=\"soft\">Stamps between them slow them down: a diagnosis, no "
           "measurement.</span></figcaption>\n",
           out);

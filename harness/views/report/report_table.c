@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/keep/outcome.h"
+#include "harness/analysis/keep/run_status.h"
 #include "harness/views/case/case_print.h"
 #include "harness/views/report/report_html.h"
 #include "harness/views/report/report_page.h"
@@ -25,7 +25,7 @@ static bool has_row(const struct part *part, const struct run_case *c)
 {
     if (c->twin && c->replaced_count == 0)
         return false;
-    return is_of(part, c) && (part->page->detail < REPORT_CLAIMS || outcome_fails(c));
+    return is_of(part, c) && (part->page->detail < REPORT_CLAIMS || run_status_fails(c));
 }
 
 /* Rows --------------------------------------------------------------------------------------- */
@@ -45,7 +45,7 @@ static void row_print(const struct part *part, const struct run_latest_case *it)
     fputs("</td>", out);
     for (int column = 0; column < TABLE_COLUMN_COUNT; column++) {
         const bool check = column == TABLE_CHECK;
-        fprintf(out, "<td class=\"n%s\">", check && outcome_fails(c) ? " bad" : "");
+        fprintf(out, "<td class=\"n%s\">", check && run_status_fails(c) ? " bad" : "");
         report_html_cell(out, check && !ok ? bench_status_name(c->status) : row.cells[column]);
         fputs("</td>", out);
     }

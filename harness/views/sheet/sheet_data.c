@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sheet_data.c: a sheet as CSV and as JSON. */
-#include "harness/base/value.h"
+#include "harness/base/json_value.h"
 #include "harness/views/sheet/sheet_escape.h"
 #include "harness/views/sheet/sheet_writer.h"
 
@@ -94,9 +94,9 @@ static void put(struct sheet *sheet, json_t *object, const char *path, json_t *v
 static json_t *value_json(enum sheet_type type, const struct sheet_value *value)
 {
     switch (type) {
-    case SHEET_WORDS: return value_text(value->text);
+    case SHEET_WORDS: return json_value_text(value->text);
     case SHEET_FLAG: return json_boolean(value->number != 0);
-    default: return value_number(value->number);
+    default: return json_value_number(value->number);
     }
 }
 
@@ -108,9 +108,9 @@ static void interval_put(struct sheet *sheet, json_t *row, const struct sheet_co
     char own[128];
     const int parent = dot ? (int)(dot - path) + 1 : 0;
     snprintf(own, sizeof(own), "%.*sinterval_low%s", parent, path, unit);
-    put(sheet, row, own, value_number(value->low));
+    put(sheet, row, own, json_value_number(value->low));
     snprintf(own, sizeof(own), "%.*sinterval_high%s", parent, path, unit);
-    put(sheet, row, own, value_number(value->high));
+    put(sheet, row, own, json_value_number(value->high));
 }
 
 static void json_begin(struct sheet *sheet)

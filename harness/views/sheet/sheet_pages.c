@@ -89,7 +89,7 @@ static void block_write(struct sheet *sheet, const struct marks *marks, const ch
 }
 
 /* Markdown and LaTeX have an empty line between blocks. */
-static void line_write(struct sheet *sheet)
+static void json_line_write(struct sheet *sheet)
 {
     fputs(sheet->blocks > 0 ? "\n" : "", sheet->out);
 }
@@ -100,13 +100,13 @@ static void markdown_block(struct sheet *sheet, enum sheet_block kind, const cha
                            const char *text)
 {
     const bool heading = kind == SHEET_HEADING;
-    line_write(sheet);
+    json_line_write(sheet);
     block_write(sheet, &markdown, heading ? "**" : "", head, text, heading ? "**\n" : "\n");
 }
 
 static void markdown_begin(struct sheet *sheet)
 {
-    line_write(sheet);
+    json_line_write(sheet);
     row_write(sheet, &markdown, NULL);
     fputc('|', sheet->out);
     columns_write(sheet, ":---|", "---:|");
@@ -193,13 +193,13 @@ static void latex_block(struct sheet *sheet, enum sheet_block kind, const char *
                         const char *text)
 {
     const bool heading = kind == SHEET_HEADING;
-    line_write(sheet);
+    json_line_write(sheet);
     block_write(sheet, &latex, heading ? "\\paragraph{" : "", head, text, heading ? "}\n" : "\n");
 }
 
 static void latex_begin(struct sheet *sheet)
 {
-    line_write(sheet);
+    json_line_write(sheet);
     fputs("\\begin{longtable}{", sheet->out);
     columns_write(sheet, "l", "r");
     fputs("}\n\\hline\n", sheet->out);

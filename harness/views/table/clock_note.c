@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/table/clock_note.h"
 
-#include "harness/analysis/compare/pairs.h"
+#include "harness/analysis/compare/paired.h"
 #include "harness/base/stats.h"
 
 #include <math.h>
@@ -45,7 +45,7 @@ static size_t throttled_of(const struct run_case *c, size_t *counted)
         if (!c->samples[i].throttled)
             continue;
         count++;
-        *counted += pairs_counts(c, &c->samples[i]);
+        *counted += paired_counts(c, &c->samples[i]);
     }
     return count;
 }

@@ -6,7 +6,7 @@
 
 void launches_note_run(const struct run *run, char text[LAUNCHES_NOTE_BYTES])
 {
-    const struct between *most = NULL;
+    const struct launch_stats *most = NULL;
     bool within = false;
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];

@@ -2,8 +2,8 @@
 #include "harness/views/table/table_group.h"
 
 #include "harness/views/table/table_fastest.h"
+#include "harness/views/table/table_override.h"
 #include "harness/views/table/table_row.h"
-#include "harness/views/table/table_twin.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -285,7 +285,7 @@ bool table_group_print(struct table_text *text, const struct run *run, const cha
                 row_print(&group, &group.rows[i]);
             else
                 ended_print(&group, i);
-        table_twin_print(text, run, workload);
+        table_override_print(text, run, workload);
         if (group.count > 1 && !group.filtered && has_times(&group))
             table_fastest_print(text, run, workload, &group.common, options->techniques);
         table_text_end(text);

@@ -26,13 +26,13 @@ static struct result run_bench(const struct bench *bench, uint32_t needs, const 
                                      .gpu = gpu,
                                      .seed = 1 };
     struct one_plan one;
-    struct sampler_outcome outcome;
+    struct sampler_results outcome;
     one_plan_init(&one, &wanted);
     one_group_run(&wanted, &one.plan.groups[0], &outcome);
     assert_true(outcome.count >= 1);
     struct result result = outcome.results[0];
     result.samples = NULL;
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
     plan_finish(&one.plan);
     gpu_destroy(&gpu);
     return result;

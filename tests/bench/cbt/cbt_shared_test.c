@@ -5,7 +5,7 @@
 #include "bench/cbt/technique.h"
 #include "bench/cbt/tree/reduction.h"
 #include "bench/cbt/update.h"
-#include "harness/engine/measure/shelf.h"
+#include "harness/engine/measure/input_cache.h"
 
 #include "tests/one_case.h"
 
@@ -22,7 +22,7 @@ static void build_without_root(struct reduction *reduction)
 }
 
 /* One frame of sequence N by a method that bears the same name each time. */
-static struct result run_frame(struct shelf *shelf, struct gpu *gpu, const char *frame,
+static struct result run_frame(struct input_cache *shelf, struct gpu *gpu, const char *frame,
                                void (*build)(struct reduction *))
 {
     const struct reduction_method method = { .name = "method",
@@ -47,7 +47,7 @@ static void test_fault_after_proof(void **state)
 {
     (void)state;
     struct gpu *gpu = device_create(false);
-    struct shelf *shelf = shelf_create(1 << 20);
+    struct input_cache *shelf = input_cache_create(1 << 20);
     struct result result = run_frame(shelf, gpu, "split", build_without_root);
     assert_case_ended(&result, BENCH_FAILED_VERIFY, "frame 0: ");
     result = run_frame(shelf, gpu, "split", build_right);
@@ -58,7 +58,7 @@ static void test_fault_after_proof(void **state)
     assert_case_ended(&result, BENCH_FAILED_VERIFY, "frame 62: ");
     result = run_frame(NULL, gpu, "split", build_without_root);
     assert_case_ended(&result, BENCH_FAILED_VERIFY, "frame 0: ");
-    shelf_destroy(&shelf);
+    input_cache_destroy(&shelf);
     gpu_destroy(&gpu);
 }
 
@@ -68,7 +68,7 @@ static void test_orders(void **state)
     (void)state;
     static const char *const frames[] = { "5", "2", "12", "0", "5" };
     struct gpu *gpu = device_create(false);
-    struct shelf *shelf = shelf_create(1 << 20);
+    struct input_cache *shelf = input_cache_create(1 << 20);
     for (size_t i = 0; i < sizeof(frames) / sizeof(frames[0]); i++) {
         const char *const names[] = { "naive", "dirty", "packed_snapshot", "ocbt_lean" };
         for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
@@ -84,12 +84,13 @@ static void test_orders(void **state)
                 assert_case_ended(&result, BENCH_OK, NULL);
         }
     }
-    shelf_destroy(&shelf);
+    input_cache_destroy(&shelf);
     gpu_destroy(&gpu);
 }
 
 /* A pass of a small scene, drawn where the device draws at all. */
-static void draw_pass(struct shelf *shelf, struct gpu *gpu, const char *pass, const char *flight)
+static void draw_pass(struct input_cache *shelf, struct gpu *gpu, const char *pass,
+                      const char *flight)
 {
     const struct result result = one_case_run(&(struct one_case){
         .technique = &cbt_technique,
@@ -115,17 +116,17 @@ static void test_scenes(void **state)
     (void)state;
     static const char *const passes[] = { "colour", "gbuffer", "shadow", "cascades" };
     struct gpu *gpu = device_create(false);
-    struct shelf *shelf = shelf_create(64 << 20);
+    struct input_cache *shelf = input_cache_create(64 << 20);
     draw_pass(shelf, gpu, passes[0], "700");
-    const size_t bytes = shelf_bytes(shelf);
+    const size_t bytes = input_cache_bytes(shelf);
     assert_true(bytes > 0);
     for (size_t i = 1; i < sizeof(passes) / sizeof(passes[0]); i++) {
         draw_pass(shelf, gpu, passes[i], "700");
-        assert_int_equal(shelf_bytes(shelf), bytes);
+        assert_int_equal(input_cache_bytes(shelf), bytes);
     }
     draw_pass(shelf, gpu, passes[0], "100");
-    assert_true(shelf_bytes(shelf) > bytes);
-    shelf_destroy(&shelf);
+    assert_true(input_cache_bytes(shelf) > bytes);
+    input_cache_destroy(&shelf);
     gpu_destroy(&gpu);
 }
 

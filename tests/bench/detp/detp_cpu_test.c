@@ -48,7 +48,7 @@ static void run(const char *size, const char *mode, const char *radius)
     };
     one_plan_init(&one, &wanted);
     for (size_t g = 0; g < one.plan.group_count; g++) {
-        struct sampler_outcome outcome;
+        struct sampler_results outcome;
         one_group_run(&wanted, &one.plan.groups[g], &outcome);
         assert_true(outcome.count >= 14); /* without those that may be unsupported */
         for (size_t i = 0; i < outcome.count; i++) {
@@ -57,7 +57,7 @@ static void run(const char *size, const char *mode, const char *radius)
                 fail_msg("%s: %s, %s", result->name, bench_status_name(result->status),
                          result->reason);
         }
-        sampler_outcome_finish(&outcome);
+        sampler_results_finish(&outcome);
     }
     plan_finish(&one.plan);
 }

@@ -21,7 +21,7 @@ static void run_points(const struct one_case *wanted)
     struct one_plan one;
     one_plan_init(&one, wanted);
     for (size_t g = 0; g < one.plan.group_count; g++) {
-        struct sampler_outcome outcome;
+        struct sampler_results outcome;
         one_group_run(wanted, &one.plan.groups[g], &outcome);
         assert_true(outcome.count > 0);
         for (size_t i = 0; i < outcome.count; i++) {
@@ -30,7 +30,7 @@ static void run_points(const struct one_case *wanted)
                 fail_msg("%s: %s, %s", result->name, bench_status_name(result->status),
                          result->reason);
         }
-        sampler_outcome_finish(&outcome);
+        sampler_results_finish(&outcome);
     }
     plan_finish(&one.plan);
 }

@@ -49,7 +49,7 @@ static size_t run_cases(struct one_case wanted)
     wanted.seed = 7;
     one_plan_init(&one, &wanted);
     for (size_t group = 0; group < one.plan.group_count; group++) {
-        struct sampler_outcome outcome;
+        struct sampler_results outcome;
         one_group_run(&wanted, &one.plan.groups[group], &outcome);
         for (size_t i = 0; i < outcome.count; i++) {
             const struct result *result = &outcome.results[i];
@@ -59,7 +59,7 @@ static size_t run_cases(struct one_case wanted)
             assert_metrics(result);
         }
         count += outcome.count;
-        sampler_outcome_finish(&outcome);
+        sampler_results_finish(&outcome);
     }
     plan_finish(&one.plan);
     return count;

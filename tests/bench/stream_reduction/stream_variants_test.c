@@ -17,7 +17,7 @@ static size_t run_all(const struct bench *bench, const struct plan_setting *axes
         wanted.axes[i] = axes[i];
     one_plan_init(&one, &wanted);
     for (size_t g = 0; g < one.plan.group_count; g++) {
-        struct sampler_outcome outcome;
+        struct sampler_results outcome;
         one_group_run(&wanted, &one.plan.groups[g], &outcome);
         for (size_t i = 0; i < one.plan.groups[g].case_count; i++) {
             const struct result *result = &outcome.results[i];
@@ -25,7 +25,7 @@ static size_t run_all(const struct bench *bench, const struct plan_setting *axes
                 fail_msg("%s: %s", result->name, result->reason);
             right += result->status == BENCH_OK;
         }
-        sampler_outcome_finish(&outcome);
+        sampler_results_finish(&outcome);
     }
     plan_finish(&one.plan);
     return right;

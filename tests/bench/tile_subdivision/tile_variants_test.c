@@ -85,7 +85,7 @@ static void run_bench(const struct bench *original, const char *map, const char 
                                      .gpu = points.plain && !device_full() ? gpu : validated,
                                      .seed = 7 };
     struct one_plan one;
-    struct sampler_outcome outcome;
+    struct sampler_results outcome;
     one_plan_init(&one, &wanted);
     one_group_run(&wanted, &one.plan.groups[0], &outcome);
     assert_true(outcome.count > 10);
@@ -97,7 +97,7 @@ static void run_bench(const struct bench *original, const char *map, const char 
             fail_msg("map %d, %s: %s, %s", (int)hard_map, result->name,
                      bench_status_name(result->status), result->reason);
     }
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
     plan_finish(&one.plan);
 }
 

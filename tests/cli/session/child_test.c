@@ -32,19 +32,19 @@ static json_t *attempt_line(const char *workload, const char *name)
 
 static int play_worker(void)
 {
-    struct line_reader lines = { .fd = WORKER_LINES_FD };
+    struct json_line_reader lines = { .fd = WORKER_LINES_FD };
     const char *lie = getenv(lie_name);
-    json_decref(line_wait(&lines)); /* the job */
-    line_write(WORKER_LINES_FD, json_pack("{s:b}", "ready", 1));
-    json_t *asked = line_wait(&lines);
+    json_decref(json_line_wait(&lines)); /* the job */
+    json_line_write(WORKER_LINES_FD, json_pack("{s:b}", "ready", 1));
+    json_t *asked = json_line_wait(&lines);
     if (strcmp(lie, "case") == 0)
-        line_write(WORKER_LINES_FD, case_line("t.b/other"));
-    line_write(WORKER_LINES_FD,
-               attempt_line(strcmp(lie, "workload") == 0 ? "t.c" : "t.b",
-                            strcmp(lie, "attempt") == 0 ? "t.b/other" : "t.b/first"));
+        json_line_write(WORKER_LINES_FD, case_line("t.b/other"));
+    json_line_write(WORKER_LINES_FD,
+                    attempt_line(strcmp(lie, "workload") == 0 ? "t.c" : "t.b",
+                                 strcmp(lie, "attempt") == 0 ? "t.b/other" : "t.b/first"));
     json_decref(asked);
-    json_decref(line_wait(&lines)); /* until the other side has gone */
-    line_finish(&lines);
+    json_decref(json_line_wait(&lines)); /* until the other side has gone */
+    json_line_finish(&lines);
     return 0;
 }
 
@@ -58,7 +58,7 @@ static void ask(const char *lie, struct attempt *attempt)
     static const volatile sig_atomic_t never = 0;
     const struct run_request request = { .case_timeout_s = 60 };
     const struct gpu_info device = { .name = "none" };
-    struct job job = { .request = &request, .device = &device, .interrupted = &never };
+    struct worker_job job = { .request = &request, .device = &device, .interrupted = &never };
     struct child child = { .job = &job };
     setenv(lie_name, lie, 1);
     assert_true(attempt_init(attempt));

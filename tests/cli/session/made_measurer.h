@@ -120,12 +120,12 @@ static void result_fill(struct result *result, size_t index, bool here)
 }
 
 static void made_run(const struct sampler_params *params, const struct plan_group *group,
-                     struct sampler_outcome *outcome)
+                     struct sampler_results *outcome)
 {
     static int groups;
     bool here = groups++ == trouble_group;
     assert_non_null(params->gpu);
-    *outcome = (struct sampler_outcome){ .count = group->case_count };
+    *outcome = (struct sampler_results){ .count = group->case_count };
     outcome->results = calloc(group->case_count, sizeof(*outcome->results));
     if (here && trouble == WORKLOAD) {
         outcome->workload_failed = true;

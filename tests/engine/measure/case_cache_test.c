@@ -380,7 +380,7 @@ static void test_hot_first(void **state)
                                      .bench = &bench,
                                      .cache = PLAN_CACHE_BOTH };
     struct one_plan one;
-    struct sampler_outcome outcome = { 0 };
+    struct sampler_results outcome = { 0 };
     one_plan_init(&one, &wanted);
     struct gpu *gpu = device_create(true);
     struct sampler_params params = { .gpu = gpu,
@@ -396,7 +396,7 @@ static void test_hot_first(void **state)
     }
     assert_true(cold_seen);
     assert_int_equal(hot_seen, 2 * (SAMPLES - 1));
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
     gpu_destroy(&gpu);
     plan_finish(&one.plan);
 }

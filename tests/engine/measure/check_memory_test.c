@@ -48,7 +48,7 @@ static void test_no_memory_is_an_error(void **state)
                                        .bench = *bench,
                                        .gpu = gpu };
             struct one_plan one;
-            struct sampler_outcome outcome;
+            struct sampler_results outcome;
             for (int k = 0, count = 0; k < 2 && techniques[i].axes[k].name; k++)
                 if (has_axis(*bench, techniques[i].axes[k].name))
                     wanted.axes[count++] = techniques[i].axes[k];
@@ -57,7 +57,7 @@ static void test_no_memory_is_an_error(void **state)
             for (size_t c = 0; c < outcome.count; c++)
                 if (!needs_none(&outcome.results[c]))
                     assert_case_ended(&outcome.results[c], BENCH_ERROR, "no memory is left for ");
-            sampler_outcome_finish(&outcome);
+            sampler_results_finish(&outcome);
             plan_finish(&one.plan);
         }
     gpu_destroy(&gpu);

@@ -97,7 +97,7 @@ static const struct bench bench = {
 };
 
 /* One group: a case, its twin, another case. */
-static void run(struct sampler_outcome *outcome)
+static void run(struct sampler_results *outcome)
 {
     const struct kernel_entry *entry = kernel_set_find("harness/sweep");
     struct kernel_file file = { .entry = entry };
@@ -134,37 +134,37 @@ static void assert_result(const struct result *result, enum bench_status status,
 static void test_nobody_writes(void **state)
 {
     (void)state;
-    struct sampler_outcome outcome;
+    struct sampler_results outcome;
     run(&outcome);
     for (size_t i = 0; i < CASES; i++)
         assert_result(&outcome.results[i], BENCH_OK, "");
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 static void test_twin_writes_at_once(void **state)
 {
     (void)state;
-    struct sampler_outcome outcome;
+    struct sampler_results outcome;
     writes[TWIN] = 1;
     run(&outcome);
     assert_result(&outcome.results[ORIGINAL], BENCH_OK, "");
     assert_result(&outcome.results[TWIN], BENCH_FAILED_VERIFY,
                   "wrote its input, buffer input; word 1 is 99");
     assert_result(&outcome.results[OTHER], BENCH_OK, "");
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 /* While it is sampled: the others had another input than was asked for, and have no time. */
 static void test_twin_writes_later(void **state)
 {
     (void)state;
-    struct sampler_outcome outcome;
+    struct sampler_results outcome;
     writes[TWIN] = 4;
     run(&outcome);
     assert_result(&outcome.results[ORIGINAL], BENCH_SKIPPED, "input, was written");
     assert_result(&outcome.results[TWIN], BENCH_FAILED_VERIFY, "wrote its input, buffer input");
     assert_result(&outcome.results[OTHER], BENCH_SKIPPED, "input, was written");
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 /* A shipped kernel that does is found by its own check, and no twin is blamed for what its original
@@ -172,13 +172,13 @@ static void test_twin_writes_later(void **state)
 static void test_original_writes(void **state)
 {
     (void)state;
-    struct sampler_outcome outcome;
+    struct sampler_results outcome;
     writes[ORIGINAL] = writes[TWIN] = 1;
     run(&outcome);
     assert_result(&outcome.results[ORIGINAL], BENCH_FAILED_VERIFY, "word 1 is 99");
     assert_result(&outcome.results[TWIN], BENCH_FAILED_VERIFY, "word 1 is 99");
     assert_null(strstr(outcome.results[TWIN].reason, "wrote its input"));
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 int main(void)

@@ -104,7 +104,7 @@ static void interrupt_at_2(void *context, const char *name, uint32_t round)
 
 static const struct bench_axis no_axes[] = { { 0 } };
 
-static struct sampler_outcome run(const enum behaviour wanted[CASES], size_t wanted_room,
+static struct sampler_results run(const enum behaviour wanted[CASES], size_t wanted_room,
                                   struct sampler_params *params)
 {
     static const char *const names[CASES] = { "0", "1", "2", "3", "4" };
@@ -128,7 +128,7 @@ static struct sampler_outcome run(const enum behaviour wanted[CASES], size_t wan
     const struct plan_request request = { .techniques = techniques };
     char message[PLAN_MESSAGE_BYTES];
     struct plan plan;
-    struct sampler_outcome outcome;
+    struct sampler_results outcome;
     behaviours = wanted;
     variants_used = variants;
     room = wanted_room;
@@ -146,7 +146,7 @@ static struct sampler_outcome run(const enum behaviour wanted[CASES], size_t wan
     return outcome;
 }
 
-static void assert_ok(const struct sampler_outcome *outcome, size_t i)
+static void assert_ok(const struct sampler_results *outcome, size_t i)
 {
     assert_int_equal(outcome->results[i].status, BENCH_OK);
     assert_int_equal(outcome->results[i].sample_count, 2);
@@ -168,11 +168,11 @@ static void test_order(void **state)
     };
     for (size_t k = 0; k < sizeof(orders) / sizeof(orders[0]); k++) {
         struct sampler_params params = { .ahead = orders[k].ahead };
-        struct sampler_outcome outcome = run(all_good, CASES, &params);
+        struct sampler_results outcome = run(all_good, CASES, &params);
         assert_string_equal(events, orders[k].events);
         for (size_t i = 0; i < CASES; i++)
             assert_ok(&outcome, i);
-        sampler_outcome_finish(&outcome);
+        sampler_results_finish(&outcome);
     }
 }
 
@@ -183,14 +183,14 @@ static void test_room(void **state)
     static const enum behaviour wanted[CASES] = { WRONG, GOOD, GOOD, GOOD, UNSUPPORTED };
     for (uint32_t ahead = 0; ahead <= CASES; ahead++) {
         struct sampler_params params = { .ahead = ahead };
-        struct sampler_outcome outcome = run(wanted, 3, &params);
+        struct sampler_results outcome = run(wanted, 3, &params);
         assert_int_equal(outcome.results[0].status, BENCH_FAILED_VERIFY);
         for (size_t i = 1; i < 4; i++)
             assert_ok(&outcome, i);
         assert_int_equal(outcome.results[4].status, BENCH_UNSUPPORTED);
         if (ahead >= 3)
             assert_string_equal(events, "s0 s1 s2 s3 c0 e0 s1 c1 s2 c2 s3 c3 s4 e4 ");
-        sampler_outcome_finish(&outcome);
+        sampler_results_finish(&outcome);
     }
 }
 
@@ -201,7 +201,7 @@ static void test_faults(void **state)
     static const enum behaviour wanted[CASES] = { GOOD, UNSUPPORTED, WRONG, BROKEN, GOOD };
     for (uint32_t ahead = 0; ahead <= CASES; ahead++) {
         struct sampler_params params = { .ahead = ahead };
-        struct sampler_outcome outcome = run(wanted, CASES, &params);
+        struct sampler_results outcome = run(wanted, CASES, &params);
         const char *told = strstr(events, "e1");
         assert_ok(&outcome, 0);
         assert_int_equal(outcome.results[1].status, BENCH_UNSUPPORTED);
@@ -212,7 +212,7 @@ static void test_faults(void **state)
         assert_true(told && strstr(told, "e2") && strstr(strstr(told, "e2"), "e3"));
         assert_int_equal(setups[0], 1);
         assert_int_equal(setups[3], ahead > 0 ? 2 : 1);
-        sampler_outcome_finish(&outcome);
+        sampler_results_finish(&outcome);
     }
 }
 
@@ -223,13 +223,13 @@ static void test_tight(void **state)
     static const enum behaviour wanted[CASES] = { GOOD, TIGHT, GOOD, GOOD, GOOD };
     for (uint32_t ahead = 0; ahead <= CASES; ahead++) {
         struct sampler_params params = { .ahead = ahead };
-        struct sampler_outcome outcome = run(wanted, CASES, &params);
+        struct sampler_results outcome = run(wanted, CASES, &params);
         for (size_t i = 0; i < CASES; i++)
             assert_ok(&outcome, i);
         assert_int_equal(setups[1], ahead > 0 ? 2 : 1);
         if (ahead == CASES)
             assert_string_equal(events, "s0 s1 s2 s3 s4 c0 c1 s1 c1 s2 c2 s3 c3 s4 c4 ");
-        sampler_outcome_finish(&outcome);
+        sampler_results_finish(&outcome);
     }
 }
 
@@ -240,14 +240,14 @@ static void test_interrupted(void **state)
     struct sampler_params params = { .ahead = 16,
                                      .interrupted = &interrupted,
                                      .progress = interrupt_at_2 };
-    struct sampler_outcome outcome = run(all_good, CASES, &params);
+    struct sampler_results outcome = run(all_good, CASES, &params);
     assert_true(outcome.interrupted);
     assert_string_equal(events, "s0 s1 s2 ");
     for (size_t i = 0; i < CASES; i++) {
         assert_int_equal(outcome.results[i].status, BENCH_OK);
         assert_int_equal(outcome.results[i].sample_count, 0);
     }
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 int main(void)

@@ -78,7 +78,7 @@ static void test_rounds_of_the_host(void **state)
                                      .progress = count_looks,
                                      .progress_context = &looks };
     struct one_plan one;
-    struct sampler_outcome outcome;
+    struct sampler_results outcome;
     params.rules.samples_min = params.rules.samples_max = ROUNDS;
     params.rules.raise_ns_min = params.rules.raise_ns_max = 1;
     params.rules.ticks_min = params.rules.prime_ns_max = 0; /* an execution a sample */
@@ -92,7 +92,7 @@ static void test_rounds_of_the_host(void **state)
     assert_int_equal(outcome.results[0].sample_count, ROUNDS);
     assert_int_equal(outcome.results[1].status, BENCH_ERROR);
     assert_in_range(looks, LAST - 10, LAST);
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 int main(void)

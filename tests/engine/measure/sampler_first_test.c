@@ -87,7 +87,7 @@ static bool first_is_sampled(struct gpu *gpu, uint32_t ahead)
         .gpu = gpu, .seed = 5, .rules = sampler_rules_for(BENCH_QUICK, true), .ahead = ahead
     };
     struct one_plan one;
-    struct sampler_outcome outcome;
+    struct sampler_results outcome;
     params.rules.samples_min = 1;
     params.rules.samples_max = 10;
     params.rules.slow_ns = params.rules.long_ns = params.rules.first_ns = 1;
@@ -98,7 +98,7 @@ static bool first_is_sampled(struct gpu *gpu, uint32_t ahead)
     assert_case_ended(result, BENCH_OK, NULL);
     assert_int_equal(result->sample_count, 1);
     const bool sampled = result->first_sampled;
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
     plan_finish(&one.plan);
     return sampled;
 }

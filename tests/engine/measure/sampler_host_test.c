@@ -118,7 +118,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 static const struct bench_axis no_axes[] = { { 0 } };
 
 /* Runs one variant of each kind of trouble; result i is that of variant i. */
-static struct sampler_outcome run_by(const struct bench_variant *variants, enum plan_cache cache,
+static struct sampler_results run_by(const struct bench_variant *variants, enum plan_cache cache,
                                      struct sampler_rules rules)
 {
     const struct bench bench = {
@@ -144,7 +144,7 @@ static struct sampler_outcome run_by(const struct bench_variant *variants, enum 
     const struct sampler_params params = { .rules = rules };
     char message[PLAN_MESSAGE_BYTES];
     struct plan plan;
-    struct sampler_outcome outcome;
+    struct sampler_results outcome;
     assert_true(plan_init(&plan, &request, message));
     uploads = 0;
     sampler_group_run(&params, &plan.groups[0], &outcome);
@@ -162,7 +162,7 @@ static const struct sampler_rules three_samples = { .samples_min = 3,
                                                     .host_wall_ns_max = 1e9,
                                                     .inner_ns_max = 1e6 };
 
-static struct sampler_outcome run(const struct bench_variant *variants, enum plan_cache cache)
+static struct sampler_results run(const struct bench_variant *variants, enum plan_cache cache)
 {
     return run_by(variants, cache, three_samples);
 }
@@ -184,7 +184,7 @@ static void test_cases_run_without_a_device(void **state)
                                               VARIANT("three", &three),
                                               VARIANT("all", &all),
                                               { 0 } };
-    struct sampler_outcome outcome = run(variants, PLAN_CACHE_HOT);
+    struct sampler_results outcome = run(variants, PLAN_CACHE_HOT);
     struct cpu_pool *pool = cpu_pool_create(0);
     const uint32_t threads[] = { 1, 1, 3, cpu_pool_threads(pool) };
     const bool held = cpu_pool_pin(pool) > 0;
@@ -208,14 +208,14 @@ static void test_cases_run_without_a_device(void **state)
     }
     assert_int_equal(last.resets, last.executions);
     assert_int_equal(last.held_executions, held ? last.executions : 0);
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 static void test_cases_cold_are_swept_and_proven(void **state)
 {
     (void)state;
     const struct bench_variant variants[] = { VARIANT("one", &one), { 0 } };
-    struct sampler_outcome outcome = run(variants, PLAN_CACHE_BOTH);
+    struct sampler_results outcome = run(variants, PLAN_CACHE_BOTH);
     assert_int_equal(outcome.count, 2);
     for (size_t i = 0; i < 2; i++) {
         const struct result *result = &outcome.results[i];
@@ -226,7 +226,7 @@ static void test_cases_cold_are_swept_and_proven(void **state)
     }
     assert_true(outcome.results[1].cache_proof.hot_ns > 0);
     assert_true(outcome.results[1].aside_ns > 0);
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 static void test_cases_end_in_a_status(void **state)
@@ -238,7 +238,7 @@ static void test_cases_end_in_a_status(void **state)
     variants[2].needs_cpu = CPU_FEATURE_AVX512VPOPCNTDQ | CPU_FEATURE_NEON;
     variants[3].kind = BENCH_GPU;
     variants[4].needs = 1;
-    struct sampler_outcome outcome = run(variants, PLAN_CACHE_BOTH);
+    struct sampler_results outcome = run(variants, PLAN_CACHE_BOTH);
     static const enum bench_status wanted[] = { BENCH_OK, BENCH_FAILED_VERIFY, BENCH_UNSUPPORTED,
                                                 BENCH_UNSUPPORTED, BENCH_UNSUPPORTED };
     assert_int_equal(outcome.count, 10);
@@ -247,7 +247,7 @@ static void test_cases_end_in_a_status(void **state)
     assert_non_null(strstr(outcome.results[1].reason, "value 1 is 7"));
     assert_non_null(strstr(outcome.results[2].reason, "the host's CPU lacks "));
     assert_string_equal(outcome.results[3].reason, "there is no device");
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 /* A trial is the warm-up. */
@@ -258,13 +258,13 @@ static void test_trial_is_the_warm_up(void **state)
     struct sampler_rules rules = three_samples;
     rules.warmup_ns_max = 1e9;
     rules.prime_ns_max = 1e8;
-    struct sampler_outcome outcome = run_by(variants, PLAN_CACHE_HOT, rules);
+    struct sampler_results outcome = run_by(variants, PLAN_CACHE_HOT, rules);
     const struct result *result = &outcome.results[0];
     assert_int_equal(result->warmup_executions, 15);
     assert_true(result->warmup_converged && result->warmup_ns > 0);
     /* Checks before and behind; one ahead of each sample and of that behind. */
     assert_int_equal(last.executions, 1 + 15 + 2 * 3 + 2);
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 /* A check, no more trials and no warm-up, so many samples, of which the last is checked: one that
@@ -289,7 +289,7 @@ static void test_long_executions(void **state)
         rules.slow_ns = 1;
         rules.long_ns = k ? 1 : 1e12;
         rules.long_samples = 3;
-        struct sampler_outcome outcome = run_by(variants, PLAN_CACHE_HOT, rules);
+        struct sampler_results outcome = run_by(variants, PLAN_CACHE_HOT, rules);
         for (size_t i = 0; i < 3; i += 2) {
             const struct result *result = &outcome.results[i];
             assert_int_equal(result->status, BENCH_OK);
@@ -304,7 +304,7 @@ static void test_long_executions(void **state)
             assert_int_equal(outcome.results[i].status, BENCH_FAILED_VERIFY);
             assert_non_null(strstr(outcome.results[i].reason, "value 0 is 2779096485")); /* A5 */
         }
-        sampler_outcome_finish(&outcome);
+        sampler_results_finish(&outcome);
     }
 }
 
@@ -325,7 +325,7 @@ static void test_first_is_sampled(void **state)
         rules.samples_max = 100;
         rules.slow_ns = rules.long_ns = rules.first_ns = 1;
         rules.long_samples = wanted;
-        struct sampler_outcome outcome = run_by(variants, PLAN_CACHE_HOT, rules);
+        struct sampler_results outcome = run_by(variants, PLAN_CACHE_HOT, rules);
         const struct result *result = &outcome.results[0];
         assert_int_equal(result->status, BENCH_OK);
         assert_int_equal(result->stop, RESULT_STOP_LONG);
@@ -339,7 +339,7 @@ static void test_first_is_sampled(void **state)
         assert_int_equal(outcome.overhead.samples, wanted);
         assert_true(outcome.overhead.sampled_ns <= outcome.overhead.ns[OVERHEAD_ROUNDS]);
         assert_true(outcome.overhead.ns[OVERHEAD_FIRST_CHECKS] > 0);
-        sampler_outcome_finish(&outcome);
+        sampler_results_finish(&outcome);
     }
 }
 
@@ -356,12 +356,12 @@ static void test_slow_first(void **state)
     rules.target_width = 0; /* never narrow: all nine */
     rules.slow_ns = rules.long_ns = SLOW_NS / 4.0;
     rules.long_samples = 3;
-    struct sampler_outcome outcome = run_by(variants, PLAN_CACHE_HOT, rules);
+    struct sampler_results outcome = run_by(variants, PLAN_CACHE_HOT, rules);
     assert_int_equal(outcome.results[0].status, BENCH_OK);
     assert_int_equal(outcome.results[0].stop, RESULT_STOP_SAMPLES);
     assert_int_equal(outcome.results[0].sample_count, 9);
     assert_int_equal(last.executions, 1 + 9 + 1);
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 /* One sample, and the check of it, where the cap on time is below what one takes. */
@@ -374,13 +374,13 @@ static void test_longest_executions(void **state)
     rules.samples_max = 100;
     rules.slow_ns = rules.long_ns = rules.case_wall_ns_max = 1;
     rules.long_samples = 3;
-    struct sampler_outcome outcome = run_by(variants, PLAN_CACHE_HOT, rules);
+    struct sampler_results outcome = run_by(variants, PLAN_CACHE_HOT, rules);
     assert_int_equal(outcome.results[0].status, BENCH_OK);
     assert_int_equal(outcome.results[0].stop, RESULT_STOP_TIME);
     assert_int_equal(outcome.results[0].sample_count, 1);
     assert_int_equal(last.executions, 2);
     assert_int_equal(outcome.results[1].status, BENCH_FAILED_VERIFY);
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 /* What the host has is taken away: the name of the feature is told. */
@@ -391,15 +391,15 @@ static void test_lacking_feature_is_named(void **state)
         skip();
     struct bench_variant variants[] = { VARIANT("lacks", &one), { 0 } };
     variants[0].needs_cpu = CPU_FEATURE_SSE2;
-    struct sampler_outcome outcome = run(variants, PLAN_CACHE_HOT);
+    struct sampler_results outcome = run(variants, PLAN_CACHE_HOT);
     assert_int_equal(outcome.results[0].status, BENCH_OK);
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
     setenv("CLAIMCHECK_CPU_FEATURES", "none", 1);
     outcome = run(variants, PLAN_CACHE_HOT);
     unsetenv("CLAIMCHECK_CPU_FEATURES");
     assert_int_equal(outcome.results[0].status, BENCH_UNSUPPORTED);
     assert_string_equal(outcome.results[0].reason, "the host's CPU lacks sse2");
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 /* Powers of two; the noise of a measured time moves no number but near a power's own bound. */

@@ -89,7 +89,7 @@ static const struct technique technique = {
 /* All variants, hot and then cold. */
 struct run {
     struct one_plan one;
-    struct sampler_outcome outcome;
+    struct sampler_results outcome;
     struct gpu *gpu;
 };
 
@@ -114,7 +114,7 @@ static void run_init(struct run *run, enum probe_wanted probes)
 
 static void run_finish(struct run *run)
 {
-    sampler_outcome_finish(&run->outcome);
+    sampler_results_finish(&run->outcome);
     gpu_destroy(&run->gpu);
     plan_finish(&run->one.plan);
 }

@@ -92,7 +92,7 @@ static const struct technique technique = {
 };
 
 /* Runs a group with one variant per behaviour. */
-static struct sampler_outcome run(const enum behaviour *behaviours, size_t count,
+static struct sampler_results run(const enum behaviour *behaviours, size_t count,
                                   struct sampler_params *params)
 {
     static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g" };
@@ -119,7 +119,7 @@ static struct sampler_outcome run(const enum behaviour *behaviours, size_t count
     };
     const struct one_case wanted = { .technique = &technique, .bench = &bench };
     struct one_plan one;
-    struct sampler_outcome outcome;
+    struct sampler_results outcome;
     memset(counts, 0, sizeof(counts));
     variants_used = variants;
     one_plan_init(&one, &wanted);
@@ -168,7 +168,7 @@ static void test_statuses(void **state)
         WRONG_AT_ONCE, WRONG_LATER, FAILS_WHILE_SAMPLED
     };
     struct sampler_params params = params_make(20);
-    struct sampler_outcome outcome = run(behaviours, 7, &params);
+    struct sampler_results outcome = run(behaviours, 7, &params);
     assert_int_equal(outcome.results[0].status, BENCH_OK);
     assert_int_equal(outcome.results[0].sample_count, 20);
     assert_int_equal(outcome.results[0].wall.count, 20);
@@ -185,7 +185,7 @@ static void test_statuses(void **state)
     assert_ended(&outcome.results[6], BENCH_ERROR, "planted: failed");
     assert_false(outcome.device_unusable || outcome.workload_failed || outcome.interrupted);
     assert_int_equal(counts[0].checks, 2);
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 static void test_lost_device(void **state)
@@ -193,12 +193,12 @@ static void test_lost_device(void **state)
     (void)state;
     static const enum behaviour behaviours[] = { GOOD, LOST_IN_SETUP, GOOD };
     struct sampler_params params = params_make(3);
-    struct sampler_outcome outcome = run(behaviours, 3, &params);
+    struct sampler_results outcome = run(behaviours, 3, &params);
     assert_true(outcome.device_unusable);
     assert_ended(&outcome.results[1], BENCH_DEVICE_LOST, "planted: lost");
     assert_ended(&outcome.results[0], BENCH_SKIPPED, "another case");
     assert_ended(&outcome.results[2], BENCH_SKIPPED, "another case");
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 static void test_time_out(void **state)
@@ -206,11 +206,11 @@ static void test_time_out(void **state)
     (void)state;
     static const enum behaviour behaviours[] = { GOOD, TIMEOUT_WHILE_SAMPLED };
     struct sampler_params params = params_make(30);
-    struct sampler_outcome outcome = run(behaviours, 2, &params);
+    struct sampler_results outcome = run(behaviours, 2, &params);
     assert_true(outcome.device_unusable);
     assert_ended(&outcome.results[1], BENCH_TIMEOUT, "planted: timed out");
     assert_ended(&outcome.results[0], BENCH_SKIPPED, "another case");
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 static void test_broken_workload(void **state)
@@ -219,12 +219,12 @@ static void test_broken_workload(void **state)
     static const enum behaviour behaviours[] = { GOOD };
     struct sampler_params params = params_make(3);
     workload_broken = true;
-    struct sampler_outcome outcome = run(behaviours, 1, &params);
+    struct sampler_results outcome = run(behaviours, 1, &params);
     workload_broken = false;
     assert_true(outcome.workload_failed);
     assert_non_null(strstr(outcome.message, "mend it"));
     assert_int_equal(counts[0].setups, 0);
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 /* Every round holds every case once, in an order that the seed alone decides. */
@@ -237,7 +237,7 @@ static void test_rounds(void **state)
     bool varied = false;
     for (int repeat = 0; repeat < 2; repeat++) {
         struct sampler_params params = params_make(ROUNDS);
-        struct sampler_outcome outcome = run(behaviours, CASES, &params);
+        struct sampler_results outcome = run(behaviours, CASES, &params);
         for (uint32_t round = 0; round < ROUNDS; round++) {
             uint32_t seen = 0;
             for (int i = 0; i < CASES; i++) {
@@ -251,7 +251,7 @@ static void test_rounds(void **state)
         }
         assert_int_equal(outcome.results[3].ratio.pairs, ROUNDS);
         assert_true(outcome.results[0].ratio.ratio == 1);
-        sampler_outcome_finish(&outcome);
+        sampler_results_finish(&outcome);
     }
     assert_true(varied);
     assert_memory_equal(orders[0], orders[1], sizeof(orders[0]));
@@ -283,7 +283,7 @@ static void test_interrupted(void **state)
     interrupted = 0;
     params.interrupted = &interrupted;
     params.progress = interrupt_in_round_4;
-    struct sampler_outcome outcome = run(behaviours, 3, &params);
+    struct sampler_results outcome = run(behaviours, 3, &params);
     assert_true(outcome.interrupted);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(outcome.results[i].status, BENCH_OK);
@@ -291,14 +291,14 @@ static void test_interrupted(void **state)
         assert_in_range(outcome.results[i].sample_count, 3, 4);
         assert_true(outcome.results[i].verified_after);
     }
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 
     interrupted = 0;
     params.progress = interrupt_in_setup;
     outcome = run(behaviours, 3, &params);
     assert_int_equal(outcome.results[2].sample_count, 0);
     assert_int_equal(counts[2].setups, 0);
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 /* An execution below ticks_min, whatever the load, is repeated within one sample; the time stays
@@ -310,24 +310,24 @@ static void test_inner_repetitions(void **state)
     struct sampler_params params = params_make(5);
     params.rules.ticks_min = 1e12;
     params.rules.inner_ns_max = 1e9;
-    struct sampler_outcome outcome = run(behaviours, 1, &params);
+    struct sampler_results outcome = run(behaviours, 1, &params);
     const struct result *result = &outcome.results[0];
     assert_int_equal(result->status, BENCH_OK);
     assert_true(result->sampling.repetitions > 1);
     assert_true(result->timer.tick_ns > 0);
     assert_in_range(counts[0].executions, 5 * result->sampling.repetitions,
                     8 * result->sampling.repetitions + 8);
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 static struct plan_sampling settle(enum behaviour behaviour, double prime_ns_max)
 {
     struct sampler_params params = params_make(2);
     params.rules.prime_ns_max = prime_ns_max;
-    struct sampler_outcome outcome = run(&behaviour, 1, &params);
+    struct sampler_results outcome = run(&behaviour, 1, &params);
     const struct plan_sampling sampling = outcome.results[0].sampling;
     assert_int_equal(outcome.results[0].status, BENCH_OK);
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
     return sampling;
 }
 
@@ -359,7 +359,7 @@ static void test_clock_is_left_alone(void **state)
     struct canary_state known = { 0 };
     struct sampler_params params = params_make(8); /* as for a software device */
     params.canary = &known;
-    struct sampler_outcome outcome = run(behaviours, 2, &params);
+    struct sampler_results outcome = run(behaviours, 2, &params);
     const struct result *cpu = &outcome.results[0], *driven = &outcome.results[1];
     assert_int_equal(cpu->status, BENCH_OK);
     assert_int_equal(driven->status, BENCH_OK);
@@ -370,7 +370,7 @@ static void test_clock_is_left_alone(void **state)
         assert_true(known.best_alone_ns > 0);
         assert_false(cpu->samples[i].throttled || driven->samples[i].throttled);
     }
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 /* With rules that ask for it, the clock is brought up before the rounds, and the result says so. */
@@ -380,12 +380,12 @@ static void test_clock_is_raised(void **state)
     static const enum behaviour behaviours[] = { DRIVES };
     struct canary_state known = { 0 };
     struct sampler_params params = params_raising(&known);
-    struct sampler_outcome outcome = run(behaviours, 1, &params);
+    struct sampler_results outcome = run(behaviours, 1, &params);
     assert_true(outcome.results[0].clock.raises >= 1);
     assert_true(outcome.results[0].clock.reading.probe_ns > 0 && known.raised);
     assert_true(outcome.results[0].clock.reference.best_alone_ns == known.best_alone_ns);
     assert_int_equal(outcome.results[0].status, BENCH_OK);
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 /* Not for a group of the host alone. */
@@ -395,11 +395,11 @@ static void test_clock_of_host(void **state)
     static const enum behaviour behaviours[] = { GOOD };
     struct canary_state known = { 0 };
     struct sampler_params params = params_raising(&known);
-    struct sampler_outcome outcome = run(behaviours, 1, &params);
+    struct sampler_results outcome = run(behaviours, 1, &params);
     assert_int_equal(outcome.results[0].status, BENCH_OK);
     assert_int_equal(outcome.results[0].clock.raises, 0);
     assert_false(known.raised);
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 static int throttled_calls;
@@ -425,7 +425,7 @@ static void test_all_throttled(void **state)
     params.rules.throttle_ns_max = 1;
     params.throttled = throttled;
     throttled_calls = 0;
-    struct sampler_outcome outcome = run(behaviours, 2, &params);
+    struct sampler_results outcome = run(behaviours, 2, &params);
     assert_int_equal(throttled_calls, 1);
     const struct result *cpu = &outcome.results[0], *driven = &outcome.results[1];
     assert_int_equal(driven->status, BENCH_OK);
@@ -440,7 +440,7 @@ static void test_all_throttled(void **state)
     assert_true(driven->clock.pauses < 11);
     assert_int_equal(throttle_count(cpu), 0);
     assert_false(cpu->throttled_count);
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 /* Warm-up goes on until the canary is steady, or time is up, and says which. */
@@ -453,19 +453,19 @@ static void test_warm_up(void **state)
     params.canary = &known;
     params.rules.warmup_ns_max = 1e9;
     params.rules.warmup_change = 1e9; /* any two windows are near enough */
-    struct sampler_outcome outcome = run(behaviours, 1, &params);
+    struct sampler_results outcome = run(behaviours, 1, &params);
     const struct plan_sampling *sampling = &outcome.results[0].sampling;
     assert_int_equal(outcome.results[0].warmup_executions, /* a turn, compared with the trials */
                      sampling->repetitions + (sampling->preceding == PLAN_PRECEDING_ITSELF));
     assert_true(outcome.results[0].warmup_converged);
     assert_true(outcome.results[0].warmup_ns > 0);
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
     params.rules.warmup_ns_max = 2e7;
     params.rules.warmup_change = -1; /* none are */
     outcome = run(behaviours, 1, &params);
     assert_true(outcome.results[0].warmup_executions >= 1);
     assert_false(outcome.results[0].warmup_converged);
-    sampler_outcome_finish(&outcome);
+    sampler_results_finish(&outcome);
 }
 
 int main(void)

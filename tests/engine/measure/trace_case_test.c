@@ -45,7 +45,7 @@ static void traced(void *context, const struct trace_case *c)
     }
 }
 
-static struct seen run(enum wrong fault, struct trace_outcome *outcome)
+static struct seen run(enum wrong fault, struct trace_results *outcome)
 {
     static const struct bench_method around = { .check = check };
     struct bench bench = *tiles_technique.benches[0];
@@ -72,7 +72,7 @@ static struct seen run(enum wrong fault, struct trace_outcome *outcome)
 static void test_right(void **state)
 {
     (void)state;
-    struct trace_outcome outcome;
+    struct trace_results outcome;
     const struct seen seen = run(RIGHT, &outcome);
     assert_int_equal(seen.status, BENCH_OK);
     assert_true(outcome.done && !outcome.wrong && !outcome.untried && !outcome.workload_failed);
@@ -85,7 +85,7 @@ static void test_right(void **state)
 static void test_wrong(void **state)
 {
     (void)state;
-    struct trace_outcome outcome;
+    struct trace_results outcome;
     const struct seen first = run(WRONG_AT_FIRST, &outcome);
     assert_int_equal(first.status, BENCH_FAILED_VERIFY);
     assert_true(outcome.wrong && !outcome.done);

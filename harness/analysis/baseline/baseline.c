@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/baseline/baseline.h"
+
+#include "harness/analysis/keep/run_status.h"
+#include "harness/base/exit_code.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_BYTES = 256 };
+
+const char *baseline_verdict_name(enum baseline_verdict verdict)
+{
+    static const char *const names[BASELINE_VERDICT_COUNT] = {
+        [BASELINE_SAME] = "same",
+        [BASELINE_FASTER] = "faster",
+        [BASELINE_SLOWER] = "slower",
+        [BASELINE_UNTOLD] = "untold",
+        [BASELINE_INCOMPARABLE] = "incomparable",
+        [BASELINE_FAILED] = "failed",
+        [BASELINE_NEW] = "new",
+    };
+    assert(verdict < BASELINE_VERDICT_COUNT);
+    return names[verdict];
+}
+
+/* Order of entries ----------------------------------------------------------------------------- */
+
+struct candidate {
+    const struct baseline_entry *entry;
+    bool driver; /* the run's */
+    unsigned likeness;
+};
+
+/* The newest first; of one second by their names, of which "20261231-2.json.gz" is behind
+ * "20261231.json.gz". */
+static int by_age(const struct baseline_entry *a, const struct baseline_entry *b)
+{
+    char stems[2][NAME_BYTES];
+    const int order = strcmp(b->accepted, a->accepted);
+    snprintf(stems[0], NAME_BYTES, "%.*s", (int)strcspn(a->name, "."), a->name);
+    snprintf(stems[1], NAME_BYTES, "%.*s", (int)strcspn(b->name, "."), b->name);
+    return order != 0 ? order : strverscmp(stems[1], stems[0]);
+}
+
+/* Of times: they differ from unit to unit. */
+static int by_likeness(const void *a, const void *b)
+{
+    const struct candidate *left = a, *right = b;
+    if (left->likeness != right->likeness)
+        return left->likeness > right->likeness ? -1 : 1;
+    return by_age(left->entry, right->entry);
+}
+
+/* Of counters, which do not, so that what was accepted last holds. */
+static int by_driver(const void *a, const void *b)
+{
+    const struct candidate *left = a, *right = b;
+    if (left->driver != right->driver)
+        return left->driver ? -1 : 1;
+    return by_age(left->entry, right->entry);
+}
+
+/* Those of the model; how many. */
+static size_t candidates_find(struct candidate *list, const struct fingerprint *fingerprint,
+                              const struct baseline_entry *entries, size_t count)
+{
+    static const enum fingerprint_tier tiers[] = { FINGERPRINT_DRIVER, FINGERPRINT_UNIT,
+                                                   FINGERPRINT_CONFIGURATION };
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct fingerprint *own = &entries[i].fingerprint;
+        struct candidate candidate = { &entries[i],
+                                       fingerprint_same(fingerprint, own, FINGERPRINT_DRIVER), 0 };
+        if (!fingerprint_same(fingerprint, own, FINGERPRINT_DEVICE))
+            continue;
+        for (size_t k = 0; k < sizeof(tiers) / sizeof(tiers[0]); k++)
+            candidate.likeness =
+                2 * candidate.likeness + fingerprint_same(fingerprint, own, tiers[k]);
+        list[found++] = candidate;
+    }
+    return found;
+}
+
+/* Rows ----------------------------------------------------------------------------------------- */
+
+static const struct run_case *case_find(const struct run *run, const char *name)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (strcmp(run->cases[i].name, name) == 0)
+            return &run->cases[i];
+    return NULL;
+}
+
+static void row_set(struct baseline *stored, struct baseline_row *row,
+                    enum baseline_verdict verdict, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static void row_set(struct baseline *stored, struct baseline_row *row,
+                    enum baseline_verdict verdict, const char *format, ...)
+{
+    char text[512];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof(text), format, values);
+    va_end(values);
+    char *kept = arena_alloc(&stored->arena, strlen(text) + 1);
+    row->verdict = verdict;
+    row->reason = kept ? strcpy(kept, text) : "";
+}
+
+static void time_judge(struct baseline *stored, struct baseline_row *row,
+                       const struct compare_row *of)
+{
+    row->ratio = of->ratio.ratio;
+    row->threshold = of->threshold;
+    switch (of->verdict) {
+    case COMPARE_WITHIN: row_set(stored, row, BASELINE_SAME, "%s", ""); break;
+    case COMPARE_FASTER: row_set(stored, row, BASELINE_FASTER, "%s", ""); break;
+    case COMPARE_SLOWER: row_set(stored, row, BASELINE_SLOWER, "%s", ""); break;
+    case COMPARE_UNTOLD: row_set(stored, row, BASELINE_UNTOLD, "%s", ""); break;
+    case COMPARE_INCOMPARABLE:
+        row_set(stored, row, BASELINE_INCOMPARABLE, "settings: %s",
+                compare_setting_name(of->setting));
+        break;
+    case COMPARE_RATIO:
+    case COMPARE_UNTIMED:
+    case COMPARE_VERDICT_COUNT: row_set(stored, row, BASELINE_INCOMPARABLE, "no time"); break;
+    }
+}
+
+/* Why a case has no time to be judged; NULL where it has one. */
+static const char *timeless(const struct run *run, const struct run_case *c)
+{
+    return run->device.software                 ? "software device"
+           : compare_clock_of(c) != COMPARE_GPU ? "no GPU time"
+                                                : NULL;
+}
+
+/* Where either is not well. What was left out excuses no wrong result. */
+static void status_judge(struct baseline *stored, struct baseline_row *row,
+                         const struct run_case *was)
+{
+    const bool well = was->status == BENCH_OK,
+               failed = run_status_fails(row->c) && !run_status_fails(was);
+    const struct run_case *c = well || failed ? row->c : was;
+    stored->missing += well && run_status_is_left_out(row->c);
+    row_set(stored, row, failed ? BASELINE_FAILED : BASELINE_INCOMPARABLE, "%s%s: %s",
+            c == was ? "it was " : "", bench_status_name(c->status), c->reason);
+}
+
+/* Before anything that was accepted is asked. */
+static void row_begin(struct baseline *stored, struct baseline_row *row, const struct run_case *c)
+{
+    *row = (struct baseline_row){
+        .c = c, .verdict = BASELINE_NEW, .ratio = NAN, .threshold = NAN, .reason = ""
+    };
+    if (run_status_fails(c))
+        row_set(stored, row, BASELINE_FAILED, "%s: %s", bench_status_name(c->status), c->reason);
+}
+
+/* What the counters say, and leave open where there is no time; false where there is one. */
+static bool rest_judge(struct baseline *stored, struct baseline_row *row, const struct run *run)
+{
+    char text[GATE_COUNTERS_TEXT_BYTES];
+    const char *reason = timeless(run, row->c);
+    if (gate_counters_failing(&row->counters) > 0) {
+        gate_counters_text(&row->counters, true, text);
+        row_set(stored, row, BASELINE_FAILED, "counters: %s", text);
+        return true;
+    }
+    if (!reason)
+        return false;
+    if (row->counters.compared > 0)
+        row_set(stored, row, BASELINE_SAME, "%s: counters alone", reason);
+    else if (row->counted)
+        row_set(stored, row, BASELINE_INCOMPARABLE, "%s, and nothing is counted on both sides",
+                reason);
+    else
+        row_set(stored, row, BASELINE_INCOMPARABLE, "%s, and another seed", reason);
+    return true;
+}
+
+/* Counts those rows that no entry before has. False when memory runs out. */
+static bool entry_count(struct baseline *stored, const struct run *run,
+                        const struct baseline_entry *entry)
+{
+    for (size_t i = 0; i < stored->row_count; i++) {
+        struct baseline_row *row = &stored->rows[i];
+        const struct run_case *was = row->counts ? NULL : case_find(entry->run, row->c->name);
+        if (!was)
+            continue;
+        row->counts = entry;
+        row->told = true;
+        if (was->status != BENCH_OK || row->c->status != BENCH_OK) {
+            status_judge(stored, row, was);
+            continue;
+        }
+        row->counted = run->session.seed == entry->run->session.seed;
+        stored->seeds = stored->seeds || !row->counted;
+        if (row->counted &&
+            !gate_counters_find(&row->counters, &stored->arena, entry->run, was, run, row->c))
+            return false;
+        row->told = rest_judge(stored, row, run);
+    }
+    return true;
+}
+
+/* Times of those rows that are not told, and have none of an entry before. */
+static bool entry_time(struct baseline *stored, const struct run *run,
+                       const struct baseline_entry *entry)
+{
+    struct compare compare;
+    const bool whole = compare_runs(&compare, entry->run, run, NULL, NULL);
+    for (size_t i = 0; i < compare.row_count && whole; i++)
+        for (size_t k = 0; k < stored->row_count; k++) {
+            struct baseline_row *row = &stored->rows[k];
+            if (row->c != compare.rows[i].b || row->told || !row->counts || row->entry)
+                continue;
+            row->entry = entry;
+            row->kernel = compare.rows[i].kernel;
+            time_judge(stored, row, &compare.rows[i]);
+        }
+    compare_finish(&compare);
+    return whole;
+}
+
+static bool is_used(const struct baseline *stored, const struct baseline_entry *entry)
+{
+    for (size_t i = 0; i < stored->row_count; i++)
+        if (stored->rows[i].entry == entry || stored->rows[i].counts == entry)
+            return true;
+    return false;
+}
+
+/* A case that went on purpose is gone once a run without it was accepted: what no row is held
+ * against any more misses nothing. Ceilings come along with others, or are of an earlier run. */
+static size_t missing_count(const struct baseline *stored, const struct run *run,
+                            const struct candidate *list, size_t count)
+{
+    bool none = true;
+    size_t missing = 0;
+    for (size_t i = 0; i < stored->row_count; i++)
+        none = none && !stored->rows[i].counts;
+    for (size_t i = 0; i < count; i++) {
+        const struct run *entry = list[i].entry->run;
+        if (none ? i > 0 : !is_used(stored, list[i].entry))
+            continue;
+        for (size_t k = 0; k < entry->case_count; k++) {
+            bool seen = entry->cases[k].ceiling != BENCH_CEILING_NONE ||
+                        case_find(run, entry->cases[k].name);
+            for (size_t before = 0; before < i && !seen; before++)
+                seen = is_used(stored, list[before].entry) &&
+                       case_find(list[before].entry->run, entry->cases[k].name);
+            missing += !seen;
+        }
+    }
+    return missing;
+}
+
+bool baseline_judge(struct baseline *stored, const struct run *run,
+                    const struct fingerprint *fingerprint, const struct baseline_entry *entries,
+                    size_t count)
+{
+    *stored = (struct baseline){ .row_count = run->case_count };
+    stored->rows = arena_alloc(&stored->arena, run->case_count * sizeof(*stored->rows));
+    struct candidate *list = arena_alloc(&stored->arena, (count + 1) * sizeof(*list));
+    bool whole = stored->rows && list;
+    for (size_t i = 0; i < run->case_count && whole; i++)
+        row_begin(stored, &stored->rows[i], &run->cases[i]);
+    const size_t found = whole ? candidates_find(list, fingerprint, entries, count) : 0;
+    qsort(list, found, sizeof(*list), by_driver);
+    for (size_t i = 0; i < found && whole; i++)
+        whole = entry_count(stored, run, list[i].entry);
+    qsort(list, found, sizeof(*list), by_likeness);
+    for (size_t i = 0; i < found && whole; i++)
+        whole = entry_time(stored, run, list[i].entry);
+    for (size_t i = 0; i < run->case_count && whole; i++)
+        stored->counts[stored->rows[i].verdict]++;
+    stored->missing += whole ? missing_count(stored, run, list, found) : 0;
+    return whole;
+}
+
+void baseline_finish(struct baseline *stored)
+{
+    arena_finish(&stored->arena);
+    *stored = (struct baseline){ 0 };
+}
+
+int baseline_exit_code(const struct baseline *stored, bool missing_fails)
+{
+    const size_t *counts = stored->counts;
+    if (counts[BASELINE_SLOWER] + counts[BASELINE_FAILED] > 0 ||
+        (missing_fails && stored->missing > 0))
+        return EXIT_CODE_WRONG;
+    return counts[BASELINE_SAME] + counts[BASELINE_FASTER] > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
+}

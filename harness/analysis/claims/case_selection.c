@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/claims/case_selection.h"
+
+#include "harness/analysis/claims/condition.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Values ------------------------------------------------------------------------------------- */
+
+static const char *case_value(const struct run_case *c, const char *axis)
+{
+    for (size_t i = 0; i < c->axis_count; i++)
+        if (strcmp(c->axes[i].name, axis) == 0)
+            return c->axes[i].value;
+    return NULL;
+}
+
+const char *case_selection_value(const struct case_selection_row *row, const char *axis)
+{
+    return case_value(row->any, axis);
+}
+
+double case_selection_number(const char *value)
+{
+    char *end;
+    const double number = strtod(value, &end);
+    return end == value || !isfinite(number) ? NAN : number;
+}
+
+int case_selection_value_compare(const char *a, const char *b)
+{
+    while (*a && *b) {
+        if (isdigit((unsigned char)*a) && isdigit((unsigned char)*b)) {
+            char *end_a, *end_b;
+            const double number_a = strtod(a, &end_a), number_b = strtod(b, &end_b);
+            if (number_a != number_b)
+                return number_a < number_b ? -1 : 1;
+            a = end_a;
+            b = end_b;
+            continue;
+        }
+        if (*a != *b)
+            return *a < *b ? -1 : 1;
+        a++;
+        b++;
+    }
+    return (*a != 0) - (*b != 0);
+}
+
+/* Selection ----------------------------------------------------------------------------------- */
+
+static bool is_outside(double number, const struct published_range *range)
+{
+    return number < range->low || number > range->high;
+}
+
+static bool in_ranges(const struct run_case *c, const struct published_claim *claim)
+{
+    for (size_t i = 0; i < claim->range_count; i++) {
+        const char *value = case_value(c, claim->ranges[i].axis);
+        if (value && is_outside(case_selection_number(value), &claim->ranges[i]))
+            return false;
+    }
+    return true;
+}
+
+/* False, and noted, where the case is none that the claim is about. */
+static bool is_met(struct case_selection *rows, const struct run *run, const struct run_case *c,
+                   const struct published_claim *claim, bool b, struct arena *arena)
+{
+    char text[CONDITION_TEXT_BYTES];
+    for (size_t i = 0; i < claim->condition_count; i++) {
+        const struct published_condition *condition = &claim->conditions[i];
+        if (!(b ? condition->of_b : condition->of_a) || condition_met(condition, run, c, text))
+            continue;
+        char *kept = rows->unmet++ == 0 ? arena_alloc(arena, sizeof(text)) : NULL;
+        if (kept)
+            rows->unmet_text = memcpy(kept, text, sizeof(text));
+        return false;
+    }
+    return true;
+}
+
+static bool is_stand_in(const struct run_case *c, const struct published *paper)
+{
+    for (size_t i = 0; i < paper->stand_in_count; i++) {
+        const char *value = case_value(c, paper->stand_ins[i].axis);
+        if (value && strcmp(value, paper->stand_ins[i].value) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_good(const struct run_case *c)
+{
+    return c->status == BENCH_OK && c->check == RUN_CHECK_PASSED;
+}
+
+/* A row of that name, made where there is none yet; NULL when memory runs out. */
+static struct case_selection_row *row_of(struct case_selection *rows, const struct run_case *c,
+                                         size_t run_count, struct arena *arena)
+{
+    for (size_t i = 0; i < rows->count; i++)
+        if (strcmp(rows->rows[i].any->name, c->name) == 0)
+            return &rows->rows[i];
+    const struct run_case **cases = arena_alloc(arena, run_count * sizeof(*cases));
+    struct case_selection_row *row = cases ? &rows->rows[rows->count++] : NULL;
+    if (row)
+        *row = (struct case_selection_row){ .any = c, .cases = cases };
+    return row;
+}
+
+static void case_add(struct case_selection *rows, const struct run_case *c, size_t run,
+                     size_t run_count, struct arena *arena)
+{
+    struct case_selection_row *row = row_of(rows, c, run_count, arena);
+    rows->failed = rows->failed || !row;
+    if (row && is_good(c))
+        ((const struct run_case **)row->cases)[run] = c;
+}
+
+/* Takes out the rows that hold in no run, and those of cold caches where there are others. */
+static void rows_settle(struct case_selection *rows, size_t run_count)
+{
+    size_t kept = 0, hot = 0;
+    for (size_t i = 0; i < rows->count; i++) {
+        struct case_selection_row row = rows->rows[i];
+        const struct run_case *good = NULL;
+        for (size_t run = 0; run < run_count && !good; run++)
+            good = row.cases[run];
+        if (!good && !rows->trouble)
+            rows->trouble = row.any;
+        rows->bad += !good;
+        if (!good)
+            continue;
+        row.any = good;
+        hot += good->cache != RUN_CACHE_COLD;
+        rows->rows[kept++] = row;
+    }
+    rows->count = kept;
+    for (size_t i = kept = 0; i < rows->count && hot > 0; i++)
+        if (rows->rows[i].any->cache != RUN_CACHE_COLD)
+            rows->rows[kept++] = rows->rows[i];
+    if (hot > 0)
+        rows->count = kept;
+}
+
+void case_selection_find(struct case_selection *rows, const struct case_selection_runs *runs,
+                         const struct published *paper, const struct published_claim *claim, bool b,
+                         struct arena *arena)
+{
+    const regex_t *expression = b ? &claim->rows_b : &claim->rows_a;
+    size_t most = 0;
+    for (size_t run = 0; run < runs->count; run++)
+        for (size_t i = 0; i < runs->runs[run]->case_count; i++)
+            most += regexec(expression, runs->runs[run]->cases[i].name, 0, NULL, 0) == 0;
+    *rows = (struct case_selection){ .rows = arena_alloc(arena, most * sizeof(*rows->rows)),
+                                     .unmet_text = "" };
+    rows->failed = !rows->rows;
+    for (size_t run = 0; run < runs->count && most > 0 && !rows->failed; run++) {
+        for (size_t i = 0; i < runs->runs[run]->case_count; i++) {
+            const struct run_case *c = &runs->runs[run]->cases[i];
+            if (!c->twin && in_ranges(c, claim) && regexec(expression, c->name, 0, NULL, 0) == 0 &&
+                (!is_good(c) || is_met(rows, runs->runs[run], c, claim, b, arena)))
+                case_add(rows, c, run, runs->count, arena);
+        }
+    }
+    rows_settle(rows, runs->count);
+    for (size_t i = 0; i < rows->count; i++)
+        rows->rows[i].stand_in = is_stand_in(rows->rows[i].any, paper);
+}
+
+size_t case_selection_drop_stand_ins(struct case_selection *rows)
+{
+    size_t kept = 0;
+    const size_t count = rows->count;
+    for (size_t i = 0; i < count; i++)
+        if (!rows->rows[i].stand_in)
+            rows->rows[kept++] = rows->rows[i];
+    rows->count = kept;
+    return count - kept;
+}
+
+/* Labels -------------------------------------------------------------------------------------- */
+
+/* Whether rows differ in the value of an axis; NULL: in their variants. */
+static bool rows_differ(const struct case_selection *rows, const struct case_selection_row *row,
+                        const char *axis)
+{
+    const char *own = axis ? case_selection_value(row, axis) : row->any->variant;
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct case_selection_row *other = &rows->rows[i];
+        const char *value = axis ? case_selection_value(other, axis) : other->any->variant;
+        if (!value || strcmp(value, own) != 0)
+            return true;
+    }
+    return false;
+}
+
+const char *case_selection_label(const struct case_selection *rows,
+                                 const struct case_selection_row *row, struct arena *arena)
+{
+    char text[512] = "";
+    size_t used = 0;
+    if (rows_differ(rows, row, NULL))
+        used += (size_t)snprintf(text, sizeof(text), "%.127s", row->any->variant);
+    for (size_t i = 0; i < row->any->axis_count && used < sizeof(text) / 2; i++) {
+        const struct run_axis *axis = &row->any->axes[i];
+        if (rows_differ(rows, row, axis->name))
+            used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%.63s:%.63s",
+                                     used > 0 ? "/" : "", axis->name, axis->value);
+    }
+    char *label = arena_alloc(arena, used + 1);
+    return label ? memcpy(label, text, used + 1) : "";
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/claims/metric.h"
+
+#include <math.h>
+#include <string.h>
+
+bool metric_sampled(const struct published_measure *measure)
+{
+    return measure->quantity == PUBLISHED_GPU || measure->quantity == PUBLISHED_WALL ||
+           measure->quantity == PUBLISHED_JUDGED || measure->quantity == PUBLISHED_HOST_SHARE;
+}
+
+static const struct run_metric *metric_find(const struct run_case *c, const char *name)
+{
+    for (size_t i = 0; i < c->metric_count; i++)
+        if (strcmp(c->metrics[i].name, name) == 0)
+            return &c->metrics[i];
+    return NULL;
+}
+
+bool metric_timed(const struct run_case *c, const struct published_measure *measure)
+{
+    const struct run_metric *metric =
+        measure->quantity == PUBLISHED_METRIC ? metric_find(c, measure->name) : NULL;
+    if (!metric)
+        return false;
+    const size_t length = strlen(metric->unit);
+    return strcmp(metric->unit, "ns") == 0 ||
+           (length >= 2 && strcmp(metric->unit + length - 2, "/s") == 0);
+}
+
+const char *const metric_counters[] = {
+    "dispatches", "indirect_dispatches", "draws", "copies", "fills", "barriers",
+    "submits",    "host_returns",        NULL
+};
+
+static double counter_value(const struct run_counters *counters, const char *name)
+{
+    const double values[] = { counters->dispatches, counters->indirect_dispatches,
+                              counters->draws,      counters->copies,
+                              counters->fills,      counters->barriers,
+                              counters->submits,    counters->host_returns };
+    for (size_t i = 0; metric_counters[i]; i++)
+        if (strcmp(metric_counters[i], name) == 0)
+            return values[i];
+    return NAN;
+}
+
+static double shared_bytes(const struct run *run, const struct run_case *c)
+{
+    for (size_t i = 0; i < run->kernel_count && c->kernel_count > 0; i++)
+        if (strcmp(run->kernels[i].id, c->kernels[0]) == 0)
+            return run->kernels[i].shared_bytes;
+    return NAN;
+}
+
+static double time_value(const struct run_case *c, bool wall)
+{
+    const struct stats_summary *summary = wall ? &c->wall : &c->gpu;
+    if (summary->count == 0 || (!wall && c->kind == BENCH_CPU))
+        return NAN;
+    return wall == c->by_wall && c->launch_count > 0 ? c->time_between.median : summary->median;
+}
+
+double metric_value(const struct run *run, const struct run_case *c,
+                    const struct published_measure *measure, bool wall)
+{
+    const struct run_metric *metric;
+    switch (measure->quantity) {
+    case PUBLISHED_GPU: return time_value(c, false);
+    case PUBLISHED_HOST_SHARE:
+    case PUBLISHED_WALL: return time_value(c, true);
+    case PUBLISHED_JUDGED: return time_value(c, wall);
+    case PUBLISHED_PEAK_BYTES: return c->peak_bytes;
+    case PUBLISHED_SHARED_BYTES: return shared_bytes(run, c);
+    case PUBLISHED_COUNTER: return counter_value(&c->counters, measure->name);
+    case PUBLISHED_FACT: return run_fact_number(run, c->workload, measure->name);
+    case PUBLISHED_METRIC:
+        metric = metric_find(c, measure->name);
+        return metric ? metric->value : NAN;
+    case PUBLISHED_NONE: break;
+    }
+    return NAN;
+}

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/limits/recommendation.h"
+
+#include "harness/analysis/compare/paired.h"
+#include "harness/analysis/limits/fastest.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* An input, and the case that is the fastest in it; NULL where it does not tell. */
+struct input {
+    const char *workload;
+    const struct run_case *fastest;
+    bool own_axes; /* no other case of the same variant ties with it */
+};
+
+/* Inputs of a bench, in the order of the run. */
+struct question {
+    const struct run *run; /* without cases that do a part of the work */
+    const struct run *all;
+    const char *technique, *bench;
+    enum bench_kind kind;
+    struct input *inputs; /* room for as many as the run has cases */
+    size_t count;
+};
+
+static bool is_of(const struct question *question, const struct run_case *c)
+{
+    return strcmp(c->technique, question->technique) == 0 && strcmp(c->bench, question->bench) == 0;
+}
+
+/* Cases ---------------------------------------------------------------------------------------- */
+
+static const char *axis_value(const struct run_case *c, const char *name)
+{
+    for (size_t i = 0; i < c->axis_count; i++)
+        if (strcmp(c->axes[i].name, name) == 0)
+            return c->axes[i].value;
+    return NULL;
+}
+
+/* The run without cases that do a part of the work. False when memory runs out. */
+static bool whole_make(struct run *whole, const struct run *run,
+                       const struct technique *const *techniques)
+{
+    *whole = *run;
+    whole->cases = calloc(run->case_count + 1, sizeof(*whole->cases));
+    whole->case_count = 0;
+    for (size_t i = 0; i < run->case_count && whole->cases; i++)
+        if (!fastest_does_part(techniques, &run->cases[i]))
+            whole->cases[whole->case_count++] = run->cases[i];
+    return whole->cases;
+}
+
+/* Inputs --------------------------------------------------------------------------------------- */
+
+bool recommendation_axis_own(const struct run *run, const struct run_case *c, size_t axis)
+{
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *other = &run->cases[i];
+        const char *value = axis_value(other, c->axes[axis].name);
+        if (run_case_same_workload(other, c) && (!value || strcmp(value, c->axes[axis].value) != 0))
+            return true;
+    }
+    return false;
+}
+
+/* Ahead by more than what is called a difference, in all of the interval. */
+static bool is_ahead(const struct run_case *c, const struct run_case *other)
+{
+    return paired_ratio(c, other).interval.high < 1 / (1 + verdict_theta);
+}
+
+/* Of the field, which the first of `fastest` leads. *own_axes as in struct input. */
+static bool tells(const struct run *run, const struct fastest_field *field,
+                  const struct run_case *first, bool *own_axes)
+{
+    *own_axes = true;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        if (c == first || !fastest_is_candidate(c, field) || is_ahead(first, c))
+            continue;
+        if (strcmp(c->variant, first->variant) != 0)
+            return false;
+        *own_axes = false;
+    }
+    return true;
+}
+
+/* Cases of two variants at least. */
+static bool is_input(const struct run *run, const struct fastest_field *field)
+{
+    const char *variant = NULL;
+    for (size_t i = 0; i < run->case_count; i++) {
+        if (!fastest_is_candidate(&run->cases[i], field))
+            continue;
+        if (variant && strcmp(variant, run->cases[i].variant) != 0)
+            return true;
+        variant = run->cases[i].variant;
+    }
+    return false;
+}
+
+static bool input_add(struct question *question, const char *workload)
+{
+    const struct fastest_field field = { workload, question->kind, false };
+    struct input input = { .workload = workload };
+    struct fastest fastest;
+    if (!is_input(question->run, &field))
+        return true;
+    if (!fastest_find(question->run, &field, &fastest))
+        return false;
+    if (fastest.first && tells(question->run, &field, fastest.first, &input.own_axes))
+        input.fastest = fastest.first;
+    fastest_finish(&fastest);
+    question->inputs[question->count++] = input;
+    return true;
+}
+
+static bool is_known(const struct question *question, const char *workload)
+{
+    for (size_t i = 0; i < question->count; i++)
+        if (strcmp(question->inputs[i].workload, workload) == 0)
+            return true;
+    return false;
+}
+
+static bool inputs_find(struct question *question)
+{
+    static const enum bench_kind kinds[] = { BENCH_GPU, BENCH_HOST_DRIVEN, BENCH_CPU };
+    for (size_t k = 0; k < 3 && question->count == 0; k++) {
+        question->kind = kinds[k];
+        for (size_t i = 0; i < question->run->case_count; i++) {
+            const struct run_case *c = &question->run->cases[i];
+            if (is_of(question, c) && c->kind == question->kind &&
+                !is_known(question, c->workload) && !input_add(question, c->workload))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Rules ---------------------------------------------------------------------------------------- */
+
+static bool same_variant(const struct run_case *a, const struct run_case *b)
+{
+    return a && b && strcmp(a->variant, b->variant) == 0;
+}
+
+static size_t wins_of(const struct question *question, const struct run_case *c)
+{
+    size_t wins = 0;
+    for (size_t i = 0; i < question->count; i++)
+        wins += same_variant(question->inputs[i].fastest, c);
+    return wins;
+}
+
+/* The fastest of most inputs, of several the first; NULL where none tells. */
+static const struct run_case *most_find(const struct question *question, size_t *wins)
+{
+    const struct run_case *most = NULL;
+    *wins = 0;
+    for (size_t i = 0; i < question->count; i++) {
+        const struct run_case *c = question->inputs[i].fastest;
+        const size_t own = c ? wins_of(question, c) : 0;
+        if (own <= *wins)
+            continue;
+        most = c;
+        *wins = own;
+    }
+    return most;
+}
+
+/* The range of an axis over the inputs in which the variant is the fastest. False where it is no
+ * number in one of them. */
+static bool axis_range(const struct question *question, const struct run_case *fastest,
+                       const char *axis, double *low, double *high, const char **text)
+{
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (size_t i = 0; i < question->count; i++) {
+        const struct run_case *c = question->inputs[i].fastest;
+        double number = NAN;
+        if (!same_variant(c, fastest))
+            continue;
+        for (size_t k = 0; k < c->axis_count; k++)
+            if (strcmp(c->axes[k].name, axis) == 0 && !recommendation_axis_own(question->run, c, k))
+                number = c->axes[k].number;
+        if (isnan(number))
+            return false;
+        *low = fmin(*low, number);
+        if (number > *high) {
+            *high = number;
+            *text = axis_value(c, axis);
+        }
+    }
+    return true;
+}
+
+/* The only two that inputs tell, most of which must. */
+static bool two_find(const struct question *question, const struct run_case **a,
+                     const struct run_case **b)
+{
+    size_t told = 0;
+    *a = *b = NULL;
+    for (size_t i = 0; i < question->count; i++) {
+        const struct run_case *c = question->inputs[i].fastest;
+        told += c ? 1 : 0;
+        if (!c || same_variant(c, *a) || same_variant(c, *b))
+            continue;
+        if (*b)
+            return false;
+        *(*a ? b : a) = c;
+    }
+    return *b && 2 * told > question->count;
+}
+
+static bool split_find(const struct question *question, struct recommendation *advice)
+{
+    const struct run_case *a, *b;
+    if (!two_find(question, &a, &b))
+        return false;
+    for (size_t k = 0; k < a->axis_count; k++) {
+        const char *axis = a->axes[k].name, *text_a = "", *text_b = "";
+        double low_a, high_a, low_b, high_b;
+        if (!axis_range(question, a, axis, &low_a, &high_a, &text_a) ||
+            !axis_range(question, b, axis, &low_b, &high_b, &text_b) ||
+            !(high_a < low_b || high_b < low_a))
+            continue;
+        const bool a_first = high_a < low_b;
+        advice->rule = RECOMMENDATION_SPLIT;
+        advice->fastest = a_first ? a : b;
+        advice->other = a_first ? b : a;
+        advice->axis = axis;
+        advice->limit = a_first ? text_a : text_b;
+        return true;
+    }
+    return false;
+}
+
+static const struct run_case *baseline_of(const struct run *run, const struct run_case *c)
+{
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *b = &run->cases[i];
+        const struct fastest_field field = { c->workload, c->kind, false };
+        if (b->baseline && fastest_is_candidate(b, &field))
+            return b;
+    }
+    return NULL;
+}
+
+static bool same_own_axes(const struct run *run, const struct run_case *a, const struct run_case *b)
+{
+    for (size_t i = 0; i < a->axis_count; i++) {
+        const char *value = axis_value(b, a->axes[i].name);
+        if (recommendation_axis_own(run, a, i) && (!value || strcmp(value, a->axes[i].value) != 0))
+            return false;
+    }
+    return true;
+}
+
+/* What holds in all inputs that tell the fastest. */
+static void wins_describe(const struct question *question, struct recommendation *advice)
+{
+    advice->inputs = question->count;
+    advice->wins = wins_of(question, advice->fastest);
+    advice->everywhere = true;
+    advice->baseline = baseline_of(question->run, advice->fastest);
+    for (size_t i = 0; i < question->count; i++) {
+        const struct input *input = &question->inputs[i];
+        if (!same_variant(input->fastest, advice->fastest))
+            continue;
+        advice->everywhere = advice->everywhere && input->own_axes &&
+                             same_own_axes(question->run, advice->fastest, input->fastest);
+        const struct run_case *baseline = baseline_of(question->run, input->fastest);
+        if (!baseline)
+            continue;
+        const double times = 1 / paired_ratio(input->fastest, baseline).ratio;
+        advice->least = fmin(advice->least, times);
+        advice->most = fmax(advice->most, times);
+    }
+}
+
+/* False where no rule fits. */
+static bool question_answer(const struct question *question, struct recommendation *advice)
+{
+    size_t wins;
+    const struct run_case *most = most_find(question, &wins);
+    *advice = (struct recommendation){ .technique = question->technique,
+                                       .bench = question->bench,
+                                       .rule = wins == question->count ? RECOMMENDATION_ONE
+                                                                       : RECOMMENDATION_MOST,
+                                       .fastest = most,
+                                       .least = NAN,
+                                       .most = NAN,
+                                       .claim = "" };
+    if (!most)
+        return false;
+    if (wins < question->count && !split_find(question, advice) && 2 * wins <= question->count)
+        return false;
+    wins_describe(question, advice);
+    return true;
+}
+
+/* Claims --------------------------------------------------------------------------------------- */
+
+static bool speaks_of(const struct claims_entry *entry, const struct question *question)
+{
+    for (size_t i = 0; i < entry->pair_count; i++) {
+        const struct run_case *c = run_find_case(question->all, entry->pairs[i].a);
+        if (c && is_of(question, c))
+            return true;
+    }
+    return false;
+}
+
+/* How many claims with a verdict speak of the question. What they come to goes by those that are
+ * the papers' own. */
+static size_t claims_count(const struct claims *claims, const struct question *question,
+                           struct recommendation *advice)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < claims->device_count; i++)
+        for (size_t k = 0; k < claims->devices[i].entry_count; k++) {
+            const struct claims_entry *entry = &claims->devices[i].entries[k];
+            if (!entry->measured || entry->verdict == VERDICT_NOT_TESTABLE ||
+                !speaks_of(entry, question))
+                continue;
+            count++;
+            if (claims_origin_of(entry->claim) != CLAIMS_OF_PAPER)
+                continue;
+            advice->consistent +=
+                entry->verdict == VERDICT_MATCHES || entry->verdict == VERDICT_DIRECTION_ONLY;
+            if (entry->verdict == VERDICT_CONTRADICTS && advice->contradicted++ == 0)
+                advice->claim = entry->claim->id;
+        }
+    return count;
+}
+
+/* All ------------------------------------------------------------------------------------------ */
+
+/* Of the first case of each bench: that is no ceiling, and has no kernel of the user's. */
+static bool is_question(const struct run *run, size_t first)
+{
+    const struct run_case *c = &run->cases[first];
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *other = &run->cases[i];
+        if (strcmp(other->technique, c->technique) != 0 || strcmp(other->bench, c->bench) != 0)
+            continue;
+        if (i < first || other->twin || other->ceiling != BENCH_CEILING_NONE)
+            return false;
+    }
+    return *c->technique && *c->bench;
+}
+
+static bool question_ask(struct question *question, const struct claims *claims,
+                         struct recommendation_list *advice)
+{
+    struct recommendation own;
+    question->count = 0;
+    if (!inputs_find(question))
+        return false;
+    if (question_answer(question, &own) && claims_count(claims, question, &own) > 0)
+        advice->list[advice->count++] = own;
+    return true;
+}
+
+bool recommendation_find(struct recommendation_list *advice, const struct run *run,
+                         const struct claims *claims, const struct technique *const *techniques)
+{
+    struct question question = { .run = &advice->whole, .all = run };
+    *advice = (struct recommendation_list){ 0 };
+    if (run->device.software)
+        return true;
+    question.inputs = calloc(run->case_count + 1, sizeof(*question.inputs));
+    advice->list = calloc(run->case_count + 1, sizeof(*advice->list));
+    bool whole = whole_make(&advice->whole, run, techniques) && question.inputs && advice->list;
+    for (size_t i = 0; i < advice->whole.case_count && whole; i++) {
+        if (!is_question(&advice->whole, i))
+            continue;
+        question.technique = advice->whole.cases[i].technique;
+        question.bench = advice->whole.cases[i].bench;
+        whole = question_ask(&question, claims, advice);
+    }
+    free(question.inputs);
+    if (!whole)
+        recommendation_finish(advice);
+    return whole;
+}
+
+void recommendation_finish(struct recommendation_list *advice)
+{
+    free(advice->list);
+    free(advice->whole.cases);
+    *advice = (struct recommendation_list){ 0 };
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* override.h: a case with kernels of the user's against the same case with the shipped ones, by the
+ * rounds that both have (paired.h). */
+#ifndef CLAIMCHECK_HARNESS_ANALYSIS_OVERRIDE_OVERRIDE_H
+#define CLAIMCHECK_HARNESS_ANALYSIS_OVERRIDE_OVERRIDE_H
+
+#include "harness/record/results_override.h"
+#include "harness/record/run/run.h"
+
+/* The case of the same workload, axes and cache mode whose kernels are all shipped ones; NULL where
+ * `c` is no twin, or the run does not have it. */
+const struct run_case *override_original(const struct run *run, const struct run_case *c);
+
+/*
+ * What the run says of the twin. The ratio is that of the samples, of a summary, which has not all
+ * of them, the one that stands in its file. A ratio whose whole interval lies within 2 % of 1 is no
+ * difference; else an interval on one side of 1 tells; and one that holds 1, or no interval, does
+ * not. False when memory runs out.
+ */
+bool override_find(const struct run *run, const struct run_case *c, struct results_override *twin);
+void override_finish(struct results_override *twin);
+
+/* `twin` of each case of the run that is one, by the case's name. New reference; NULL when memory
+ * runs out. */
+json_t *override_all_json(const struct run *run);
+
+/* What the run says of a kernel; NAN where it does not. Of what a driver says under names of its
+ * own, those of NVIDIA, AMD and Mesa are known. */
+void override_kernel_facts(const struct run_kernel *kernel,
+                           double facts[RESULTS_OVERRIDE_FACT_COUNT]);
+
+/*
+ * The kernels of the original which the twin has from files, with what is known of both: in the
+ * order in which set-up made them, several of one name in that order, too. malloc'ed; NULL and
+ * *count 0 where there are none, false when memory runs out.
+ */
+bool override_kernels_find(const struct run *run, const struct run_case *original,
+                           const struct run_case *twin, struct results_override_kernel **kernels,
+                           size_t *count);
+
+#endif

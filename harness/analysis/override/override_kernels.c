@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/override/override.h"
+
+#include "harness/record/run/run_kernel.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What drivers call it, whole; of several executables of a kernel the largest counts. */
+static const struct known {
+    const char *name;
+    enum results_override_fact fact;
+} known[] = {
+    { "Register Count", RESULTS_OVERRIDE_REGISTERS },     /* NVIDIA */
+    { "VGPRs", RESULTS_OVERRIDE_REGISTERS },              /* RADV */
+    { "numUsedVgprs", RESULTS_OVERRIDE_REGISTERS },       /* AMD */
+    { "Max live registers", RESULTS_OVERRIDE_REGISTERS }, /* ANV */
+    { "Spill count", RESULTS_OVERRIDE_SPILLS },           /* ANV */
+    { "Spilled VGPRs", RESULTS_OVERRIDE_SPILLS },         /* RADV */
+    { "Local Memory Size", RESULTS_OVERRIDE_LOCAL },      /* NVIDIA */
+    { "Scratch size", RESULTS_OVERRIDE_LOCAL },           /* RADV */
+    { "Scratch Memory Size", RESULTS_OVERRIDE_LOCAL },    /* ANV */
+    { "scratchMemUsageInBytes", RESULTS_OVERRIDE_LOCAL }, /* AMD */
+    { "Binary Size", RESULTS_OVERRIDE_BINARY },           /* NVIDIA */
+    { "Code size", RESULTS_OVERRIDE_BINARY },             /* RADV */
+    { "Code Size", RESULTS_OVERRIDE_BINARY },
+};
+
+void override_kernel_facts(const struct run_kernel *kernel,
+                           double facts[RESULTS_OVERRIDE_FACT_COUNT])
+{
+    for (int i = 0; i < RESULTS_OVERRIDE_FACT_COUNT; i++)
+        facts[i] = NAN;
+    for (size_t i = 0; i < kernel->statistic_count; i++)
+        for (size_t k = 0; k < sizeof(known) / sizeof(known[0]); k++)
+            if (strcmp(kernel->statistics[i].name, known[k].name) == 0)
+                facts[known[k].fact] = fmax(facts[known[k].fact], kernel->statistics[i].number);
+    /* NVIDIA packs something into the upper half of this one. */
+    facts[RESULTS_OVERRIDE_LOCAL] = fmod(facts[RESULTS_OVERRIDE_LOCAL], 0x1p32);
+    facts[RESULTS_OVERRIDE_SHARED] = kernel->shared_bytes;
+    facts[RESULTS_OVERRIDE_SPIRV] = kernel->bytes;
+}
+
+/* The kernel of the twin that comes from a file, has that name, and is number `index` of those. */
+static const struct run_kernel *file_kernel(const struct run *run, const struct run_case *twin,
+                                            const char *name, size_t index)
+{
+    for (size_t i = 0; i < twin->kernel_count; i++) {
+        const struct run_kernel *kernel = run_kernel_find(run, twin->kernels[i]);
+        if (kernel && *kernel->file && strcmp(kernel->name, name) == 0 && index-- == 0)
+            return kernel;
+    }
+    return NULL;
+}
+
+/* How many kernels of that name the case has before its kernel `end`. */
+static size_t index_of(const struct run *run, const struct run_case *c, size_t end,
+                       const char *name)
+{
+    size_t index = 0;
+    for (size_t i = 0; i < end; i++) {
+        const struct run_kernel *kernel = run_kernel_find(run, c->kernels[i]);
+        index += kernel && strcmp(kernel->name, name) == 0;
+    }
+    return index;
+}
+
+bool override_kernels_find(const struct run *run, const struct run_case *original,
+                           const struct run_case *twin, struct results_override_kernel **kernels,
+                           size_t *count)
+{
+    *count = 0;
+    *kernels =
+        original->kernel_count > 0 ? calloc(original->kernel_count, sizeof(**kernels)) : NULL;
+    if (original->kernel_count > 0 && !*kernels)
+        return false;
+    for (size_t i = 0; i < original->kernel_count; i++) {
+        const struct run_kernel *own = run_kernel_find(run, original->kernels[i]);
+        const struct run_kernel *other =
+            own ? file_kernel(run, twin, own->name, index_of(run, original, i, own->name)) : NULL;
+        if (!other)
+            continue;
+        struct results_override_kernel *kernel = &(*kernels)[(*count)++];
+        *kernel =
+            (struct results_override_kernel){ .name = own->name,
+                                              .id = own->id,
+                                              .file_id = other->id,
+                                              .same = strcmp(own->sha256, other->sha256) == 0 };
+        override_kernel_facts(own, kernel->facts);
+        override_kernel_facts(other, kernel->file_facts);
+    }
+    return true;
+}

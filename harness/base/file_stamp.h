@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* file_stamp.h: what tells one state of a file from another, without a look inside. */
+#ifndef CLAIMCHECK_HARNESS_BASE_FILE_STAMP_H
+#define CLAIMCHECK_HARNESS_BASE_FILE_STAMP_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+#include <time.h>
+
+struct file_stamp {
+    bool there;
+    dev_t device;
+    ino_t inode;
+    off_t bytes;
+    struct timespec written, changed;
+};
+
+/* Of the file now; what cannot be looked at is not there. */
+struct file_stamp file_stamp_read(const char *path);
+
+bool file_stamp_same(const struct file_stamp *a, const struct file_stamp *b);
+
+#endif

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/json_line.h"
+
+#include "harness/base/disk.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool json_line_write(int fd, json_t *object)
+{
+    char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
+    json_decref(object);
+    if (!text)
+        return false;
+    size_t length = strlen(text);
+    text[length] = '\n';
+    bool written = disk_write(fd, text, length + 1) == 0;
+    free(text);
+    return written;
+}
+
+void json_line_fill(struct json_line_reader *reader)
+{
+    enum { CHUNK_BYTES = 1 << 16 };
+    if (reader->size >= JSON_LINE_BYTES_MAX) {
+        reader->ended = true;
+        return;
+    }
+    if (reader->capacity - reader->size < CHUNK_BYTES) {
+        size_t capacity = 2 * reader->capacity + CHUNK_BYTES;
+        char *text = realloc(reader->text, capacity);
+        if (!text) {
+            reader->ended = true;
+            return;
+        }
+        reader->text = text;
+        reader->capacity = capacity;
+    }
+    ssize_t got = read(reader->fd, reader->text + reader->size, reader->capacity - reader->size);
+    if (got > 0)
+        reader->size += (size_t)got;
+    else if (got == 0 || errno != EINTR)
+        reader->ended = true;
+}
+
+json_t *json_line_take(struct json_line_reader *reader)
+{
+    char *end = reader->size == 0 ? NULL : memchr(reader->text, '\n', reader->size);
+    if (!end)
+        return NULL;
+    size_t length = (size_t)(end - reader->text);
+    json_t *object = json_loadb(reader->text, length, 0, NULL);
+    reader->size -= length + 1;
+    memmove(reader->text, end + 1, reader->size);
+    return object;
+}
+
+json_t *json_line_wait(struct json_line_reader *reader)
+{
+    json_t *object = json_line_take(reader);
+    while (!object && !reader->ended) {
+        json_line_fill(reader);
+        object = json_line_take(reader);
+    }
+    return object;
+}
+
+json_t *json_line_bytes(const void *data, size_t size)
+{
+    static const char digits[] = "0123456789abcdef";
+    const unsigned char *bytes = data;
+    char *text = malloc(2 * size + 1);
+    if (!text)
+        return NULL;
+    for (size_t i = 0; i < size; i++) {
+        text[2 * i] = digits[bytes[i] >> 4];
+        text[2 * i + 1] = digits[bytes[i] & 15];
+    }
+    json_t *json = json_stringn(text, 2 * size);
+    free(text);
+    return json;
+}
+
+static unsigned digit(char c)
+{
+    return (unsigned)(c <= '9' ? c - '0' : c - 'a' + 10) & 15;
+}
+
+void json_line_bytes_read(const json_t *text, void *data, size_t size)
+{
+    const char *digits = json_string_value(text);
+    unsigned char *bytes = data;
+    if (!digits || strlen(digits) != 2 * size)
+        return;
+    for (size_t i = 0; i < size; i++)
+        bytes[i] = (unsigned char)(16 * digit(digits[2 * i]) + digit(digits[2 * i + 1]));
+}
+
+json_t *json_line_text(const char *text)
+{
+    return json_line_bytes(text, strlen(text));
+}
+
+char *json_line_text_read(const json_t *text)
+{
+    size_t size = json_string_length(text) / 2;
+    char *copy = json_is_string(text) ? calloc(size + 1, 1) : NULL;
+    if (copy)
+        json_line_bytes_read(text, copy, size);
+    return copy;
+}
+
+void json_line_finish(struct json_line_reader *reader)
+{
+    free(reader->text);
+    *reader = (struct json_line_reader){ .fd = -1, .ended = true };
+}

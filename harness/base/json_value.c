@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/json_value.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+json_t *json_value_number(double number)
+{
+    if (!isfinite(number))
+        return json_null();
+    const bool whole = number == floor(number) && fabs(number) < 0x1p53;
+    return whole ? json_integer((json_int_t)number) : json_real(number);
+}
+
+json_t *json_value_whole(double number)
+{
+    return json_value_number(round(number));
+}
+
+json_t *json_value_count(uint64_t count)
+{
+    return json_integer((json_int_t)(count > INT64_MAX ? INT64_MAX : count));
+}
+
+json_t *json_value_hash(uint64_t hash)
+{
+    char digits[17];
+    snprintf(digits, sizeof(digits), "%016" PRIx64, hash);
+    return json_string(digits);
+}
+
+/* Bytes of the legal UTF-8 sequence at text; 0 when there is none. */
+static size_t sequence_bytes(const char *text)
+{
+    size_t bytes = 1;
+    unsigned char first = (unsigned char)text[0];
+    if (first >= 0xc2)
+        bytes = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    for (size_t i = 1; i < bytes; i++)
+        if (((unsigned char)text[i] & 0xc0) != 0x80)
+            return 0;
+    json_t *value = json_stringn(text, bytes);
+    if (!value)
+        return 0;
+    json_decref(value);
+    return bytes;
+}
+
+json_t *json_value_text(const char *text)
+{
+    if (!text)
+        return json_null();
+    json_t *value = json_string(text);
+    if (value)
+        return value;
+    char *copy = strdup(text);
+    if (!copy)
+        return NULL;
+    for (char *c = copy; *c != 0;) {
+        size_t bytes = sequence_bytes(c);
+        if (bytes == 0)
+            *c = '?';
+        c += bytes == 0 ? 1 : bytes;
+    }
+    value = json_string(copy);
+    free(copy);
+    return value;
+}
+
+static void keep_if(json_t **document, bool whole)
+{
+    if (whole)
+        return;
+    json_decref(*document);
+    *document = NULL;
+}
+
+void json_value_set(json_t **object, const char *key, json_t *value)
+{
+    keep_if(object, json_object_set_new(*object, key, value) == 0);
+}
+
+void json_value_append(json_t **array, json_t *value)
+{
+    keep_if(array, json_array_append_new(*array, value) == 0);
+}
+
+bool json_value_write(FILE *out, json_t *document, size_t flags)
+{
+    char *text = document ? json_dumps(document, flags) : NULL;
+    json_decref(document);
+    if (text)
+        fputs(text, out);
+    free(text);
+    return text;
+}
+
+const char *json_value_text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+json_t *json_value_named(const json_t *array, const char *name)
+{
+    json_t *object;
+    size_t i;
+    json_array_foreach(array, i, object)
+    {
+        const char *own = json_string_value(json_object_get(object, "name"));
+        if (own && name && strcmp(own, name) == 0)
+            return object;
+    }
+    return NULL;
+}

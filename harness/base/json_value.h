@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* json_value.h: JSON values that are always legal in a run file. New references; NULL only when
+ * memory runs out. And what is found in one that may be anything. */
+#ifndef CLAIMCHECK_HARNESS_BASE_JSON_VALUE_H
+#define CLAIMCHECK_HARNESS_BASE_JSON_VALUE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* A finite number, or else null; a whole one as an integer, as long as a double can tell it. */
+json_t *json_value_number(double number);
+
+/* The whole number that is nearest. */
+json_t *json_value_whole(double number);
+
+/* At most 2^63 - 1: what is larger becomes that. */
+json_t *json_value_count(uint64_t count);
+
+/* 16 lower-case hexadecimal digits. */
+json_t *json_value_hash(uint64_t hash);
+
+/* Text; every byte that is not UTF-8 becomes '?'. NULL gives null. */
+json_t *json_value_text(const char *text);
+
+/*
+ * Documents. Both setters take the value over. Where it is NULL, the document is, or memory runs
+ * out, the document is destroyed and becomes NULL, as does in turn each one that it is put into:
+ * who builds a document asks nowhere, and who writes it asks once. json_pack() does so, too.
+ */
+void json_value_set(json_t **object, const char *key, json_t *value);
+void json_value_append(json_t **array, json_t *value);
+
+/* Writes a document, by the flags of jansson, and takes it over. False, with nothing written, when
+ * it is NULL or memory runs out. Whether the stream took it, the caller asks the stream. */
+bool json_value_write(FILE *out, json_t *document, size_t flags);
+
+/* The text of that key, which lives as long as the object; "" where there is none. */
+const char *json_value_text_of(const json_t *object, const char *key);
+
+/* Of an array of objects the first whose "name" that is, borrowed; NULL, as for a name of NULL. */
+json_t *json_value_named(const json_t *array, const char *name);
+
+#endif

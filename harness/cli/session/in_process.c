@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/session/in_process.h"
+
+#include "harness/engine/cpu/cpu_device.h"
+#include "harness/engine/measure/fault.h"
+#include "harness/engine/measure/input_cache.h"
+
+#include <stdio.h>
+
+/* Two bit fields of 2^28 leaves with their trees, for one; a laptop has 16 GiB. */
+enum { SHELF_BYTES_MAX = 256 << 20 };
+
+/* Set-ups ahead, where no crash has to be told from another case's. */
+enum { AHEAD = 16 };
+
+enum gpu_result in_process_open(struct in_process *local, char message[GPU_MESSAGE_BYTES])
+{
+    const struct worker_job *job = local->job;
+    enum gpu_result result = GPU_ERROR;
+    struct gpu_params params = {
+        .identity = job->device->identity,
+        .validate = job->request->validate,
+        .validate_gpu = job->request->validate_gpu,
+        .wait_ns = run_request_wait_ns(job->request),
+    };
+    if (cpu_device_is_host(job->device))
+        return GPU_OK;
+    local->gpu = job->measurer->open(&params, &result, message);
+    return local->gpu ? GPU_OK : result;
+}
+
+static void give_up(struct in_process *local)
+{
+    if (local->gpu)
+        local->job->measurer->close(&local->gpu);
+}
+
+void in_process_close(struct in_process *local)
+{
+    give_up(local);
+    input_cache_destroy(&local->shelf);
+}
+
+void in_process_run(struct in_process *local, const struct plan_group *group,
+                    struct attempt *attempt)
+{
+    struct worker_job *job = local->job;
+    char message[GPU_MESSAGE_BYTES] = "";
+    struct sampler_results outcome = { 0 };
+    enum gpu_result opened = local->gpu ? GPU_OK : in_process_open(local, message);
+    if (opened != GPU_OK) {
+        attempt->end = ATTEMPT_FAILED;
+        attempt->unsupported = opened == GPU_UNSUPPORTED;
+        snprintf(attempt->message, sizeof(attempt->message), "%s", message);
+        return;
+    }
+    if (!local->shelf)
+        local->shelf = input_cache_create(SHELF_BYTES_MAX);
+    struct sampler_params params = {
+        .gpu = local->gpu,
+        .seed = job->request->seed,
+        .launch = job->launch,
+        .rules = run_request_rules(job->request, gpu_info_is_software(job->device)),
+        .ahead = job->request->isolate || job->request->launches > 1 ? 0 : AHEAD,
+        .probes = job->request->probes,
+        .shelf = local->shelf,
+        .canary = &job->canary,
+        .interrupted = job->interrupted,
+        .progress = job->progress,
+        .ended = job->ended,
+        .throttled = job->throttled,
+        .progress_context = job->context,
+    };
+    fault_launch(job->launch);
+    job->measurer->run(&params, group, &outcome);
+    attempt_take(attempt, group, &outcome);
+    if (outcome.device_unusable) {
+        snprintf(attempt->message, sizeof(attempt->message),
+                 "the device was lost in %s; it is made anew", group->workload_name);
+        give_up(local);
+    }
+    sampler_results_finish(&outcome);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * pinned_sampling.h: how cases are sampled, as decided before: in this run, which is resumed or has
+ * lost a process, or in another one, `run --repetitions-of`, which its journal then keeps.
+ */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_SESSION_PINNED_SAMPLING_H
+#define CLAIMCHECK_HARNESS_ENGINE_SESSION_PINNED_SAMPLING_H
+
+#include "harness/engine/plan/plan.h"
+#include "harness/record/run/run.h"
+
+/*
+ * For the session of a new journal, as `sampling`: what run `of` has of the plan's workloads. NULL
+ * with a one-line message when it has none of them, or memory runs out.
+ */
+json_t *pinned_sampling_json(const struct run *of, const struct plan *plan, char *message,
+                             size_t message_bytes);
+
+/*
+ * Sets plan_case.sampling where it is known: by the case itself, in the run and then in what
+ * pinned_sampling_json() made (may be NULL); else, of kind GPU, by another one of its workload,
+ * kind and cache mode, whose number of repetitions is that of all.
+ */
+void pinned_sampling_apply(struct plan_group *group, const struct run *run, const json_t *sampling);
+
+#endif

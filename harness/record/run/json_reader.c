@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/record/run/json_reader.h"
+
+#include "harness/base/nearest.h"
+#include "harness/base/printable.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *kind_of(const json_t *json)
+{
+    switch (json_typeof(json)) {
+    case JSON_OBJECT: return "an object";
+    case JSON_ARRAY: return "an array";
+    case JSON_STRING: return "a text";
+    case JSON_INTEGER:
+    case JSON_REAL: return "a number";
+    case JSON_TRUE:
+    case JSON_FALSE: return "true or false";
+    case JSON_NULL: break;
+    }
+    return "null";
+}
+
+/* A line more, or, where readers do not go on, the only one. */
+static void line_add(struct run_reading *reader, const char *line)
+{
+    const size_t used = reader->goes_on ? strlen(reader->message) : 0;
+    if (used + 2 < reader->message_bytes)
+        snprintf(reader->message + used, reader->message_bytes - used, "%s%s", used > 0 ? "\n" : "",
+                 line);
+}
+
+void json_reader_fault(const struct json_reader *part, const char *key, const char *format, ...)
+{
+    struct run_reading *reader = part->reader;
+    char text[256];
+    va_list arguments;
+    if (reader->stopped)
+        return;
+    reader->failed = true;
+    reader->faults++;
+    reader->stopped = !reader->goes_on;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    const bool named = reader->name[0] != 0;
+    const char *dot = part->name[0] && key ? "." : "";
+    char line[1024];
+    snprintf(line, sizeof(line), "'%s' is no %s: %s%s%s%s%s%s%s%s%s", reader->path,
+             reader->format ? reader->format : "run file", reader->what, named ? " '" : "",
+             reader->name, named ? "'" : "", reader->what[0] ? ": " : "", part->name, dot,
+             key ? key : "", text);
+    printable_clean(line);
+    line_add(reader, line);
+}
+
+void json_reader_known(const struct json_reader *part, const char *const *known, size_t count)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)part->json, key, value)
+    {
+        bool found = false;
+        for (size_t i = 0; i < count && !found; i++)
+            found = strcmp(known[i], key) == 0;
+        if (found)
+            continue;
+        const char *nearest = nearest_find(key, known, count);
+        char cut[64];
+        snprintf(cut, sizeof(cut), "%s", key);
+        json_reader_fault(part, cut, " is not known%s%s%s", nearest ? ": did you mean '" : "",
+                          nearest ? nearest : "", nearest ? "'?" : "");
+    }
+}
+
+static struct json_reader nothing(const struct json_reader *part)
+{
+    return (struct json_reader){ .reader = part->reader };
+}
+
+/* NULL where there is none, or something has failed. */
+static const json_t *member(const struct json_reader *part, const char *key)
+{
+    const json_t *json = json_object_get(part->json, key);
+    return part->reader->stopped || json_is_null(json) ? NULL : json;
+}
+
+void json_reader_missing(const struct json_reader *part, const char *key)
+{
+    if (!member(part, key))
+        json_reader_fault(part, key, " is missing");
+}
+
+static struct json_reader inner(const struct json_reader *part, const char *key, bool is_array)
+{
+    const json_t *json = member(part, key);
+    struct json_reader found = nothing(part);
+    if (!json)
+        return found;
+    if (is_array ? !json_is_array(json) : !json_is_object(json)) {
+        json_reader_fault(part, key, " is %s, and not %s", kind_of(json),
+                          is_array ? "an array" : "an object");
+        return found;
+    }
+    found.json = json;
+    snprintf(found.name, sizeof(found.name), "%.63s%s%.31s", part->name, part->name[0] ? "." : "",
+             key);
+    return found;
+}
+
+struct json_reader json_reader_object(const struct json_reader *part, const char *key)
+{
+    return inner(part, key, false);
+}
+
+struct json_reader json_reader_array(const struct json_reader *part, const char *key)
+{
+    return inner(part, key, true);
+}
+
+/* What is wrong with a number, in `text`; NULL where nothing is. */
+static const char *number_trouble(const json_t *json, enum run_range range, char text[64])
+{
+    const double number = json_number_value(json);
+    if (!json_is_number(json))
+        snprintf(text, 64, " is %s, and not a number", kind_of(json));
+    else if (!isfinite(number))
+        snprintf(text, 64, " is not finite");
+    else if ((range == RUN_TIME || range == RUN_TOTAL) && !(number > 0))
+        snprintf(text, 64, " is %.9g: it must be above 0", number);
+    else if (range != RUN_ANY && number < 0)
+        snprintf(text, 64, " is %.9g: it cannot be below 0", number);
+    else if ((range == RUN_COUNT || range == RUN_TOTAL) && number != floor(number))
+        snprintf(text, 64, " is %.9g: it must be whole", number);
+    else if ((range == RUN_COUNT || range == RUN_TOTAL) && number >= 0x1p64)
+        snprintf(text, 64, " is %.9g: it must be below 2^64", number);
+    else
+        return NULL;
+    return text;
+}
+
+double json_reader_number(const struct json_reader *part, const char *key, enum run_range range)
+{
+    char text[64];
+    const json_t *json = member(part, key);
+    if (!json)
+        return NAN;
+    if (!number_trouble(json, range, text))
+        return json_number_value(json);
+    json_reader_fault(part, key, "%s", text);
+    return NAN;
+}
+
+size_t json_reader_total(const struct json_reader *part, const char *key)
+{
+    const double count = json_reader_number(part, key, RUN_COUNT);
+    if (count >= 1)
+        return (size_t)count;
+    if (part->json && isnan(count))
+        json_reader_missing(part, key);
+    else if (part->json)
+        json_reader_fault(part, key, " is %.9g: it must be at least 1", count);
+    return 0;
+}
+
+uint64_t json_reader_seed(const struct json_reader *part, const char *key)
+{
+    const json_t *json = member(part, key);
+    if (json_is_integer(json) && json_integer_value(json) >= 0)
+        return (uint64_t)json_integer_value(json);
+    json_reader_fault(part, key, json ? " is no whole number of 0 and more" : " is missing");
+    return 0;
+}
+
+bool json_reader_flag(const struct json_reader *part, const char *key)
+{
+    const json_t *json = member(part, key);
+    if (json && !json_is_boolean(json))
+        json_reader_fault(part, key, " is %s, and not true or false", kind_of(json));
+    return json_is_true(json);
+}
+
+static const char *text_read(const struct json_reader *part, const char *key, const json_t *json)
+{
+    if (json_is_string(json))
+        return json_reader_keep(part->reader, json_string_value(json));
+    json_reader_fault(part, key, " is %s, and not a text", kind_of(json));
+    return "";
+}
+
+const char *json_reader_text(const struct json_reader *part, const char *key)
+{
+    const json_t *json = member(part, key);
+    return json ? text_read(part, key, json) : "";
+}
+
+const char *json_reader_name(const struct json_reader *part, const char *key)
+{
+    const json_t *json = member(part, key);
+    const char *text = json ? text_read(part, key, json) : "";
+    if (!*text && (!json || json_is_string(json)))
+        json_reader_fault(part, key, " is missing");
+    return text;
+}
+
+const char *json_reader_key(const struct json_reader *part, const char *key)
+{
+    const char *text = json_string_value(json_object_get(part->json, key));
+    if (text && !printable_is(text))
+        json_reader_fault(part, key, " is '%.64s': a name has no control characters", text);
+    return json_reader_name(part, key);
+}
+
+int json_reader_word(const struct json_reader *part, const char *key, const char *const *words,
+                     int count, int otherwise)
+{
+    const json_t *json = member(part, key);
+    const char *text = json_string_value(json);
+    for (int i = 0; text && i < count; i++)
+        if (words[i] && strcmp(words[i], text) == 0)
+            return i;
+    if (json && !text)
+        json_reader_fault(part, key, " is %s, and not a text", kind_of(json));
+    return otherwise;
+}
+
+int json_reader_choice(const struct json_reader *part, const char *key, const char *const *words,
+                       int count, int otherwise)
+{
+    const int word = json_reader_word(part, key, words, count, -1);
+    const char *text = json_string_value(member(part, key));
+    if (word < 0 && text)
+        json_reader_fault(part, key, " is '%.64s', which is not known", text);
+    return word < 0 ? otherwise : word;
+}
+
+/* Arrays -------------------------------------------------------------------------------------- */
+
+size_t json_reader_count(const struct json_reader *array)
+{
+    return array->reader->stopped ? 0 : json_array_size(array->json);
+}
+
+static struct json_reader entry_of(const struct json_reader *array, size_t i)
+{
+    struct json_reader entry = nothing(array);
+    entry.json = json_array_get(array->json, i);
+    snprintf(entry.name, sizeof(entry.name), "%.70s[%zu]", array->name, i);
+    return entry;
+}
+
+struct json_reader json_reader_entry(const struct json_reader *array, size_t i)
+{
+    struct json_reader entry = entry_of(array, i);
+    if (!json_is_object(entry.json)) {
+        json_reader_fault(&entry, NULL, " is %s, and not an object", kind_of(entry.json));
+        return nothing(array);
+    }
+    return entry;
+}
+
+double json_reader_value(const struct json_reader *array, size_t i, enum run_range range)
+{
+    char text[64];
+    const json_t *json = json_array_get(array->json, i);
+    if (!number_trouble(json, range, text))
+        return json_number_value(json);
+    const struct json_reader entry = entry_of(array, i);
+    json_reader_fault(&entry, NULL, "%s", text);
+    return NAN;
+}
+
+double json_reader_value_if_any(const struct json_reader *array, size_t i, enum run_range range)
+{
+    return json_is_null(json_array_get(array->json, i)) ? NAN : json_reader_value(array, i, range);
+}
+
+bool json_reader_truth(const struct json_reader *array, size_t i)
+{
+    const json_t *json = json_array_get(array->json, i);
+    if (!json_is_boolean(json)) {
+        const struct json_reader entry = entry_of(array, i);
+        json_reader_fault(&entry, NULL, " is %s, and not true or false", kind_of(json));
+    }
+    return json_is_true(json);
+}
+
+const char *const *json_reader_texts(const struct json_reader *array, size_t *count)
+{
+    *count = json_reader_count(array);
+    const char **texts = json_reader_alloc(array->reader, *count, sizeof(*texts));
+    for (size_t i = 0; texts && i < *count; i++) {
+        const struct json_reader entry = entry_of(array, i);
+        texts[i] = text_read(&entry, NULL, entry.json);
+    }
+    if (!texts)
+        *count = 0;
+    return texts;
+}
+
+/* Memory -------------------------------------------------------------------------------------- */
+
+void *json_reader_alloc(struct run_reading *reader, size_t count, size_t bytes)
+{
+    if (reader->stopped)
+        return NULL;
+    void *memory = count <= SIZE_MAX / bytes ? arena_alloc(reader->arena, count * bytes) : NULL;
+    reader->failed = reader->failed || !memory;
+    reader->stopped = reader->stopped || !memory;
+    if (!memory)
+        snprintf(reader->message, reader->message_bytes, "no memory is left to read '%s'",
+                 reader->path);
+    return memory;
+}
+
+const char *json_reader_keep(struct run_reading *reader, const char *text)
+{
+    const size_t bytes = strlen(text) + 1;
+    char *copy = bytes > 1 ? json_reader_alloc(reader, bytes, 1) : NULL;
+    if (!copy)
+        return "";
+    memcpy(copy, text, bytes);
+    printable_clean(copy);
+    return copy;
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/table/table_override.h"
+
+#include "harness/analysis/override/override.h"
+#include "harness/views/table/table_label.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { INDENT = 2, DEEP_INDENT = 4, PHRASE_BYTES = TABLE_CELL_BYTES + 96 };
+
+/* A phrase stays on one line. */
+static void phrase_add(char line[TABLE_CELL_BYTES], const char *separator, char *phrase)
+{
+    table_text_tie(phrase);
+    table_text_add(line, separator, phrase);
+}
+
+static void line_print(struct table_text *text, unsigned indent, const char *line)
+{
+    table_text_pad(text, indent);
+    table_text_wrap(text, line, DEEP_INDENT);
+    table_text_end(text);
+}
+
+/* Ratio ---------------------------------------------------------------------------------------- */
+
+static const char *verdict_text(enum results_override_verdict verdict)
+{
+    static const char *const texts[RESULTS_OVERRIDE_VERDICT_COUNT] = {
+        [RESULTS_OVERRIDE_WRONG] = "a wrong result, no time",
+        [RESULTS_OVERRIDE_NO_TIME] = "no time of both",
+        [RESULTS_OVERRIDE_TOO_FEW] = "too few rounds to tell",
+        [RESULTS_OVERRIDE_NO_DIFFERENCE] = "no difference",
+        [RESULTS_OVERRIDE_FASTER] = "faster",
+        [RESULTS_OVERRIDE_SLOWER] = "slower",
+    };
+    return texts[verdict];
+}
+
+static const char *verdict_mark(enum results_override_verdict verdict)
+{
+    static const char *const marks[RESULTS_OVERRIDE_VERDICT_COUNT] = {
+        [RESULTS_OVERRIDE_WRONG] = TABLE_RED,
+        [RESULTS_OVERRIDE_FASTER] = TABLE_GREEN,
+        [RESULTS_OVERRIDE_SLOWER] = TABLE_YELLOW,
+    };
+    return marks[verdict] ? marks[verdict] : "";
+}
+
+/* "1.07 [1.05, 1.09]: slower" */
+static void ratio_text(char text[PHRASE_BYTES], const struct results_override *twin)
+{
+    const struct stats_ratio *ratio = &twin->ratio;
+    const char *verdict = verdict_text(twin->verdict);
+    if (ratio->pairs == 0)
+        snprintf(text, PHRASE_BYTES, "%s", verdict);
+    else if (isnan(ratio->interval.low))
+        snprintf(text, PHRASE_BYTES, "%.2f: %s", ratio->ratio, verdict);
+    else
+        snprintf(text, PHRASE_BYTES, "%.2f [%.2f, %.2f]: %s", ratio->ratio, ratio->interval.low,
+                 ratio->interval.high, verdict);
+}
+
+static void ratio_print(struct table_text *text, const struct run_case *c,
+                        const struct results_override *twin)
+{
+    char line[TABLE_CELL_BYTES] = "", label[TABLE_CELL_BYTES], phrase[PHRASE_BYTES];
+    const char *mark = verdict_mark(twin->verdict);
+    table_label(label, c, NULL);
+    table_text_add(label, " ", "over its original:");
+    phrase_add(line, "", label);
+    ratio_text(phrase, twin);
+    table_text_add(line, " ", mark);
+    phrase_add(line, "", phrase);
+    table_text_add(line, "", *mark ? TABLE_PLAIN : "");
+    line_print(text, INDENT, line);
+}
+
+/* Kernels -------------------------------------------------------------------------------------- */
+
+/* "registers 40 -> 38"; false where one of both is not known. */
+static bool fact_text(char text[PHRASE_BYTES], const struct results_override_kernel *kernel,
+                      int fact)
+{
+    static const char *const texts[RESULTS_OVERRIDE_FACT_COUNT][2] = {
+        [RESULTS_OVERRIDE_REGISTERS] = { "registers", "" },
+        [RESULTS_OVERRIDE_SPILLS] = { "spills", "" },
+        [RESULTS_OVERRIDE_LOCAL] = { "local memory", " B" },
+        [RESULTS_OVERRIDE_SHARED] = { "shared memory", " B" },
+        [RESULTS_OVERRIDE_BINARY] = { "binary", " B" },
+        [RESULTS_OVERRIDE_SPIRV] = { "SPIR-V", " B" },
+    };
+    const double own = kernel->facts[fact], other = kernel->file_facts[fact];
+    if (!isfinite(own) || !isfinite(other))
+        return false;
+    if (own == other)
+        snprintf(text, PHRASE_BYTES, "%s %.0f%s", texts[fact][0], own, texts[fact][1]);
+    else
+        snprintf(text, PHRASE_BYTES, "%s %.0f -> %.0f%s", texts[fact][0], own, other,
+                 texts[fact][1]);
+    return true;
+}
+
+static void kernel_print(struct table_text *text, const struct results_override_kernel *kernel)
+{
+    char line[TABLE_CELL_BYTES] = "", phrase[PHRASE_BYTES];
+    const char *separator = " ";
+    table_text_add(line, "", kernel->name);
+    table_text_clean(line);
+    table_text_add(line, "", ":");
+    if (kernel->same || fact_text(phrase, kernel, RESULTS_OVERRIDE_SPIRV)) {
+        if (kernel->same)
+            snprintf(phrase, sizeof(phrase), "the same SPIR-V");
+        phrase_add(line, separator, phrase);
+        separator = ", ";
+    }
+    for (int fact = 0; fact < RESULTS_OVERRIDE_SPIRV; fact++) {
+        if (!fact_text(phrase, kernel, fact))
+            continue;
+        phrase_add(line, separator, phrase);
+        separator = ", ";
+    }
+    line_print(text, DEEP_INDENT, line);
+}
+
+/* To the reader: of other constants, or of another case. */
+static bool is_alike(const struct results_override_kernel *a,
+                     const struct results_override_kernel *b)
+{
+    char own[PHRASE_BYTES], other[PHRASE_BYTES];
+    bool alike = strcmp(a->name, b->name) == 0 && a->same == b->same;
+    for (int fact = 0; fact < RESULTS_OVERRIDE_FACT_COUNT && alike; fact++) {
+        const bool known = fact_text(own, a, fact);
+        alike = known == fact_text(other, b, fact) && (!known || strcmp(own, other) == 0);
+    }
+    return alike;
+}
+
+static bool holds_alike(const struct results_override *twin, size_t end,
+                        const struct results_override_kernel *kernel)
+{
+    for (size_t i = 0; i < end; i++)
+        if (is_alike(&twin->kernels[i], kernel))
+            return true;
+    return false;
+}
+
+/* Not one that no file concerns. */
+static bool is_shown(const struct run_case *c, const char *workload)
+{
+    return c->twin && c->replaced_count > 0 && strcmp(c->workload, workload) == 0;
+}
+
+/* A twin of the workload before case `end` has a pair like it. */
+static bool is_printed(const struct run *run, const char *workload, size_t end,
+                       const struct results_override_kernel *kernel)
+{
+    bool printed = false;
+    for (size_t i = 0; i < end && !printed; i++) {
+        struct results_override twin;
+        if (!is_shown(&run->cases[i], workload))
+            continue;
+        printed = override_find(run, &run->cases[i], &twin) &&
+                  holds_alike(&twin, twin.kernel_count, kernel);
+        override_finish(&twin);
+    }
+    return printed;
+}
+
+void table_override_print(struct table_text *text, const struct run *run, const char *workload)
+{
+    for (size_t i = 0; i < run->case_count; i++) {
+        struct results_override twin;
+        if (!is_shown(&run->cases[i], workload))
+            continue;
+        if (override_find(run, &run->cases[i], &twin))
+            ratio_print(text, &run->cases[i], &twin);
+        for (size_t k = 0; k < twin.kernel_count; k++)
+            if (!holds_alike(&twin, k, &twin.kernels[k]) &&
+                !is_printed(run, workload, i, &twin.kernels[k]))
+                kernel_print(text, &twin.kernels[k]);
+        override_finish(&twin);
+    }
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/* twin_test.c: kernels of a user's against those that they stand in for, in runs made up here. */
+#include "harness/analysis/override/override.h"
+#include "tests/analysis/twin_run.h"
+
+#include <math.h>
+
+static void assert_verdict(const struct run *run, size_t i, enum results_override_verdict verdict)
+{
+    struct results_override twin;
+    assert_true(override_find(run, &run->cases[i], &twin));
+    if (twin.verdict != verdict)
+        fail_msg("%s, and not %s: %.4f [%.4f, %.4f] of %zu",
+                 results_override_verdict_name(twin.verdict),
+                 results_override_verdict_name(verdict), twin.ratio.ratio, twin.ratio.interval.low,
+                 twin.ratio.interval.high, twin.ratio.pairs);
+    override_finish(&twin);
+}
+
+static void assert_made(size_t rounds, double factor, double spread,
+                        enum results_override_verdict verdict)
+{
+    struct run *run = twin_run(rounds, factor, spread);
+    assert_verdict(run, 2, verdict);
+    run_destroy(&run);
+}
+
+/* Every row of the rule. */
+static void test_verdicts(void **state)
+{
+    (void)state;
+    assert_made(40, 1, 0, RESULTS_OVERRIDE_NO_DIFFERENCE);
+    assert_made(40, 1, 0.01, RESULTS_OVERRIDE_NO_DIFFERENCE);
+    assert_made(40, 1.015, 0, RESULTS_OVERRIDE_NO_DIFFERENCE); /* of 1, and too little */
+    assert_made(40, 0.985, 0, RESULTS_OVERRIDE_NO_DIFFERENCE);
+    assert_made(40, 1.021, 0, RESULTS_OVERRIDE_SLOWER);
+    assert_made(40, 1.07, 0.02, RESULTS_OVERRIDE_SLOWER);
+    assert_made(40, 0.979, 0, RESULTS_OVERRIDE_FASTER);
+    assert_made(40, 0.8, 0.05, RESULTS_OVERRIDE_FASTER);
+    assert_made(40, 1, 0.4, RESULTS_OVERRIDE_TOO_FEW); /* wider than 2 %, and 1 in it */
+    assert_made(6, 1.5, 0, RESULTS_OVERRIDE_SLOWER);
+    assert_made(5, 1.5, 0, RESULTS_OVERRIDE_TOO_FEW); /* no interval */
+    assert_made(1, 1, 0, RESULTS_OVERRIDE_TOO_FEW);
+}
+
+/* Member `key` of case i, as JSON; NULL takes it away. */
+static struct run *changed(size_t i, const char *key, const char *value)
+{
+    char where[64];
+    json_t *document = twin_run_document(40);
+    snprintf(where, sizeof(where), "cases/%zu/%s", i, key);
+    run_document_plant(document, where, value);
+    return twin_run_read(document);
+}
+
+static void assert_changed(size_t i, const char *key, const char *value,
+                           enum results_override_verdict verdict)
+{
+    struct run *run = changed(i, key, value);
+    assert_verdict(run, 2, verdict);
+    run_destroy(&run);
+}
+
+static void test_without_time(void **state)
+{
+    (void)state;
+    assert_changed(2, "status", "'failed_verify'", RESULTS_OVERRIDE_WRONG);
+    assert_changed(2, "status", "'suspect'", RESULTS_OVERRIDE_WRONG);
+    assert_changed(2, "check", "{'before':true,'after':false}", RESULTS_OVERRIDE_WRONG);
+    assert_changed(2, "status", "'timeout'", RESULTS_OVERRIDE_NO_TIME);
+    assert_changed(2, "status", "'unsupported'", RESULTS_OVERRIDE_NO_TIME);
+    assert_changed(1, "status", "'failed_verify'", RESULTS_OVERRIDE_NO_TIME);
+    assert_changed(1, "status", "'error'", RESULTS_OVERRIDE_NO_TIME);
+    assert_changed(1, "samples", "null", RESULTS_OVERRIDE_TOO_FEW); /* no round of both */
+}
+
+/* The case that differs from the twin in the kernels alone, and no other. */
+static void test_original(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *key, *value;
+    } others[] = {
+        { "workload", "'t.b/n:2'" }, { "variant", "'v2'" },     { "variant", "'v@file'" },
+        { "cache", "'cold'" },       { "axes", "{'n':2}" },     { "axes", "{'n':1,'m':1}" },
+        { "axes", "{'m':1}" },       { "replaced", "['t/k']" },
+    };
+    struct run *run = twin_run(40, 1, 0);
+    assert_ptr_equal(override_original(run, &run->cases[2]), &run->cases[1]);
+    assert_null(override_original(run, &run->cases[1]));
+    run_destroy(&run);
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+        struct results_override twin;
+        run = changed(1, others[i].key, others[i].value);
+        assert_null(override_original(run, &run->cases[2]));
+        assert_true(override_find(run, &run->cases[2], &twin));
+        assert_string_equal(twin.original, "");
+        assert_int_equal(twin.verdict, RESULTS_OVERRIDE_NO_TIME);
+        assert_int_equal(twin.kernel_count, 0);
+        run_destroy(&run);
+    }
+}
+
+static void assert_fact(const struct results_override_kernel *kernel,
+                        enum results_override_fact fact, double own, double other)
+{
+    assert_true(isnan(own) ? isnan(kernel->facts[fact]) : kernel->facts[fact] == own);
+    assert_true(isnan(other) ? isnan(kernel->file_facts[fact]) : kernel->file_facts[fact] == other);
+}
+
+/* Kernels of one name go together in their order; what a driver says nothing of is not known. */
+static void test_kernels(void **state)
+{
+    (void)state;
+    struct results_override twin;
+    struct run *run = twin_run(40, 1, 0);
+    assert_true(override_find(run, &run->cases[2], &twin));
+    assert_int_equal(twin.kernel_count, 2);
+    const struct results_override_kernel *first = &twin.kernels[0], *second = &twin.kernels[1];
+    assert_string_equal(first->name, "t/k");
+    assert_string_equal(first->id, "t/k:00");
+    assert_string_equal(first->file_id, "t/k:02");
+    assert_string_equal(second->id, "t/k:01");
+    assert_string_equal(second->file_id, "t/k:03");
+    assert_false(first->same);
+    assert_fact(first, RESULTS_OVERRIDE_REGISTERS, 40, 38);
+    assert_fact(first, RESULTS_OVERRIDE_SPILLS, 0, 2);
+    assert_fact(first, RESULTS_OVERRIDE_LOCAL, 16, 0); /* the lower half */
+    assert_fact(first, RESULTS_OVERRIDE_SHARED, 64, 64);
+    assert_fact(first, RESULTS_OVERRIDE_BINARY, 5120, 4992);
+    assert_fact(first, RESULTS_OVERRIDE_SPIRV, 400, 380);
+    assert_fact(second, RESULTS_OVERRIDE_REGISTERS, NAN, NAN);
+    assert_fact(second, RESULTS_OVERRIDE_SHARED, 64, 32);
+    override_finish(&twin);
+    run_destroy(&run);
+}
+
+/* As the file has it, and as it is read again: of a summary without the samples. */
+static void test_json(void **state)
+{
+    (void)state;
+    json_t *document = twin_run_document(40);
+    struct run *run = twin_run_read(json_incref(document));
+    json_t *all = override_all_json(run);
+    const json_t *twin = json_object_get(all, "t.b/v@file/n:1");
+    const json_t *ratio = json_object_get(twin, "time_ratio");
+    assert_int_equal(json_object_size(all), 1);
+    assert_string_equal(json_string_value(json_object_get(twin, "original")), "t.b/v/n:1");
+    assert_string_equal(json_string_value(json_object_get(twin, "verdict")), "no_difference");
+    assert_int_equal(json_integer_value(json_object_get(ratio, "pairs")), 40);
+    assert_int_equal(json_array_size(json_object_get(twin, "kernels")), 2);
+    run_destroy(&run);
+    json_decref(all);
+
+    run_document_plant(document, "summary", "{'samples_max':1,'samples':3,'of':120}");
+    for (size_t i = 0; i < 3; i++)
+        json_object_set_new(json_array_get(json_object_get(document, "cases"), i), "samples",
+                            twin_run_samples(1, 1, 0));
+    run_document_plant(document, "cases/2/twin",
+                       "{'original':'t.b/v/n:1','verdict':'slower','time_ratio':{'pairs':40,"
+                       "'file_over_original':1.5,'interval_low':1.4,'interval_high':1.6},"
+                       "'kernels':[]}");
+    run = twin_run_read(document);
+    assert_int_equal(run->cases[2].twin_ratio.pairs, 40);
+    assert_int_equal(run->cases[1].twin_ratio.pairs, 0);
+    assert_verdict(run, 2, RESULTS_OVERRIDE_SLOWER);
+    run_destroy(&run);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_verdicts), cmocka_unit_test(test_without_time),
+        cmocka_unit_test(test_original), cmocka_unit_test(test_kernels),
+        cmocka_unit_test(test_json),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT */
+/* advice_test.c: each rule of advice, on runs made up here. */
+#include "tests/analysis/claims_made.h"
+
+#include "harness/analysis/limits/recommendation.h"
+
+static const struct technique *const nothing_known[] = { NULL };
+
+/* A case of input n. */
+static size_t add(struct made *made, const char *variant, int n, double factor)
+{
+    char value[16], workload[32];
+    snprintf(value, sizeof(value), "%d", n);
+    snprintf(workload, sizeof(workload), "t.b/n:%d", n);
+    const size_t k = made_add(made, workload, variant, "n", value, factor);
+    made->of[k].axes[0].number = n;
+    made->cases[k].baseline = strcmp(variant, "base") == 0;
+    return k;
+}
+
+/* The baseline, and `a` and `b` with these factors. */
+static void add_input(struct made *made, int n, double a, double b)
+{
+    add(made, "base", n, 1);
+    add(made, "a", n, a);
+    add(made, "b", n, b);
+}
+
+/* A claim that `a` is faster than the baseline, or what the subject says. */
+static struct published *claim_of(const char *subject)
+{
+    return made_claim(subject, "'value':null", "");
+}
+
+static const char a_is_faster[] =
+    "'a':'^t.b/a/','b':'^t.b/base/','relation':'less_each','join':['n']";
+
+/* The advice on a run under one claim; all of it goes by finish(). */
+struct given {
+    struct published *file;
+    struct made_verdict verdict;
+    struct recommendation_list advice;
+};
+
+static struct given advise(const struct made *made, const char *subject,
+                           const struct technique *const *techniques)
+{
+    struct given given = { .file = claim_of(subject) };
+    given.verdict = made_one(made, given.file);
+    assert_true(recommendation_find(&given.advice, &made->run, given.verdict.claims, techniques));
+    return given;
+}
+
+static void finish(struct given *given)
+{
+    recommendation_finish(&given->advice);
+    claims_destroy(&given->verdict.claims);
+    published_destroy(&given->file);
+}
+
+static void assert_none(const struct made *made, const char *subject)
+{
+    struct given given = advise(made, subject, nothing_known);
+    assert_int_equal(given.advice.count, 0);
+    finish(&given);
+}
+
+static void assert_close(double a, double b)
+{
+    if (!(fabs(a / b - 1) < 0.01))
+        fail_msg("%g is not %g", a, b);
+}
+
+static void test_one(void **state)
+{
+    (void)state;
+    struct made made;
+    made_init(&made);
+    add_input(&made, 1, 0.5, 0.9);
+    add_input(&made, 2, 0.25, 1.1);
+    struct given given = advise(&made, a_is_faster, nothing_known);
+    const struct recommendation *advice = &given.advice.list[0];
+    assert_int_equal(given.advice.count, 1);
+    assert_int_equal(advice->rule, RECOMMENDATION_ONE);
+    assert_string_equal(advice->technique, "t");
+    assert_string_equal(advice->bench, "b");
+    assert_string_equal(advice->fastest->variant, "a");
+    assert_string_equal(advice->baseline->variant, "base");
+    assert_int_equal(advice->inputs, 2);
+    assert_int_equal(advice->wins, 2);
+    assert_true(advice->everywhere);
+    assert_close(advice->least, 2);
+    assert_close(advice->most, 4);
+    assert_int_equal(advice->consistent, 1);
+    assert_int_equal(advice->contradicted, 0);
+    finish(&given);
+}
+
+static void test_most(void **state)
+{
+    (void)state;
+    struct made made;
+    made_init(&made);
+    add_input(&made, 1, 0.5, 0.9);
+    add_input(&made, 2, 0.5, 0.5); /* they tie */
+    add_input(&made, 3, 0.5, 1.1);
+    struct given given = advise(&made, a_is_faster, nothing_known);
+    assert_int_equal(given.advice.count, 1);
+    assert_int_equal(given.advice.list[0].rule, RECOMMENDATION_MOST);
+    assert_int_equal(given.advice.list[0].wins, 2);
+    assert_int_equal(given.advice.list[0].inputs, 3);
+    finish(&given);
+}
+
+static void test_split(void **state)
+{
+    (void)state;
+    struct made made;
+    made_init(&made);
+    add_input(&made, 16, 0.5, 0.9);
+    add_input(&made, 1, 0.9, 0.5);
+    add_input(&made, 2, 0.9, 0.5);
+    add_input(&made, 4, 0.5, 0.5); /* where they cross */
+    struct given given = advise(&made, a_is_faster, nothing_known);
+    const struct recommendation *advice = &given.advice.list[0];
+    assert_int_equal(given.advice.count, 1);
+    assert_int_equal(advice->rule, RECOMMENDATION_SPLIT);
+    assert_string_equal(advice->fastest->variant, "b");
+    assert_string_equal(advice->other->variant, "a");
+    assert_string_equal(advice->axis, "n");
+    assert_string_equal(advice->limit, "2");
+    finish(&given);
+    for (size_t i = 0; i < made.run.case_count; i++)
+        made.of[i].axes[0].number = NAN; /* names: nothing lies below a name */
+    assert_none(&made, a_is_faster);
+}
+
+/* Two variants take turns along the axis: it does not part them. */
+static void test_turns(void **state)
+{
+    (void)state;
+    struct made made;
+    made_init(&made);
+    add_input(&made, 1, 0.5, 0.9);
+    add_input(&made, 2, 0.9, 0.5);
+    add_input(&made, 3, 0.5, 0.9);
+    add_input(&made, 4, 0.9, 0.5);
+    assert_none(&made, a_is_faster);
+}
+
+static void test_ties(void **state)
+{
+    (void)state;
+    struct made made;
+    made_init(&made);
+    add_input(&made, 1, 0.5, 0.505); /* told apart, and by too little */
+    assert_none(&made, a_is_faster);
+    made_init(&made);
+    add_input(&made, 1, 0.5, 0.9);
+    add_input(&made, 2, 0.5, 0.5); /* one of two is not most */
+    assert_none(&made, a_is_faster);
+    made_init(&made);
+    add_input(&made, 1, 0.5, 0.9);
+    made.cases[2].sample_count = 5; /* too few rounds to tell from b */
+    assert_none(&made, a_is_faster);
+    made_init(&made);
+    add(&made, "a", 1, 1);
+    add(&made, "a", 2, 1); /* one variant alone: no question of which */
+    assert_none(&made, "'a':'^t.b/a/','b':null,'relation':'monotone','along':'n'");
+}
+
+/* The axis parts those that tell, which are one of two of the inputs. */
+static void test_split_of_half(void **state)
+{
+    (void)state;
+    struct made made;
+    made_init(&made);
+    add_input(&made, 1, 0.5, 0.9);
+    add_input(&made, 2, 0.5, 0.5);
+    add_input(&made, 3, 0.5, 0.5);
+    add_input(&made, 4, 0.9, 0.5);
+    assert_none(&made, a_is_faster);
+}
+
+/* What is not verified is not in it. */
+static void test_verified(void **state)
+{
+    (void)state;
+    struct made made;
+    made_init(&made);
+    add_input(&made, 1, 0.5, 0.1);
+    made.cases[2].status = BENCH_FAILED_VERIFY;
+    struct given given = advise(&made, a_is_faster, nothing_known);
+    assert_int_equal(given.advice.count, 1);
+    assert_string_equal(given.advice.list[0].fastest->variant, "a");
+    finish(&given);
+}
+
+/* A claim that speaks of the question must have a verdict. */
+static void test_claims(void **state)
+{
+    (void)state;
+    struct made made;
+    made_init(&made);
+    add_input(&made, 1, 0.5, 0.9);
+    assert_none(&made, "'a':'^t.c/a/','b':'^t.b/base/','relation':'less'");
+    assert_none(&made, "'a':'^t.b/a/','b':'^t.b/nobody/','relation':'less'");
+    struct given given =
+        advise(&made, "'a':'^t.b/base/','b':'^t.b/a/','relation':'less'", nothing_known);
+    assert_int_equal(given.advice.count, 1);
+    assert_int_equal(given.advice.list[0].contradicted, 1);
+    assert_int_equal(given.advice.list[0].consistent, 0);
+    assert_string_equal(given.advice.list[0].claim, "p.c");
+    finish(&given);
+}
+
+static void test_left_out(void **state)
+{
+    (void)state;
+    struct made made;
+    made_init(&made);
+    add_input(&made, 1, 0.5, 0.9);
+    made.run.device.software = true;
+    assert_none(&made, a_is_faster);
+    assert_none(&made, "'a':'^t.b/a/','b':'^t.b/base/','relation':'less',"
+                       "'measure':'peak_bytes'"); /* judged there, too; times are not */
+    made.run.device.software = false;
+    made.cases[2].twin = true; /* somebody tries a kernel: it is not over */
+    assert_none(&made, a_is_faster);
+    made.cases[2].twin = false;
+    made.cases[2].ceiling = BENCH_CEILING_COPY;
+    assert_none(&made, a_is_faster);
+    made.cases[2].ceiling = BENCH_CEILING_NONE;
+    for (size_t i = 0; i < 3; i++)
+        made.cases[i].cache = RUN_CACHE_COLD;
+    assert_none(&made, a_is_faster);
+    made_init(&made);
+    assert_none(&made, a_is_faster); /* no case at all */
+}
+
+/* Kinds are not compared; what goes back to the host counts where nothing else is there. */
+static void test_kinds(void **state)
+{
+    (void)state;
+    struct made made;
+    made_init(&made);
+    add_input(&made, 1, 0.5, 0.9);
+    made.cases[1].kind = BENCH_HOST_DRIVEN;
+    struct given given = advise(&made, a_is_faster, nothing_known);
+    assert_int_equal(given.advice.count, 1);
+    assert_string_equal(given.advice.list[0].fastest->variant, "b");
+    finish(&given);
+    made.cases[2].kind = BENCH_HOST_DRIVEN; /* a and b, and the baseline is of another kind */
+    given = advise(&made, a_is_faster, nothing_known);
+    assert_int_equal(given.advice.count, 1);
+    assert_string_equal(given.advice.list[0].fastest->variant, "a");
+    assert_null(given.advice.list[0].baseline);
+    assert_true(isnan(given.advice.list[0].least));
+    finish(&given);
+}
+
+/* A variant with an axis of its own: which value, if one is ahead of the others in each input. */
+static void test_own_axes(void **state)
+{
+    (void)state;
+    struct made made;
+    made_init(&made);
+    static const char subject[] = "'a':'^t.b/a/','b':'^t.b/base$','relation':'less'";
+    made_add(&made, "t.b", "base", NULL, NULL, 1);
+    made_add(&made, "t.b", "a", "levels", "5", 0.6);
+    made_add(&made, "t.b", "a", "levels", "6", 0.5);
+    struct given given = advise(&made, subject, nothing_known);
+    assert_int_equal(given.advice.count, 1);
+    assert_true(given.advice.list[0].everywhere);
+    assert_string_equal(given.advice.list[0].fastest->axes[0].value, "6");
+    assert_true(recommendation_axis_own(&given.advice.whole, given.advice.list[0].fastest, 0));
+    finish(&given);
+    made_time(&made, 1, 0.5, 0.01);
+    given = advise(&made, subject, nothing_known);
+    assert_int_equal(given.advice.count, 1);
+    assert_false(given.advice.list[0].everywhere);
+    finish(&given);
+}
+
+/* Cases that do a part of the work are no answers. */
+static void test_parts(void **state)
+{
+    (void)state;
+    static const struct bench_axis axes[] = {
+        { .name = "part", .default_value = "all", .parts = true }, { 0 }
+    };
+    static const struct bench_variant variants[] = { { .name = "base" },
+                                                     { .name = "a", .axes = axes },
+                                                     { 0 } };
+    static const struct bench bench = { .name = "b", .variants = variants };
+    static const struct bench *const benches[] = { &bench, NULL };
+    static const struct technique technique = { .name = "t", .benches = benches };
+    static const struct technique *const techniques[] = { &technique, NULL };
+    static const char subject[] = "'a':'^t.b/a/part:all$','b':'^t.b/base$','relation':'less'";
+    struct made made;
+    made_init(&made);
+    made_add(&made, "t.b", "base", NULL, NULL, 1);
+    made_add(&made, "t.b", "a", "part", "all", 2);
+    made_add(&made, "t.b", "a", "part", "build", 0.1);
+    struct given given = advise(&made, subject, nothing_known);
+    assert_int_equal(given.advice.count, 1);
+    assert_string_equal(given.advice.list[0].fastest->variant, "a");
+    finish(&given);
+    given = advise(&made, subject, techniques);
+    assert_int_equal(given.advice.count, 1);
+    assert_string_equal(given.advice.list[0].fastest->variant, "base");
+    assert_int_equal(given.advice.whole.case_count, 2);
+    finish(&given);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one),    cmocka_unit_test(test_most),
+        cmocka_unit_test(test_split),  cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_ties),   cmocka_unit_test(test_verified),
+        cmocka_unit_test(test_claims), cmocka_unit_test(test_left_out),
+        cmocka_unit_test(test_kinds),  cmocka_unit_test(test_own_axes),
+        cmocka_unit_test(test_parts),  cmocka_unit_test(test_split_of_half),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

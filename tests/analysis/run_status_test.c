@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* outcome_test.c: the exit code of a run, and of several: what is wrong counts before what was not
+ * tried, in both. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/analysis/keep/run_status.h"
+#include "harness/base/exit_code.h"
+
+static int exit_of(enum bench_status a, enum bench_status b)
+{
+    struct run_case cases[] = { { .status = a }, { .status = b } };
+    const struct run run = { .cases = cases, .case_count = 2 };
+    return run_status_exit(&run);
+}
+
+static const struct {
+    enum bench_status a, b;
+    int code;
+} pairs[] = {
+    { BENCH_OK, BENCH_OK, EXIT_CODE_OK },
+    { BENCH_OK, BENCH_UNSUPPORTED, EXIT_CODE_OK },
+    { BENCH_SKIPPED, BENCH_UNSUPPORTED, EXIT_CODE_NOTHING },
+    { BENCH_OK, BENCH_TIMEOUT, EXIT_CODE_UNTRIED },
+    { BENCH_SUSPECT, BENCH_OK, EXIT_CODE_WRONG },
+    { BENCH_ERROR, BENCH_FAILED_VERIFY, EXIT_CODE_WRONG },
+};
+
+/* In one run, and in a run each. */
+static void test_worse(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
+        const enum bench_status a = pairs[i].a, b = pairs[i].b;
+        assert_int_equal(exit_of(a, b), pairs[i].code);
+        assert_int_equal(run_status_worse(exit_of(a, a), exit_of(b, b)), pairs[i].code);
+        assert_int_equal(run_status_worse(exit_of(b, b), exit_of(a, a)), pairs[i].code);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_worse) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

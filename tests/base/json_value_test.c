@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/base/json_value.h"
+
+#include <stdlib.h>
+
+static void test_whole(void **state)
+{
+    (void)state;
+    char text[64] = "";
+    json_t *list = json_array(), *object = json_object();
+    json_value_append(&list, json_value_number(1.5));
+    json_value_append(&list, json_value_text("two"));
+    json_value_set(&object, "list", list);
+    FILE *file = fmemopen(text, sizeof(text), "w");
+    assert_true(json_value_write(file, object, JSON_COMPACT));
+    fclose(file);
+    assert_string_equal(text, "{\"list\":[1.5,\"two\"]}");
+}
+
+/* However deep a value is that could not be made, nothing of the document is written. */
+static void test_broken(void **state)
+{
+    (void)state;
+    char text[64] = "";
+    json_t *list = json_array(), *object = json_object();
+    json_value_append(&list, json_value_count(1));
+    json_value_append(&list, NULL);
+    assert_null(list);
+    json_value_append(&list, json_value_count(2));
+    assert_null(list);
+    json_value_set(&object, "list", list);
+    assert_null(object);
+    object = json_pack("{s:o}", "of", object);
+    json_value_set(&object, "more", json_value_count(3));
+    assert_null(object);
+    FILE *file = fmemopen(text, sizeof(text), "w");
+    assert_false(json_value_write(file, object, JSON_COMPACT));
+    fclose(file);
+    assert_string_equal(text, "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_whole),
+        cmocka_unit_test(test_broken),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

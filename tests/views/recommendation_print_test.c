@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* advice_print_test.c: advice in words, of advice made up here. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/views/claims/recommendation_print.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Cases 0 and 1 of a workload, with an axis of their own each. */
+static struct run_axis axes[2] = { { "n", "16", 16 }, { "rows", "2", 2 } };
+static struct run_case cases[2] = {
+    { .name = "x", .workload = "w", .variant = "tiled_x", .axes = &axes[0], .axis_count = 1 },
+    { .name = "y", .workload = "w", .variant = "row_major", .axes = &axes[1], .axis_count = 1 },
+};
+
+static const struct recommendation plain = { .technique = "tiling",
+                                             .bench = "gather",
+                                             .fastest = &cases[0],
+                                             .everywhere = true,
+                                             .inputs = 7,
+                                             .wins = 7,
+                                             .baseline = &cases[1],
+                                             .least = 1.234,
+                                             .most = 12.34,
+                                             .claim = "" };
+
+static void assert_printed(const struct recommendation *advice, const char *expected)
+{
+    static char *output; /* not on the stack */
+    size_t bytes;
+    struct recommendation copy = *advice;
+    const struct recommendation_list list = { .list = &copy,
+                                              .count = 1,
+                                              .whole = { .cases = cases, .case_count = 2 } };
+    FILE *out = open_memstream(&output, &bytes);
+    assert_non_null(out);
+    recommendation_print(out, &list);
+    fclose(out);
+    assert_string_equal(output, expected);
+    free(output);
+}
+
+static void test_rules(void **state)
+{
+    (void)state;
+    struct recommendation advice = plain;
+    assert_printed(&advice, "on this device:\n"
+                            "  tiling.gather: tiled_x n:16, 1.23 to 12.3 x as fast as row_major\n");
+    advice.most = 1.2341;
+    assert_printed(&advice, "on this device:\n"
+                            "  tiling.gather: tiled_x n:16, 1.23 x as fast as row_major\n");
+    advice.rule = RECOMMENDATION_MOST;
+    advice.wins = 5;
+    advice.everywhere = false;
+    assert_printed(&advice,
+                   "on this device:\n"
+                   "  tiling.gather: tiled_x in 5 of 7 inputs, 1.23 x as fast as row_major\n");
+    advice.baseline = NULL;
+    assert_printed(&advice, "on this device:\n"
+                            "  tiling.gather: tiled_x in 5 of 7 inputs\n");
+    advice.rule = RECOMMENDATION_ONE;
+    assert_printed(&advice, "on this device:\n"
+                            "  tiling.gather: tiled_x is the fastest\n");
+    advice.baseline = &cases[0];
+    assert_printed(&advice, "on this device:\n"
+                            "  tiling.gather: tiled_x, the baseline\n");
+    advice.rule = RECOMMENDATION_SPLIT;
+    advice.other = &cases[1];
+    advice.axis = "width";
+    advice.limit = "2560";
+    assert_printed(&advice, "on this device:\n"
+                            "  tiling.gather: tiled_x up to width:2560, row_major above\n");
+}
+
+static void test_claims(void **state)
+{
+    (void)state;
+    struct recommendation advice = plain;
+    advice.baseline = NULL;
+    advice.consistent = 1;
+    assert_printed(&advice,
+                   "on this device:\n"
+                   "  tiling.gather: tiled_x n:16 is the fastest; consistent with 1 claim\n");
+    advice.consistent = 3;
+    assert_printed(&advice,
+                   "on this device:\n"
+                   "  tiling.gather: tiled_x n:16 is the fastest; consistent with 3 claims\n");
+    advice.contradicted = 1;
+    advice.claim = "bavoil.gather";
+    assert_printed(&advice,
+                   "on this device:\n"
+                   "  tiling.gather: tiled_x n:16 is the fastest; contradicts bavoil.gather\n");
+    advice.contradicted = 2;
+    assert_printed(&advice, "on this device:\n"
+                            "  tiling.gather: tiled_x n:16 is the fastest; contradicts 2 claims\n");
+}
+
+/* What does not fit is left out: what claims say, words, axes. */
+static void test_wide(void **state)
+{
+    (void)state;
+    struct recommendation advice = plain;
+    advice.technique = "thread_group_tiling";
+    advice.bench = "two_passes";
+    advice.contradicted = 2;
+    assert_printed(&advice, "on this device:\n"
+                            "  thread_group_tiling.two_passes: tiled_x n:16, 1.23 to 12.3 x "
+                            "row_major\n");
+    advice.bench = "two_passes_of_which_one_is_reversed_all_the_time";
+    assert_printed(&advice,
+                   "on this device:\n"
+                   "  thread_group_tiling.two_passes_of_which_one_is_reversed_all_the_time:"
+                   " tiled_x\n");
+}
+
+static void test_none(void **state)
+{
+    (void)state;
+    static char *output; /* not on the stack */
+    size_t bytes;
+    const struct recommendation_list list = { .count = 0 };
+    FILE *out = open_memstream(&output, &bytes);
+    recommendation_print(out, &list);
+    fclose(out);
+    assert_string_equal(output, "");
+    free(output);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_claims),
+        cmocka_unit_test(test_wide),
+        cmocka_unit_test(test_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
