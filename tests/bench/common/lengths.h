@@ -29,7 +29,6 @@ enum {
 
 /* A pass, as a test sees it: `length` entries give so many words of output. */
 struct lengths_pass {
-    uint32_t least; /* length */
     uint32_t (*output_words)(uint32_t length);
     /* Records the pass, with what it makes in the scope; `output` holds 0xA5 bytes. Barriers before
      * and after are there. */
@@ -116,7 +115,7 @@ static inline void lengths_check(struct gpu *gpu, const struct lengths_pass *pas
 {
     const uint64_t limit = gpu_info(gpu)->limits.storage_buffer_bytes_max / 4;
     const uint32_t longest = lengths_longest(gpu);
-    lengths_range(gpu, pass, pass->least, LENGTHS_EVERY, lengths_step(gpu));
+    lengths_range(gpu, pass, 0, LENGTHS_EVERY, lengths_step(gpu));
     for (uint32_t power = 8192; power <= longest; power *= 2)
         for (uint32_t length = power - 1; length <= power + 1; length++)
             if (pass->output_words(length) <= limit && length <= limit && length <= longest)

@@ -5,9 +5,7 @@
  * process of its own. On software devices alone: elsewhere a race may be won by chance.
  */
 #include "bench/common/compact.h"
-#include "bench/common/counting_sort.h"
 #include "bench/common/hash.h"
-#include "bench/common/reduce.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/shaders/compiler.h"
 #include "harness/engine/shaders/kernel_set.h"
@@ -27,48 +25,6 @@ enum { ENTRIES = 20000, TIMES = 3, SECONDS_MAX = 100, RIGHT = 0, WRONG = 1, UNTR
 static const char barrier[] = "barrier();";
 
 /* Works ---------------------------------------------------------------------------------------- */
-
-static struct gpu_buffer *random_words(struct gpu_scope *scope, uint32_t words[ENTRIES],
-                                       uint32_t mask)
-{
-    for (uint32_t i = 0; i < ENTRIES; i++)
-        words[i] = hash_triple(i, 1, 1) & mask;
-    return lengths_buffer(scope, "words", ENTRIES, words);
-}
-
-static bool reduce_is_right(struct gpu_scope *scope, struct gpu_commands *commands)
-{
-    static uint32_t words[ENTRIES];
-    const struct reduce reduce = reduce_create(scope, ENTRIES);
-    struct gpu_buffer *sum = lengths_buffer(scope, "sum", 1, NULL);
-    uint32_t wanted = 0, came = 0;
-    reduce_record(commands, &reduce, random_words(scope, words, ~0u), sum, 0);
-    for (uint32_t i = 0; i < ENTRIES; i++)
-        wanted += words[i];
-    return gpu_commands_submit(commands) && gpu_buffer_read(sum, 0, &came, 4) && came == wanted;
-}
-
-static bool sort_is_right(struct gpu_scope *scope, struct gpu_commands *commands)
-{
-    static uint32_t words[ENTRIES], keys[ENTRIES], values[ENTRIES];
-    const struct counting_sort sort = counting_sort_create(scope, ENTRIES, 12);
-    struct gpu_buffer *input = random_words(scope, words, 0xfff);
-    for (uint32_t i = 0; i < ENTRIES; i++)
-        values[i] = i;
-    const struct counting_sort_buffers buffers = {
-        input, lengths_buffer(scope, "indices", ENTRIES, values),
-        lengths_buffer(scope, "keys", ENTRIES, NULL), lengths_buffer(scope, "values", ENTRIES, NULL)
-    };
-    counting_sort_record(commands, &sort, &buffers);
-    bool right = gpu_commands_submit(commands) &&
-                 gpu_buffer_read(buffers.output_keys, 0, keys, sizeof(keys)) &&
-                 gpu_buffer_read(buffers.output_values, 0, values, sizeof(values));
-    for (uint32_t i = 0; right && i < ENTRIES; i++)
-        right = values[i] < ENTRIES && keys[i] == words[values[i]] &&
-                (i == 0 || keys[i - 1] < keys[i] ||
-                 (keys[i - 1] == keys[i] && values[i - 1] < values[i]));
-    return right;
-}
 
 /* Of words or tuples, the first word of which is the index. */
 static bool compact_is_right(struct gpu_scope *scope, struct gpu_commands *commands,
@@ -146,12 +102,6 @@ static const struct subject subjects[] = {
       { "common/compact_single.glsl", "common/subgroups.glsl" },
       single_is_right,
       COMPACT_NEEDS_SINGLE_PASS },
-    { "reduce_sum", { "common/subgroups.glsl" }, reduce_is_right, GPU_SUBGROUP_ARITHMETIC },
-    { "sort_count", { "common/sort_count.comp" }, sort_is_right, GPU_SUBGROUP_ARITHMETIC },
-    { "sort_move",
-      { "common/sort_move.comp", "common/scan.glsl" },
-      sort_is_right,
-      GPU_SUBGROUP_ARITHMETIC },
 };
 
 /*
@@ -167,14 +117,11 @@ static const struct unseen {
     int place;
 } unseen[] = {
     { "compact_scatter", "common/scan.glsl", 0 },
-    { "reduce_sum", "common/subgroups.glsl", 0 },
-    { "sort_move", "common/scan.glsl", 0 },
     { "compact_single", "common/compact_single.glsl", 0 }, /* compact_numbered's */
     { "compact_single", "common/compact_single.glsl", 1 }, /* the ticket, by the first subgroup */
     { "compact_single", "common/compact_single.glsl", 2 }, /* what it has added up */
     { "compact_single", "common/subgroups.glsl", 0 },
     { "compact_single", "common/subgroups.glsl", 1 },
-    { "sort_move", "common/sort_move.comp", 1 }, /* where digits start, in order */
 };
 
 static bool is_unseen(const char *kernel, const char *file, int place)
@@ -216,8 +163,7 @@ struct mutant {
 
 /* All that kernels of the library include. */
 static const char *const included[] = { "common/compact.glsl", "common/compact_single.glsl",
-                                        "common/scan.glsl", "common/sort_digit.glsl",
-                                        "common/subgroups.glsl" };
+                                        "common/scan.glsl", "common/subgroups.glsl" };
 enum { INCLUDED = sizeof(included) / sizeof(included[0]) };
 
 static void mutant_init(struct mutant *mutant, const struct subject *subject, const char *path,
