@@ -42,7 +42,7 @@ struct export_rows_times export_rows_times(const struct run_case *c)
     struct export_rows_times times = { malloc((c->sample_count + 1) * sizeof(double)), 0 };
     for (size_t launch = 0; launch < launches && times.values; launch++)
         times.count += paired_times((struct paired_side){ c, c->by_wall }, (uint32_t)launch,
-                                   times.values + times.count);
+                                    times.values + times.count);
     return times;
 }
 
