@@ -51,7 +51,7 @@ static void child_begin(const struct process_plan *plan, const int *raised, pid_
     if (ready) {
         signal(SIGPIPE, SIG_DFL);
         signal(SIGXFSZ, SIG_DFL);
-        execvp(plan->words[0], plan->words);
+        execvp(plan->program ? plan->program : plan->words[0], plan->words);
     }
     const int code = errno;
     _exit(write(failures, &code, sizeof(code)) < 0 ? 126 : 127);
@@ -150,10 +150,15 @@ int process_exit_code(const struct process *process)
     return WIFEXITED(process->status) ? WEXITSTATUS(process->status) : -1;
 }
 
+int process_end_signal(const struct process *process)
+{
+    return WIFSIGNALED(process->status) ? WTERMSIG(process->status) : 0;
+}
+
 void process_add_end(struct text *text, const struct process *process)
 {
-    const int number = WTERMSIG(process->status);
-    if (WIFSIGNALED(process->status))
+    const int number = process_end_signal(process);
+    if (number != 0)
         text_add_format(text, "was killed by signal %d (%s)", number, strsignal(number));
     else
         text_add_format(text, "ended with exit code %d", process_exit_code(process));

@@ -16,7 +16,8 @@ enum {
 
 /* A program, or a function of this one. */
 struct process_plan {
-    char *const *words;        /* words[0] is found as a shell finds it */
+    const char *program; /* found as a shell finds it; NULL: words[0] */
+    char *const *words;
     int (*run)(void *context); /* in place of a program; returns the exit code */
     void *context;
     int descriptors[PROCESS_DESCRIPTORS]; /* of ours, each for its index; 0: the one of that index,
@@ -57,8 +58,9 @@ void process_signal(const struct process *process, int signal);
 bool process_stop(struct process *process, int signal, double wait_ms,
                   process_given_up_fn *given_up, const void *context);
 
-/* The exit code; -1 when a signal has ended it. */
+/* The exit code, -1 when a signal has ended it; and that signal, 0 when none has. */
 int process_exit_code(const struct process *process);
+int process_end_signal(const struct process *process);
 
 /* Adds "ended with exit code 3", or "was killed by signal 9 (Killed)". */
 void process_add_end(struct text *text, const struct process *process);

@@ -3,21 +3,19 @@
 
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
-#include "harness/base/parent_death.h"
+#include "harness/base/process.h"
 #include "harness/base/scratch.h"
 #include "harness/cli/document_stream.h"
 #include "harness/engine/session/interrupt.h"
 #include "harness/engine/shaders/source_watch.h"
 
-#include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { PATH_BYTES = SCRATCH_PATH_BYTES + 1 };
 
@@ -69,55 +67,58 @@ static bool folder_make(struct watching *watching)
 
 /* Turns ---------------------------------------------------------------------------------------- */
 
-/* Waits for the end of the process, and asks for it when it is not wanted any more: after a signal,
- * or when what it measures has been saved again. What does not end then, a kernel that hangs, is
- * killed. Its exit code; -1 when it has none, or was asked, and says nothing of the file. */
-static int turn_wait(pid_t pid, const struct source_watch *watch)
+/* What a turn's process runs. */
+struct turn_work {
+    const struct command_line *line;
+    struct run_turn *turn;
+    int (*run)(const struct command_line *line, struct run_turn *turn);
+};
+
+static int turn_work_run(void *context)
 {
-    enum { STEP_MS = 50, PATIENCE_MS = 3000 };
-    int status = 0, asked_ms = -1; /* so long ago; -1: not yet */
-    pid_t ended;
-    while ((ended = waitpid(pid, &status, WNOHANG)) != pid) {
-        if (ended < 0 && errno != EINTR)
-            return -1;
-        if (asked_ms >= 0)
-            asked_ms += STEP_MS;
-        if (asked_ms == PATIENCE_MS)
-            kill(pid, SIGKILL);
-        if (asked_ms < 0 && (*interrupt_flag() || source_watch_changed(watch))) {
-            kill(pid, SIGINT);
-            asked_ms = 0;
-        }
-        pause_ms(STEP_MS);
-    }
-    if (asked_ms >= 0)
+    const struct turn_work *work = context;
+    const int code = work->run(work->line, work->turn);
+    fflush(NULL);
+    return code;
+}
+
+/* After a signal, or when what it measures has been saved again. */
+static bool turn_given_up(const void *watch)
+{
+    return *interrupt_flag() || source_watch_changed(watch);
+}
+
+/* What does not end when it is asked, a kernel that hangs, is killed. The exit code; -1 when the
+ * process has none, or was asked, and says nothing of the file. */
+static int turn_wait(struct process *process, const struct source_watch *watch)
+{
+    enum { PATIENCE_MS = 3000 };
+    const enum process_state state = process_wait(process, INFINITY, turn_given_up, watch);
+    if (state == PROCESS_LIVES)
+        process_stop(process, SIGINT, PATIENCE_MS, NULL, NULL);
+    if (state != PROCESS_ENDED)
         return -1;
-    if (WIFEXITED(status))
-        return WEXITSTATUS(status);
-    message_error("run: this turn crashed by signal %d (%s)", WTERMSIG(status),
-                  strsignal(WTERMSIG(status)));
-    return -1;
+    const int number = process_end_signal(process);
+    if (number != 0)
+        message_error("run: this turn crashed by signal %d (%s)", number, strsignal(number));
+    return process_exit_code(process);
 }
 
 /* False with an exit code where it is no use to go on. */
-static bool turn_fork(const struct command_line *line, const struct source_watch *watch,
-                      struct run_turn *turn, int *code,
-                      int (*turn_run)(const struct command_line *line, struct run_turn *turn))
+static bool turn_fork(struct turn_work *work, const struct source_watch *watch, int *code)
 {
+    struct process process;
+    struct run_turn *turn = work->turn;
+    const struct process_plan plan = { .run = turn_work_run,
+                                       .context = work,
+                                       .death_signal = SIGTERM };
     turn->begun = false;
-    fflush(NULL);
-    const pid_t parent = getpid(), pid = fork();
-    if (pid < 0) {
-        *code = message_error("run: no process can be started: %s", strerror(errno));
+    const int failure = process_start(&process, &plan);
+    if (failure != 0) {
+        *code = message_error("run: no process can be started: %s", strerror(failure));
         return false;
     }
-    if (pid == 0) {
-        const bool tied = parent_death_tie(parent, SIGTERM);
-        const int ended = tied ? turn_run(line, turn) : EXIT_CODE_UNTRIED;
-        fflush(NULL);
-        _exit(ended);
-    }
-    *code = turn_wait(pid, watch);
+    *code = turn_wait(&process, watch);
     turn->whole = turn->whole || *code == EXIT_CODE_OK || *code == EXIT_CODE_WRONG;
     return turn->begun || *code < 0 || *interrupt_flag();
 }
@@ -126,13 +127,14 @@ static int turns_run(const struct command_line *line, const struct watching *wat
                      struct run_turn *turn,
                      int (*turn_run)(const struct command_line *line, struct run_turn *turn))
 {
+    struct turn_work work = { line, turn, turn_run };
     bool goes_on = true;
     int code = EXIT_CODE_OK;
     for (; goes_on && !*interrupt_flag(); turn->index++) {
         struct source_watch *watch = source_watch_create(watching->paths, watching->count);
         if (!watch)
             return message_error("no memory is left");
-        goes_on = turn_fork(line, watch, turn, &code, turn_run);
+        goes_on = turn_fork(&work, watch, &code);
         scratch_clear(&watching->scratch);
         if (goes_on && !*interrupt_flag() && !watching->quiet)
             message_note("watching %s%s: save to run again, Ctrl-C to end", watching->paths[0],

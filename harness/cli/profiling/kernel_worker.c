@@ -8,25 +8,32 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
-#include "harness/base/parent_death.h"
+#include "harness/base/process.h"
 #include "harness/cli/device_choice.h"
 
-#include <signal.h>
+#include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 /* Child --------------------------------------------------------------------------------------- */
 
-/* Takes over the value. */
-static void json_line_write(FILE *out, json_t *value)
+/* The process that is forked, and its end of the pipe. */
+struct forked {
+    const struct kernel_worker *worker;
+    size_t first;
+    int descriptor;
+};
+
+/* Takes over the value. A line without one would be the end for who reads it. */
+static bool json_line_write(FILE *out, json_t *value)
 {
-    json_dumpf(value, out, JSON_COMPACT | JSON_ENCODE_ANY);
-    fputc('\n', out);
+    const bool written = json_value_write(out, value, JSON_COMPACT | JSON_ENCODE_ANY);
+    fputs(written ? "\n" : "", out);
     fflush(out);
-    json_decref(value);
+    return written;
 }
 
 /* Of a device that was not opened: one that was named, and is none of those that are there, is a
@@ -64,30 +71,33 @@ static int child_run(const struct kernel_worker *worker, size_t first, FILE *out
                     json_pack("{s:o, s:o, s:o}", "device", json_value_text(gpu_info(gpu)->name),
                               "driver_name", json_value_text(gpu_info(gpu)->driver_name),
                               "driver_info", json_value_text(gpu_info(gpu)->driver_info)));
-    for (size_t i = first; i < worker->count; i++)
-        json_line_write(out, worker->entry(worker->context, gpu, i));
+    bool written = true;
+    for (size_t i = first; i < worker->count && written; i++)
+        written = json_line_write(out, worker->entry(worker->context, gpu, i));
     gpu_destroy(&gpu);
-    return EXIT_CODE_OK;
+    return written ? EXIT_CODE_OK : message_error("list: no memory is left");
+}
+
+static int forked_run(void *context)
+{
+    const struct forked *forked = context;
+    FILE *out = fdopen(forked->descriptor, "w");
+    return out ? child_run(forked->worker, forked->first, out) : EXIT_CODE_UNTRIED;
 }
 
 /* Parent -------------------------------------------------------------------------------------- */
 
-static FILE *child_start(const struct kernel_worker *worker, size_t first, pid_t *pid)
+static FILE *child_start(const struct kernel_worker *worker, size_t first, struct process *process)
 {
     int ends[2];
     FILE *lines = NULL;
-    const pid_t parent = getpid();
-    fflush(NULL);
-    if (pipe(ends) != 0)
+    if (pipe2(ends, O_CLOEXEC) != 0)
         return NULL;
-    *pid = fork();
-    if (*pid == 0) {
-        close(ends[0]);
-        FILE *out = parent_death_tie(parent, SIGKILL) ? fdopen(ends[1], "w") : NULL;
-        _exit(out ? child_run(worker, first, out) : EXIT_CODE_UNTRIED);
-    }
+    struct forked forked = { worker, first, ends[1] };
+    const struct process_plan plan = { .run = forked_run, .context = &forked };
+    const bool started = process_start(process, &plan) == 0;
     close(ends[1]);
-    if (*pid > 0)
+    if (started)
         lines = fdopen(ends[0], "r");
     if (!lines)
         close(ends[0]);
@@ -102,51 +112,57 @@ static json_t *line_read(FILE *lines, char **line, size_t *capacity)
                                                      : NULL;
 }
 
+/* The kernel that the driver ended the process at. */
+static json_t *ended_json(const struct kernel_worker *worker, const struct process *process,
+                          size_t index)
+{
+    const int number = process_end_signal(process);
+    json_t *entry = worker->entry(worker->context, NULL, index);
+    json_value_set(&entry, "reason",
+                   number == 0 ? json_string("the driver ended the process")
+                               : json_sprintf("the driver crashed: %s", strsignal(number)));
+    return entry;
+}
+
 /* Appends what one child says from `first` on. *device is new where it has said what it is on. */
 static int child_hear(const struct kernel_worker *worker, size_t first, json_t **device,
-                      json_t *kernels)
+                      json_t **kernels)
 {
     char *line = NULL;
     size_t capacity = 0;
-    int status = 0;
-    pid_t pid = 0;
+    struct process process;
     json_t *entry;
-    FILE *lines = child_start(worker, first, &pid);
+    FILE *lines = child_start(worker, first, &process);
     if (!lines)
         return message_error("list: no process can be started");
     *device = line_read(lines, &line, &capacity);
     while (*device && (entry = line_read(lines, &line, &capacity)))
-        json_array_append_new(kernels, entry);
+        json_value_append(kernels, entry);
     fclose(lines);
     free(line);
-    waitpid(pid, &status, 0);
-    const size_t at = json_array_size(kernels);
-    const bool ended = WIFEXITED(status), begun = json_is_object(*device);
-    if (ended && (!begun || at >= worker->count))
-        return WEXITSTATUS(status);
+    process_wait(&process, INFINITY, NULL, NULL);
+    const size_t at = json_array_size(*kernels);
+    const int code = process_exit_code(&process);
+    if (code == EXIT_CODE_UNTRIED ||
+        (code >= 0 && (!json_is_object(*device) || at >= worker->count)))
+        return code;
     if (!*device)
         return message_error("list: the driver crashed while its device was made: %s",
-                             strsignal(WTERMSIG(status)));
-    entry = at < worker->count ? worker->entry(worker->context, NULL, at) : NULL;
-    if (!entry)
-        return at < worker->count ? message_error("list: no memory is left") : EXIT_CODE_OK;
-    json_object_set_new(entry, "reason",
-                        ended
-                            ? json_string("the driver ended the process")
-                            : json_sprintf("the driver crashed: %s", strsignal(WTERMSIG(status))));
-    json_array_append_new(kernels, entry);
-    return EXIT_CODE_OK;
+                             strsignal(process_end_signal(&process)));
+    if (at < worker->count)
+        json_value_append(kernels, ended_json(worker, &process, at));
+    return *kernels ? EXIT_CODE_OK : message_error("list: no memory is left");
 }
 
-int kernel_worker_run(const struct kernel_worker *worker, json_t **device, json_t *kernels)
+int kernel_worker_run(const struct kernel_worker *worker, json_t **device, json_t **kernels)
 {
     int code = EXIT_CODE_OK;
     *device = NULL;
     do {
         json_decref(*device);
-        code = child_hear(worker, json_array_size(kernels), device, kernels);
+        code = child_hear(worker, json_array_size(*kernels), device, kernels);
     } while (code == EXIT_CODE_OK && json_is_object(*device) &&
-             json_array_size(kernels) < worker->count);
+             json_array_size(*kernels) < worker->count);
     if (code == EXIT_CODE_OK && json_is_object(*device))
         return code;
     json_decref(*device);

@@ -92,11 +92,11 @@ static json_t *representations_json(const struct listing *listing, const struct 
     for (size_t i = 0; i < count; i++)
         if (listing->all || i + 1 == count ||
             strcmp(list[i].executable, list[i + 1].executable) != 0)
-            json_array_append_new(array, json_pack("{s:o, s:o, s:o, s:o}", "executable",
-                                                   json_value_text(list[i].executable), "name",
-                                                   json_value_text(list[i].name), "description",
-                                                   json_value_text(list[i].description), "text",
-                                                   json_value_text(list[i].text)));
+            json_value_append(&array, json_pack("{s:o, s:o, s:o, s:o}", "executable",
+                                                json_value_text(list[i].executable), "name",
+                                                json_value_text(list[i].name), "description",
+                                                json_value_text(list[i].description), "text",
+                                                json_value_text(list[i].text)));
     gpu_representations_free(&list, count);
     return array;
 }
@@ -104,7 +104,7 @@ static json_t *representations_json(const struct listing *listing, const struct 
 /* Null where there is no driver that could say. */
 static void add_compiled(const struct listing *listing, struct gpu *gpu,
                          const struct gpu_shader *shader, const struct gpu_interface *interface,
-                         json_t *kernel)
+                         json_t **kernel)
 {
     struct gpu_kernel_params params = { .shader = shader,
                                         .constant_count = interface->constant_count };
@@ -115,25 +115,25 @@ static void add_compiled(const struct listing *listing, struct gpu *gpu,
     const size_t count = kernel_facts_read(scope, &facts);
     if (count > 0) {
         statistics_clean(facts);
-        json_object_set_new(kernel, "statistics", results_statistics_json(facts));
+        json_value_set(kernel, "statistics", results_statistics_json(facts));
     }
     if (listing->isa && count > 0)
-        json_object_set_new(kernel, "representations", representations_json(listing, scope));
+        json_value_set(kernel, "representations", representations_json(listing, scope));
     if (gpu_failed(gpu))
-        json_object_set_new(kernel, "reason", json_value_text(gpu_failure(gpu)->message));
+        json_value_set(kernel, "reason", json_value_text(gpu_failure(gpu)->message));
     kernel_facts_finish(&facts, count);
     gpu_scope_destroy(&scope);
     gpu_recover(gpu);
 }
 
 /* A driver may do anything with what it does not know. */
-static bool is_for(const struct gpu *gpu, const struct gpu_shader *shader, json_t *kernel)
+static bool is_for(const struct gpu *gpu, const struct gpu_shader *shader, json_t **kernel)
 {
     const uint32_t missing = gpu_shader_needs(shader) & ~gpu_info(gpu)->features;
     if (missing != 0)
-        json_object_set_new(kernel, "reason",
-                            json_sprintf("the device lacks %s", gpu_feature_name((enum gpu_feature)(
-                                                                    missing & (~missing + 1)))));
+        json_value_set(kernel, "reason",
+                       json_sprintf("the device lacks %s", gpu_feature_name((enum gpu_feature)(
+                                                               missing & (~missing + 1)))));
     return missing == 0;
 }
 
@@ -149,15 +149,15 @@ static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
     if (!gpu_shader_interface(shader, NULL, 0, &interface, message))
         return json_pack("{s:s, s:s}", "name", shader->name, "error", message);
     json_t *kernel = results_shader_json(shader, shader->name, &interface);
-    json_object_set_new(kernel, "source", json_value_text(file ? file->path : listed->entry->path));
-    json_object_set_new(kernel, "stage", json_value_text(interface.stage));
-    json_object_set_new(kernel, "statistics", json_null());
+    json_value_set(&kernel, "source", json_value_text(file ? file->path : listed->entry->path));
+    json_value_set(&kernel, "stage", json_value_text(interface.stage));
+    json_value_set(&kernel, "statistics", json_null());
     if (file)
-        json_object_set_new(kernel, "stands_in_for", json_value_text(listed->entry->shader->name));
+        json_value_set(&kernel, "stands_in_for", json_value_text(listed->entry->shader->name));
     if (listing->isa)
-        json_object_set_new(kernel, "representations", json_null());
-    if (gpu && strcmp(interface.stage, "compute") == 0 && is_for(gpu, shader, kernel))
-        add_compiled(listing, gpu, shader, &interface, kernel);
+        json_value_set(&kernel, "representations", json_null());
+    if (gpu && strcmp(interface.stage, "compute") == 0 && is_for(gpu, shader, &kernel))
+        add_compiled(listing, gpu, shader, &interface, &kernel);
     json_object_del(kernel, "file");
     return kernel;
 }
@@ -210,11 +210,12 @@ static int print_document(const struct listing *listing, json_t *device, json_t 
     int code = EXIT_CODE_OK;
     json_t *sources = json_array(), *document = device ? device : json_object();
     for (const struct kernel_source *s = kernel_set_sources; s->path; s++)
-        json_array_append_new(sources, json_string(s->path));
+        json_value_append(&sources, json_string(s->path));
     if (!device)
-        json_object_set_new(document, "device", json_null());
-    json_object_set_new(document, "kernels", kernels);
-    if (json_object_set_new(document, "sources", sources) != 0)
+        json_value_set(&document, "device", json_null());
+    json_value_set(&document, "kernels", kernels);
+    json_value_set(&document, "sources", sources);
+    if (!document)
         return message_error("no memory is left");
     if (before)
         code = kernel_against_judge(options_value(listing->options, "against"), before, document,
@@ -244,12 +245,12 @@ static int list_kernels(const struct listing *listing)
     json_t *before = against ? kernel_against_load(against) : NULL;
     int code = against && !before ? EXIT_CODE_UNTRIED : EXIT_CODE_OK;
     if (code == EXIT_CODE_OK && compiled)
-        code = kernel_worker_run(&worker, &device, kernels);
+        code = kernel_worker_run(&worker, &device, &kernels);
     if (code == EXIT_CODE_OK && against && !device)
         code = EXIT_CODE_NOTHING;
     if (code == EXIT_CODE_OK && !device)
         for (size_t i = 0; i < listing->count; i++)
-            json_array_append_new(kernels, entry_json(listing, NULL, i));
+            json_value_append(&kernels, entry_json(listing, NULL, i));
     if (code == EXIT_CODE_OK)
         return print_document(listing, device, kernels, before);
     json_decref(before);

@@ -4,19 +4,18 @@
 #include "harness/base/clock.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
-#include "harness/base/parent_death.h"
+#include "harness/base/text.h"
 #include "harness/cli/session/worker.h"
 #include "harness/engine/cpu/cpu_device.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 enum {
@@ -24,69 +23,34 @@ enum {
     INTERRUPT_S = 15, /* after SIGINT a step may take so long */
     STOP_MS = 5000,
     POLL_MS = 100,
-    DESCRIPTORS_FROM = 10, /* above those that a worker is given */
 };
 
 static const double second_ns = 1e9;
 
 /* Start --------------------------------------------------------------------------------------- */
 
-/* Between fork and exec: calls that are safe there only. */
-static void worker_exec(pid_t parent, int lines, int pulse)
+/* Returns 0 or an errno. */
+static int worker_start(struct child *child)
 {
-    char program[] = "claimcheck", command[] = WORKER_COMMAND;
-    char *const arguments[] = { program, command, NULL };
-    if (parent_death_tie(parent, SIGKILL) && dup2(lines, WORKER_LINES_FD) >= 0 &&
-        dup2(pulse, WORKER_PULSE_FD) >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0)
-        execv("/proc/self/exe", arguments);
-    _exit(127);
-}
-
-/* -1 with errno. */
-static int descriptor_up(int fd)
-{
-    const int up = fcntl(fd, F_DUPFD_CLOEXEC, DESCRIPTORS_FROM);
-    const int code = errno == EINVAL ? EMFILE : errno; /* none so high is allowed */
-    close(fd);
-    errno = code;
-    return up;
-}
-
-/* The process, with its ends of socket and pulse. False with errno. */
-static bool process_fork(struct child *child, int lines, int pulse)
-{
-    const pid_t parent = getpid();
-    if (lines < 0 || pulse < 0)
-        return false;
-    fflush(NULL);
-    child->pid = fork();
-    if (child->pid == 0)
-        worker_exec(parent, lines, pulse);
-    return child->pid > 0;
-}
-
-/* False with errno. */
-static bool process_start(struct child *child)
-{
+    char name[] = "claimcheck", command[] = WORKER_COMMAND;
+    char *const words[] = { name, command, NULL };
     int ends[2], pulse;
     child->pulse = heartbeat_create(&pulse);
     if (!child->pulse)
-        return false;
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-        close(pulse);
-        return false;
+        return errno;
+    int code = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0 ? 0 : errno;
+    if (code == 0) {
+        const struct process_plan plan = { .program = "/proc/self/exe",
+                                           .words = words,
+                                           .descriptors = { [STDOUT_FILENO] = STDERR_FILENO,
+                                                            [WORKER_LINES_FD] = ends[1],
+                                                            [WORKER_PULSE_FD] = pulse } };
+        child->lines = (struct json_line_reader){ .fd = ends[0] };
+        code = process_start(&child->process, &plan);
+        close(ends[1]);
     }
-    child->lines = (struct json_line_reader){ .fd = ends[0] };
-    const int lines = descriptor_up(ends[1]);
-    pulse = descriptor_up(pulse);
-    const bool started = process_fork(child, lines, pulse);
-    const int code = errno;
-    if (lines >= 0)
-        close(lines);
-    if (pulse >= 0)
-        close(pulse);
-    errno = code;
-    return started;
+    close(pulse);
+    return code;
 }
 
 static json_t *job_json(const struct child *child)
@@ -112,42 +76,24 @@ static void forget(struct child *child)
         close(child->lines.fd);
     json_line_finish(&child->lines);
     heartbeat_destroy(&child->pulse);
-    child->pid = 0;
+    child->process.pid = 0;
 }
 
-/* Waits for the end at most so long. False when the process lives on. */
-static bool reap(struct child *child, int wait_ms, int *status)
+/* Kills what does not end by itself. */
+static void worker_end(struct child *child)
 {
-    for (int spent_ms = 0;; spent_ms += 10) {
-        pid_t got = waitpid(child->pid, status, WNOHANG);
-        if (got == child->pid || (got < 0 && errno == ECHILD))
-            return true;
-        if (spent_ms >= wait_ms)
-            return false;
-        poll(NULL, 0, 10);
-    }
-}
-
-/* Kills what has not ended by itself. A process that a driver holds fast dies later. */
-static int end_process(struct child *child, int wait_ms)
-{
-    int status = 0;
-    if (!reap(child, wait_ms, &status)) {
-        kill(child->pid, SIGKILL);
-        reap(child, STOP_MS, &status);
-    }
-    return status;
+    process_stop(&child->process, 0, STOP_MS, NULL, NULL);
 }
 
 void child_stop(struct child *child)
 {
-    if (child->pid <= 0)
+    if (child->process.pid <= 0)
         return;
     shutdown(child->lines.fd, SHUT_RDWR);
-    int status = end_process(child, STOP_MS);
-    if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
+    worker_end(child);
+    if (process_exit_code(&child->process) > 0)
         message_warning("the process that measured ended with exit code %d after its work",
-                        WEXITSTATUS(status));
+                        process_exit_code(&child->process));
     forget(child);
 }
 
@@ -184,7 +130,7 @@ static void watch_step(struct child *child, struct watch *watch, const struct pl
         watch_progress(child, group);
     }
     if (*child->job->interrupted && !watch->told) {
-        kill(child->pid, SIGUSR1);
+        process_signal(&child->process, SIGUSR1);
         watch->told = true;
         watch->silent_ns = 0;
     }
@@ -192,7 +138,7 @@ static void watch_step(struct child *child, struct watch *watch, const struct pl
         limit_s = fmin(limit_s, INTERRUPT_S);
     if (watch->silent_ns > limit_s * second_ns && !watch->hung) {
         watch->hung = true;
-        kill(child->pid, SIGKILL);
+        process_signal(&child->process, SIGKILL);
     }
 }
 
@@ -217,39 +163,46 @@ static struct watch watch_begin(const struct child *child)
     return (struct watch){ .beats = atomic_load(&child->pulse->beats), .seen_ns = clock_now_ns() };
 }
 
-/* How a process ended, as a reason. */
-static void ending(int status, const struct watch *watch, double limit_s, char *reason,
-                   size_t reason_bytes)
+/* How a process ended, as a reason; returns it. */
+static const char *ending(const struct child *child, const struct watch *watch, double limit_s,
+                          char reason[RESULT_REASON_BYTES])
 {
-    if (watch->hung)
-        snprintf(reason, reason_bytes,
-                 "no sign of life for %.0f s; raise --case-timeout if it is only slow", limit_s);
-    else if (WIFSIGNALED(status))
-        snprintf(reason, reason_bytes, "the process was killed by signal %d (%s)%s",
-                 WTERMSIG(status), strsignal(WTERMSIG(status)),
-                 WTERMSIG(status) == SIGKILL ? ", as systems do when memory runs out" : "");
-    else
-        snprintf(reason, reason_bytes, "the process ended with exit code %d", WEXITSTATUS(status));
+    struct text text = { 0 };
+    if (watch->hung) {
+        text_add_format(
+            &text, "no sign of life for %.0f s; raise --case-timeout if it is only slow", limit_s);
+    } else {
+        text_add(&text, "the process ");
+        process_add_end(&text, &child->process);
+    }
+    if (!watch->hung && process_end_signal(&child->process) == SIGKILL)
+        text_add(&text, ", as systems do when memory runs out");
+    snprintf(reason, RESULT_REASON_BYTES, "%s", text_string(&text));
+    text_finish(&text);
+    return reason;
 }
 
 /* Groups -------------------------------------------------------------------------------------- */
 
-static void fail(struct attempt *attempt, const char *message)
+__attribute__((format(printf, 2, 3))) static void fail(struct attempt *attempt, const char *format,
+                                                       ...)
 {
+    va_list values;
+    va_start(values, format);
     attempt->end = ATTEMPT_FAILED;
-    snprintf(attempt->message, sizeof(attempt->message), "%s", message);
+    vsnprintf(attempt->message, sizeof(attempt->message), format, values);
+    va_end(values);
 }
 
 /* A process that is ready to measure. False when the attempt has ended with that. */
 static bool child_start(struct child *child, struct attempt *attempt)
 {
     char reason[RESULT_REASON_BYTES];
-    if (!process_start(child)) {
-        snprintf(
-            reason, sizeof(reason), "no process to measure in can be made: %s; %s", strerror(errno),
-            errno == EMFILE ? "raise the limit on open files (ulimit -n)" : "try --no-isolate");
+    const int code = worker_start(child);
+    if (code != 0) {
         forget(child);
-        fail(attempt, reason);
+        fail(attempt, "no process to measure in can be made: %s; %s", strerror(code),
+             code == EMFILE ? "raise the limit on open files (ulimit -n)" : "try --no-isolate");
         return false;
     }
     struct watch watch = watch_begin(child);
@@ -262,18 +215,16 @@ static bool child_start(struct child *child, struct attempt *attempt)
     bool ready = line && !failed;
     attempt->unsupported = json_is_true(json_object_get(line, "unsupported"));
     if (failed)
-        fail(attempt, failed);
+        fail(attempt, "%s", failed);
     json_decref(line);
     if (ready)
         return true;
-    int status = end_process(child, STOP_MS);
-    forget(child);
-    if (*child->job->interrupted) {
+    worker_end(child);
+    if (*child->job->interrupted)
         attempt->end = ATTEMPT_INTERRUPTED;
-    } else if (attempt->end != ATTEMPT_FAILED) {
-        ending(status, &watch, limit_s, reason, sizeof(reason));
-        fail(attempt, reason);
-    }
+    else if (attempt->end != ATTEMPT_FAILED)
+        fail(attempt, "%s", ending(child, &watch, limit_s, reason));
+    forget(child);
     return false;
 }
 
@@ -284,18 +235,15 @@ static void child_died(struct child *child, const struct watch *watch, double li
 {
     char reason[RESULT_REASON_BYTES];
     size_t number = atomic_load(&child->pulse->case_number);
-    int status = end_process(child, STOP_MS);
-    enum bench_status ended = watch->hung ? BENCH_TIMEOUT : BENCH_ERROR;
+    worker_end(child);
     forget(child);
     attempt->end = *child->job->interrupted ? ATTEMPT_INTERRUPTED : ATTEMPT_CUT;
     if (*child->job->interrupted)
         return;
-    ending(status, watch, limit_s, reason, sizeof(reason));
+    ending(child, watch, limit_s, reason);
     bool at_case = number > 0 && number <= group->case_count;
-    if (at_case)
-        attempt_fail_case(attempt, group, number - 1, ended, reason);
-    for (size_t i = 0; i < group->case_count && !at_case; i++)
-        attempt_fail_case(attempt, group, i, ended, reason);
+    for (size_t i = at_case ? number - 1 : 0; i < (at_case ? number : group->case_count); i++)
+        attempt_fail_case(attempt, group, i, watch->hung ? BENCH_TIMEOUT : BENCH_ERROR, reason);
     snprintf(attempt->message, sizeof(attempt->message), "%s: %s",
              at_case ? group->cases[number - 1].name : group->workload_name, reason);
 }
@@ -316,16 +264,14 @@ static json_t *group_json(size_t group_index, const struct plan_group *group, ui
 /* What was measured is what was asked for, or counts for nothing. */
 static void check_names(const struct plan_group *group, struct attempt *attempt)
 {
-    char message[ATTEMPT_MESSAGE_BYTES];
     const char *strange = attempt_strange(attempt, group);
     if (!strange || attempt->end == ATTEMPT_FAILED)
         return;
-    snprintf(message, sizeof(message),
-             "%.300s: the process that measures sent '%.300s', which was not asked for; try "
-             "--no-isolate",
-             group->workload_name, strange);
+    fail(attempt,
+         "%.300s: the process that measures sent '%.300s', which was not asked for; try "
+         "--no-isolate",
+         group->workload_name, strange);
     json_array_clear(attempt->cases);
-    fail(attempt, message);
 }
 
 /* True once the line was the last of the group. */
@@ -349,9 +295,9 @@ static bool take_line(struct child *child, const json_t *line, const struct plan
 void child_run(struct child *child, size_t group_index, const struct plan_group *group,
                struct attempt *attempt)
 {
-    if (child->pid > 0 && child->job->request->isolate && child->bench != group->bench)
+    if (child->process.pid > 0 && child->job->request->isolate && child->bench != group->bench)
         child_stop(child);
-    if (child->pid <= 0 && !child_start(child, attempt))
+    if (child->process.pid <= 0 && !child_start(child, attempt))
         return;
     child->bench = group->bench;
     heartbeat_beat(child->pulse, 0, 0);

@@ -8,16 +8,15 @@
 #define CLAIMCHECK_HARNESS_CLI_SESSION_CHILD_H
 
 #include "harness/base/json_line.h"
+#include "harness/base/process.h"
 #include "harness/cli/session/worker_job.h"
 #include "harness/engine/session/attempt.h"
 #include "harness/engine/session/heartbeat.h"
 
-#include <sys/types.h>
-
 struct child {
     struct worker_job *job;
 
-    pid_t pid; /* the rest is child.c's; zero at the start; 0: there is no process */
+    struct process process; /* the rest is child.c's; zero at the start */
     struct json_line_reader lines;
     struct heartbeat *pulse;
     const struct bench *bench; /* that the process is for */

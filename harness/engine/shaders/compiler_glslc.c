@@ -4,19 +4,19 @@
 #include "harness/engine/shaders/compiler_private.h"
 
 #include "harness/base/disk.h"
-#include "harness/base/parent_death.h"
+#include "harness/base/process.h"
 #include "harness/base/scratch.h"
 #include "harness/engine/shaders/kernel_set.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -91,51 +91,40 @@ static void hold_end(const struct hold *hold)
         raise(hold->came);
 }
 
-/* Status of the process as waitpid() has it; it is killed where a signal comes before its end. */
-static int hold_wait(struct hold *hold, pid_t pid)
+/* Takes a signal that came. */
+static bool hold_came(const void *context)
 {
-    const struct timespec step = { .tv_nsec = 5000000 };
-    int status = 0;
-    pid_t ended;
-    while ((ended = waitpid(pid, &status, WNOHANG)) == 0 || (ended < 0 && errno == EINTR)) {
-        const int number = sigtimedwait(&hold->held, NULL, &step);
-        if (number <= 0)
-            continue;
+    struct hold *hold = *(struct hold *const *)context;
+    const struct timespec now = { 0 };
+    const int number = sigtimedwait(&hold->held, NULL, &now);
+    if (number > 0)
         hold->came = number;
-        kill(pid, SIGKILL);
-    }
-    return status;
+    return number > 0;
 }
 
 /* Process -------------------------------------------------------------------------------------- */
 
-/* Between fork and exec: calls that are safe there only. */
-static void glslc_exec(char *const *arguments, int log, const struct hold *hold, pid_t parent)
-{
-    if (parent_death_tie(parent, SIGKILL) && dup2(log, STDERR_FILENO) >= 0 &&
-        dup2(log, STDOUT_FILENO) >= 0 && sigprocmask(SIG_SETMASK, &hold->before, NULL) == 0)
-        execvp(arguments[0], arguments);
-    _exit(127);
-}
-
-/* Status of glslc as waitpid() has it; -1 when it could not be started. */
-static int glslc_wait(char *const *arguments, const char *path, struct hold *hold)
+/* False when glslc could not be started. It is killed where a signal comes before its end. */
+static bool glslc_wait(char *const *arguments, const char *path, struct hold *hold,
+                       struct process *process)
 {
     const int log = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-    const pid_t parent = getpid(), pid = log < 0 ? -1 : fork();
-    if (pid == 0)
-        glslc_exec(arguments, log, hold, parent);
+    const struct process_plan plan = { .words = arguments,
+                                       .descriptors = { 0, log, log },
+                                       .mask = &hold->before };
+    const bool started = log >= 0 && process_start(process, &plan) == 0;
     if (log >= 0)
         close(log);
-    if (pid < 0)
-        return -1;
-    process_limit(pid);
-    const int status = hold_wait(hold, pid);
-    return WIFEXITED(status) && WEXITSTATUS(status) == 127 ? -1 : status;
+    if (!started)
+        return false;
+    process_limit(process->pid);
+    if (process_wait(process, INFINITY, hold_came, &hold) == PROCESS_LIVES)
+        process_stop(process, SIGKILL, INFINITY, NULL, NULL);
+    return true;
 }
 
-static int glslc_run(const struct compiler_job *job, const char *folder, const char *words,
-                     const char *log, struct hold *hold)
+static bool glslc_run(const struct compiler_job *job, const char *folder, const char *words,
+                      const char *log, struct hold *hold, struct process *process)
 {
     char own[PATH_BYTES + 8], shipped[PATH_BYTES + 8], technique[2 * PATH_BYTES];
     char program[] = "glslc", target[] = "--target-env=vulkan1.3",
@@ -148,12 +137,12 @@ static int glslc_run(const struct compiler_job *job, const char *folder, const c
     snprintf(technique, sizeof(technique), "-I%s/%s", folder, job->technique);
     /* A name is no option. */
     if (asprintf(&path, "%s%s", *job->path == '-' ? "./" : "", job->path) < 0)
-        return -1;
+        return false;
     char *const arguments[] = { program,   target, stage,  optimize,      own, shipped,
                                 technique, path,   output, (char *)words, NULL };
-    const int status = glslc_wait(arguments, log, hold);
+    const bool ended = glslc_wait(arguments, log, hold, process);
     free(path);
-    return status;
+    return ended;
 }
 
 /* In the folder. */
@@ -165,25 +154,27 @@ static enum compiler_end compile(const struct compiler_job *job, const char *fol
     size_t size = 0;
     snprintf(words, sizeof(words), "%s/words", folder);
     snprintf(log, sizeof(log), "%s/log", folder);
-    const int status = glslc_run(job, folder, words, log, hold);
+    struct process glslc;
+    const bool ended = glslc_run(job, folder, words, log, hold, &glslc);
     if (hold->came != 0) {
         snprintf(message, message_bytes, "'%s' was being compiled when %s came", job->path,
                  strsignal(hold->came));
         return COMPILER_FAILED;
     }
-    if (status < 0)
+    if (!ended)
         return COMPILER_ABSENT;
     if (disk_load(log, &compiled->log, &size) == 0 && size == 0) {
         free(compiled->log);
         compiled->log = NULL;
     }
-    if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
+    if (process_exit_code(&glslc) > 0)
         return COMPILER_REFUSED;
-    const int code = WIFEXITED(status) ? disk_load(words, &text, &size) : 0;
-    if (WIFSIGNALED(status))
+    const int number = process_end_signal(&glslc);
+    const int code = number == 0 ? disk_load(words, &text, &size) : 0;
+    if (number != 0)
         snprintf(message, message_bytes,
-                 "glslc was killed by signal %d (%s) over '%s': does it include itself?",
-                 WTERMSIG(status), strsignal(WTERMSIG(status)), job->path);
+                 "glslc was killed by signal %d (%s) over '%s': does it include itself?", number,
+                 strsignal(number), job->path);
     else if (code != 0)
         disk_say_unread(words, code, message, message_bytes);
     compiled->words = (uint32_t *)(void *)text;
