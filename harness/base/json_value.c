@@ -87,6 +87,11 @@ void json_value_append(json_t **array, json_t *value)
     keep_if(array, json_array_append_new(*array, value) == 0);
 }
 
+void json_value_append_in(json_t **object, const char *key, json_t *value)
+{
+    keep_if(object, json_array_append_new(json_object_get(*object, key), value) == 0);
+}
+
 bool json_value_write(FILE *out, json_t *document, size_t flags)
 {
     char *text = document ? json_dumps(document, flags) : NULL;

@@ -25,12 +25,15 @@ json_t *json_value_hash(uint64_t hash);
 json_t *json_value_text(const char *text);
 
 /*
- * Documents. Both setters take the value over. Where it is NULL, the document is, or memory runs
+ * Documents. Setters take the value over. Where it is NULL, the document is, or memory runs
  * out, the document is destroyed and becomes NULL, as does in turn each one that it is put into:
  * who builds a document asks nowhere, and who writes it asks once. json_pack() does so, too.
  */
 void json_value_set(json_t **object, const char *key, json_t *value);
 void json_value_append(json_t **array, json_t *value);
+
+/* Appends to the array that the object has under the key. */
+void json_value_append_in(json_t **object, const char *key, json_t *value);
 
 /* Writes a document, by the flags of jansson, and takes it over. False, with nothing written, when
  * it is NULL or memory runs out. Whether the stream took it, the caller asks the stream. */

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { POLL_MS = 5, KILLED_MS = 20000, REST_MS = 2000 };
+enum { POLL_MS = 10, KILLED_MS = 20000, REST_MS = 2000 };
 
 /* Start --------------------------------------------------------------------------------------- */
 

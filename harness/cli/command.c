@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/command.h"
 
+#include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/terminal.h"
 #include "harness/base/wrap.h"
@@ -154,12 +155,10 @@ int command_execute(const struct command_line *line)
 
 int command_print_json(json_t *value)
 {
-    if (!value)
-        return message_error("no memory is left");
     /* Write errors are seen by cli_main() when it flushes. */
-    json_dumpf(value, stdout,
-               JSON_INDENT(2) | JSON_ENCODE_ANY | (isatty(STDOUT_FILENO) ? JSON_ENSURE_ASCII : 0));
+    const size_t ascii = isatty(STDOUT_FILENO) ? JSON_ENSURE_ASCII : 0;
+    if (!json_value_write(stdout, value, JSON_INDENT(2) | JSON_ENCODE_ANY | ascii))
+        return message_error("no memory is left");
     putchar('\n');
-    json_decref(value);
     return EXIT_CODE_OK;
 }

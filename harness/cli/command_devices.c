@@ -68,7 +68,7 @@ static int devices_print(const struct gpu_info *infos, int count, bool as_json,
     if (as_json) {
         json_t *list = json_array();
         for (int i = 0; i < count; i++)
-            json_array_append_new(list, device_json(&infos[i], techniques));
+            json_value_append(&list, device_json(&infos[i], techniques));
         code = command_print_json(
             json_pack("{s:s, s:o}", "loader", gpu_loader_version(), "devices", list));
     } else {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/cli/command.h"
 #include "harness/cli/profiling/list_kernels.h"
@@ -17,7 +18,7 @@ static json_t *values_json(const char *list)
         const char *end = list;
         while (*end != 0 && *end != ',')
             end++;
-        json_array_append_new(values, json_stringn(list, (size_t)(end - list)));
+        json_value_append(&values, json_stringn(list, (size_t)(end - list)));
         list = *end == ',' ? end + 1 : end;
     }
     return values;
@@ -27,7 +28,7 @@ static json_t *axis_json(struct plan_axis_owner owner, const struct bench_axis *
 {
     json_t *names = !axis->names ? json_null() : json_array();
     for (size_t i = 0; axis->names && axis->names[i]; i++)
-        json_array_append_new(names, json_string(axis->names[i]));
+        json_value_append(&names, json_string(axis->names[i]));
     json_t *values = json_object();
     for (int i = 0; i < BENCH_PROFILE_COUNT; i++)
         json_object_set_new(
@@ -47,7 +48,7 @@ static json_t *axes_json(struct plan_axis_owner owner)
     json_t *list = json_array();
     const struct bench_axis *axes = owner.variant ? owner.variant->axes : owner.bench->axes;
     for (; axes && axes->name; axes++)
-        json_array_append_new(list, axis_json(owner, axes));
+        json_value_append(&list, axis_json(owner, axes));
     return list;
 }
 
@@ -64,7 +65,7 @@ static json_t *bench_json(const struct bench *bench, const struct selection *sel
     json_t *variants = json_array();
     for (const struct bench_variant *v = bench->variants; v->name; v++)
         if (selection_has(selection, bench, v))
-            json_array_append_new(variants, variant_json(bench, v));
+            json_value_append(&variants, variant_json(bench, v));
     return json_pack("{s:s, s:s?, s:b, s:o, s:o}", "name", bench->name, "question", bench->question,
                      "cache_matters", bench->cache_matters, "axes",
                      axes_json((struct plan_axis_owner){ bench, NULL }), "variants", variants);
@@ -75,11 +76,11 @@ static json_t *technique_json(const struct technique *technique, const struct se
     json_t *benches = json_array(), *options = json_array();
     for (const struct bench *const *bench = technique->benches; *bench; bench++)
         if (selection_has_bench(selection, *bench))
-            json_array_append_new(benches, bench_json(*bench, selection));
+            json_value_append(&benches, bench_json(*bench, selection));
     for (const struct bench_option *o = technique->options; o && o->name; o++)
-        json_array_append_new(options,
-                              json_pack("{s:s, s:s?, s:s?, s:s?}", "name", o->name, "argument",
-                                        o->argument, "help", o->help, "axis", o->axis));
+        json_value_append(&options,
+                          json_pack("{s:s, s:s?, s:s?, s:s?}", "name", o->name, "argument",
+                                    o->argument, "help", o->help, "axis", o->axis));
     return json_pack("{s:s, s:s?, s:s?, s:s?, s:o, s:o}", "name", technique->name, "alias",
                      technique->alias, "question", technique->question, "paper", technique->paper,
                      "options", options, "benches", benches);
@@ -172,7 +173,7 @@ static int list_selected(const struct command_line *line, const struct selection
         if (!selection_has_technique(selection, *t))
             continue;
         else if (json)
-            json_array_append_new(list, technique_json(*t, selection));
+            json_value_append(&list, technique_json(*t, selection));
         else
             print_technique(*t, selection);
     return json ? command_print_json(json_pack("{s:o}", "techniques", list)) : EXIT_CODE_OK;

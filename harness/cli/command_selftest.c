@@ -27,10 +27,10 @@ static json_t *verdicts_json(const struct selftest *test, uint32_t features)
     json_t *verdicts = json_array();
     for (int i = 0; i < SELFTEST_PROOF_COUNT; i++) {
         const enum selftest_proof proof = (enum selftest_proof)i;
-        json_array_append_new(verdicts,
-                              json_pack("{s:s, s:b, s:s}", "name", selftest_proof_name(proof),
-                                        "holds", selftest_holds(test, proof, features), "says",
-                                        selftest_proof_text(proof)));
+        json_value_append(&verdicts,
+                          json_pack("{s:s, s:b, s:s}", "name", selftest_proof_name(proof), "holds",
+                                    selftest_holds(test, proof, features), "says",
+                                    selftest_proof_text(proof)));
     }
     return verdicts;
 }

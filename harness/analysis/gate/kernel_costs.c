@@ -42,7 +42,7 @@ static bool is_compiled(const json_t *kernel)
 }
 
 /* Appends what has changed; true where something is more. */
-static bool statistics_compare(const json_t *before, const json_t *after, json_t *changes)
+static bool statistics_compare(const json_t *before, const json_t *after, json_t **changes)
 {
     bool more = false;
     const json_t *entry;
@@ -56,7 +56,7 @@ static bool statistics_compare(const json_t *before, const json_t *after, json_t
             !is_cost(json_value_text_of(entry, "name")))
             continue;
         more = more || to > from;
-        json_array_append_new(
+        json_value_append(
             changes,
             json_pack("{s:s, s:o, s:o, s:o, s:O, s:O}", "change", to > from ? "more" : "fewer",
                       "kernel", json_value_text(json_value_text_of(after, "name")), "executable",
@@ -67,19 +67,19 @@ static bool statistics_compare(const json_t *before, const json_t *after, json_t
 }
 
 static const char *whole_change(const json_t *kernel, const char *change, const char *reason,
-                                json_t *changes)
+                                json_t **changes)
 {
-    json_array_append_new(changes,
-                          json_pack("{s:s, s:o, s:o}", "change", change, "kernel",
-                                    json_value_text(json_value_text_of(kernel, "name")), "reason",
-                                    *reason ? json_value_text(reason) : json_null()));
+    json_value_append(changes,
+                      json_pack("{s:s, s:o, s:o}", "change", change, "kernel",
+                                json_value_text(json_value_text_of(kernel, "name")), "reason",
+                                *reason ? json_value_text(reason) : json_null()));
     return change;
 }
 
 /* The key that it is counted by; NULL where neither was compiled. */
-static const char *kernel_compare(const json_t *before, const json_t *after, json_t *changes)
+static const char *kernel_compare(const json_t *before, const json_t *after, json_t **changes)
 {
-    const size_t known = json_array_size(changes);
+    const size_t known = json_array_size(*changes);
     if (!is_compiled(before) && !is_compiled(after))
         return NULL;
     if (!is_compiled(before))
@@ -88,14 +88,14 @@ static const char *kernel_compare(const json_t *before, const json_t *after, jso
         return whole_change(after, "lost", json_value_text_of(after, "reason"), changes);
     if (statistics_compare(before, after, changes))
         return "more";
-    return json_array_size(changes) > known ? "fewer" : "same";
+    return json_array_size(*changes) > known ? "fewer" : "same";
 }
 
-static void counted(json_t *compared, const char *key)
+static void counted(json_t **compared, const char *key)
 {
     if (key)
-        json_object_set_new(compared, key,
-                            json_integer(json_integer_value(json_object_get(compared, key)) + 1));
+        json_value_set(compared, key,
+                       json_integer(json_integer_value(json_object_get(*compared, key)) + 1));
 }
 
 json_t *kernel_costs_compare(const json_t *before, const json_t *after, bool whole)
@@ -104,22 +104,23 @@ json_t *kernel_costs_compare(const json_t *before, const json_t *after, bool who
                  *new = json_object_get(after, "kernels");
     const json_t *kernel;
     size_t i;
-    json_t *compared = json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:[]}", "same", 0, "more", 0,
-                                 "fewer", 0, "lost", 0, "gone", 0, "new", 0, "changes");
-    json_t *changes = json_object_get(compared, "changes");
+    json_t *compared = json_pack("{s:i, s:i, s:i, s:i, s:i, s:i}", "same", 0, "more", 0, "fewer", 0,
+                                 "lost", 0, "gone", 0, "new", 0);
+    json_t *changes = json_array();
     json_array_foreach(new, i, kernel)
     {
         if (json_object_get(kernel, "stands_in_for"))
             continue;
-        counted(compared, kernel_compare(json_value_named(old, json_value_text_of(kernel, "name")),
-                                         kernel, changes));
+        counted(&compared, kernel_compare(json_value_named(old, json_value_text_of(kernel, "name")),
+                                          kernel, &changes));
     }
     if (whole)
         json_array_foreach(old, i, kernel)
         {
             if (is_compiled(kernel) && !json_value_named(new, json_value_text_of(kernel, "name")))
-                counted(compared, whole_change(kernel, "gone", "", changes));
+                counted(&compared, whole_change(kernel, "gone", "", &changes));
         }
+    json_value_set(&compared, "changes", changes);
     return compared;
 }
 

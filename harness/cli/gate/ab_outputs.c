@@ -2,6 +2,7 @@
 #include "harness/cli/gate/ab_outputs.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/base/json_value.h"
 #include "harness/base/printable.h"
 #include "harness/cli/file_options.h"
 #include "harness/views/gate/gate_json.h"
@@ -15,8 +16,8 @@
 static bool json_write(FILE *out, const void *of)
 {
     json_t *document = gate_json(of);
-    const bool whole = json_object_set_new(document, "details", gate_json_details(of)) == 0;
-    char *text = whole ? json_dumps(document, JSON_INDENT(1)) : NULL;
+    json_value_set(&document, "details", gate_json_details(of));
+    char *text = document ? json_dumps(document, JSON_INDENT(1)) : NULL;
     if (text && isatty(fileno(out)))
         printable_clean_lines(text);
     const bool written = text && fputs(text, out) != EOF && fputc('\n', out) != EOF;

@@ -139,11 +139,11 @@ static json_t *fingerprint_json(const struct fingerprint *fingerprint)
     json_t *tiers = json_object();
     for (int tier = 0; tier < FINGERPRINT_TIERS; tier++) {
         json_t *fields = json_object();
-        json_object_set_new(fields, "hash", json_string(fingerprint->tiers[tier].hash));
+        json_value_set(&fields, "hash", json_string(fingerprint->tiers[tier].hash));
         for (size_t i = 0; i < fingerprint->tiers[tier].count; i++)
-            json_object_set_new(fields, fingerprint->tiers[tier].fields[i].name,
-                                json_value_text(fingerprint->tiers[tier].fields[i].value));
-        json_object_set_new(tiers, fingerprint_tier_name((enum fingerprint_tier)tier), fields);
+            json_value_set(&fields, fingerprint->tiers[tier].fields[i].name,
+                           json_value_text(fingerprint->tiers[tier].fields[i].value));
+        json_value_set(&tiers, fingerprint_tier_name((enum fingerprint_tier)tier), fields);
     }
     return tiers;
 }
@@ -160,7 +160,7 @@ static char *bytes_make(const struct baseline_new *baseline, size_t *bytes)
                              "reason", json_value_text(baseline->reason),                 //
                              "by", json_value_text(baseline->by),                         //
                              "fingerprint", fingerprint_json(baseline->fingerprint));
-    if (json_object_set_new(document, "baseline", said) != 0 || !paths_strip(document) ||
+    if (!said || json_object_set_new(document, "baseline", said) != 0 || !paths_strip(document) ||
         !results_samples_thin(document, samples))
         return NULL;
     char *text = results_dump(document);

@@ -115,19 +115,19 @@ static void entries_drop(json_t *list, const struct gate_self *self, const char 
     }
 }
 
-static void row_write(json_t *list, const struct gate_self *self, const struct gate_self_row *row)
+static void row_write(json_t **list, const struct gate_self *self, const struct gate_self_row *row)
 {
     char reason[96];
     snprintf(reason, sizeof(reason), "selftest: launches differ by %.2g %%", 100 * row->spread);
-    entries_drop(list, self, row->name);
-    json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:s, s:o, s:o, s:o}",     //
-                                          "case", json_value_text(row->name),        //
-                                          "theta", json_value_number(row->theta),    //
-                                          "least", json_value_number(row->smallest), //
-                                          "reason", reason,                          //
-                                          "device", json_value_text(self->device),   //
-                                          "spread", json_value_number(row->spread),  //
-                                          "launches", json_value_count(self->launches)));
+    entries_drop(*list, self, row->name);
+    json_value_append(list, json_pack("{s:o, s:o, s:o, s:s, s:o, s:o, s:o}",     //
+                                      "case", json_value_text(row->name),        //
+                                      "theta", json_value_number(row->theta),    //
+                                      "least", json_value_number(row->smallest), //
+                                      "reason", reason,                          //
+                                      "device", json_value_text(self->device),   //
+                                      "spread", json_value_number(row->spread),  //
+                                      "launches", json_value_count(self->launches)));
 }
 
 /* The document of the file, or a new one; NULL with a message. */
@@ -139,24 +139,25 @@ static json_t *document_make(const char *path)
     json_t *document = ab_options_limits(path, "selftest: --write", &limits);
     gate_limits_finish(&limits);
     if (document && !json_object_get(document, "thresholds"))
-        json_object_set_new(document, "thresholds", json_array());
+        json_value_set(&document, "thresholds", json_array());
     return document;
 }
 
 static int self_write(const char *path, const struct gate_self *self, json_t *document)
 {
-    struct output output;
-    json_t *list = json_object_get(document, "thresholds");
+    json_t *list = json_incref(json_object_get(document, "thresholds"));
     for (size_t i = 0; i < self->count; i++)
         if (!self->rows[i].lost)
-            row_write(list, self, &self->rows[i]);
-    int failure = output_open(&output, path, OUTPUT_DERIVED);
-    if (failure == 0 && json_dumpf(document, output.file, JSON_INDENT(1)) != 0) {
-        failure = EIO;
-        output_drop(&output);
-    } else if (failure == 0) {
+            row_write(&list, self, &self->rows[i]);
+    struct output output;
+    int failure = list ? output_open(&output, path, OUTPUT_DERIVED) : ENOMEM;
+    json_decref(list);
+    if (failure == 0 && json_value_write(output.file, json_incref(document), JSON_INDENT(1))) {
         fputc('\n', output.file);
         failure = output_commit(&output);
+    } else if (failure == 0) {
+        failure = ENOMEM;
+        output_drop(&output);
     }
     if (failure != 0)
         return message_error("selftest: cannot write '%s': %s", path, output_error(failure));

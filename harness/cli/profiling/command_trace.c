@@ -83,7 +83,7 @@ static bool target_open(struct target *target, const struct session *session)
 
 static bool target_write(struct target *target, const struct session *session)
 {
-    char *text = json_dumps(session->document, JSON_COMPACT);
+    char *text = session->document ? json_dumps(session->document, JSON_COMPACT) : NULL;
     const int fd = session->request->json ? target->stream.fd : fileno(target->output.file);
     int code = !text ? ENOMEM : disk_write(fd, text, strlen(text));
     free(text);
@@ -109,7 +109,7 @@ static void target_close(struct target *target)
 static void case_traced(void *context, const struct trace_case *traced)
 {
     struct session *session = context;
-    trace_json_add_case(session->document, &session->header, traced);
+    trace_json_add_case(&session->document, &session->header, traced);
     if (!session->request->quiet)
         trace_table_print(stdout, traced);
 }
@@ -152,7 +152,7 @@ static bool group_trace(struct session *session, const struct plan_group *group)
         .context = session,
     };
     trace_group_run(&params, group, &outcome);
-    trace_json_add_workload(session->document, &session->header, group->workload_name, &outcome);
+    trace_json_add_workload(&session->document, &session->header, group->workload_name, &outcome);
     session->wrong = session->wrong || outcome.wrong;
     session->untried = session->untried || outcome.untried || outcome.workload_failed;
     session->done = session->done || outcome.done;

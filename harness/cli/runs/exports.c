@@ -57,18 +57,18 @@ int exports_write(const struct options *options, const char *command,
 
 /* Runs ----------------------------------------------------------------------------------------- */
 
-/* What a summary says of its samples is so of those that stay. False when memory runs out. */
-static bool summary_choose(json_t *document, const struct run *run)
+/* What a summary says of its samples is so of those that stay. */
+static void summary_choose(json_t **document, const struct run *run)
 {
-    const json_t *whole = json_object_get(document, "summary");
+    const json_t *whole = json_object_get(*document, "summary");
     json_t *summary = json_copy((json_t *)whole);
     size_t samples = 0;
     for (size_t i = 0; i < run->case_count; i++)
         samples += run->cases[i].sample_count;
     if (!whole)
-        return true;
-    return json_object_set_new(summary, "samples", json_integer((json_int_t)samples)) == 0 &&
-           json_object_set_new(document, "summary", summary) == 0;
+        return;
+    json_value_set(&summary, "samples", json_integer((json_int_t)samples));
+    json_value_set(document, "summary", summary);
 }
 
 /* A case of the document, with what its time goes into. */
@@ -94,14 +94,12 @@ static json_t *document_choose(const struct exports_run *run)
     for (size_t i = 0; i < run->run->case_count; i++) {
         const struct run_case *c = &run->run->cases[i];
         json_t *own = json_value_named(all, c->name);
-        json_array_append_new(cases,
-                              run->explained ? case_explain(own, run->run, c) : json_incref(own));
+        json_value_append(&cases,
+                          run->explained ? case_explain(own, run->run, c) : json_incref(own));
     }
-    if (json_array_size(cases) == run->run->case_count &&
-        json_object_set_new(document, "cases", cases) == 0 && summary_choose(document, run->run))
-        return document;
-    json_decref(document);
-    return NULL;
+    json_value_set(&document, "cases", cases);
+    summary_choose(&document, run->run);
+    return document;
 }
 
 static bool json_write(FILE *out, const void *of)

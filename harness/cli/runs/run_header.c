@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/json_line.h"
+#include "harness/base/json_value.h"
 #include "harness/cli/session/input_files.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/engine/session/program.h"
@@ -67,7 +68,7 @@ static json_t *bytes_json(char *const *arguments)
         json_t *text = json_string(*arguments);
         texts = texts && text;
         json_decref(text);
-        json_array_append_new(bytes, json_line_text(*arguments));
+        json_value_append(&bytes, json_line_text(*arguments));
     }
     if (!texts)
         return bytes;

@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/json_line.h"
+#include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
 #include "harness/base/sha256.h"
@@ -152,15 +153,12 @@ static json_t *ceilings_load(const char *key, bool verbose)
 }
 
 /* Nobody is told that it could not be kept: it is measured again. */
-static void file_write(char *path, const json_t *document)
+static void file_write(char *path, json_t *document)
 {
-    struct output output;
-    if (disk_make_folders(path, 0700) != 0 || output_open(&output, path, OUTPUT_REPLACE) != 0)
-        return;
-    if (json_dumpf(document, output.file, JSON_COMPACT | JSON_SORT_KEYS) == 0)
-        output_commit(&output);
-    else
-        output_drop(&output);
+    char *text = document ? json_dumps(document, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+    if (text && disk_make_folders(path, 0700) == 0)
+        output_write(path, OUTPUT_REPLACE, text, strlen(text));
+    free(text);
 }
 
 /* Take and leave ------------------------------------------------------------------------------ */
@@ -218,13 +216,12 @@ void ceilings_kept_leave(const struct run_request *request, const struct plan *p
         return;
     char *path = file_path(key);
     json_t *own = json_deep_copy(ceilings);
-    json_object_set_new(own, "cached", json_true());
-    json_object_set_new(own, "measured", json_string(run->session.started));
+    json_value_set(&own, "cached", json_true());
+    json_value_set(&own, "measured", json_string(run->session.started));
     json_t *document = path && hash_json(own, hash) ? json_pack("{s:s, s:s, s:O}", "key", key,
                                                                 "sha256", hash, "ceilings", own)
                                                     : NULL;
-    if (document)
-        file_write(path, document);
+    file_write(path, document);
     json_decref(document);
     json_decref(own);
     free(path);

@@ -58,7 +58,7 @@ static json_t *job_json(const struct child *child)
     char **arguments = run_request_arguments(child->job->request);
     json_t *list = json_array();
     for (char **argument = arguments; argument && *argument; argument++)
-        json_array_append_new(list, json_line_text(*argument));
+        json_value_append(&list, json_line_text(*argument));
     run_request_arguments_free(&arguments);
     return json_pack(
         "{s:{s:o, s:b, s:o, s:b, s:o, s:o, s:O*}}", "job", "arguments", list, "host",
@@ -253,8 +253,8 @@ static json_t *group_json(size_t group_index, const struct plan_group *group, ui
     json_t *cases = json_array(), *sampling = json_array();
     for (size_t i = 0; i < group->case_count; i++) {
         const struct plan_case *c = &group->cases[i];
-        json_array_append_new(cases, json_value_text(c->name));
-        json_array_append_new(sampling, json_line_bytes(&c->sampling, sizeof(c->sampling)));
+        json_value_append(&cases, json_value_text(c->name));
+        json_value_append(&sampling, json_line_bytes(&c->sampling, sizeof(c->sampling)));
     }
     return json_pack("{s:I, s:o, s:o, s:o, s:o}", "group", (json_int_t)group_index, "workload",
                      json_value_text(group->workload_name), "launch", json_value_count(launch),

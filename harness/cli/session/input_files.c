@@ -28,9 +28,9 @@ json_t *input_files_json(const struct run_request *request)
         const struct plan_setting input = input_at(request, i);
         if (sha256_file(input.value, sha256) != 0)
             continue;
-        json_array_append_new(
-            list, json_pack("{s:o, s:o, s:s}", "option", json_value_text(input.name), "file",
-                            json_value_text(disk_base_name(input.value)), "sha256", sha256));
+        json_value_append(&list, json_pack("{s:o, s:o, s:s}", "option", json_value_text(input.name),
+                                           "file", json_value_text(disk_base_name(input.value)),
+                                           "sha256", sha256));
     }
     return list;
 }

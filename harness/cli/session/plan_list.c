@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/plan_list.h"
 
+#include "harness/base/json_value.h"
+
 void plan_list_print(FILE *out, const struct plan *plan)
 {
     for (size_t i = 0; i < plan->group_count; i++)
@@ -22,6 +24,6 @@ json_t *plan_list_json(const struct plan *plan, const char *profile)
     json_t *list = json_array();
     for (size_t i = 0; i < plan->group_count; i++)
         for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            json_array_append_new(list, case_json(&plan->groups[i], &plan->groups[i].cases[k]));
+            json_value_append(&list, case_json(&plan->groups[i], &plan->groups[i].cases[k]));
     return json_pack("{s:s, s:o}", "profile", profile, "cases", list);
 }

@@ -23,16 +23,11 @@ bool trace_json_is(const json_t *document)
 
 /* Events -------------------------------------------------------------------------------------- */
 
-static void event_append(json_t *document, json_t *event)
+static void name_track(json_t **document, const char *what, int track, const char *name)
 {
-    json_array_append_new(json_object_get(document, "traceEvents"), event);
-}
-
-static void name_track(json_t *document, const char *what, int track, const char *name)
-{
-    event_append(document,
-                 json_pack("{s:s, s:s, s:i, s:i, s:{s:o}}", "name", what, "ph", "M", "pid", PROCESS,
-                           "tid", track, "args", "name", json_value_text(name)));
+    json_value_append_in(document, "traceEvents",
+                         json_pack("{s:s, s:s, s:i, s:i, s:{s:o}}", "name", what, "ph", "M", "pid",
+                                   PROCESS, "tid", track, "args", "name", json_value_text(name)));
 }
 
 /* Whole nanoseconds, so that events that touch or nest still do once they are read back. */
@@ -42,18 +37,18 @@ static json_t *microseconds(double ns)
 }
 
 /* Takes over args. */
-static void add_event(json_t *document, const struct trace_header *header, int track,
+static void add_event(json_t **document, const struct trace_header *header, int track,
                       const char *category, const struct host_span *span, json_t *args)
 {
     const double begin_ns = round(span->begin_ns - header->origin_ns);
     const double end_ns = round(span->end_ns - header->origin_ns);
-    event_append(document,
-                 json_pack("{s:o, s:s, s:s, s:i, s:i, s:o, s:o, s:o}",           //
-                           "name", json_value_text(span->name), "cat", category, //
-                           "ph", "X", "pid", PROCESS, "tid", track,              //
-                           "ts", microseconds(begin_ns),                         //
-                           "dur", microseconds(fmax(0, end_ns - begin_ns)),      //
-                           "args", args ? args : json_object()));
+    json_value_append_in(document, "traceEvents",
+                         json_pack("{s:o, s:s, s:s, s:i, s:i, s:o, s:o, s:o}",           //
+                                   "name", json_value_text(span->name), "cat", category, //
+                                   "ph", "X", "pid", PROCESS, "tid", track,              //
+                                   "ts", microseconds(begin_ns),                         //
+                                   "dur", microseconds(fmax(0, end_ns - begin_ns)),      //
+                                   "args", args ? args : json_object()));
 }
 
 static json_t *case_args(const struct trace_case *traced)
@@ -65,35 +60,35 @@ static json_t *span_args(const struct trace_case *traced, const struct gpu_span 
                          uint64_t invocations)
 {
     json_t *args = case_args(traced);
-    json_object_set_new(args, "kind", json_value_text(gpu_span_kind_name(span->kind)));
+    json_value_set(&args, "kind", json_value_text(gpu_span_kind_name(span->kind)));
     if (span->bytes > 0)
-        json_object_set_new(args, "bytes", json_value_count(span->bytes));
+        json_value_set(&args, "bytes", json_value_count(span->bytes));
     const uint64_t direct = (uint64_t)span->groups[0] * span->groups[1] * span->groups[2];
     if (span->group_invocations == 0) {
         const bool rays = span->kind == GPU_SPAN_RAYS, build = span->kind == GPU_SPAN_BUILD;
         if (*span->name)
-            json_object_set_new(args,
-                                rays    ? "kernel"
-                                : build ? "acceleration_structure"
-                                        : "buffer",
-                                json_value_text(span->name));
+            json_value_set(&args,
+                           rays    ? "kernel"
+                           : build ? "acceleration_structure"
+                                   : "buffer",
+                           json_value_text(span->name));
         if (rays)
-            json_object_set_new(args, "rays", json_value_count(direct));
+            json_value_set(&args, "rays", json_value_count(direct));
         return args;
     }
-    json_object_set_new(args, "kernel", json_value_text(span->name));
-    json_object_set_new(args, "group_invocations", json_value_count(span->group_invocations));
+    json_value_set(&args, "kernel", json_value_text(span->name));
+    json_value_set(&args, "group_invocations", json_value_count(span->group_invocations));
     if (span->kind == GPU_SPAN_DISPATCH)
-        json_object_set_new(args, "work_groups", json_value_count(direct));
+        json_value_set(&args, "work_groups", json_value_count(direct));
     else if (invocations != TRACE_INVOCATIONS_UNKNOWN && invocations % span->group_invocations == 0)
-        json_object_set_new(args, "work_groups",
-                            json_value_count(invocations / span->group_invocations));
+        json_value_set(&args, "work_groups",
+                       json_value_count(invocations / span->group_invocations));
     if (invocations != TRACE_INVOCATIONS_UNKNOWN)
-        json_object_set_new(args, "invocations", json_value_count(invocations));
+        json_value_set(&args, "invocations", json_value_count(invocations));
     return args;
 }
 
-static void add_spans(json_t *document, const struct trace_header *header,
+static void add_spans(json_t **document, const struct trace_header *header,
                       const struct trace_case *traced, const struct gpu_submission *submission,
                       const char *category)
 {
@@ -105,10 +100,10 @@ static void add_spans(json_t *document, const struct trace_header *header,
     const struct host_span whole = { traced->result->name, spans[0].begin_ns,
                                      spans[count - 1].end_ns };
     json_t *args = case_args(traced);
-    json_object_set_new(args, "clock",
-                        json_string(submission->calibrated ? "calibrated" : "estimated"));
+    json_value_set(&args, "clock",
+                   json_string(submission->calibrated ? "calibrated" : "estimated"));
     if (submission->calibrated)
-        json_object_set_new(args, "deviation_ns", json_value_number(submission->deviation_ns));
+        json_value_set(&args, "deviation_ns", json_value_number(submission->deviation_ns));
     add_event(document, header, TRACK_GPU, category, &whole, args);
     for (size_t i = 0; i < count; i++) {
         char title[256];
@@ -127,7 +122,7 @@ static void add_spans(json_t *document, const struct trace_header *header,
 }
 
 /* The stamped execution and the check after it; what warmed up is left out. */
-static void add_submissions(json_t *document, const struct trace_header *header,
+static void add_submissions(json_t **document, const struct trace_header *header,
                             const struct trace_case *traced)
 {
     const struct gpu_submission *submissions;
@@ -169,14 +164,14 @@ json_t *trace_json_create(const struct trace_header *header)
     if (document) {
         char process[320];
         snprintf(process, sizeof(process), "claimcheck: %s", header->device->name);
-        name_track(document, "process_name", 0, process);
-        name_track(document, "thread_name", TRACK_HOST, "host");
-        name_track(document, "thread_name", TRACK_GPU, "GPU queue");
+        name_track(&document, "process_name", 0, process);
+        name_track(&document, "thread_name", TRACK_HOST, "host");
+        name_track(&document, "thread_name", TRACK_GPU, "GPU queue");
     }
     return document;
 }
 
-void trace_json_add_workload(json_t *document, const struct trace_header *header,
+void trace_json_add_workload(json_t **document, const struct trace_header *header,
                              const char *workload_name, const struct trace_results *outcome)
 {
     const struct host_span *const spans[] = { &outcome->workload, &outcome->upload };
@@ -205,8 +200,8 @@ static json_t *counts_json(const struct trace_case *traced, size_t pass)
 {
     json_t *counts = json_array();
     for (size_t k = 0; k < traced->counter_count; k++)
-        json_array_append_new(counts,
-                              json_value_number(traced->counts[pass * traced->counter_count + k]));
+        json_value_append(&counts,
+                          json_value_number(traced->counts[pass * traced->counter_count + k]));
     return counts;
 }
 
@@ -221,13 +216,13 @@ static json_t *passes_json(const struct trace_case *traced)
                                   gpu_span_kind_name(pass->kind), "count", (int)pass->count, "us",
                                   microseconds(pass->ns));
         if (traced->counts && pass->kind != GPU_SPAN_BARRIER)
-            json_object_set_new(entry, "counts", counts_json(traced, i));
-        json_array_append_new(passes, entry);
+            json_value_set(&entry, "counts", counts_json(traced, i));
+        json_value_append(&passes, entry);
     }
     return passes;
 }
 
-void trace_json_add_case(json_t *document, const struct trace_header *header,
+void trace_json_add_case(json_t **document, const struct trace_header *header,
                          const struct trace_case *traced)
 {
     const struct result *result = traced->result;
@@ -236,8 +231,8 @@ void trace_json_add_case(json_t *document, const struct trace_header *header,
         add_event(document, header, TRACK_HOST, "host", &traced->host->spans[i], case_args(traced));
     if (traced->times)
         add_submissions(document, header, traced);
-    json_array_append_new(
-        json_object_get(document, "cases"),
+    json_value_append_in(
+        document, "cases",
         json_pack("{s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", //
                   "name", json_value_text(result->name),           //
                   "kind", bench_kind_name(result->variant->kind),  //

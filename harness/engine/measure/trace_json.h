@@ -22,10 +22,10 @@ struct trace_header {
 json_t *trace_json_create(const struct trace_header *header);
 
 /* Building the input of a group, and its upload. */
-void trace_json_add_workload(json_t *document, const struct trace_header *header,
+void trace_json_add_workload(json_t **document, const struct trace_header *header,
                              const char *workload_name, const struct trace_results *outcome);
 
-void trace_json_add_case(json_t *document, const struct trace_header *header,
+void trace_json_add_case(json_t **document, const struct trace_header *header,
                          const struct trace_case *traced);
 
 /* True when a document is such a trace. */

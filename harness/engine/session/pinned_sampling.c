@@ -84,19 +84,18 @@ json_t *pinned_sampling_json(const struct run *of, const struct plan *plan, char
 {
     json_t *cases = json_array();
     struct known known;
-    bool added = cases;
-    for (size_t i = 0; i < of->case_count && added; i++)
+    for (size_t i = 0; i < of->case_count; i++)
         if (known_of_case(&of->cases[i], &known) && plan_has(plan, known.workload))
-            added = json_array_append_new(cases, entry_json(&known)) == 0;
-    if (added && json_array_size(cases) > 0)
+            json_value_append(&cases, entry_json(&known));
+    if (json_array_size(cases) > 0)
         return json_pack("{s:o, s:o, s:o}", "started", json_value_text(of->session.started),
                          "commit", json_value_text(of->tool.commit), "cases", cases);
-    json_decref(cases);
     snprintf(message, message_bytes, "%s", "no memory is left");
-    if (added)
+    if (cases)
         snprintf(message, message_bytes,
                  "--repetitions-of: '%s' has a time for no case of these workloads: leave it out",
                  of->path);
+    json_decref(cases);
     return NULL;
 }
 

@@ -205,11 +205,11 @@ json_t *kernel_files_json(const struct kernel_files *files)
 {
     json_t *list = json_array();
     for (size_t i = 0; list && i < files->count; i++)
-        json_array_append_new(list, json_pack("{s:o, s:o, s:o}", "kernel",
-                                              json_value_text(files->files[i].entry->shader->name),
-                                              "file",
-                                              json_value_text(disk_base_name(files->files[i].path)),
-                                              "sha256", json_value_text(files->files[i].sha256)));
+        json_value_append(&list,
+                          json_pack("{s:o, s:o, s:o}", "kernel",
+                                    json_value_text(files->files[i].entry->shader->name), "file",
+                                    json_value_text(disk_base_name(files->files[i].path)), "sha256",
+                                    json_value_text(files->files[i].sha256)));
     return list;
 }
 

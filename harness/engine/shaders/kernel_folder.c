@@ -32,7 +32,7 @@ static bool said(const char *path, int failure, char *message, size_t message_by
 }
 
 /* Adds it to the index. */
-static bool kernel_write(const char *folder, const char *name, json_t *list, char *message,
+static bool kernel_write(const char *folder, const char *name, json_t **list, char *message,
                          size_t message_bytes)
 {
     char sha256[SHA256_TEXT_BYTES], *path = NULL;
@@ -40,8 +40,8 @@ static bool kernel_write(const char *folder, const char *name, json_t *list, cha
     if (!entry) /* of a file of the user's */
         return true;
     sha256_text(entry->shader->words, entry->shader->bytes, sha256);
-    json_array_append_new(list,
-                          json_pack("{s:o, s:s}", "name", json_value_text(name), "sha256", sha256));
+    json_value_append(list,
+                      json_pack("{s:o, s:s}", "name", json_value_text(name), "sha256", sha256));
     if (asprintf(&path, "%s/%s.spv", folder, name) < 0) {
         snprintf(message, message_bytes, "no memory is left");
         return false;
@@ -56,15 +56,15 @@ bool kernel_folder_write(const char *folder, const struct kernel_folder_new *sav
                          size_t message_bytes)
 {
     json_t *list = json_array(), *cases = json_array();
+    bool written = true;
+    for (size_t i = 0; written && i < saved->count; i++)
+        written = kernel_write(folder, saved->names[i], &list, message, message_bytes);
+    for (size_t i = 0; i < saved->case_count; i++)
+        json_value_append(&cases, json_value_text(saved->cases[i]));
     json_t *index = json_pack("{s:s, s:o, s:o, s:o}", "schema_version", "1.1", "commit",
                               json_value_text(saved->commit), "kernels", list, "cases", cases);
-    bool written = index;
-    for (size_t i = 0; written && i < saved->count; i++)
-        written = kernel_write(folder, saved->names[i], list, message, message_bytes);
-    for (size_t i = 0; i < saved->case_count; i++)
-        json_array_append_new(cases, json_value_text(saved->cases[i]));
     char *path = disk_path(folder, index_name);
-    char *text = written ? json_dumps(index, JSON_INDENT(1)) : NULL;
+    char *text = written && index ? json_dumps(index, JSON_INDENT(1)) : NULL;
     if (written && path && text)
         written = said(path, file_write(path, text, strlen(text)), message, message_bytes);
     else if (written)

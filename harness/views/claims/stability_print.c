@@ -129,25 +129,22 @@ void stability_print_markdown(FILE *out, const struct claims_each *each)
 
 /* JSON ----------------------------------------------------------------------------------------- */
 
-/* Takes over the value. */
-static void set(json_t *object, const char *key, json_t *value)
-{
-    json_object_set_new(object, key, value);
-}
-
 static json_t *entry_json(const struct claims_entry *entry)
 {
     json_t *object = json_object();
     const struct claims_pair *pair = entry->decided;
-    set(object, "verdict", json_value_text(verdict_name(entry->verdict)));
-    set(object, "reason", json_value_text(entry->reason));
-    set(object, "value", json_value_number(pair ? pair->estimate.value : NAN));
-    set(object, "interval_low", json_value_number(pair ? pair->estimate.interval.low : NAN));
-    set(object, "interval_high", json_value_number(pair ? pair->estimate.interval.high : NAN));
-    set(object, "samples", pair ? json_value_count(pair->estimate.n) : json_null());
-    set(object, "processes", pair ? json_value_count(pair->estimate.processes) : json_null());
-    set(object, "place_low", json_value_number(entry->place_low));
-    set(object, "place_high", json_value_number(entry->place_high));
+    json_value_set(&object, "verdict", json_value_text(verdict_name(entry->verdict)));
+    json_value_set(&object, "reason", json_value_text(entry->reason));
+    json_value_set(&object, "value", json_value_number(pair ? pair->estimate.value : NAN));
+    json_value_set(&object, "interval_low",
+                   json_value_number(pair ? pair->estimate.interval.low : NAN));
+    json_value_set(&object, "interval_high",
+                   json_value_number(pair ? pair->estimate.interval.high : NAN));
+    json_value_set(&object, "samples", pair ? json_value_count(pair->estimate.n) : json_null());
+    json_value_set(&object, "processes",
+                   pair ? json_value_count(pair->estimate.processes) : json_null());
+    json_value_set(&object, "place_low", json_value_number(entry->place_low));
+    json_value_set(&object, "place_high", json_value_number(entry->place_high));
     return object;
 }
 
@@ -155,12 +152,12 @@ static json_t *row_json(const struct claims_each_row *row, size_t run_count)
 {
     json_t *object = json_object(), *alone = json_array();
     for (size_t i = 0; i < run_count; i++)
-        json_array_append_new(alone, row->alone[i] ? entry_json(row->alone[i]) : json_null());
-    set(object, "id", json_value_text(row->together->claim->id));
-    set(object, "changes", json_boolean(row->changes));
-    set(object, "told_apart", json_boolean(row->told_apart));
-    set(object, "together", entry_json(row->together));
-    set(object, "alone", alone);
+        json_value_append(&alone, row->alone[i] ? entry_json(row->alone[i]) : json_null());
+    json_value_set(&object, "id", json_value_text(row->together->claim->id));
+    json_value_set(&object, "changes", json_boolean(row->changes));
+    json_value_set(&object, "told_apart", json_boolean(row->told_apart));
+    json_value_set(&object, "together", entry_json(row->together));
+    json_value_set(&object, "alone", alone);
     return object;
 }
 
@@ -168,15 +165,14 @@ static json_t *device_json(const struct claims_each_device *device)
 {
     json_t *object = json_object(), *runs = json_array(), *rows = json_array();
     for (size_t i = 0; i < device->together->run_count; i++)
-        json_array_append_new(runs,
-                              json_value_text(disk_base_name(device->together->runs[i]->path)));
+        json_value_append(&runs, json_value_text(disk_base_name(device->together->runs[i]->path)));
     for (size_t i = 0; i < device->row_count; i++)
-        json_array_append_new(rows, row_json(&device->rows[i], device->together->run_count));
-    set(object, "device", json_value_text(device->together->name));
-    set(object, "runs", runs);
-    set(object, "judged", json_value_count(device->judged));
-    set(object, "changed", json_value_count(device->changed));
-    set(object, "claims", rows);
+        json_value_append(&rows, row_json(&device->rows[i], device->together->run_count));
+    json_value_set(&object, "device", json_value_text(device->together->name));
+    json_value_set(&object, "runs", runs);
+    json_value_set(&object, "judged", json_value_count(device->judged));
+    json_value_set(&object, "changed", json_value_count(device->changed));
+    json_value_set(&object, "claims", rows);
     return object;
 }
 
@@ -184,8 +180,8 @@ json_t *stability_json(const struct claims_each *each)
 {
     json_t *object = json_object(), *devices = json_array();
     for (size_t i = 0; i < each->device_count; i++)
-        json_array_append_new(devices, device_json(&each->devices[i]));
-    set(object, "schema_version", json_integer(1));
-    set(object, "devices", devices);
+        json_value_append(&devices, device_json(&each->devices[i]));
+    json_value_set(&object, "schema_version", json_integer(1));
+    json_value_set(&object, "devices", devices);
     return object;
 }

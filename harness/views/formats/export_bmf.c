@@ -13,12 +13,12 @@ static json_t *measures_json(const struct run_case *c)
     const double bytes_per_s = c->by_wall ? NAN : roofline_of(c).bytes_per_s;
     json_t *latency = json_pack("{s:f}", "value", run_case_median_ns(c));
     if (latency && isfinite(interval.low) && isfinite(interval.high)) {
-        json_object_set_new(latency, "lower_value", json_real(interval.low));
-        json_object_set_new(latency, "upper_value", json_real(interval.high));
+        json_value_set(&latency, "lower_value", json_real(interval.low));
+        json_value_set(&latency, "upper_value", json_real(interval.high));
     }
     json_t *measures = json_pack("{s:o}", "latency", latency);
     if (measures && isfinite(bytes_per_s))
-        json_object_set_new(measures, "bandwidth", json_pack("{s:f}", "value", bytes_per_s));
+        json_value_set(&measures, "bandwidth", json_pack("{s:f}", "value", bytes_per_s));
     return measures;
 }
 

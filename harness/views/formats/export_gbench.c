@@ -18,23 +18,24 @@ static bool is_known(double number)
 static json_t *context_json(const struct run *run)
 {
     const struct run_context *host = &run->context;
+    json_t *load = json_array();
+    if (is_known(host->load_average))
+        json_value_append(&load, json_real(host->load_average));
     json_t *context =
-        json_pack("{s:o, s:s, s:s, s:[], s:[], s:s, s:i, s:o, s:o, s:o, s:o, s:o}",   //
-                  "date", json_value_text(run->session.started), "host_name", "",     //
-                  "executable", "claimcheck", "caches", "load_avg",                   //
-                  "library_build_type", run->tool.slow ? "debug" : "release",         //
+        json_pack("{s:o, s:s, s:s, s:[], s:o, s:s, s:i, s:o, s:o, s:o, s:o, s:o}", //
+                  "date", json_value_text(run->session.started), "host_name", "",  //
+                  "executable", "claimcheck", "caches", "load_avg", load, "library_build_type",
+                  run->tool.slow ? "debug" : "release",                               //
                   "json_schema_version", 1, "device", export_rows_device(run),        //
                   "claimcheck_version", json_value_text(run->tool.version),           //
                   "claimcheck_commit", json_value_text(run->tool.commit),             //
                   "claimcheck_profile", json_value_text(run->session.profile), "cpu", //
                   json_value_text(host->cpu));
     if (is_known(host->cores))
-        json_object_set_new(context, "num_cpus", json_value_number(host->cores));
-    if (is_known(host->load_average))
-        json_array_append_new(json_object_get(context, "load_avg"), json_real(host->load_average));
+        json_value_set(&context, "num_cpus", json_value_number(host->cores));
     if (*host->governor)
-        json_object_set_new(context, "cpu_scaling_enabled",
-                            json_boolean(strcmp(host->governor, "performance") != 0));
+        json_value_set(&context, "cpu_scaling_enabled",
+                       json_boolean(strcmp(host->governor, "performance") != 0));
     return context;
 }
 
@@ -100,7 +101,7 @@ static bool median_write(FILE *out, size_t *rows, const struct run_case *c, stru
     const struct roofline roofline = roofline_of(c);
     json_t *row = row_json(c, place, 1, 0, run_case_median_ns(c));
     if (row && !c->by_wall && is_known(roofline.bytes_per_s))
-        json_object_set_new(row, "bytes_per_second", json_real(roofline.bytes_per_s));
+        json_value_set(&row, "bytes_per_second", json_real(roofline.bytes_per_s));
     return export_rows_add(out, rows, row);
 }
 

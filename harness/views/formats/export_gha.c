@@ -27,9 +27,9 @@ static json_t *row_json(const struct run *run, const struct run_case *c)
                             "value", median);
     snprintf(text, sizeof(text), "\u00B1 %.6g", range);
     if (row && isfinite(range))
-        json_object_set_new(row, "range", json_string(text));
+        json_value_set(&row, "range", json_string(text));
     if (row)
-        json_object_set_new(row, "extra", extra_json(run, c));
+        json_value_set(&row, "extra", extra_json(run, c));
     return row;
 }
 

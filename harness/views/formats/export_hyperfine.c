@@ -13,7 +13,7 @@ static json_t *parameters_json(const struct run_case *c)
 {
     json_t *parameters = json_object();
     for (size_t i = 0; i < c->axis_count && parameters; i++)
-        json_object_set_new(parameters, c->axes[i].name, json_value_text(c->axes[i].value));
+        json_value_set(&parameters, c->axes[i].name, json_value_text(c->axes[i].value));
     return parameters;
 }
 
@@ -26,8 +26,8 @@ static json_t *result_json(const struct run_case *c, const struct export_rows_ti
     for (size_t i = 0; i < times->count; i++) {
         least = fmin(least, times->values[i]);
         greatest = fmax(greatest, times->values[i]);
-        json_array_append_new(seconds, json_real(times->values[i] * s_of_ns));
-        json_array_append_new(codes, json_integer(0));
+        json_value_append(&seconds, json_real(times->values[i] * s_of_ns));
+        json_value_append(&codes, json_integer(0));
     }
     json_t *result =
         json_pack("{s:o, s:f, s:o, s:f, s:f, s:f, s:f, s:f, s:o, s:o}",                         //
@@ -37,7 +37,7 @@ static json_t *result_json(const struct run_case *c, const struct export_rows_ti
                   "min", least * s_of_ns, "max", greatest * s_of_ns,                            //
                   "times", seconds, "exit_codes", codes);
     if (result && c->axis_count > 0)
-        json_object_set_new(result, "parameters", parameters_json(c));
+        json_value_set(&result, "parameters", parameters_json(c));
     return result;
 }
 

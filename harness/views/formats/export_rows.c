@@ -48,11 +48,7 @@ struct export_rows_times export_rows_times(const struct run_case *c)
 
 bool export_rows_json(FILE *out, json_t *value)
 {
-    const bool written =
-        value &&
-        json_dumpf(value, out, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15)) == 0;
-    json_decref(value);
-    return written;
+    return json_value_write(out, value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15));
 }
 
 bool export_rows_add(FILE *out, size_t *rows, json_t *row)

@@ -10,7 +10,7 @@ static json_t *times_json(const double times[GATE_PAIRS])
 {
     json_t *list = json_array();
     for (size_t i = 0; i < GATE_PAIRS; i++)
-        json_array_append_new(list, json_value_number(times[i]));
+        json_value_append(&list, json_value_number(times[i]));
     return list;
 }
 
@@ -18,9 +18,9 @@ static json_t *blocks_json(const struct gate_series *series)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < series->count; i++)
-        json_array_append_new(list, json_pack("{s:o, s:o}", //
-                                              "old_ns", times_json(series->blocks[i].old), "new_ns",
-                                              times_json(series->blocks[i].new)));
+        json_value_append(&list, json_pack("{s:o, s:o}", //
+                                           "old_ns", times_json(series->blocks[i].old), "new_ns",
+                                           times_json(series->blocks[i].new)));
     return list;
 }
 
@@ -83,7 +83,7 @@ static json_t *cause_json(const struct gate_cause *cause)
 {
     json_t *rows = json_array();
     for (size_t i = 0; i < cause->count; i++)
-        json_array_append_new(rows, json_value_text(cause->rows[i]->name));
+        json_value_append(&rows, json_value_text(cause->rows[i]->name));
     return json_pack("{s:o, s:b, s:o}", "kernel", json_value_text(cause->kernel), "changed",
                      cause->changed, "rows", rows);
 }
@@ -117,8 +117,8 @@ static json_t *counts_json(const struct gate_tally *tally)
 {
     json_t *counts = json_object();
     for (int verdict = 0; verdict < GATE_VERDICT_COUNT; verdict++)
-        json_object_set_new(counts, gate_verdict_name((enum gate_verdict)verdict),
-                            json_value_count(tally->counts[verdict]));
+        json_value_set(&counts, gate_verdict_name((enum gate_verdict)verdict),
+                       json_value_count(tally->counts[verdict]));
     return counts;
 }
 
@@ -151,9 +151,9 @@ json_t *gate_json(const struct gate_result *outcome)
     const struct gate_rows *of = outcome->rows;
     json_t *rows = json_array(), *causes = json_array();
     for (size_t i = 0; i < of->count; i++)
-        json_array_append_new(rows, row_json(&of->rows[i]));
+        json_value_append(&rows, row_json(&of->rows[i]));
     for (size_t i = 0; i < outcome->cause_count; i++)
-        json_array_append_new(causes, cause_json(&outcome->causes[i]));
+        json_value_append(&causes, cause_json(&outcome->causes[i]));
     return json_pack("{s:s, s:{s:s, s:s, s:s}, s:o, s:{s:o, s:o}, s:{s:o, s:o}, s:{s:o, s:o, s:i, "
                      "s:o, s:b}, s:o,"
                      "s:o, s:{s:o, s:o}, s:o, s:o, s:o}",

@@ -36,7 +36,7 @@ static json_t *timeline_json(const struct trace_pair_case *timeline)
         return json_null();
     json_t *passes = json_array();
     for (size_t i = 0; i < timeline->pass_count; i++)
-        json_array_append_new(passes, pass_json(&timeline->passes[i]));
+        json_value_append(&passes, pass_json(&timeline->passes[i]));
     return passes;
 }
 
@@ -47,7 +47,7 @@ json_t *gate_json_details(const struct gate_result *outcome)
         const struct gate_detail *detail = &outcome->details[i];
         json_t *kernels = json_array();
         for (size_t k = 0; k < detail->kernel_count; k++)
-            json_array_append_new(kernels, kernel_json(&detail->kernels[k]));
+            json_value_append(&kernels, kernel_json(&detail->kernels[k]));
         json_array_append_new(
             details, json_pack("{s:o, s:o, s:o}", "row", json_value_text(detail->row->name),
                                "passes", timeline_json(detail->timeline), "kernels", kernels));

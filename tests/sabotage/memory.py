@@ -1,0 +1,143 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""One allocation of the executable fails, in each command that writes: what it wrote is whole, or it ends with 99 and a line
+that says so. tests/sabotage/memory.py CLAIMCHECK FAIL_MEMORY [NAME...]
+
+FAIL_MEMORY: tests/sabotage/fail_memory.c, built. NAME: a command of the table below. MEMORY_TRIES allocations fail in turn,
+spread over all that a command makes, and those at its end one by one. A crash in jansson's lexer, which reads on behind a
+text that it has no memory for, is let go by. Exit code: 0, 1, 77 (no CPU driver of Mesa here).
+"""
+import bisect
+import concurrent.futures
+import glob
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+RUN = os.path.join(ROOT, "tests/cli/export/run.json")
+CLAIMS = sorted(glob.glob(os.path.join(ROOT, "results/runs/*/*.json.gz")), key=os.path.getsize)[:1]
+TINY = ["--filter", "tile_subdivision.subdivide/per_level/", "--axis=top=3", "--axis=map=spots"]
+FORMATS = ["csv", "tidy", "markdown", "hyperfine", "gbench", "gbench-summary", "bmf", "gha", "testbed"]
+# name: (words, tries); OUT is a path of its own. What measures is told by its members, all else by its bytes.
+COMMANDS = {
+    "list": (["list"], 20),
+    "list-json": (["list", "--json"], 60),
+    "kernels": (["list", "--kernels", "--json"], 30),
+    "claims": (["claims", *CLAIMS], 30),
+    "claims-json": (["claims", *CLAIMS, "--json"], 60),
+    "claims-csv": (["claims", *CLAIMS, "--csv"], 30),
+    "claims-markdown": (["claims", *CLAIMS, "--markdown"], 30),
+    "show": (["show", RUN], 40),
+    "show-kept": (["show", *CLAIMS], 40),
+    "compare": (["compare", RUN, RUN], 30),
+    "compare-json": (["compare", RUN, RUN, "--json"], 40),
+    "compare-csv": (["compare", RUN, RUN, "--csv"], 30),
+    "report": (["report", *CLAIMS, "--out", "OUT"], 60),
+    "cite": (["cite", "tiles", *CLAIMS], 30),
+    "history": (["history", RUN, RUN], 30),
+    "keep": (["keep", *CLAIMS, "--out-dir", "OUT"], 40),
+    "inspect": (["inspect", "tiles", "--json"], 30),
+    "devices": (["devices", "--json"], 10),
+    "run": (["run", *TINY, "--samples", "2", "--no-ceilings", "--quiet", "--out", "OUT"], 24),
+    "trace": (["trace", *TINY, "--out", "OUT"], 24),
+} | {f"export-{form}": (["export", RUN, "--format", form], 12) for form in FORMATS}
+MEASURES = ("run", "trace", "devices")
+
+
+def skip_without_driver():
+    drivers = [path for folder in ("/usr/share", "/etc") for path in glob.glob(folder + "/vulkan/icd.d/lvp_icd*.json")]
+    if not drivers:
+        print("no CPU driver of Mesa (lvp_icd*.json) here")
+        sys.exit(77)
+    return {"VK_DRIVER_FILES": sorted(drivers)[0], "VK_ICD_FILENAMES": sorted(drivers)[0], "XDG_CACHE_HOME": "/dev/null",
+            "LP_NUM_THREADS": "0", "NO_COLOR": "1"}
+
+
+def members(value, path=""):
+    """Paths of all that a document has, but for how many entries an array of numbers has."""
+    if isinstance(value, dict):
+        return {found for key, inner in value.items() for found in members(inner, f"{path}.{key}") | {f"{path}.{key}"}}
+    if isinstance(value, list):
+        return {found for inner in value for found in members(inner, path + "[]")}
+    return set()
+
+
+class Tries:
+    def __init__(self, claimcheck, library, environment):
+        self.claimcheck = os.path.abspath(claimcheck)
+        self.library = os.path.abspath(library)
+        self.environment = environment
+        lines = subprocess.run(["nm", "-n", self.claimcheck], capture_output=True, text=True, check=True).stdout.splitlines()
+        self.symbols = [(int(line.split()[0], 16), line.split()[2]) for line in lines if len(line.split()) == 3]
+
+    def run(self, words, number):
+        """(exit code, what was written by path, lines on stderr, words of the library)"""
+        with tempfile.TemporaryDirectory() as folder:
+            out, said = os.path.join(folder, "out"), os.path.join(folder, "said")
+            environment = os.environ | self.environment | {"LD_PRELOAD": self.library, "FAIL_MEMORY": f"{number}:{said}"}
+            done = subprocess.run([self.claimcheck, *[out if word == "OUT" else word for word in words]], cwd=folder,
+                                  env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=120)
+            written = {"": done.stdout.replace(folder.encode(), b"")}
+            for parent, _, files in os.walk(folder):
+                for name in files:
+                    path = os.path.join(parent, name)
+                    if path != said:
+                        with open(path, "rb") as file:
+                            written[os.path.relpath(path, folder)] = file.read()
+            with open(said, encoding="utf-8") as file:
+                return done.returncode, written, done.stderr.decode(errors="replace"), file.read().split("\n")
+
+    def lexer(self, said):
+        """Whether it is jansson's that crashed."""
+        for line in said:
+            if line.startswith("at "):
+                place = bisect.bisect_right(self.symbols, (int(line[3:]), "~")) - 1
+                return self.symbols[place][1].startswith(("lex_", "stream_"))
+        return False
+
+    def told(self, name, written):
+        """What must be the same each time."""
+        if name not in MEASURES:
+            return written
+        return {path: members(json.loads(text)) for path, text in written.items() if text[:1] == b"{"}
+
+    def fault(self, name, words, number, wanted):
+        code, written, errors, said = self.run(words, number)
+        if code == 99:
+            return None if errors.startswith("claimcheck: ") or "\nclaimcheck: " in errors else "99 without a line"
+        if code < 0:
+            return None if self.lexer(said) else f"ended by signal {-code}"
+        if code != wanted[0]:
+            return f"exit code {code}, not {wanted[0]}"
+        try:
+            same = self.told(name, written) == self.told(name, wanted[1])
+        except ValueError:
+            same = False
+        return None if same else f"exit code {code}, and what was written is not whole"
+
+
+def main():
+    if len(sys.argv) < 3:
+        print(__doc__)
+        return 1
+    tries = Tries(sys.argv[1], sys.argv[2], skip_without_driver())
+    names = sys.argv[3:] or list(COMMANDS)
+    faults, count = [], 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for name in names:
+            words, most = COMMANDS[name]
+            most = int(os.environ.get("MEMORY_TRIES", most))
+            wanted = tries.run(words, 0)
+            calls = max(int(line) for line in wanted[3] if line.isdigit())
+            numbers = sorted({1 + (calls - 1) * i // most for i in range(most)} | set(range(max(1, calls - most // 4), calls + 1)))
+            found = list(pool.map(lambda number: tries.fault(name, words, number, wanted), numbers))
+            count += len(numbers)
+            faults += [f"{name}, allocation {number} of {calls}: {fault}" for number, fault in zip(numbers, found) if fault]
+    print("\n".join(faults + [f"{count} allocations failed, {len(faults)} faults"]))
+    return 1 if faults else 0
+
+
+sys.exit(main())
