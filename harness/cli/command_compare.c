@@ -2,7 +2,7 @@
 #include "harness/analysis/claims/estimate.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
-#include "harness/cli/command.h"
+#include "harness/cli/published_option.h"
 #include "harness/cli/runs/comparison.h"
 #include "harness/cli/runs/exports.h"
 #include "harness/cli/runs/kept_run.h"
@@ -54,16 +54,29 @@ static int several_run(const struct options *options, const char *with,
     return code;
 }
 
+static int two_run(const struct options *options, const char *with,
+                   const struct comparison_wanted *wanted)
+{
+    struct run *a = with ? kept_open(with) : run_open(options->positionals[0]);
+    struct run *b = a ? run_open(options->positionals[with ? 0 : 1]) : NULL;
+    const int code = b ? comparison_run(a, b, wanted) : EXIT_CODE_UNTRIED;
+    run_destroy(&a);
+    run_destroy(&b);
+    return code;
+}
+
 static int compare_run(const struct command_line *line)
 {
     const struct options *options = line->options;
     const char *with = options_value(options, "with");
+    struct published_list published = { .count = 0 };
     const struct comparison_wanted wanted = { .command = "compare",
                                               .filter = options_value(options, "filter"),
                                               .wide = options_has(options, "wide"),
                                               .changed = options_has(options, "changed"),
                                               .markdown = options_has(options, "markdown"),
-                                              .exports = options };
+                                              .exports = options,
+                                              .published = &published };
     const size_t runs = options->positional_count + (with ? 1 : 0);
     if (runs < 2 || runs > COMPARE_SEVERAL_MAX)
         return message_error("compare: %s claimcheck compare %s",
@@ -75,13 +88,12 @@ static int compare_run(const struct command_line *line)
         return message_error("compare: --wide is of two runs: leave it out, or name two");
     if (!exports_check(options, "compare"))
         return EXIT_CODE_UNTRIED;
-    if (runs > 2)
-        return several_run(options, with, &wanted);
-    struct run *a = with ? kept_open(with) : run_open(options->positionals[0]);
-    struct run *b = a ? run_open(options->positionals[with ? 0 : 1]) : NULL;
-    const int code = b ? comparison_run(a, b, &wanted) : EXIT_CODE_UNTRIED;
-    run_destroy(&a);
-    run_destroy(&b);
+    int code = published_option_open(&published, options, "compare");
+    if (code == EXIT_CODE_OK)
+        code = published_option_check(&published, line, NULL, 0);
+    if (code == EXIT_CODE_OK)
+        code = runs > 2 ? several_run(options, with, &wanted) : two_run(options, with, &wanted);
+    published_list_finish(&published);
     return code;
 }
 
@@ -96,12 +108,14 @@ static const struct option_spec compare_options[] = {
     { .name = "wide",
       .help = "with intervals of both and the smallest change found, beyond 80 columns" },
     { .name = "markdown", .help = "tables that a pull request shows" },
+    PUBLISHED_OPTION,
     EXPORTS_OPTIONS,
     { .name = NULL },
 };
 
 static const char *const widths[] = { "wide", "markdown", NULL };
-static const char *const *const compare_choices[] = { widths, NULL };
+static const char *const some_or_claims[] = { "filter", "published", NULL };
+static const char *const *const compare_choices[] = { widths, some_or_claims, NULL };
 
 const struct command command_compare = {
     .name = "compare",

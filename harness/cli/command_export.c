@@ -3,7 +3,7 @@
 #include "harness/base/message.h"
 #include "harness/base/nearest.h"
 #include "harness/base/output.h"
-#include "harness/cli/command.h"
+#include "harness/cli/published_option.h"
 #include "harness/cli/runs/run_list.h"
 #include "harness/engine/measure/trace_json.h"
 #include "harness/record/run/run.h"
@@ -26,13 +26,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A run is written by `run`, one or several by `runs`; a trace where there is a function for it. */
+/* A run is written by `run`, one or several by `runs`, or by `figures` with those of the papers; a
+ * trace where there is a function for it. */
 struct format {
     const char *name;
     bool timed; /* has rows of times alone: without any there is nothing to write */
     bool named; /* other programs make something of the ends of names: export_rows.h */
     bool (*run)(FILE *out, const struct run *run);
     bool (*runs)(FILE *out, const struct run *const *runs, size_t run_count);
+    bool (*figures)(FILE *out, const struct run *const *runs, size_t run_count,
+                    const struct published_list *published);
     bool (*trace)(FILE *out, const json_t *document);
 };
 
@@ -46,7 +49,7 @@ static const struct format formats[] = {
     { .name = "tidy", .timed = true, .runs = export_tidy },
     { .name = "markdown", .run = export_markdown },
     { .name = "testbed", .run = export_testbed },
-    { .name = "figures", .runs = export_figures, .trace = export_figures_trace },
+    { .name = "figures", .figures = export_figures, .trace = export_figures_trace },
 };
 enum { FORMAT_COUNT = sizeof(formats) / sizeof(formats[0]) };
 
@@ -83,6 +86,7 @@ struct source {
     struct run *chosen;      /* of each the cases that are wanted */
     const struct run **runs; /* the same */
     json_t *trace;
+    struct published_list published; /* papers whose figures are drawn */
 };
 
 /* The one file that is named. False with a message. */
@@ -148,6 +152,7 @@ static void source_close(struct source *source)
     free(source->runs);
     run_list_finish(&source->list);
     json_decref(source->trace);
+    published_list_finish(&source->published);
 }
 
 /* What the format makes of the cases: the exit code, with a message unless it can be written. */
@@ -173,6 +178,8 @@ static bool source_export(FILE *out, const struct source *source)
 {
     if (source->trace)
         return source->format->trace(out, source->trace);
+    if (source->format->figures)
+        return source->format->figures(out, source->runs, source->list.count, &source->published);
     if (source->format->runs)
         return source->format->runs(out, source->runs, source->list.count);
     return source->format->run(out, source->runs[0]);
@@ -213,10 +220,12 @@ static int arguments_check(const struct options *options, const struct format *f
             return message_error("export: --out would replace %s: choose another file",
                                  options->positional_count == 1 ? "the run itself"
                                                                 : options->positionals[i]);
-    if (options->positional_count > 1 && !format->runs)
+    if (options->positional_count > 1 && !format->runs && !format->figures)
         return message_error("export: one run file at a time for --format %s; csv, tidy and "
                              "figures take several",
                              format->name);
+    if (options_has(options, "published") && !format->figures)
+        return message_error("export: --published has figures: --format figures writes them");
     return EXIT_CODE_OK;
 }
 
@@ -230,8 +239,13 @@ static int export_run(const struct command_line *line)
     int code = source.format ? arguments_check(options, source.format) : EXIT_CODE_UNTRIED;
     if (code != EXIT_CODE_OK)
         return code;
-    code = EXIT_CODE_UNTRIED;
-    if (source_open(&source, options))
+    if (source.format->figures)
+        code = published_option_open(&source.published, options, "export");
+    if (code == EXIT_CODE_OK && !source_open(&source, options))
+        code = EXIT_CODE_UNTRIED;
+    if (code == EXIT_CODE_OK)
+        code = published_option_check(&source.published, line, source.runs, source.list.count);
+    if (code == EXIT_CODE_OK)
         code = source_write(&source, options_value(options, "out"));
     source_close(&source);
     return code;
@@ -249,6 +263,7 @@ static const struct option_spec export_options[] = {
     { .name = "out",
       .argument = "FILE",
       .help = "file to write; standard output unless given, or by -" },
+    PUBLISHED_OPTION,
     { .name = NULL },
 };
 

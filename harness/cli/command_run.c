@@ -2,11 +2,11 @@
 #include "harness/analysis/keep/run_status.h"
 #include "harness/base/disk.h"
 #include "harness/base/message.h"
-#include "harness/cli/claims/claims_names.h"
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
 #include "harness/cli/document_stream.h"
 #include "harness/cli/profiling/run_once.h"
+#include "harness/cli/published_option.h"
 #include "harness/cli/run_options.h"
 #include "harness/cli/run_resumed.h"
 #include "harness/cli/run_watch.h"
@@ -331,12 +331,14 @@ static int run_once(const struct command_line *line, struct run_turn *turn)
             turn->begun = request.kernel_fault;
         return message_error("run: %s", message);
     }
-    const struct claims_names names = { .techniques = line->techniques };
-    if (!run_path_check(request.out, message, sizeof(message)) ||
-        (request.published_count > 0 &&
-         !claims_names_check(&names, &request.cases.list, message, sizeof(message)))) {
+    int code = EXIT_CODE_OK;
+    if (!run_path_check(request.out, message, sizeof(message)))
+        code = message_error("run: %s", message);
+    else
+        code = published_option_check(&request.cases.list, line, NULL, 0);
+    if (code != EXIT_CODE_OK) {
         run_request_finish(&request);
-        return message_error("run: %s", message);
+        return code;
     }
     if (turn)
         turn_apply(turn, line->options, &request);
@@ -349,7 +351,7 @@ static int run_once(const struct command_line *line, struct run_turn *turn)
     if (request.cases.long_count > 0 && !request.quiet)
         message_note("run: without %zu claims whose cases take minutes: --profile full has them",
                      request.cases.long_count);
-    const int code = request.list_cases ? list_cases(&start) : run_measured(&start);
+    code = request.list_cases ? list_cases(&start) : run_measured(&start);
     run_request_finish(&request);
     return code;
 }
@@ -371,11 +373,7 @@ static const struct option_spec run_options[] = {
               "smallest profile that has them all; without what takes minutes, but for --profile "
               "full",
       .optional = true },
-    { .name = "published",
-      .argument = "FILE",
-      .help = "claims of this file in place of those of results/published/; may be repeated",
-      .repeated = true,
-      .file = true },
+    PUBLISHED_OPTION,
     { .name = "profile",
       .argument = "quick|paper|full|gate",
       .help =

@@ -66,9 +66,12 @@ static json_t *exported(struct run **runs, size_t count)
     static char *text; /* not on the stack: gcc 12 at -O3 takes it for a pointer into the frame */
     size_t bytes = 0;
     json_error_t error;
+    struct published_list published = { 0 };
     FILE *out = open_memstream(&text, &bytes);
-    assert_true(export_figures(out, (const struct run *const *)runs, count));
+    assert_true(published_list_shipped(&published));
+    assert_true(export_figures(out, (const struct run *const *)runs, count, &published));
     fclose(out);
+    published_list_finish(&published);
     for (size_t i = 0; i < count; i++)
         run_destroy(&runs[i]);
     json_t *document = json_loads(text, 0, &error);

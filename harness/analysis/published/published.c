@@ -176,8 +176,8 @@ static bool list_lacks(const struct published_list *list, const struct published
     return true;
 }
 
-bool published_list_load(struct published_list *list, const char *path,
-                         char message[PUBLISHED_MESSAGE_BYTES])
+static bool list_load(struct published_list *list, const char *path,
+                      char message[PUBLISHED_MESSAGE_BYTES])
 {
     struct published *file = published_load(path, message);
     if (!file)
@@ -188,6 +188,21 @@ bool published_list_load(struct published_list *list, const char *path,
     }
     snprintf(message, PUBLISHED_MESSAGE_BYTES, "no memory is left");
     return list_add(list, file);
+}
+
+bool published_list_open(struct published_list *list, const char *const *files, size_t count,
+                         char message[PUBLISHED_MESSAGE_BYTES])
+{
+    char lines[PUBLISHED_MESSAGE_BYTES];
+    size_t used = 0;
+    snprintf(message, PUBLISHED_MESSAGE_BYTES, "no memory is left");
+    if (count == 0)
+        return published_list_shipped(list);
+    for (size_t i = 0; i < count; i++)
+        if (!list_load(list, files[i], lines) && used < PUBLISHED_MESSAGE_BYTES)
+            used += (size_t)snprintf(message + used, PUBLISHED_MESSAGE_BYTES - used, "%s%s",
+                                     used > 0 ? "\n" : "", lines);
+    return used == 0;
 }
 
 void published_list_finish(struct published_list *list)

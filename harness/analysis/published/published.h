@@ -189,9 +189,9 @@ struct published_list {
  * list is to be finished either way. */
 bool published_list_shipped(struct published_list *list);
 
-/* Reads a file into the list. False with a message as above, or of one line where a claim of it is
- * in the list already. */
-bool published_list_load(struct published_list *list, const char *path,
+/* Reads files into the list, the shipped ones where there are none. False with a message as above,
+ * or with a line for a file that has a claim of another. */
+bool published_list_open(struct published_list *list, const char *const *files, size_t count,
                          char message[PUBLISHED_MESSAGE_BYTES]);
 void published_list_finish(struct published_list *list);
 

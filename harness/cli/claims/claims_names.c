@@ -2,6 +2,7 @@
 #include "harness/cli/claims/claims_names.h"
 
 #include "harness/analysis/claims/metric.h"
+#include "harness/analysis/published/published_plot.h"
 #include "harness/base/name_list.h"
 
 #include <stdio.h>
@@ -9,11 +10,12 @@
 
 enum { WORD_BYTES = 96, HINT_BYTES = 160 };
 
-/* One claim against all names. */
+/* One claim or plot against all names. */
 struct check {
     const struct claims_names *names;
     const struct published *file;
-    const struct published_claim *claim;
+    const struct published_claim *claim; /* NULL: a plot */
+    const char *id;
     struct name_list axes; /* of the benches that its expressions begin with */
     bool anywhere;         /* one of them begins with none: all axes */
     char *message;
@@ -26,9 +28,8 @@ static bool refuse(const struct check *check, const char *kind, const char *word
 {
     char hint[HINT_BYTES];
     name_list_hint(known, word, hint, sizeof(hint));
-    snprintf(check->message, check->message_bytes,
-             "'%.256s': claim '%.96s': there is no %s '%.96s'%s", check->file->path,
-             check->claim->id, kind, word, hint);
+    snprintf(check->message, check->message_bytes, "'%.256s': %s '%.96s': there is no %s '%.96s'%s",
+             check->file->path, check->claim ? "claim" : "plot", check->id, kind, word, hint);
     return false;
 }
 
@@ -235,19 +236,69 @@ static bool names_check(struct check *check)
            measure_check(check, &claim->measure_b, measured);
 }
 
+/* Plots ---------------------------------------------------------------------------------------- */
+
+static bool cases_check(struct check *check, const struct published_plot_cases *cases)
+{
+    const char *all = strcmp(cases->variants, "*") == 0 ? "" : cases->variants;
+    bool known = true;
+    for (const char *at = all; known && *cases->bench; at += strcspn(at, "|") + 1) {
+        char place[4 * WORD_BYTES];
+        snprintf(place, sizeof(place), "^%.95s\\.%.95s/%.*s/", cases->technique, cases->bench,
+                 (int)strcspn(at, "|"), at);
+        known = place_check(check, place);
+        if (!strchr(at, '|'))
+            break;
+    }
+    for (const char *at = cases->only; known && *at; at += strcspn(at, "/") + strspn(at, "/")) {
+        char word[WORD_BYTES];
+        known = !word_take(&at, word) || axis_check(check, word);
+    }
+    return known;
+}
+
+static bool plot_check(struct check *check, const struct published_plot *plot)
+{
+    bool known = true;
+    if (plot->row_count == 0)
+        known = cases_check(check, &plot->cases) && axis_check(check, plot->split) &&
+                axis_check(check, plot->greatest) && axis_check(check, plot->follows) &&
+                (plot->kind != PUBLISHED_ALONG_AXIS || axis_check(check, plot->along));
+    for (size_t i = 0; i < plot->row_count && known; i++)
+        known = cases_check(check, &plot->rows[i].cases);
+    return known;
+}
+
+static bool file_check(struct check *check)
+{
+    const struct published *file = check->file;
+    bool known = true;
+    for (size_t i = 0; i < file->claim_count && known; i++) {
+        check->claim = &file->claims[i];
+        check->id = check->claim->id;
+        check->anywhere = false;
+        known = *check->claim->untestable || names_check(check);
+        name_list_finish(&check->axes);
+    }
+    check->claim = NULL;
+    for (size_t i = 0; i < file->plot_count && known; i++) {
+        check->id = file->plots[i].id;
+        known = plot_check(check, &file->plots[i]);
+        name_list_finish(&check->axes);
+    }
+    return known;
+}
+
 bool claims_names_check(const struct claims_names *names, const struct published_list *list,
                         char *message, size_t message_bytes)
 {
     bool known = true;
-    for (size_t i = 0; i < list->count; i++)
-        for (size_t k = 0; k < list->files[i]->claim_count && known; k++) {
-            struct check check = { .names = names,
-                                   .file = list->files[i],
-                                   .claim = &list->files[i]->claims[k],
-                                   .message = message,
-                                   .message_bytes = message_bytes };
-            known = *check.claim->untestable || names_check(&check);
-            name_list_finish(&check.axes);
-        }
+    for (size_t i = 0; i < list->count && known; i++) {
+        struct check check = { .names = names,
+                               .file = list->files[i],
+                               .message = message,
+                               .message_bytes = message_bytes };
+        known = file_check(&check);
+    }
     return known;
 }

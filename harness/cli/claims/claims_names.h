@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* claims_names.h: names in a user's claims, held against what there is. */
+/* claims_names.h: names in a user's claims and plots, held against what there is. */
 #ifndef CLAIMCHECK_HARNESS_CLI_CLAIMS_CLAIMS_NAMES_H
 #define CLAIMCHECK_HARNESS_CLI_CLAIMS_CLAIMS_NAMES_H
 
@@ -20,6 +20,7 @@ struct claims_names {
  *     and an axis in it
  *   - an axis that the relation joins on or goes along
  *   - a counter
+ *   - a technique, bench, variant or axis of a plot
  * and, where runs are judged that have cases of the claim, for a range that is of no axis and of no
  * fact, and for a metric or a fact that none of these cases has.
  */

@@ -3,8 +3,8 @@
 #include "harness/analysis/claims/claims_each.h"
 #include "harness/base/message.h"
 #include "harness/cli/claims/claims_expected.h"
-#include "harness/cli/claims/claims_names.h"
 #include "harness/cli/command.h"
+#include "harness/cli/published_option.h"
 #include "harness/cli/runs/run_list.h"
 #include "harness/views/claims/claims_print.h"
 #include "harness/views/claims/stability_print.h"
@@ -28,44 +28,6 @@ static void subject_finish(struct subject *subject)
     run_list_finish(&subject->runs);
     published_list_finish(&subject->published);
     json_decref(subject->expected);
-}
-
-/* A message for each line. */
-static int faults_print(char *message)
-{
-    int code = EXIT_CODE_UNTRIED;
-    for (char *line = strtok(message, "\n"); line; line = strtok(NULL, "\n"))
-        code = message_error("claims: %s", line);
-    return code;
-}
-
-static int published_open(struct subject *subject, const struct options *options)
-{
-    char message[PUBLISHED_MESSAGE_BYTES];
-    int code = EXIT_CODE_OK;
-    bool any = false;
-    for (size_t i = 0; i < options->given_count; i++) {
-        if (strcmp(options->given[i].spec->name, "published") != 0)
-            continue;
-        any = true;
-        if (!published_list_load(&subject->published, options->given[i].value, message))
-            code = faults_print(message);
-    }
-    if (!any && !published_list_shipped(&subject->published))
-        code = message_error("no memory is left");
-    return code;
-}
-
-/* A name that is none. */
-static int names_check(const struct subject *subject, const struct command_line *line)
-{
-    char message[MESSAGE_BYTES];
-    const struct claims_names names = { line->techniques, run_list_runs(&subject->runs),
-                                        subject->runs.count };
-    if (options_has(line->options, "published") &&
-        !claims_names_check(&names, &subject->published, message, sizeof(message)))
-        return message_error("claims: %s", message);
-    return EXIT_CODE_OK;
 }
 
 static int show(const struct claims *claims, const struct options *options)
@@ -131,11 +93,12 @@ static int each_judge(const struct subject *subject, const struct options *optio
 static int judge(struct subject *subject, const struct command_line *line)
 {
     const struct options *options = line->options;
-    int code = published_open(subject, options);
+    int code = published_option_open(&subject->published, options, "claims");
     if (code == EXIT_CODE_OK)
         code = run_list_open(&subject->runs, options, "claims");
     if (code == EXIT_CODE_OK)
-        code = names_check(subject, line);
+        code = published_option_check(&subject->published, line, run_list_runs(&subject->runs),
+                                      subject->runs.count);
     if (code != EXIT_CODE_OK)
         return code;
     if (options_has(options, "each"))
@@ -172,11 +135,7 @@ static const struct option_spec claims_options[] = {
       .argument = "FILE",
       .help = "exit code 1 where a verdict is another than in FILE, of an earlier --json",
       .file = true },
-    { .name = "published",
-      .argument = "FILE",
-      .help = "claims of this file in place of those of results/published/; may be repeated",
-      .repeated = true,
-      .file = true },
+    PUBLISHED_OPTION,
     { .name = NULL },
 };
 

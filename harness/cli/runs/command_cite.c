@@ -2,7 +2,7 @@
 #include "harness/analysis/keep/keep.h"
 #include "harness/base/message.h"
 #include "harness/base/name_list.h"
-#include "harness/cli/command.h"
+#include "harness/cli/published_option.h"
 #include "harness/cli/runs/run_list.h"
 #include "harness/views/cite/cite.h"
 
@@ -77,16 +77,21 @@ static void faults_note(const struct run_list *list)
 }
 
 /* Returns the exit code, with a message; what was open stays for subject_finish(). */
-static int subject_open(struct subject *subject, const struct options *options)
+static int subject_open(struct subject *subject, const struct command_line *line)
 {
+    const struct options *options = line->options;
     const char *claim = options_value(options, "claim");
     if (!format_find(options_value(options, "format"), &subject->cite.format))
         return EXIT_CODE_UNTRIED;
-    if (!published_list_shipped(&subject->published))
-        return message_error("no memory is left");
+    int code = published_option_open(&subject->published, options, "cite");
+    if (code != EXIT_CODE_OK)
+        return code;
     if (claim && !(subject->cite.claim = claim_find(&subject->published, claim)))
         return EXIT_CODE_UNTRIED;
-    const int code = run_list_open(&subject->runs, options, "cite");
+    code = run_list_open(&subject->runs, options, "cite");
+    if (code == EXIT_CODE_OK)
+        code = published_option_check(&subject->published, line, run_list_runs(&subject->runs),
+                                      subject->runs.count);
     if (code != EXIT_CODE_OK)
         return code;
     subject->claims = claims_judge(run_list_runs(&subject->runs), subject->runs.count,
@@ -112,7 +117,7 @@ static int cite_run(const struct command_line *line)
     struct subject subject = { 0 };
     if (line->options->positional_count == 0)
         return message_error("cite: which run file? claimcheck cite RUN.json");
-    int code = subject_open(&subject, line->options);
+    int code = subject_open(&subject, line);
     if (code == EXIT_CODE_OK && !claim_is_measured(&subject)) {
         message_error("cite: no case of the claim '%s' was measured", subject.cite.claim->id);
         code = EXIT_CODE_NOTHING;
@@ -127,12 +132,13 @@ static int cite_run(const struct command_line *line)
 static const struct option_spec cite_options[] = {
     { .name = "format", .argument = "markdown|latex|bibtex", .help = "markdown unless given" },
     { .name = "claim", .argument = "ID", .help = "of this claim alone" },
+    PUBLISHED_OPTION,
     { .name = NULL },
 };
 
 const struct command command_cite = {
     .name = "cite",
-    .arguments = "RUN.json... [--format FORMAT] [--claim ID]",
+    .arguments = "RUN.json... [--format FORMAT] [--claim ID] [--published FILE]",
     .summary = "what a text says of runs: a sentence, a table of claims, BibTeX",
     .example = "claimcheck cite run.json --format latex",
     .options = cite_options,

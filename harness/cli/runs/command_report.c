@@ -3,7 +3,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
-#include "harness/cli/command.h"
+#include "harness/cli/published_option.h"
 #include "harness/cli/runs/report_pictures.h"
 #include "harness/cli/runs/run_list.h"
 #include "harness/engine/measure/trace_json.h"
@@ -74,9 +74,12 @@ static int subject_open(struct subject *subject, const struct command_line *line
 {
     if (!trace_open(subject, options_value(line->options, "trace")))
         return EXIT_CODE_UNTRIED;
-    if (!published_list_shipped(&subject->published))
-        return message_error("no memory is left");
-    const int code = run_list_open(&subject->runs, line->options, "report");
+    int code = published_option_open(&subject->published, line->options, "report");
+    if (code == EXIT_CODE_OK)
+        code = run_list_open(&subject->runs, line->options, "report");
+    if (code == EXIT_CODE_OK)
+        code = published_option_check(&subject->published, line, run_list_runs(&subject->runs),
+                                      subject->runs.count);
     if (code != EXIT_CODE_OK)
         return code;
     subject->claims = claims_judge(run_list_runs(&subject->runs), subject->runs.count,
@@ -143,12 +146,13 @@ static const struct option_spec report_options[] = {
       .argument = "TRACE.json",
       .help = "what `claimcheck trace` wrote: passes of cases over time",
       .file = true },
+    PUBLISHED_OPTION,
     { .name = NULL },
 };
 
 const struct command command_report = {
     .name = "report",
-    .arguments = "RUN.json... --out DIR",
+    .arguments = "RUN.json... --out DIR [--published FILE]",
     .summary =
         "one page of runs: verdicts, the papers' figures with these devices on them, every case",
     .example = "claimcheck report run.json --out report",

@@ -97,27 +97,24 @@ static void selection_finish(struct selection *selection)
 /* Of some of the cases claims would be judged by what happens to be there. False when memory runs
  * out. */
 static bool compare_make(struct compare *compare, const struct run *a, const struct run *b,
-                         const struct selection *selection, const struct published_list *published)
+                         const struct selection *selection, const struct comparison_wanted *wanted)
 {
     return compare_runs(compare, a, b, selection->only, &selection->expression) &&
-           (selection->only || compare_claims(compare, published));
+           (selection->only || compare_claims(compare, wanted->published));
 }
 
 int comparison_run(const struct run *a, const struct run *b, const struct comparison_wanted *wanted)
 {
     struct selection selection;
     struct compare compare;
-    struct published_list published = { .count = 0 };
     int code = selection_init(&selection, wanted);
     if (code != EXIT_CODE_OK)
         return code;
-    const bool listed = selection.only || published_list_shipped(&published);
-    if (compare_make(&compare, a, b, &selection, &published) && listed)
+    if (compare_make(&compare, a, b, &selection, wanted))
         code = comparison_show(&compare, wanted);
     else
         code = message_error("no memory is left");
     compare_finish(&compare);
-    published_list_finish(&published);
     selection_finish(&selection);
     return code;
 }
@@ -171,17 +168,15 @@ int comparison_run_several(const struct run *const *runs, size_t count,
     struct selection selection;
     struct compare compares[COMPARE_SEVERAL_MAX];
     struct compare_several several = { .compares = compares };
-    struct published_list published = { .count = 0 };
     int code = selection_init(&selection, wanted);
     if (code != EXIT_CODE_OK)
         return code;
-    bool made = selection.only || published_list_shipped(&published);
+    bool made = true;
     for (size_t i = 1; made && i < count; i++)
-        made = compare_make(&compares[several.count++], runs[0], runs[i], &selection, &published);
+        made = compare_make(&compares[several.count++], runs[0], runs[i], &selection, wanted);
     code = made ? several_show(&several, wanted) : message_error("no memory is left");
     for (size_t i = 0; i < several.count; i++)
         compare_finish(&compares[i]);
-    published_list_finish(&published);
     selection_finish(&selection);
     return code;
 }

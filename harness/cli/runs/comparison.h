@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_RUNS_COMPARISON_H
 #define CLAIMCHECK_HARNESS_CLI_RUNS_COMPARISON_H
 
+#include "harness/analysis/published/published.h"
 #include "harness/cli/options.h"
 #include "harness/record/run/run.h"
 
@@ -13,6 +14,8 @@ struct comparison_wanted {
     bool wide, changed;            /* show/compare_print.h */
     bool markdown;                 /* as tables that a pull request shows */
     const struct options *exports; /* NULL: none */
+    const struct published_list
+        *published; /* whose claims are compared, unless `filter` is there */
 };
 
 /* Prints on stdout. The exit code: EXIT_CODE_OK whatever it finds, EXIT_CODE_NOTHING with a message

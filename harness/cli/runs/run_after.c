@@ -4,6 +4,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/cli/document_stream.h"
+#include "harness/cli/published_option.h"
 #include "harness/cli/runs/comparison.h"
 #include "harness/cli/runs/exports.h"
 #include "harness/cli/runs/kept_run.h"
@@ -85,13 +86,16 @@ static int kernels_save(const struct run *run, const char *folder)
 static int run_written(const struct run_after *after, const struct run *run, const json_t *document)
 {
     const struct exports_run exported = { run, document, false };
-    const struct comparison_wanted wanted = { .command = "run" };
+    struct published_list published = { .count = 0 };
+    const struct comparison_wanted wanted = { .command = "run", .published = &published };
     const char *folder = options_value(after->options, "save-kernels");
     int code = exports_write_run(after->options, "run", &exported);
     if (folder && code == EXIT_CODE_OK)
         code = kernels_save(run, folder);
-    if (after->kept && !options_has(after->options, "quiet"))
+    if (after->kept && !options_has(after->options, "quiet") &&
+        published_option_open(&published, after->options, "run") == EXIT_CODE_OK)
         comparison_run(after->kept, run, &wanted);
+    published_list_finish(&published);
     return code;
 }
 

@@ -10,20 +10,6 @@
 
 enum { REASON_BYTES = 512 };
 
-/* Files --------------------------------------------------------------------------------------- */
-
-static bool list_init(struct published_list *list, const struct published_cases_request *request,
-                      char message[PUBLISHED_MESSAGE_BYTES])
-{
-    for (size_t i = 0; i < request->file_count; i++)
-        if (!published_list_load(list, request->files[i], message))
-            return false;
-    if (request->file_count > 0 || published_list_shipped(list))
-        return true;
-    snprintf(message, PUBLISHED_MESSAGE_BYTES, "no memory is left");
-    return false;
-}
-
 /* Claims -------------------------------------------------------------------------------------- */
 
 /* What matched and is not wanted, for messages. */
@@ -104,7 +90,7 @@ bool published_cases_init(struct published_cases *cases,
     regex_t ids;
     struct unwanted unwanted = { 0 };
     *cases = (struct published_cases){ .profile = BENCH_QUICK };
-    if (!list_init(&cases->list, request, message))
+    if (!published_list_open(&cases->list, request->files, request->file_count, message))
         return false;
     char why[EXPRESSION_WHY_BYTES];
     if (request->ids && !expression_compile(&ids, request->ids, 0, why)) {

@@ -115,10 +115,8 @@ void session_table_verdicts(const struct session_table *table, const struct run 
     char message[PUBLISHED_MESSAGE_BYTES];
     struct published_list published = { 0 };
     const struct run_request *request = table->request;
-    bool whole = request->published_count > 0 || published_list_shipped(&published);
-    for (size_t i = 0; i < request->published_count && whole; i++)
-        whole = published_list_load(&published, request->published[i], message);
-    if (!whole || !verdicts_print(stdout, run, &published, table->techniques))
+    if (!published_list_open(&published, request->published, request->published_count, message) ||
+        !verdicts_print(stdout, run, &published, table->techniques))
         message_warning("there are no verdicts: no memory was left, or a file of claims has gone; "
                         "claimcheck claims has them");
     published_list_finish(&published);

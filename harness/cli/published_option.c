@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/published_option.h"
+
+#include "harness/base/message.h"
+#include "harness/cli/claims/claims_names.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int published_option_open(struct published_list *list, const struct options *options,
+                          const char *command)
+{
+    char message[PUBLISHED_MESSAGE_BYTES] = "no memory is left";
+    const char **files = calloc(options->given_count + 1, sizeof(*files));
+    size_t count = 0;
+    int code = EXIT_CODE_OK;
+    for (size_t i = 0; i < options->given_count && files; i++)
+        if (strcmp(options->given[i].spec->name, "published") == 0)
+            files[count++] = options->given[i].value;
+    if (!files || !published_list_open(list, files, count, message))
+        for (char *line = strtok(message, "\n"); line; line = strtok(NULL, "\n"))
+            code = message_error("%s: %s", command, line);
+    free(files);
+    return code;
+}
+
+int published_option_check(const struct published_list *list, const struct command_line *line,
+                           const struct run *const *runs, size_t run_count)
+{
+    char message[MESSAGE_BYTES];
+    const struct claims_names names = { line->techniques, runs, run_count };
+    if (options_has(line->options, "published") &&
+        !claims_names_check(&names, list, message, sizeof(message)))
+        return message_error("%s: %s", line->command->name, message);
+    return EXIT_CODE_OK;
+}
