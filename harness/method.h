@@ -26,6 +26,7 @@
 #define CLAIMCHECK_HARNESS_METHOD_H
 
 #include "harness/context.h"
+#include "harness/record/bench_kinds.h"
 
 struct bench;
 struct bench_variant;
@@ -33,19 +34,6 @@ struct cpu_pool;   /* harness/engine/cpu/cpu_pool.h */
 struct gpu_target; /* harness/engine/gpu/raster.h */
 
 enum bench_check { BENCH_CHECK_FULL, BENCH_CHECK_QUICK };
-
-/* Who shares the word of memory that an atomic operation goes to. */
-enum bench_atomics {
-    BENCH_ATOMICS_ONE_WORD,  /* all threads */
-    BENCH_ATOMICS_LANES_16,  /* 16 neighbours or more; words of others lie beside it, as with: */
-    BENCH_ATOMICS_LANES_2,   /* 2 to 15 */
-    BENCH_ATOMICS_LANES_1,   /* nobody */
-    BENCH_ATOMICS_SCATTERED, /* nobody; words of neighbours are far apart */
-    BENCH_ATOMICS_COUNT,
-};
-
-/* "one_word", "lanes_16", ... Static storage. */
-const char *bench_atomics_name(enum bench_atomics pattern);
 
 struct bench_work {
     double bytes_read, bytes_written; /* that must cross the memory interface, caches assumed

@@ -6,6 +6,7 @@
 #include "harness/base/terminal.h"
 #include "harness/cli/command.h"
 #include "harness/cli/runs/exports.h"
+#include "harness/engine/plan/plan_catalogue.h"
 #include "harness/record/run/run_choice.h"
 #include "harness/record/run/run_file.h"
 #include "harness/views/case/case_print.h"
@@ -38,7 +39,7 @@ static bool order_take(const struct options *options, enum run_order *order)
 
 /* What is shown of a run. */
 struct shown {
-    const struct technique *const *techniques;
+    struct catalogue catalogue;
     const struct options *options;
     const struct run *ordered; /* all cases */
     const struct run *chosen;
@@ -53,7 +54,7 @@ static void table_show(const struct shown *shown)
     struct table_options table = { .columns = terminal_columns(STDOUT_FILENO),
                                    .wide = options_has(shown->options, "wide"),
                                    .colours = terminal_colours(STDOUT_FILENO),
-                                   .techniques = shown->techniques };
+                                   .catalogue = &shown->catalogue };
     if (shown->filter && expression_compile(&expression, shown->filter, 0, why))
         table.filter = &expression;
     table_print(stdout, shown->ordered, &table);
@@ -65,7 +66,7 @@ static void verdicts_show(const struct shown *shown)
 {
     struct published_list published = { 0 };
     if (!published_list_shipped(&published) ||
-        !verdicts_print(stdout, shown->chosen, &published, shown->techniques))
+        !verdicts_print(stdout, shown->chosen, &published, &shown->catalogue))
         message_warning("no memory was left for verdicts");
     published_list_finish(&published);
 }
@@ -100,7 +101,8 @@ static int run_show(const struct command_line *line, const struct run *run, cons
     all = (struct run_wanted){ .order = wanted.order };
     const bool chose = run_choose(&chosen, run, &wanted, message, sizeof(message));
     if (run_choose(&ordered, run, &all, message, sizeof(message)) && chose) {
-        const struct shown shown = { line->techniques, options, &ordered, &chosen, wanted.filter };
+        const struct shown shown = { plan_catalogue(line->techniques), options, &ordered, &chosen,
+                                     wanted.filter };
         code = shown_write(&shown, document);
     } else {
         message_error("show: '%s': %s", run->path, message);

@@ -117,7 +117,7 @@ int inspect_technique(const struct technique *technique, const struct inspection
     struct inspection *inspection = NULL;
     if (!values) {
         message_error("no memory is left");
-    } else if (take_values(technique, kind, options, values, &params.json_value_count)) {
+    } else if (take_values(technique, kind, options, values, &params.value_count)) {
         inspection = inspection_create(&params);
         code = !inspection ? message_error("no memory is left") : finish(inspection, kind, options);
     }

@@ -25,7 +25,7 @@ static bool take_profile(struct run_request *request, const struct options *opti
     const char *name = options_value(options, "profile");
     request->any_profile = !name && request->claims;
     request->device_profile = !name && !request->claims;
-    request->gate = name && strcmp(name, plan_gate_profile) == 0;
+    request->gate = name && strcmp(name, profile_gate) == 0;
     if (request->gate)
         request->profile = BENCH_FULL;
     if (!name || request->gate || profile_find(name, &request->profile))

@@ -9,6 +9,8 @@ const char *const profile_names[BENCH_PROFILE_COUNT] = {
     [BENCH_FULL] = "full",
 };
 
+const char profile_gate[] = "gate";
+
 bool profile_find(const char *name, enum bench_profile *profile)
 {
     for (int i = 0; i < BENCH_PROFILE_COUNT; i++) {

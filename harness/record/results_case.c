@@ -40,7 +40,7 @@ static json_t *axis_json(const struct plan_axis_value *value)
 static json_t *axes_json(const struct result *result)
 {
     json_t *object = json_object();
-    for (size_t i = 0; object && i < result->json_value_count; i++)
+    for (size_t i = 0; object && i < result->value_count; i++)
         json_object_set_new(object, result->values[i].axis->name, axis_json(&result->values[i]));
     return object;
 }

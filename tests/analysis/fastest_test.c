@@ -9,6 +9,7 @@
 
 #include "harness/analysis/compare/paired.h"
 #include "harness/analysis/limits/fastest.h"
+#include "harness/engine/plan/plan_catalogue.h"
 
 #include <math.h>
 #include <string.h>
@@ -329,7 +330,8 @@ static void test_parts(void **state)
         made.cases[k].axis_count = 1;
     }
     made_check(&made, 1, 0, 0);
-    field.techniques = techniques;
+    const struct catalogue catalogue = plan_catalogue(techniques);
+    field.catalogue = &catalogue;
     assert_true(fastest_find(&made.run, &field, &fastest));
     assert_ptr_equal(fastest.first, &made.cases[0]);
     assert_int_equal(fastest.candidate_count, 1);

@@ -3,6 +3,7 @@
 #include "tests/analysis/claims_made.h"
 
 #include "harness/analysis/limits/recommendation.h"
+#include "harness/engine/plan/plan_catalogue.h"
 
 static const struct technique *const nothing_known[] = { NULL };
 
@@ -47,7 +48,8 @@ static struct given advise(const struct made *made, const char *subject,
 {
     struct given given = { .file = claim_of(subject) };
     given.verdict = made_one(made, given.file);
-    assert_true(recommendation_find(&given.advice, &made->run, given.verdict.claims, techniques));
+    const struct catalogue catalogue = plan_catalogue(techniques);
+    assert_true(recommendation_find(&given.advice, &made->run, given.verdict.claims, &catalogue));
     return given;
 }
 

@@ -68,7 +68,7 @@ static struct plan_group make_group(const struct bench *bench)
     struct plan_group group = { .technique = &tiles,
                                 .bench = bench,
                                 .workload_name = "tiles.subdivide/map:scene/top:8",
-                                .json_value_count = 2 };
+                                .value_count = 2 };
     memcpy(group.values, values, sizeof(values));
     return group;
 }
@@ -127,7 +127,7 @@ static struct result make_result(enum bench_status status)
         .technique = &tiles,
         .bench = &subdivide,
         .variant = &variants[0],
-        .json_value_count = 2,
+        .value_count = 2,
         .baseline = true,
         .status = status,
         .verified_before = true,

@@ -62,7 +62,7 @@ static bool size_open(const struct claims_judging *judging)
         return false;
     for (size_t i = 0; i < entry->pair_count; i++)
         open = open || verdict_size_open(entry->pairs[i].published, judging->rule);
-    for (size_t i = 0; i < claim->json_value_count && entry->pair_count == 0; i++)
+    for (size_t i = 0; i < claim->value_count && entry->pair_count == 0; i++)
         open = open || verdict_size_open(claim->values[i].value, judging->rule);
     return open || (entry->pair_count == 0 && verdict_size_open(claim->value, judging->rule));
 }

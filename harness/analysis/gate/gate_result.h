@@ -6,14 +6,14 @@
 #include "harness/analysis/gate/gate_causes.h"
 #include "harness/analysis/gate/gate_detail.h"
 
-#include "harness/engine/shaders/kernel_folder.h"
+#include "harness/record/saved_kernels.h"
 
 #include <stdint.h>
 
 struct gate_result {
     const struct gate_rows *rows;
     const struct run *old, *new;         /* of the first launch */
-    const struct kernel_folder *kernels; /* that were the old side; NULL: that was a build */
+    const struct saved_kernels *kernels; /* that were the old side; NULL: that was a build */
     struct gate_tally tally;
     struct gate_exit rule;
     int code; /* gate_exit_code() */

@@ -335,7 +335,7 @@ static void rows_of_twins(struct gate_rows *rows, const struct gate_launch *laun
         const struct run_case *c = &launch->new->cases[i];
         if (c->twin || (only && !only(context, c->name)))
             continue;
-        if (launch->saved && !kernel_folder_has_case(launch->saved, c->name)) {
+        if (launch->saved && !saved_kernels_has_case(launch->saved, c->name)) {
             rows->unsaved++;
             continue;
         }

@@ -12,8 +12,8 @@
 #include "harness/analysis/gate/gate.h"
 #include "harness/analysis/gate/gate_counters.h"
 #include "harness/base/arena.h"
-#include "harness/engine/shaders/kernel_folder.h"
 #include "harness/record/run/run.h"
+#include "harness/record/saved_kernels.h"
 
 enum { GATE_ROWS_MESSAGE_BYTES = 512 };
 
@@ -32,7 +32,7 @@ struct gate_launch {
     const struct run *old, *new;
     bool new_first; /* of two, which was measured first */
     bool twins;
-    const struct kernel_folder *saved; /* what the twins' kernels are of; NULL: all cases are */
+    const struct saved_kernels *saved; /* what the twins' kernels are of; NULL: all cases are */
 };
 
 /* Blocks of one sitting. */

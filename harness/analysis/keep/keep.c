@@ -4,7 +4,7 @@
 #include "harness/analysis/limits/ceilings.h"
 #include "harness/base/printable.h"
 #include "harness/base/units.h"
-#include "harness/engine/plan/plan_gate.h"
+#include "harness/record/profile.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -244,8 +244,8 @@ static const char *choice_of(const struct run *run)
         if (strncmp(argument, claims, strlen(claims)) == 0)
             return claims + strlen("--");
         if (strncmp(argument, profile, strlen(profile)) == 0 &&
-            strcmp(argument + strlen(profile), plan_gate_profile) == 0)
-            return plan_gate_profile;
+            strcmp(argument + strlen(profile), profile_gate) == 0)
+            return profile_gate;
     }
     return run->session.profile;
 }

@@ -9,41 +9,17 @@
 
 enum { TURNS_MAX = 20 };
 
-/* What does a part of the work ----------------------------------------------------------------- */
-
-/* NULL where it is not known. */
-static const struct bench_variant *variant_find(const struct technique *const *techniques,
-                                                const struct run_case *c)
+bool fastest_does_part(const struct catalogue *catalogue, const struct run_case *c)
 {
-    for (; *techniques; techniques++)
-        for (const struct bench *const *bench = (*techniques)->benches; *bench; bench++)
-            for (const struct bench_variant *v = (*bench)->variants; v->name; v++)
-                if (strcmp((*techniques)->name, c->technique) == 0 &&
-                    strcmp((*bench)->name, c->bench) == 0 && strcmp(v->name, c->variant) == 0)
-                    return v;
-    return NULL;
+    return catalogue && catalogue->does_part(catalogue->techniques, c);
 }
-
-bool fastest_does_part(const struct technique *const *techniques, const struct run_case *c)
-{
-    const struct bench_variant *variant = variant_find(techniques, c);
-    const struct bench_axis *axis = variant ? variant->axes : NULL;
-    for (; axis && axis->name; axis++)
-        for (size_t i = 0; i < c->axis_count && axis->parts; i++)
-            if (strcmp(c->axes[i].name, axis->name) == 0 &&
-                strcmp(c->axes[i].value, axis->default_value) != 0)
-                return true;
-    return false;
-}
-
-/* Who is the fastest --------------------------------------------------------------------------- */
 
 bool fastest_is_candidate(const struct run_case *c, const struct fastest_field *field)
 {
     return c->kind == field->kind && (c->cache == RUN_CACHE_COLD) == field->cold &&
            c->status == BENCH_OK && c->check == RUN_CHECK_PASSED &&
            isfinite(run_case_median_ns(c)) && strcmp(c->workload, field->workload) == 0 &&
-           !(field->techniques && fastest_does_part(field->techniques, c));
+           !fastest_does_part(field->catalogue, c);
 }
 
 static const struct run_case **candidates_find(const struct run *run,

@@ -9,6 +9,7 @@
 #ifndef CLAIMCHECK_HARNESS_ANALYSIS_LIMITS_FASTEST_H
 #define CLAIMCHECK_HARNESS_ANALYSIS_LIMITS_FASTEST_H
 
+#include "harness/record/catalogue.h"
 #include "harness/record/run/run.h"
 
 /* Who is compared: verified cases with a time, which do all of the work. */
@@ -16,12 +17,11 @@ struct fastest_field {
     const char *workload;
     enum bench_kind kind;
     bool cold;
-    const struct technique *const *techniques; /* that know who does not; NULL: all do */
+    const struct catalogue *catalogue; /* that knows who does not; NULL: all do */
 };
 
-/* True of a case that does a part of the work (bench_axis.parts), as far as its variant is known:
- * no answer to the question. `techniques` ends with NULL. */
-bool fastest_does_part(const struct technique *const *techniques, const struct run_case *c);
+/* struct catalogue.does_part; false without a catalogue. */
+bool fastest_does_part(const struct catalogue *catalogue, const struct run_case *c);
 
 struct fastest {
     /* The case that no other is below in the rounds of both, or by its median where two have no

@@ -2,6 +2,7 @@
 #include "harness/analysis/limits/floor.h"
 
 #include "harness/base/units.h"
+#include "harness/record/result_stop.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -41,14 +41,13 @@ static const char *axis_value(const struct run_case *c, const char *name)
 }
 
 /* The run without cases that do a part of the work. False when memory runs out. */
-static bool whole_make(struct run *whole, const struct run *run,
-                       const struct technique *const *techniques)
+static bool whole_make(struct run *whole, const struct run *run, const struct catalogue *catalogue)
 {
     *whole = *run;
     whole->cases = calloc(run->case_count + 1, sizeof(*whole->cases));
     whole->case_count = 0;
     for (size_t i = 0; i < run->case_count && whole->cases; i++)
-        if (!fastest_does_part(techniques, &run->cases[i]))
+        if (!fastest_does_part(catalogue, &run->cases[i]))
             whole->cases[whole->case_count++] = run->cases[i];
     return whole->cases;
 }
@@ -367,7 +366,7 @@ static bool question_ask(struct question *question, const struct claims *claims,
 }
 
 bool recommendation_find(struct recommendation_list *advice, const struct run *run,
-                         const struct claims *claims, const struct technique *const *techniques)
+                         const struct claims *claims, const struct catalogue *catalogue)
 {
     struct question question = { .run = &advice->whole, .all = run };
     *advice = (struct recommendation_list){ 0 };
@@ -375,7 +374,7 @@ bool recommendation_find(struct recommendation_list *advice, const struct run *r
         return true;
     question.inputs = calloc(run->case_count + 1, sizeof(*question.inputs));
     advice->list = calloc(run->case_count + 1, sizeof(*advice->list));
-    bool whole = whole_make(&advice->whole, run, techniques) && question.inputs && advice->list;
+    bool whole = whole_make(&advice->whole, run, catalogue) && question.inputs && advice->list;
     for (size_t i = 0; i < advice->whole.case_count && whole; i++) {
         if (!is_question(&advice->whole, i))
             continue;

@@ -22,6 +22,7 @@
 #define CLAIMCHECK_HARNESS_ANALYSIS_LIMITS_RECOMMENDATION_H
 
 #include "harness/analysis/claims/claims.h"
+#include "harness/record/catalogue.h"
 
 enum recommendation_rule { RECOMMENDATION_ONE, RECOMMENDATION_SPLIT, RECOMMENDATION_MOST };
 
@@ -49,10 +50,10 @@ struct recommendation_list {
                          its own, and all that the advice names are in it */
 };
 
-/* In the order in which the run has the benches. `techniques` ends with NULL: what the run's axes
- * are, as far as they are known there. False when memory runs out. */
+/* In the order in which the run has the benches. `catalogue` may be NULL. False when memory runs
+ * out. */
 bool recommendation_find(struct recommendation_list *advice, const struct run *run,
-                         const struct claims *claims, const struct technique *const *techniques);
+                         const struct claims *claims, const struct catalogue *catalogue);
 void recommendation_finish(struct recommendation_list *advice);
 
 /* True of an axis of the case that its whole workload does not share: of the variant's own. */

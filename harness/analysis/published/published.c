@@ -14,10 +14,10 @@
 
 double published_claim_value(const struct published_claim *claim, const char *key)
 {
-    for (size_t i = 0; i < claim->json_value_count; i++)
+    for (size_t i = 0; i < claim->value_count; i++)
         if (strcmp(claim->values[i].key, key) == 0)
             return claim->values[i].value;
-    return claim->json_value_count > 0 ? NAN : claim->value;
+    return claim->value_count > 0 ? NAN : claim->value;
 }
 
 struct unit {

@@ -11,7 +11,7 @@
 #define CLAIMCHECK_HARNESS_ANALYSIS_PUBLISHED_PUBLISHED_H
 
 #include "harness/base/arena.h"
-#include "harness/bench.h"
+#include "harness/record/bench_kinds.h"
 
 #include <jansson.h>
 #include <regex.h>
@@ -126,7 +126,7 @@ struct published_claim {
 
     double value; /* ns of times, bytes of bytes, where b is none; as it stands otherwise */
     const struct published_value *values;
-    size_t json_value_count;
+    size_t value_count;
     double factor; /* 1 unless the file says otherwise */
     double stated; /* as `value`, in `unit` */
     const char *unit, *note;

@@ -277,7 +277,7 @@ static struct published_value *values_read(const struct json_reader *published,
         json_reader_missing(&keyed, key);
     }
     claim->values = values;
-    claim->json_value_count = i;
+    claim->value_count = i;
     return values;
 }
 
@@ -287,7 +287,7 @@ static void ratio_check(const struct json_reader *published, const struct publis
     const bool of_ratio =
         (*claim->b && claim->relation <= PUBLISHED_AT_MOST) || claim->relation == PUBLISHED_DOUBLES;
     bool good = isnan(claim->value) || claim->value > 0;
-    for (size_t i = 0; i < claim->json_value_count; i++)
+    for (size_t i = 0; i < claim->value_count; i++)
         good = good && claim->values[i].value > 0;
     if (of_ratio && !good && !*claim->untestable)
         json_reader_fault(published, "value", " must be above 0: it is a ratio");
@@ -296,12 +296,12 @@ static void ratio_check(const struct json_reader *published, const struct publis
 /* What the relation wants of the values, and these of the subject. */
 static void value_check(const struct json_reader *published, const struct published_claim *claim)
 {
-    if (claim->json_value_count > 0 && claim->join_count == 0)
+    if (claim->value_count > 0 && claim->join_count == 0)
         json_reader_fault(published, "values",
                           " are by values of an axis: subject.join is missing");
     ratio_check(published, claim);
     if (needs_value(claim->relation) && !*claim->untestable && isnan(claim->value) &&
-        claim->json_value_count == 0)
+        claim->value_count == 0)
         json_reader_fault(published, "value", " is missing: %s has nothing to hold against",
                           relations[claim->relation]);
 }
@@ -330,7 +330,7 @@ static void value_read(const struct json_reader *part, bool subject_good,
         return;
     const double factor = unit_factor(&published, claim);
     claim->value = factor * claim->stated;
-    for (size_t i = 0; i < claim->json_value_count; i++)
+    for (size_t i = 0; i < claim->value_count; i++)
         values[i].value *= factor;
     value_check(&published, claim);
 }

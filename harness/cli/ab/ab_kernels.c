@@ -10,7 +10,7 @@
 
 static bool differs(const struct kernel_folder *kernels, const char *name)
 {
-    for (size_t i = 0; i < kernels->count; i++)
+    for (size_t i = 0; i < kernels->saved.count; i++)
         if (strcmp(kernels->files[i].entry->shader->name, name) == 0)
             return true;
     return false;
@@ -51,10 +51,10 @@ char **ab_kernels_make(const struct kernel_folder *kernels, const char *folder, 
                                            .commit = "" };
     if (!kernel_folder_write(folder, &own, message, message_bytes))
         return NULL;
-    char **words = calloc(2 * (kernels->count + built_in_count) + 1, sizeof(*words));
+    char **words = calloc(2 * (kernels->saved.count + built_in_count) + 1, sizeof(*words));
     bool added = words;
     *count = 0;
-    for (size_t i = 0; added && i < kernels->count; i++)
+    for (size_t i = 0; added && i < kernels->saved.count; i++)
         added =
             pair_add(words, count, kernels->files[i].entry->shader->name, kernels->files[i].path);
     for (size_t i = 0; added && i < built_in_count; i++)

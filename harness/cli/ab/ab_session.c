@@ -41,6 +41,12 @@ struct sitting {
     struct device_lock *lock;
 };
 
+/* NULL where the old side is a build. */
+static const struct saved_kernels *saved_of(const struct sitting *sitting)
+{
+    return sitting->params->kernels ? &sitting->params->kernels->saved : NULL;
+}
+
 /* What messages begin with. */
 static const char *who(const struct sitting *sitting, int side)
 {
@@ -222,7 +228,7 @@ static int nothing_say(const struct sitting *sitting)
     const struct gate_rows *rows = &sitting->session->rows;
     char unsaved[GATE_WORDS_BYTES];
     if (rows->unsaved > 0) {
-        gate_words_unsaved(sitting->params->kernels, rows->unsaved, unsaved);
+        gate_words_unsaved(saved_of(sitting), rows->unsaved, unsaved);
         message_error("ab: %s%s, and nothing is compared", unsaved,
                       rows->unchanged > 0 ? ", no other has a kernel that differs" : "");
         return EXIT_CODE_NOTHING;
@@ -241,7 +247,7 @@ static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_fi
     char message[GATE_ROWS_MESSAGE_BYTES];
     struct ab_session *session = sitting->session;
     const struct gate_launch launch = { runs[0], runs[1], new_first, sitting->kernels,
-                                        sitting->params->kernels };
+                                        saved_of(sitting) };
     const bool first = !session->runs[0];
     bool taken = first ? gate_rows_init(&session->rows, &launch, sitting->params->rule, is_selected,
                                         sitting, message)

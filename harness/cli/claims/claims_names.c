@@ -4,6 +4,7 @@
 #include "harness/analysis/claims/metric.h"
 #include "harness/analysis/published/published_plot.h"
 #include "harness/base/name_list.h"
+#include "harness/bench.h"
 
 #include <stdio.h>
 #include <string.h>

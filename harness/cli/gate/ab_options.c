@@ -115,7 +115,7 @@ static bool take_params(const struct options *options, struct ab_wanted *wanted)
         .seed = (uint64_t)time(NULL),
         .quiet = options_has(options, "quiet"),
     };
-    if (params->profile && strcmp(params->profile, plan_gate_profile) != 0 &&
+    if (params->profile && strcmp(params->profile, profile_gate) != 0 &&
         !profile_find(params->profile, &profile)) {
         message_error("ab: there is no profile '%s'; quick, paper, full or gate", params->profile);
         return false;
@@ -193,7 +193,7 @@ static bool take_limits(const char *path, struct ab_wanted *wanted)
 
 static bool is_gate(const struct ab_params *params)
 {
-    return params->profile ? strcmp(params->profile, plan_gate_profile) == 0 : !params->filter;
+    return params->profile ? strcmp(params->profile, profile_gate) == 0 : !params->filter;
 }
 
 /* Of the names those that the expression matches; returns how many are left. */

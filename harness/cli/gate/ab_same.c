@@ -51,7 +51,7 @@ static bool selection_make(struct selection *selection, const struct command_lin
     selection->profile = profile_names[request.profile];
     for (size_t i = 0; selects && i < plan.group_count; i++)
         for (size_t k = 0; k < plan.groups[i].case_count; k++)
-            if (kernel_folder_has_case(params->kernels, plan.groups[i].cases[k].name))
+            if (saved_kernels_has_case(&params->kernels->saved, plan.groups[i].cases[k].name))
                 selection->saved++;
             else
                 selection->unsaved++;
@@ -83,7 +83,7 @@ static int same_write(const struct options *options, const struct ab_wanted *wan
     return ab_outputs_write(options, &(struct gate_result){ .rows = &rows,
                                                             .old = &run,
                                                             .new = &run,
-                                                            .kernels = params->kernels,
+                                                            .kernels = &params->kernels->saved,
                                                             .rule = wanted->rule,
                                                             .code = code,
                                                             .seed = params->seed,
@@ -94,7 +94,7 @@ static int same_write(const struct options *options, const struct ab_wanted *wan
 
 /* Kernels of a folder that are all as they were cannot be slower; but those that are gone, or
  * cannot be compared, are not told of, and neither are cases that have none in it. */
-static int same_judge(const struct kernel_folder *kernels, const struct selection *selection,
+static int same_judge(const struct saved_kernels *kernels, const struct selection *selection,
                       struct gate_exit rule, FILE *out)
 {
     char unsaved[GATE_WORDS_BYTES];
@@ -121,7 +121,7 @@ int ab_same(const struct command_line *line, const struct ab_wanted *wanted)
     struct selection selection = { .device = wanted->params.likely };
     int code = EXIT_CODE_UNTRIED;
     if (selection_make(&selection, line, &wanted->params)) {
-        code = same_judge(wanted->params.kernels, &selection, wanted->rule,
+        code = same_judge(&wanted->params.kernels->saved, &selection, wanted->rule,
                           ab_outputs_table(line->options));
         const int written = same_write(line->options, wanted, &selection, code);
         code = written == EXIT_CODE_OK ? code : written;

@@ -120,7 +120,7 @@ static int ab_measure(const struct options *options, const struct ab_wanted *wan
         struct gate_result outcome = { .rows = &session.rows,
                                        .old = session.runs[0],
                                        .new = session.runs[1],
-                                       .kernels = params->kernels,
+                                       .kernels = params->kernels ? &params->kernels->saved : NULL,
                                        .tally = gate_rows_tally(&session.rows),
                                        .rule = wanted->rule,
                                        .seed = params->seed,
@@ -130,7 +130,7 @@ static int ab_measure(const struct options *options, const struct ab_wanted *wan
                                        .filter = wanted->filter,
                                        .gate = wanted->gate,
                                        .started = started };
-        outcome.tally.kernels_gone = params->kernels ? params->kernels->gone : 0;
+        outcome.tally.kernels_gone = params->kernels ? params->kernels->saved.gone : 0;
         outcome.code = gate_exit_code(&outcome.tally, wanted->rule);
         code = outcome_say(params, &session, &outcome, options);
     }
@@ -153,7 +153,7 @@ static int ab_kernels(const struct command_line *line, struct ab_wanted *wanted)
     } else {
         wanted->params.kernels = &kernels;
         wanted->params.commands[1] = word;
-        code = kernels.count > 0 ? ab_measure(line->options, wanted) : ab_same(line, wanted);
+        code = kernels.saved.count > 0 ? ab_measure(line->options, wanted) : ab_same(line, wanted);
     }
     kernel_folder_finish(&kernels);
     free(word);

@@ -7,6 +7,7 @@
 #include "harness/cli/runs/report_pictures.h"
 #include "harness/cli/runs/run_list.h"
 #include "harness/engine/measure/trace_json.h"
+#include "harness/engine/plan/plan_catalogue.h"
 #include "harness/record/run/run_file.h"
 #include "harness/views/report/report.h"
 
@@ -94,11 +95,12 @@ static int subject_open(struct subject *subject, const struct command_line *line
 static int report_write(const struct subject *subject, const struct command_line *line)
 {
     const char *folder = options_value(line->options, "out");
+    const struct catalogue catalogue = plan_catalogue(line->techniques);
     const struct report_source source = { .runs = run_list_runs(&subject->runs),
                                           .run_count = subject->runs.count,
                                           .published = &subject->published,
                                           .claims = subject->claims,
-                                          .techniques = line->techniques,
+                                          .catalogue = &catalogue,
                                           .pictures = subject->pictures.pictures,
                                           .picture_count = subject->pictures.count,
                                           .trace = subject->trace };

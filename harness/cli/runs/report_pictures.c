@@ -2,6 +2,7 @@
 #include "harness/cli/runs/report_pictures.h"
 
 #include "harness/base/message.h"
+#include "harness/bench.h"
 #include "harness/engine/inspect/portrait.h"
 
 #include <stdint.h>

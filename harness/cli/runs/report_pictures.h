@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_RUNS_REPORT_PICTURES_H
 #define CLAIMCHECK_HARNESS_CLI_RUNS_REPORT_PICTURES_H
 
+#include "harness/bench.h"
 #include "harness/record/run/run.h"
 #include "harness/views/report/report.h"
 

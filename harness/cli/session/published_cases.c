@@ -124,7 +124,7 @@ static bool is_in_ranges(const struct plan_case *c, const struct published_claim
 {
     for (size_t i = 0; i < claim->range_count; i++) {
         const struct published_range *range = &claim->ranges[i];
-        for (size_t k = 0; k < c->json_value_count; k++) {
+        for (size_t k = 0; k < c->value_count; k++) {
             char *end;
             const double value = strtod(c->values[k].text, &end);
             if (strcmp(c->values[k].axis->name, range->axis) == 0 && end != c->values[k].text &&

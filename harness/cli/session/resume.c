@@ -12,6 +12,7 @@
 #include "harness/cli/session/session_table.h"
 #include "harness/engine/cpu/cpu_device.h"
 #include "harness/engine/cpu/cpu_host.h"
+#include "harness/engine/plan/plan_catalogue.h"
 #include "harness/engine/session/host.h"
 #include "harness/engine/session/interrupt.h"
 #include "harness/engine/session/program.h"
@@ -61,6 +62,7 @@ static bool journal_is_left_over(const char *path, const struct run *run)
 static int print_complete(const char *path, struct resume_output output,
                           const struct technique *const *techniques)
 {
+    const struct catalogue catalogue = plan_catalogue(techniques);
     char message[MESSAGE_BYTES] = "";
     struct run *run = run_load(path, message, sizeof(message));
     int code = EXIT_CODE_UNTRIED;
@@ -68,7 +70,7 @@ static int print_complete(const char *path, struct resume_output output,
         return message_error("run: %s", message);
     if (journal_is_left_over(path, run)) {
         if (!output.quiet) {
-            session_table_print(run, output.wide, techniques);
+            session_table_print(run, output.wide, &catalogue);
             printable_write(stdout, path);
             puts(" is complete");
         }

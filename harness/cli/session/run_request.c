@@ -147,7 +147,7 @@ char **run_request_arguments(const struct run_request *request)
     bool added = arguments && argument_add(arguments, "--seed=%" PRIu64, request->seed);
     if (added && !request->any_profile)
         added = argument_add(arguments, "--profile=%s",
-                             request->gate ? plan_gate_profile : profile_names[request->profile]);
+                             request->gate ? profile_gate : profile_names[request->profile]);
     if (added && request->claims)
         added = argument_add(arguments, "--claims=%s", request->claims);
     for (size_t i = 0; i < request->published_count && added; i++)

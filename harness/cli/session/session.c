@@ -17,6 +17,7 @@
 #include "harness/cli/session/session_note.h"
 #include "harness/cli/session/session_table.h"
 #include "harness/cli/session/warnings.h"
+#include "harness/engine/plan/plan_catalogue.h"
 #include "harness/engine/plan/plan_time.h"
 #include "harness/engine/session/interrupt.h"
 #include "harness/engine/session/pinned_sampling.h"
@@ -442,7 +443,7 @@ int session_run(const struct session_params *params)
     struct session session = { .params = params,
                                .table = { .request = params->request,
                                           .plan = params->plan,
-                                          .techniques = params->techniques },
+                                          .catalogue = plan_catalogue(params->techniques) },
                                .job = { .request = params->request,
                                         .device = params->device,
                                         .measurer = params->measurer,

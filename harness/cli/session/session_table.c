@@ -11,12 +11,12 @@
 #include <unistd.h>
 
 /* As wide as stdout is, with colours where they are wanted. */
-static struct table_options options_of_stdout(bool wide, const struct technique *const *techniques)
+static struct table_options options_of_stdout(bool wide, const struct catalogue *catalogue)
 {
     return (struct table_options){ .columns = terminal_columns(STDOUT_FILENO),
                                    .wide = wide,
                                    .colours = terminal_colours(STDOUT_FILENO),
-                                   .techniques = techniques };
+                                   .catalogue = catalogue };
 }
 
 static bool is_ceilings(const struct plan_group *group)
@@ -31,7 +31,7 @@ static bool goes_on(const struct session_table *table)
 
 static void begin(struct session_table *table, const struct run *run)
 {
-    const struct table_options options = options_of_stdout(table->request->wide, table->techniques);
+    const struct table_options options = options_of_stdout(table->request->wide, &table->catalogue);
     bool others = false;
     if (table->begun)
         return;
@@ -80,16 +80,15 @@ void session_table_go_on(struct session_table *table, const struct run *run, siz
 void session_table_finish(struct session_table *table, const struct run *run)
 {
     if (table->request->launches > 1 && !table->request->quiet)
-        session_table_print(run, table->request->wide, table->techniques);
+        session_table_print(run, table->request->wide, &table->catalogue);
     session_table_go_on(table, run, table->plan->group_count);
     if (table->begun)
         table_end(&table->table, run);
 }
 
-void session_table_print(const struct run *run, bool wide,
-                         const struct technique *const *techniques)
+void session_table_print(const struct run *run, bool wide, const struct catalogue *catalogue)
 {
-    const struct table_options options = options_of_stdout(wide, techniques);
+    const struct table_options options = options_of_stdout(wide, catalogue);
     if (run->case_count > 0)
         table_print(stdout, run, &options);
 }
@@ -116,7 +115,7 @@ void session_table_verdicts(const struct session_table *table, const struct run 
     struct published_list published = { 0 };
     const struct run_request *request = table->request;
     if (!published_list_open(&published, request->published, request->published_count, message) ||
-        !verdicts_print(stdout, run, &published, table->techniques))
+        !verdicts_print(stdout, run, &published, &table->catalogue))
         message_warning("there are no verdicts: no memory was left, or a file of claims has gone; "
                         "claimcheck claims has them");
     published_list_finish(&published);

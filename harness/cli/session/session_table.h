@@ -4,6 +4,7 @@
 #define CLAIMCHECK_HARNESS_CLI_SESSION_SESSION_TABLE_H
 
 #include "harness/cli/session/run_request.h"
+#include "harness/record/catalogue.h"
 #include "harness/views/table/table.h"
 
 /* Of one run; zero at the start but for the first three. A quiet request prints nothing, and one
@@ -11,7 +12,7 @@
 struct session_table {
     const struct run_request *request;
     const struct plan *plan;
-    const struct technique *const *techniques; /* as in table.h */
+    struct catalogue catalogue; /* as in table.h */
     struct table table;
     bool begun;
     size_t printed; /* groups of the plan */
@@ -36,7 +37,6 @@ void session_table_launch(const struct session_table *table, const struct run *r
 void session_table_verdicts(const struct session_table *table, const struct run *run);
 
 /* The whole table of a run that has ended before. */
-void session_table_print(const struct run *run, bool wide,
-                         const struct technique *const *techniques);
+void session_table_print(const struct run *run, bool wide, const struct catalogue *catalogue);
 
 #endif

@@ -55,10 +55,10 @@ static void plan_fill(struct inspection_run *made, const struct bench *bench,
     plan->variant = variant;
     const size_t shared =
         values_add(plan->values, 0, (struct plan_axis_owner){ bench, NULL }, settings);
-    plan->json_value_count =
+    plan->value_count =
         values_add(plan->values, shared, (struct plan_axis_owner){ bench, variant }, settings);
     made->group = (struct plan_group){
-        .bench = bench, .json_value_count = shared, .cases = plan, .case_count = 1
+        .bench = bench, .value_count = shared, .cases = plan, .case_count = 1
     };
     memcpy(made->group.values, plan->values, shared * sizeof(*plan->values));
 }
@@ -67,8 +67,7 @@ static void plan_fill(struct inspection_run *made, const struct bench *bench,
 static bool workload_take(struct inspection *inspection, struct inspection_run *made, void *state)
 {
     struct bench_workload *workload = &made->workload;
-    const struct context_values values = { made->group.values, made->group.json_value_count, NULL,
-                                           0 };
+    const struct context_values values = { made->group.values, made->group.value_count, NULL, 0 };
     workload->bench = made->group.bench;
     workload->state = state;
     return context_init(&workload->context, inspection->context.seed, values);

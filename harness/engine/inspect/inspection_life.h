@@ -14,7 +14,7 @@ struct inspection_value {
 struct inspection_params {
     const struct inspection_kind *kind;
     const struct inspection_value *values;
-    size_t json_value_count;
+    size_t value_count;
     struct gpu_params gpu; /* of the device, if one is asked for */
     uint64_t seed;
     bool picture; /* one is wanted */

@@ -14,7 +14,7 @@
 static const struct inspection_value *find(const struct inspection *inspection, const char *option)
 {
     const struct inspection_params *params = inspection->private->params;
-    for (size_t i = 0; i < params->json_value_count; i++)
+    for (size_t i = 0; i < params->value_count; i++)
         if (strcmp(params->values[i].name, option) == 0)
             return &params->values[i];
     return NULL;

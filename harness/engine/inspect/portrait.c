@@ -69,7 +69,7 @@ static bool inspection_draw(const struct inspection_kind *kind, const struct wor
 {
     const struct inspection_params params = { .kind = kind,
                                               .values = words->options,
-                                              .json_value_count = words->count,
+                                              .value_count = words->count,
                                               .seed = SEED,
                                               .picture = true };
     struct inspection *inspection = inspection_create(&params);

@@ -145,7 +145,7 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
                                   .workload = workload,
                                   .method = &run->inner_method,
                                   .private = &run->private };
-    const struct context_values values = { plan->values, plan->json_value_count, NULL, 0 };
+    const struct context_values values = { plan->values, plan->value_count, NULL, 0 };
     if (context_init(&run->c.context, workload->context.seed, values))
         run->c.state = context_alloc(&run->c.context, run->method.case_bytes);
     if (run->c.context.private && !plan->files)

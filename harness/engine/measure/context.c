@@ -67,7 +67,7 @@ void context_refuse_memory(struct context *context, bool refuse)
 static const struct plan_axis_value *axis_find(const struct context *context, const char *axis)
 {
     const struct context_values *values = &context->private->values;
-    for (size_t i = values->json_value_count; i-- > 0;)
+    for (size_t i = values->value_count; i-- > 0;)
         if (strcmp(values->values[i].axis->name, axis) == 0)
             return &values->values[i];
     return NULL;

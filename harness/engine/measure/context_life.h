@@ -16,7 +16,7 @@ enum context_trouble { CONTEXT_OK, CONTEXT_ERROR, CONTEXT_UNSUPPORTED, CONTEXT_M
 /* What context_integer() and its kin see; outlives the context. */
 struct context_values {
     const struct plan_axis_value *values;
-    size_t json_value_count;
+    size_t value_count;
     const struct plan_option_value *options;
     size_t option_count;
 };

@@ -6,27 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *result_stop_name(enum result_stop stop)
-{
-    switch (stop) {
-    case RESULT_STOP_NONE: return "none";
-    case RESULT_STOP_CONVERGED: return "converged";
-    case RESULT_STOP_SAMPLES: return "samples";
-    case RESULT_STOP_TIME: return "time";
-    case RESULT_STOP_LONG: return "long";
-    case RESULT_STOP_INTERRUPTED: return "interrupted";
-    }
-    assert(!"not a reason to stop");
-    return "";
-}
-
 void result_init(struct result *result, const struct plan_group *group,
                  const struct plan_case *plan)
 {
     snprintf(result->name, sizeof(result->name), "%s", plan->name);
     snprintf(result->workload, sizeof(result->workload), "%s", group->workload_name);
     memcpy(result->values, plan->values, sizeof(result->values));
-    result->json_value_count = plan->json_value_count;
+    result->value_count = plan->value_count;
     result->technique = group->technique;
     result->bench = group->bench;
     result->variant = plan->variant;

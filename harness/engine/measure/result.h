@@ -12,20 +12,7 @@
 #include "harness/engine/instruments/timer.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/engine/shaders/kernel_facts.h"
-
-enum { RESULT_REASON_BYTES = 640 };
-
-/* Why sampling ended. */
-enum result_stop {
-    RESULT_STOP_NONE,        /* never sampled */
-    RESULT_STOP_CONVERGED,   /* intervals of the median and of the ratio within the target */
-    RESULT_STOP_SAMPLES,     /* cap on samples, its own or its baseline's */
-    RESULT_STOP_TIME,        /* cap on wall time, likewise */
-    RESULT_STOP_LONG,        /* a long execution: few samples, of which a median has no interval */
-    RESULT_STOP_INTERRUPTED, /* SIGINT */
-};
-
-const char *result_stop_name(enum result_stop stop); /* "converged", ...; static storage */
+#include "harness/record/result_stop.h"
 
 struct result_sample {
     double gpu_ns;  /* per execution; 0 for CPU cases, and where what is driven stamps nothing */
@@ -86,7 +73,7 @@ struct result {
     const struct bench *bench;
     const struct bench_variant *variant;
     struct plan_axis_value values[PLAN_AXES_MAX];
-    size_t json_value_count;
+    size_t value_count;
     bool baseline;
     bool cold;        /* caches are swept before each execution */
     bool beside_wall; /* other cases of its group are judged by wall time */

@@ -9,7 +9,7 @@ static void build(struct bench_workload *workload, const struct plan_group *grou
                   struct input_cache *shelf)
 {
     const struct bench *bench = group->bench;
-    const struct context_values values = { group->values, group->json_value_count, group->options,
+    const struct context_values values = { group->values, group->value_count, group->options,
                                            group->option_count };
     workload->bench = bench;
     if (!context_init(&workload->context, seed, values))

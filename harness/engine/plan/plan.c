@@ -149,14 +149,14 @@ static bool group_add_case(const struct builder *builder, struct plan_group *gro
     struct plan_case *c = &cases[group->case_count];
     *c = (struct plan_case){ .variant = variant };
     memcpy(c->values, group->values, sizeof(c->values));
-    c->json_value_count = point_values(point, c->values, group->json_value_count);
+    c->value_count = point_values(point, c->values, group->value_count);
     c->cold = cold;
     c->files = files;
     c->baseline = variant == group->bench->variants &&
                   (group->case_count == 0 || cases[group->case_count - 1].cold != cold);
     group->case_count++;
     if (!name_make(builder, c->name, group->bench, variant->name, files ? "@file" : "", c->values,
-                   c->json_value_count))
+                   c->value_count))
         return false;
     if (!cold)
         return true;
@@ -174,7 +174,7 @@ static bool group_add_variant(const struct builder *builder, struct plan_group *
     const struct plan_request *request = builder->request;
     const bool twins = variant->kind != BENCH_CPU &&
                        kernel_files_concern(request->files, group->technique, request->techniques);
-    for (size_t i = 0; i < group->json_value_count; i++)
+    for (size_t i = 0; i < group->value_count; i++)
         if (!plan_axis_variant_takes(variant, &group->values[i], request, builder->options,
                                      builder->option_count))
             return true;
@@ -222,9 +222,8 @@ static bool plan_add_group(const struct builder *builder, struct plan_axis_owner
         .options = builder->options,
         .option_count = builder->option_count,
     };
-    group->json_value_count = point_values(point, group->values, 0);
-    if (!name_make(builder, group->workload_name, bench, "", "", group->values,
-                   group->json_value_count))
+    group->value_count = point_values(point, group->values, 0);
+    if (!name_make(builder, group->workload_name, bench, "", "", group->values, group->value_count))
         return false;
     plan->group_count++;
     for (int cold = 0; cold < 2; cold++)

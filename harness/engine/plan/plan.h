@@ -46,7 +46,7 @@ struct plan_case {
     char name[PLAN_NAME_BYTES];
     const struct bench_variant *variant;
     struct plan_axis_value values[PLAN_AXES_MAX]; /* of the bench, then of the variant */
-    size_t json_value_count;
+    size_t value_count;
     bool baseline; /* the first variant of the bench: what ratios are against; one of hot cases, one
                       of cold ones */
     bool cold;     /* caches are swept before each execution: the device's, of kind CPU the
@@ -75,7 +75,7 @@ struct plan_group {
     const struct bench *bench;
     char workload_name[PLAN_NAME_BYTES];
     struct plan_axis_value values[PLAN_AXES_MAX]; /* of the bench */
-    size_t json_value_count;
+    size_t value_count;
     const struct plan_option_value *options; /* given for this technique; owned by the plan */
     size_t option_count;
     struct plan_case *cases;

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-const char plan_gate_profile[] = "gate";
-
 static bool has(const void *data, const struct plan_case *c)
 {
     const struct technique *const *techniques = data;

@@ -11,9 +11,6 @@
 
 enum { PLAN_GATE_MAX = 40 }; /* of all techniques */
 
-/* "gate" */
-extern const char plan_gate_profile[];
-
 /* What selects its cases, beside the profile `full`. The techniques outlive it. */
 struct plan_wanted plan_gate_wanted(const struct technique *const *techniques);
 

@@ -94,17 +94,17 @@ static void file_take(struct kernel_folder *folder, const struct kernel_entry *e
     char own[SHA256_TEXT_BYTES], reason[GPU_MESSAGE_BYTES];
     struct gpu_interface interface;
     if (!entry) {
-        folder->gone++;
+        folder->saved.gone++;
         return;
     }
     sha256_text(entry->shader->words, entry->shader->bytes, own);
     if (strcmp(own, sha256) == 0) {
-        folder->same++;
+        folder->saved.same++;
     } else if (!gpu_shader_interface(entry->shader, NULL, 0, &interface, reason) ||
                strcmp(interface.stage, "compute") != 0) {
-        folder->other++;
+        folder->saved.other++;
     } else {
-        folder->files[folder->count++] = (struct kernel_folder_file){ entry, *path };
+        folder->files[folder->saved.count++] = (struct kernel_folder_file){ entry, *path };
         *path = NULL;
     }
 }
@@ -146,21 +146,21 @@ static bool cases_read(struct kernel_folder *folder, const json_t *cases, char *
 {
     if (!cases)
         return true;
-    folder->cases = calloc(json_array_size(cases) + 1, sizeof(*folder->cases));
+    folder->saved.cases = calloc(json_array_size(cases) + 1, sizeof(*folder->saved.cases));
     snprintf(message, message_bytes, "no memory is left");
-    for (size_t i = 0; folder->cases && i < json_array_size(cases); i++) {
+    for (size_t i = 0; folder->saved.cases && i < json_array_size(cases); i++) {
         const char *name = json_string_value(json_array_get(cases, i));
         if (!name) {
             snprintf(message, message_bytes, "'%.300s%s' has an entry that names no case",
-                     folder->path, index_name);
+                     folder->saved.path, index_name);
             return false;
         }
-        folder->cases[i] = strdup(name);
-        if (!folder->cases[i])
+        folder->saved.cases[i] = strdup(name);
+        if (!folder->saved.cases[i])
             return false;
-        folder->case_count++;
+        folder->saved.case_count++;
     }
-    return folder->cases;
+    return folder->saved.cases;
 }
 
 bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t size,
@@ -176,11 +176,11 @@ bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t 
     if (!read)
         snprintf(message, message_bytes, "'%.300s%s' is no index of kernels", path, index_name);
     if (read) {
-        folder->commit = strdup(commit);
-        folder->path = strdup(path);
+        folder->saved.commit = strdup(commit);
+        folder->saved.path = strdup(path);
         folder->files = calloc(json_array_size(kernels) + 1, sizeof(*folder->files));
         snprintf(message, message_bytes, "no memory is left");
-        read = folder->commit && folder->path && folder->files &&
+        read = folder->saved.commit && folder->saved.path && folder->files &&
                cases_read(folder, cases, message, message_bytes);
     }
     for (size_t i = 0; read && i < json_array_size(kernels); i++)
@@ -205,23 +205,11 @@ bool kernel_folder_read(struct kernel_folder *folder, const char *path, char *me
     return read;
 }
 
-bool kernel_folder_has_case(const struct kernel_folder *folder, const char *name)
-{
-    for (size_t i = 0; i < folder->case_count; i++)
-        if (strcmp(folder->cases[i], name) == 0)
-            return true;
-    return !folder->cases;
-}
-
 void kernel_folder_finish(struct kernel_folder *folder)
 {
-    for (size_t i = 0; i < folder->case_count; i++)
-        free(folder->cases[i]);
-    free(folder->cases);
-    free(folder->path);
-    for (size_t i = 0; i < folder->count; i++)
+    for (size_t i = 0; i < folder->saved.count; i++)
         free(folder->files[i].path);
     free(folder->files);
-    free(folder->commit);
+    saved_kernels_finish(&folder->saved);
     *folder = (struct kernel_folder){ 0 };
 }

@@ -8,6 +8,7 @@
 #define CLAIMCHECK_HARNESS_ENGINE_SHADERS_KERNEL_FOLDER_H
 
 #include "harness/engine/shaders/kernel_set.h"
+#include "harness/record/saved_kernels.h"
 
 #include <stdbool.h>
 
@@ -30,15 +31,8 @@ struct kernel_folder_file {
 };
 
 struct kernel_folder {
-    char *commit; /* of the build that wrote it */
-    char *path;   /* of the folder, as given */
-    char **cases; /* that were saved; NULL: an early index does not say */
-    size_t case_count;
-    struct kernel_folder_file *files; /* those whose SPIR-V is another one in this build */
-    size_t count;
-    size_t same;  /* that are the same */
-    size_t gone;  /* that this build has not */
-    size_t other; /* that differ, and are no compute shaders, which alone can be replaced */
+    struct saved_kernels saved;
+    struct kernel_folder_file *files; /* saved.count kernels: those that are others in this build */
 };
 
 /* Reads the index, and each file that it names. False with a one-line message where one of them is
@@ -50,8 +44,6 @@ bool kernel_folder_read(struct kernel_folder *folder, const char *path, char *me
 bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t size,
                          const char *path, char *message, size_t message_bytes);
 
-/* Whether the case was saved; true of each where the index does not say. */
-bool kernel_folder_has_case(const struct kernel_folder *folder, const char *name);
 void kernel_folder_finish(struct kernel_folder *folder);
 
 #endif

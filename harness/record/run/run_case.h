@@ -10,8 +10,8 @@
 #define CLAIMCHECK_HARNESS_RECORD_RUN_RUN_CASE_H
 
 #include "harness/base/launch_stats.h"
-#include "harness/bench.h"
-#include "harness/engine/measure/result.h"
+#include "harness/record/bench_kinds.h"
+#include "harness/record/result_stop.h"
 
 #include <stdbool.h>
 #include <stddef.h>

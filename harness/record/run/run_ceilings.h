@@ -6,7 +6,7 @@
 #ifndef CLAIMCHECK_HARNESS_RECORD_RUN_RUN_CEILINGS_H
 #define CLAIMCHECK_HARNESS_RECORD_RUN_RUN_CEILINGS_H
 
-#include "harness/bench.h"
+#include "harness/record/bench_kinds.h"
 
 #include <stddef.h>
 

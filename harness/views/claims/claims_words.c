@@ -49,7 +49,7 @@ static void value_words(const struct claims_entry *entry, char text[CLAIMS_WORDS
 {
     const struct published_claim *claim = entry->claim;
     static const char *const words[] = { "", ">= ", "<= " };
-    const bool several = claim->json_value_count > 0 && !entry->decided;
+    const bool several = claim->value_count > 0 && !entry->decided;
     const double value = entry->decided ? entry->decided->published : claim->value;
     char number[32];
     stated_format(claims_unit_of(claim), value, number);
@@ -65,7 +65,7 @@ void claims_words_paper(const struct claims_entry *entry, char text[CLAIMS_WORDS
     case PUBLISHED_EQUALS:
     case PUBLISHED_AT_LEAST:
     case PUBLISHED_AT_MOST:
-        if (number || claim->json_value_count > 0)
+        if (number || claim->value_count > 0)
             value_words(entry, text);
         else
             snprintf(text, CLAIMS_WORDS_BYTES, "no number");

@@ -25,11 +25,11 @@ static bool has_twins(const struct run *run)
 }
 
 static bool claims_end(FILE *out, const struct run *run, const struct claims *claims,
-                       const struct technique *const *techniques)
+                       const struct catalogue *catalogue)
 {
     struct recommendation_list advice;
     const bool any = entries_count(claims, false) > 0;
-    if (!recommendation_find(&advice, run, claims, techniques))
+    if (!recommendation_find(&advice, run, claims, catalogue))
         return false;
     if (any || (run->device.software && entries_count(claims, true) > 0))
         fprintf(out, "\n");
@@ -45,12 +45,12 @@ static bool claims_end(FILE *out, const struct run *run, const struct claims *cl
 }
 
 bool verdicts_print(FILE *out, const struct run *run, const struct published_list *published,
-                    const struct technique *const *techniques)
+                    const struct catalogue *catalogue)
 {
     if (has_twins(run))
         return true;
     struct claims *claims = claims_judge(&run, 1, published->files, published->count);
-    const bool whole = claims && claims_end(out, run, claims, techniques);
+    const bool whole = claims && claims_end(out, run, claims, catalogue);
     claims_destroy(&claims);
     return whole;
 }

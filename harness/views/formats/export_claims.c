@@ -73,7 +73,7 @@ static json_t *published_json(const struct published_claim *claim)
     json_value_set(&object, "value", json_value_number(claim->stated));
     json_value_set(&object, "unit", *claim->unit ? json_value_text(claim->unit) : json_null());
     json_value_set(&object, "approximate", json_boolean(claim->approximate));
-    for (size_t i = 0; i < claim->json_value_count; i++)
+    for (size_t i = 0; i < claim->value_count; i++)
         json_value_set(&values, claim->values[i].key, json_value_number(claim->values[i].value));
     json_value_set(&object, "values", values);
     json_value_set(&object, "where", json_value_text(claim->where));

@@ -100,7 +100,7 @@ static json_t *side_json(const struct run *run)
 /* Null where the old side was a build. */
 static json_t *kernels_json(const struct gate_result *outcome)
 {
-    const struct kernel_folder *kernels = outcome->kernels;
+    const struct saved_kernels *kernels = outcome->kernels;
     if (!kernels)
         return json_null();
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                         //

@@ -26,7 +26,7 @@ static void side_print(FILE *out, const char *head, const struct run *run)
 
 static void kernels_print(FILE *out, const struct gate_result *outcome)
 {
-    const struct kernel_folder *kernels = outcome->kernels;
+    const struct saved_kernels *kernels = outcome->kernels;
     char text[GATE_WORDS_BYTES + 128], counts[GATE_WORDS_BYTES] = "";
     gate_words_count_add(counts, kernels->count, "differ");
     gate_words_count_add(counts, kernels->same, "are the same");

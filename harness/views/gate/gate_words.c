@@ -241,7 +241,7 @@ void gate_words_driver(const struct run *run, char text[GATE_WORDS_BYTES])
              run->device.driver_info);
 }
 
-void gate_words_unsaved(const struct kernel_folder *kernels, size_t count,
+void gate_words_unsaved(const struct saved_kernels *kernels, size_t count,
                         char text[GATE_WORDS_BYTES])
 {
     snprintf(text, GATE_WORDS_BYTES, "%zu case%s not saved in %.200s", count,

@@ -52,7 +52,7 @@ void gate_words_count_add(char text[GATE_WORDS_BYTES], size_t count, const char 
 const struct run_case *gate_words_case(const struct gate_row *row);
 
 /* "2 cases were not saved in old-kernels", of a folder of kernels. */
-void gate_words_unsaved(const struct kernel_folder *kernels, size_t count,
+void gate_words_unsaved(const struct saved_kernels *kernels, size_t count,
                         char text[GATE_WORDS_BYTES]);
 
 #endif

@@ -33,9 +33,9 @@ struct report_source {
     const struct run *const *runs;
     size_t run_count;
     const struct published_list *published;
-    const struct claims *claims;               /* of these runs by these files */
-    const struct technique *const *techniques; /* whose questions are known; ends with NULL */
-    const struct report_picture *pictures;     /* of techniques that have one */
+    const struct claims *claims;           /* of these runs by these files */
+    const struct catalogue *catalogue;     /* whose questions are known */
+    const struct report_picture *pictures; /* of techniques that have one */
     size_t picture_count;
     const json_t *trace; /* whose passes stand with the cases of these names; NULL */
 };

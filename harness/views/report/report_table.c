@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/keep/run_status.h"
+#include "harness/record/catalogue.h"
 #include "harness/views/case/case_print.h"
 #include "harness/views/report/report_html.h"
 #include "harness/views/report/report_page.h"
@@ -124,13 +125,9 @@ static void device_print(const struct part *part)
 
 static const char *question_of(const struct part *part)
 {
-    const struct technique *const *techniques = part->page->source->techniques;
-    for (size_t i = 0; techniques && techniques[i]; i++)
-        for (size_t k = 0; techniques[i]->benches[k]; k++)
-            if (strcmp(techniques[i]->name, part->technique) == 0 &&
-                strcmp(techniques[i]->benches[k]->name, part->bench) == 0)
-                return techniques[i]->benches[k]->question;
-    return "";
+    const struct catalogue *catalogue = part->page->source->catalogue;
+    const char *question = catalogue->question(catalogue->techniques, part->technique, part->bench);
+    return question ? question : "";
 }
 
 static void bench_print(struct part *part)

@@ -44,10 +44,9 @@ struct table_options {
                          TABLE_COLUMNS_MIN */
     bool wide;        /* all columns, and a line per case, however long */
     bool colours;
-    const regex_t *filter;                     /* only cases whose name it matches; NULL: all */
-    const struct technique *const *techniques; /* all there are, ends with NULL: cases of theirs
-                                                  that do a part of the work are not the fastest;
-                                                  NULL: all may be */
+    const regex_t *filter; /* only cases whose name it matches; NULL: all */
+    const struct catalogue
+        *catalogue; /* cases that do a part of the work are not the fastest; NULL: all may be */
 };
 
 void table_print(FILE *out, const struct run *run, const struct table_options *options);

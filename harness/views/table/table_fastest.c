@@ -82,22 +82,21 @@ static void line_print(struct table_text *text, const char *line)
 }
 
 void table_fastest_print(struct table_text *text, const struct run *run, const char *workload,
-                         const struct table_label_common *common,
-                         const struct technique *const *techniques)
+                         const struct table_label_common *common, const struct catalogue *catalogue)
 {
     const struct best best = { run, common };
     char device[TABLE_CELL_BYTES] = "fastest verified: ", host[TABLE_CELL_BYTES] = "";
     bool any = false, any_host = false;
     for (int cold = 0; cold < 2; cold++) {
-        const struct fastest_field gpu = { workload, BENCH_GPU, cold, techniques };
-        const struct fastest_field driven = { workload, BENCH_HOST_DRIVEN, cold, techniques };
+        const struct fastest_field gpu = { workload, BENCH_GPU, cold, catalogue };
+        const struct fastest_field driven = { workload, BENCH_HOST_DRIVEN, cold, catalogue };
         const bool of_gpu = field_add(device, &best, &gpu, 1, any);
         any = any || of_gpu;
         any = field_add(device, &best, &driven, of_gpu ? 2 : 1, any) || any;
     }
     table_text_add(host, "", any ? "fastest on the host: " : "fastest verified: ");
     for (int cold = 0; cold < 2; cold++) {
-        const struct fastest_field cpu = { workload, BENCH_CPU, cold, techniques };
+        const struct fastest_field cpu = { workload, BENCH_CPU, cold, catalogue };
         any_host = field_add(host, &best, &cpu, any ? 2 : 1, any_host) || any_host;
     }
     if (any)

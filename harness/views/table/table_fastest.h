@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_TABLE_TABLE_FASTEST_H
 #define CLAIMCHECK_HARNESS_VIEWS_TABLE_TABLE_FASTEST_H
 
+#include "harness/record/catalogue.h"
 #include "harness/record/run/run.h"
 #include "harness/views/table/table_label.h"
 
@@ -12,10 +13,10 @@
  * apart from all others by paired ratios (judge/fastest.h); else all that are not are named, and
  * those that have too few rounds in common with it to tell. The time is the median of the first.
  * Cases of the host have a line of their own, where there are several, when the GPU has any.
- * `common` is not named, as in the rows. `techniques` as in table.h.
+ * `common` is not named, as in the rows. `catalogue` as in table.h.
  */
 void table_fastest_print(struct table_text *text, const struct run *run, const char *workload,
                          const struct table_label_common *common,
-                         const struct technique *const *techniques);
+                         const struct catalogue *catalogue);
 
 #endif

@@ -287,7 +287,7 @@ bool table_group_print(struct table_text *text, const struct run *run, const cha
                 ended_print(&group, i);
         table_override_print(text, run, workload);
         if (group.count > 1 && !group.filtered && has_times(&group))
-            table_fastest_print(text, run, workload, &group.common, options->techniques);
+            table_fastest_print(text, run, workload, &group.common, options->catalogue);
         table_text_end(text);
     }
     free(group.rows);

@@ -46,7 +46,7 @@ static struct bench_workload *request_create(struct request *request)
     *group = (struct plan_group){ .bench = request->bench ? request->bench : &tiles_bench,
                                   .options = request->given };
     for (int i = 0; i < 4; i++) {
-        struct plan_axis_value *value = &group->values[group->json_value_count++];
+        struct plan_axis_value *value = &group->values[group->value_count++];
         value->axis = &group->bench->axes[i];
         value->integer = strtoll(texts[i], NULL, 10);
         snprintf(value->text, sizeof(value->text), "%s", texts[i]);
@@ -85,7 +85,7 @@ static bool verify(const struct tiles_workload *workload, const struct tile_list
                    bool ordered, char message[CONTEXT_MESSAGE_BYTES])
 {
     struct context context;
-    assert_true(context_init(&context, 1, (struct context_values){ .json_value_count = 0 }));
+    assert_true(context_init(&context, 1, (struct context_values){ .value_count = 0 }));
     const bool good = tiles_verify(&context, workload, tiles, ordered);
     assert_int_equal(context_trouble(&context), good ? CONTEXT_OK : CONTEXT_MISMATCH);
     snprintf(message, CONTEXT_MESSAGE_BYTES, "%s", context_message(&context));

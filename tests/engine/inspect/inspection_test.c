@@ -28,7 +28,7 @@ static struct inspection *inspect(const struct inspection_value *given, size_t c
     kind = (struct inspection_kind){ .name = "planted", .inspect = inspect_callback };
     params = (struct inspection_params){ .kind = &kind,
                                          .values = given,
-                                         .json_value_count = count,
+                                         .value_count = count,
                                          .seed = 7,
                                          .gpu = { .selector = "no such device" },
                                          .picture = true };

@@ -107,7 +107,7 @@ static void test_expands_axes_in_order(void **state)
     assert_string_equal(cases[1].name, "tiles.subdivide/subtree/map:photo/top:10/levels:2");
     assert_string_equal(cases[2].name, "tiles.subdivide/subtree/map:photo/top:10/levels:4");
     assert_true(cases[0].baseline && !cases[1].baseline && !cases[2].baseline);
-    assert_int_equal(cases[2].json_value_count, 3);
+    assert_int_equal(cases[2].value_count, 3);
     assert_int_equal(cases[2].values[0].integer, 0);
     assert_int_equal(cases[2].values[2].integer, 4);
     plan_finish(&plan);

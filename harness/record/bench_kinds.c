@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/bench.h"
+#include "harness/record/bench_kinds.h"
 
 #include <assert.h>
 

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/plan/plan_catalogue.h"
+
+#include <string.h>
+
+static const struct technique *technique_find(const void *techniques, const char *name)
+{
+    for (const struct technique *const *t = techniques; *t; t++)
+        if (strcmp((*t)->name, name) == 0)
+            return *t;
+    return NULL;
+}
+
+static const struct bench *bench_find(const void *techniques, const char *technique,
+                                      const char *name)
+{
+    const struct technique *known = technique_find(techniques, technique);
+    for (size_t i = 0; known && known->benches[i]; i++)
+        if (strcmp(known->benches[i]->name, name) == 0)
+            return known->benches[i];
+    return NULL;
+}
+
+static const char *question(const void *techniques, const char *technique, const char *bench)
+{
+    const struct technique *known = technique_find(techniques, technique);
+    const struct bench *one = bench ? bench_find(techniques, technique, bench) : NULL;
+    return bench ? (one ? one->question : NULL) : known ? known->question : NULL;
+}
+
+static const char *paper(const void *techniques, const char *technique)
+{
+    const struct technique *known = technique_find(techniques, technique);
+    return known ? known->paper : NULL;
+}
+
+static bool is_part(const struct bench_axis *axis, const struct run_case *c)
+{
+    for (size_t i = 0; i < c->axis_count && axis->parts; i++)
+        if (strcmp(c->axes[i].name, axis->name) == 0 &&
+            strcmp(c->axes[i].value, axis->default_value) != 0)
+            return true;
+    return false;
+}
+
+static bool does_part(const void *techniques, const struct run_case *c)
+{
+    const struct bench *bench = bench_find(techniques, c->technique, c->bench);
+    for (const struct bench_variant *v = bench ? bench->variants : NULL; v && v->name; v++)
+        if (strcmp(v->name, c->variant) == 0)
+            for (const struct bench_axis *axis = v->axes; axis && axis->name; axis++)
+                if (is_part(axis, c))
+                    return true;
+    return false;
+}
+
+struct catalogue plan_catalogue(const struct technique *const *techniques)
+{
+    return (struct catalogue){ techniques, question, paper, does_part };
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* catalogue.h: facts about techniques for readers of runs, which see no bench. */
+#ifndef CLAIMCHECK_HARNESS_RECORD_CATALOGUE_H
+#define CLAIMCHECK_HARNESS_RECORD_CATALOGUE_H
+
+#include "harness/record/run/run_case.h"
+
+/* Texts have static storage; NULL where the technique or the bench is not known. */
+struct catalogue {
+    const void *techniques; /* the first argument of each function */
+    const char *(*question)(const void *techniques, const char *technique,
+                            const char *bench); /* bench NULL: that of the technique */
+    const char *(*paper)(const void *techniques, const char *technique);
+    /* True for a case that does a part of the work (bench_axis.parts): no answer to the question.
+     * False where its variant is not known. */
+    bool (*does_part)(const void *techniques, const struct run_case *c);
+};
+
+#endif

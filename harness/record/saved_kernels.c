@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/record/saved_kernels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool saved_kernels_has_case(const struct saved_kernels *saved, const char *name)
+{
+    for (size_t i = 0; i < saved->case_count; i++)
+        if (strcmp(saved->cases[i], name) == 0)
+            return true;
+    return !saved->cases;
+}
+
+void saved_kernels_finish(struct saved_kernels *saved)
+{
+    for (size_t i = 0; i < saved->case_count; i++)
+        free(saved->cases[i]);
+    free(saved->cases);
+    free(saved->path);
+    free(saved->commit);
+    *saved = (struct saved_kernels){ 0 };
+}
