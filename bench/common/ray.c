@@ -63,11 +63,3 @@ bool ray_frame_hits(const struct ray_frame *frame, const struct ray_triangle *tr
     hit->v = w / area;
     return true;
 }
-
-bool ray_hits_triangle(const struct ray *ray, const struct ray_triangle *triangle,
-                       struct ray_hit *hit)
-{
-    struct ray_frame frame;
-    ray_frame_init(&frame, ray);
-    return ray_frame_hits(&frame, triangle, hit);
-}

@@ -48,8 +48,4 @@ bool ray_tree_closest(const struct ray_tree *tree, const struct ray *ray, struct
 /* Is there any hit? */
 bool ray_tree_any(const struct ray_tree *tree, const struct ray *ray);
 
-/* The same for one triangle, without a tree; the hit's `triangle` is left alone. */
-bool ray_hits_triangle(const struct ray *ray, const struct ray_triangle *triangle,
-                       struct ray_hit *hit);
-
 #endif

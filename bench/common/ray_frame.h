@@ -15,7 +15,8 @@ struct ray_frame {
 
 void ray_frame_init(struct ray_frame *frame, const struct ray *ray);
 
-/* As ray_hits_triangle(). */
+/* True where the ray hits the triangle; otherwise *hit is as it was. The hit's `triangle` is left
+ * alone. */
 bool ray_frame_hits(const struct ray_frame *frame, const struct ray_triangle *triangle,
                     struct ray_hit *hit);
 

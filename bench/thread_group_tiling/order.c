@@ -78,21 +78,6 @@ struct tiling_group tiling_order_serpentine_y(uint32_t launch, struct tiling_gri
     return exchanged(tiling_order_serpentine_x(launch, transposed(grid), n));
 }
 
-uint32_t tiling_order_tiled_x_inverse(struct tiling_group group, struct tiling_grid grid,
-                                      uint32_t n)
-{
-    n = min_u32(n, grid.width);
-    const uint32_t first = group.x - group.x % n;
-    const uint32_t width = min_u32(n, grid.width - first);
-    return first * grid.height + group.y * width + (group.x - first);
-}
-
-uint32_t tiling_order_tiled_y_inverse(struct tiling_group group, struct tiling_grid grid,
-                                      uint32_t n)
-{
-    return tiling_order_tiled_x_inverse(exchanged(group), transposed(grid), n);
-}
-
 /* Along curves of a square -------------------------------------------------------------------- */
 
 static uint32_t square_side(struct tiling_grid grid)

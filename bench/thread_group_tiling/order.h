@@ -81,12 +81,6 @@ struct tiling_group tiling_order_reverse(uint32_t launch, struct tiling_grid gri
 struct tiling_group tiling_order_map(enum tiling_order order, uint32_t launch,
                                      struct tiling_grid grid, uint32_t n);
 
-/* The launch index that takes on a group in tiled_x and tiled_y, by the formulas turned around. */
-uint32_t tiling_order_tiled_x_inverse(struct tiling_group group, struct tiling_grid grid,
-                                      uint32_t n);
-uint32_t tiling_order_tiled_y_inverse(struct tiling_group group, struct tiling_grid grid,
-                                      uint32_t n);
-
 /* True for the four orders of tiles. */
 bool tiling_order_has_n(enum tiling_order order);
 

@@ -147,12 +147,6 @@ double stats_deviation(const double *values, size_t count)
     return count > 1 ? sqrt(squares / (double)(count - 1)) : NAN;
 }
 
-double stats_mad(const double *values, size_t count)
-{
-    double median = stats_median(values, count);
-    return isnan(median) ? NAN : mad_about(values, count, median);
-}
-
 /* Median of the slopes between all pairs, per step of the index. */
 static double theil_sen_slope(const double *values, size_t count)
 {
@@ -179,11 +173,6 @@ static double drift_about(const double *values, size_t count, double median)
     if (count < 3 || median == 0)
         return 0;
     return theil_sen_slope(values, count) * (double)(count - 1) / median;
-}
-
-double stats_drift(const double *values, size_t count)
-{
-    return drift_about(values, count, stats_median(values, count));
 }
 
 /* Length of the lower group of the cut with the least variance within the groups. That is the cut

@@ -23,7 +23,10 @@ struct stats_summary {
     struct stats_interval interval; /* of the median, 95 %; see stats_median_interval() */
     double trimmed_mean;            /* of the middle: 3 of 20 left out at either end */
     double mad;                     /* median absolute deviation from the median, unscaled */
-    double drift;                   /* see stats_drift() */
+    /* Relative change from the first sample to the last, by Theil and Sen: the median of the slopes
+     * between all pairs (of at most 200 evenly spaced values), times count - 1, over the median. 0
+     * for fewer than 3 values or a median of 0. */
+    double drift;
     size_t outliers; /* |x - median| > 10 * 1.4826 * mad, with mad at least 0.1 % of the median */
     bool bimodal;    /* see stats_bimodal() */
 };
@@ -79,16 +82,6 @@ struct stats_interval stats_median_interval(const double *values, size_t count, 
  * than 2 values: for programs that compare by them. Nothing here judges by either. */
 double stats_mean(const double *values, size_t count);
 double stats_deviation(const double *values, size_t count);
-
-/* Median absolute deviation from the median, unscaled. NAN for count 0. */
-double stats_mad(const double *values, size_t count);
-
-/*
- * Theil-Sen: median of the slopes between all pairs (of at most 200 evenly spaced values), times
- * count - 1, over the median: the relative change from the first sample to the last. 0 for fewer
- * than 3 values or a median of 0.
- */
-double stats_drift(const double *values, size_t count);
 
 /*
  * True when the values fall into two groups, as times do when the clock changes half-way. The

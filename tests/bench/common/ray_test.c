@@ -4,7 +4,7 @@
  * after another; edges let nothing through; triangles without area, rays along axes and an empty
  * scene do no harm.
  */
-#include "bench/common/ray.h"
+#include "bench/common/ray_frame.h"
 #include "harness/engine/cpu/cpu_pool.h"
 #include "harness/random.h"
 
@@ -42,10 +42,12 @@ static struct ray_triangle triangle(uint64_t *random, float size)
 static bool closest_of_all(const struct ray_triangle *triangles, uint32_t count,
                            const struct ray *ray, struct ray_hit *best)
 {
+    struct ray_frame frame;
     bool found = false;
+    ray_frame_init(&frame, ray);
     for (uint32_t i = 0; i < count; i++) {
         struct ray_hit hit = { .triangle = i };
-        if (ray_hits_triangle(ray, &triangles[i], &hit) && (!found || hit.t < best->t)) {
+        if (ray_frame_hits(&frame, &triangles[i], &hit) && (!found || hit.t < best->t)) {
             *best = hit;
             found = true;
         }
