@@ -36,18 +36,13 @@ int document_stream_open(struct document_stream *stream)
     return code;
 }
 
-int document_stream_write(const struct document_stream *stream, const char *text, size_t bytes)
-{
-    return disk_write(stream->fd, text, bytes);
-}
-
 int document_stream_copy(const struct document_stream *stream, const char *path)
 {
     char *text = NULL;
     size_t bytes = 0;
     int code = disk_load(path, &text, &bytes);
     if (code == 0)
-        code = document_stream_write(stream, text, bytes);
+        code = disk_write(stream->fd, text, bytes);
     free(text);
     return code;
 }

@@ -22,8 +22,7 @@ struct document_stream document_stream_none(void);
 /* Returns 0 or an errno; it is then not open. */
 int document_stream_open(struct document_stream *stream);
 
-/* Writes a text, or what a file holds. Returns 0 or an errno. */
-int document_stream_write(const struct document_stream *stream, const char *text, size_t bytes);
+/* Writes what a file holds. Returns 0 or an errno. */
 int document_stream_copy(const struct document_stream *stream, const char *path);
 
 /* Standard output is what it was. Accepts one that is not open. */

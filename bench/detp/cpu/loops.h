@@ -86,10 +86,6 @@ struct detp_cpu_loops {
                         float begin, float end, const struct detp_cpu_rule *rule, uint32_t *sums);
 };
 
-/* Widest first; the last needs nothing. */
-extern const struct detp_cpu_loops *const detp_cpu_loops[];
-extern const size_t detp_cpu_loops_count;
-
 /* The widest that a host with these features has; of no more than `lanes`, if that is not 0. */
 const struct detp_cpu_loops *detp_cpu_loops_best(uint32_t features, uint32_t lanes);
 

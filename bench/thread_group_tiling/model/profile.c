@@ -13,7 +13,7 @@
 
 enum { LINE_BYTES = 512 };
 
-const char *const tiling_profile_kind_names[] = { "prediction", "device", "fit", NULL };
+static const char *const kind_names[] = { "prediction", "device", "fit", NULL };
 
 static const char *const writes_names[] = { "none", "allocate", NULL };
 
@@ -47,7 +47,7 @@ enum {
 
 static const struct key keys[KEY_COUNT] = {
     [KEY_NAME] = { "name", 0, 0, NULL },
-    [KEY_KIND] = { "kind", 0, 0, tiling_profile_kind_names },
+    [KEY_KIND] = { "kind", 0, 0, kind_names },
     [KEY_UNITS] = { "units", 1, TILING_UNITS_MAX, NULL },
     [KEY_UNIT_GROUPS] = { "unit_groups", 1, TILING_UNIT_GROUPS_MAX, NULL },
     [KEY_UNIT_CACHE_BYTES] = { "unit_cache_bytes", 0, UINT64_C(1) << 24, NULL },

@@ -31,9 +31,6 @@ enum { TILING_PROFILE_TEXT = 64, TILING_PROFILE_MESSAGE = 512 };
 
 enum tiling_profile_kind { TILING_PREDICTION, TILING_DEVICE, TILING_FIT };
 
-/* "prediction", "device", "fit"; ends with NULL. */
-extern const char *const tiling_profile_kind_names[];
-
 struct tiling_profile {
     char name[TILING_PROFILE_TEXT];
     enum tiling_profile_kind kind;

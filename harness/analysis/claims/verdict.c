@@ -115,7 +115,7 @@ enum verdict verdict_value(struct stats_interval value, double published, struct
     return overlaps(value, band_about(published, rule)) ? VERDICT_MATCHES : VERDICT_CONTRADICTS;
 }
 
-double verdict_bound(double bound, bool least, struct verdict_rule rule)
+static double moved_bound(double bound, bool least, struct verdict_rule rule)
 {
     const double factor = 1 + rule.tolerance + (rule.exact ? rounding : 0);
     return least == (bound > 0) ? bound / factor : bound * factor;
@@ -132,7 +132,7 @@ static bool is_direction(double bound, bool least, struct verdict_rule rule)
 
 struct verdict_edges verdict_bound_edges(double bound, bool least, struct verdict_rule rule)
 {
-    const double moved = verdict_bound(bound, least, rule);
+    const double moved = moved_bound(bound, least, rule);
     const double theta = rule.exact ? 0 : verdict_theta;
     if (is_direction(bound, least, rule))
         return least ? (struct verdict_edges){ fmin(moved, 1 / (1 + theta)),

@@ -50,13 +50,12 @@ bool verdict_size_open(double published, struct verdict_rule rule);
 enum verdict verdict_value(struct stats_interval value, double published, struct verdict_rule rule);
 
 /* On which side of a published number it lies, which the tolerance moves away from it first:
- * verdict_bound says where to. What lies below the one edge with its whole interval is told to be
+ * What lies below the one edge with its whole interval is told to be
  * below, above the other above. Of a bound of 1 the two are one, at θ beyond it, or at the
  * tolerance where that is more: it denies a direction, and no difference is none. */
 struct verdict_edges {
     double below, above;
 };
-double verdict_bound(double bound, bool least, struct verdict_rule rule);
 struct verdict_edges verdict_bound_edges(double bound, bool least, struct verdict_rule rule);
 enum verdict verdict_at_least(struct stats_interval value, double bound, struct verdict_rule rule);
 enum verdict verdict_at_most(struct stats_interval value, double bound, struct verdict_rule rule);

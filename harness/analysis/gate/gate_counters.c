@@ -60,7 +60,7 @@ const char *gate_change_name(enum gate_change change)
     return names[change];
 }
 
-bool gate_counter_fails(const struct gate_counter *counter)
+static bool counter_fails(const struct gate_counter *counter)
 {
     return counter->change != GATE_CHANGE_FEWER && !counter->accepted;
 }
@@ -69,7 +69,7 @@ size_t gate_counters_failing(const struct gate_counters *counters)
 {
     size_t failing = 0;
     for (size_t i = 0; i < counters->count; i++)
-        failing += gate_counter_fails(&counters->list[i]);
+        failing += counter_fails(&counters->list[i]);
     return failing;
 }
 
@@ -274,7 +274,7 @@ void gate_counters_text(const struct gate_counters *counters, bool failing,
     for (size_t i = 0; i < counters->count; i++) {
         const struct gate_counter *counter = &counters->list[i];
         char one[GATE_COUNTERS_TEXT_BYTES];
-        if (gate_counter_fails(counter) != failing)
+        if (counter_fails(counter) != failing)
             continue;
         snprintf(one, sizeof(one), "%s%.60s %.*s, was %.*s%s%.60s%s", used > 0 ? "; " : "",
                  counter->name, SHOWN_BYTES, counter->new, SHOWN_BYTES, counter->old,

@@ -55,10 +55,7 @@ bool gate_counters_find(struct gate_counters *counters, struct arena *arena,
 /* A number as `old` and `new` have it. */
 void gate_counter_number(double number, char text[GATE_COUNTER_NUMBER_BYTES]);
 
-/* Whether it makes a row fail: more or other, and not accepted. */
-bool gate_counter_fails(const struct gate_counter *counter);
-
-/* How many of them fail. */
+/* How many of them make a row fail: more or other, and not accepted. */
 size_t gate_counters_failing(const struct gate_counters *counters);
 
 /* "barriers 13, were 12; submits 2, were 1", of those that fail, or of the others; cut, with how

@@ -19,7 +19,8 @@ enum { BUILT_IN_MAX = 2 };
 
 const char *const gate_built_in[BUILT_IN_MAX + 1] = { "ceilings.bandwidth/copy/bytes:268435456",
                                                       "ceilings.arithmetic/fma", NULL };
-const char gate_software_reason[] = "software device: times do not gate";
+/* Times of a software device are those of the host, which nobody gates. */
+static const char software_reason[] = "software device: times do not gate";
 
 const char *const gate_built_in_kernels[BUILT_IN_MAX + 1] = { "ceilings/copy", "ceilings/fma",
                                                               NULL };
@@ -111,10 +112,10 @@ static bool told_by_counters(struct gate_rows *rows, struct gate_row *row,
         row_close(rows, row, GATE_FAILED, "counters: %s", text);
     } else if (!times_gate(rows, launch) && row->counters.compared == 0) {
         row_close(rows, row, GATE_INCOMPARABLE, "%s, and nothing is counted on both sides",
-                  gate_software_reason);
+                  software_reason);
     } else if (!times_gate(rows, launch)) {
         row->untimed = true;
-        row_close(rows, row, GATE_SAME, "%s", gate_software_reason);
+        row_close(rows, row, GATE_SAME, "%s", software_reason);
     } else if (old->by_wall) {
         row_close(rows, row, GATE_INCOMPARABLE, "wall times do not gate");
     }

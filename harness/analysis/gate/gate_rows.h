@@ -24,9 +24,6 @@ enum { GATE_ROWS_MESSAGE_BYTES = 512 };
 extern const char *const gate_built_in[];
 extern const char *const gate_built_in_kernels[]; /* those that they measure, one each */
 
-/* The reason of rows of a software device: its times are those of the host, which nobody gates. */
-extern const char gate_software_reason[];
-
 /* One launch: a run of either side; or one run of both, whose overrides are the old side. */
 struct gate_launch {
     const struct run *old, *new;

@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-const double gate_self_spread_max = 0.01;
+/* Up to so much launches may differ before a row's threshold is raised. */
+static const double spread_max = 0.01;
 
 static const double alpha = 0.005, theta_of_spread = 3;
 
@@ -117,7 +118,6 @@ void gate_self_judge(struct gate_self *self, double theta)
         row->smallest =
             rounded_up(fmin(fmax(fmax(theta_of_spread * row->spread, told), gate_limits_theta_min),
                             gate_limits_theta_max));
-        row->theta =
-            row->spread > gate_self_spread_max || row->alarm ? fmax(theta, row->smallest) : theta;
+        row->theta = row->spread > spread_max || row->alarm ? fmax(theta, row->smallest) : theta;
     }
 }

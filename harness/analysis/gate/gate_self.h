@@ -16,9 +16,6 @@
 
 enum { GATE_SELF_LAUNCHES_MIN = 4, GATE_SELF_LAUNCHES_MAX = 2 * GATE_LAUNCHES };
 
-/* Up to so much launches may differ before a row's threshold is raised, 1 %. */
-extern const double gate_self_spread_max;
-
 struct gate_self_row {
     const char *name;
     double times[GATE_SELF_LAUNCHES_MAX][GATE_PAIRS];

@@ -13,7 +13,8 @@ bool run_status_fails(const struct run_case *c)
     return c->status != BENCH_OK && !run_status_is_left_out(c);
 }
 
-bool run_status_holds_others(const struct run *run)
+/* A run is of more than ceilings when any case is no ceiling: those come along unasked. */
+static bool holds_others(const struct run *run)
 {
     for (size_t i = 0; i < run->case_count; i++)
         if (run->cases[i].ceiling == BENCH_CEILING_NONE)
@@ -24,7 +25,7 @@ bool run_status_holds_others(const struct run *run)
 int run_status_exit(const struct run *run)
 {
     bool wrong = false, untried = false, done = false;
-    const bool others = run_status_holds_others(run);
+    const bool others = holds_others(run);
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
         const enum bench_status status = c->status;

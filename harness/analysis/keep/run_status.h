@@ -17,7 +17,4 @@ int run_status_exit(const struct run *run);
 /* Of two exit codes what counts most for both together, as it does within a run. */
 int run_status_worse(int a, int b);
 
-/* A run is of more than ceilings when any case is no ceiling: those come along unasked. */
-bool run_status_holds_others(const struct run *run);
-
 #endif

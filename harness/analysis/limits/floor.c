@@ -141,7 +141,13 @@ static double chain_ns(const struct run_ceilings *ceilings, const struct floor_w
            amounts->rounds * ceilings->round_ns;
 }
 
-struct floor_parts floor_parts(const struct run_ceilings *ceilings, const struct floor_work *work)
+/* The least time of each kind; 0 where nothing is known that bounds it. */
+struct floor_parts {
+    double ns[FLOOR_BOUND_COUNT];
+};
+
+static struct floor_parts parts_of(const struct run_ceilings *ceilings,
+                                   const struct floor_work *work)
 {
     return (struct floor_parts){ {
         [FLOOR_BYTES] = bytes_ns(&ceilings->copy, &ceilings->read, &ceilings->write, work),
@@ -166,7 +172,7 @@ static struct floor_time longest(const struct floor_parts *parts)
 
 struct floor_time floor_find(const struct run_ceilings *ceilings, const struct floor_work *work)
 {
-    const struct floor_parts parts = floor_parts(ceilings, work);
+    const struct floor_parts parts = parts_of(ceilings, work);
     return longest(&parts);
 }
 

@@ -60,13 +60,6 @@ struct floor_work {
 /* Of a case of a run. */
 struct floor_work floor_work_of(const struct run_case *c);
 
-/* The least time of each kind; 0 where nothing is known that bounds it. */
-struct floor_parts {
-    double ns[FLOOR_BOUND_COUNT];
-};
-
-struct floor_parts floor_parts(const struct run_ceilings *ceilings, const struct floor_work *work);
-
 struct floor_time {
     double ns; /* 0 with FLOOR_NONE: no ceiling is known that bounds the work */
     enum floor_bound bound;

@@ -308,7 +308,7 @@ bool case_start(struct case_run *run)
     return groups_count(run, &result->work);
 }
 
-double case_judged_ns(const struct case_run *run, const struct case_timing *timing)
+static double judged_ns_of(const struct case_run *run, const struct case_timing *timing)
 {
     return result_uses_wall(run->private.result) ? timing->wall_ns : timing->gpu_ns;
 }
@@ -321,7 +321,7 @@ bool case_try(struct case_run *run, const struct sampler_rules *rules, double *t
     const double begin_ns = clock_now_ns();
     double trials_ns[TRIALS_MAX], spent_ns = 0;
     size_t count = 0;
-    *typical_ns = case_judged_ns(run, &run->first);
+    *typical_ns = judged_ns_of(run, &run->first);
     *clock = (struct canary_reading){ 0 };
     const bool by_clock = run->c.variant->kind == BENCH_GPU && rules->raise_ns_max > 0;
     if (!by_clock && sampler_long_rule(rules, *typical_ns / 2) > 0)
@@ -330,7 +330,7 @@ bool case_try(struct case_run *run, const struct sampler_rules *rules, double *t
         struct case_timing timing;
         if (!case_execute(run, &timing))
             return false;
-        trials_ns[count] = case_judged_ns(run, &timing);
+        trials_ns[count] = judged_ns_of(run, &timing);
         spent_ns += trials_ns[count++];
         *clock = timing.clock;
         if (spent_ns > 2 * rules->prime_ns_max || spent_ns > rules->case_wall_ns_max / 20)
@@ -368,7 +368,7 @@ bool case_warm(struct case_run *run, double *judged_ns, struct canary_reading *c
     const double begin_ns = clock_now_ns();
     if (!case_execute(run, &timing))
         return false;
-    *judged_ns += case_judged_ns(run, &timing);
+    *judged_ns += judged_ns_of(run, &timing);
     *clock = timing.clock;
     result->warmup_executions += run->inner + run->primed;
     result->warmup_ns += clock_now_ns() - begin_ns;
@@ -395,7 +395,7 @@ static bool sample_keep(struct case_run *run, const struct case_timing *timing, 
                         uint32_t order)
 {
     struct result *result = run->private.result;
-    const double judged_ns = case_judged_ns(run, timing);
+    const double judged_ns = judged_ns_of(run, timing);
     result->aside_ns += timing->aside_ns;
     if (!(judged_ns > 0)) {
         case_fail(result, BENCH_SUSPECT, "a sample took %g ns: the timestamps cannot be trusted",
@@ -439,7 +439,7 @@ static bool first_is_alike(const struct case_run *run, const struct sampler_rule
 bool case_sample_first(struct case_run *run, const struct sampler_rules *rules,
                        const struct canary_state *clock, uint32_t order)
 {
-    const double first_ns = case_judged_ns(run, &run->first);
+    const double first_ns = judged_ns_of(run, &run->first);
     if (!sampler_first_rule(rules, first_ns) || !first_is_alike(run, rules, clock))
         return true;
     if (run->overhead)

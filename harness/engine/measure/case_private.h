@@ -78,7 +78,4 @@ bool case_execute(struct case_run *run, struct case_timing *timing);
 /* The same over poisoned outputs, and the check of what it wrote. */
 bool case_execute_checked(struct case_run *run, enum bench_check check, struct case_timing *timing);
 
-/* What the case is judged by. */
-double case_judged_ns(const struct case_run *run, const struct case_timing *timing);
-
 #endif

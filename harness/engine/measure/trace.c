@@ -15,7 +15,7 @@
 
 static const double raise_ns_min = 0.2e9, raise_ns_max = 2e9;
 
-struct trace_window trace_window_find(const struct gpu_trace *trace, const struct span_log *log)
+static struct trace_window window_find(const struct gpu_trace *trace, const struct span_log *log)
 {
     const struct gpu_submission *submissions;
     const struct host_span *execute = span_log_last(log, "execute");
@@ -106,7 +106,7 @@ struct gpu_trace *trace_counted(const struct tracing *tracing, struct case_run *
     const bool ok = case_trace(run);
     case_log(run, NULL);
     gpu_trace_end(trace);
-    *window = trace_window_find(trace, &log);
+    *window = window_find(trace, &log);
     if (!ok)
         window->count = 0;
     span_log_finish(&log);
@@ -150,7 +150,7 @@ static void trace_read(struct trace_case *traced, const struct gpu_trace *times,
 {
     const struct gpu_span *spans;
     const size_t span_count = gpu_trace_spans(times, &spans);
-    const struct trace_window window = trace_window_find(times, traced->host);
+    const struct trace_window window = window_find(times, traced->host);
     for (size_t i = 0; i < span_count; i++)
         invocations[i] = TRACE_INVOCATIONS_UNKNOWN;
     for (size_t i = 0; i < window.count && window.count == counted_count; i++)

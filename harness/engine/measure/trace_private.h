@@ -22,8 +22,6 @@ struct trace_window {
     double deviation_ns;
 };
 
-struct trace_window trace_window_find(const struct gpu_trace *trace, const struct span_log *log);
-
 /* Whether the command is of the pass. */
 bool trace_pass_has(const struct trace_pass *pass, const struct gpu_span *span);
 

@@ -127,7 +127,10 @@ static json_t *head_read(const char *text, size_t size)
     return document;
 }
 
-json_t *run_file_head(const char *path, char *message, size_t message_bytes)
+/* The document without workloads, kernels and cases, which are then empty: by the first bytes of
+ * the file where those are as results_dump() writes them, otherwise by all of it. Nothing is said
+ * of what comes behind them. */
+static json_t *head_load(const char *path, char *message, size_t message_bytes)
 {
     static const char *const lists[] = { "workloads", "kernels", "cases" };
     size_t size = 0;
@@ -145,7 +148,7 @@ json_t *run_file_head(const char *path, char *message, size_t message_bytes)
 
 struct run *run_load_head(const char *path, char *message, size_t message_bytes)
 {
-    json_t *document = run_file_head(path, message, message_bytes);
+    json_t *document = head_load(path, message, message_bytes);
     struct run *run = document ? run_read(document, path, message, message_bytes) : NULL;
     json_decref(document);
     return run;

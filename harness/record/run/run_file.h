@@ -22,13 +22,6 @@ enum { RUN_FILE_PATHS_MAX = 1024 };
  */
 json_t *run_file_json(const char *path, char *message, size_t message_bytes);
 
-/*
- * The same without workloads, kernels and cases, which are then empty: by the first bytes of the
- * file where those are as results_dump() writes them, otherwise by all of it. Nothing is said of
- * what comes behind them.
- */
-json_t *run_file_head(const char *path, char *message, size_t message_bytes);
-
 /* The same of the bytes of a file, which messages call `path`. */
 json_t *run_file_parse(const char *text, size_t size, const char *path, char *message,
                        size_t message_bytes);

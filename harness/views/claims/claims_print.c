@@ -32,7 +32,8 @@ static bool counts_print(FILE *out, const char *whose, const size_t counts[VERDI
     return used > begin;
 }
 
-void claims_print_counts(FILE *out, const struct claims_device *device)
+/* "3 MATCHES, 1 DIRECTION ONLY": of what was measured. */
+static void device_counts_print(FILE *out, const struct claims_device *device)
 {
     bool any = counts_print(out, "", device->counts[CLAIMS_OF_PAPER]);
     any = counts_print(out, "by construction: ", device->counts[CLAIMS_CONSTRUCTED]) || any;
@@ -175,7 +176,7 @@ void claims_print(FILE *out, const struct claims *claims, bool verbose)
         fprintf(out, "%s", i > 0 ? "\n" : "");
         device_print(out, device);
         papers_print(out, device, verbose);
-        claims_print_counts(out, device);
+        device_counts_print(out, device);
         absent_print(out, device);
     }
 }

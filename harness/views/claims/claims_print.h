@@ -18,7 +18,4 @@ void claims_print(FILE *out, const struct claims *claims, bool verbose);
  * measured. */
 void claims_print_lines(FILE *out, const struct claims *claims);
 
-/* "3 MATCHES, 1 DIRECTION ONLY": of what was measured. */
-void claims_print_counts(FILE *out, const struct claims_device *device);
-
 #endif

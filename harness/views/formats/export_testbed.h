@@ -9,13 +9,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { EXPORT_TESTBED_BYTES = 65 };
-
-/* "nvidia-h200-580-159-04": the device, and what its driver says of its version, which is cut last;
- * "host" where there is no device. */
-void export_testbed_name(const struct run *run, char name[EXPORT_TESTBED_BYTES]);
-
-/* That and a line end. False when writing fails. */
+/* "nvidia-h200-580-159-04" and a line end: the device, and what its driver says of its version,
+ * which is cut last; "host" where there is no device. False when writing fails. */
 bool export_testbed(FILE *out, const struct run *run);
 
 #endif

@@ -105,7 +105,8 @@ static const char script[] =
     "if(e)e.scrollIntoView()}\n"
     "addEventListener('hashchange',open);open()})();\n";
 
-bool report_page_software(const struct report_page *page)
+/* True where a picture shows a time of a software device. */
+static bool is_software(const struct report_page *page)
 {
     bool software = false;
     for (size_t i = 0; i < page->device_count; i++)
@@ -115,7 +116,7 @@ bool report_page_software(const struct report_page *page)
 
 const char *report_page_stamp(const struct report_page *page)
 {
-    return figure_stamp(report_page_software(page));
+    return figure_stamp(is_software(page));
 }
 
 enum { NAMES_MAX = 3 };
@@ -157,7 +158,7 @@ void report_page_begin(const struct report_page *page)
             media);
     title_print(page, report_html_name);
     fputs("</h1>\n", out);
-    if (report_page_software(page))
+    if (is_software(page))
         fputs("<p class=\"warn\">A software device: its times are artefacts of this machine and "
               "say nothing of a GPU. Answers are checked all the same.</p>\n",
               out);

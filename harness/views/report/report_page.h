@@ -26,9 +26,6 @@ struct report_page {
     size_t technique_count;
 };
 
-/* True where a picture shows a time of a software device. */
-bool report_page_software(const struct report_page *page);
-
 /* "software device: times are artefacts" where it is one; NULL. */
 const char *report_page_stamp(const struct report_page *page);
 
