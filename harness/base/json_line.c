@@ -2,6 +2,7 @@
 #include "harness/base/json_line.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/json_value.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 
 bool json_line_write(int fd, json_t *object)
 {
-    char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
+    char *text = json_value_dump(object, JSON_COMPACT);
     json_decref(object);
     if (!text)
         return false;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/json_value.h"
 
+#include "harness/base/text.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -92,9 +94,23 @@ void json_value_append_in(json_t **object, const char *key, json_t *value)
     keep_if(object, json_array_append_new(json_object_get(*object, key), value) == 0);
 }
 
+static int dump_add(const char *bytes, size_t count, void *text)
+{
+    text_add_bytes(text, bytes, count);
+    return 0;
+}
+
+char *json_value_dump(const json_t *document, size_t flags)
+{
+    struct text text = { .broken = !document };
+    if (document && json_dump_callback(document, dump_add, &text, flags) != 0)
+        text.broken = true;
+    return text_take(&text);
+}
+
 bool json_value_write(FILE *out, json_t *document, size_t flags)
 {
-    char *text = document ? json_dumps(document, flags) : NULL;
+    char *text = json_value_dump(document, flags);
     json_decref(document);
     if (text)
         fputs(text, out);

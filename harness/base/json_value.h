@@ -35,6 +35,10 @@ void json_value_append(json_t **array, json_t *value);
 /* Appends to the array that the object has under the key. */
 void json_value_append_in(json_t **object, const char *key, json_t *value);
 
+/* The text of a document, by the flags of jansson, malloc'ed. NULL when it is NULL or memory runs
+ * out: json_dumps() leaves the key out that it has no memory for, and json_dumpf() cuts off. */
+char *json_value_dump(const json_t *document, size_t flags);
+
 /* Writes a document, by the flags of jansson, and takes it over. False, with nothing written, when
  * it is NULL or memory runs out. Whether the stream took it, the caller asks the stream. */
 bool json_value_write(FILE *out, json_t *document, size_t flags);

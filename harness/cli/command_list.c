@@ -31,9 +31,8 @@ static json_t *axis_json(struct plan_axis_owner owner, const struct bench_axis *
         json_value_append(&names, json_string(axis->names[i]));
     json_t *values = json_object();
     for (int i = 0; i < BENCH_PROFILE_COUNT; i++)
-        json_object_set_new(
-            values, profile_names[i],
-            values_json(plan_axis_profile_values(owner, axis, (enum bench_profile)i)));
+        json_value_set(&values, profile_names[i],
+                       values_json(plan_axis_profile_values(owner, axis, (enum bench_profile)i)));
     bool integers = !axis->names;
     return json_pack("{s:s, s:s?, s:o, s:o, s:o, s:s?, s:s?, s:o}", "name", axis->name, "help",
                      axis->help, "names", names, "min",

@@ -2,6 +2,7 @@
 #include "harness/record/journal.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/json_value.h"
 #include "harness/base/output.h"
 #include "harness/record/paths.h"
 #include "harness/record/results_launch.h"
@@ -87,7 +88,7 @@ static int journal_write_line(struct journal *journal, const json_t *object)
 {
     if (journal->failure != 0)
         return journal->failure;
-    char *line = json_dumps(object, JSON_COMPACT);
+    char *line = json_value_dump(object, JSON_COMPACT);
     if (!line)
         return ENOMEM;
     size_t length = strlen(line);

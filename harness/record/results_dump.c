@@ -1,48 +1,49 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/json_value.h"
+#include "harness/base/text.h"
 #include "harness/record/results_text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
-static const size_t line_flags = JSON_COMPACT | JSON_ENCODE_ANY;
+static void dump_value(struct text *text, const json_t *value)
+{
+    char *line = json_value_dump(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    text->broken = text->broken || !line;
+    text_add(text, line ? line : "");
+    free(line);
+}
 
-static bool dump_list(FILE *out, const json_t *list)
+static void dump_list(struct text *text, const json_t *list)
 {
     const json_t *entry;
     size_t i;
-    bool written = fputs("[", out) >= 0;
+    text_add(text, "[");
     json_array_foreach(list, i, entry)
     {
-        written = written && fputs(i == 0 ? "\n" : ",\n", out) >= 0;
-        written = written && json_dumpf(entry, out, line_flags) == 0;
+        text_add(text, i == 0 ? "\n" : ",\n");
+        dump_value(text, entry);
     }
-    return written && fputs(json_array_size(list) == 0 ? "]" : "\n]", out) >= 0;
+    text_add(text, json_array_size(list) == 0 ? "]" : "\n]");
 }
 
 char *results_dump(const json_t *document)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return NULL;
-    bool written = fputs("{", out) >= 0;
-    const char *key, *separator = "\n";
+    struct text text = { .broken = !document };
+    const char *key, *separator = "{\n";
     json_t *value;
     json_object_foreach((json_t *)document, key, value)
     {
         json_t *name = json_string(key);
-        written = written && fputs(separator, out) >= 0 &&
-                  json_dumpf(name, out, JSON_ENCODE_ANY) == 0 && fputs(":", out) >= 0;
+        text_add(&text, separator);
+        dump_value(&text, name);
         json_decref(name);
-        written = written && (json_is_array(value) ? dump_list(out, value)
-                                                   : json_dumpf(value, out, line_flags) == 0);
+        text_add(&text, ":");
+        if (json_is_array(value))
+            dump_list(&text, value);
+        else
+            dump_value(&text, value);
         separator = ",\n";
     }
-    written = written && fputs("\n}\n", out) >= 0;
-    if (fclose(out) != 0 || !written) {
-        free(text);
-        return NULL;
-    }
-    return text;
+    text_add(&text, "\n}\n");
+    return text_take(&text);
 }

@@ -277,10 +277,10 @@ static json_t *curve_json(const struct run_ceilings_curve *curve)
 {
     json_t *points = json_array();
     for (size_t i = 0; points && i < curve->count; i++)
-        json_array_append_new(points, json_pack("{s:o, s:o}", "bytes",
-                                                json_value_count((uint64_t)curve->points[i].bytes),
-                                                "bytes_per_s",
-                                                json_value_number(curve->points[i].bytes_per_s)));
+        json_value_append(&points, json_pack("{s:o, s:o}", "bytes",
+                                             json_value_count((uint64_t)curve->points[i].bytes),
+                                             "bytes_per_s",
+                                             json_value_number(curve->points[i].bytes_per_s)));
     return points;
 }
 
@@ -289,9 +289,9 @@ static json_t *textures_json(const struct run_ceilings *ceilings)
     json_t *list = json_array();
     for (size_t i = 0; list && i < ceilings->texture_count; i++) {
         const struct run_ceilings_texture *texture = &ceilings->textures[i];
-        json_array_append_new(list, json_pack("{s:o, s:o}", "texel_bytes",
-                                              json_value_number(texture->texel_bytes), "points",
-                                              curve_json(&texture->curve)));
+        json_value_append(&list, json_pack("{s:o, s:o}", "texel_bytes",
+                                           json_value_number(texture->texel_bytes), "points",
+                                           curve_json(&texture->curve)));
     }
     return list;
 }
@@ -300,10 +300,9 @@ static json_t *latencies_json(const struct run_ceilings *ceilings)
 {
     json_t *list = json_array();
     for (size_t i = 0; list && i < ceilings->latency_count; i++)
-        json_array_append_new(list,
-                              json_pack("{s:o, s:o}", "bytes",
-                                        json_value_count((uint64_t)ceilings->latencies[i].bytes),
-                                        "ns", json_value_number(ceilings->latencies[i].ns)));
+        json_value_append(&list, json_pack("{s:o, s:o}", "bytes",
+                                           json_value_count((uint64_t)ceilings->latencies[i].bytes),
+                                           "ns", json_value_number(ceilings->latencies[i].ns)));
     return list;
 }
 
@@ -313,9 +312,8 @@ static json_t *patterns_json(const struct run_ceilings *ceilings, bool returned)
     json_t *json = json_object();
     for (int i = 0; json && i < BENCH_ATOMICS_COUNT; i++) {
         const struct run_ceilings_atomics *rates = &ceilings->atomics[i];
-        json_object_set_new(
-            json, bench_atomics_name((enum bench_atomics)i),
-            number_or_null(returned ? rates->returned_per_s : rates->dropped_per_s));
+        json_value_set(&json, bench_atomics_name((enum bench_atomics)i),
+                       number_or_null(returned ? rates->returned_per_s : rates->dropped_per_s));
     }
     return json;
 }
@@ -333,11 +331,11 @@ static json_t *threads_json(const struct run_ceilings *ceilings)
     json_t *list = json_array();
     for (size_t i = 0; list && i < ceilings->threads_count; i++) {
         const struct run_ceilings_threads *threads = &ceilings->threads[i];
-        json_array_append_new(
-            list,
-            json_pack("{s:o, s:o, s:o}", "threads", json_value_count((uint64_t)threads->count),
-                      "bandwidth", bandwidth_json(&threads->copy, &threads->read, &threads->write),
-                      "operations_per_s", number_or_null(threads->operations_per_s)));
+        json_value_append(&list,
+                          json_pack("{s:o, s:o, s:o}", "threads",
+                                    json_value_count((uint64_t)threads->count), "bandwidth",
+                                    bandwidth_json(&threads->copy, &threads->read, &threads->write),
+                                    "operations_per_s", number_or_null(threads->operations_per_s)));
     }
     return list;
 }
@@ -379,8 +377,8 @@ json_t *ceilings_json(const struct run_ceilings *ceilings)
         "empty_ns", number_or_null(ceilings->empty_ns),                 //
         "host", threads_json(ceilings));
     if (json && ceilings->measured && *ceilings->measured) {
-        json_object_set_new(json, "cached", json_true());
-        json_object_set_new(json, "measured", json_string(ceilings->measured));
+        json_value_set(&json, "cached", json_true());
+        json_value_set(&json, "measured", json_string(ceilings->measured));
     }
     return json;
 }

@@ -17,7 +17,7 @@ static bool json_write(FILE *out, const void *of)
 {
     json_t *document = gate_json(of);
     json_value_set(&document, "details", gate_json_details(of));
-    char *text = document ? json_dumps(document, JSON_INDENT(1)) : NULL;
+    char *text = json_value_dump(document, JSON_INDENT(1));
     if (text && isatty(fileno(out)))
         printable_clean_lines(text);
     const bool written = text && fputs(text, out) != EOF && fputc('\n', out) != EOF;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/clock.h"
 #include "harness/base/disk.h"
+#include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
 #include "harness/cli/command.h"
@@ -83,7 +84,7 @@ static bool target_open(struct target *target, const struct session *session)
 
 static bool target_write(struct target *target, const struct session *session)
 {
-    char *text = session->document ? json_dumps(session->document, JSON_COMPACT) : NULL;
+    char *text = json_value_dump(session->document, JSON_COMPACT);
     const int fd = session->request->json ? target->stream.fd : fileno(target->output.file);
     int code = !text ? ENOMEM : disk_write(fd, text, strlen(text));
     free(text);

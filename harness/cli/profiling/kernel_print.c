@@ -3,7 +3,6 @@
 
 #include "harness/base/json_value.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static json_int_t integer_of(const json_t *object, const char *key)
@@ -13,9 +12,9 @@ static json_int_t integer_of(const json_t *object, const char *key)
 
 static void print_value(FILE *out, const json_t *entry)
 {
-    char *value = json_dumps(json_object_get(entry, "value"), JSON_ENCODE_ANY);
-    fputs(value ? value : "", out);
-    free(value);
+    char value[64] = "";
+    json_dumpb(json_object_get(entry, "value"), value, sizeof(value) - 1, JSON_ENCODE_ANY);
+    fputs(value, out);
 }
 
 static void print_statistics(FILE *out, const json_t *statistics)

@@ -65,7 +65,7 @@ static json_t *processor_json(void)
 
 static bool hash_json(const json_t *json, char hash[SHA256_TEXT_BYTES])
 {
-    char *text = json ? json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+    char *text = json_value_dump(json, JSON_COMPACT | JSON_SORT_KEYS);
     if (text)
         sha256_text(text, strlen(text), hash);
     free(text);
@@ -155,7 +155,7 @@ static json_t *ceilings_load(const char *key, bool verbose)
 /* Nobody is told that it could not be kept: it is measured again. */
 static void file_write(char *path, json_t *document)
 {
-    char *text = document ? json_dumps(document, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+    char *text = json_value_dump(document, JSON_COMPACT | JSON_SORT_KEYS);
     if (text && disk_make_folders(path, 0700) == 0)
         output_write(path, OUTPUT_REPLACE, text, strlen(text));
     free(text);

@@ -186,11 +186,11 @@ static json_t *counters_json(const struct trace_case *traced)
     json_t *counters = json_array();
     for (size_t k = 0; traced->counts && k < traced->counter_count; k++) {
         const struct gpu_counter *counter = &traced->counters[traced->chosen[k]];
-        json_array_append_new(counters,
-                              json_pack("{s:o, s:o, s:s, s:o}", "name",
-                                        json_value_text(counter->name), "category",
-                                        json_value_text(counter->category), "unit", counter->unit,
-                                        "description", json_value_text(counter->description)));
+        json_value_append(&counters,
+                          json_pack("{s:o, s:o, s:s, s:o}", "name", json_value_text(counter->name),
+                                    "category", json_value_text(counter->category), "unit",
+                                    counter->unit, "description",
+                                    json_value_text(counter->description)));
     }
     return counters;
 }

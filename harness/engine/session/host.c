@@ -86,9 +86,9 @@ json_t *host_environment_json(void)
         memcpy(name, *entry, length);
         name[length] = 0;
         /* A name that is not UTF-8 is no variable of any driver. A fault names cases. */
-        json_object_set_new(object, name,
-                            strcmp(name, "CLAIMCHECK_FAULT") == 0 ? json_value_text(equals + 1)
-                                                                  : paths_strip_value(equals + 1));
+        json_value_set(&object, name,
+                       strcmp(name, "CLAIMCHECK_FAULT") == 0 ? json_value_text(equals + 1)
+                                                             : paths_strip_value(equals + 1));
     }
     return object;
 }
@@ -118,10 +118,9 @@ static json_t *caches_json(const struct cpu_host *host)
     json_t *caches = json_array();
     for (int i = 0; caches && i < CPU_HOST_LEVELS; i++)
         if (host->data[i].bytes > 0)
-            json_array_append_new(caches,
-                                  json_pack("{s:i, s:o, s:o}", "level", i + 1, "bytes",
-                                            json_value_count(host->data[i].bytes), "shared_by",
-                                            json_value_count(host->data[i].shared)));
+            json_value_append(&caches, json_pack("{s:i, s:o, s:o}", "level", i + 1, "bytes",
+                                                 json_value_count(host->data[i].bytes), "shared_by",
+                                                 json_value_count(host->data[i].shared)));
     return caches;
 }
 
@@ -129,7 +128,7 @@ static json_t *cpu_features_json(void)
 {
     json_t *names = json_array();
     for (uint32_t left = cpu_features(); names && left != 0; left &= left - 1)
-        json_array_append_new(names, json_value_text(cpu_features_name(left)));
+        json_value_append(&names, json_value_text(cpu_features_name(left)));
     return names;
 }
 

@@ -12,8 +12,8 @@ json_t *time_breakdown_overhead_json(const struct overhead *overhead)
 {
     json_t *phases = json_object();
     for (int i = 0; phases && i < OVERHEAD_PHASE_COUNT; i++)
-        json_object_set_new(phases, overhead_phase_name((enum overhead_phase)i),
-                            json_value_number(overhead->ns[i]));
+        json_value_set(&phases, overhead_phase_name((enum overhead_phase)i),
+                       json_value_number(overhead->ns[i]));
     return json_pack("{s:o, s:o, s:o, s:o}", "phases_ns", phases,           //
                      "samples", json_value_count(overhead->samples),        //
                      "sampled_ns", json_value_number(overhead->sampled_ns), //
@@ -65,33 +65,33 @@ static json_t *per_sample_json(const json_t *overhead)
 }
 
 /* Adds what depends on the wall time: what no phase holds, and what is no sample. */
-static void complete(json_t *overhead, double wall_ns)
+static void complete(json_t **overhead, double wall_ns)
 {
     double phases_ns = 0;
     for (int i = 0; i < OVERHEAD_PHASE_COUNT; i++)
-        phases_ns += phase_ns(overhead, i);
-    json_object_set_new(overhead, "wall_ns", json_value_number(wall_ns));
-    json_object_set_new(overhead, "rest_ns", json_value_number(wall_ns - phases_ns));
-    json_object_set_new(overhead, "outside_ns",
-                        json_value_number(wall_ns - number(overhead, "sampled_ns")));
-    json_object_set_new(overhead, "per_sample_ns", per_sample_json(overhead));
+        phases_ns += phase_ns(*overhead, i);
+    json_value_set(overhead, "wall_ns", json_value_number(wall_ns));
+    json_value_set(overhead, "rest_ns", json_value_number(wall_ns - phases_ns));
+    json_value_set(overhead, "outside_ns",
+                   json_value_number(wall_ns - number(*overhead, "sampled_ns")));
+    json_value_set(overhead, "per_sample_ns", per_sample_json(*overhead));
 }
 
-static void sum(json_t *total, const json_t *overhead)
+static void sum(json_t **total, const json_t *overhead)
 {
-    json_t *phases = json_object_get(total, "phases_ns");
+    json_t *phases = json_object();
     for (int i = 0; i < OVERHEAD_PHASE_COUNT; i++)
-        json_object_set_new(phases, overhead_phase_name((enum overhead_phase)i),
-                            json_value_number(phase_ns(total, i) + phase_ns(overhead, i)));
-    json_object_set_new(
+        json_value_set(&phases, overhead_phase_name((enum overhead_phase)i),
+                       json_value_number(phase_ns(*total, i) + phase_ns(overhead, i)));
+    json_value_set(total, "phases_ns", phases);
+    json_value_set(
         total, "samples",
-        json_value_count((uint64_t)(number(total, "samples") + number(overhead, "samples"))));
-    json_object_set_new(
+        json_value_count((uint64_t)(number(*total, "samples") + number(overhead, "samples"))));
+    json_value_set(
         total, "sampled_ns",
-        json_value_number(number(total, "sampled_ns") + number(overhead, "sampled_ns")));
-    json_object_set_new(
-        total, "aside_ns",
-        json_value_number(number(total, "aside_ns") + number(overhead, "aside_ns")));
+        json_value_number(number(*total, "sampled_ns") + number(overhead, "sampled_ns")));
+    json_value_set(total, "aside_ns",
+                   json_value_number(number(*total, "aside_ns") + number(overhead, "aside_ns")));
 }
 
 void time_breakdown_add(struct time_breakdown *spending, const char *workload_name, double wall_ns,
@@ -99,24 +99,19 @@ void time_breakdown_add(struct time_breakdown *spending, const char *workload_na
 {
     static const struct overhead none = { 0 };
     json_t *group = !overhead ? time_breakdown_overhead_json(&none) : json_deep_copy(overhead);
-    if (!group)
-        return;
-    sum(spending->total, group);
-    complete(group, wall_ns);
-    json_object_set_new(group, "workload", json_value_text(workload_name));
-    json_array_append_new(spending->groups, group);
+    sum(&spending->total, group);
+    complete(&group, wall_ns);
+    json_value_set(&group, "workload", json_value_text(workload_name));
+    json_value_append(&spending->groups, group);
 }
 
 json_t *time_breakdown_json(const struct time_breakdown *spending)
 {
     json_t *total = json_deep_copy(spending->total);
-    if (!total)
-        return NULL;
-    complete(total, clock_now_ns() - spending->begin_ns);
-    json_object_set_new(total, "first_number_ns",
-                        spending->first_ns > 0 ? json_value_number(spending->first_ns)
-                                               : json_null());
-    json_object_set(total, "groups", spending->groups);
+    complete(&total, clock_now_ns() - spending->begin_ns);
+    json_value_set(&total, "first_number_ns",
+                   spending->first_ns > 0 ? json_value_number(spending->first_ns) : json_null());
+    json_value_set(&total, "groups", json_incref(spending->groups));
     return total;
 }
 

@@ -64,7 +64,7 @@ bool kernel_folder_write(const char *folder, const struct kernel_folder_new *sav
     json_t *index = json_pack("{s:s, s:o, s:o, s:o}", "schema_version", "1.1", "commit",
                               json_value_text(saved->commit), "kernels", list, "cases", cases);
     char *path = disk_path(folder, index_name);
-    char *text = written && index ? json_dumps(index, JSON_INDENT(1)) : NULL;
+    char *text = written ? json_value_dump(index, JSON_INDENT(1)) : NULL;
     if (written && path && text)
         written = said(path, file_write(path, text, strlen(text)), message, message_bytes);
     else if (written)

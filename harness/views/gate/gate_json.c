@@ -49,14 +49,14 @@ static json_t *counters_json(const struct gate_counters *counters)
     json_t *list = json_array();
     for (size_t i = 0; i < counters->count; i++) {
         const struct gate_counter *counter = &counters->list[i];
-        json_array_append_new(
-            list, json_pack("{s:o, s:o, s:o, s:s, s:o}",                 //
-                            "name", json_value_text(counter->name),      //
-                            "old", paths_strip_text(counter->old),       //
-                            "new", paths_strip_text(counter->new),       //
-                            "change", gate_change_name(counter->change), //
-                            "accepted",
-                            counter->accepted ? paths_strip_text(counter->accepted) : json_null()));
+        json_value_append(&list, json_pack("{s:o, s:o, s:o, s:s, s:o}",                 //
+                                           "name", json_value_text(counter->name),      //
+                                           "old", paths_strip_text(counter->old),       //
+                                           "new", paths_strip_text(counter->new),       //
+                                           "change", gate_change_name(counter->change), //
+                                           "accepted",
+                                           counter->accepted ? paths_strip_text(counter->accepted)
+                                                             : json_null()));
     }
     return list;
 }

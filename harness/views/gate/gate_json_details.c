@@ -48,9 +48,9 @@ json_t *gate_json_details(const struct gate_result *outcome)
         json_t *kernels = json_array();
         for (size_t k = 0; k < detail->kernel_count; k++)
             json_value_append(&kernels, kernel_json(&detail->kernels[k]));
-        json_array_append_new(
-            details, json_pack("{s:o, s:o, s:o}", "row", json_value_text(detail->row->name),
-                               "passes", timeline_json(detail->timeline), "kernels", kernels));
+        json_value_append(&details,
+                          json_pack("{s:o, s:o, s:o}", "row", json_value_text(detail->row->name),
+                                    "passes", timeline_json(detail->timeline), "kernels", kernels));
     }
     return details;
 }
