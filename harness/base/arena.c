@@ -2,7 +2,9 @@
 #include "harness/base/arena.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 struct arena_block {
@@ -33,6 +35,24 @@ void *arena_alloc(struct arena *arena, size_t bytes)
     arena->newest = block;
     arena->bytes += bytes;
     return block->memory;
+}
+
+char *arena_text(struct arena *arena, const char *text)
+{
+    char *copy = arena_alloc(arena, strlen(text) + 1);
+    return copy ? strcpy(copy, text) : NULL;
+}
+
+char *arena_format(struct arena *arena, const char *format, va_list values)
+{
+    va_list again;
+    va_copy(again, values);
+    const size_t bytes = (size_t)vsnprintf(NULL, 0, format, again) + 1;
+    va_end(again);
+    char *text = arena_alloc(arena, bytes);
+    if (text)
+        vsnprintf(text, bytes, format, values);
+    return text;
 }
 
 void arena_finish(struct arena *arena)

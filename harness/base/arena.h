@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_BASE_ARENA_H
 #define CLAIMCHECK_HARNESS_BASE_ARENA_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -16,6 +17,11 @@ struct arena {
 
 /* NULL when there is no memory; 0 bytes give a valid pointer. */
 void *arena_alloc(struct arena *arena, size_t bytes);
+
+/* A copy of the text; a text as printf() makes it. NULL when memory runs out. */
+char *arena_text(struct arena *arena, const char *text);
+char *arena_format(struct arena *arena, const char *format, va_list values)
+    __attribute__((format(printf, 2, 0)));
 
 /* Frees everything; the arena is then empty and can be used again. */
 void arena_finish(struct arena *arena);

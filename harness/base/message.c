@@ -27,7 +27,10 @@ static void message_print(const char *prefix, const char *format, va_list argume
     FILE *memory = columns > 0 ? open_memstream(&lines, &bytes) : NULL;
     if (memory) {
         fputs(prefix, memory);
-        wrap_print(memory, &(struct wrap){ columns, (unsigned)strlen(prefix), INDENT }, text);
+        wrap_print(memory,
+                   &(struct wrap){
+                       .columns = columns, .used = (unsigned)strlen(prefix), .indent = INDENT },
+                   text);
         fclose(memory);
     }
     if (lines)

@@ -5,7 +5,6 @@
 #include "harness/base/message.h"
 #include "harness/base/terminal.h"
 #include "harness/base/wrap.h"
-#include "harness/cli/wrapped.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -50,7 +49,10 @@ static void print_option(const struct option_spec *spec)
         printf("\n%*s", HELP_COLUMN, "");
     else
         printf("%*s", HELP_COLUMN - used, "");
-    wrap_print(stdout, &(struct wrap){ TERMINAL_COLUMNS, HELP_COLUMN, HELP_COLUMN }, spec->help);
+    wrap_print(
+        stdout,
+        &(struct wrap){ .columns = TERMINAL_COLUMNS, .used = HELP_COLUMN, .indent = HELP_COLUMN },
+        spec->help);
 }
 
 static void print_help(const struct command_line *line, const struct option_table *table)
@@ -68,24 +70,24 @@ static void print_help(const struct command_line *line, const struct option_tabl
 
 static int help_print(const struct command_line *line, const struct option_table *table)
 {
-    struct wrapped wrapped;
-    if (!wrapped_begin(&wrapped, TERMINAL_COLUMNS))
+    struct wrap_output wrapped;
+    if (!wrap_output_begin(&wrapped, TERMINAL_COLUMNS))
         return message_error("no memory is left");
     print_help(line, table);
-    wrapped_end(&wrapped);
+    wrap_output_end(&wrapped);
     return EXIT_CODE_OK;
 }
 
 /* On a terminal what a command prints a line each is as wide as that. */
 static int command_run_wrapped(const struct command_line *line)
 {
-    struct wrapped wrapped;
+    struct wrap_output wrapped;
     const bool lines =
         line->command->lines && isatty(STDOUT_FILENO) && !options_has(line->options, "source");
-    if (!wrapped_begin(&wrapped, lines ? terminal_columns(STDOUT_FILENO) : 0))
+    if (!wrap_output_begin(&wrapped, lines ? terminal_columns(STDOUT_FILENO) : 0))
         return message_error("no memory is left");
     const int code = line->command->run(line);
-    wrapped_end(&wrapped);
+    wrap_output_end(&wrapped);
     return code;
 }
 

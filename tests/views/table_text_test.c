@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/wrap.h"
 #include "harness/views/table/table_text.h"
 
 #include <setjmp.h>
@@ -63,15 +64,15 @@ static void test_add(void **state)
 static void test_fit(void **state)
 {
     (void)state;
-    assert_int_equal(table_text_fit("abc", 3), 3);
-    assert_int_equal(table_text_fit("abcd", 3), 3);
-    assert_int_equal(table_text_fit("ab cd", 4), 2);
-    assert_int_equal(table_text_fit("ab cd", 2), 2);
-    assert_int_equal(table_text_fit("a/b/cd", 5), 4);
-    assert_int_equal(table_text_fit("a/b c/d", 6), 3);
-    assert_int_equal(table_text_fit("\xE6\xB7\xB1", 1), 3); /* one at least */
-    assert_int_equal(table_text_fit("\xC3\xB6\xC3\xB6", 1), 2);
-    assert_int_equal(table_text_fit("", 1), 0);
+    assert_int_equal(wrap_fit("abc", 3), 3);
+    assert_int_equal(wrap_fit("abcd", 3), 3);
+    assert_int_equal(wrap_fit("ab cd", 4), 2);
+    assert_int_equal(wrap_fit("ab cd", 2), 2);
+    assert_int_equal(wrap_fit("a/b/cd", 5), 4);
+    assert_int_equal(wrap_fit("a/b c/d", 6), 3);
+    assert_int_equal(wrap_fit("\xE6\xB7\xB1", 1), 3); /* one at least */
+    assert_int_equal(wrap_fit("\xC3\xB6\xC3\xB6", 1), 2);
+    assert_int_equal(wrap_fit("", 1), 0);
 }
 
 /* What is printed behind `before` at so many columns. */
@@ -100,7 +101,7 @@ static void test_wrap(void **state)
     assert_wrapped(10, "abcd:", "ef ghi", "abcd:ef\n  ghi\n");
     assert_wrapped(10, "abcd", " ef ghi", "abcd ef\n  ghi\n");
     assert_wrapped(10, "abcdefgh", "ijkl", "abcdefgh\n  ijkl\n");
-    assert_wrapped(10, "", "  a   b ", " a b\n");
+    assert_wrapped(10, "", "  a   b ", "  a   b\n");
     assert_wrapped(10, "", "", "\n");
     /* A word that fits no line. */
     assert_wrapped(10, "", "t.b/abc/def/ghi", "t.b/abc/\n  def/ghi\n");

@@ -88,14 +88,6 @@ static size_t candidates_find(struct candidate *list, const struct fingerprint *
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
-static const struct run_case *case_find(const struct run *run, const char *name)
-{
-    for (size_t i = 0; i < run->case_count; i++)
-        if (strcmp(run->cases[i].name, name) == 0)
-            return &run->cases[i];
-    return NULL;
-}
-
 static void row_set(struct baseline *stored, struct baseline_row *row,
                     enum baseline_verdict verdict, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -103,14 +95,12 @@ static void row_set(struct baseline *stored, struct baseline_row *row,
 static void row_set(struct baseline *stored, struct baseline_row *row,
                     enum baseline_verdict verdict, const char *format, ...)
 {
-    char text[512];
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof(text), format, values);
+    const char *kept = arena_format(&stored->arena, format, values);
     va_end(values);
-    char *kept = arena_alloc(&stored->arena, strlen(text) + 1);
     row->verdict = verdict;
-    row->reason = kept ? strcpy(kept, text) : "";
+    row->reason = kept ? kept : "";
 }
 
 static void time_judge(struct baseline *stored, struct baseline_row *row,
@@ -191,7 +181,7 @@ static bool entry_count(struct baseline *stored, const struct run *run,
 {
     for (size_t i = 0; i < stored->row_count; i++) {
         struct baseline_row *row = &stored->rows[i];
-        const struct run_case *was = row->counts ? NULL : case_find(entry->run, row->c->name);
+        const struct run_case *was = row->counts ? NULL : run_find_case(entry->run, row->c->name);
         if (!was)
             continue;
         row->counts = entry;
@@ -252,10 +242,10 @@ static size_t missing_count(const struct baseline *stored, const struct run *run
             continue;
         for (size_t k = 0; k < entry->case_count; k++) {
             bool seen = entry->cases[k].ceiling != BENCH_CEILING_NONE ||
-                        case_find(run, entry->cases[k].name);
+                        run_find_case(run, entry->cases[k].name);
             for (size_t before = 0; before < i && !seen; before++)
                 seen = is_used(stored, list[before].entry) &&
-                       case_find(list[before].entry->run, entry->cases[k].name);
+                       run_find_case(list[before].entry->run, entry->cases[k].name);
             missing += !seen;
         }
     }

@@ -214,6 +214,6 @@ const char *case_selection_label(const struct case_selection *rows,
             used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%.63s:%.63s",
                                      used > 0 ? "/" : "", axis->name, axis->value);
     }
-    char *label = arena_alloc(arena, used + 1);
-    return label ? memcpy(label, text, used + 1) : "";
+    const char *label = arena_text(arena, text);
+    return label ? label : "";
 }

@@ -9,14 +9,12 @@
 
 const char *claims_text(struct claims_judging *judging, const char *format, ...)
 {
-    char text[512];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof(text), format, arguments);
+    const char *text = arena_format(judging->arena, format, arguments);
     va_end(arguments);
-    char *copy = arena_alloc(judging->arena, strlen(text) + 1);
-    judging->failed = judging->failed || !copy;
-    return copy ? strcpy(copy, text) : "";
+    judging->failed = judging->failed || !text;
+    return text ? text : "";
 }
 
 struct claims_pair *claims_pair_add(struct claims_judging *judging)

@@ -77,9 +77,9 @@ size_t gate_counters_failing(const struct gate_counters *counters)
 
 static const char *text_keep(struct search *search, const char *text)
 {
-    char *kept = arena_alloc(search->arena, strlen(text) + 1);
+    const char *kept = arena_text(search->arena, text);
     search->failed = search->failed || !kept;
-    return kept ? strcpy(kept, text) : "";
+    return kept ? kept : "";
 }
 
 static void add(struct search *search, const char *name, const char *old, const char *new,

@@ -33,15 +33,13 @@ static void row_close(struct gate_rows *rows, struct gate_row *row, enum gate_ve
 static void row_close(struct gate_rows *rows, struct gate_row *row, enum gate_verdict verdict,
                       const char *format, ...)
 {
-    char text[512];
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof(text), format, values);
+    const char *kept = arena_format(&rows->arena, format, values);
     va_end(values);
-    char *kept = arena_alloc(&rows->arena, strlen(text) + 1);
     row->open = false;
     row->verdict = verdict;
-    row->reason = kept ? strcpy(kept, text) : "";
+    row->reason = kept ? kept : "";
 }
 
 static bool is_well(const struct run_case *c)

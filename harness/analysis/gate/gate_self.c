@@ -15,14 +15,6 @@ static const double alpha = 0.005, theta_of_spread = 3;
 
 /* Launches ------------------------------------------------------------------------------------- */
 
-static const struct run_case *case_find(const struct run *run, const char *name)
-{
-    for (size_t i = 0; i < run->case_count; i++)
-        if (strcmp(run->cases[i].name, name) == 0)
-            return &run->cases[i];
-    return NULL;
-}
-
 static bool rows_make(struct gate_self *self, const struct run *run,
                       bool (*only)(const void *context, const char *name), const void *context)
 {
@@ -32,10 +24,9 @@ static bool rows_make(struct gate_self *self, const struct run *run,
         const char *name = run->cases[i].name;
         if (only && !only(context, name))
             continue;
-        char *kept = arena_alloc(&self->arena, strlen(name) + 1);
-        if (!kept)
+        self->rows[self->count] = (struct gate_self_row){ .name = arena_text(&self->arena, name) };
+        if (!self->rows[self->count++].name)
             return false;
-        self->rows[self->count++] = (struct gate_self_row){ .name = strcpy(kept, name) };
     }
     return self->rows;
 }
@@ -51,7 +42,7 @@ bool gate_self_add(struct gate_self *self, const struct run *run,
     }
     for (size_t i = 0; i < self->count; i++) {
         struct gate_self_row *row = &self->rows[i];
-        const struct run_case *c = case_find(run, row->name);
+        const struct run_case *c = run_find_case(run, row->name);
         row->failed = row->failed || (c && c->status == BENCH_FAILED_VERIFY);
         row->lost = row->lost || !c || c->status != BENCH_OK || c->by_wall;
         if (row->lost)

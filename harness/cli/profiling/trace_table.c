@@ -4,7 +4,6 @@
 #include "harness/base/units.h"
 #include "harness/engine/measure/trace_json.h"
 #include "harness/views/table/table_text.h"
-#include "harness/views/table/text_wrap.h"
 
 #include <math.h>
 #include <string.h>
@@ -52,7 +51,7 @@ static void counter_print(FILE *out, size_t index, const struct gpu_counter *cou
     snprintf(words, sizeof(words), "%s%s%s", counter->name, *counter->unit ? ", " : "",
              counter->unit);
     table_text_clean(words);
-    text_wrap_print(out, head, words);
+    table_text_print(out, head, words);
 }
 
 static void counts_print(FILE *out, const struct trace_case *traced, size_t first, size_t count)
@@ -112,7 +111,7 @@ void trace_table_print(FILE *out, const struct trace_case *traced)
     if (result->status != BENCH_OK) {
         snprintf(status, sizeof(status), "%s%s%s", bench_status_name(result->status),
                  result->reason[0] ? ": " : "", result->reason);
-        text_wrap_print(out, "  ", status);
+        table_text_print(out, "  ", status);
         fprintf(out, "\n");
         return;
     }

@@ -197,8 +197,8 @@ double run_fact_number(const struct run *run, const char *workload, const char *
 
 const char *run_keep_text(struct run *run, const char *text)
 {
-    char *copy = arena_alloc(&run->arena, strlen(text) + 1);
-    return copy ? strcpy(copy, text) : "";
+    const char *copy = arena_text(&run->arena, text);
+    return copy ? copy : "";
 }
 
 void run_destroy(struct run **run)

@@ -6,7 +6,6 @@
 #include "harness/base/units.h"
 #include "harness/views/table/clock_note.h"
 #include "harness/views/table/table_text.h"
-#include "harness/views/table/text_wrap.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -66,7 +65,7 @@ static void line_print(FILE *out, const char *what, const struct line *line)
     char head[32];
     snprintf(head, sizeof(head), "  %-12s  ", what);
     if (*line->text)
-        text_wrap_print(out, head, line->text);
+        table_text_print(out, head, line->text);
 }
 
 /* Head ----------------------------------------------------------------------------------------- */
@@ -363,7 +362,7 @@ static void line_add_statistic(struct line *line, const struct run_statistic *st
 void case_print_kernel(FILE *out, const struct run_kernel *kernel)
 {
     struct line line = { "" }, statistics = { "" };
-    text_wrap_print(out, "  ", kernel->name);
+    table_text_print(out, "  ", kernel->name);
     line_add(&line, "%.12s", kernel->sha256);
     if (*kernel->file)
         line_add(&line, "of %.200s", kernel->file);
@@ -372,11 +371,11 @@ void case_print_kernel(FILE *out, const struct run_kernel *kernel)
     line_add_bytes(&line, "push constants", kernel->push_bytes);
     line_add_number(&line, "bindings", kernel->bindings);
     line_add_number(&line, "subgroup", kernel->subgroup_size);
-    text_wrap_print(out, "    ", line.text);
+    table_text_print(out, "    ", line.text);
     for (size_t i = 0; i < kernel->statistic_count; i++)
         line_add_statistic(&statistics, &kernel->statistics[i]);
     if (*statistics.text)
-        text_wrap_print(out, "    ", statistics.text);
+        table_text_print(out, "    ", statistics.text);
 }
 
 static void kernels_print(FILE *out, const struct run *run, const struct run_case *c)
@@ -442,7 +441,7 @@ void case_print_measured(FILE *out, const struct run *run, const struct run_case
 
 void case_print(FILE *out, const struct run *run, const struct run_case *c)
 {
-    text_wrap_print(out, "", c->name);
+    table_text_print(out, "", c->name);
     place_print(out, run);
     case_print_measured(out, run, c);
     case_print_workload(out, run, c);

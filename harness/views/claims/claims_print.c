@@ -14,7 +14,7 @@ enum { WIDTH = 80, LISTED_MAX = 4 };
 static void wrap(FILE *out, unsigned indent, const char *text)
 {
     fprintf(out, "%*s", (int)indent, "");
-    wrap_print(out, &(struct wrap){ WIDTH, indent, indent }, text);
+    wrap_print(out, &(struct wrap){ .columns = WIDTH, .used = indent, .indent = indent }, text);
 }
 
 static bool counts_print(FILE *out, const char *whose, const size_t counts[VERDICT_COUNT])

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/claims/recommendation_print.h"
 
-#include "harness/views/table/text_wrap.h"
+#include "harness/views/table/table_text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -87,16 +87,16 @@ static void line_print(FILE *out, const struct run *run, const struct recommenda
     size_t used = 0;
     snprintf(head, sizeof(head), "  %.60s.%.60s: ", advice->technique, advice->bench);
     choice_text(parts[0], run, advice, true);
-    if (strlen(head) + strlen(parts[0]) > TEXT_WRAP_COLUMNS)
+    if (strlen(head) + strlen(parts[0]) > TABLE_TEXT_COLUMNS)
         choice_text(parts[0], run, advice, false);
     gain_text(parts[1], advice, true);
-    if (strlen(head) + strlen(parts[0]) + strlen(parts[1]) > TEXT_WRAP_COLUMNS)
+    if (strlen(head) + strlen(parts[0]) + strlen(parts[1]) > TABLE_TEXT_COLUMNS)
         gain_text(parts[1], advice, false);
     accord_text(parts[2], advice);
     for (size_t i = 0; i < 3; i++)
-        if (i == 0 || strlen(head) + used + strlen(parts[i]) <= TEXT_WRAP_COLUMNS)
+        if (i == 0 || strlen(head) + used + strlen(parts[i]) <= TABLE_TEXT_COLUMNS)
             used += (size_t)snprintf(text + used, sizeof(text) - used, "%s", parts[i]);
-    text_wrap_print(out, head, text);
+    table_text_print(out, head, text);
 }
 
 void recommendation_print(FILE *out, const struct recommendation_list *advice)

@@ -47,7 +47,7 @@ static void line_print(FILE *out, const char *name, const struct claims_entry *e
     snprintf(line, sizeof(line), "%-14s  %-*.*s  %s", entry ? verdict_name(entry->verdict) : "-",
              NAME_WIDTH, NAME_WIDTH, name, here);
     fprintf(out, "  ");
-    wrap_print(out, &(struct wrap){ WIDTH, 2, 20 + NAME_WIDTH }, line);
+    wrap_print(out, &(struct wrap){ .columns = WIDTH, .used = 2, .indent = 20 + NAME_WIDTH }, line);
 }
 
 static void row_print(FILE *out, const struct claims_device *device,
@@ -71,7 +71,7 @@ void stability_print(FILE *out, const struct claims_each *each)
         const struct claims_each_device *device = &each->devices[i];
         fprintf(out, "%s", i > 0 ? "\n" : "");
         summary_words(device, line);
-        wrap_print(out, &(struct wrap){ WIDTH, 0, 0 }, line);
+        wrap_print(out, &(struct wrap){ .columns = WIDTH }, line);
         for (size_t k = 0; k < device->row_count; k++)
             if (device->rows[k].changes)
                 row_print(out, device->together, &device->rows[k]);

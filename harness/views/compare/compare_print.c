@@ -4,7 +4,7 @@
 #include "harness/base/units.h"
 #include "harness/views/claims/claims_words.h"
 #include "harness/views/table/table_label.h"
-#include "harness/views/table/text_wrap.h"
+#include "harness/views/table/table_text.h"
 
 #include <math.h>
 #include <string.h>
@@ -98,11 +98,11 @@ static void runs_print(FILE *out, const struct compare *compare)
 {
     char text[COMPARE_TEXT_BYTES];
     compare_print_run(compare->a, text);
-    text_wrap_print(out, "A  ", text);
-    text_wrap_print(out, "   ", compare->a->path);
+    table_text_print(out, "A  ", text);
+    table_text_print(out, "   ", compare->a->path);
     compare_print_run(compare->b, text);
-    text_wrap_print(out, "B  ", text);
-    text_wrap_print(out, "   ", compare->b->path);
+    table_text_print(out, "B  ", text);
+    table_text_print(out, "   ", compare->b->path);
 }
 
 static void kernels_print(FILE *out, const struct compare *compare)
@@ -120,7 +120,7 @@ static void kernels_print(FILE *out, const struct compare *compare)
     if (compare->kernel_count > NAMES_MAX)
         snprintf(text + used, sizeof(text) - used, " and %zu more",
                  compare->kernel_count - NAMES_MAX);
-    text_wrap_print(out, "  kernels        ", text);
+    table_text_print(out, "  kernels        ", text);
 }
 
 static void differences_print(FILE *out, const struct compare *compare)
@@ -131,9 +131,9 @@ static void differences_print(FILE *out, const struct compare *compare)
     for (size_t i = 0; i < compare->difference_count; i++) {
         const struct compare_difference *difference = &compare->differences[i];
         snprintf(head, sizeof(head), "  %-13.13s  A  ", difference->what);
-        text_wrap_print(out, head, *difference->a ? difference->a : "-");
+        table_text_print(out, head, *difference->a ? difference->a : "-");
         snprintf(head, sizeof(head), "  %-13s  B  ", "");
-        text_wrap_print(out, head, *difference->b ? difference->b : "-");
+        table_text_print(out, head, *difference->b ? difference->b : "-");
     }
     kernels_print(out, compare);
 }
@@ -238,7 +238,7 @@ static void group_print(FILE *out, const struct compare *compare, size_t first,
 {
     const char *workload = compare->rows[first].a->workload;
     fputs(look->colours ? "\n\033[1m" : "\n", out);
-    text_wrap_print(out, "", workload);
+    table_text_print(out, "", workload);
     fputs(look->colours ? "\033[0m" : "", out);
     for (size_t i = first; i < compare->row_count; i++)
         if (strcmp(compare->rows[i].a->workload, workload) == 0 &&
@@ -304,7 +304,7 @@ static void claim_numbers_print(FILE *out, const struct compare_claim *claim)
     claims_words_here(claim->a, true, a);
     claims_words_here(claim->b, true, b);
     snprintf(text, sizeof(text), "A %s; B %s", a, b);
-    text_wrap_print(out, "    ", text);
+    table_text_print(out, "    ", text);
 }
 
 static void claims_print_pairs(FILE *out, const struct compare *compare)
@@ -343,7 +343,7 @@ static void only_print(FILE *out, const char *head, const struct run_case **case
                                  cases[i]->name);
     if (count > 3)
         snprintf(text + used, sizeof(text) - used, " and %zu more", count - 3);
-    text_wrap_print(out, head, text);
+    table_text_print(out, head, text);
 }
 
 static void recommendation_print(FILE *out, const struct compare *compare)
@@ -355,10 +355,10 @@ static void recommendation_print(FILE *out, const struct compare *compare)
              "smallest change found with 80 %% power: %.3g %% in half of the rows, %.3g %% in nine "
              "of ten; what differs between two runs of one device is not in it",
              100 * compare->smallest_half, 100 * compare->smallest_most);
-    text_wrap_print(out, "", text);
-    text_wrap_print(out, "",
-                    "an advice, not a gate: the runs share no rounds, and each has an interval of "
-                    "its own; untold are rows whose interval reaches over the threshold");
+    table_text_print(out, "", text);
+    table_text_print(out, "",
+                     "an advice, not a gate: the runs share no rounds, and each has an interval of "
+                     "its own; untold are rows whose interval reaches over the threshold");
 }
 
 void compare_print(FILE *out, const struct compare *compare, const struct compare_look *look)
@@ -372,7 +372,7 @@ void compare_print(FILE *out, const struct compare *compare, const struct compar
         claims_print_pairs(out, compare);
         compare_print_counts(compare, counts);
         fputc('\n', out);
-        text_wrap_print(out, "rows: ", counts);
+        table_text_print(out, "rows: ", counts);
     }
     only_print(out, "only in A: ", compare->only_a, compare->only_a_count);
     only_print(out, "only in B: ", compare->only_b, compare->only_b_count);

@@ -5,7 +5,7 @@
 #include "harness/views/claims/claims_words.h"
 #include "harness/views/compare/compare_several_rows.h"
 #include "harness/views/table/table_label.h"
-#include "harness/views/table/text_wrap.h"
+#include "harness/views/table/table_text.h"
 
 #include <math.h>
 #include <string.h>
@@ -25,8 +25,8 @@ static void run_print(FILE *out, char letter, const struct run *run)
     const char head[] = { letter, ' ', ' ', 0 };
     char text[COMPARE_TEXT_BYTES];
     compare_print_run(run, text);
-    text_wrap_print(out, head, text);
-    text_wrap_print(out, "   ", run->path);
+    table_text_print(out, head, text);
+    table_text_print(out, "   ", run->path);
 }
 
 /* "B  device, driver; 3 of 40 kernels have another hash" */
@@ -43,7 +43,7 @@ static void differences_print(FILE *out, char letter, const struct compare *comp
     if (compare->kernel_count > 0)
         snprintf(text + used, sizeof(text) - used, "%s%zu of %zu kernels have another hash",
                  used > 0 ? "; " : "", compare->kernel_count, compare->kernels_common);
-    text_wrap_print(out, head, *text ? text : "nothing but the times");
+    table_text_print(out, head, *text ? text : "nothing but the times");
 }
 
 /* Rows ----------------------------------------------------------------------------------------- */
@@ -95,7 +95,7 @@ static void rows_print(FILE *out, const struct compare_several *several, size_t 
             continue;
         if (!workload || strcmp(workload, row.a->workload) != 0) {
             fputc('\n', out);
-            text_wrap_print(out, "", row.a->workload);
+            table_text_print(out, "", row.a->workload);
         }
         workload = row.a->workload;
         table_label(label, row.a, NULL);
@@ -166,7 +166,7 @@ static void claim_numbers_print(FILE *out, const struct claims_entry *const *ent
                  (char)('A' + (int)i), words);
     }
     if (!same)
-        text_wrap_print(out, "    ", text);
+        table_text_print(out, "    ", text);
 }
 
 static void claims_print_table(FILE *out, const struct compare_several *several, size_t first,
@@ -209,7 +209,7 @@ static void only_print(FILE *out, const struct compare_several *several)
                      used > 0 ? "; " : "", compare->only_a_count, compare->only_b_count,
                      letter_of(i));
         snprintf(head, sizeof(head), "rows of %c: ", letter_of(i));
-        text_wrap_print(out, head, text);
+        table_text_print(out, head, text);
     }
 }
 
@@ -230,8 +230,9 @@ void compare_several_print(FILE *out, const struct compare_several *several,
     }
     fputc('\n', out);
     only_print(out, several);
-    text_wrap_print(out, "",
-                    "ratios of times: below 1, less time than A; of techniques the geometric mean. "
-                    "< faster, > slower beyond the threshold of one device, ! incomparable, * a "
-                    "kernel has another hash, - no time: claimcheck compare of two says more");
+    table_text_print(
+        out, "",
+        "ratios of times: below 1, less time than A; of techniques the geometric mean. "
+        "< faster, > slower beyond the threshold of one device, ! incomparable, * a "
+        "kernel has another hash, - no time: claimcheck compare of two says more");
 }

@@ -2,7 +2,7 @@
 #include "harness/views/gate/baseline_print.h"
 
 #include "harness/base/exit_code.h"
-#include "harness/views/table/text_wrap.h"
+#include "harness/views/table/table_text.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,25 +26,25 @@ static void head_print(FILE *out, const struct baseline *stored, const struct ru
                          : stored->counts[BASELINE_SLOWER] > 0 ? 2
                                                                : 4;
     char text[TEXT_BYTES] = "";
-    text_wrap_print(out, "", verdicts[which]);
+    table_text_print(out, "", verdicts[which]);
     for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++) {
         const size_t used = strlen(text);
         if (stored->counts[order[i]] > 0)
             snprintf(text + used, sizeof(text) - used, "%s%zu %s", used > 0 ? ", " : "",
                      stored->counts[order[i]], baseline_verdict_name(order[i]));
     }
-    text_wrap_print(out, "rows: ", *text ? text : "none");
+    table_text_print(out, "rows: ", *text ? text : "none");
     if (stored->missing > 0)
         fprintf(out, "      %zu that %s accepted %s not in this run, or unsupported now\n",
                 stored->missing, stored->missing == 1 ? "was" : "were",
                 stored->missing == 1 ? "is" : "are");
     if (stored->seeds)
-        text_wrap_print(out, "      ",
-                        "measured with another seed, and so not all counters are judged: "
-                        "run --seed N");
+        table_text_print(out, "      ",
+                         "measured with another seed, and so not all counters are judged: "
+                         "run --seed N");
     if (run->device.software)
-        text_wrap_print(out, "      ",
-                        "on a software device results and counters gate, and times do not");
+        table_text_print(out, "      ",
+                         "on a software device results and counters gate, and times do not");
 }
 
 /* With what differs of its fingerprint. */
@@ -61,7 +61,7 @@ static void entry_print(FILE *out, const struct baseline_entry *entry,
                      tier == FINGERPRINT_KERNELS ? "other" : "another",
                      fingerprint_tier_name((enum fingerprint_tier)tier));
     }
-    text_wrap_print(out, "by    ", text);
+    table_text_print(out, "by    ", text);
 }
 
 /* Each once. */
@@ -95,7 +95,7 @@ static void row_print(FILE *out, const struct baseline_row *row)
     if (*notes)
         snprintf(text + used, sizeof(text) - used, "%s%s", used > 0 ? "; " : "", notes);
     if (*text)
-        text_wrap_print(out, "      ", text);
+        table_text_print(out, "      ", text);
 }
 
 void baseline_print(FILE *out, const struct baseline *stored, const struct run *run,

@@ -4,7 +4,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/views/gate/gate_words.h"
 #include "harness/views/table/table_label.h"
-#include "harness/views/table/text_wrap.h"
+#include "harness/views/table/table_text.h"
 
 #include <math.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static void side_print(FILE *out, const char *head, const struct run *run)
     gate_words_driver(run, driver);
     const size_t used = strlen(text);
     snprintf(text + used, sizeof(text) - used, ", driver %.260s", driver);
-    text_wrap_print(out, head, text);
+    table_text_print(out, head, text);
 }
 
 static void kernels_print(FILE *out, const struct gate_result *outcome)
@@ -35,16 +35,16 @@ static void kernels_print(FILE *out, const struct gate_result *outcome)
                          "differ and cannot be compared, as they are of pipelines that "
                          "draw or trace");
     snprintf(text, sizeof(text), "kernels of %.80s: %s", kernels->commit, counts);
-    text_wrap_print(out, "A   ", text);
+    table_text_print(out, "A   ", text);
     if (outcome->rows->unchanged > 0) {
         snprintf(text, sizeof(text), "%zu case%s no kernel that differs, and %s left out",
                  outcome->rows->unchanged, outcome->rows->unchanged == 1 ? " has" : "s have",
                  outcome->rows->unchanged == 1 ? "is" : "are");
-        text_wrap_print(out, "    ", text);
+        table_text_print(out, "    ", text);
     }
     if (outcome->rows->unsaved > 0) {
         gate_words_unsaved(kernels, outcome->rows->unsaved, text);
-        text_wrap_print(out, "    ", text);
+        table_text_print(out, "    ", text);
     }
 }
 
@@ -53,20 +53,20 @@ static void head_print(FILE *out, const struct gate_result *outcome, bool colour
     char text[GATE_WORDS_BYTES];
     gate_words_verdict(outcome, text);
     fputs(!colours ? "" : outcome->code == EXIT_CODE_OK ? "\033[32m" : "\033[31m", out);
-    text_wrap_print(out, "", text);
+    table_text_print(out, "", text);
     fputs(colours ? "\033[0m" : "", out);
     gate_words_counts(&outcome->tally, text);
-    text_wrap_print(out, "rows: ", text);
-    text_wrap_print(out, "on  ", outcome->new->device.name);
+    table_text_print(out, "rows: ", text);
+    table_text_print(out, "on  ", outcome->new->device.name);
     if (outcome->kernels)
         kernels_print(out, outcome);
     else
         side_print(out, "A   ", outcome->old);
     side_print(out, "B   ", outcome->new);
     gate_words_protocol(outcome, text);
-    text_wrap_print(out, "by  ", text);
+    table_text_print(out, "by  ", text);
     if (outcome->new->device.software)
-        text_wrap_print(out, "    ", gate_words_software(outcome));
+        table_text_print(out, "    ", gate_words_software(outcome));
 }
 
 /* Rows ----------------------------------------------------------------------------------------- */
@@ -95,7 +95,7 @@ static void row_print(FILE *out, const struct gate_row *row, bool colours)
     fprintf(out, "  %s\n", label);
     gate_words_remarks(row, remarks);
     if (*remarks)
-        text_wrap_print(out, "      ", remarks);
+        table_text_print(out, "      ", remarks);
 }
 
 static bool is_first(const struct gate_rows *rows, size_t index)
@@ -117,7 +117,7 @@ static void rows_print(FILE *out, const struct gate_rows *rows, bool colours)
             continue;
         const char *workload = gate_words_case(&rows->rows[i])->workload;
         fputs(colours ? "\n\033[1m" : "\n", out);
-        text_wrap_print(out, "", workload);
+        table_text_print(out, "", workload);
         fputs(colours ? "\033[0m" : "", out);
         for (size_t k = i; k < rows->count; k++)
             if (!rows->rows[k].built_in &&
@@ -148,12 +148,12 @@ static void cause_print(FILE *out, const struct gate_result *outcome,
     snprintf(text, sizeof(text), "%.200s%s: %zu row%s", cause->kernel ? cause->kernel : "no kernel",
              cause->kernel && cause->changed ? ", which was changed" : "", cause->count,
              cause->count == 1 ? "" : "s");
-    text_wrap_print(out, "  ", text);
+    table_text_print(out, "  ", text);
     for (size_t i = 0; i < cause->count; i++) {
-        text_wrap_print(out, "    ", cause->rows[i]->name);
+        table_text_print(out, "    ", cause->rows[i]->name);
         gate_words_detail(outcome, cause->rows[i], text);
         if (*text)
-            text_wrap_print(out, "      ", text);
+            table_text_print(out, "      ", text);
     }
 }
 

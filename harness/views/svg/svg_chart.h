@@ -27,7 +27,6 @@ struct svg_series {
     bool joined;      /* by a line, in the order given */
     bool dashed;      /* that line */
     bool bare;        /* a line alone, without marks */
-    bool bars;        /* in rows with an axis that begins at 0 */
     const struct svg_point *points;
     size_t count;
 };

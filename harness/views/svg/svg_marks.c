@@ -107,21 +107,6 @@ static void whiskers_print(FILE *out, const struct svg_plot *plot, size_t index)
     fputs(any ? "\"/>" : "", out);
 }
 
-/* From the axis' low end. */
-static void bar_print(FILE *out, const struct svg_plot *plot, size_t index, double x, double y)
-{
-    const double thick = fmin(12, (plot->row_height - 6) / (double)plot->chart->series_count);
-    move(out, 'M', plot->left, y - thick / 2);
-    fputc('H', out);
-    svg_text_number(out, x);
-    fputc('v', out);
-    svg_text_number(out, thick);
-    fputc('H', out);
-    svg_text_number(out, plot->left);
-    fputc('z', out);
-    (void)index;
-}
-
 static void mark_print(FILE *out, const struct svg_plot *plot, size_t index,
                        const struct svg_point *point)
 {
@@ -133,10 +118,7 @@ static void mark_print(FILE *out, const struct svg_plot *plot, size_t index,
         fputs("\">", out);
     }
     fputs("<path d=\"", out);
-    if (series->bars)
-        bar_print(out, plot, index, x, y);
-    else
-        svg_marks_shape(out, series->colour, x, y);
+    svg_marks_shape(out, series->colour, x, y);
     fputs(point->title ? "\"><title>" : "\"/>", out);
     if (point->title) {
         markup_text(out, point->title);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/table/table_group.h"
 
+#include "harness/base/wrap.h"
 #include "harness/views/table/table_fastest.h"
 #include "harness/views/table/table_override.h"
 #include "harness/views/table/table_row.h"
@@ -208,7 +209,7 @@ static void behind_print(const struct group *group, const char *mark, const char
 static void row_print(const struct group *group, const struct table_row *row)
 {
     struct table_text *text = group->text;
-    const size_t fits = table_text_fit(row->label, group->label_width);
+    const size_t fits = wrap_fit(row->label, group->label_width);
     char first[TABLE_CELL_BYTES];
     snprintf(first, sizeof(first), "%.*s", (int)fits, row->label);
     table_text_pad(text, INDENT);

@@ -27,8 +27,7 @@ struct table_text {
     unsigned column;  /* where the next character stands */
 };
 
-/* Columns that a terminal needs: none for marks and for what combines with the character before,
- * two for wide characters, one for all others. */
+/* Columns that a terminal needs: wrap_width() of all of it. */
 unsigned table_text_width(const char *text);
 
 /* Appends to a cell, behind the separator where that is not empty. What does not fit is cut off,
@@ -41,10 +40,6 @@ void table_text_clean(char *cell);
 /* Number and unit stay together: its spaces are tied. */
 void table_text_tie(char *cell);
 
-/* Bytes that fit into so many columns: up to a space, or else behind a slash, or else as many as
- * there is room for, one character at least. */
-size_t table_text_fit(const char *text, unsigned width);
-
 /* As it stands. */
 void table_text_put(struct table_text *text, const char *string);
 void table_text_pad(struct table_text *text, unsigned column); /* up to that column */
@@ -53,5 +48,11 @@ void table_text_end(struct table_text *text);                  /* of the line */
 /* Word by word, from the column where it is, or behind a space there where the text begins with
  * one; further lines begin at column `indent`. */
 void table_text_wrap(struct table_text *text, const char *words, unsigned indent);
+
+enum { TABLE_TEXT_COLUMNS = 80 };
+
+/* Sentences in lines of 80 columns: the words behind `head`, which is not broken, further lines
+ * indented as far as the head goes. At most TABLE_CELL_BYTES of either, even of a document. */
+void table_text_print(FILE *out, const char *head, const char *words);
 
 #endif
