@@ -201,6 +201,7 @@ static void empty_view(struct sheet *sheet)
                 &(struct sheet_table){ .name = "rows", SHEET_COLUMNS(columns), .main = true });
     sheet_table(sheet, &(struct sheet_table){ .name = "names", SHEET_COLUMNS(bare) });
     SHEET_ROW(sheet, sheet_words("one"));
+    sheet_element(sheet, "parts");
     sheet_table(sheet,
                 &(struct sheet_table){ .name = "runs.a", SHEET_COLUMNS(bare), .single = true });
     SHEET_ROW(sheet, sheet_words(NULL));
@@ -219,7 +220,7 @@ static void test_empty(void **state)
            "name,a_ns,a_low_ns,a_high_ns,b_over_a,b_over_a_low,b_over_a_high,kernel\r\n");
     expect(&(struct sheet_look){ .style = SHEET_JSON }, empty_view,
            "{\n \"rows\": [],\n \"names\": [\n  \"one\"\n ],\n"
-           " \"runs\": {\n  \"a\": null\n }\n}\n");
+           " \"parts\": [\n  {\n   \"runs\": {\n    \"a\": null\n   }\n  }\n ]\n}\n");
 }
 
 static void narrow_view(struct sheet *sheet)
@@ -247,7 +248,7 @@ static void test_wrapping(void **state)
            "name                n    size   words\n"
            "short               7  16 KiB   words that do not\n"
            "                                fit behind\n"
-           "      a note of one line below\n"
+           "      note: a note of one line below\n"
            "a name of many words, and long\n"
            "                  123       -   ?[31m\n"
            "\n"

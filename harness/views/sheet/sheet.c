@@ -57,23 +57,23 @@ static void digits(double number, char text[32])
                  number);
 }
 
-const char *sheet_shown(const struct sheet_column *column, const struct sheet_value *value,
+const char *sheet_shown(enum sheet_type type, const struct sheet_value *value,
                         char cell[SHEET_CELL_BYTES])
 {
     char number[32], low[32], high[32];
-    if (value->text || sheet_is_words(column))
+    if (value->text || type == SHEET_WORDS || type == SHEET_FLAG)
         return value->text ? value->text : "";
-    if (column->type == SHEET_NS)
+    if (type == SHEET_NS)
         units_format_ns(value->number, number);
-    else if (column->type == SHEET_BYTES && isfinite(value->number))
+    else if (type == SHEET_BYTES && isfinite(value->number))
         units_format_bytes(value->number, number);
-    else if (column->type == SHEET_COUNT && isfinite(value->number))
+    else if (type == SHEET_COUNT && isfinite(value->number))
         snprintf(number, sizeof(number), "%.0f", value->number);
     else
         digits(value->number, number);
     digits(value->low, low);
     digits(value->high, high);
-    if (column->type == SHEET_RATIO && isfinite(value->low) && isfinite(value->high))
+    if (type == SHEET_RATIO && isfinite(value->low) && isfinite(value->high))
         snprintf(cell, SHEET_CELL_BYTES, "%s [%s, %s]", number, low, high);
     else
         snprintf(cell, SHEET_CELL_BYTES, "%s", number);
@@ -89,7 +89,7 @@ void sheet_init(struct sheet *sheet, FILE *out, const struct sheet_look *look)
         writer_of(sheet)->open(sheet);
 }
 
-static void table_end(struct sheet *sheet)
+void sheet_table_end(struct sheet *sheet)
 {
     if (sheet->table && sheet->begun) {
         if (writer_of(sheet)->end)
@@ -102,7 +102,7 @@ static void table_end(struct sheet *sheet)
 
 bool sheet_finish(struct sheet *sheet)
 {
-    table_end(sheet);
+    sheet_table_end(sheet);
     if (writer_of(sheet)->close)
         writer_of(sheet)->close(sheet);
     return !sheet->broken && !ferror(sheet->out);
@@ -117,7 +117,7 @@ static void table_begin(struct sheet *sheet)
 
 void sheet_table(struct sheet *sheet, const struct sheet_table *table)
 {
-    table_end(sheet);
+    sheet_table_end(sheet);
     sheet->opened = *table;
     sheet->opened.gap = table->gap > 0 ? table->gap : 1;
     sheet->table = &sheet->opened;
@@ -148,7 +148,7 @@ void sheet_row(struct sheet *sheet, const struct sheet_value *values, size_t cou
 
 static void block(struct sheet *sheet, enum sheet_block kind, const char *head, const char *text)
 {
-    table_end(sheet);
+    sheet_table_end(sheet);
     if (!writer_of(sheet)->block)
         return;
     writer_of(sheet)->block(sheet, kind, head, text);
@@ -187,6 +187,13 @@ void sheet_foot(struct sheet *sheet, const char *format, ...)
     va_start(arguments, format);
     block_format(sheet, SHEET_FOOT, "", format, arguments);
     va_end(arguments);
+}
+
+void sheet_element(struct sheet *sheet, const char *path)
+{
+    sheet_table_end(sheet);
+    if (writer_of(sheet)->element)
+        writer_of(sheet)->element(sheet, path);
 }
 
 void sheet_member(struct sheet *sheet, const char *path, enum sheet_type type,

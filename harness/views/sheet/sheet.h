@@ -66,7 +66,7 @@ enum sheet_type {
 enum sheet_place {
     SHEET_IN_COLUMN,
     SHEET_BEHIND, /* in its column where the line has room; else behind what is there, or below */
-    SHEET_BELOW,  /* on a line of its own; no line where it is empty */
+    SHEET_BELOW,  /* on a line of its own behind its title; no line where it is empty */
 };
 
 struct sheet_column {
@@ -116,13 +116,13 @@ struct sheet {
     struct sheet_look look;
     const struct sheet_table *table; /* that is open; NULL: none */
     struct sheet_table opened;
-    bool hidden;     /* the style has nothing of it */
-    bool begun;      /* its titles are written */
-    bool broken;     /* memory ran out */
-    unsigned blocks; /* headings, notes and tables that are written */
-    int last;        /* the kind of the last one; for writers */
-    json_t *document, *rows;
-    struct sheet_line **lines; /* of a text, until the table ends */
+    bool hidden;                      /* the style has nothing of it */
+    bool begun;                       /* its titles are written */
+    bool broken;                      /* memory ran out */
+    unsigned blocks;                  /* headings, notes and tables that are written */
+    int last;                         /* the kind of the last one; for writers */
+    json_t *document, *object, *rows; /* of JSON; tables go to the object */
+    struct sheet_line **lines;        /* of a text, until the table ends */
     size_t line_count;
 };
 
@@ -149,6 +149,9 @@ __attribute__((format(printf, 2, 3))) void sheet_foot(struct sheet *sheet, const
  * it. */
 void sheet_table(struct sheet *sheet, const struct sheet_table *table);
 
+/* Ends it, where its columns do not live until the next call that would. */
+void sheet_table_end(struct sheet *sheet);
+
 /* A heading within the table, in text and HTML; the others have columns that say it. */
 void sheet_group(struct sheet *sheet, const char *name);
 
@@ -161,6 +164,14 @@ void sheet_row(struct sheet *sheet, const struct sheet_value *values, size_t cou
 /* A member of the document in JSON, by its path. */
 void sheet_member(struct sheet *sheet, const char *path, enum sheet_type type,
                   struct sheet_value value);
+
+/* In JSON, what follows belongs to a new object at the end of the array at that path. */
+void sheet_element(struct sheet *sheet, const char *path);
+
+/* What people see of a value; in `cell` where it is no text that is there. */
+enum { SHEET_CELL_BYTES = 128 };
+const char *sheet_shown(enum sheet_type type, const struct sheet_value *value,
+                        char cell[SHEET_CELL_BYTES]);
 
 static inline struct sheet_value sheet_words(const char *text)
 {

@@ -65,7 +65,7 @@ const struct sheet_writer sheet_writer_csv = { .begin = csv_begin, .row = csv_ro
 
 static void json_open(struct sheet *sheet)
 {
-    sheet->document = json_object();
+    sheet->object = sheet->document = json_object();
     sheet->broken = !sheet->document;
 }
 
@@ -119,7 +119,7 @@ static void json_begin(struct sheet *sheet)
     if (sheet->table->single)
         return;
     sheet->rows = json_array();
-    put(sheet, sheet->document, sheet->table->name, sheet->rows);
+    put(sheet, sheet->object, sheet->table->name, sheet->rows);
 }
 
 /* A column whose key is "" is the row. */
@@ -144,17 +144,27 @@ static void json_row(struct sheet *sheet, const struct sheet_value *values)
     if (sheet->rows)
         sheet->broken |= json_array_append_new(sheet->rows, row) != 0;
     else
-        put(sheet, sheet->document, sheet->table->name, row);
+        put(sheet, sheet->object, sheet->table->name, row);
+}
+
+static void json_element(struct sheet *sheet, const char *path)
+{
+    json_t *array = json_object_get(sheet->document, path);
+    if (!array)
+        put(sheet, sheet->document, path, array = json_array());
+    sheet->object = json_object();
+    sheet->broken |= json_array_append_new(array, sheet->object) != 0;
 }
 
 static void json_member(struct sheet *sheet, const char *path, enum sheet_type type,
                         struct sheet_value value)
 {
-    put(sheet, sheet->document, path, value_json(type, &value));
+    put(sheet, sheet->object, path, value_json(type, &value));
 }
 
 const struct sheet_writer sheet_writer_json = { .open = json_open,
                                                 .begin = json_begin,
                                                 .row = json_row,
                                                 .close = json_close,
+                                                .element = json_element,
                                                 .member = json_member };

@@ -38,7 +38,7 @@ static void cell_write(struct sheet *sheet, const struct marks *marks,
         sheet_escape_id(out, column->link, value->target);
         fputs("\">", out);
     }
-    marks->escape(out, value ? sheet_shown(column, value, cell) : column->title);
+    marks->escape(out, value ? sheet_shown(column->type, value, cell) : column->title);
     fputs(linked ? "</a>" : "", out);
     fputs(marks->cell_end, out);
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_MIN = 16, LAST_MIN = 20, BELOW = 6 };
+enum { FIRST_MIN = 16, LAST_MIN = 20, BELOW = 6, BEHIND = 2 };
 
 struct cell {
     char *text;
@@ -77,7 +77,8 @@ static void text_row(struct sheet *sheet, const struct sheet_value *values)
     for (size_t i = 0; line && i < sheet->table->column_count; i++)
         if (sheet_has(sheet, &sheet->table->columns[i]))
             cell_set(sheet, &line->cells[i],
-                     sheet_shown(&sheet->table->columns[i], &values[i], cell), values[i].colour);
+                     sheet_shown(sheet->table->columns[i].type, &values[i], cell),
+                     values[i].colour);
 }
 
 static void text_group(struct sheet *sheet, const char *name)
@@ -180,10 +181,9 @@ static void cell_put(struct table_text *text, const struct cell *cell, unsigned 
 }
 
 /* In its column, behind what is there, or below. */
-static void behind_put(struct table_text *text, const struct sheet_table *table,
-                       const struct cell *cell, unsigned start)
+static void behind_put(struct table_text *text, const struct cell *cell, unsigned start)
 {
-    const unsigned own = table_text_width(cell->text), behind = text->column + table->gap;
+    const unsigned own = table_text_width(cell->text), behind = text->column + BEHIND;
     const unsigned most = text->columns > 0 ? text->columns : (unsigned)-1;
     if (start > text->column && own <= most && start <= most - own) {
         cell_put(text, cell, start, start, false);
@@ -195,6 +195,16 @@ static void behind_put(struct table_text *text, const struct sheet_table *table,
     }
 }
 
+/* Behind its title, for which no line of titles has a place. */
+static void below_print(struct table_text *text, const char *title, const struct cell *cell)
+{
+    table_text_pad(text, BELOW);
+    table_text_put(text, title);
+    table_text_put(text, *title ? ": " : "");
+    cell_put(text, cell, text->column, BELOW, true);
+    table_text_end(text);
+}
+
 static void row_print(const struct sheet *sheet, struct table_text *text, const struct cell *cells,
                       const struct span *spans)
 {
@@ -204,19 +214,14 @@ static void row_print(const struct sheet *sheet, struct table_text *text, const 
         const struct sheet_column *column = &table->columns[i];
         const struct cell *cell = &cells[i];
         const unsigned own = cell->text ? table_text_width(cell->text) : 0;
-        if (!spans[i].shown || own == 0)
+        if (!spans[i].shown || own == 0 || column->place == SHEET_BELOW)
             continue;
         if (column->place == SHEET_BEHIND) {
-            behind_put(text, table, cell, spans[i].start);
+            behind_put(text, cell, spans[i].start);
             continue;
         }
-        if (over || column->place == SHEET_BELOW)
+        if (over)
             table_text_end(text);
-        over = false;
-        if (column->place == SHEET_BELOW) {
-            cell_put(text, cell, BELOW, BELOW, true);
-            continue;
-        }
         const unsigned pad = is_left(column) || own > spans[i].width ? 0 : spans[i].width - own;
         const unsigned pushed = text->column > table->indent ? text->column + table->gap : 0;
         const unsigned start = spans[i].start + pad;
@@ -225,6 +230,10 @@ static void row_print(const struct sheet *sheet, struct table_text *text, const 
         over = own > spans[i].width && sheet_is_words(column) && !spans[i].last;
     }
     table_text_end(text);
+    for (size_t i = 0; i < table->column_count; i++)
+        if (spans[i].shown && table->columns[i].place == SHEET_BELOW && cells[i].text &&
+            *cells[i].text)
+            below_print(text, table->columns[i].title, &cells[i]);
 }
 
 static struct table_text text_of(const struct sheet *sheet)
@@ -262,6 +271,7 @@ static void text_block(struct sheet *sheet, enum sheet_block kind, const char *h
                        const char *text)
 {
     struct table_text lines = text_of(sheet);
+    lines.columns = sheet->look.columns > 0 ? sheet->look.columns : 80; /* of wide texts, too */
     struct cell cell;
     const bool paragraph = sheet->last == SHEET_TABLE || sheet->last == SHEET_FOOT;
     if (sheet->blocks > 0 && (kind == SHEET_HEADING || (kind == SHEET_NOTE && paragraph)))

@@ -16,6 +16,7 @@ struct sheet_writer {
     void (*row)(struct sheet *sheet, const struct sheet_value *values);
     void (*end)(struct sheet *sheet); /* a table that has begun */
     void (*close)(struct sheet *sheet);
+    void (*element)(struct sheet *sheet, const char *path);
     void (*member)(struct sheet *sheet, const char *path, enum sheet_type type,
                    struct sheet_value value);
 };
@@ -25,11 +26,6 @@ extern const struct sheet_writer sheet_writer_text, sheet_writer_markdown, sheet
 
 /* True where the style has the column. */
 bool sheet_has(const struct sheet *sheet, const struct sheet_column *column);
-
-/* What people see of a value; in `cell` where it is no text that is there. */
-enum { SHEET_CELL_BYTES = 128 };
-const char *sheet_shown(const struct sheet_column *column, const struct sheet_value *value,
-                        char cell[SHEET_CELL_BYTES]);
 
 /* Columns of a line of text; 0: as long as it gets. */
 unsigned sheet_columns(const struct sheet *sheet);
