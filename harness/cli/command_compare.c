@@ -7,7 +7,8 @@
 #include "harness/cli/runs/exports.h"
 #include "harness/cli/runs/kept_run.h"
 #include "harness/cli/runs/run_list.h"
-#include "harness/views/compare/compare_several.h"
+#include "harness/cli/sheet_options.h"
+#include "harness/views/compare/compare_several_view.h"
 
 #include <stdio.h>
 
@@ -70,13 +71,12 @@ static int compare_run(const struct command_line *line)
     const struct options *options = line->options;
     const char *with = options_value(options, "with");
     struct published_list published = { .count = 0 };
-    const struct comparison_wanted wanted = { .command = "compare",
-                                              .filter = options_value(options, "filter"),
-                                              .wide = options_has(options, "wide"),
-                                              .changed = options_has(options, "changed"),
-                                              .markdown = options_has(options, "markdown"),
-                                              .exports = options,
-                                              .published = &published };
+    struct comparison_wanted wanted = { .command = "compare",
+                                        .filter = options_value(options, "filter"),
+                                        .wide = options_has(options, "wide"),
+                                        .changed = options_has(options, "changed"),
+                                        .exports = options,
+                                        .published = &published };
     const size_t runs = options->positional_count + (with ? 1 : 0);
     if (runs < 2 || runs > COMPARE_SEVERAL_MAX)
         return message_error("compare: %s claimcheck compare %s",
@@ -86,7 +86,8 @@ static int compare_run(const struct command_line *line)
                              with ? "RUN.json --with DEVICE" : "A.json B.json");
     if (runs > 2 && wanted.wide)
         return message_error("compare: --wide is of two runs: leave it out, or name two");
-    if (!exports_check(options, "compare"))
+    if (!sheet_options_style(options, "compare", &wanted.style) ||
+        !exports_check(options, "compare"))
         return EXIT_CODE_UNTRIED;
     int code = published_option_open(&published, options, "compare");
     if (code == EXIT_CODE_OK)
@@ -107,13 +108,14 @@ static const struct option_spec compare_options[] = {
       .help = "only rows that are faster, slower, or lost or gained their time" },
     { .name = "wide",
       .help = "with intervals of both and the smallest change found, beyond 80 columns" },
-    { .name = "markdown", .help = "tables that a pull request shows" },
+    SHEET_OPTIONS,
+    { .name = "markdown", .help = "--format markdown: tables that a pull request shows" },
     PUBLISHED_OPTION,
     EXPORTS_OPTIONS,
     { .name = NULL },
 };
 
-static const char *const widths[] = { "wide", "markdown", NULL };
+static const char *const widths[] = { "wide", "markdown", "format", NULL };
 static const char *const some_or_claims[] = { "filter", "published", NULL };
 static const char *const *const compare_choices[] = { widths, some_or_claims, NULL };
 

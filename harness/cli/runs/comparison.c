@@ -5,38 +5,39 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/expression.h"
 #include "harness/base/message.h"
-#include "harness/base/terminal.h"
 #include "harness/cli/runs/exports.h"
-#include "harness/views/compare/compare_print.h"
-#include "harness/views/compare/compare_several.h"
-#include "harness/views/formats/export_compare.h"
+#include "harness/cli/sheet_options.h"
+#include "harness/views/compare/compare_several_view.h"
+#include "harness/views/compare/compare_view.h"
 
 #include <regex.h>
-#include <unistd.h>
 
-/* What is exported. */
+/* What is shown. */
 struct compared {
     const struct compare *compare;
-    const struct compare_several *several;
-    bool changed; /* only rows that have */
+    const struct compare_several *several; /* NULL: of two */
+    bool changed;                          /* only rows that have */
 };
 
-static bool json_write(FILE *out, const void *of)
+static void view(struct sheet *sheet, const void *of)
 {
     const struct compared *compared = of;
-    return export_compare_json(out, compared->compare, compared->changed);
+    if (compared->several)
+        compare_several_view(sheet, compared->several, compared->changed);
+    else
+        compare_view(sheet, compared->compare, compared->changed);
 }
 
-static bool csv_write(FILE *out, const void *of)
+/* Printed and exported. */
+static int compared_show(const struct compared *compared, const struct comparison_wanted *wanted)
 {
-    const struct compared *compared = of;
-    return export_compare_csv(out, compared->compare, compared->changed);
-}
-
-static bool markdown_write(FILE *out, const void *of)
-{
-    const struct compared *compared = of;
-    return export_compare_markdown(out, compared->compare, compared->changed);
+    const struct sheet_source source = { view, compared, "claimcheck compare" };
+    int code = EXIT_CODE_OK;
+    if (!wanted->exports || !exports_take_stdout(wanted->exports))
+        code = sheet_options_print(&source, wanted->style, wanted->wide);
+    return code == EXIT_CODE_OK && wanted->exports
+               ? sheet_options_export(wanted->exports, wanted->command, &source)
+               : code;
 }
 
 static bool is_selected(const void *expression, const struct run_case *c)
@@ -47,9 +48,6 @@ static bool is_selected(const void *expression, const struct run_case *c)
 static int comparison_show(const struct compare *compare, const struct comparison_wanted *wanted)
 {
     const struct compared compared = { .compare = compare, .changed = wanted->changed };
-    const struct exports_source source = { json_write, csv_write, markdown_write, &compared };
-    const struct compare_look look = { terminal_colours(STDOUT_FILENO), wanted->wide,
-                                       wanted->changed };
     const struct run *const runs[] = { compare->a, compare->b }, *first;
     if (estimate_run_again(runs, 2, &first)) {
         message_error("%s: '%s' and '%s' are one run: nothing to compare", wanted->command,
@@ -62,13 +60,7 @@ static int comparison_show(const struct compare *compare, const struct compariso
                       wanted->filter ? " and selected by the filter" : "");
         return EXIT_CODE_NOTHING;
     }
-    const bool quiet = wanted->exports && exports_take_stdout(wanted->exports);
-    if (!quiet && wanted->markdown)
-        markdown_write(stdout, &compared);
-    else if (!quiet)
-        compare_print(stdout, compare, &look);
-    return wanted->exports ? exports_write(wanted->exports, wanted->command, &source)
-                           : EXIT_CODE_OK;
+    return compared_show(&compared, wanted);
 }
 
 /* What is selected, by the filter of the command. */
@@ -119,31 +111,10 @@ int comparison_run(const struct run *a, const struct run *b, const struct compar
     return code;
 }
 
-static bool several_json_write(FILE *out, const void *of)
-{
-    const struct compared *compared = of;
-    return compare_several_json(out, compared->several, compared->changed);
-}
-
-static bool several_csv_write(FILE *out, const void *of)
-{
-    const struct compared *compared = of;
-    return compare_several_csv(out, compared->several, compared->changed);
-}
-
-static bool several_markdown_write(FILE *out, const void *of)
-{
-    const struct compared *compared = of;
-    return compare_several_markdown(out, compared->several, compared->changed);
-}
-
 static int several_show(const struct compare_several *several,
                         const struct comparison_wanted *wanted)
 {
     const struct compared compared = { .several = several, .changed = wanted->changed };
-    const struct exports_source source = { several_json_write, several_csv_write,
-                                           several_markdown_write, &compared };
-    const struct compare_look look = { .changed = wanted->changed };
     size_t rows = 0;
     for (size_t i = 0; i < several->count; i++)
         rows += several->compares[i].row_count;
@@ -153,13 +124,7 @@ static int several_show(const struct compare_several *several,
                       wanted->filter ? " and selected by the filter" : "");
         return EXIT_CODE_NOTHING;
     }
-    const bool quiet = wanted->exports && exports_take_stdout(wanted->exports);
-    if (!quiet && wanted->markdown)
-        several_markdown_write(stdout, &compared);
-    else if (!quiet)
-        compare_several_print(stdout, several, &look);
-    return wanted->exports ? exports_write(wanted->exports, wanted->command, &source)
-                           : EXIT_CODE_OK;
+    return compared_show(&compared, wanted);
 }
 
 int comparison_run_several(const struct run *const *runs, size_t count,

@@ -6,13 +6,15 @@
 #include "harness/analysis/published/published.h"
 #include "harness/cli/options.h"
 #include "harness/record/run/run.h"
+#include "harness/views/sheet/sheet.h"
 
 /* What of it is printed. */
 struct comparison_wanted {
-    const char *command;           /* that messages begin with */
-    const char *filter;            /* extended regular expression on names of cases; NULL: all */
-    bool wide, changed;            /* show/compare_print.h */
-    bool markdown;                 /* as tables that a pull request shows */
+    const char *command; /* that messages begin with */
+    const char *filter;  /* extended regular expression on names of cases; NULL: all */
+    enum sheet_style style;
+    bool wide;                     /* a text with all columns */
+    bool changed;                  /* only rows that have: compare_view.h */
     const struct options *exports; /* NULL: none */
     const struct published_list
         *published; /* whose claims are compared, unless `filter` is there */

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_COMPARE_COMPARE_SEVERAL_ROWS_H
 #define CLAIMCHECK_HARNESS_VIEWS_COMPARE_COMPARE_SEVERAL_ROWS_H
 
-#include "harness/views/compare/compare_several.h"
+#include "harness/views/compare/compare_several_view.h"
 
 /* A case of A and its row of each comparison; NULL where that has none. */
 struct compare_several_row {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/report/report_against.h"
 
-#include "harness/base/markup.h"
-#include "harness/views/compare/compare_print.h"
+#include "harness/views/compare/compare_view.h"
+#include "harness/views/compare/compare_words.h"
 #include "harness/views/report/report_html.h"
 #include "harness/views/svg/svg_chart.h"
 
@@ -97,53 +97,20 @@ static void ratios_print(const struct report_page *page, const struct compare *c
         free((void *)(uintptr_t)points[i].href);
 }
 
-static void techniques_print(const struct report_page *page, const struct compare *compare)
+/* Part of the page. */
+static void sheet_print(FILE *out, const struct compare *compare,
+                        void (*view)(struct sheet *sheet, const struct compare *compare))
 {
-    FILE *out = page->out;
-    fputs("<div class=\"wide\"><table class=\"sort\"><thead><tr><th>technique</th><th>clock</th>"
-          "<th>cases</th><th>B / A, mean</th><th>least</th><th>greatest</th></tr></thead><tbody>\n",
-          out);
-    for (size_t i = 0; i < compare->technique_count; i++) {
-        const struct compare_technique *technique = &compare->techniques[i];
-        if (technique->rows == 0)
-            continue;
-        fputs("<tr><td>", out);
-        report_html_name(out, technique->name);
-        fprintf(out,
-                "</td><td>%s</td><td class=\"n\">%zu</td><td class=\"n\">%.2f</td>"
-                "<td class=\"n\">%.2f</td><td class=\"n\">%.2f</td></tr>\n",
-                compare_clock_name(technique->clock), technique->rows, technique->mean,
-                technique->least, technique->greatest);
-    }
-    fputs("</tbody></table></div>\n", out);
-    for (size_t i = 0; i < compare->technique_count; i++)
-        ratios_print(page, compare, &compare->techniques[i]);
-}
-
-static void differences_print(FILE *out, const struct compare *compare)
-{
-    if (compare->difference_count == 0)
-        return;
-    fputs("<details><summary>what else differs between the runs</summary><div class=\"wide\">"
-          "<table><tbody>\n",
-          out);
-    for (size_t i = 0; i < compare->difference_count; i++) {
-        const struct compare_difference *difference = &compare->differences[i];
-        fputs("<tr><th>", out);
-        markup_text(out, difference->what);
-        fputs("</th><td>", out);
-        report_html_name(out, difference->a);
-        fputs("</td><td>", out);
-        report_html_name(out, difference->b);
-        fputs("</td></tr>\n", out);
-    }
-    fputs("</tbody></table></div></details>\n", out);
+    struct sheet sheet;
+    sheet_init(&sheet, out, &(struct sheet_look){ .style = SHEET_HTML });
+    view(&sheet, compare);
+    sheet_finish(&sheet);
 }
 
 static void pair_print(const struct report_page *page, const struct report_against *one)
 {
     FILE *out = page->out;
-    char text[COMPARE_TEXT_BYTES];
+    char text[COMPARE_WORDS_BYTES];
     fputs("<h3>", out);
     report_html_name(out, one->b->name);
     fputs(" against ", out);
@@ -154,13 +121,19 @@ static void pair_print(const struct report_page *page, const struct report_again
         return;
     }
     for (int i = 0; i < 2; i++) {
-        compare_print_run(one->runs[i], text);
+        compare_words_run(one->runs[i], text);
         fprintf(out, "%s%c: ", i == 0 ? "<p class=\"note\">" : "; ", 'A' + i);
         report_html_name(out, text);
     }
     fputs("</p>\n", out);
-    techniques_print(page, &one->compare);
-    differences_print(out, &one->compare);
+    sheet_print(out, &one->compare, compare_view_techniques);
+    for (size_t i = 0; i < one->compare.technique_count; i++)
+        ratios_print(page, &one->compare, &one->compare.techniques[i]);
+    if (one->compare.difference_count == 0)
+        return;
+    fputs("<details><summary>what else differs between the runs</summary>", out);
+    sheet_print(out, &one->compare, compare_view_differences);
+    fputs("</details>\n", out);
 }
 
 static void pair_make(const struct report_page *page, struct report_against *one, size_t device)

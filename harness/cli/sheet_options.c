@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/sheet_options.h"
+
+#include "harness/base/exit_code.h"
+#include "harness/base/message.h"
+#include "harness/base/terminal.h"
+#include "harness/cli/runs/exports.h"
+
+#include <string.h>
+#include <unistd.h>
+
+bool sheet_options_style(const struct options *options, const char *command,
+                         enum sheet_style *style)
+{
+    const char *format = options_value(options, "format");
+    *style = SHEET_TEXT;
+    for (int i = 0; i < SHEET_STYLE_COUNT; i++)
+        if (format ? strcmp(format, sheet_style_names[i]) == 0
+                   : options_has(options, sheet_style_names[i])) {
+            *style = (enum sheet_style)i;
+            return true;
+        }
+    if (format)
+        message_error("%s: the format is one of text, markdown, html, latex, csv and json, not "
+                      "'%s'",
+                      command, format);
+    return !format;
+}
+
+static bool source_write(FILE *out, const struct sheet_source *source, struct sheet_look look)
+{
+    struct sheet sheet;
+    look.title = source->title;
+    sheet_init(&sheet, out, &look);
+    source->view(&sheet, source->of);
+    return sheet_finish(&sheet);
+}
+
+int sheet_options_print(const struct sheet_source *source, enum sheet_style style, bool wide)
+{
+    const struct sheet_look look = { .style = style,
+                                     .wide = wide,
+                                     .colours = terminal_colours(STDOUT_FILENO) };
+    /* Write errors are seen by cli_main() when it flushes. */
+    return source_write(stdout, source, look) || ferror(stdout)
+               ? (int)EXIT_CODE_OK
+               : message_error("no memory is left");
+}
+
+static bool json_write(FILE *out, const void *of)
+{
+    return source_write(out, of, (struct sheet_look){ .style = SHEET_JSON });
+}
+
+static bool csv_write(FILE *out, const void *of)
+{
+    return source_write(out, of, (struct sheet_look){ .style = SHEET_CSV });
+}
+
+static bool markdown_write(FILE *out, const void *of)
+{
+    return source_write(out, of, (struct sheet_look){ .style = SHEET_MARKDOWN });
+}
+
+int sheet_options_export(const struct options *options, const char *command,
+                         const struct sheet_source *source)
+{
+    const struct exports_source exported = { json_write, csv_write, markdown_write, source };
+    return exports_write(options, command, &exported);
+}

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/claims/claims_words.h"
+#include "harness/views/compare/compare_several_rows.h"
+#include "harness/views/compare/compare_view.h"
+#include "harness/views/compare/compare_words.h"
+#include "harness/views/table/table_label.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    SHORT = SHEET_IN(SHEET_TEXT) | SHEET_IN(SHEET_HTML), /* grouped by workload */
+    CSV = SHEET_IN(SHEET_CSV),
+    BESIDE = 5,      /* runs beside A that fit into the lines of a text */
+    FIRST_MAX = 8,   /* columns before those of the runs */
+    OF_RUN = 4,      /* columns of a run */
+    NAME_BYTES = 24, /* of a column's key or title */
+};
+
+/* Columns of a table: those that it begins with, then some for each run beside A, first to end. */
+struct columns {
+    struct sheet_column columns[FIRST_MAX + OF_RUN * COMPARE_SEVERAL_MAX];
+    size_t count;
+    char names[OF_RUN * COMPARE_SEVERAL_MAX][NAME_BYTES];
+    size_t name_count;
+    size_t first, end;
+};
+
+static void columns_begin(struct sheet *sheet, struct columns *columns,
+                          const struct sheet_column *first, size_t count)
+{
+    sheet_table_end(sheet); /* whose columns these were */
+    columns->name_count = 0;
+    columns->count = count;
+    memcpy(columns->columns, first, count * sizeof(*first));
+}
+
+/* A column for each of the runs: "B / A", "b_verdict". */
+static void column_add(struct columns *columns, size_t run, struct sheet_column column)
+{
+    char *name = columns->names[columns->name_count++];
+    if (column.title)
+        snprintf(name, NAME_BYTES, "%c%s", (char)('B' + (int)run), column.title);
+    else
+        snprintf(name, NAME_BYTES, "%c%s", (char)('b' + (int)run), column.key);
+    *(column.title ? &column.title : &column.key) = name;
+    columns->columns[columns->count++] = column;
+}
+
+static void table_begin(struct sheet *sheet, const struct columns *columns, const char *name,
+                        bool main)
+{
+    sheet_table(sheet, &(struct sheet_table){ .name = name,
+                                              .columns = columns->columns,
+                                              .column_count = columns->count,
+                                              .main = main,
+                                              .indent = 2 });
+}
+
+/* Head ----------------------------------------------------------------------------------------- */
+
+/* "device, driver; 3 of 40 kernels have another hash" */
+static void difference_words(const struct compare *compare, struct text *text)
+{
+    for (size_t i = 0; i < compare->difference_count; i++)
+        text_join(text, ", ", "%s", compare->differences[i].what);
+    if (compare->kernel_count > 0)
+        text_join(text, "; ", "%zu of %zu kernels have another hash", compare->kernel_count,
+                  compare->kernels_common);
+    if (text->length == 0)
+        text_add(text, "nothing but the times");
+}
+
+static void run_view(struct sheet *sheet, const struct compare *compare, const struct run *run,
+                     const char *letter)
+{
+    struct text counts = { 0 }, differs = { 0 };
+    char words[COMPARE_WORDS_BYTES];
+    compare_words_run(run, words);
+    if (compare) {
+        compare_words_counts(compare, &counts);
+        if (compare->only_a_count + compare->only_b_count > 0)
+            text_join(&counts, "; ", "%zu only in A, %zu only in %s", compare->only_a_count,
+                      compare->only_b_count, letter);
+        difference_words(compare, &differs);
+    }
+    SHEET_ROW(sheet, sheet_words(letter), sheet_words(words), sheet_words(run->path),
+              sheet_words(text_string(&differs)), sheet_words(text_string(&counts)));
+    sheet->broken = sheet->broken || counts.broken || differs.broken;
+    text_finish(&counts);
+    text_finish(&differs);
+}
+
+static void runs_view(struct sheet *sheet, const struct compare_several *several)
+{
+    static const struct sheet_column columns[] = {
+        { .title = "" },
+        { .title = "run" },
+        { .title = "file", .in = SHEET_IN(SHEET_TEXT), .place = SHEET_BELOW },
+        { .title = "differs from A", .place = SHEET_BELOW },
+        { .title = "rows", .place = SHEET_BELOW },
+    };
+    sheet_table(sheet, &(struct sheet_table){ .name = "runs", SHEET_COLUMNS(columns), .gap = 2 });
+    run_view(sheet, NULL, several->compares[0].a, "A");
+    for (size_t i = 0; i < several->count; i++)
+        run_view(sheet, &several->compares[i], several->compares[i].b,
+                 (const char[]){ (char)('B' + (int)i), 0 });
+}
+
+/* Rows ----------------------------------------------------------------------------------------- */
+
+/* "0.83<*" in a text, in pages "0.83 [0.82, 0.85], faster"; "-" without a row. */
+static void ratio_words(const struct sheet *sheet, const struct compare_row *row,
+                        char text[2 * COMPARE_WORDS_BYTES])
+{
+    static const char marks[COMPARE_VERDICT_COUNT] = {
+        [COMPARE_FASTER] = '<', [COMPARE_SLOWER] = '>', [COMPARE_INCOMPARABLE] = '!'
+    };
+    static const struct stats_ratio none = { .ratio = NAN, .interval = { NAN, NAN } };
+    const bool brief = sheet->look.style == SHEET_TEXT;
+    const struct stats_ratio *ratio = row ? &row->ratio : &none;
+    char words[COMPARE_WORDS_BYTES] = "", cell[SHEET_CELL_BYTES];
+    const struct sheet_value value =
+        sheet_interval(ratio->ratio, ratio->interval.low, ratio->interval.high);
+    const char *number = sheet_shown(brief ? SHEET_NUMBER : SHEET_RATIO, &value, cell);
+    if (row && brief)
+        snprintf(words, sizeof(words), "%.1s%s", &marks[row->verdict], row->kernel ? "*" : "");
+    else if (row)
+        compare_words_verdict(row, words);
+    snprintf(text, 2 * COMPARE_WORDS_BYTES, "%s%s%s", number, !brief && *words ? ", " : "", words);
+}
+
+static void row_view(struct sheet *sheet, const struct columns *columns,
+                     const struct compare_several_row *row)
+{
+    struct sheet_value values[FIRST_MAX + OF_RUN * COMPARE_SEVERAL_MAX];
+    char label[TABLE_CELL_BYTES], cells[COMPARE_SEVERAL_MAX][2 * COMPARE_WORDS_BYTES];
+    const struct run_case *a = row->a;
+    size_t count = 0;
+    table_label(label, a, NULL);
+    values[count++] = sheet_words(a->name);
+    values[count++] = sheet_words(label);
+    values[count++] = sheet_words(a->workload);
+    values[count++] = sheet_words(a->technique);
+    values[count++] = sheet_words(compare_clock_name(compare_clock_of(a)));
+    values[count++] = sheet_number(run_case_median_ns(a));
+    for (size_t i = columns->first; i < columns->end; i++) {
+        const struct compare_row *of = row->rows[i];
+        ratio_words(sheet, of, cells[i]);
+        values[count++] = sheet_number(of ? run_case_median_ns(of->b) : NAN);
+        values[count++] =
+            of ? sheet_interval(of->ratio.ratio, of->ratio.interval.low, of->ratio.interval.high)
+               : sheet_number(NAN);
+        values[count++] = sheet_words(of ? compare_verdict_name(of->verdict) : "");
+        values[count++] = sheet_words(cells[i]);
+    }
+    sheet_row(sheet, values, count);
+}
+
+/* CSV has all rows. */
+static bool is_shown(const struct sheet *sheet, const struct compare_several_row *row, size_t count,
+                     bool changed)
+{
+    bool shown = !changed && !(SHORT & SHEET_IN(sheet->look.style));
+    for (size_t i = 0; i < count && !shown; i++)
+        shown = row->rows[i] && (compare_words_has_changed(row->rows[i]) ||
+                                 (!changed && row->rows[i]->verdict != COMPARE_UNTIMED));
+    return shown;
+}
+
+static void rows_view(struct sheet *sheet, const struct compare_several *several,
+                      struct columns *columns, bool changed)
+{
+    static const struct sheet_column first[] = {
+        { .key = "name", .title = "case", .in = ~SHORT },
+        { .title = "case", .width = 27, .in = SHORT },
+        { .key = "workload", .in = CSV },
+        { .key = "technique", .in = CSV },
+        { .key = "time", .in = CSV },
+        { .key = "a_ns", .title = "A", .type = SHEET_NS, .width = 8 },
+    };
+    struct compare_several_walk walk = { 0 };
+    struct compare_several_row row;
+    const char *workload = NULL;
+    columns_begin(sheet, columns, first, sizeof(first) / sizeof(*first));
+    for (size_t i = columns->first; i < columns->end; i++) {
+        column_add(columns, i, (struct sheet_column){ .key = "_ns", .type = SHEET_NS });
+        column_add(
+            columns, i,
+            (struct sheet_column){ .key = "_over_a", .type = SHEET_RATIO, .interval = true });
+        column_add(columns, i, (struct sheet_column){ .key = "_verdict" });
+        column_add(columns, i,
+                   (struct sheet_column){ .title = " / A", .type = SHEET_NUMBER, .width = 7 });
+    }
+    table_begin(sheet, columns, "rows", true);
+    while (compare_several_next(several, &walk, &row)) {
+        if (!is_shown(sheet, &row, several->count, changed))
+            continue;
+        if (!workload || strcmp(workload, row.a->workload) != 0)
+            sheet_group(sheet, row.a->workload);
+        workload = row.a->workload;
+        row_view(sheet, columns, &row);
+    }
+}
+
+/* End ------------------------------------------------------------------------------------------ */
+
+static void techniques_view(struct sheet *sheet, const struct compare_several *several,
+                            struct columns *columns)
+{
+    static const struct sheet_column first[] = { { .title = "technique", .width = 24 },
+                                                 { .title = "by", .width = 11 } };
+    columns_begin(sheet, columns, first, 2);
+    for (size_t i = columns->first; i < columns->end; i++)
+        column_add(columns, i,
+                   (struct sheet_column){ .title = " / A", .type = SHEET_NUMBER, .width = 7 });
+    table_begin(sheet, columns, "techniques", false);
+    for (size_t k = 0; k < several->count; k++)
+        for (size_t i = 0; i < several->compares[k].technique_count; i++) {
+            const struct compare_technique *technique = &several->compares[k].techniques[i];
+            struct sheet_value values[2 + COMPARE_SEVERAL_MAX] = {
+                sheet_words(technique->name), sheet_words(compare_clock_name(technique->clock))
+            };
+            if (!compare_several_is_first(several, k, technique))
+                continue;
+            for (size_t run = columns->first; run < columns->end; run++) {
+                const struct compare_technique *own =
+                    compare_several_technique(&several->compares[run], technique);
+                values[2 + run - columns->first] = sheet_number(own ? own->mean : NAN);
+            }
+            sheet_row(sheet, values, columns->count);
+        }
+}
+
+/* In a text a word that its narrow column has room for. */
+static const char *verdict_words(const struct sheet *sheet, const struct claims_entry *entry,
+                                 char text[2 * CLAIMS_WORDS_BYTES])
+{
+    static const char *const words[VERDICT_COUNT] = {
+        [VERDICT_NOT_TESTABLE] = "UNTEST.", [VERDICT_INCONCLUSIVE] = "INCONCL",
+        [VERDICT_CONTRADICTS] = "CONTRA.",  [VERDICT_NO_DIFFERENCE] = "NO DIFF",
+        [VERDICT_MATCHES] = "MATCHES",      [VERDICT_DIRECTION_ONLY] = "DIRECT.",
+    };
+    char here[CLAIMS_WORDS_BYTES];
+    if (!entry->measured)
+        return "-";
+    if (sheet->look.style == SHEET_TEXT)
+        return words[entry->verdict];
+    claims_words_here(entry, true, here);
+    snprintf(text, 2 * CLAIMS_WORDS_BYTES, "%s, %s", here, verdict_name(entry->verdict));
+    return text;
+}
+
+/* "A 2.01 [1.99, 2.03]; B 1.2 [1.1, 1.3]", of all, where verdicts differ. */
+static void claim_numbers(const struct claims_entry *const *entries, size_t runs, struct text *text)
+{
+    bool same = true;
+    for (size_t i = 0; i < runs; i++)
+        same = same && entries[i]->verdict == entries[0]->verdict;
+    for (size_t i = 0; i < runs && !same; i++) {
+        char words[CLAIMS_WORDS_BYTES];
+        claims_words_here(entries[i], true, words);
+        text_join(text, "; ", "%c %s", (char)('A' + (int)i), words);
+    }
+}
+
+static void claims_view(struct sheet *sheet, const struct compare_several *several,
+                        struct columns *columns)
+{
+    static const struct sheet_column first[] = {
+        { .title = "claim", .width = 29 },
+        { .title = "paper", .type = SHEET_RATIO, .in = SHEET_PAGES },
+        { .title = "", .in = SHEET_IN(SHEET_TEXT), .place = SHEET_BELOW },
+        { .title = "A", .type = SHEET_NUMBER, .width = 8 },
+    };
+    const struct claims_entry *entries[COMPARE_SEVERAL_MAX];
+    columns_begin(sheet, columns, first, 4);
+    for (size_t i = columns->first; i < columns->end; i++)
+        column_add(columns, i,
+                   (struct sheet_column){ .title = "", .type = SHEET_NUMBER, .width = 7 });
+    table_begin(sheet, columns, "claims", false);
+    for (size_t i = 0; i < compare_several_claim_count(several); i++) {
+        char cells[COMPARE_SEVERAL_MAX][2 * CLAIMS_WORDS_BYTES], paper[CLAIMS_WORDS_BYTES];
+        struct sheet_value values[4 + COMPARE_SEVERAL_MAX];
+        struct text numbers = { 0 };
+        if (!compare_several_claim(several, i, entries))
+            continue;
+        claims_words_paper(entries[0], paper);
+        if (columns->first == 0)
+            claim_numbers(entries, several->count + 1, &numbers);
+        values[0] = sheet_words(entries[0]->claim->id);
+        values[1] = sheet_words(paper);
+        values[2] = sheet_words(text_string(&numbers));
+        values[3] = sheet_words(verdict_words(sheet, entries[0], cells[0]));
+        for (size_t run = columns->first; run < columns->end; run++)
+            values[4 + run - columns->first] =
+                sheet_words(verdict_words(sheet, entries[run + 1], cells[run + 1]));
+        sheet_row(sheet, values, columns->count);
+        sheet->broken = sheet->broken || numbers.broken;
+        text_finish(&numbers);
+    }
+}
+
+void compare_several_view(struct sheet *sheet, const struct compare_several *several, bool changed)
+{
+    const size_t beside = sheet->look.style == SHEET_TEXT ? BESIDE : several->count;
+    const bool page = SHEET_PAGES & SHEET_IN(sheet->look.style);
+    struct columns columns;
+    for (size_t i = 0; i < several->count && sheet->look.style == SHEET_JSON; i++) {
+        sheet_element(sheet, "comparisons");
+        compare_view(sheet, &several->compares[i], changed);
+    }
+    if (sheet->look.style == SHEET_JSON)
+        return;
+    runs_view(sheet, several);
+    for (size_t first = 0; first < several->count; first += beside) {
+        columns.first = first;
+        columns.end = first + beside < several->count ? first + beside : several->count;
+        if (!page)
+            rows_view(sheet, several, &columns, changed);
+        techniques_view(sheet, several, &columns);
+        claims_view(sheet, several, &columns);
+        if (page) /* its many rows are its end */
+            rows_view(sheet, several, &columns, changed);
+    }
+    sheet_note(sheet, "",
+               "ratios of times: below 1, less time than A; of techniques the geometric mean.%s",
+               page ? ""
+                    : " < faster, > slower beyond the threshold of one device, ! incomparable, * a "
+                      "kernel has another hash, - no time: claimcheck compare of two says more");
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/compare/compare_words.h"
+
+#include <math.h>
+#include <string.h>
+
+void compare_words_run(const struct run *run, char text[COMPARE_WORDS_BYTES])
+{
+    snprintf(text, COMPARE_WORDS_BYTES, "%.200s, %.10s, %.40s%s",
+             *run->device.name ? run->device.name : "no device",
+             *run->session.started ? run->session.started : "undated", run->session.profile,
+             run->session.launches > 1 ? ", several launches" : "");
+}
+
+void compare_words_verdict(const struct compare_row *row, char text[COMPARE_WORDS_BYTES])
+{
+    const struct run_case *a = row->a, *b = row->b;
+    const char *name = compare_verdict_name(row->verdict);
+    switch (row->verdict) {
+    case COMPARE_RATIO: text[0] = 0; break;
+    case COMPARE_WITHIN:
+        snprintf(text, COMPARE_WORDS_BYTES, "within ±%.0f %%", 100 * row->threshold);
+        break;
+    case COMPARE_INCOMPARABLE:
+        snprintf(text, COMPARE_WORDS_BYTES, "%s: %s", name, compare_setting_name(row->setting));
+        break;
+    case COMPARE_UNTIMED:
+        snprintf(text, COMPARE_WORDS_BYTES, "A %s, B %s", bench_status_name(a->status),
+                 bench_status_name(b->status));
+        break;
+    case COMPARE_FASTER:
+    case COMPARE_SLOWER:
+        snprintf(text, COMPARE_WORDS_BYTES, "%s%s", name,
+                 a->kind == BENCH_CPU ? ", host"
+                 : a->by_wall         ? ", wall"
+                                      : "");
+        break;
+    case COMPARE_UNTOLD:
+    case COMPARE_VERDICT_COUNT: snprintf(text, COMPARE_WORDS_BYTES, "%s", name); break;
+    }
+}
+
+/* "within ±10 %", or of which thresholds. */
+static void within_words(const struct compare *compare, char text[64])
+{
+    double least = INFINITY, greatest = 0;
+    for (size_t i = 0; i < compare->row_count; i++) {
+        least = fmin(least, compare->rows[i].threshold);
+        greatest = fmax(greatest, compare->rows[i].threshold);
+    }
+    if (least < greatest)
+        snprintf(text, 64, "within ±%.0f to %.0f %%", 100 * least, 100 * greatest);
+    else
+        snprintf(text, 64, "within ±%.0f %%", 100 * greatest);
+}
+
+void compare_words_counts(const struct compare *compare, struct text *text)
+{
+    struct text settings = { 0 };
+    char within[64];
+    within_words(compare, within);
+    const struct {
+        enum compare_verdict verdict;
+        const char *what;
+    } counts[] = { { COMPARE_RATIO, "as a ratio" },
+                   { COMPARE_SLOWER, "slower" },
+                   { COMPARE_FASTER, "faster" },
+                   { COMPARE_WITHIN, within },
+                   { COMPARE_UNTOLD, "untold" },
+                   { COMPARE_UNTIMED, "without a time in both" },
+                   { COMPARE_INCOMPARABLE, "incomparable: settings" } };
+    struct text all = { 0 };
+    for (size_t i = 0; i < sizeof(counts) / sizeof(*counts); i++)
+        if (compare->counts[counts[i].verdict] > 0)
+            text_join(&all, ", ", "%zu %s", compare->counts[counts[i].verdict], counts[i].what);
+    for (int setting = 1; setting < COMPARE_SETTING_COUNT; setting++) {
+        size_t count = 0;
+        for (size_t i = 0; i < compare->row_count; i++)
+            count += compare->rows[i].setting == (enum compare_setting)setting;
+        if (count > 0)
+            text_join(&settings, ", ", "%zu %s", count,
+                      compare_setting_name((enum compare_setting)setting));
+    }
+    text_add(text, text_string(&all));
+    if (settings.length > 0)
+        text_add_format(text, " (%s)", text_string(&settings));
+    text->broken = text->broken || all.broken || settings.broken;
+    text_finish(&settings);
+    text_finish(&all);
+}
+
+bool compare_words_has_changed(const struct compare_row *row)
+{
+    if (row->verdict == COMPARE_UNTIMED)
+        return row->a->status != row->b->status;
+    return row->verdict == COMPARE_FASTER || row->verdict == COMPARE_SLOWER;
+}
