@@ -1,54 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/cite/cite_parts.h"
 
-#include "harness/base/markup.h"
-#include "harness/views/formats/export_markdown.h"
+#include "harness/views/sheet/sheet_escape.h"
 
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
 
-/* As commands that every font has, and without a brace alone, which BibTeX would count. */
-static const char *latex_of(uint32_t character)
-{
-    switch (character) {
-    case '\\': return "\\textbackslash{}";
-    case '{': return "\\textbraceleft{}";
-    case '}': return "\\textbraceright{}";
-    case '~': return "\\textasciitilde{}";
-    case '^': return "\\textasciicircum{}";
-    case '<': return "\\textless{}";
-    case '>': return "\\textgreater{}";
-    case '|': return "\\textbar{}";
-    case '"': return "''";
-    case '$': return "\\$";
-    case '&': return "\\&";
-    case '#': return "\\#";
-    case '_': return "\\_";
-    case '%': return "\\%";
-    case '\'': return "'";
-    case 0xFFFD: return "?";
-    default: return NULL;
-    }
-}
-
-static void latex_text(FILE *out, const char *text)
-{
-    for (uint32_t character; (character = markup_next(&text)) != 0;) {
-        const char *command = latex_of(character);
-        if (command)
-            fputs(command, out);
-        else
-            markup_put(out, character);
-    }
-}
-
 void cite_text(FILE *out, enum cite_format format, const char *text)
 {
     if (format == CITE_MARKDOWN)
-        export_markdown_text(out, text);
+        sheet_escape_markdown(out, text);
     else
-        latex_text(out, text);
+        sheet_escape_latex(out, text);
 }
 
 /* Ids have nothing but letters, digits, _ and full stops, of which LaTeX labels take all. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/formats/export_axes.h"
 
-#include "harness/views/formats/export_csv.h"
+#include "harness/views/sheet/sheet_escape.h"
 
 #include <string.h>
 
@@ -32,7 +32,7 @@ void export_axes_titles(FILE *out, const struct name_list *names)
         char title[512];
         snprintf(title, sizeof(title), "axis.%s", names->names[i]);
         fputc(',', out);
-        export_csv_text(out, title);
+        sheet_escape_csv(out, title);
     }
 }
 
@@ -42,7 +42,7 @@ void export_axes_cells(FILE *out, const struct name_list *names, const struct ru
         fputc(',', out);
         for (size_t k = 0; k < c->axis_count; k++)
             if (strcmp(c->axes[k].name, names->names[i]) == 0)
-                export_csv_text(out, c->axes[k].value);
+                sheet_escape_csv(out, c->axes[k].value);
     }
 }
 
@@ -51,5 +51,5 @@ void export_axes_driver(FILE *out, const struct run_device *device)
     const char *name = device->driver_name, *info = device->driver_info;
     char text[1024];
     snprintf(text, sizeof(text), "%s%s%s", name, *name && *info ? " " : "", info);
-    export_csv_text(out, text);
+    sheet_escape_csv(out, text);
 }

@@ -2,6 +2,7 @@
 #include "harness/views/formats/export_csv.h"
 
 #include "harness/views/formats/export_axes.h"
+#include "harness/views/sheet/sheet_escape.h"
 #include "harness/views/table/host_note.h"
 
 #include <math.h>
@@ -88,28 +89,6 @@ static const struct csv_column csv_columns[] = {
 
 enum { CSV_COLUMN_COUNT = sizeof csv_columns / sizeof *csv_columns };
 
-void export_csv_text(FILE *out, const char *text)
-{
-    if (!text[strcspn(text, ",\"\r\n")]) {
-        fputs(text, out);
-        return;
-    }
-    fputc('"', out);
-    for (; *text; text++) {
-        if (*text == '"')
-            fputc('"', out);
-        fputc(*text, out);
-    }
-    fputc('"', out);
-}
-
-void export_csv_number(FILE *out, double value)
-{
-    bool integer = fabs(value) < 0x1p53 && value == floor(value);
-    if (isfinite(value))
-        fprintf(out, integer ? "%.0f" : "%.9g", value);
-}
-
 static double number_at(const void *object, size_t offset)
 {
     return *(const double *)((const char *)object + offset);
@@ -119,14 +98,15 @@ static void speedup_write(FILE *out, const struct run_case *c, size_t offset)
 {
     const double ratio = c->baseline ? 1 : number_at(c, offset);
     if (c->status == BENCH_OK && ratio > 0)
-        export_csv_number(out, 1 / ratio);
+        sheet_escape_csv_number(out, 1 / ratio);
 }
 
 static void dispatches_write(FILE *out, const struct run_counters *counters)
 {
     const double direct = counters->dispatches, indirect = counters->indirect_dispatches;
     if (!isnan(direct) || !isnan(indirect))
-        export_csv_number(out, (isnan(direct) ? 0 : direct) + (isnan(indirect) ? 0 : indirect));
+        sheet_escape_csv_number(out,
+                                (isnan(direct) ? 0 : direct) + (isnan(indirect) ? 0 : indirect));
 }
 
 static void host_write(FILE *out, const struct run *run, const struct run_case *c)
@@ -135,7 +115,7 @@ static void host_write(FILE *out, const struct run *run, const struct run_case *
     if (c->kind != BENCH_CPU)
         return;
     host_note(run, text);
-    export_csv_text(out, text);
+    sheet_escape_csv(out, text);
 }
 
 static void cell_write(FILE *out, const struct csv_column *column, const struct run *run,
@@ -144,29 +124,29 @@ static void cell_write(FILE *out, const struct csv_column *column, const struct 
     const struct stats_summary *summary = run_case_judged(c);
     switch (column->cell) {
     case CELL_TEXT:
-        export_csv_text(out, *(const char *const *)((const char *)c + column->offset));
+        sheet_escape_csv(out, *(const char *const *)((const char *)c + column->offset));
         return;
-    case CELL_NUMBER: export_csv_number(out, number_at(c, column->offset)); return;
-    case CELL_KIND: export_csv_text(out, bench_kind_name(c->kind)); return;
+    case CELL_NUMBER: sheet_escape_csv_number(out, number_at(c, column->offset)); return;
+    case CELL_KIND: sheet_escape_csv(out, bench_kind_name(c->kind)); return;
     case CELL_BASELINE: fputs(c->baseline ? "true" : "false", out); return;
-    case CELL_STATUS: export_csv_text(out, bench_status_name(c->status)); return;
+    case CELL_STATUS: sheet_escape_csv(out, bench_status_name(c->status)); return;
     case CELL_TIME: fputs(c->by_wall ? "wall" : "gpu", out); return;
     case CELL_COUNT:
         if (summary)
             fprintf(out, "%zu", summary->count);
         return;
     case CELL_SUMMARY:
-        export_csv_number(out, summary ? number_at(summary, column->offset) : NAN);
+        sheet_escape_csv_number(out, summary ? number_at(summary, column->offset) : NAN);
         return;
     case CELL_SPEEDUP: speedup_write(out, c, column->offset); return;
-    case CELL_INVERSE: export_csv_number(out, 1 / number_at(c, column->offset)); return;
+    case CELL_INVERSE: sheet_escape_csv_number(out, 1 / number_at(c, column->offset)); return;
     case CELL_DISPATCHES: dispatches_write(out, &c->counters); return;
-    case CELL_DEVICE: export_csv_text(out, run->device.name); return;
+    case CELL_DEVICE: sheet_escape_csv(out, run->device.name); return;
     case CELL_DRIVER: export_axes_driver(out, &run->device); return;
-    case CELL_STARTED: export_csv_text(out, run->session.started); return;
-    case CELL_COMMIT: export_csv_text(out, run->tool.commit); return;
+    case CELL_STARTED: sheet_escape_csv(out, run->session.started); return;
+    case CELL_COMMIT: sheet_escape_csv(out, run->tool.commit); return;
     case CELL_LAUNCHES:
-        export_csv_number(out, c->launch_count > 0 ? (double)c->launch_count : 1);
+        sheet_escape_csv_number(out, c->launch_count > 0 ? (double)c->launch_count : 1);
         return;
     case CELL_HOST: host_write(out, run, c); return;
     }

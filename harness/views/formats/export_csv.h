@@ -35,8 +35,4 @@ bool export_csv(FILE *out, const struct run *run);
 /* The same of several, one behind the other below one row of names. */
 bool export_csv_runs(FILE *out, const struct run *const *runs, size_t run_count);
 
-/* A field: in quotes where it needs them; a number, or nothing where it is none. */
-void export_csv_text(FILE *out, const char *text);
-void export_csv_number(FILE *out, double value);
-
 #endif

@@ -2,31 +2,13 @@
 #include "harness/views/formats/export_markdown.h"
 
 #include "harness/base/units.h"
+#include "harness/views/sheet/sheet_escape.h"
 #include "harness/views/table/clock_note.h"
 #include "harness/views/table/launches_note.h"
 #include "harness/views/table/table_label.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
-
-/* Within a word an underscore is no mark. */
-static bool is_mark(const char *text, const char *at)
-{
-    const bool within =
-        at > text && isalnum((unsigned char)at[-1]) && isalnum((unsigned char)at[1]);
-    return strchr("\\`*|<>[]~", *at) || (*at == '_' && !within);
-}
-
-void export_markdown_text(FILE *out, const char *text)
-{
-    for (const char *at = text; *at; at++) {
-        const unsigned char c = (unsigned char)*at;
-        if (is_mark(text, at))
-            fputc('\\', out);
-        fputc(c < ' ' || c == 0x7F ? ' ' : c, out);
-    }
-}
 
 static void head_write(FILE *out, const struct run *run)
 {
@@ -36,9 +18,9 @@ static void head_write(FILE *out, const struct run *run)
              *device->name ? device->name : "no device", device->driver_name, device->driver_info,
              run->session.started, run->tool.commit);
     launches_note_run(run, intervals);
-    export_markdown_text(out, text);
+    sheet_escape_markdown(out, text);
     fprintf(out, "%s", *intervals ? "; " : "");
-    export_markdown_text(out, intervals);
+    sheet_escape_markdown(out, intervals);
     fputs(device->software ? "; times of a software device say nothing of a GPU\n" : "\n", out);
 }
 
@@ -88,7 +70,7 @@ static void note_write(FILE *out, const struct run *run, const struct run_case *
     if (*text)
         table_text_add(note, ", ", text);
     fputc(' ', out);
-    export_markdown_text(out, note);
+    sheet_escape_markdown(out, note);
     fputs(" |\n", out);
 }
 
@@ -97,7 +79,7 @@ static void row_write(FILE *out, const struct run *run, const struct run_case *c
     char label[TABLE_CELL_BYTES];
     table_label(label, c, NULL);
     fputs("| ", out);
-    export_markdown_text(out, label);
+    sheet_escape_markdown(out, label);
     fputs(" |", out);
     if (c->status == BENCH_OK) {
         times_write(out, run, c);
@@ -105,9 +87,9 @@ static void row_write(FILE *out, const struct run *run, const struct run_case *c
         return;
     }
     fprintf(out, " | | | ");
-    export_markdown_text(out, bench_status_name(c->status));
+    sheet_escape_markdown(out, bench_status_name(c->status));
     fputs(*c->reason ? ": " : "", out);
-    export_markdown_text(out, c->reason);
+    sheet_escape_markdown(out, c->reason);
     fputs(" |\n", out);
 }
 
@@ -127,7 +109,7 @@ bool export_markdown(FILE *out, const struct run *run)
         if (!is_first(run, &run->cases[i]))
             continue;
         fputs("\n**", out);
-        export_markdown_text(out, workload);
+        sheet_escape_markdown(out, workload);
         fputs("**\n\n| case | median | interval | speed-up | note |\n"
               "|:---|---:|---:|---:|:---|\n",
               out);

@@ -15,8 +15,4 @@
  */
 bool export_markdown(FILE *out, const struct run *run);
 
-/* A text in a cell of a table, or in a line: what Markdown would take for marks is escaped, control
- * characters become blanks. */
-void export_markdown_text(FILE *out, const char *text);
-
 #endif

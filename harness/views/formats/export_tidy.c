@@ -3,8 +3,8 @@
 
 #include "harness/analysis/compare/paired.h"
 #include "harness/views/formats/export_axes.h"
-#include "harness/views/formats/export_csv.h"
 #include "harness/views/formats/export_rows.h"
+#include "harness/views/sheet/sheet_escape.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static void texts_write(FILE *out, const char *const *texts, size_t count)
     for (size_t i = 0; i < count; i++) {
         if (i > 0)
             fputc(',', out);
-        export_csv_text(out, texts[i]);
+        sheet_escape_csv(out, texts[i]);
     }
 }
 
@@ -57,7 +57,7 @@ static void sample_write(FILE *out, const struct run_case *c, size_t index)
     fprintf(out, ",%u,%u,%zu,%u", sample->launch, sample->round, index, sample->order);
     for (size_t i = 0; i < sizeof(numbers) / sizeof(*numbers); i++) {
         fputc(',', out);
-        export_csv_number(out, numbers[i]);
+        sheet_escape_csv_number(out, numbers[i]);
     }
     fprintf(out, ",%s,%s", sample->throttled ? "true" : "false",
             paired_counts(c, sample) ? "true" : "false");
@@ -66,7 +66,7 @@ static void sample_write(FILE *out, const struct run_case *c, size_t index)
 static void run_write(FILE *out, const struct run *run)
 {
     fputc(',', out);
-    export_csv_text(out, run->device.name);
+    sheet_escape_csv(out, run->device.name);
     fputc(',', out);
     export_axes_driver(out, &run->device);
     const char *const texts[] = { "", run->session.started, run->tool.commit };

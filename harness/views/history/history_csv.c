@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/history/history_csv.h"
 
-#include "harness/views/formats/export_csv.h"
+#include "harness/views/sheet/sheet_escape.h"
 
 bool history_csv(FILE *out, const struct run_history *history)
 {
@@ -12,11 +12,11 @@ bool history_csv(FILE *out, const struct run_history *history)
                                       point->name };
         const double numbers[] = { point->median_ns, point->low_ns, point->high_ns };
         for (size_t k = 0; k < sizeof(texts) / sizeof(texts[0]); k++) {
-            export_csv_text(out, texts[k]);
+            sheet_escape_csv(out, texts[k]);
             fputc(',', out);
         }
         for (size_t k = 0; k < sizeof(numbers) / sizeof(numbers[0]); k++) {
-            export_csv_number(out, numbers[k]);
+            sheet_escape_csv_number(out, numbers[k]);
             fputc(',', out);
         }
         fprintf(out, "%zu\r\n", point->samples);

@@ -88,7 +88,7 @@ static void ratios_print(const struct report_page *page, const struct compare *c
                                      .rules = &rule,
                                      .rule_count = 1 };
     fputs("<details><summary>", out);
-    report_html_name(out, technique->name);
+    sheet_escape_html(out, technique->name);
     fprintf(out, ", %s: case by case%s</summary>\n", compare_clock_name(technique->clock),
             technique->rows > count ? ", the first of them" : "");
     svg_chart_print(out, &chart);
@@ -112,9 +112,9 @@ static void pair_print(const struct report_page *page, const struct report_again
     FILE *out = page->out;
     char text[COMPARE_WORDS_BYTES];
     fputs("<h3>", out);
-    report_html_name(out, one->b->name);
+    sheet_escape_html(out, one->b->name);
     fputs(" against ", out);
-    report_html_name(out, page->devices[0].name);
+    sheet_escape_html(out, page->devices[0].name);
     fputs("</h3>\n", out);
     if (!one->runs[0]) {
         fputs("<p>No two runs of them have a case in common.</p>\n", out);
@@ -123,7 +123,7 @@ static void pair_print(const struct report_page *page, const struct report_again
     for (int i = 0; i < 2; i++) {
         compare_words_run(one->runs[i], text);
         fprintf(out, "%s%c: ", i == 0 ? "<p class=\"note\">" : "; ", 'A' + i);
-        report_html_name(out, text);
+        sheet_escape_html(out, text);
     }
     fputs("</p>\n", out);
     sheet_print(out, &one->compare, compare_view_techniques);
@@ -154,7 +154,7 @@ void report_against_print(const struct report_page *page)
           "over times of A, of the runs of both that have the most cases in common: below 1 B is "
           "the faster. A is ",
           page->out);
-    report_html_name(page->out, page->devices[0].name);
+    sheet_escape_html(page->out, page->devices[0].name);
     fputs(". Means are geometric.</p>\n", page->out);
     for (size_t i = 0; i < count; i++)
         pair_make(page, &all[i], i + 1);

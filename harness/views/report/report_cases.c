@@ -56,7 +56,7 @@ static void device_print(const struct report_page *page, const struct report_dev
     if (fclose(memory) == 0) {
         if (page->device_count > 1) {
             fputs("<h4>", out);
-            report_html_name(out, device->name);
+            sheet_escape_html(out, device->name);
             fputs("</h4>", out);
         }
         fputs("<pre>", out);
@@ -79,9 +79,9 @@ static void case_print_all(const struct report_page *page, size_t device, const 
             return;
     }
     fputs("<details class=\"case\" id=\"", out);
-    report_html_id(out, "case-", name);
+    sheet_escape_id(out, "case-", name);
     fputs("\"><summary>", out);
-    report_html_name(out, name);
+    sheet_escape_html(out, name);
     fputs("</summary>\n", out);
     for (size_t i = device; i < page->device_count; i++) {
         const struct run_latest_case *it = run_latest_named(&page->devices[i].latest, name);

@@ -18,7 +18,7 @@ static void term_print(FILE *out, const char *term, const char *text)
     if (!*text)
         return;
     fprintf(out, "<tr><th>%s</th><td>", term);
-    report_html_name(out, text);
+    sheet_escape_html(out, text);
     fputs("</td></tr>\n", out);
 }
 
@@ -37,9 +37,9 @@ static void device_print(const struct report_page *page, const struct report_dev
     const struct run_device *gpu = &run->device;
     char text[512];
     fputs("<h3 id=\"", out);
-    report_html_id(out, "device-", device->name);
+    sheet_escape_id(out, "device-", device->name);
     fputs("\">", out);
-    report_html_name(out, device->name);
+    sheet_escape_html(out, device->name);
     fputs("</h3>\n<div class=\"wide\"><table><tbody>\n", out);
     term_print(out, "kind", gpu->kind);
     snprintf(text, sizeof(text), "%.160s %.160s", gpu->driver_name, gpu->driver_info);
@@ -108,9 +108,9 @@ static void run_print(FILE *out, const struct run *run)
                      { *run->context.fault != 0, "a planted fault" },
                      { run->summary.samples_max > 0, "a summary" } };
     fputs("<tr><td>", out);
-    report_html_name(out, slash ? slash + 1 : run->path);
+    sheet_escape_html(out, slash ? slash + 1 : run->path);
     fputs("</td><td>", out);
-    report_html_name(out, *run->device.name ? run->device.name : run->context.cpu);
+    sheet_escape_html(out, *run->device.name ? run->device.name : run->context.cpu);
     fputs("</td><td>", out);
     markup_text(out, run->session.started);
     fputs("</td><td>", out);

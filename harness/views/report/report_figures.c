@@ -21,11 +21,11 @@ static void figure_print(void *user, const struct figure *figure)
     markup_text(out, figure->title);
     if (*figure->value) {
         fprintf(out, ", %s ", figure->split);
-        report_html_name(out, figure->value);
+        sheet_escape_html(out, figure->value);
     }
     if (*figure->at) {
         fprintf(out, ", %s ", figure->held);
-        report_html_name(out, figure->at);
+        sheet_escape_html(out, figure->at);
     }
     fputs(".", out);
     if (*figure->text || figure->more > 0) {

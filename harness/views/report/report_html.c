@@ -8,28 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void report_html_name(FILE *out, const char *name)
-{
-    bool ascii = true;
-    for (const char *at = name; *at; at++)
-        ascii = ascii && (unsigned char)*at < 0x80;
-    fputs(ascii ? "" : "<bdi>", out);
-    markup_text(out, name);
-    fputs(ascii ? "" : "</bdi>", out);
-}
-
-void report_html_id(FILE *out, const char *kind, const char *name)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-_.:/";
-    fputs(kind, out);
-    for (; *name; name++)
-        if (strchr(plain, *name))
-            fputc(*name, out);
-        else
-            fprintf(out, "~%02X", (unsigned char)*name);
-}
-
 char *report_html_href(const char *kind, const char *name)
 {
     char *text = NULL;
@@ -38,7 +16,7 @@ char *report_html_href(const char *kind, const char *name)
     if (!out)
         return NULL;
     fputc('#', out);
-    report_html_id(out, kind, name);
+    sheet_escape_id(out, kind, name);
     if (fclose(out) == 0)
         return text;
     free(text);
@@ -48,9 +26,9 @@ char *report_html_href(const char *kind, const char *name)
 void report_html_link(FILE *out, const char *kind, const char *name, const char *words)
 {
     fputs("<a href=\"#", out);
-    report_html_id(out, kind, name);
+    sheet_escape_id(out, kind, name);
     fputs("\">", out);
-    report_html_name(out, words);
+    sheet_escape_html(out, words);
     fputs("</a>", out);
 }
 

@@ -29,7 +29,7 @@ void report_kernel_link(const struct report_page *page, const struct run *run, c
     const struct run_kernel *kernel = report_kernel_find(run, id);
     char place[48];
     if (!kernel) {
-        report_html_name(page->out, id);
+        sheet_escape_html(page->out, id);
         return;
     }
     place_text(page, run, kernel, place);
@@ -49,7 +49,7 @@ static void kernel_print(const struct report_page *page, const struct run *run,
     case_print_kernel(memory, kernel);
     if (fclose(memory) == 0) {
         fputs("<pre id=\"", out);
-        report_html_id(out, "kernel-", place);
+        sheet_escape_id(out, "kernel-", place);
         fputs("\">", out);
         report_html_lines(out, text);
         fputs("</pre>\n", out);
@@ -82,7 +82,7 @@ void report_kernels_print(const struct report_page *page)
         const struct run *run = page->source->runs[i];
         const char *slash = strrchr(run->path, '/');
         fputs("<details><summary>", out);
-        report_html_name(out, slash ? slash + 1 : run->path);
+        sheet_escape_html(out, slash ? slash + 1 : run->path);
         fputs("</summary>\n", out);
         for (size_t k = 0; k < run->kernel_count; k++)
             if (is_linked(page, run, run->kernels[k].id))

@@ -156,7 +156,7 @@ void report_page_begin(const struct report_page *page)
     title_print(page, markup_text);
     fprintf(out, "</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<h1>claimcheck: ", style,
             media);
-    title_print(page, report_html_name);
+    title_print(page, sheet_escape_html);
     fputs("</h1>\n", out);
     if (is_software(page))
         fputs("<p class=\"warn\">A software device: its times are artefacts of this machine and "

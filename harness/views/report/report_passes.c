@@ -55,7 +55,7 @@ static void kernels_print(FILE *out, const struct run_latest_case *it)
             if (strcmp(kernel_name(it, next), name) != 0)
                 break;
         fputs(i > 0 ? " \xE2\x86\x92 <span class=\"pass\">" : "<span class=\"pass\">", out);
-        report_html_name(out, name);
+        sheet_escape_html(out, name);
         if (next - i > 1)
             fprintf(out, " \xC3\x97 %zu", next - i);
         fputs("</span>", out);
@@ -99,7 +99,7 @@ static void row_print(const struct report_page *page, const struct run_latest_ca
     if (report_case_has_place(page, it->c))
         report_html_link(out, "case-", it->c->name, label);
     else
-        report_html_name(out, label);
+        sheet_escape_html(out, label);
     fputs("</td><td class=\"w\">", out);
     kernels_print(out, it);
     fputs("</td><td class=\"w\">", out);

@@ -162,7 +162,7 @@ static void legend_print(const struct part *part)
         if (!there || part->pipeline->gaps[i])
             continue;
         fprintf(out, "<span class=\"c%zu\">\xE2\x96\xA0</span> ", i % COLOURS);
-        report_html_name(out, part->pipeline->passes[i]);
+        sheet_escape_html(out, part->pipeline->passes[i]);
         fputs(" ", out);
     }
     fputs("</p>\n", out);
@@ -192,9 +192,9 @@ static void part_print(const struct part *part)
     FILE *out = part->page->out;
     const json_t *other = json_object_get(part->page->source->trace, "otherData");
     fputs("<figure class=\"pipeline\"><figcaption>Passes of one execution on ", out);
-    report_html_name(out, json_value_text_of(other, "device"));
+    sheet_escape_html(out, json_value_text_of(other, "device"));
     fputs(", ", out);
-    report_html_name(out, json_value_text_of(other, "started"));
+    sheet_escape_html(out, json_value_text_of(other, "started"));
     fputs(". <span class=\"soft\">Stamps between them slow them down: a diagnosis, no "
           "measurement.</span></figcaption>\n",
           out);

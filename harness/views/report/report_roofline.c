@@ -110,7 +110,7 @@ static void chart_print(const struct picture *picture)
     };
     FILE *out = picture->page->out;
     fputs("<figure><figcaption>", out);
-    report_html_name(out, picture->device->name);
+    sheet_escape_html(out, picture->device->name);
     fprintf(out, ": %s</figcaption>\n", words[operations][0]);
     svg_chart_print(out, &chart);
     fputs("</figure>\n", out);

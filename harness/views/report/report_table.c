@@ -42,7 +42,7 @@ static void row_print(const struct part *part, const struct run_latest_case *it)
     if (report_case_has_place(part->page, c))
         report_html_link(out, "case-", c->name, row.label);
     else
-        report_html_name(out, row.label);
+        sheet_escape_html(out, row.label);
     fputs("</td>", out);
     for (int column = 0; column < TABLE_COLUMN_COUNT; column++) {
         const bool check = column == TABLE_CHECK;
@@ -80,7 +80,7 @@ static void workload_print(const struct part *part, size_t first)
     const struct run_latest *latest = &part->device->latest;
     const struct run_case *c = latest->cases[first].c;
     fprintf(out, "<tbody><tr class=\"g\"><th colspan=\"%d\">", TABLE_COLUMN_COUNT + 2);
-    report_html_name(out, c->workload);
+    sheet_escape_html(out, c->workload);
     facts_print(part, &latest->cases[first]);
     fputs("</th></tr>\n", out);
     for (size_t i = first; i < latest->count; i++)
@@ -108,7 +108,7 @@ static void device_print(const struct part *part)
             continue;
         if (!any) {
             fputs("<details open><summary>", out);
-            report_html_name(out, part->device->name);
+            sheet_escape_html(out, part->device->name);
             fputs("</summary><div class=\"wide\"><table class=\"sort\"><thead><tr><th>case</th>",
                   out);
             for (int column = 0; column < TABLE_COLUMN_COUNT; column++)
@@ -140,9 +140,9 @@ static void bench_print(struct part *part)
     if (!any)
         return;
     fputs("<h3>", page->out);
-    report_html_name(page->out, part->bench);
+    sheet_escape_html(page->out, part->bench);
     fputs("</h3>\n<p>", page->out);
-    report_html_name(page->out, question_of(part));
+    sheet_escape_html(page->out, question_of(part));
     fputs("</p>\n", page->out);
     report_passes_print(page, part->technique, part->bench);
     for (size_t i = 0; i < page->device_count; i++) {

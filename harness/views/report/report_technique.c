@@ -10,15 +10,15 @@ void report_technique_print(const struct report_page *page, const char *techniqu
     const char *question = catalogue->question(catalogue->techniques, technique, NULL);
     const char *paper = catalogue->paper(catalogue->techniques, technique);
     fputs("<section id=\"", out);
-    report_html_id(out, "technique-", technique);
+    sheet_escape_id(out, "technique-", technique);
     fputs("\"><h2>", out);
-    report_html_name(out, *technique ? technique : "cases of no technique");
+    sheet_escape_html(out, *technique ? technique : "cases of no technique");
     fputs("</h2>\n", out);
     if (question) {
         fputs("<p>", out);
-        report_html_name(out, question);
+        sheet_escape_html(out, question);
         fputs("</p>\n<p class=\"soft\">", out);
-        report_html_name(out, paper ? paper : "");
+        sheet_escape_html(out, paper ? paper : "");
         fputs("</p>\n", out);
     }
     report_picture_print(page, technique);

@@ -41,7 +41,7 @@ static void line_print(FILE *out, const char *what, const char *text)
     if (!*text)
         return;
     fprintf(out, "<br>%s", what);
-    report_html_name(out, text);
+    sheet_escape_html(out, text);
 }
 
 static void case_link(const struct report_page *page, const char *name)
@@ -52,7 +52,7 @@ static void case_link(const struct report_page *page, const char *name)
     if (found && report_case_has_place(page, found->c))
         report_html_link(page->out, "case-", name, name);
     else
-        report_html_name(page->out, name);
+        sheet_escape_html(page->out, name);
 }
 
 static void pairs_print(const struct report_page *page, const struct claims_entry *entry)
@@ -88,7 +88,7 @@ static void device_print(const struct report_page *page, size_t device, size_t i
     if (!entry->measured)
         return;
     fputs("<p>", out);
-    report_html_name(out, page->devices[device].name);
+    sheet_escape_html(out, page->devices[device].name);
     fputs(": ", out);
     verdict_print(out, entry->verdict);
     claims_words_n(entry, n);
@@ -107,12 +107,12 @@ static void claim_print(const struct report_page *page, size_t index)
     FILE *out = page->out;
     const struct published_claim *claim = entry_of(page, 0, index)->claim;
     fputs("<details><summary>", out);
-    report_html_name(out, claim->statement);
+    sheet_escape_html(out, claim->statement);
     fputs("</summary><p class=\"note\">", out);
     report_html_link(out, "claim-", claim->id, claim->id);
     if (*claim->quote) {
         fputs("<br>", out);
-        report_html_name(out, claim->where);
+        sheet_escape_html(out, claim->where);
         fputs(": <q>", out);
         markup_text(out, claim->quote);
         fputs("</q>", out);
@@ -136,7 +136,7 @@ static void row_print(const struct report_page *page, size_t index)
     const struct published_claim *claim = entry_of(page, 0, index)->claim;
     char text[CLAIMS_WORDS_BYTES];
     fputs("<tr id=\"", out);
-    report_html_id(out, "claim-", claim->id);
+    sheet_escape_id(out, "claim-", claim->id);
     fputs("\"><td class=\"w\">", out);
     claim_print(page, index);
     claims_words_paper(entry_of(page, 0, index), text);
@@ -167,16 +167,16 @@ static void paper_print(const struct report_page *page, size_t begin, size_t end
     FILE *out = page->out;
     const struct published *paper = entry_of(page, 0, begin)->paper;
     fputs("<h3 id=\"", out);
-    report_html_id(out, "paper-", paper->id);
+    sheet_escape_id(out, "paper-", paper->id);
     fputs("\">", out);
-    report_html_name(out, paper->title);
+    sheet_escape_html(out, paper->title);
     fputs("</h3>\n<div class=\"wide\"><table class=\"sort claims\"><thead><tr><th>claim</th>"
           "<th>paper</th>",
           out);
     for (size_t i = 0; i < page->device_count; i++) {
         fputs(page->device_count > 1 ? "" : "<th>verdict</th>", out);
         fputs("<th class=\"dev\">", out);
-        report_html_name(out, page->devices[i].name);
+        sheet_escape_html(out, page->devices[i].name);
         fputs("</th>", out);
     }
     fputs("</tr></thead><tbody>\n", out);
@@ -214,7 +214,7 @@ static void counts_print(const struct report_page *page)
     for (size_t i = 0; i < page->device_count; i++)
         for (int origin = 0; origin < CLAIMS_ORIGIN_COUNT; origin++) {
             fputs("<tr><td class=\"dev\">", out);
-            report_html_name(out, origin == 0 ? page->devices[i].name : "");
+            sheet_escape_html(out, origin == 0 ? page->devices[i].name : "");
             fprintf(out, "</td><td>%s</td>", origins[origin]);
             for (int k = 0; k < VERDICT_COUNT; k++)
                 fprintf(out, "<td class=\"n\">%zu</td>",
@@ -239,7 +239,7 @@ void report_verdicts_print(const struct report_page *page)
             paper_print(page, begin, end);
         if (left_out > 0) {
             fputs("<p class=\"note\">", out);
-            report_html_name(out, paper->id);
+            sheet_escape_html(out, paper->id);
             fprintf(out, ": no run has a case of %zu of its %zu claims</p>\n", left_out,
                     end - begin);
         }
