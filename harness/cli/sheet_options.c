@@ -27,39 +27,36 @@ bool sheet_options_style(const struct options *options, const char *command,
     return !format;
 }
 
-static bool source_write(FILE *out, const struct sheet_source *source, struct sheet_look look)
-{
-    struct sheet sheet;
-    look.title = source->title;
-    sheet_init(&sheet, out, &look);
-    source->view(&sheet, source->of);
-    return sheet_finish(&sheet);
-}
-
 int sheet_options_print(const struct sheet_source *source, enum sheet_style style, bool wide)
 {
     const struct sheet_look look = { .style = style,
                                      .wide = wide,
-                                     .colours = terminal_colours(STDOUT_FILENO) };
+                                     .colours = terminal_colours(STDOUT_FILENO),
+                                     .title = source->title };
     /* Write errors are seen by cli_main() when it flushes. */
-    return source_write(stdout, source, look) || ferror(stdout)
+    return sheet_write(stdout, &look, source->view, source->of) || ferror(stdout)
                ? (int)EXIT_CODE_OK
                : message_error("no memory is left");
 }
 
+static bool style_write(FILE *out, const struct sheet_source *source, enum sheet_style style)
+{
+    return sheet_write(out, &(struct sheet_look){ .style = style }, source->view, source->of);
+}
+
 static bool json_write(FILE *out, const void *of)
 {
-    return source_write(out, of, (struct sheet_look){ .style = SHEET_JSON });
+    return style_write(out, of, SHEET_JSON);
 }
 
 static bool csv_write(FILE *out, const void *of)
 {
-    return source_write(out, of, (struct sheet_look){ .style = SHEET_CSV });
+    return style_write(out, of, SHEET_CSV);
 }
 
 static bool markdown_write(FILE *out, const void *of)
 {
-    return source_write(out, of, (struct sheet_look){ .style = SHEET_MARKDOWN });
+    return style_write(out, of, SHEET_MARKDOWN);
 }
 
 int sheet_options_export(const struct options *options, const char *command,

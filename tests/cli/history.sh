@@ -97,7 +97,7 @@ refused 'which folder' history some
 refused 'which folder' history --case .
 refused 'No such file' history nowhere --case .
 refused 'the expression' history some --case '('
-refused 'takes csv or svg' history some --case . --format png
+refused 'the format is one of text, markdown' history some --case . --format png
 refused 'takes linear or log' history some --case . --scale none
 mkdir own
 cp "$h100/20261122-cbt-pool.json.gz" own/run.json.gz

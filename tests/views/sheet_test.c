@@ -30,22 +30,21 @@ static const struct sheet_column columns[] = {
 };
 
 /* A document of each kind of block; what the style writes of it. */
-static char *written(const struct sheet_look *look, void (*view)(struct sheet *sheet))
+static char *written(const struct sheet_look *look,
+                     void (*view)(struct sheet *sheet, const void *of))
 {
     char *text = NULL;
     size_t bytes = 0;
     FILE *out = open_memstream(&text, &bytes);
-    struct sheet sheet;
     assert_non_null(out);
-    sheet_init(&sheet, out, look);
-    view(&sheet);
-    assert_true(sheet_finish(&sheet));
+    assert_true(sheet_write(out, look, view, NULL));
     assert_int_equal(fclose(out), 0);
     return text;
 }
 
-static void whole_view(struct sheet *sheet)
+static void whole_view(struct sheet *sheet, const void *of)
 {
+    (void)of;
     sheet_note(sheet, "A  ", "%s", "a run");
     sheet_heading(sheet, "Times & ratios");
     sheet_member(sheet, "other_model", SHEET_FLAG, sheet_flag(true, ""));
@@ -61,7 +60,7 @@ static void whole_view(struct sheet *sheet)
     sheet_note(sheet, "rows: ", "all");
 }
 
-static void expect(const struct sheet_look *look, void (*view)(struct sheet *sheet),
+static void expect(const struct sheet_look *look, void (*view)(struct sheet *sheet, const void *of),
                    const char *wanted)
 {
     char *text = written(look, view);
@@ -194,8 +193,9 @@ static void test_json(void **state)
     free(text);
 }
 
-static void empty_view(struct sheet *sheet)
+static void empty_view(struct sheet *sheet, const void *of)
 {
+    (void)of;
     static const struct sheet_column bare[] = { { .key = "" } };
     sheet_table(sheet,
                 &(struct sheet_table){ .name = "rows", SHEET_COLUMNS(columns), .main = true });
@@ -223,8 +223,9 @@ static void test_empty(void **state)
            " \"parts\": [\n  {\n   \"runs\": {\n    \"a\": null\n   }\n  }\n ]\n}\n");
 }
 
-static void narrow_view(struct sheet *sheet)
+static void narrow_view(struct sheet *sheet, const void *of)
 {
+    (void)of;
     static const struct sheet_column narrow[] = {
         { .title = "name" },
         { .title = "n", .type = SHEET_COUNT },

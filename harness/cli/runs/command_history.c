@@ -5,9 +5,10 @@
 #include "harness/base/name_list.h"
 #include "harness/cli/command.h"
 #include "harness/cli/file_options.h"
+#include "harness/cli/sheet_options.h"
 #include "harness/record/run/run_history.h"
-#include "harness/views/history/history_csv.h"
 #include "harness/views/history/history_svg.h"
+#include "harness/views/history/history_view.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -26,6 +27,7 @@ static const struct file_options files = { "history", file_names, 1, NULL };
 struct request {
     regex_t expression;
     bool svg;
+    enum sheet_style style; /* otherwise */
     enum history_svg_scale scale;
 };
 
@@ -109,19 +111,19 @@ static bool word_take(const struct options *options, const char *name, const cha
 /* False with a message; the expression is there otherwise. */
 static bool request_take(const struct options *options, struct request *request)
 {
-    static const char *const formats[] = { "csv", "svg", NULL };
     static const char *const scales[] = { "linear", "log", NULL };
     const char *filter = options_value(options, "case");
     char why[EXPRESSION_WHY_BYTES];
-    int format, scale;
+    int scale;
     if (options->positional_count != 1 || !filter) {
         message_error("history: which folder, which case? claimcheck history DIR --case REGEX");
         return false;
     }
-    if (!word_take(options, "format", formats, &format) ||
+    const char *format = options_value(options, "format");
+    *request = (struct request){ .svg = format && strcmp(format, "svg") == 0, .style = SHEET_CSV };
+    if ((format && !request->svg && !sheet_options_style(options, "history", &request->style)) ||
         !word_take(options, "scale", scales, &scale) || !file_options_check(&files, options))
         return false;
-    *request = (struct request){ .svg = format == 1 };
     if (options_has(options, "scale"))
         request->scale = scale == 1 ? HISTORY_SVG_LOG : HISTORY_SVG_LINEAR;
     if (expression_compile(&request->expression, filter, 0, why))
@@ -137,11 +139,18 @@ struct shown {
     const struct request *request;
 };
 
+static void view(struct sheet *sheet, const void *of)
+{
+    history_view(sheet, of);
+}
+
 static bool history_write(FILE *out, const void *of)
 {
     const struct shown *shown = of;
+    const struct sheet_look look = { .style = shown->request->style,
+                                     .title = "claimcheck history" };
     return shown->request->svg ? history_svg(out, shown->history, shown->request->scale)
-                               : history_csv(out, shown->history);
+                               : sheet_write(out, &look, view, shown->history);
 }
 
 static int history_show(const struct options *options, const struct run_history *history,
@@ -217,8 +226,10 @@ static int history_run(const struct command_line *line)
 static const struct option_spec history_options[] = {
     { .name = "case", .argument = "REGEX", .help = "of which cases, by their names" },
     { .name = "format",
-      .argument = "csv|svg",
-      .help = "csv, a row per run; svg, a picture; csv unless given" },
+      .argument = "FORMAT",
+      .words = "csv|svg|text|markdown|html|latex|json",
+      .help = "csv, a row per run, or text, markdown, html, latex, json; svg, a picture; csv "
+              "unless given" },
     { .name = "scale",
       .argument = "linear|log",
       .help = "of the picture; by the times unless given" },

@@ -197,7 +197,7 @@ static void rows_view(struct sheet *sheet, const struct compare_several *several
         if (!is_shown(sheet, &row, several->count, changed))
             continue;
         if (!workload || strcmp(workload, row.a->workload) != 0)
-            sheet_group(sheet, row.a->workload);
+            sheet_group(sheet, "%s", row.a->workload);
         workload = row.a->workload;
         row_view(sheet, columns, &row);
     }

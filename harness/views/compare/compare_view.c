@@ -202,7 +202,7 @@ static void group_view(struct sheet *sheet, const struct compare *compare, size_
         if (run_case_same_workload(compare->rows[i].a, of) &&
             is_shown(sheet, &compare->rows[i], changed))
             return;
-    sheet_group(sheet, of->workload);
+    sheet_group(sheet, "%s", of->workload);
     for (size_t i = first; i < compare->row_count; i++)
         if (run_case_same_workload(compare->rows[i].a, of) &&
             is_shown(sheet, &compare->rows[i], changed))

@@ -108,6 +108,15 @@ bool sheet_finish(struct sheet *sheet)
     return !sheet->broken && !ferror(sheet->out);
 }
 
+bool sheet_write(FILE *out, const struct sheet_look *look,
+                 void (*view)(struct sheet *sheet, const void *of), const void *of)
+{
+    struct sheet sheet;
+    sheet_init(&sheet, out, look);
+    view(&sheet, of);
+    return sheet_finish(&sheet);
+}
+
 static void table_begin(struct sheet *sheet)
 {
     if (!sheet->begun && writer_of(sheet)->begin)
@@ -129,12 +138,28 @@ void sheet_table(struct sheet *sheet, const struct sheet_table *table)
         table_begin(sheet);
 }
 
-void sheet_group(struct sheet *sheet, const char *name)
+/* The text is malloc'ed; NULL, and the sheet is broken, where memory runs out. */
+static char *text_of(struct sheet *sheet, const char *format, va_list values)
 {
+    char *text = NULL;
+    if (vasprintf(&text, format, values) >= 0)
+        return text;
+    sheet->broken = true;
+    return NULL;
+}
+
+void sheet_group(struct sheet *sheet, const char *format, ...)
+{
+    va_list values;
     if (!writer_of(sheet)->group || sheet->hidden)
         return;
+    va_start(values, format);
+    char *text = text_of(sheet, format, values);
+    va_end(values);
     table_begin(sheet);
-    writer_of(sheet)->group(sheet, name);
+    if (text)
+        writer_of(sheet)->group(sheet, text);
+    free(text);
 }
 
 void sheet_row(struct sheet *sheet, const struct sheet_value *values, size_t count)
@@ -164,12 +189,9 @@ void sheet_heading(struct sheet *sheet, const char *text)
 static void block_format(struct sheet *sheet, enum sheet_block kind, const char *head,
                          const char *format, va_list arguments)
 {
-    char *text = NULL;
-    if (vasprintf(&text, format, arguments) < 0) {
-        sheet->broken = true;
-        return;
-    }
-    block(sheet, kind, head, text);
+    char *text = text_of(sheet, format, arguments);
+    if (text)
+        block(sheet, kind, head, text);
     free(text);
 }
 

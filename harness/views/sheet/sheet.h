@@ -153,7 +153,12 @@ void sheet_table(struct sheet *sheet, const struct sheet_table *table);
 void sheet_table_end(struct sheet *sheet);
 
 /* A heading within the table, in text and HTML; the others have columns that say it. */
-void sheet_group(struct sheet *sheet, const char *name);
+__attribute__((format(printf, 2, 3))) void sheet_group(struct sheet *sheet, const char *format,
+                                                       ...);
+
+/* A view in one call: of a text, a file, a part of a page. False as sheet_finish() is. */
+bool sheet_write(FILE *out, const struct sheet_look *look,
+                 void (*view)(struct sheet *sheet, const void *of), const void *of);
 
 /* As many values as the table has columns, in their order; they are copied. */
 #define SHEET_ROW(sheet, ...)                                                                      \

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/history/history_view.h"
+
+/* Rows are grouped by case, device and driver, or have columns for these. */
+enum { GROUPED = SHEET_IN(SHEET_TEXT) | SHEET_IN(SHEET_HTML) };
+
+static void point_view(struct sheet *sheet, const struct run_history_point *it)
+{
+    SHEET_ROW(sheet, sheet_words(it->date), sheet_words(it->commit), sheet_words(it->device),
+              sheet_words(it->driver), sheet_words(it->name), sheet_number(it->median_ns),
+              sheet_number(it->low_ns), sheet_number(it->high_ns),
+              sheet_number((double)it->samples));
+}
+
+void history_view(struct sheet *sheet, const struct run_history *history)
+{
+    static const struct sheet_column columns[] = {
+        { .key = "date", .title = "date" },
+        { .key = "commit", .title = "commit" },
+        { .key = "device", .title = "device", .in = ~GROUPED },
+        { .key = "driver", .title = "driver", .in = ~GROUPED },
+        { .key = "case", .title = "case", .in = ~GROUPED },
+        { .key = "median_ns", .title = "median", .type = SHEET_NS },
+        { .key = "low_ns", .title = "low", .type = SHEET_NS },
+        { .key = "high_ns", .title = "high", .type = SHEET_NS },
+        { .key = "n", .title = "samples", .type = SHEET_COUNT },
+    };
+    sheet_table(
+        sheet, &(struct sheet_table){
+                   .name = "points", SHEET_COLUMNS(columns), .main = true, .indent = 2, .gap = 2 });
+    for (size_t i = 0; i < history->line_count; i++) {
+        const struct run_history_line *line = &history->lines[i];
+        const struct run_history_point *first = line->points;
+        sheet_group(sheet, "%s, %s%s%s", first->name, first->device, *first->driver ? ", " : "",
+                    first->driver);
+        for (size_t k = 0; k < line->count; k++)
+            point_view(sheet, &line->points[k]);
+    }
+}
