@@ -65,7 +65,7 @@ static void test_csv_launches(void **state)
         "'interval_high':0.625,'confidence':0.75}}}]}";
     char *output = csv_text(text);
     assert_non_null(strstr(output, ",5000,4990,5010,"));
-    assert_non_null(strstr(output, ",3,5100,5000,5200,0.75,1.6,2.5\r\n"));
+    assert_non_null(strstr(output, ",3,5100,5000,5200,0.75,1.6000000000000001,2.5\r\n"));
     free(output);
 }
 
@@ -85,8 +85,8 @@ static void test_csv(void **state)
     static const char rows[] =
         ",axis.size,axis.subtree_levels,axis.map\r\n"
         "t.b/per_level/size:64,t.b/size:64,t,b,per_level,gpu,true,ok,,gpu,20,12345.5,12300,12400,"
-        "11000,12000,13000,14000,50.25,99000,1,1,1,4,5,5,0,1048576,4294967296,1.5,0.1,7," CSV_RUN
-        ",64,,\r\n"
+        "11000,12000,13000,14000,50.25,99000,1,1,1,4,5,5,0,1048576,4294967296,1.5,0."
+        "10000000000000001,7," CSV_RUN ",64,,\r\n"
         "t.b/subtree/size:64/subtree_levels:6,t.b/size:64,t,b,subtree,gpu,false,ok,,gpu,7,3000,,,,,"
         ",,,5000000,4,2,5,,,,,,,,,," CSV_RUN ",64,6,\r\n"
         "t.b/wrong/size:64,t.b/size:64,,,wrong,gpu,false,failed_verify,\"wanted \"\"a, b\"\", "

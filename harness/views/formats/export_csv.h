@@ -4,7 +4,7 @@
  *
  * RFC 4180: lines end in CR LF; cells with a comma, a quote or a line end are quoted. One row of
  * names, then one row per case. What is unknown, and every time of a case that is not ok, is an
- * empty cell. Numbers have at most nine significant digits unless they are integers.
+ * empty cell. Numbers have all their digits.
  *
  *   name workload technique bench variant kind baseline status reason
  *   time                         "gpu" or "wall": what the case is judged by, and with it

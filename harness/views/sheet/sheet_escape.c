@@ -85,7 +85,6 @@ void sheet_escape_csv(FILE *out, const char *text)
 
 void sheet_escape_csv_number(FILE *out, double number)
 {
-    const bool whole = fabs(number) < 0x1p53 && number == floor(number);
     if (isfinite(number))
-        fprintf(out, whole ? "%.0f" : "%.9g", number);
+        fprintf(out, "%.17g", number);
 }

@@ -22,7 +22,7 @@ void sheet_escape_latex(FILE *out, const char *text);
 /* RFC 4180: a field, in quotes where it needs them. */
 void sheet_escape_csv(FILE *out, const char *text);
 
-/* An integer with all its digits, another number with nine; nothing unless it is finite. */
+/* With all its digits; nothing unless it is finite. */
 void sheet_escape_csv_number(FILE *out, double number);
 
 #endif
