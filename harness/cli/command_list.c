@@ -4,6 +4,7 @@
 #include "harness/cli/command.h"
 #include "harness/cli/profiling/list_kernels.h"
 #include "harness/cli/selection.h"
+#include "harness/cli/sheet_options.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/record/profile.h"
 #include "harness/record/results.h"
@@ -164,9 +165,53 @@ static void print_technique(const struct technique *technique, const struct sele
     printf("\n");
 }
 
+/* Variants ------------------------------------------------------------------------------------- */
+
+struct listed {
+    const struct technique *const *techniques;
+    const struct selection *selection;
+};
+
+static void bench_view(struct sheet *sheet, const struct technique *technique,
+                       const struct bench *bench, const struct selection *selection)
+{
+    for (const struct bench_variant *v = bench->variants; v->name; v++)
+        if (selection_has(selection, bench, v))
+            SHEET_ROW(sheet, sheet_words(technique->name), sheet_words(bench->name),
+                      sheet_words(v->name), sheet_words(bench_kind_name(v->kind)),
+                      sheet_flag(v == bench->variants, "baseline"), sheet_words(v->summary),
+                      sheet_words(v->source));
+}
+
+static void variants_view(struct sheet *sheet, const void *of)
+{
+    static const struct sheet_column columns[] = {
+        { .key = "technique", .title = "technique" },
+        { .key = "bench", .title = "bench" },
+        { .key = "variant", .title = "variant" },
+        { .key = "kind", .title = "kind" },
+        { .key = "baseline", .title = "", .type = SHEET_FLAG },
+        { .key = "summary", .title = "summary" },
+        { .key = "source", .title = "source" },
+    };
+    const struct listed *listed = of;
+    sheet_table(sheet,
+                &(struct sheet_table){ .name = "variants", SHEET_COLUMNS(columns), .main = true });
+    for (const struct technique *const *t = listed->techniques; *t; t++)
+        for (const struct bench *const *bench = (*t)->benches; *bench; bench++)
+            bench_view(sheet, *t, *bench, listed->selection);
+}
+
 static int list_selected(const struct command_line *line, const struct selection *selection)
 {
-    const bool json = options_has(line->options, "json");
+    const struct listed listed = { line->techniques, selection };
+    const struct sheet_source source = { variants_view, &listed, "claimcheck list" };
+    enum sheet_style style;
+    if (!sheet_options_style(line->options, "list", &style))
+        return EXIT_CODE_UNTRIED;
+    const bool json = style == SHEET_JSON;
+    if (!json && style != SHEET_TEXT)
+        return sheet_options_print(&source, style, false);
     json_t *list = json ? json_array() : NULL;
     for (const struct technique *const *t = line->techniques; *t; t++)
         if (!selection_has_technique(selection, *t))
@@ -202,6 +247,7 @@ static const struct option_spec list_options[] = {
       .argument = "REGEX",
       .help = "only variants with a case whose name it matches, in the profile full" },
     { .name = "json", .help = "the same as JSON" },
+    SHEET_OPTIONS,
     { .name = "kernels", .help = "every kernel, or those named: hash, interface" },
     { .name = "device",
       .argument = "INDEX|UUID|REGEX",
@@ -228,7 +274,7 @@ static const struct option_spec list_options[] = {
     { .name = NULL },
 };
 
-static const char *const texts[] = { "source", "json", NULL };
+static const char *const texts[] = { "source", "json", "format", NULL };
 static const char *const kernels[] = { "source", "kernels", NULL };
 static const char *const places[] = { "source", "device", NULL };
 static const char *const forms[] = { "source", "isa", NULL };

@@ -94,6 +94,9 @@ benches() {
 }
 cc 0 list
 cp "$work/out" "$work/all"
+cc 0 list cbt.sum_reduction --format csv
+has out '^technique,bench,variant,kind,baseline,summary,source' 'list as CSV'
+has out '^cbt,sum_reduction,prepass,gpu,baseline,' 'list as CSV'
 cc 0 list cbt
 has out '^cbt ' 'list cbt'
 lacks out '^(detp|ceilings|tile_subdivision) ' 'list cbt'
