@@ -3,7 +3,7 @@
 #include "tests/analysis/claims_made.h"
 
 #include "harness/analysis/claims/claims_each.h"
-#include "harness/views/claims/stability_print.h"
+#include "harness/views/claims/stability_view.h"
 
 #define EQUALS "'a':'/slow','b':'/fast','relation':'equals'"
 
@@ -27,13 +27,18 @@ static struct claims_each *each_of(const double *factors, size_t count, struct p
     return each;
 }
 
+static void view(struct sheet *sheet, const void *each)
+{
+    stability_view(sheet, each);
+}
+
 /* What is printed of it, as one text. */
-static char *said(const struct claims_each *each, void (*print)(FILE *, const struct claims_each *))
+static char *said(const struct claims_each *each, enum sheet_style style)
 {
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
-    print(out, each);
+    assert_true(sheet_write(out, &(struct sheet_look){ .style = style }, view, each));
     fclose(out);
     return text;
 }
@@ -54,7 +59,7 @@ static void test_same(void **state)
     assert_int_equal(each->devices[0].row_count, 1);
     assert_int_equal(each->devices[0].judged, 1);
     assert_int_equal(each->devices[0].changed, 0);
-    char *text = said(each, stability_print);
+    char *text = said(each, SHEET_TEXT);
     assert_string_equal(text, "Made GPU: 3 runs, 1 claim with a verdict; each run alone says the "
                               "same\n");
     free(text);
@@ -77,14 +82,14 @@ static void test_changes(void **state)
     assert_int_equal(row->alone[0]->verdict, VERDICT_MATCHES);
     assert_int_equal(row->alone[1]->verdict, VERDICT_DIRECTION_ONLY);
     assert_int_equal(row->alone[1]->decided->estimate.processes, 1);
-    char *text = said(each, stability_print);
+    char *text = said(each, SHEET_TEXT);
     has(text, "1 claim with a verdict; 1 changes from run to");
     has(text, "\np.c, paper: 3\n  MATCHES         together ");
     has(text, "\n  DIRECTION ONLY  b                               3.91 [3.91");
     free(text);
-    text = said(each, stability_print_markdown);
-    has(text, "| claim | paper | together | a | b | c | d | e | f |\n");
-    has(text, " DIRECTION ONLY<br>3.9");
+    text = said(each, SHEET_MARKDOWN);
+    has(text, "| p.c | 3 | MATCHES | together | 3.");
+    has(text, "| p.c | 3 | DIRECTION ONLY | b | 3.9");
     free(text);
     json_t *json = stability_json(each);
     const json_t *device = json_array_get(json_object_get(json, "devices"), 0);
@@ -110,7 +115,7 @@ static void test_open(void **state)
     assert_non_null(each);
     assert_true(each->devices[0].rows[0].changes);
     assert_false(each->devices[0].rows[0].told_apart);
-    char *text = said(each, stability_print);
+    char *text = said(each, SHEET_TEXT);
     has(text, "p.c, paper: 3; told by some runs alone\n");
     free(text);
     claims_each_destroy(&each);

@@ -68,7 +68,7 @@ prints '^MATCHES  *=tokuyoshi.fewer_synchronizations'
 prints '^= by construction of our code$'
 ! grep -q '^NOT TESTABLE' out || fail 'a line for what is not testable'
 
-# Columns stand below each other: an id that is wider than its own has a line for itself, and is cut at the width.
+# Columns stand below each other: an id that is wider than its own has lines for itself.
 long=mine.a_name_that_is_longer_than_forty_characters_$(printf 'x%.0s' {1..40})
 aligned() {
     "$python" - <<'END' || fail "$1: columns that do not stand below each other"
@@ -76,7 +76,7 @@ lines = open("out", encoding="utf-8").read().splitlines()[1:]
 at = lines[0].index("paper"), lines[0].index("here")
 assert all(len(line) <= 80 for line in lines), "wide"
 for line in lines[1:]:
-    if (line[:3].isupper() or line[0] == " ") and " " in line[15:]:
+    if (line[:3].isupper() or line[0] == " ") and " " in line[16:]:
         assert all(line[column - 1] == " " and line[column] != " " for column in at), line
 END
 }
@@ -98,7 +98,7 @@ cat >long.json <<END
 END
 cc 0 claims --brief --published long.json "$h100"
 aligned 'a long id'
-prints '^CONTRADICTS    mine.a_name_that_is_longer_than_forty_characters_x*$'
+prints '^CONTRADICTS     mine.a_name_that_is_longer_than_forty_characters_x*$'
 
 # Formats have the same verdicts.
 cc 0 claims --json "$h100"
@@ -169,12 +169,13 @@ for c in device["claims"]:
 cc 0 claims --each --markdown "$h100" later.json failed.json
 checked '
 lines = [line for line in out.splitlines() if line.startswith("|")]
-assert len(lines) > 3 and all(line.count("|") == 7 for line in lines), "a column for each run"'
+assert len(lines) > 3 and all(line.count("|") == 6 for line in lines), "a row for each run"'
+cc 0 claims --each --csv "$h100" later.json failed.json
+prints "^NVIDIA H100 80GB HBM3,tokuyoshi.speed_up,about 6,NOT TESTABLE,failed,"
 cc 77 claims --each "$h100" "$h200"
 says 'of no device here are two'
 [ ! -s out ] || fail 'something of runs that are not two'
 refused '--each and --expect: choose one' claims --each --expect first.json "$h100" later.json
-refused '--each and --csv: choose one' claims --each --csv "$h100" later.json
 
 # Expected: the same is well, another verdict is not.
 cc 0 claims --brief --expect first.json "$h100"

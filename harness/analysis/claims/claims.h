@@ -5,7 +5,7 @@
  *
  *   struct claims *claims = claims_judge(runs, run_count, list.files, list.count);
  *   if (claims)
- *       claims_print_lines(stdout, claims);      harness/views/claims/claims_print.h: a line each
+ *       claims_view(&sheet, claims);             harness/views/claims/claims_view.h: a row each
  *   claims_destroy(&claims);
  *
  * Runs of one device are judged together, those of another for themselves. Nothing here is owned by

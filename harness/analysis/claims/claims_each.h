@@ -5,7 +5,7 @@
  *
  *   struct claims_each *each = claims_each_judge(runs, run_count, list.files, list.count);
  *   if (each)
- *       stability_print(stdout, each);      harness/views/claims/stability_print.h
+ *       stability_view(&sheet, each);       harness/views/claims/stability_view.h
  *   claims_each_destroy(&each);
  *
  * Nothing here is owned by the caller but the whole; runs and published files outlive it.

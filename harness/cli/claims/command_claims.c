@@ -6,8 +6,10 @@
 #include "harness/cli/command.h"
 #include "harness/cli/published_option.h"
 #include "harness/cli/runs/run_list.h"
+#include "harness/cli/sheet_options.h"
 #include "harness/views/claims/claims_print.h"
-#include "harness/views/claims/stability_print.h"
+#include "harness/views/claims/claims_view.h"
+#include "harness/views/claims/stability_view.h"
 #include "harness/views/formats/export_claims.h"
 
 #include <stdio.h>
@@ -30,18 +32,22 @@ static void subject_finish(struct subject *subject)
     json_decref(subject->expected);
 }
 
+static void view(struct sheet *sheet, const void *claims)
+{
+    claims_view(sheet, claims);
+}
+
 static int show(const struct claims *claims, const struct options *options)
 {
-    if (options_has(options, "json"))
+    const struct sheet_source source = { view, claims, "claimcheck claims" };
+    enum sheet_style style;
+    if (!sheet_options_style(options, "claims", &style))
+        return EXIT_CODE_UNTRIED;
+    if (style == SHEET_JSON)
         return command_print_json(export_claims_json(claims));
-    if (options_has(options, "markdown"))
-        export_claims_markdown(stdout, claims);
-    else if (options_has(options, "csv"))
-        export_claims_csv(stdout, claims);
-    else if (options_has(options, "brief"))
-        claims_print_lines(stdout, claims);
-    else
-        claims_print(stdout, claims, options_has(options, "verbose"));
+    if (style != SHEET_TEXT || options_has(options, "brief"))
+        return sheet_options_print(&source, style, false);
+    claims_print(stdout, claims, options_has(options, "verbose"));
     return EXIT_CODE_OK;
 }
 
@@ -61,6 +67,11 @@ static int conclude(const struct subject *subject, const struct options *options
     return measured > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
 }
 
+static void each_view(struct sheet *sheet, const void *each)
+{
+    stability_view(sheet, each);
+}
+
 static int each_show(const struct claims_each *each, const struct options *options)
 {
     bool several = false;
@@ -70,13 +81,12 @@ static int each_show(const struct claims_each *each, const struct options *optio
         message_note("claims: --each compares runs, and of no device here are two");
         return EXIT_CODE_NOTHING;
     }
-    if (options_has(options, "json"))
-        return command_print_json(stability_json(each));
-    if (options_has(options, "markdown"))
-        stability_print_markdown(stdout, each);
-    else
-        stability_print(stdout, each);
-    return EXIT_CODE_OK;
+    const struct sheet_source source = { each_view, each, "claimcheck claims --each" };
+    enum sheet_style style;
+    if (!sheet_options_style(options, "claims", &style))
+        return EXIT_CODE_UNTRIED;
+    return style == SHEET_JSON ? command_print_json(stability_json(each))
+                               : sheet_options_print(&source, style, false);
 }
 
 /* Each run for itself, beside all of them. */
@@ -126,6 +136,7 @@ static int claims_run(const struct command_line *line)
 static const struct option_spec claims_options[] = {
     { .name = "brief", .help = "a line for each claim that was measured" },
     { .name = "verbose", .help = "the paper's words, every pair by name, known deviations" },
+    SHEET_OPTIONS,
     { .name = "json", .help = "every claim with its pairs, as docs/claims.md says" },
     { .name = "markdown", .help = "a table for a page" },
     { .name = "csv", .help = "a line for each claim, with the names of its cases" },
@@ -139,13 +150,12 @@ static const struct option_spec claims_options[] = {
     { .name = NULL },
 };
 
-static const char *const ways[] = { "brief", "verbose", "json", "markdown", "csv", NULL };
+static const char *const ways[] = { "brief", "verbose", "json", "markdown", "csv", "format", NULL };
 static const char *const each_or_brief[] = { "each", "brief", NULL };
 static const char *const each_or_verbose[] = { "each", "verbose", NULL };
-static const char *const each_or_csv[] = { "each", "csv", NULL };
 static const char *const each_or_expect[] = { "each", "expect", NULL };
-static const char *const *const claims_choices[] = { ways,        each_or_brief,  each_or_verbose,
-                                                     each_or_csv, each_or_expect, NULL };
+static const char *const *const claims_choices[] = { ways, each_or_brief, each_or_verbose,
+                                                     each_or_expect, NULL };
 
 const struct command command_claims = {
     .name = "claims",

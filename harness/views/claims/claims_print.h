@@ -13,9 +13,4 @@
  * deviations. */
 void claims_print(FILE *out, const struct claims *claims, bool verbose);
 
-/* A line for each claim that was measured, with what the paper has, below one that names the
- * device; what is not testable is counted in a last line. Prints nothing where nothing was
- * measured. */
-void claims_print_lines(FILE *out, const struct claims *claims);
-
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/claims/verdicts_print.h"
 
-#include "harness/views/claims/claims_print.h"
+#include "harness/views/claims/claims_view.h"
 #include "harness/views/claims/recommendation_print.h"
 
 /* Entries that are measured: of any verdict, or of those that were not testable, too. */
@@ -24,11 +24,17 @@ static bool has_twins(const struct run *run)
     return false;
 }
 
+static void view(struct sheet *sheet, const void *claims)
+{
+    claims_view(sheet, claims);
+}
+
 static bool claims_end(FILE *out, const struct run *run, const struct claims *claims,
                        const struct catalogue *catalogue)
 {
     struct recommendation_list advice;
     const bool any = entries_count(claims, false) > 0;
+    bool whole = true;
     if (!recommendation_find(&advice, run, claims, catalogue))
         return false;
     if (any || (run->device.software && entries_count(claims, true) > 0))
@@ -36,12 +42,12 @@ static bool claims_end(FILE *out, const struct run *run, const struct claims *cl
     if (run->device.software && entries_count(claims, true) > 0)
         fprintf(out, "claims about times are not judged: this is a software device\n");
     if (any)
-        claims_print_lines(out, claims);
+        whole = sheet_write(out, &(struct sheet_look){ .style = SHEET_TEXT }, view, claims);
     if (advice.count > 0)
         fprintf(out, "\n");
     recommendation_print(out, &advice);
     recommendation_finish(&advice);
-    return true;
+    return whole;
 }
 
 bool verdicts_print(FILE *out, const struct run *run, const struct published_list *published,

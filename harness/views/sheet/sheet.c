@@ -181,11 +181,6 @@ static void block(struct sheet *sheet, enum sheet_block kind, const char *head, 
     sheet->last = kind;
 }
 
-void sheet_heading(struct sheet *sheet, const char *text)
-{
-    block(sheet, SHEET_HEADING, "", text);
-}
-
 static void block_format(struct sheet *sheet, enum sheet_block kind, const char *head,
                          const char *format, va_list arguments)
 {
@@ -193,6 +188,14 @@ static void block_format(struct sheet *sheet, enum sheet_block kind, const char 
     if (text)
         block(sheet, kind, head, text);
     free(text);
+}
+
+void sheet_heading(struct sheet *sheet, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    block_format(sheet, SHEET_HEADING, "", format, arguments);
+    va_end(arguments);
 }
 
 void sheet_note(struct sheet *sheet, const char *head, const char *format, ...)

@@ -135,7 +135,8 @@ bool sheet_finish(struct sheet *sheet);
 bool sheet_is_for_people(const struct sheet *sheet);
 
 /* For people. */
-void sheet_heading(struct sheet *sheet, const char *text);
+__attribute__((format(printf, 2, 3))) void sheet_heading(struct sheet *sheet, const char *format,
+                                                         ...);
 
 /* Words behind a head such as "rows: ", which further lines of a text are indented by. A paragraph;
  * in a text, notes one after the other have no empty line between them. */

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* stability_view.h: which verdicts change from run to run, and how much; docs/claims.md has an
+ * example. */
+#ifndef CLAIMCHECK_HARNESS_VIEWS_CLAIMS_STABILITY_VIEW_H
+#define CLAIMCHECK_HARNESS_VIEWS_CLAIMS_STABILITY_VIEW_H
+
+#include "harness/analysis/claims/claims_each.h"
+#include "harness/views/sheet/sheet.h"
+
+#include <jansson.h>
+
+/* Of each device how many do, then these, a row for each run with what it says alone. */
+void stability_view(struct sheet *sheet, const struct claims_each *each);
+
+/* All claims that some run has a case of. A new reference; NULL when memory runs out. */
+json_t *stability_json(const struct claims_each *each);
+
+#endif
