@@ -15,7 +15,7 @@
 #include "harness/views/formats/export_gbench.h"
 #include "harness/views/formats/export_gha.h"
 #include "harness/views/formats/export_hyperfine.h"
-#include "harness/views/formats/export_markdown.h"
+#include "harness/views/formats/export_pages.h"
 #include "harness/views/formats/export_rows.h"
 #include "harness/views/formats/export_testbed.h"
 #include "harness/views/formats/export_tidy.h"
@@ -48,6 +48,8 @@ static const struct format formats[] = {
     { .name = "csv", .runs = export_csv_runs, .trace = export_trace },
     { .name = "tidy", .timed = true, .runs = export_tidy },
     { .name = "markdown", .run = export_markdown },
+    { .name = "html", .run = export_html },
+    { .name = "latex", .run = export_latex },
     { .name = "testbed", .run = export_testbed },
     { .name = "figures", .figures = export_figures, .trace = export_figures_trace },
 };
@@ -254,9 +256,11 @@ static int export_run(const struct command_line *line)
 static const struct option_spec export_options[] = {
     { .name = "format",
       .argument = "FORMAT",
-      .words = "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|testbed|figures",
-      .help = "gbench, gbench-summary, bmf, gha, hyperfine, csv, tidy, markdown, testbed; "
-              "figures, the papers' figures as JSON, which scripts/plot/plot draws" },
+      .words =
+          "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|html|latex|testbed|figures",
+      .help =
+          "gbench, gbench-summary, bmf, gha, hyperfine, csv, tidy, markdown, html, latex, testbed; "
+          "figures, the papers' figures as JSON, which scripts/plot/plot draws" },
     { .name = "filter",
       .argument = "REGEX",
       .help = "only the cases of a run whose name matches this extended regular expression" },

@@ -11,7 +11,7 @@
 #include "harness/record/run/run_file.h"
 #include "harness/views/case/case_print.h"
 #include "harness/views/claims/verdicts_print.h"
-#include "harness/views/formats/export_markdown.h"
+#include "harness/views/formats/export_pages.h"
 #include "harness/views/table/table.h"
 
 #include <regex.h>

@@ -48,7 +48,7 @@ for format in $(sed -n '/--format FORMAT/,/--filter/p' "$work/out" | tr '\n' ' '
     refused 'none.json' export none.json --format "$format"
 done
 refused 'none.json' export none.json --format figures
-for format in json junit html; do
+for format in json junit htm; do
     refused "there is no format '$format'" export none.json --format "$format"
 done
 

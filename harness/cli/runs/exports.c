@@ -9,7 +9,7 @@
 #include "harness/record/results.h"
 #include "harness/record/results_text.h"
 #include "harness/views/formats/export_csv.h"
-#include "harness/views/formats/export_markdown.h"
+#include "harness/views/formats/export_pages.h"
 
 #include <math.h>
 #include <stdlib.h>
