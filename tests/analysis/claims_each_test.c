@@ -27,18 +27,13 @@ static struct claims_each *each_of(const double *factors, size_t count, struct p
     return each;
 }
 
-static void view(struct sheet *sheet, const void *each)
-{
-    stability_view(sheet, each);
-}
-
 /* What is printed of it, as one text. */
 static char *said(const struct claims_each *each, enum sheet_style style)
 {
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
-    assert_true(sheet_write(out, &(struct sheet_look){ .style = style }, view, each));
+    assert_true(sheet_write(out, &(struct sheet_look){ .style = style }, stability_view, each));
     fclose(out);
     return text;
 }

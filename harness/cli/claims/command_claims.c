@@ -32,14 +32,9 @@ static void subject_finish(struct subject *subject)
     json_decref(subject->expected);
 }
 
-static void view(struct sheet *sheet, const void *claims)
-{
-    claims_view(sheet, claims);
-}
-
 static int show(const struct claims *claims, const struct options *options)
 {
-    const struct sheet_source source = { view, claims, "claimcheck claims" };
+    const struct sheet_source source = { claims_view, claims, "claimcheck claims" };
     enum sheet_style style;
     if (!sheet_options_style(options, "claims", &style))
         return EXIT_CODE_UNTRIED;
@@ -67,11 +62,6 @@ static int conclude(const struct subject *subject, const struct options *options
     return measured > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
 }
 
-static void each_view(struct sheet *sheet, const void *each)
-{
-    stability_view(sheet, each);
-}
-
 static int each_show(const struct claims_each *each, const struct options *options)
 {
     bool several = false;
@@ -81,7 +71,7 @@ static int each_show(const struct claims_each *each, const struct options *optio
         message_note("claims: --each compares runs, and of no device here are two");
         return EXIT_CODE_NOTHING;
     }
-    const struct sheet_source source = { each_view, each, "claimcheck claims --each" };
+    const struct sheet_source source = { stability_view, each, "claimcheck claims --each" };
     enum sheet_style style;
     if (!sheet_options_style(options, "claims", &style))
         return EXIT_CODE_UNTRIED;

@@ -139,18 +139,13 @@ struct shown {
     const struct request *request;
 };
 
-static void view(struct sheet *sheet, const void *of)
-{
-    history_view(sheet, of);
-}
-
 static bool history_write(FILE *out, const void *of)
 {
     const struct shown *shown = of;
     const struct sheet_look look = { .style = shown->request->style,
                                      .title = "claimcheck history" };
     return shown->request->svg ? history_svg(out, shown->history, shown->request->scale)
-                               : sheet_write(out, &look, view, shown->history);
+                               : sheet_write(out, &look, history_view, shown->history);
 }
 
 static int history_show(const struct options *options, const struct run_history *history,

@@ -126,8 +126,9 @@ static void device_view(struct sheet *sheet, const struct claims_device *device)
                    device->measured - listed);
 }
 
-void claims_view(struct sheet *sheet, const struct claims *claims)
+void claims_view(struct sheet *sheet, const void *of)
 {
+    const struct claims *claims = of;
     for (size_t i = 0; i < claims->device_count; i++)
         device_view(sheet, &claims->devices[i]);
 }

@@ -16,6 +16,6 @@
 #include "harness/analysis/claims/claims.h"
 #include "harness/views/sheet/sheet.h"
 
-void claims_view(struct sheet *sheet, const struct claims *claims);
+void claims_view(struct sheet *sheet, const void *claims); /* struct claims */
 
 #endif

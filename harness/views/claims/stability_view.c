@@ -84,8 +84,9 @@ static void device_view(struct sheet *sheet, const struct claims_each_device *de
             row_view(sheet, device, &device->rows[i]);
 }
 
-void stability_view(struct sheet *sheet, const struct claims_each *each)
+void stability_view(struct sheet *sheet, const void *of)
 {
+    const struct claims_each *each = of;
     for (size_t i = 0; i < each->device_count; i++)
         device_view(sheet, &each->devices[i]);
 }

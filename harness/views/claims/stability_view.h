@@ -10,7 +10,7 @@
 #include <jansson.h>
 
 /* Of each device how many do, then these, a row for each run with what it says alone. */
-void stability_view(struct sheet *sheet, const struct claims_each *each);
+void stability_view(struct sheet *sheet, const void *each); /* struct claims_each */
 
 /* All claims that some run has a case of. A new reference; NULL when memory runs out. */
 json_t *stability_json(const struct claims_each *each);

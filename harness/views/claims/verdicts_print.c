@@ -24,11 +24,6 @@ static bool has_twins(const struct run *run)
     return false;
 }
 
-static void view(struct sheet *sheet, const void *claims)
-{
-    claims_view(sheet, claims);
-}
-
 static bool claims_end(FILE *out, const struct run *run, const struct claims *claims,
                        const struct catalogue *catalogue)
 {
@@ -42,7 +37,7 @@ static bool claims_end(FILE *out, const struct run *run, const struct claims *cl
     if (run->device.software && entries_count(claims, true) > 0)
         fprintf(out, "claims about times are not judged: this is a software device\n");
     if (any)
-        whole = sheet_write(out, &(struct sheet_look){ .style = SHEET_TEXT }, view, claims);
+        whole = sheet_write(out, &(struct sheet_look){ .style = SHEET_TEXT }, claims_view, claims);
     if (advice.count > 0)
         fprintf(out, "\n");
     recommendation_print(out, &advice);

@@ -86,9 +86,8 @@ static void run_view(struct sheet *sheet, const struct compare *compare, const s
     }
     SHEET_ROW(sheet, sheet_words(letter), sheet_words(words), sheet_words(run->path),
               sheet_words(text_string(&differs)), sheet_words(text_string(&counts)));
-    sheet->broken = sheet->broken || counts.broken || differs.broken;
-    text_finish(&counts);
-    text_finish(&differs);
+    sheet_drop(sheet, &counts);
+    sheet_drop(sheet, &differs);
 }
 
 static void runs_view(struct sheet *sheet, const struct compare_several *several)
@@ -296,8 +295,7 @@ static void claims_view(struct sheet *sheet, const struct compare_several *sever
             values[4 + run - columns->first] =
                 sheet_words(verdict_words(sheet, entries[run + 1], cells[run + 1]));
         sheet_row(sheet, values, columns->count);
-        sheet->broken = sheet->broken || numbers.broken;
-        text_finish(&numbers);
+        sheet_drop(sheet, &numbers);
     }
 }
 

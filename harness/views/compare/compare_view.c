@@ -57,8 +57,9 @@ static void first_names(struct text *text, const char *const *names, size_t coun
         text_add_format(text, " and %zu more", count - most);
 }
 
-void compare_view_differences(struct sheet *sheet, const struct compare *compare)
+void compare_view_differences(struct sheet *sheet, const void *of)
 {
+    const struct compare *compare = of;
     static const struct sheet_column columns[] = {
         { .key = "what", .title = "what differs", .width = 13 },
         { .key = "a", .title = "A", .width = 30 },
@@ -82,7 +83,7 @@ static void kernels_view(struct sheet *sheet, const struct compare *compare)
     else if (compare->difference_count == 0)
         sheet_note(sheet, "", "what differs: nothing but the times");
     names_view(sheet, "kernels", compare->kernels, compare->kernel_count);
-    text_finish(&text);
+    sheet_drop(sheet, &text);
 }
 
 /* Rows ----------------------------------------------------------------------------------------- */
@@ -242,8 +243,9 @@ static void rows_view(struct sheet *sheet, const struct compare *compare, bool c
 
 /* End ------------------------------------------------------------------------------------------ */
 
-void compare_view_techniques(struct sheet *sheet, const struct compare *compare)
+void compare_view_techniques(struct sheet *sheet, const void *of)
 {
+    const struct compare *compare = of;
     static const struct sheet_column columns[] = {
         { .key = "name", .title = "technique", .width = LABEL },
         { .key = "time", .title = "by", .width = 9 },
@@ -316,8 +318,7 @@ static void end_view(struct sheet *sheet, const struct compare *compare)
     claims_view(sheet, compare);
     compare_words_counts(compare, &counts);
     sheet_note(sheet, "rows: ", "%s", text_string(&counts));
-    sheet->broken = sheet->broken || counts.broken;
-    text_finish(&counts);
+    sheet_drop(sheet, &counts);
 }
 
 static void only_view(struct sheet *sheet, const char *head, const char *path,
@@ -335,7 +336,7 @@ static void only_view(struct sheet *sheet, const char *head, const char *path,
                        text_string(&text));
         names_view(sheet, path, names, count);
     }
-    text_finish(&text);
+    sheet_drop(sheet, &text);
     free(names);
 }
 

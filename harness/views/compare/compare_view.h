@@ -20,7 +20,7 @@
 void compare_view(struct sheet *sheet, const struct compare *compare, bool changed);
 
 /* Parts of it. */
-void compare_view_differences(struct sheet *sheet, const struct compare *compare);
-void compare_view_techniques(struct sheet *sheet, const struct compare *compare);
+void compare_view_differences(struct sheet *sheet, const void *compare); /* struct compare */
+void compare_view_techniques(struct sheet *sheet, const void *compare);
 
 #endif

@@ -90,8 +90,7 @@ static void row_view(struct sheet *sheet, const struct run *run, const struct ru
     }
     SHEET_ROW(sheet, sheet_words(label), sheet_words(median), sheet_words(interval),
               sheet_words(speedup), sheet_words(text_string(&note)));
-    sheet->broken = sheet->broken || note.broken;
-    text_finish(&note);
+    sheet_drop(sheet, &note);
 }
 
 static bool is_first(const struct run *run, const struct run_case *c)

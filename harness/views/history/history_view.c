@@ -12,8 +12,9 @@ static void point_view(struct sheet *sheet, const struct run_history_point *it)
               sheet_number((double)it->samples));
 }
 
-void history_view(struct sheet *sheet, const struct run_history *history)
+void history_view(struct sheet *sheet, const void *of)
 {
+    const struct run_history *history = of;
     static const struct sheet_column columns[] = {
         { .key = "date", .title = "date" },
         { .key = "commit", .title = "commit" },

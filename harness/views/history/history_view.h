@@ -6,6 +6,6 @@
 #include "harness/record/run/run_history.h"
 #include "harness/views/sheet/sheet.h"
 
-void history_view(struct sheet *sheet, const struct run_history *history);
+void history_view(struct sheet *sheet, const void *history); /* struct run_history */
 
 #endif

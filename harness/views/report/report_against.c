@@ -97,18 +97,9 @@ static void ratios_print(const struct report_page *page, const struct compare *c
         free((void *)(uintptr_t)points[i].href);
 }
 
-/* Part of the page. */
-static void sheet_print(FILE *out, const struct compare *compare,
-                        void (*view)(struct sheet *sheet, const struct compare *compare))
-{
-    struct sheet sheet;
-    sheet_init(&sheet, out, &(struct sheet_look){ .style = SHEET_HTML });
-    view(&sheet, compare);
-    sheet_finish(&sheet);
-}
-
 static void pair_print(const struct report_page *page, const struct report_against *one)
 {
+    static const struct sheet_look part = { .style = SHEET_HTML };
     FILE *out = page->out;
     char text[COMPARE_WORDS_BYTES];
     fputs("<h3>", out);
@@ -126,13 +117,13 @@ static void pair_print(const struct report_page *page, const struct report_again
         sheet_escape_html(out, text);
     }
     fputs("</p>\n", out);
-    sheet_print(out, &one->compare, compare_view_techniques);
+    sheet_write(out, &part, compare_view_techniques, &one->compare);
     for (size_t i = 0; i < one->compare.technique_count; i++)
         ratios_print(page, &one->compare, &one->compare.techniques[i]);
     if (one->compare.difference_count == 0)
         return;
     fputs("<details><summary>what else differs between the runs</summary>", out);
-    sheet_print(out, &one->compare, compare_view_differences);
+    sheet_write(out, &part, compare_view_differences, &one->compare);
     fputs("</details>\n", out);
 }
 

@@ -138,28 +138,24 @@ void sheet_table(struct sheet *sheet, const struct sheet_table *table)
         table_begin(sheet);
 }
 
-/* The text is malloc'ed; NULL, and the sheet is broken, where memory runs out. */
-static char *text_of(struct sheet *sheet, const char *format, va_list values)
+void sheet_drop(struct sheet *sheet, struct text *text)
 {
-    char *text = NULL;
-    if (vasprintf(&text, format, values) >= 0)
-        return text;
-    sheet->broken = true;
-    return NULL;
+    sheet->broken = sheet->broken || text->broken;
+    text_finish(text);
 }
 
 void sheet_group(struct sheet *sheet, const char *format, ...)
 {
+    struct text name = { 0 };
     va_list values;
     if (!writer_of(sheet)->group || sheet->hidden)
         return;
     va_start(values, format);
-    char *text = text_of(sheet, format, values);
+    text_add_values(&name, format, values);
     va_end(values);
     table_begin(sheet);
-    if (text)
-        writer_of(sheet)->group(sheet, text);
-    free(text);
+    writer_of(sheet)->group(sheet, text_string(&name));
+    sheet_drop(sheet, &name);
 }
 
 void sheet_row(struct sheet *sheet, const struct sheet_value *values, size_t count)
@@ -184,10 +180,10 @@ static void block(struct sheet *sheet, enum sheet_block kind, const char *head, 
 static void block_format(struct sheet *sheet, enum sheet_block kind, const char *head,
                          const char *format, va_list arguments)
 {
-    char *text = text_of(sheet, format, arguments);
-    if (text)
-        block(sheet, kind, head, text);
-    free(text);
+    struct text text = { 0 };
+    text_add_values(&text, format, arguments);
+    block(sheet, kind, head, text_string(&text));
+    sheet_drop(sheet, &text);
 }
 
 void sheet_heading(struct sheet *sheet, const char *format, ...)

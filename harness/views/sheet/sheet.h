@@ -26,6 +26,8 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_SHEET_SHEET_H
 #define CLAIMCHECK_HARNESS_VIEWS_SHEET_SHEET_H
 
+#include "harness/base/text.h"
+
 #include <jansson.h>
 #include <math.h>
 #include <stdbool.h>
@@ -170,6 +172,9 @@ void sheet_row(struct sheet *sheet, const struct sheet_value *values, size_t cou
 /* A member of the document in JSON, by its path. */
 void sheet_member(struct sheet *sheet, const char *path, enum sheet_type type,
                   struct sheet_value value);
+
+/* Frees a text that cells were made of; where it is broken, so is the sheet. */
+void sheet_drop(struct sheet *sheet, struct text *text);
 
 /* In JSON, what follows belongs to a new object at the end of the array at that path. */
 void sheet_element(struct sheet *sheet, const char *path);
