@@ -8,8 +8,7 @@
 
 enum {
     BANDWIDTH_VECTOR_BYTES = 16,
-    BANDWIDTH_BLOCK_BYTES = 8192,    /* of a visit: visits.glsl */
-    BANDWIDTH_SET_BYTES_MIN = 16384, /* a block in each half */
+    BANDWIDTH_BLOCK_BYTES = 8192, /* of a visit: visits.glsl */
 };
 
 enum bandwidth_kind { BANDWIDTH_COPY, BANDWIDTH_READ, BANDWIDTH_WRITE };

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { TILE_BITS = 17, UNIT_TILES = 8, UNITS_FROM_DEPTH = 24, SHARED_LEVELS = 5 };
+enum { UNIT_TILES = 8, UNITS_FROM_DEPTH = 24, SHARED_LEVELS = 5 };
 
 static uint32_t log2_of(uint64_t power)
 {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PACKED_BELOW = 5, ALIGNED_BELOW = 7, HALF_WORDS_BELOW = 15, SHARING_LEVELS = 5 };
+enum { PACKED_BELOW = 5, ALIGNED_BELOW = 7, HALF_WORDS_BELOW = 15 };
 
 /* Of LAYOUT_ALIGNED: words before those of 16 bits, and before those of 8 bits, at heap id 0. */
 static size_t halves_origin(uint32_t depth)

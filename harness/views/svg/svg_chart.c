@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { EDGE = 4, RIGHT = 14, TICK_GAP = 90, ROW_TICK_ROOM = 40 };
+enum { EDGE = 4, RIGHT = 14, TICK_GAP = 90 };
 
 double svg_plot_x(const struct svg_plot *plot, double value)
 {
