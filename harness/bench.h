@@ -97,6 +97,11 @@ struct bench {
     bool (*picture)(struct bench_workload *workload, struct image *image);
 };
 
+/* A variable of the environment that benches of a technique read, for the manual page. */
+struct bench_variable {
+    const char *name, *help;
+};
+
 struct technique {
     const char *name;  /* the folder: "tile_subdivision" */
     const char *alias; /* for `claimcheck inspect`: "tiles" */
@@ -106,7 +111,12 @@ struct technique {
     const char *const *gate; /* cases of the profile `gate`, most important first, by their whole
                                 names in the profile `full`; of kind GPU, and their workloads take
                                 the host less than 0.1 s. Ends with NULL; may be NULL */
-    const struct bench_option *options; /* ends with a NULL name; may be NULL */
+    /* Two cases of the profile `full` that every session of the gate measures against themselves,
+     * one that the memory bounds and one that arithmetic does, and the kernel of each. Those of the
+     * first technique that has any count. Both end with NULL; may be NULL */
+    const char *const *controls, *const *control_kernels;
+    const struct bench_option *options;     /* ends with a NULL name; may be NULL */
+    const struct bench_variable *variables; /* ends with a NULL name; may be NULL */
     double group_s; /* seconds that a point on a bench's axes takes on a GPU beside its cases, such
                        as to make its input, for the guess of plan_time.h */
     double full_scale; /* for the same guess: a case of full runs takes so many times what one of

@@ -12,11 +12,17 @@ static const struct bench *const benches[] = { &ceilings_bandwidth,
                                                &ceilings_host_arithmetic,
                                                NULL };
 
+static const char *const controls[] = { "ceilings.bandwidth/copy/bytes:268435456",
+                                        "ceilings.arithmetic/fma", NULL };
+static const char *const control_kernels[] = { "ceilings/copy", "ceilings/fma", NULL };
+
 const struct technique ceilings_technique = {
     .name = "ceilings",
     .alias = "ceilings",
     .question = "What can this device do at all?",
     .paper = "none: what the other benches' times are held against",
     .benches = benches,
+    .controls = controls,
+    .control_kernels = control_kernels,
     .full_scale = 1,
 };

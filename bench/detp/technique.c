@@ -21,6 +21,11 @@ static const char *const gate[] = {
     NULL,
 };
 
+static const struct bench_variable variables[] = {
+    { "CLAIMCHECK_EMBREE", "file of libembree3.so.3, for detp.estimate/embree" },
+    { NULL, NULL },
+};
+
 const struct technique detp_technique = {
     .name = "detp",
     .alias = "detp",
@@ -31,6 +36,7 @@ const struct technique detp_technique = {
     .group_s = 6,
     .full_scale = 2.5, /* the paper's CPU methods at its larger sizes */
     .options = options,
+    .variables = variables,
     .inspections = detp_inspections,
     .portrait = "detp --scene room --rays 50000 --radius 0.05 --pixels 160x100",
 };

@@ -248,6 +248,11 @@ static const char *const gate[] = {
     NULL,
 };
 
+static const struct bench_variable variables[] = {
+    { "CLAIMCHECK_MODELS", "folder of models of reyes_subdivision that are not shipped" },
+    { NULL, NULL },
+};
+
 const struct technique reyes_technique = {
     .name = "reyes_subdivision",
     .alias = "reyes",
@@ -258,6 +263,7 @@ const struct technique reyes_technique = {
     .group_s = 1,
     .full_scale = 1.2,
     .options = reyes_options,
+    .variables = variables,
     .inspections = reyes_inspections,
     .portrait = "reyes --size 400x320",
 };

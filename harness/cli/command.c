@@ -4,9 +4,11 @@
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/terminal.h"
+#include "harness/base/text.h"
 #include "harness/base/wrap.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -55,6 +57,33 @@ static void print_option(const struct option_spec *spec)
         spec->help);
 }
 
+char *command_example(const struct command *command, const struct technique *const *techniques)
+{
+    while (techniques[0] && !techniques[0]->portrait && techniques[1])
+        techniques++;
+    const struct technique *shown = *techniques;
+    const struct {
+        const char *word, *text;
+    } words[] = {
+        { "technique}", shown->name },
+        { "bench}", shown->benches[0]->name },
+        { "variant}", shown->benches[0]->variants[0].name },
+        { "portrait}", shown->portrait ? shown->portrait : shown->name },
+    };
+    struct text text = { 0 };
+    for (const char *at = command->example; *at;) {
+        const size_t plain = strcspn(at, "{"), length = strcspn(at + plain, "}");
+        text_add_bytes(&text, at, plain);
+        if (!at[plain])
+            break;
+        for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+            if (strncmp(words[i].word, at + plain + 1, length) == 0)
+                text_add(&text, words[i].text);
+        at += plain + length + (at[plain + length] != 0);
+    }
+    return text_take(&text);
+}
+
 static void print_help(const struct command_line *line, const struct option_table *table)
 {
     const struct command *command = line->command;
@@ -65,7 +94,9 @@ static void print_help(const struct command_line *line, const struct option_tabl
     print_option(&(struct option_spec){ .name = "help", .help = "this text" });
     if (command->help)
         command->help(line);
-    printf("\nexample:\n  %s\n", command->example);
+    char *example = command_example(command, line->techniques);
+    printf("\nexample:\n  %s\n", example ? example : "");
+    free(example);
 }
 
 static int help_print(const struct command_line *line, const struct option_table *table)

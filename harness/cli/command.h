@@ -23,9 +23,9 @@ struct command_line {
 };
 
 struct command {
-    const char *name, *arguments; /* "run", "[OPTIONS]" */
-    const char *summary;          /* one line */
-    const char *example;
+    const char *name, *arguments;      /* "run", "[OPTIONS]" */
+    const char *summary;               /* one line */
+    const char *example;               /* command_example() fills it in */
     const struct option_spec *options; /* ends with a NULL name */
     const struct option_habit *habits; /* ends with NULL names; may be NULL */
     const char *const *const *choices; /* lists of options of which one alone can be given; these
@@ -62,6 +62,10 @@ int command_execute(const struct command_line *line);
  * when memory runs out. */
 bool command_table(const struct command *command, const struct technique *const *techniques,
                    struct option_table *table);
+
+/* A line that works as it stands: {technique}, {bench}, {variant} and {portrait} are those of the
+ * first technique that has a portrait (bench.h). malloc'ed; NULL when memory runs out. */
+char *command_example(const struct command *command, const struct technique *const *techniques);
 
 /* Prints JSON for --json on stdout, with a newline; takes over the reference. Returns the exit
  * code. */

@@ -101,8 +101,8 @@ static int compare_run(const struct command_line *line)
 static const struct option_spec compare_options[] = {
     { .name = "with",
       .argument = "DEVICE",
-      .help = "in place of A.json: the newest kept run of a device by the profile paper, such as "
-              "h100" },
+      .help = "in place of A.json: the newest kept run, by the profile paper, of the device whose "
+              "name has this" },
     { .name = "filter", .argument = "REGEX", .help = "only cases whose name it matches" },
     { .name = "changed",
       .help = "only rows that are faster, slower, or lost or gained their time" },
@@ -125,7 +125,7 @@ const struct command command_compare = {
     .summary =
         "two runs, of two devices or two days: what differs, and each case's ratio B / A; of "
         "more, a column for each beside the first",
-    .example = "claimcheck compare run.json --with h100",
+    .example = "claimcheck compare before.json after.json",
     .options = compare_options,
     .choices = compare_choices,
     .operands = true,

@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/record/journal.h"
+#include "harness/record/run/run.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -18,7 +19,7 @@ static bool holds_cases(const struct journal *journal)
     json_array_foreach(json_object_get(journal_document(journal), "cases"), i, c)
     {
         const char *technique = json_string_value(json_object_get(c, "technique"));
-        if (!technique || strcmp(technique, "ceilings") != 0)
+        if (!technique || !run_measures_limits(technique))
             return true;
     }
     return false;

@@ -339,6 +339,6 @@ refused 'two of that name' compare twice.json "$h100"
 # The example of its help works.
 refused '--wide and --markdown: choose one' compare "$h100" other.json --wide --markdown
 cc 0 help compare
-has out 'claimcheck compare run.json --with h100' 'help'
+has out 'claimcheck compare before.json after.json' 'help'
 printf 'compare: %d checks, %d failed\n' "$checks" "$failed"
 exit "$((failed > 0))"

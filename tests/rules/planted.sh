@@ -4,7 +4,7 @@
 # break, which names file and fault; the copy as it is passes, which the rule's own test says where it reads the same of the
 # tree. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|verdicts|gates|coverage|tutorial|version|contribution|devices|pictures|size BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|verdicts|gates|coverage|tutorial|version|contribution|devices|pictures|size|strangers BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -759,8 +759,41 @@ END
     untried "$run: " --check "$build/claimcheck" "$tree"
 }
 
+strangers() {
+    local file=harness/views/table/table.c
+    rule=("$rules/strangers.py" "$tree")
+    copy meson.build harness results/published
+    # Comments, file names, words that hold such a name, and vendors are no faults.
+    printf '%s\n' '/* "cbt" */ // "weber"' '#include "bench/cbt/tree/heap.h"' "const char *a = \"a\" /* 'cbt' */ \"cbts NVIDIA #b00020\";" \
+        "const char b = '\"', *c = \"ceilings, weberian, lastrada\";" >>"$tree/$file"
+    clean
+
+    plant "$file" 'const char *d = "of tile_subdivision";' "the technique 'tile_subdivision'"
+    plant "$file" 'const char *d = "what is cbt";' "the technique 'cbt'"
+    plant "$file" 'const char *d = "a" /* b */ "detp";' "the technique 'detp'"
+    plant "$file" 'const char *e = "tiles.subdivide";' "the case 'tiles.subdivide'"
+    plant "$file" 'const char *e = "ceilings/copy";' "the case 'ceilings/copy'"
+    plant "$file" 'const char *e = "prepass/depth:27";' "the case 'prepass/depth:2'"
+    plant "$file" 'const char *f = "Weber, Table 2";' "the paper 'Weber'"
+    plant "$file" 'const char *f = "tiling_reports.fkl";' "the paper 'tiling_reports'"
+    plant "$file" 'const char *g = "such as h100";' "the device 'h100'"
+    plant "$file" 'const char *g = "paper, Radeon HD 7970";' "the device 'HD 7970'"
+    plant "$file" 'const char *g = "an RTX" " 4090";' "the device 'RTX 4090'"
+    plant "$file" 'bool h(const char *t) { return strcmp(t, "ceilings") == 0; }' "asks for the technique 'ceilings'"
+    plant harness/engine/new.h '#define NEW "RX 6800 XT"' "the device 'RX 6800'"
+    caught
+    cp "$root/$file" "$tree/$file"
+    rm "$tree/harness/engine/new.h"
+    # A technique or a paper that is added is known at once.
+    sed -i "s/^    \['cbt', 'cbt'\],/&\n    ['bandwidths', 'bandwidths'],/" "$tree/meson.build"
+    cp "$tree/results/published/weber.json" "$tree/results/published/somebody.json"
+    plant "$file" 'const char *d = "bandwidths", *e = "x";' "the technique 'bandwidths'"
+    plant "$file" 'const char *f = "Somebody, Figure 3";' "the paper 'Somebody'"
+    caught
+}
+
 case ${1:-} in
-layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | verdicts | gates | coverage | tutorial | version | contribution | devices | pictures | size) "$1" ;;
+layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | verdicts | gates | coverage | tutorial | version | contribution | devices | pictures | size | strangers) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1

@@ -35,6 +35,8 @@ struct gate_rule {
     size_t launches;     /* all of them: GATE_LAUNCHES, or more where launches differ much */
     bool software_times; /* times of a software device gate, too */
     const struct gate_limits *limits; /* of single rows; NULL: none */
+    /* Names of cases that the session measures against themselves. Ends with NULL; NULL: none. */
+    const char *const *controls;
 };
 
 struct gate_found {

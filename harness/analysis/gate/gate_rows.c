@@ -17,13 +17,8 @@ static const double clock_apart_max = 0.01;
 
 enum { BUILT_IN_MAX = 2 };
 
-const char *const gate_built_in[BUILT_IN_MAX + 1] = { "ceilings.bandwidth/copy/bytes:268435456",
-                                                      "ceilings.arithmetic/fma", NULL };
 /* Times of a software device are those of the host, which nobody gates. */
 static const char software_reason[] = "software device: times do not gate";
-
-const char *const gate_built_in_kernels[BUILT_IN_MAX + 1] = { "ceilings/copy", "ceilings/fma",
-                                                              NULL };
 
 /* Verdicts ------------------------------------------------------------------------------------- */
 
@@ -365,8 +360,10 @@ bool gate_rows_init(struct gate_rows *rows, const struct gate_launch *launch, st
         rows_of_twins(rows, launch, only, context);
     else
         rows_of_sides(rows, launch, only, context);
-    for (const char *const *name = gate_built_in; *name && times_gate(rows, launch); name++)
-        built_in_begin(rows, old_find(launch, *name), run_find_case(new, *name), !launch->twins);
+    const char *const *name = times_gate(rows, launch) ? rule.controls : NULL;
+    for (size_t i = 0; i < BUILT_IN_MAX && name && name[i]; i++)
+        built_in_begin(rows, old_find(launch, name[i]), run_find_case(new, name[i]),
+                       !launch->twins);
     return gate_rows_add(rows, launch, message);
 }
 

@@ -17,13 +17,6 @@
 
 enum { GATE_ROWS_MESSAGE_BYTES = 512 };
 
-/*
- * Two kernels that every session measures against themselves: one that the memory bounds, and one
- * that arithmetic does. Names of cases; ends with NULL.
- */
-extern const char *const gate_built_in[];
-extern const char *const gate_built_in_kernels[]; /* those that they measure, one each */
-
 /* One launch: a run of either side; or one run of both, whose overrides are the old side. */
 struct gate_launch {
     const struct run *old, *new;

@@ -58,7 +58,7 @@ char *ab_filter_names(const char *const *names, size_t count)
     return text_end(out, &text);
 }
 
-static char *first_make(const char *user)
+static char *first_make(const char *user, const char *const *controls)
 {
     char *text = NULL;
     size_t bytes;
@@ -66,9 +66,9 @@ static char *first_make(const char *user)
     if (!out)
         return NULL;
     fprintf(out, "(%s)|^(", user);
-    for (const char *const *name = gate_built_in; *name; name++) {
-        fputs(name > gate_built_in ? "|" : "", out);
-        name_write(out, *name);
+    for (size_t i = 0; controls && controls[i]; i++) {
+        fputs(i > 0 ? "|" : "", out);
+        name_write(out, controls[i]);
     }
     names_end(out, true);
     return text_end(out, &text);
@@ -97,7 +97,8 @@ static bool is_open(const struct gate_row *row)
     return row->open;
 }
 
-bool ab_filter_make(const char *user, const struct gate_rows *rows, char **filter)
+bool ab_filter_make(const char *user, const char *const *controls, const struct gate_rows *rows,
+                    char **filter)
 {
     *filter = NULL;
     if (rows->count > 0) {
@@ -109,6 +110,6 @@ bool ab_filter_make(const char *user, const struct gate_rows *rows, char **filte
     }
     if (!user)
         return true;
-    *filter = first_make(user);
+    *filter = first_make(user, controls);
     return *filter;
 }

@@ -15,11 +15,12 @@ char *ab_filter_names(const char *const *names, size_t count);
 
 /*
  * *filter selects, of a session without any rows yet, what the user's expression does (NULL:
- * *filter is NULL, too) and the built-in rows; later the rows that are open, by their whole names,
+ * *filter is NULL, too) and the controls; later the rows that are open, by their whole names,
  * or where those would be too long for an argument, as at first. malloc'ed. False when memory runs
  * out.
  */
-bool ab_filter_make(const char *user, const struct gate_rows *rows, char **filter);
+bool ab_filter_make(const char *user, const char *const *controls, const struct gate_rows *rows,
+                    char **filter);
 
 /* Selects the rows for which `is_wanted` says so, and nothing else; malloc'ed, NULL when memory
  * runs out, "" where there is none. */

@@ -39,12 +39,11 @@ static bool built_in_add(char **words, size_t *count, const char *name, const ch
     return added;
 }
 
-char **ab_kernels_make(const struct kernel_folder *kernels, const char *folder, size_t *count,
-                       char *message, size_t message_bytes)
+char **ab_kernels_make(const struct kernel_folder *kernels, const char *const *built_in,
+                       const char *folder, size_t *count, char *message, size_t message_bytes)
 {
-    const char *const *const built_in = gate_built_in_kernels;
     size_t built_in_count = 0;
-    while (built_in[built_in_count])
+    while (built_in && built_in[built_in_count])
         built_in_count++;
     const struct kernel_folder_new own = { .names = built_in,
                                            .count = built_in_count,

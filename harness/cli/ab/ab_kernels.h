@@ -6,11 +6,11 @@
 #include "harness/engine/shaders/kernel_folder.h"
 
 /*
- * --kernel NAME=FILE for each kernel that differs, and for those of the built-in rows, which are
+ * --kernel NAME=FILE for each kernel that differs, and for those of the controls, which are
  * written to `folder` as they are, unless they differ themselves. NULL-terminated, for
  * ab_words_free(); *count is how many words. NULL with a one-line message.
  */
-char **ab_kernels_make(const struct kernel_folder *kernels, const char *folder, size_t *count,
-                       char *message, size_t message_bytes);
+char **ab_kernels_make(const struct kernel_folder *kernels, const char *const *built_in,
+                       const char *folder, size_t *count, char *message, size_t message_bytes);
 
 #endif

@@ -271,7 +271,8 @@ static int launch_run(struct sitting *sitting, bool new_first)
     char *filter = NULL;
     struct run *runs[2] = { NULL, NULL };
     int code = EXIT_CODE_OK;
-    if (!ab_filter_make(sitting->params->filter, &sitting->session->rows, &filter))
+    if (!ab_filter_make(sitting->params->filter, sitting->params->rule.controls,
+                        &sitting->session->rows, &filter))
         return message_error("no memory is left");
     for (int turn = sitting->kernels ? 1 : 0; turn < 2 && code == EXIT_CODE_OK; turn++) {
         const int side = sitting->kernels ? 1 : turn ^ (int)new_first;
@@ -356,8 +357,9 @@ static int sitting_begin(struct sitting *sitting)
     if (!sitting->errors)
         return message_error("no memory is left");
     if (params->kernels)
-        sitting->kernels = ab_kernels_make(params->kernels, sitting->folder.path,
-                                           &sitting->kernel_count, message, sizeof(message));
+        sitting->kernels =
+            ab_kernels_make(params->kernels, params->control_kernels, sitting->folder.path,
+                            &sitting->kernel_count, message, sizeof(message));
     if (params->kernels && !sitting->kernels)
         return message_error("ab: %s", message);
     bool waited;

@@ -34,7 +34,8 @@ struct ab_params {
     const char *profile; /* NULL: as each side decides */
     const char *device;  /* as `run` takes it; NULL: the best */
     struct gate_rule rule;
-    double theta; /* that of the rule, where somebody asked for it; 0 */
+    const char *const *control_kernels; /* those of the rule's controls, one each */
+    double theta;                       /* that of the rule, where somebody asked for it; 0 */
     uint64_t seed;
     double budget_s; /* after which nothing is measured any more; 0: none */
     bool quiet;      /* says nothing of how far it is */

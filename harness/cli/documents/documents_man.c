@@ -11,9 +11,7 @@ static const struct {
     const char *name, *text;
 } variables[] = {
     { "CI", "set, and neither 0 nor false: run measures each bench in a process of its own" },
-    { "CLAIMCHECK_EMBREE", "file of libembree3.so.3, for detp.estimate/embree" },
     { "CLAIMCHECK_SHADERC", "file of libshaderc.so.1, for run --kernel" },
-    { "CLAIMCHECK_MODELS", "folder of models of reyes_subdivision that are not shipped" },
     { "CLAIMCHECK_CPU_FEATURES", "features of the CPU that are used, for tests" },
     { "CLAIMCHECK_FAULT", "what is to go wrong, for tests" },
     { "NO_COLOR", "set: no colours; CLICOLOR_FORCE: colours in a pipe, too; TERM=dumb: none" },
@@ -125,7 +123,9 @@ static void print_part(const struct documents_part *part, const struct technique
         printf(".PP\nIt takes the options of techniques, too, below.\n");
     if (command->help && !command->extend)
         print_help(command, techniques);
-    print_typed_line(".PP\nExample:\n.PP\n.RS 4\n.EX\n", command->example, "\n.EE\n.RE");
+    char *example = command_example(command, techniques);
+    print_typed_line(".PP\nExample:\n.PP\n.RS 4\n.EX\n", example ? example : "", "\n.EE\n.RE");
+    free(example);
 }
 
 /* Once for all commands that take them. */
@@ -163,7 +163,14 @@ static void print_head(void)
            "behind an equals sign alone.\n");
 }
 
-static void print_tail(void)
+static void print_variable(const char *name, const char *text)
+{
+    printf(".TP\n.B %s\n", name);
+    print_text(text);
+    putchar('\n');
+}
+
+static void print_tail(const struct technique *const *techniques)
 {
     printf(".SH EXIT STATUS\n");
     for (size_t i = 0; i < EXIT_CODES_COUNT; i++) {
@@ -172,11 +179,11 @@ static void print_tail(void)
         putchar('\n');
     }
     printf(".SH ENVIRONMENT\n");
-    for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]); i++) {
-        printf(".TP\n.B %s\n", variables[i].name);
-        print_text(variables[i].text);
-        putchar('\n');
-    }
+    for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]); i++)
+        print_variable(variables[i].name, variables[i].text);
+    for (; *techniques; techniques++)
+        for (const struct bench_variable *own = (*techniques)->variables; own && own->name; own++)
+            print_variable(own->name, own->help);
     printf(".SH FILES\n.TP\n.I results/runs\n"
            "Kept runs, for \\fB\\-\\-with\\fR: looked for in the working directory, beside the "
            "executable, in the folders above it, and in \\fIshare/claimcheck\\fR there.\n"
@@ -191,5 +198,5 @@ void documents_man_print(const struct documents_parts *parts,
     for (size_t i = 0; i < parts->count; i++)
         print_part(&parts->parts[i], techniques);
     print_technique_options(parts);
-    print_tail();
+    print_tail(techniques);
 }

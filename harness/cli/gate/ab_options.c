@@ -98,8 +98,10 @@ static bool take_sides(const struct options *options, struct ab_wanted *wanted)
     return true;
 }
 
-static bool take_params(const struct options *options, struct ab_wanted *wanted)
+static bool take_params(const struct command_line *line, struct ab_wanted *wanted)
 {
+    const struct options *options = line->options;
+    const struct technique *control = plan_gate_control(line->techniques);
     char message[MESSAGE_BYTES];
     uint64_t launches = GATE_LAUNCHES;
     enum bench_profile profile;
@@ -111,7 +113,10 @@ static bool take_params(const struct options *options, struct ab_wanted *wanted)
         .filter = options_value(options, "filter"),
         .profile = options_value(options, "profile"),
         .device = options_value(options, "device"),
-        .rule = { .theta = gate_theta, .software_times = options_has(options, "times") },
+        .rule = { .theta = gate_theta,
+                  .software_times = options_has(options, "times"),
+                  .controls = control->controls },
+        .control_kernels = control->control_kernels,
         .seed = (uint64_t)time(NULL),
         .quiet = options_has(options, "quiet"),
     };
@@ -257,7 +262,7 @@ int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)
     regex_t expression;
     int code = EXIT_CODE_OK;
     *wanted = (struct ab_wanted){ .filter = options_value(line->options, "filter") };
-    if (!take_params(line->options, wanted) || !take_exit(line->options, &wanted->rule) ||
+    if (!take_params(line, wanted) || !take_exit(line->options, &wanted->rule) ||
         !take_limits(options_value(line->options, "thresholds"), wanted) ||
         (wanted->filter && !ab_filter_compile(wanted->filter, &expression)))
         return EXIT_CODE_UNTRIED;

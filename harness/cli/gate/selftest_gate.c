@@ -11,6 +11,7 @@
 #include "harness/cli/ab/ab_filter.h"
 #include "harness/cli/gate/ab_options.h"
 #include "harness/cli/gate/own_command.h"
+#include "harness/engine/plan/plan_gate.h"
 #include "harness/engine/session/interrupt.h"
 #include "harness/record/profile.h"
 
@@ -196,6 +197,7 @@ static int params_take(const struct command_line *line, struct ab_params *params
     char message[MESSAGE_BYTES];
     *params = (struct ab_params){ .profile = profile_names[BENCH_FULL],
                                   .device = options_value(line->options, "device"),
+                                  .rule.controls = plan_gate_control(line->techniques)->controls,
                                   .seed = (uint64_t)time(NULL),
                                   .budget_s = budget_s,
                                   .quiet = options_has(line->options, "quiet") };

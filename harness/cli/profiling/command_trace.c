@@ -323,7 +323,7 @@ const struct command command_trace = {
     .arguments = "--filter REGEX [OPTIONS] | --compare A.json B.json",
     .summary =
         "one execution of each case as a timeline, pass by pass; a diagnosis, no measurement",
-    .example = "claimcheck trace --filter 'subdivide/(per_level|subtree)/' --out trace.json",
+    .example = "claimcheck trace --filter '{bench}/{variant}/' --out trace.json",
     .options = trace_options,
     .technique_options = true,
     .operands = true,

@@ -239,8 +239,8 @@ const struct command command_history = {
     .name = "history",
     .arguments = "DIR --case REGEX [--format FORMAT] [--out FILE]",
     .summary = "times of cases over all runs of a folder, by date, device and driver",
-    .example = "claimcheck history results/runs --case 'prepass/depth:27' --format svg --out "
-               "prepass.svg",
+    .example = "claimcheck history results/runs --case '^{technique}[.]{bench}/{variant}/' "
+               "--format svg --out history.svg",
     .options = history_options,
     .operands = true,
     .run = history_run,

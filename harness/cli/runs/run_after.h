@@ -14,7 +14,7 @@
 #define RUN_AFTER_OPTIONS                                                                          \
     { .name = "with",                                                                              \
       .argument = "DEVICE",                                                                        \
-      .help = "compares the run with the newest kept one of a device, such as h100" },             \
+      .help = "compares the run with the newest kept one of the device whose name has this" },     \
         { .name = "save-kernels",                                                                  \
           .argument = "FOLDER",                                                                    \
           .help = "also writes the kernels of the cases there, for ab --old-kernels",              \

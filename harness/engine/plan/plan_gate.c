@@ -18,6 +18,14 @@ struct plan_wanted plan_gate_wanted(const struct technique *const *techniques)
     return (struct plan_wanted){ has, techniques, "rows of the profile gate" };
 }
 
+const struct technique *plan_gate_control(const struct technique *const *techniques)
+{
+    static const struct technique none;
+    while (*techniques && !(*techniques)->controls)
+        techniques++;
+    return *techniques ? *techniques : &none;
+}
+
 size_t plan_gate_names(const struct technique *const *techniques, const char *names[PLAN_GATE_MAX])
 {
     size_t count = 0;

@@ -210,3 +210,8 @@ void run_destroy(struct run **run)
     free(*run);
     *run = NULL;
 }
+
+bool run_measures_limits(const char *technique)
+{
+    return strcmp(technique, "ceilings") == 0;
+}

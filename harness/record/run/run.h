@@ -132,4 +132,7 @@ const char *run_keep_text(struct run *run, const char *text);
 /* Accepts NULL, sets *run to NULL. */
 void run_destroy(struct run **run);
 
+/* True of the technique whose cases measure the limits of a device: `ceilings` of a run file. */
+bool run_measures_limits(const char *technique);
+
 #endif

@@ -197,7 +197,7 @@ bool figure_each(const struct figure_source *source, const char *technique, figu
     for (size_t i = 0; i < count && whole; i++)
         whole = paper_make(&maker, technique, papers[i]);
     free(papers);
-    if (technique && strcmp(technique, "ceilings") != 0)
+    if (technique && !run_measures_limits(technique))
         return whole;
     return whole && figure_ceilings_make(&maker);
 }

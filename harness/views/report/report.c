@@ -78,7 +78,7 @@ static bool device_init(struct report_page *page, size_t index)
 static void ceilings_last(struct report_page *page)
 {
     for (size_t i = 0; i + 1 < page->technique_count; i++)
-        if (strcmp(page->techniques[i], "ceilings") == 0) {
+        if (run_measures_limits(page->techniques[i])) {
             const char *ceilings = page->techniques[i];
             page->techniques[i] = page->techniques[i + 1];
             page->techniques[i + 1] = ceilings;
