@@ -138,21 +138,12 @@ VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
                             VkPipelineCreateFlags flags, VkPipelineCache cache,
                             VkPipeline *pipeline)
 {
-    VkSpecializationMapEntry entries[GPU_CONSTANTS_MAX];
-    for (uint32_t i = 0; i < kernel->constant_count; i++)
-        entries[i] = (VkSpecializationMapEntry){ .constantID = i, .offset = 4 * i, .size = 4 };
-    const VkSpecializationInfo constants = { .mapEntryCount = kernel->constant_count,
-                                             .pMapEntries = entries,
-                                             .dataSize = 4 * (size_t)kernel->constant_count,
-                                             .pData = kernel->constants };
+    struct specialization constants;
+    gpu_specialize(&constants, kernel->constants, kernel->constant_count);
     const VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
         .flags = flags,
-        .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                   .module = kernel->module,
-                   .pName = "main",
-                   .pSpecializationInfo = &constants },
+        .stage = gpu_stage_info(VK_SHADER_STAGE_COMPUTE_BIT, kernel->module, &constants),
         .layout = kernel->layout,
     };
     return gpu->vk.vkCreateComputePipelines(gpu->device, cache, 1, &info, NULL, pipeline);
@@ -174,14 +165,6 @@ bool gpu_kernel_ready(struct gpu_kernel *kernel)
     return gpu_check(kernel->object.scope->gpu, gpu_compile_wait(&kernel->timed), call, __FILE__,
                      __LINE__) &&
            kernel->timed.pipeline;
-}
-
-static bool module_create(struct gpu *gpu, struct gpu_kernel *kernel)
-{
-    const VkShaderModuleCreateInfo module = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-                                              .codeSize = kernel->shader->bytes,
-                                              .pCode = kernel->shader->words };
-    return VK(gpu, vkCreateShaderModule(gpu->device, &module, NULL, &kernel->module));
 }
 
 /* What a kernel of the scope is made of when it asks for `shader`. */
@@ -207,10 +190,8 @@ struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
     kernel->constant_count = params->constant_count;
     memcpy(kernel->constants, params->constants, sizeof(kernel->constants));
     if (!interface_read(scope->gpu, kernel, params) || !layout_create(scope->gpu, kernel) ||
-        !module_create(scope->gpu, kernel))
+        !gpu_module_create(scope->gpu, kernel->shader, &kernel->module))
         return NULL;
-    gpu_name(scope->gpu, VK_OBJECT_TYPE_SHADER_MODULE, (uint64_t)kernel->module, "%s",
-             kernel->name);
     gpu_name(scope->gpu, VK_OBJECT_TYPE_PIPELINE_LAYOUT, (uint64_t)kernel->layout, "%s",
              kernel->name);
     gpu_compile_start_kernel(scope->gpu, kernel, compile_timed);

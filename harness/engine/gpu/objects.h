@@ -9,6 +9,7 @@
 #include "harness/engine/gpu/raster.h"
 #include "harness/engine/gpu/rays.h"
 #include "harness/engine/gpu/spirv.h"
+#include "harness/engine/gpu/stages.h"
 
 #include <pthread.h>
 
@@ -142,25 +143,15 @@ struct gpu_target {
 
 static const VkFormat depth_format = VK_FORMAT_D32_SFLOAT; /* every device draws into it */
 
-enum { STAGES_MAX = 3 };
-enum { RAY_STAGES = 3 }; /* ray generation, miss, any hit */
+enum { RAY_STAGES = STAGES_MAX }; /* ray generation, miss, any hit */
 
 struct gpu_pipeline {
     struct object object;
     const char *name; /* of its first shader */
-    uint32_t stage_count;
-    VkShaderModule modules[STAGES_MAX];
-    VkShaderStageFlagBits stage_bits[STAGES_MAX];
-    VkShaderStageFlags stages;
-    uint32_t constants[GPU_CONSTANTS_MAX];
-    uint32_t constant_count;
-    uint32_t binding_count, push_bytes; /* the most that any stage uses */
-    struct gpu_binding bindings[GPU_BINDINGS_MAX];
+    struct stages stages;
     bool mesh;              /* no vertex shader */
     struct formats formats; /* of the targets it draws into */
     bool depth;             /* and whether they have one */
-    VkDescriptorSetLayout set_layout;
-    VkPipelineLayout layout;
     struct gpu_compile compiled;
 };
 
@@ -190,13 +181,7 @@ struct gpu_acceleration {
 struct gpu_ray_pipeline {
     struct object object;
     const char *name; /* of its ray generation shader */
-    VkShaderModule modules[RAY_STAGES];
-    uint32_t constants[GPU_CONSTANTS_MAX];
-    uint32_t constant_count;
-    uint32_t binding_count, push_bytes; /* the most that any stage uses */
-    struct gpu_binding bindings[GPU_BINDINGS_MAX];
-    VkDescriptorSetLayout set_layout;
-    VkPipelineLayout layout;
+    struct stages stages;
     struct gpu_compile compiled;
     struct addressed table; /* the shader binding table, made at the first trace */
 };

@@ -213,9 +213,9 @@ static struct set_contents draw_contents(const struct gpu_draw *draw)
 {
     const struct gpu_pipeline *pipeline = draw->pipeline;
     return (struct set_contents){ pipeline->object.serial,
-                                  pipeline->set_layout,
-                                  pipeline->binding_count,
-                                  pipeline->bindings,
+                                  pipeline->stages.set_layout,
+                                  pipeline->stages.binding_count,
+                                  pipeline->stages.bindings,
                                   draw->buffers,
                                   NULL,
                                   NULL };
@@ -259,14 +259,14 @@ static bool draw_ok(const struct recording *recording, const struct gpu_draw *dr
         gpu_fail_format(gpu, GPU_ERROR, "shader %s: was drawn outside of a pass", pipeline->name);
         return false;
     }
-    if (draw->push_bytes < pipeline->push_bytes) {
+    if (draw->push_bytes < pipeline->stages.push_bytes) {
         gpu_fail_format(gpu, GPU_ERROR, "shader %s: got %u push bytes, uses %u", pipeline->name,
-                        draw->push_bytes, pipeline->push_bytes);
+                        draw->push_bytes, pipeline->stages.push_bytes);
         return false;
     }
     if (!gpu_bindings_ok(gpu, pipeline->name, contents))
         return false;
-    assert(draw->push || pipeline->push_bytes == 0);
+    assert(draw->push || pipeline->stages.push_bytes == 0);
     const struct gpu_target *target = *recording->pass;
     if (memcmp(&target->formats, &pipeline->formats, sizeof(target->formats)) != 0 ||
         !target->depth.view == pipeline->depth) {
@@ -312,11 +312,11 @@ void gpu_commands_draw(struct gpu_commands *commands, const struct gpu_draw *dra
         return;
     vk->vkCmdBindPipeline(recording.handle, VK_PIPELINE_BIND_POINT_GRAPHICS,
                           pipeline->compiled.pipeline);
-    vk->vkCmdBindDescriptorSets(recording.handle, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline->layout,
-                                0, 1, &set, 0, NULL);
-    if (pipeline->push_bytes > 0)
-        vk->vkCmdPushConstants(recording.handle, pipeline->layout, pipeline->stages, 0,
-                               pipeline->push_bytes, draw->push);
+    vk->vkCmdBindDescriptorSets(recording.handle, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                                pipeline->stages.layout, 0, 1, &set, 0, NULL);
+    if (pipeline->stages.push_bytes > 0)
+        vk->vkCmdPushConstants(recording.handle, pipeline->stages.layout, pipeline->stages.all, 0,
+                               pipeline->stages.push_bytes, draw->push);
     if (draw->indices && !pipeline->mesh)
         vk->vkCmdBindIndexBuffer(recording.handle, draw->indices->handle, 0, VK_INDEX_TYPE_UINT32);
     draw_record(&recording, draw);

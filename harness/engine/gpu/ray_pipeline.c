@@ -6,84 +6,14 @@
 #include <assert.h>
 #include <string.h>
 
-/* Stages; shader i is group i of the pipeline and record i of its table. */
-static const struct {
-    enum spirv_stage wanted;
-    VkShaderStageFlagBits bit;
-} ray_stages[RAY_STAGES] = {
-    { SPIRV_RAY_GENERATION, VK_SHADER_STAGE_RAYGEN_BIT_KHR },
-    { SPIRV_MISS, VK_SHADER_STAGE_MISS_BIT_KHR },
-    { SPIRV_ANY_HIT, VK_SHADER_STAGE_ANY_HIT_BIT_KHR },
-};
-
+/* Shader i is group i of the pipeline and record i of its table. */
 enum { HIT_GROUP = 2 };
-
-static const VkShaderStageFlags ray_stage_bits =
-    VK_SHADER_STAGE_RAYGEN_BIT_KHR | VK_SHADER_STAGE_MISS_BIT_KHR | VK_SHADER_STAGE_ANY_HIT_BIT_KHR;
-
-static bool binding_take(struct gpu *gpu, struct gpu_ray_pipeline *pipeline, const char *name,
-                         uint32_t at, const struct gpu_binding *binding)
-{
-    struct gpu_binding *known = &pipeline->bindings[at];
-    if (binding->kind == GPU_UNBOUND)
-        return true;
-    if (binding->kind != GPU_STORAGE_BUFFER && binding->kind != GPU_ACCELERATION_STRUCTURE) {
-        gpu_fail_format(gpu, GPU_ERROR,
-                        "shader %s: binding %u: traces take storage buffers and acceleration "
-                        "structures alone",
-                        name, at);
-        return false;
-    }
-    if (known->kind != GPU_UNBOUND && known->kind != binding->kind) {
-        gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a %s in another stage", name, at,
-                        gpu_binding_kind_name(known->kind));
-        return false;
-    }
-    *known = *binding;
-    return true;
-}
-
-static bool stage_read(struct gpu *gpu, struct gpu_ray_pipeline *pipeline,
-                       const struct gpu_ray_pipeline_params *params,
-                       const struct gpu_shader *shader, enum spirv_stage wanted)
-{
-    char message[256];
-    struct spirv_interface interface;
-    if (!gpu_spirv_read(shader->words, shader->bytes, params->constants, params->constant_count,
-                        &interface, message, sizeof(message))) {
-        gpu_fail_format(gpu, GPU_ERROR, "shader %s: %s", shader->name, message);
-        return false;
-    }
-    if (interface.stage != wanted) {
-        gpu_fail_format(gpu, GPU_ERROR, "shader %s: is of another stage than it is used for",
-                        shader->name);
-        return false;
-    }
-    if (interface.constant_count > params->constant_count ||
-        interface.binding_count > GPU_BINDINGS_MAX || interface.push_bytes > GPU_PUSH_BYTES_MAX) {
-        gpu_fail_format(
-            gpu, GPU_ERROR,
-            "shader %s: %u specialization constants of %u, %u bindings, %u push bytes are more "
-            "than was given or gpu.h allows",
-            shader->name, interface.constant_count, params->constant_count, interface.binding_count,
-            interface.push_bytes);
-        return false;
-    }
-    for (uint32_t i = 0; i < interface.binding_count; i++)
-        if (!binding_take(gpu, pipeline, shader->name, i, &interface.bindings[i]))
-            return false;
-    if (interface.binding_count > pipeline->binding_count)
-        pipeline->binding_count = interface.binding_count;
-    if (interface.push_bytes > pipeline->push_bytes)
-        pipeline->push_bytes = interface.push_bytes;
-    return true;
-}
 
 static bool bindings_fit(struct gpu *gpu, const struct gpu_ray_pipeline *pipeline)
 {
     const uint32_t most = gpu->info.limits.storage_buffers_max;
-    const uint32_t needs =
-        gpu_bindings_count(pipeline->bindings, pipeline->binding_count, GPU_STORAGE_BUFFER);
+    const uint32_t needs = gpu_bindings_count(pipeline->stages.bindings,
+                                              pipeline->stages.binding_count, GPU_STORAGE_BUFFER);
     if (needs <= most)
         return true;
     gpu_fail_format(gpu, GPU_UNSUPPORTED,
@@ -97,23 +27,13 @@ static bool bindings_fit(struct gpu *gpu, const struct gpu_ray_pipeline *pipelin
 static VkResult compile(struct gpu *gpu, const void *what, VkPipeline *handle)
 {
     const struct gpu_ray_pipeline *pipeline = what;
-    VkSpecializationMapEntry entries[GPU_CONSTANTS_MAX];
+    struct specialization constants;
     VkPipelineShaderStageCreateInfo stages[RAY_STAGES];
     VkRayTracingShaderGroupCreateInfoKHR groups[RAY_STAGES];
-    for (uint32_t i = 0; i < pipeline->constant_count; i++)
-        entries[i] = (VkSpecializationMapEntry){ .constantID = i, .offset = 4 * i, .size = 4 };
-    const VkSpecializationInfo constants = { .mapEntryCount = pipeline->constant_count,
-                                             .pMapEntries = entries,
-                                             .dataSize = 4 * (size_t)pipeline->constant_count,
-                                             .pData = pipeline->constants };
+    gpu_specialize(&constants, pipeline->stages.constants, pipeline->stages.constant_count);
     for (uint32_t i = 0; i < RAY_STAGES; i++) {
-        stages[i] = (VkPipelineShaderStageCreateInfo){
-            .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-            .stage = ray_stages[i].bit,
-            .module = pipeline->modules[i],
-            .pName = "main",
-            .pSpecializationInfo = &constants
-        };
+        stages[i] =
+            gpu_stage_info(pipeline->stages.bits[i], pipeline->stages.modules[i], &constants);
         groups[i] = (VkRayTracingShaderGroupCreateInfoKHR){
             .sType = VK_STRUCTURE_TYPE_RAY_TRACING_SHADER_GROUP_CREATE_INFO_KHR,
             .type = i == HIT_GROUP ? VK_RAY_TRACING_SHADER_GROUP_TYPE_TRIANGLES_HIT_GROUP_KHR
@@ -131,7 +51,7 @@ static VkResult compile(struct gpu *gpu, const void *what, VkPipeline *handle)
         .groupCount = RAY_STAGES,
         .pGroups = groups,
         .maxPipelineRayRecursionDepth = 1,
-        .layout = pipeline->layout,
+        .layout = pipeline->stages.layout,
     };
     const VkResult result = gpu->vk.vkCreateRayTracingPipelinesKHR(
         gpu->device, VK_NULL_HANDLE, gpu->pipeline_cache, 1, &info, NULL, handle);
@@ -140,32 +60,16 @@ static VkResult compile(struct gpu *gpu, const void *what, VkPipeline *handle)
     return result;
 }
 
-static bool build(struct gpu *gpu, struct gpu_ray_pipeline *pipeline,
-                  const struct gpu_shader *const shaders[RAY_STAGES])
-{
-    const struct layout_params layout = { pipeline->bindings, pipeline->binding_count,
-                                          pipeline->push_bytes, ray_stage_bits };
-    for (uint32_t i = 0; i < RAY_STAGES; i++) {
-        const VkShaderModuleCreateInfo module = { .sType =
-                                                      VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-                                                  .codeSize = shaders[i]->bytes,
-                                                  .pCode = shaders[i]->words };
-        if (!VK(gpu, vkCreateShaderModule(gpu->device, &module, NULL, &pipeline->modules[i])))
-            return false;
-        gpu_name(gpu, VK_OBJECT_TYPE_SHADER_MODULE, (uint64_t)pipeline->modules[i], "%s",
-                 shaders[i]->name);
-    }
-    if (!gpu_layout_create(gpu, &layout, &pipeline->set_layout, &pipeline->layout))
-        return false;
-    gpu_compile_start(gpu, &pipeline->compiled, compile, pipeline);
-    return true;
-}
-
 struct gpu_ray_pipeline *gpu_ray_pipeline_create(struct gpu_scope *scope,
                                                  const struct gpu_ray_pipeline_params *params)
 {
-    const struct gpu_shader *const shaders[RAY_STAGES] = { params->generation, params->miss,
-                                                           params->any_hit };
+    const struct {
+        const struct gpu_shader *shader;
+        enum spirv_stage wanted;
+    } given[RAY_STAGES] = { { params->generation, SPIRV_RAY_GENERATION },
+                            { params->miss, SPIRV_MISS },
+                            { params->any_hit, SPIRV_ANY_HIT } };
+    const uint32_t kinds = 1u << GPU_STORAGE_BUFFER | 1u << GPU_ACCELERATION_STRUCTURE;
     assert(params->constant_count <= GPU_CONSTANTS_MAX);
     assert(params->generation && params->miss && params->any_hit);
     struct gpu_ray_pipeline *pipeline =
@@ -174,15 +78,16 @@ struct gpu_ray_pipeline *gpu_ray_pipeline_create(struct gpu_scope *scope,
         return NULL;
     struct gpu *gpu = scope->gpu;
     pipeline->name = params->generation->name;
-    pipeline->constant_count = params->constant_count;
-    memcpy(pipeline->constants, params->constants, sizeof(pipeline->constants));
+    pipeline->stages.constant_count = params->constant_count;
+    memcpy(pipeline->stages.constants, params->constants, sizeof(pipeline->stages.constants));
     for (uint32_t i = 0; i < RAY_STAGES; i++)
-        if (!stage_read(gpu, pipeline, params, shaders[i], ray_stages[i].wanted))
+        if (!gpu_stages_add(gpu, &pipeline->stages, given[i].shader, given[i].wanted, kinds))
             return NULL;
-    return gpu_rays_ok(gpu, GPU_RAY_TRACING_PIPELINE, "shader", pipeline->name) &&
-                   bindings_fit(gpu, pipeline) && build(gpu, pipeline, shaders)
-               ? pipeline
-               : NULL;
+    if (!gpu_rays_ok(gpu, GPU_RAY_TRACING_PIPELINE, "shader", pipeline->name) ||
+        !bindings_fit(gpu, pipeline) || !gpu_stages_create(gpu, &pipeline->stages))
+        return NULL;
+    gpu_compile_start(gpu, &pipeline->compiled, compile, pipeline);
+    return pipeline;
 }
 
 void gpu_ray_pipeline_release(struct gpu *gpu, struct gpu_ray_pipeline *pipeline)
@@ -191,10 +96,7 @@ void gpu_ray_pipeline_release(struct gpu *gpu, struct gpu_ray_pipeline *pipeline
     if (!gpu)
         return;
     gpu_addressed_release(gpu, &pipeline->table);
-    gpu->vk.vkDestroyPipelineLayout(gpu->device, pipeline->layout, NULL);
-    gpu->vk.vkDestroyDescriptorSetLayout(gpu->device, pipeline->set_layout, NULL);
-    for (uint32_t i = 0; i < RAY_STAGES; i++)
-        gpu->vk.vkDestroyShaderModule(gpu->device, pipeline->modules[i], NULL);
+    gpu_stages_release(gpu, &pipeline->stages);
 }
 
 /* Shader binding table ------------------------------------------------------------------------ */
@@ -271,12 +173,12 @@ static bool trace_ok(struct gpu *gpu, const struct gpu_ray_trace *trace,
                      const struct set_contents *contents)
 {
     const struct gpu_ray_pipeline *pipeline = trace->pipeline;
-    if (trace->push_bytes < pipeline->push_bytes) {
+    if (trace->push_bytes < pipeline->stages.push_bytes) {
         gpu_fail_format(gpu, GPU_ERROR, "shader %s: got %u push bytes, uses %u", pipeline->name,
-                        trace->push_bytes, pipeline->push_bytes);
+                        trace->push_bytes, pipeline->stages.push_bytes);
         return false;
     }
-    assert(trace->push || pipeline->push_bytes == 0);
+    assert(trace->push || pipeline->stages.push_bytes == 0);
     return gpu_bindings_ok(gpu, pipeline->name, contents) && size_ok(gpu, trace);
 }
 
@@ -292,10 +194,10 @@ static void trace_record(const struct recording *recording, const struct gpu_ray
     gpu->vk.vkCmdBindPipeline(recording->handle, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR,
                               pipeline->compiled.pipeline);
     gpu->vk.vkCmdBindDescriptorSets(recording->handle, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR,
-                                    pipeline->layout, 0, 1, &set, 0, NULL);
-    if (pipeline->push_bytes > 0)
-        gpu->vk.vkCmdPushConstants(recording->handle, pipeline->layout, ray_stage_bits, 0,
-                                   pipeline->push_bytes, trace->push);
+                                    pipeline->stages.layout, 0, 1, &set, 0, NULL);
+    if (pipeline->stages.push_bytes > 0)
+        gpu->vk.vkCmdPushConstants(recording->handle, pipeline->stages.layout, pipeline->stages.all,
+                                   0, pipeline->stages.push_bytes, trace->push);
     gpu_span_begin(
         gpu, recording->recorder, recording->handle,
         &(struct gpu_span){ .kind = GPU_SPAN_RAYS,
@@ -312,9 +214,12 @@ void gpu_commands_trace_rays(struct gpu_commands *commands, const struct gpu_ray
     if (!trace->pipeline || !gpu_commands_recording_outside(commands, &recording))
         return;
     const struct gpu_ray_pipeline *pipeline = trace->pipeline;
-    const struct set_contents contents = { pipeline->object.serial, pipeline->set_layout,
-                                           pipeline->binding_count, pipeline->bindings,
-                                           trace->buffers,          NULL,
+    const struct set_contents contents = { pipeline->object.serial,
+                                           pipeline->stages.set_layout,
+                                           pipeline->stages.binding_count,
+                                           pipeline->stages.bindings,
+                                           trace->buffers,
+                                           NULL,
                                            trace->accelerations };
     if (!trace_ok(recording.gpu, trace, &contents) ||
         !pipeline_ready(recording.gpu, trace->pipeline))

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/gpu/stages.h"
+
+#include "harness/engine/gpu/names.h"
+#include "harness/engine/gpu/recording.h"
+
+static const VkShaderStageFlagBits stage_bits[SPIRV_STAGE_COUNT] = {
+    [SPIRV_COMPUTE] = VK_SHADER_STAGE_COMPUTE_BIT,
+    [SPIRV_VERTEX] = VK_SHADER_STAGE_VERTEX_BIT,
+    [SPIRV_FRAGMENT] = VK_SHADER_STAGE_FRAGMENT_BIT,
+    [SPIRV_TASK] = VK_SHADER_STAGE_TASK_BIT_EXT,
+    [SPIRV_MESH] = VK_SHADER_STAGE_MESH_BIT_EXT,
+    [SPIRV_RAY_GENERATION] = VK_SHADER_STAGE_RAYGEN_BIT_KHR,
+    [SPIRV_MISS] = VK_SHADER_STAGE_MISS_BIT_KHR,
+    [SPIRV_ANY_HIT] = VK_SHADER_STAGE_ANY_HIT_BIT_KHR,
+};
+
+static bool binding_take(struct gpu *gpu, struct stages *stages, const char *name, uint32_t at,
+                         const struct gpu_binding *binding, uint32_t kinds)
+{
+    struct gpu_binding *known = &stages->bindings[at];
+    if (binding->kind == GPU_UNBOUND)
+        return true;
+    if (!(kinds & 1u << binding->kind)) {
+        const bool traced = kinds & 1u << GPU_ACCELERATION_STRUCTURE;
+        gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u: %s alone", name, at,
+                        traced ? "traces take storage buffers and acceleration structures"
+                               : "draws take storage buffers");
+        return false;
+    }
+    if (known->kind != GPU_UNBOUND && known->kind != binding->kind) {
+        gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a %s in another stage", name, at,
+                        gpu_binding_kind_name(known->kind));
+        return false;
+    }
+    *known = *binding;
+    return true;
+}
+
+static bool interface_read(struct gpu *gpu, const struct stages *stages,
+                           const struct gpu_shader *shader, enum spirv_stage wanted,
+                           struct spirv_interface *interface)
+{
+    char message[256];
+    if (!gpu_spirv_read(shader->words, shader->bytes, stages->constants, stages->constant_count,
+                        interface, message, sizeof(message))) {
+        gpu_fail_format(gpu, GPU_ERROR, "shader %s: %s", shader->name, message);
+        return false;
+    }
+    if (interface->stage != wanted) {
+        gpu_fail_format(gpu, GPU_ERROR, "shader %s: is of another stage than it is used for",
+                        shader->name);
+        return false;
+    }
+    if (interface->constant_count <= stages->constant_count &&
+        interface->binding_count <= GPU_BINDINGS_MAX && interface->push_bytes <= GPU_PUSH_BYTES_MAX)
+        return true;
+    gpu_fail_format(gpu, GPU_ERROR,
+                    "shader %s: %u specialization constants of %u, %u bindings, %u push bytes are "
+                    "more than was given or gpu.h allows",
+                    shader->name, interface->constant_count, stages->constant_count,
+                    interface->binding_count, interface->push_bytes);
+    return false;
+}
+
+bool gpu_stages_add(struct gpu *gpu, struct stages *stages, const struct gpu_shader *shader,
+                    enum spirv_stage wanted, uint32_t kinds)
+{
+    struct spirv_interface interface;
+    if (!interface_read(gpu, stages, shader, wanted, &interface))
+        return false;
+    for (uint32_t i = 0; i < interface.binding_count; i++)
+        if (!binding_take(gpu, stages, shader->name, i, &interface.bindings[i], kinds))
+            return false;
+    if (interface.binding_count > stages->binding_count)
+        stages->binding_count = interface.binding_count;
+    if (interface.push_bytes > stages->push_bytes)
+        stages->push_bytes = interface.push_bytes;
+    stages->shaders[stages->count] = shader;
+    stages->bits[stages->count++] = stage_bits[wanted];
+    stages->all |= stage_bits[wanted];
+    return true;
+}
+
+bool gpu_module_create(struct gpu *gpu, const struct gpu_shader *shader, VkShaderModule *module)
+{
+    const VkShaderModuleCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                            .codeSize = shader->bytes,
+                                            .pCode = shader->words };
+    if (!VK(gpu, vkCreateShaderModule(gpu->device, &info, NULL, module)))
+        return false;
+    gpu_name(gpu, VK_OBJECT_TYPE_SHADER_MODULE, (uint64_t)*module, "%s", shader->name);
+    return true;
+}
+
+bool gpu_stages_create(struct gpu *gpu, struct stages *stages)
+{
+    const struct layout_params layout = { stages->bindings, stages->binding_count,
+                                          stages->push_bytes, stages->all };
+    for (uint32_t i = 0; i < stages->count; i++)
+        if (!gpu_module_create(gpu, stages->shaders[i], &stages->modules[i]))
+            return false;
+    return gpu_layout_create(gpu, &layout, &stages->set_layout, &stages->layout);
+}
+
+void gpu_stages_release(struct gpu *gpu, struct stages *stages)
+{
+    gpu->vk.vkDestroyPipelineLayout(gpu->device, stages->layout, NULL);
+    gpu->vk.vkDestroyDescriptorSetLayout(gpu->device, stages->set_layout, NULL);
+    for (uint32_t i = 0; i < STAGES_MAX; i++)
+        gpu->vk.vkDestroyShaderModule(gpu->device, stages->modules[i], NULL);
+}
+
+void gpu_specialize(struct specialization *made, const uint32_t *constants, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        made->entries[i] =
+            (VkSpecializationMapEntry){ .constantID = i, .offset = 4 * i, .size = 4 };
+    made->info = (VkSpecializationInfo){ .mapEntryCount = count,
+                                         .pMapEntries = made->entries,
+                                         .dataSize = 4 * (size_t)count,
+                                         .pData = constants };
+}
+
+VkPipelineShaderStageCreateInfo gpu_stage_info(VkShaderStageFlagBits bit, VkShaderModule module,
+                                               const struct specialization *constants)
+{
+    return (VkPipelineShaderStageCreateInfo){
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+        .stage = bit,
+        .module = module,
+        .pName = "main",
+        .pSpecializationInfo = &constants->info
+    };
+}
