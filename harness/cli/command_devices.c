@@ -4,7 +4,7 @@
 #include "harness/base/printable.h"
 #include "harness/cli/command.h"
 #include "harness/cli/variant_list.h"
-#include "harness/record/results.h"
+#include "harness/engine/session/head_json.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static json_t *device_json(const struct gpu_info *info, const struct technique *
                      *info->pci_bus ? json_value_text(info->pci_bus) : json_null(), "usable",
                      info->usable, "unusable_reason",
                      info->usable ? json_null() : json_string(info->unusable_reason), "device",
-                     results_device_json(info), "lacking",
+                     head_json_device(info), "lacking",
                      variant_missing_json(techniques, info->features));
 }
 
@@ -43,7 +43,7 @@ static void print_device(const struct gpu_info *info, const struct technique *co
     if (info->multiprocessors > 0)
         printf("   groups      %u multiprocessors run them side by side\n", info->multiprocessors);
     printf("   timestamps  %u bits, %g ns\n", info->timestamp_bits, info->timestamp_period_ns);
-    json_t *features = results_features_json(info->features);
+    json_t *features = head_json_features(info->features);
     printf("   features    ");
     print_names(features);
     json_decref(features);

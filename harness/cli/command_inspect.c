@@ -6,7 +6,7 @@
 #include "harness/cli/inspect_technique.h"
 #include "harness/engine/measure/workload.h"
 #include "harness/image.h"
-#include "harness/record/results.h"
+#include "harness/record/facts_json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -129,8 +129,7 @@ static int inspect_group(const struct request *request, const struct plan_group 
     int code = !picture ? EXIT_CODE_OK : draw_picture(workload, picture);
     if (code == EXIT_CODE_OK && options_has(request->options, "json"))
         code = command_print_json(json_pack("{s:s, s:I, s:o}", "name", group->workload_name, "seed",
-                                            (json_int_t)request->seed, "facts",
-                                            results_facts_json(facts)));
+                                            (json_int_t)request->seed, "facts", facts_json(facts)));
     else if (code == EXIT_CODE_OK)
         fact_print_all(facts);
     workload_destroy(&workload);

@@ -6,8 +6,8 @@
 #include "harness/cli/selection.h"
 #include "harness/cli/sheet_options.h"
 #include "harness/engine/plan/plan.h"
+#include "harness/engine/session/head_json.h"
 #include "harness/record/profile.h"
-#include "harness/record/results.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -56,7 +56,7 @@ static json_t *variant_json(const struct bench *bench, const struct bench_varian
 {
     return json_pack("{s:s, s:s?, s:s?, s:s, s:b, s:o, s:o}", "name", v->name, "summary",
                      v->summary, "source", v->source, "kind", bench_kind_name(v->kind), "baseline",
-                     v == bench->variants, "needs", results_features_json(v->needs), "axes",
+                     v == bench->variants, "needs", head_json_features(v->needs), "axes",
                      axes_json((struct plan_axis_owner){ bench, v }));
 }
 

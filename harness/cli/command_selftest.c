@@ -6,7 +6,9 @@
 #include "harness/cli/device_choice.h"
 #include "harness/cli/gate/selftest_gate.h"
 #include "harness/engine/measure/selftest/selftest.h"
-#include "harness/record/results.h"
+#include "harness/engine/session/head_json.h"
+#include "harness/engine/session/result_case.h"
+#include "harness/record/case_fields.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,15 +37,21 @@ static json_t *verdicts_json(const struct selftest *test, uint32_t features)
     return verdicts;
 }
 
+static json_t *cache_proof_json(const struct cache_proof *proof)
+{
+    const struct run_cache_proof shown = result_case_cache_proof(proof);
+    return proof->sweep_bytes > 0 ? case_cache_proof_json(&shown) : json_null();
+}
+
 static json_t *selftest_json(const struct gpu_info *info, const struct selftest *test)
 {
-    return json_pack("{s:o, s:{s:o, s:o}, s:o, s:o, s:o}",                  //
-                     "device", results_device_json(info),                   //
-                     "timer",                                               //
-                     "tick_ns", json_value_number(test->timer.tick_ns),     //
-                     "empty_ns", json_value_number(test->timer.empty_ns),   //
-                     "clock", clock_json(&test->clock),                     //
-                     "cache_proof", results_cache_proof_json(&test->cache), //
+    return json_pack("{s:o, s:{s:o, s:o}, s:o, s:o, s:o}",                //
+                     "device", head_json_device(info),                    //
+                     "timer",                                             //
+                     "tick_ns", json_value_number(test->timer.tick_ns),   //
+                     "empty_ns", json_value_number(test->timer.empty_ns), //
+                     "clock", clock_json(&test->clock),                   //
+                     "cache_proof", cache_proof_json(&test->cache),       //
                      "verdicts", verdicts_json(test, info->features));
 }
 

@@ -5,7 +5,7 @@
 #include "harness/cli/command.h"
 #include "harness/cli/fact_print.h"
 #include "harness/engine/inspect/inspection_life.h"
-#include "harness/record/results.h"
+#include "harness/record/facts_json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -97,7 +97,7 @@ static int finish(const struct inspection *inspection, const struct inspection_k
     }
     int code = !picture ? EXIT_CODE_OK : finish_picture(inspection, kind, picture);
     if (code == EXIT_CODE_OK && options_has(options, "json"))
-        code = command_print_json(results_facts_json(context_facts(&inspection->context)));
+        code = command_print_json(facts_json(context_facts(&inspection->context)));
     return code;
 }
 

@@ -2,7 +2,7 @@
 #include "harness/cli/variant_list.h"
 
 #include "harness/base/json_value.h"
-#include "harness/record/results.h"
+#include "harness/engine/session/head_json.h"
 
 static void bench_missing(json_t **list, const struct technique *technique,
                           const struct bench *bench, uint32_t features)
@@ -14,7 +14,7 @@ static void bench_missing(json_t **list, const struct technique *technique,
         json_value_append(list,
                           json_pack("{s:o, s:o}", "variant",
                                     json_sprintf("%s.%s/%s", technique->name, bench->name, v->name),
-                                    "features", results_features_json(missing)));
+                                    "features", head_json_features(missing)));
     }
 }
 

@@ -4,9 +4,13 @@
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
 #include "harness/base/output.h"
+#include "harness/record/case_fields.h"
+#include "harness/record/case_launches.h"
+#include "harness/record/journal_lines.h"
 #include "harness/record/paths.h"
-#include "harness/record/results_launch.h"
 #include "harness/record/results_text.h"
+#include "harness/record/run/run_head.h"
+#include "harness/record/run/run_kernel.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,10 +28,11 @@ enum { WORD_BYTES = 512 };
 struct journal {
     int fd;
     char *path, *journal_path;
-    off_t bytes; /* of whole lines */
-    int failure; /* errno of the first write that failed: nothing may follow a torn line */
-    json_t *document;
-    bool begun; /* by this process, who leaves none without a case */
+    off_t bytes;     /* of whole lines */
+    int failure;     /* errno of the first write that failed: nothing may follow a torn line */
+    json_t *head;    /* all but workloads, kernels and cases */
+    struct run *run; /* what the lines hold */
+    bool begun;      /* by this process, who leaves none without a case */
     bool committed;
 };
 
@@ -51,7 +56,7 @@ static bool message_resume(const struct journal *journal, const char *path, int 
                            size_t message_bytes)
 {
     char word[WORD_BYTES];
-    const bool empty = json_array_size(json_object_get(journal->document, "cases")) == 0;
+    const bool empty = journal->run->case_count == 0;
     disk_shell_word_shown(journal->path, word, sizeof(word));
     snprintf(message, message_bytes, "cannot write '%s': %s; %s, then: claimcheck run %s%s", path,
              output_error(code), remedy(code), journal->begun && empty ? "again" : "--resume ",
@@ -156,7 +161,7 @@ static int journal_begin(struct journal *journal)
     const bool locked = journal_lock(journal);
     if (!disk_is_open(journal->fd, journal->journal_path))
         return EWOULDBLOCK;
-    int code = locked ? journal_write_line(journal, journal->document) : EWOULDBLOCK;
+    int code = locked ? journal_write_line(journal, journal->head) : EWOULDBLOCK;
     if (code == 0)
         code = disk_sync_folder(journal->journal_path);
     if (code != 0)
@@ -182,8 +187,11 @@ struct journal *journal_create(const char *path, enum output_kind kind, const js
                  journal->path);
         goto error;
     }
-    journal->document = json_deep_copy(header);
-    if (!journal->document)
+    journal->head = json_deep_copy(header);
+    journal->run = journal->head ? journal_lines_begin(journal->journal_path, journal->head,
+                                                       message, message_bytes)
+                                 : NULL;
+    if (!journal->run)
         goto failed;
     if (there)
         journal_set_session(journal, replaces, json_true());
@@ -193,12 +201,7 @@ struct journal *journal_create(const char *path, enum output_kind kind, const js
         code = journal_begin(journal);
     if (code != 0)
         goto failed;
-    if (json_object_set_new(journal->document, "workloads", json_array()) == 0 &&
-        json_object_set_new(journal->document, "kernels", json_array()) == 0 &&
-        json_object_set_new(journal->document, "cases", json_array()) == 0)
-        return journal;
-    unlink(journal->journal_path);
-    code = ENOMEM;
+    return journal;
 failed:
     message_create(journal, code, message, message_bytes);
 error:
@@ -253,9 +256,9 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
         disk_say_unread(journal->journal_path, code, message, message_bytes);
         goto error;
     }
-    journal->document = results_parse_journal(journal->journal_path, text, size, RESULTS_ENDED,
-                                              &whole_bytes, message, message_bytes);
-    if (!journal->document)
+    journal->run = journal_lines_read(journal->journal_path, text, size, JOURNAL_ENDED,
+                                      &whole_bytes, &journal->head, message, message_bytes);
+    if (!journal->run)
         goto error;
     journal->bytes = (off_t)whole_bytes;
     if (whole_bytes < size && ftruncate(journal->fd, journal->bytes) != 0) {
@@ -272,7 +275,7 @@ error:
 
 static bool is_to_replace(const struct journal *journal)
 {
-    return json_is_true(json_object_get(json_object_get(journal->document, "session"), replaces));
+    return json_is_true(json_object_get(json_object_get(journal->head, "session"), replaces));
 }
 
 bool journal_replaces(const char *path)
@@ -281,34 +284,26 @@ bool journal_replaces(const char *path)
     if (journal)
         journal->fd = open(journal->journal_path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (journal && journal->fd >= 0) /* the header alone: what follows may be damaged */
-        journal->document = json_loadfd(journal->fd, JSON_DISABLE_EOF_CHECK, NULL);
+        journal->head = json_loadfd(journal->fd, JSON_DISABLE_EOF_CHECK, NULL);
     const bool to_replace = journal && is_to_replace(journal);
     journal_close(&journal);
     return to_replace;
 }
 
-const json_t *journal_document(const struct journal *journal)
+const json_t *journal_head(const struct journal *journal)
 {
-    return journal->document;
+    return journal->head;
 }
 
-static const json_t *entry_find(const struct journal *journal, const char *list, const char *key,
-                                const char *value)
+struct run *journal_run(const struct journal *journal)
 {
-    const json_t *entry;
-    size_t i;
-    json_array_foreach(json_object_get(journal->document, list), i, entry)
-    {
-        if (strcmp(json_string_value(json_object_get(entry, key)), value) == 0)
-            return entry;
-    }
-    return NULL;
+    return journal->run;
 }
 
 bool journal_has_case(const struct journal *journal, const char *name, size_t index)
 {
-    const json_t *c = entry_find(journal, "cases", "name", name);
-    const size_t launches = c ? results_launch_count(c) : 0;
+    const struct run_case *c = run_find_case(journal->run, name);
+    const size_t launches = c ? case_launches_count(c) : 0;
     return c && (launches == 0 || launches > index);
 }
 
@@ -322,130 +317,120 @@ const char *journal_journal_path(const struct journal *journal)
     return journal->journal_path;
 }
 
-static bool journal_add(struct journal *journal, const char *key, const char *list, json_t *entry,
-                        char *message, size_t message_bytes)
+/* Writes a line, and takes it over. False with a message. */
+static bool json_line_write(struct journal *journal, json_t *line, char *message,
+                            size_t message_bytes)
 {
-    json_t *line = entry ? json_pack("{s:O}", key, entry) : NULL;
-    int code = !line ? ENOMEM : journal_write_line(journal, line);
+    const int code = line ? journal_write_line(journal, line) : ENOMEM;
     json_decref(line);
-    if (code == 0 && json_array_append(json_object_get(journal->document, list), entry) != 0)
-        code = ENOMEM;
-    json_decref(entry);
     return code == 0 ||
            message_resume(journal, journal->journal_path, code, message, message_bytes);
 }
 
-bool journal_add_workload(struct journal *journal, json_t *workload, char *message,
+/* A workload that is there already, as it would be written. NULL where there is none. */
+static json_t *workload_there(const struct run *run, const char *name)
+{
+    for (size_t i = 0; i < run->workload_count; i++)
+        if (strcmp(run->workloads[i].name, name) == 0)
+            return run_workload_json(&run->workloads[i]);
+    return NULL;
+}
+
+bool journal_add_workload(struct journal *journal, const json_t *workload, char *message,
                           size_t message_bytes)
 {
-    const char *name = json_string_value(json_object_get(workload, "name"));
-    const json_t *there = name ? entry_find(journal, "workloads", "name", name) : NULL;
+    const char *name = json_value_text_of(workload, "name");
+    json_t *there = workload_there(journal->run, name);
     if (!there)
-        return journal_add(journal, "workload", "workloads", workload, message, message_bytes);
-    bool same = json_equal(there, workload) != 0;
+        return json_line_write(journal, json_pack("{s:O}", "workload", workload), message,
+                               message_bytes) &&
+               run_add_workload(journal->run, workload, message, message_bytes);
+    const bool same = json_equal(there, workload) != 0;
+    json_decref(there);
     if (!same)
         snprintf(message, message_bytes,
                  "the workload '%s' is not what it was when '%s' was begun: run it anew", name,
                  journal->path);
-    json_decref(workload);
     return same;
 }
 
-/* Adds the kernels of a case that are new; leaves their ids in the case. */
-static bool journal_add_kernels(struct journal *journal, json_t *c, char *message,
-                                size_t message_bytes)
-{
-    json_t *kernels = json_object_get(c, "kernels"), *kernel;
-    size_t i;
-    json_array_foreach(kernels, i, kernel)
-    {
-        const char *id = json_string_value(json_object_get(kernel, "id"));
-        if (!id)
-            continue;
-        if (!entry_find(journal, "kernels", "id", id) &&
-            !journal_add(journal, "kernel", "kernels", json_incref(kernel), message, message_bytes))
-            return false;
-        json_array_set(kernels, i, json_object_get(kernel, "id"));
-    }
-    return true;
-}
-
-bool journal_add_case(struct journal *journal, json_t *c, char *message, size_t message_bytes)
-{
-    if (journal_add_kernels(journal, c, message, message_bytes))
-        return journal_add(journal, "case", "cases", c, message, message_bytes);
-    json_decref(c);
-    return false;
-}
-
-bool journal_add_launch(struct journal *journal, json_t *c, size_t index, char *message,
+bool journal_add_kernel(struct journal *journal, const json_t *kernel, char *message,
                         size_t message_bytes)
 {
-    const char *name = json_string_value(json_object_get(c, "name"));
-    json_t *whole = name ? (json_t *)entry_find(journal, "cases", "name", name) : NULL;
-    json_object_del(c, "kernels"); /* those of the first */
-    json_t *line = json_pack("{s:I, s:O}", "launch", (json_int_t)index, "case", c);
-    int code = !line || !whole ? ENOMEM : journal_write_line(journal, line);
-    if (code == 0 && !results_launch_add(whole, c, index))
-        code = ENOMEM;
-    json_decref(line);
-    json_decref(c);
-    return code == 0 ||
-           message_resume(journal, journal->journal_path, code, message, message_bytes);
+    if (run_kernel_find(journal->run, json_value_text_of(kernel, "id")))
+        return true;
+    return json_line_write(journal, json_pack("{s:O}", "kernel", kernel), message, message_bytes) &&
+           run_add_kernel(journal->run, kernel, message, message_bytes);
 }
 
-void journal_leave_out(struct journal *journal, bool (*is_left_out)(const json_t *c))
+bool journal_add_case(struct journal *journal, const struct run_case *c, char *message,
+                      size_t message_bytes)
 {
-    json_t *cases = json_object_get(journal->document, "cases");
-    for (size_t i = json_array_size(cases); i-- > 0;)
-        if (is_left_out(json_array_get(cases, i)))
-            json_array_remove(cases, i);
+    return json_line_write(journal, json_pack("{s:o}", "case", case_json(c)), message,
+                           message_bytes) &&
+           run_add_case(journal->run, c, message, message_bytes);
 }
 
-void journal_end_launches(struct journal *journal)
+bool journal_add_launch(struct journal *journal, const struct run_case *c, size_t index,
+                        char *message, size_t message_bytes)
 {
-    results_launch_close(json_object_get(journal->document, "cases"));
+    struct run_case *whole = run_find_case(journal->run, c->name);
+    json_t *json = whole ? case_json(c) : NULL;
+    json_object_del(json, "kernels"); /* those of the first */
+    if (!json_line_write(journal,
+                         json ? json_pack("{s:I, s:o}", "launch", (json_int_t)index, "case", json)
+                              : NULL,
+                         message, message_bytes))
+        return false;
+    return case_launches_add(&journal->run->arena, whole, c, index) ||
+           message_resume(journal, journal->journal_path, ENOMEM, message, message_bytes);
+}
+
+void journal_end(struct journal *journal)
+{
+    struct run *run = journal->run;
+    size_t kept = 0;
+    for (size_t i = 0; i < run->case_count; i++)
+        if (!run->cases[i].twin || run->cases[i].replaced_count > 0)
+            run->cases[kept++] = run->cases[i];
+    run->case_count = kept;
+    case_launches_close(run);
 }
 
 bool journal_set_ceilings(struct journal *journal, json_t *ceilings)
 {
-    return json_object_set_new(journal->document, "ceilings", ceilings) == 0;
+    return json_object_set_new(journal->head, "ceilings", ceilings) == 0;
 }
 
 void journal_set_session(struct journal *journal, const char *key, json_t *value)
 {
-    json_object_set_new(json_object_get(journal->document, "session"), key, value);
-}
-
-bool journal_set_cases(struct journal *journal, const char *key, json_t *values)
-{
-    const json_t *cases = json_object_get(journal->document, "cases");
-    bool set = values;
-    json_t *c;
-    size_t i;
-    json_array_foreach(cases, i, c)
-    {
-        const char *name = json_string_value(json_object_get(c, "name"));
-        json_t *value = name ? json_object_get(values, name) : NULL;
-        set = set && (!value || json_object_set(c, key, value) == 0);
-    }
-    json_decref(values);
-    return set;
+    json_object_set_new(json_object_get(journal->head, "session"), key, value);
 }
 
 static void session_end(struct journal *journal, const char *ended)
 {
-    json_t *session = json_object_get(journal->document, "session");
+    json_t *session = json_object_get(journal->head, "session");
     json_object_set_new(session, "ended", !ended ? json_null() : json_string(ended));
     json_object_set_new(session, "complete", json_boolean(ended));
+}
+
+json_t *journal_document(const struct journal *journal)
+{
+    json_t *document = run_document(journal->run, journal->head);
+    if (document && paths_strip(document))
+        return document;
+    json_decref(document);
+    return NULL;
 }
 
 bool journal_commit(struct journal *journal, const char *ended, char *message, size_t message_bytes)
 {
     const enum output_kind kind = is_to_replace(journal) ? OUTPUT_REPLACE : OUTPUT_NEW;
     session_end(journal, ended);
-    json_object_del(json_object_get(journal->document, "session"), replaces);
-    char *text = paths_strip(journal->document) ? results_dump(journal->document) : NULL;
+    json_object_del(json_object_get(journal->head, "session"), replaces);
+    json_t *document = journal_document(journal);
+    char *text = document ? results_dump(document) : NULL;
+    json_decref(document);
     int code = !text ? ENOMEM : output_write(journal->path, kind, text, strlen(text));
     free(text);
     if (code == 0 && unlink(journal->journal_path) != 0)
@@ -473,7 +458,8 @@ void journal_close(struct journal **journal)
         return;
     if ((*journal)->fd >= 0)
         close((*journal)->fd);
-    json_decref((*journal)->document);
+    json_decref((*journal)->head);
+    run_destroy(&(*journal)->run);
     free((*journal)->path);
     free((*journal)->journal_path);
     free(*journal);
@@ -482,7 +468,7 @@ void journal_close(struct journal **journal)
 
 void journal_discard_empty(struct journal **journal)
 {
-    if (*journal && json_array_size(json_object_get((*journal)->document, "cases")) == 0)
+    if (*journal && (*journal)->run->case_count == 0)
         unlink((*journal)->journal_path);
     journal_close(journal);
 }

@@ -11,6 +11,7 @@
 #define CLAIMCHECK_HARNESS_RECORD_JOURNAL_H
 
 #include "harness/base/output.h"
+#include "harness/record/run/run.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -34,13 +35,18 @@ bool journal_replaces(const char *path);
 /*
  * Opens the journal of a run that was cut short; `path` may name the run file or the journal
  * itself. A last line that was cut short is dropped from the file. The document read so far is
- * kept, see journal_document(), without the workloads whose samples an interrupt ended: they are to
+ * kept, see journal_run(), without the workloads whose samples an interrupt ended: they are to
  * be measured again, and what is added of them then takes the place of what the file has.
  */
 struct journal *journal_resume(const char *path, char *message, size_t message_bytes);
 
-/* Header, workloads, kernels and cases so far; owned by the journal. */
-const json_t *journal_document(const struct journal *journal);
+/* The header; and what the lines behind it hold: workloads, kernels and cases so far. Owned by the
+ * journal. */
+const json_t *journal_head(const struct journal *journal);
+struct run *journal_run(const struct journal *journal);
+
+/* What journal_commit() writes; a new reference. NULL when memory runs out. */
+json_t *journal_document(const struct journal *journal);
 
 /* True when launch `index` (from 0) of the case of that name is already in it, or the case has
  * ended badly in an earlier one. */
@@ -54,33 +60,31 @@ const char *journal_journal_path(const struct journal *journal);
  * NULL, sets *journal to NULL. */
 void journal_discard_empty(struct journal **journal);
 
-/* Appends {"workload": ...} or {"case": ...}, flushed to disk. Takes over the reference. A
- * workload that is already in it must be the same. False with a message; nothing can be added
- * after that. */
-bool journal_add_workload(struct journal *journal, json_t *workload, char *message,
+/* Appends {"workload": ...}, flushed to disk. A workload that is already in it must be the same.
+ * False with a message; nothing can be added after that. */
+bool journal_add_workload(struct journal *journal, const json_t *workload, char *message,
                           size_t message_bytes);
 
-/* Before the case {"kernel": ...} for each entry of its `kernels` (results_kernel.h) whose id is
- * new; the case itself keeps the ids. */
-bool journal_add_case(struct journal *journal, json_t *c, char *message, size_t message_bytes);
-
-/* For launches but the first: {"launch": index, "case": ...}; the case in the document is then one
- * of several launches, see results_launch.h. */
-bool journal_add_launch(struct journal *journal, json_t *c, size_t index, char *message,
+/* Likewise {"kernel": ...}, an entry (kernel_json.h), unless its id is there. */
+bool journal_add_kernel(struct journal *journal, const json_t *kernel, char *message,
                         size_t message_bytes);
 
-/* Leaves cases out of the document, and so out of the run file; the journal on disk keeps them. */
-void journal_leave_out(struct journal *journal, bool (*is_left_out)(const json_t *c));
+/* Likewise {"case": ...}, behind its kernels. What it points to lives as long as journal_run(), as
+ * in the arena of that. */
+bool journal_add_case(struct journal *journal, const struct run_case *c, char *message,
+                      size_t message_bytes);
 
-/* Once no launch follows: results_launch_close(). The journal on disk keeps what it has. */
-void journal_end_launches(struct journal *journal);
+/* For launches but the first: {"launch": index, "case": ...}; the case of the run is then one of
+ * several launches, see case_launches.h. Nothing of `c` is kept. */
+bool journal_add_launch(struct journal *journal, const struct run_case *c, size_t index,
+                        char *message, size_t message_bytes);
+
+/* Once no case follows: leaves those out with files in place of kernels that use none of them, and
+ * takes ratios away by case_launches_close(). The journal on disk keeps what it has. */
+void journal_end(struct journal *journal);
 
 /* Sets a key of `session` in the run file; it is not in the journal. Takes over the reference. */
 void journal_set_session(struct journal *journal, const char *key, json_t *value);
-
-/* Likewise, of cases: `values` is an object of them by the case's name. False when memory runs out,
- * as when that is NULL. */
-bool journal_set_cases(struct journal *journal, const char *key, json_t *values);
 
 /* Sets `ceilings` of the document, which the run file will have; the journal on disk keeps what the
  * header has, and the cases that they come from. Takes over the reference. False when memory runs

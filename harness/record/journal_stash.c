@@ -14,14 +14,10 @@ enum { NUMBER_MAX = 999 };
 
 static bool holds_cases(const struct journal *journal)
 {
-    const json_t *c;
-    size_t i;
-    json_array_foreach(json_object_get(journal_document(journal), "cases"), i, c)
-    {
-        const char *technique = json_string_value(json_object_get(c, "technique"));
-        if (!technique || !run_measures_limits(technique))
+    const struct run *run = journal_run(journal);
+    for (size_t i = 0; i < run->case_count; i++)
+        if (!run_measures_limits(run->cases[i].technique))
             return true;
-    }
     return false;
 }
 

@@ -8,9 +8,11 @@
 
 #include "harness/base/stats.h"
 
-#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 enum results_override_verdict {
+    RESULTS_OVERRIDE_NONE,    /* not said */
     RESULTS_OVERRIDE_WRONG,   /* its check failed, or its time cannot be true */
     RESULTS_OVERRIDE_NO_TIME, /* of it, or of the original */
     RESULTS_OVERRIDE_TOO_FEW, /* common rounds, to tell */
@@ -49,8 +51,5 @@ struct results_override {
 
 /* "slower", "too_few_rounds", ... Static storage. */
 const char *results_override_verdict_name(enum results_override_verdict verdict);
-
-/* New reference; NULL when memory runs out. */
-json_t *results_override_json(const struct results_override *twin);
 
 #endif

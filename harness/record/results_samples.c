@@ -47,86 +47,10 @@ static bool series_set(json_t *samples, const struct series *series, json_t *val
     return true;
 }
 
-static json_t *whole_positive(double value)
-{
-    return value > 0 ? json_value_whole(value) : json_null();
-}
-
-/* To the megahertz: what a canary reads of one clock differs by about as much. */
-static json_t *clock_hz(double hz)
-{
-    return whole_positive(1e6 * round(hz / 1e6));
-}
-
-json_t *results_samples_json(const struct result *result)
-{
-    json_t *samples = json_object(), *values[SERIES_COUNT];
-    const double inner = result->sampling.repetitions;
-    for (size_t k = 0; k < SERIES_COUNT; k++)
-        values[k] = json_array();
-    for (size_t i = 0; i < result->sample_count; i++) {
-        const struct result_sample *sample = &result->samples[i];
-        /* In the order of the table. */
-        json_t *const entries[SERIES_COUNT] = {
-            json_value_whole(sample->gpu_ns * inner), json_value_whole(sample->wall_ns * inner),
-            json_value_count(sample->round),          json_value_count(sample->order),
-            whole_positive(sample->clock.probe_ns),   clock_hz(sample->clock.core_hz),
-            json_boolean(sample->throttled),          whole_positive(sample->host.probe_ns),
-            clock_hz(sample->host.core_hz),
-        };
-        for (size_t k = 0; k < SERIES_COUNT; k++)
-            json_array_append_new(values[k], entries[k]);
-    }
-    for (size_t k = 0; k < SERIES_COUNT; k++)
-        series_set(samples, &all_series[k], values[k]);
-    return samples;
-}
-
-/* Of several launches ------------------------------------------------------------------------- */
-
 static size_t count_of(const json_t *samples)
 {
     return json_array_size(json_object_get(samples, "wall_total_ns"));
 }
-
-/* What an array that is left out would hold. */
-static json_t *silent_json(enum silence silence, size_t i)
-{
-    switch (silence) {
-    case SILENT_ZERO: return json_integer(0);
-    case SILENT_INDEX: return json_integer((json_int_t)i);
-    case SILENT_FALSE: return json_false();
-    case SILENT_NULL: break;
-    }
-    return json_null();
-}
-
-static bool series_append(json_t *to, const json_t *samples, const struct series *series)
-{
-    const json_t *values = json_object_get(samples, series->name);
-    bool added = true;
-    for (size_t i = 0; i < count_of(samples) && added; i++)
-        added = (values ? json_array_append(to, json_array_get(values, i))
-                        : json_array_append_new(to, silent_json(series->silence, i))) == 0;
-    return added;
-}
-
-bool results_samples_append(json_t *samples, const json_t *more)
-{
-    json_t *all = json_object();
-    bool added = all;
-    for (size_t k = 0; k < SERIES_COUNT && added; k++) {
-        json_t *values = json_array();
-        added = series_append(values, samples, &all_series[k]) &&
-                series_append(values, more, &all_series[k]);
-        added = series_set(all, &all_series[k], values) && added;
-    }
-    added = added && json_object_clear(samples) == 0 && json_object_update(samples, all) == 0;
-    json_decref(all);
-    return added;
-}
-
-/* Summaries ----------------------------------------------------------------------------------- */
 
 struct rank {
     uint32_t key;

@@ -1,20 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* results_samples.h: `samples` of a case, as results/run.schema.json has them: arrays of whole
- * numbers, without those that say nothing. */
+/* results_samples.h: samples of a run document, fewer. */
 #ifndef CLAIMCHECK_HARNESS_RECORD_RESULTS_SAMPLES_H
 #define CLAIMCHECK_HARNESS_RECORD_RESULTS_SAMPLES_H
-
-#include "harness/engine/measure/result.h"
 
 #include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
-
-/* A new reference; NULL only when memory runs out. */
-json_t *results_samples_json(const struct result *result);
-
-/* Adds the samples of another launch behind those that are there. False when memory runs out. */
-bool results_samples_append(json_t *samples, const json_t *more);
 
 /*
  * Makes a summary of a run document: at most so many samples of each case, 1 at least, and

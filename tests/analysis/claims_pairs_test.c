@@ -2,6 +2,8 @@
 /* claims_pairs_test.c: claims about pairs, judged by runs made up here. */
 #include "tests/analysis/claims_made.h"
 
+#include "harness/record/case_fields.h"
+
 #define EQUALS "'a':'/slow','b':'/fast','relation':'equals'"
 
 static struct made made;
@@ -43,7 +45,7 @@ static void test_rounds(void **state)
     made_add(&made, "w", "baseline", NULL, NULL, 1);
     made.cases[2].baseline = true;
     made.cases[2].status = BENCH_FAILED_VERIFY;
-    run_case_drop_times(&made.cases[2]);
+    case_drop_times(&made.cases[2]);
     made_check(&made, made_claim(EQUALS, "'value':1", ""), VERDICT_MATCHES, 0, "");
     /* The rounds of one that goes on when the other has ended are twice as slow. */
     made.cases[1].sample_count = 20;

@@ -2,6 +2,8 @@
 /* claims_runs_test.c: what cannot be judged, and what several runs and devices say together. */
 #include "tests/analysis/claims_made.h"
 
+#include "harness/record/case_fields.h"
+
 #define EQUALS "'a':'/slow','b':'/fast','relation':'equals'"
 #define STAND_INS ",'stand_ins':{'scene':{'torus':'pot'}}"
 
@@ -38,7 +40,7 @@ static void test_not_ok(void **state)
     made_slow_and_fast(&made, 3);
     made.cases[1].status = BENCH_UNSUPPORTED;
     made.cases[1].reason = "no such feature";
-    run_case_drop_times(&made.cases[1]);
+    case_drop_times(&made.cases[1]);
     ratio_check(VERDICT_NOT_TESTABLE, CLAIMS_BAD_ROWS, "fast: unsupported: no such feature");
     made.cases[1].status = BENCH_FAILED_VERIFY;
     ratio_check(VERDICT_NOT_TESTABLE, CLAIMS_BAD_ROWS, "fast: failed_verify");
@@ -334,7 +336,7 @@ static void test_launches(void **state)
 {
     (void)state;
     enum { LAUNCHES = 8, EACH = MADE_ROUNDS / LAUNCHES };
-    static const struct run_launch launches[LAUNCHES];
+    static struct run_launch launches[LAUNCHES];
     made_slow_and_fast(&made, 3);
     for (size_t k = 0; k < 2; k++) {
         made.cases[k].launches = launches;

@@ -245,7 +245,7 @@ static void test_pairs_of_a_kind(void **state)
 /* Two cases of so many launches, each of ROUNDS / count rounds; the first has the lesser median. */
 static void made_launches(struct made *made, size_t count)
 {
-    static const struct run_launch launches[ROUNDS];
+    static struct run_launch launches[ROUNDS];
     const uint32_t each = ROUNDS / (uint32_t)count;
     made_init(made, 2);
     for (size_t k = 0; k < 2; k++) {

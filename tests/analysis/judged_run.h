@@ -63,7 +63,20 @@ static inline void assert_close(double a, double b)
         fail_msg("%.17g is not %.17g", a, b);
 }
 
-/* Adds a case to the run: a floor of 10 ms. `own` are members of its own. */
+/* The run takes the kernels of a case; the case keeps their ids. */
+static inline void kernels_add(struct run *run, json_t *kernels)
+{
+    char message[512];
+    for (size_t i = 0; i < json_array_size(kernels); i++) {
+        json_t *entry = json_array_get(kernels, i);
+        if (!run_add_kernel(run, entry, message, sizeof(message)))
+            fail_msg("%s", message);
+        json_array_set(kernels, i, json_object_get(entry, "id"));
+    }
+}
+
+/* Adds a case to the run: a floor of 10 ms. `own` are members of its own, whole kernels in place of
+ * their ids. */
 static inline struct run_case *add(struct run *run, double median_ns, const char *own)
 {
     char message[512];
@@ -76,7 +89,11 @@ static inline struct run_case *add(struct run *run, double median_ns, const char
              "'work':{'bytes_read':1e9,'bytes_written':0,'operations':0,'chain':1}}",
              run->case_count, median_ns);
     json_object_update(c, members);
-    struct run_case *added = run_add_case(run, c, message, sizeof(message));
+    kernels_add(run, json_object_get(c, "kernels"));
+    struct run_case read;
+    struct run_case *added = run_read_case(run, c, &read, message, sizeof(message))
+                                 ? run_add_case(run, &read, message, sizeof(message))
+                                 : NULL;
     if (!added)
         fail_msg("%s", message);
     json_decref(members);

@@ -4,6 +4,8 @@
 
 #include "harness/analysis/keep/keep.h"
 
+#include "harness/record/case_fields.h"
+
 #include <stdio.h>
 
 /* Sets the members that `changes` has; a run document with nothing against it otherwise. */
@@ -118,7 +120,7 @@ static void test_no_times(void **state)
     struct run *run = run_made("{" WHOLE "}", "{}", 1);
     for (size_t i = 0; i < run->case_count; i++) {
         run->cases[i].status = BENCH_UNSUPPORTED;
-        run_case_drop_times(&run->cases[i]);
+        case_drop_times(&run->cases[i]);
     }
     assert_only(run, KEEP_TIMELESS, "no case has a time");
     run_destroy(&run);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* twin_test.c: kernels of a user's against those that they stand in for, in runs made up here. */
 #include "harness/analysis/override/override.h"
+#include "harness/record/case_fields.h"
 #include "tests/analysis/twin_run.h"
 
 #include <math.h>
@@ -141,16 +142,17 @@ static void test_json(void **state)
     (void)state;
     json_t *document = twin_run_document(40);
     struct run *run = twin_run_read(json_incref(document));
-    json_t *all = override_all_json(run);
-    const json_t *twin = json_object_get(all, "t.b/v@file/n:1");
+    assert_true(override_find_all(run));
+    assert_int_equal(run->cases[1].beside.verdict, RESULTS_OVERRIDE_NONE);
+    json_t *c = case_json(run_find_case(run, "t.b/v@file/n:1"));
+    const json_t *twin = json_object_get(c, "twin");
     const json_t *ratio = json_object_get(twin, "time_ratio");
-    assert_int_equal(json_object_size(all), 1);
     assert_string_equal(json_string_value(json_object_get(twin, "original")), "t.b/v/n:1");
     assert_string_equal(json_string_value(json_object_get(twin, "verdict")), "no_difference");
     assert_int_equal(json_integer_value(json_object_get(ratio, "pairs")), 40);
     assert_int_equal(json_array_size(json_object_get(twin, "kernels")), 2);
     run_destroy(&run);
-    json_decref(all);
+    json_decref(c);
 
     run_document_plant(document, "summary", "{'samples_max':1,'samples':3,'of':120}");
     for (size_t i = 0; i < 3; i++)
@@ -161,8 +163,8 @@ static void test_json(void **state)
                        "'file_over_original':1.5,'interval_low':1.4,'interval_high':1.6},"
                        "'kernels':[]}");
     run = twin_run_read(document);
-    assert_int_equal(run->cases[2].twin_ratio.pairs, 40);
-    assert_int_equal(run->cases[1].twin_ratio.pairs, 0);
+    assert_int_equal(run->cases[2].beside.ratio.pairs, 40);
+    assert_int_equal(run->cases[1].beside.ratio.pairs, 0);
     assert_verdict(run, 2, RESULTS_OVERRIDE_SLOWER);
     run_destroy(&run);
 }

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "harness/record/case_fields.h"
 #include "harness/record/journal.h"
 #include "harness/record/run/run_file.h"
 
@@ -61,9 +62,13 @@ static struct journal *resume(void)
 
 static bool add_case(struct journal *journal, int number)
 {
-    json_t *c = json_pack("{s:o, s:s, s:s}", "name", json_sprintf("t.b/v/n:%d", number), "workload",
-                          "t.b", "status", "ok");
-    return journal_add_case(journal, c, message, sizeof(message));
+    char name[32];
+    struct run_case c;
+    case_clear(&c);
+    snprintf(name, sizeof(name), "t.b/v/n:%d", number);
+    c.name = run_keep_text(journal_run(journal), name);
+    c.workload = "t.b";
+    return journal_add_case(journal, &c, message, sizeof(message));
 }
 
 static bool commit(struct journal *journal)

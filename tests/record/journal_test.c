@@ -7,8 +7,8 @@
 #include <cmocka.h>
 
 #include "harness/base/disk.h"
+#include "harness/record/case_fields.h"
 #include "harness/record/journal.h"
-#include "harness/record/results.h"
 #include "harness/record/run/run_file.h"
 
 #include <errno.h>
@@ -66,10 +66,15 @@ static json_t *make_header(void)
                      "uuid", "00");
 }
 
-static json_t *make_case(int number)
+static struct run_case make_case(const struct journal *journal, int number)
 {
-    return json_pack("{s:o, s:s, s:s, s:f}", "name", json_sprintf("t.b/v/n:%d", number), "workload",
-                     "t.b", "status", "ok", "time", 0.1 * number);
+    char name[32];
+    struct run_case c;
+    case_clear(&c);
+    snprintf(name, sizeof(name), "t.b/v/n:%d", number);
+    c.name = run_keep_text(journal_run(journal), name);
+    c.workload = "t.b";
+    return c;
 }
 
 static json_t *make_workload(int count)
@@ -92,7 +97,16 @@ static struct journal *resume(void)
 
 static bool add_case(struct journal *journal, int number)
 {
-    return journal_add_case(journal, make_case(number), message, sizeof(message));
+    const struct run_case c = make_case(journal, number);
+    return journal_add_case(journal, &c, message, sizeof(message));
+}
+
+static bool add_workload(struct journal *journal, int count)
+{
+    json_t *workload = make_workload(count);
+    const bool added = journal_add_workload(journal, workload, message, sizeof(message));
+    json_decref(workload);
+    return added;
 }
 
 /* A journal with a header, a workload and cases 0..CASE_COUNT-1. */
@@ -100,7 +114,7 @@ static void write_journal(void)
 {
     struct journal *journal = create();
     assert_non_null(journal);
-    assert_true(journal_add_workload(journal, make_workload(5), message, sizeof(message)));
+    assert_true(add_workload(journal, 5));
     for (int i = 0; i < CASE_COUNT; i++)
         assert_true(add_case(journal, i));
     journal_close(&journal);
@@ -200,7 +214,7 @@ static void test_cut_at_every_byte(void **state)
         struct stat status;
         assert_int_equal(stat(journal_file, &status), 0);
         assert_int_equal(status.st_size, whole);
-        assert_true(journal_add_workload(journal, make_workload(5), message, sizeof(message)));
+        assert_true(add_workload(journal, 5));
         for (int i = 0; i < CASE_COUNT; i++) {
             char name[32];
             snprintf(name, sizeof(name), "t.b/v/n:%d", i);
@@ -232,7 +246,7 @@ static void test_a_last_line_that_is_no_json_is_dropped(void **state)
     json_decref(document);
     struct journal *journal = resume();
     assert_non_null(journal);
-    assert_int_equal(case_count(journal_document(journal)), CASE_COUNT);
+    assert_int_equal(journal_run(journal)->case_count, CASE_COUNT);
     journal_close(&journal);
     free(text);
     free(longer);
@@ -293,9 +307,9 @@ static void test_a_workload_must_stay_the_same(void **state)
     (void)state;
     write_journal();
     struct journal *journal = resume();
-    assert_true(journal_add_workload(journal, make_workload(5), message, sizeof(message)));
-    assert_int_equal(json_array_size(json_object_get(journal_document(journal), "workloads")), 1);
-    assert_false(journal_add_workload(journal, make_workload(6), message, sizeof(message)));
+    assert_true(add_workload(journal, 5));
+    assert_int_equal(journal_run(journal)->workload_count, 1);
+    assert_false(add_workload(journal, 6));
     assert_message("not what it was");
     journal_close(&journal);
 }
@@ -398,11 +412,19 @@ static void test_limit_on_files(void **state)
 
 static bool add_case_of_kernels(struct journal *journal, int number, const char *a, const char *b)
 {
-    json_t *c = make_case(number);
-    json_object_set_new(
-        c, "kernels",
-        json_pack("[{s:s, s:s}, {s:s, s:s}]", "id", a, "sha256", "0", "id", b, "sha256", "1"));
-    return journal_add_case(journal, c, message, sizeof(message));
+    const char *const ids[] = { a, b };
+    struct run_case c = make_case(journal, number);
+    bool added = true;
+    for (size_t i = 0; i < 2; i++) {
+        json_t *kernel = json_pack("{s:s, s:s}", "id", ids[i], "sha256", "0");
+        added = added && journal_add_kernel(journal, kernel, message, sizeof(message));
+        json_decref(kernel);
+    }
+    c.kernels = ids;
+    c.kernel_count = 2;
+    added = added && journal_add_case(journal, &c, message, sizeof(message));
+    journal_run(journal)->case_count--; /* its kernels are not the run's */
+    return added;
 }
 
 /* Facts of a kernel stand once in the file, and cases have its id. */
@@ -417,18 +439,14 @@ static void test_kernels_stand_once(void **state)
     journal_close(&journal);
     journal = resume();
     assert_non_null(journal);
-    const json_t *kernels = json_object_get(journal_document(journal), "kernels");
-    const json_t *cases = json_object_get(journal_document(journal), "cases");
+    const struct run *run = journal_run(journal);
     static const char *const ids[] = { "t/a:0", "t/b:1", "t/c:2" };
-    assert_int_equal(json_array_size(kernels), 3);
+    assert_int_equal(run->kernel_count, 3);
     for (size_t i = 0; i < 3; i++)
-        assert_string_equal(json_string_value(json_object_get(json_array_get(kernels, i), "id")),
-                            ids[i]);
+        assert_string_equal(run->kernels[i].id, ids[i]);
     for (size_t i = 0; i < 2; i++)
         for (size_t k = 0; k < 2; k++)
-            assert_string_equal(json_string_value(json_array_get(
-                                    json_object_get(json_array_get(cases, i), "kernels"), k)),
-                                ids[i + k]);
+            assert_string_equal(run->cases[i].kernels[k], ids[i + k]);
     journal_close(&journal);
 }
 

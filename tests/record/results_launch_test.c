@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* results_launch_test.c: what several launches make of a case, and of a journal. */
+#include "harness/record/case_fields.h"
+#include "harness/record/case_launches.h"
 #include "harness/record/journal.h"
-#include "harness/record/results_launch.h"
 #include "harness/record/run/run.h"
 
 #include <math.h>
@@ -11,6 +12,36 @@
 #include "tests/record/run_document.h"
 
 static char message[1024], path[64];
+static struct arena arena;
+
+static struct run_case read_case(const json_t *json)
+{
+    struct run_reading reader = { .arena = &arena,
+                                  .path = "-",
+                                  .what = "",
+                                  .name = "",
+                                  .message = message,
+                                  .message_bytes = sizeof(message) };
+    const struct json_reader part = { .reader = &reader, .json = json };
+    struct run_case c;
+    case_read(&part, &c);
+    if (reader.failed)
+        fail_msg("%s", message);
+    return c;
+}
+
+/* As it is written. */
+static void write_case(json_t *json, const struct run_case *c)
+{
+    json_object_clear(json);
+    json_object_update_new(json, case_json(c));
+}
+
+static size_t launch_count(const json_t *json)
+{
+    const struct run_case c = read_case(json);
+    return case_launches_count(&c);
+}
 
 static const json_t *at(const json_t *object, const char *a, const char *b)
 {
@@ -31,7 +62,8 @@ static json_t *launch_of(const char *name, int ns, double ratio)
         "'reason':'','time':'gpu','samples':{'order':[1,0,0,0,0,0,0]},'stop':'samples',"
         "'inner_repetitions':2,'clock':{'raises':1,'raise_ns':5,'probe_ns':7,'best_ns':6,"
         "'best_hz':1e9,'throttled_count':false},'warmup':{'ns':1,'executions':2,'converged':true},"
-        "'gpu':{},'wall':{},'check':{'before':true,'after':true,'sampled':false},'floor':{'ns':10,'"
+        "'gpu':{'count':7},'wall':{'count':7},'check':{'before':true,'after':true,'sampled':false},"
+        "'floor':{'ns':10,'"
         "bound':'bytes'},"
         "'floor_percent':1,'kernels':['k']}");
     json_t *gpu = json_array(), *wall = json_array();
@@ -50,7 +82,10 @@ static json_t *launch_of(const char *name, int ns, double ratio)
 
 static void add(json_t *c, json_t *launch, size_t index)
 {
-    assert_true(results_launch_add(c, launch, index));
+    struct run_case whole = read_case(c);
+    const struct run_case more = read_case(launch);
+    assert_true(case_launches_add(&arena, &whole, &more, index));
+    write_case(c, &whole);
     json_decref(launch);
 }
 
@@ -60,10 +95,10 @@ static json_t *six(void)
     static const int ns[] = { 110, 100, 120, 105, 115, 130 };
     static const double ratios[] = { 0.5, 0.6, 0.4, 0.55, 0.45, 0.7 };
     json_t *c = launch_of("t.b/a", ns[0], ratios[0]);
-    assert_int_equal(results_launch_count(c), 1);
+    assert_int_equal(launch_count(c), 1);
     for (size_t i = 1; i < 6; i++) {
         add(c, launch_of("t.b/a", ns[i], ratios[i]), i);
-        assert_int_equal(results_launch_count(c), i + 1);
+        assert_int_equal(launch_count(c), i + 1);
     }
     return c;
 }
@@ -159,7 +194,7 @@ static void assert_ended(const json_t *c, const char *status, const char *reason
     assert_string_equal(json_string_value(at(c, "reason", NULL)), reason);
     assert_true(json_is_null(at(c, "samples", NULL)) && json_is_null(at(c, "launches", NULL)));
     assert_true(json_is_null(at(c, "gpu", NULL)) && json_is_null(at(c, "time_ratio", NULL)));
-    assert_int_equal(results_launch_count(c), 0);
+    assert_int_equal(launch_count(c), 0);
 }
 
 /* A case that is wrong in any launch has no time; what comes behind changes nothing. */
@@ -187,13 +222,23 @@ static void test_bad_launch(void **state)
 static void test_order(void **state)
 {
     (void)state;
-    json_t *c = launch_of("t.b/a", 100, 1), *launch = launch_of("t.b/a", 100, 1);
-    assert_false(results_launch_add(c, launch, 2));
-    assert_false(results_launch_add(c, launch, 0));
-    json_object_set_new(launch, "status", json_string("tired"));
-    assert_false(results_launch_add(c, launch, 1));
-    json_decref(launch);
-    json_decref(c);
+    json_t *json = launch_of("t.b/a", 100, 1);
+    struct run_case c = read_case(json);
+    const struct run_case launch = c;
+    assert_false(case_launches_add(&arena, &c, &launch, 2));
+    assert_false(case_launches_add(&arena, &c, &launch, 0));
+    json_decref(json);
+}
+
+static void close_launches(json_t *list)
+{
+    struct run_case cases[3];
+    struct run run = { .cases = cases, .case_count = json_array_size(list) };
+    for (size_t i = 0; i < run.case_count; i++)
+        cases[i] = read_case(json_array_get(list, i));
+    case_launches_close(&run);
+    for (size_t i = 0; i < run.case_count; i++)
+        write_case(json_array_get(list, i), &cases[i]);
 }
 
 /* Without a baseline there is no ratio, not of the launches before either. */
@@ -205,11 +250,11 @@ static void test_baseline_ends(void **state)
     json_object_set_new(baseline, "baseline", json_true());
     json_object_set_new(bad, "status", json_string("failed_verify"));
     json_object_set_new(bad, "reason", json_string("wrong"));
-    assert_true(results_launch_close(cases));
+    close_launches(cases);
     assert_true(json_is_object(at(c, "time_ratio", NULL)));
     add(baseline, bad, 1);
     json_object_set_new(cold, "workload", json_string("t.b/other"));
-    assert_true(results_launch_close(cases));
+    close_launches(cases);
     assert_true(json_is_null(at(c, "time_ratio", NULL)));
     assert_true(json_is_null(at(c, "launches", "time_ratio")));
     assert_true(json_is_null(at(json_array_get(at(c, "launches", "each"), 3), "time_ratio", NULL)));
@@ -218,6 +263,14 @@ static void test_baseline_ends(void **state)
     json_decref(baseline);
     json_decref(cold);
     json_decref(c);
+}
+
+static bool add_case(struct journal *journal, json_t *json, size_t index)
+{
+    const struct run_case c = read_case(json);
+    json_decref(json);
+    return index == 0 ? journal_add_case(journal, &c, message, sizeof(message))
+                      : journal_add_launch(journal, &c, index, message, sizeof(message));
 }
 
 static json_t *header(void)
@@ -234,25 +287,21 @@ static void test_journal(void **state)
     json_t *head = header();
     struct journal *journal = journal_create(path, OUTPUT_NEW, head, message, sizeof(message));
     assert_non_null(journal);
-    assert_true(journal_add_case(journal, launch_of("t.b/a", 100, 1), message, sizeof(message)));
-    assert_true(
-        journal_add_launch(journal, launch_of("t.b/a", 110, 1), 1, message, sizeof(message)));
+    assert_true(add_case(journal, launch_of("t.b/a", 100, 1), 0));
+    assert_true(add_case(journal, launch_of("t.b/a", 110, 1), 1));
     assert_true(journal_has_case(journal, "t.b/a", 1) && !journal_has_case(journal, "t.b/a", 2));
-    json_t *before = json_deep_copy(journal_document(journal));
+    json_t *before = journal_document(journal), *after;
     journal_close(&journal);
     journal = journal_resume(path, message, sizeof(message));
     assert_non_null(journal);
-    assert_true(json_equal(before, journal_document(journal)));
-    assert_true(
-        journal_add_launch(journal, launch_of("t.b/a", 120, 1), 2, message, sizeof(message)));
-    assert_false(
-        journal_add_launch(journal, launch_of("t.b/none", 120, 1), 2, message, sizeof(message)));
-    struct run *run = run_read(journal_document(journal), path, message, sizeof(message));
-    if (!run)
-        fail_msg("%s", message);
+    after = journal_document(journal);
+    assert_true(json_equal(before, after));
+    json_decref(after);
+    assert_true(add_case(journal, launch_of("t.b/a", 120, 1), 2));
+    assert_false(add_case(journal, launch_of("t.b/none", 120, 1), 2));
+    const struct run *run = journal_run(journal);
     assert_int_equal(run->cases[0].launch_count, 3);
     assert_true(run->cases[0].samples[20].launch == 2 && run->session.launches == 3);
-    run_destroy(&run);
     const off_t cut = 4;
     char name[128];
     snprintf(name, sizeof(name), "%s", journal_journal_path(journal));
@@ -262,7 +311,9 @@ static void test_journal(void **state)
     assert_int_equal(ftruncate(fileno(file), ftello(file)), 0);
     fclose(file);
     journal = journal_resume(path, message, sizeof(message));
-    assert_true(json_equal(before, journal_document(journal)));
+    after = journal_document(journal);
+    assert_true(json_equal(before, after));
+    json_decref(after);
     journal_close(&journal);
     unlink(name);
     json_decref(before);
@@ -311,12 +362,12 @@ static json_t *probed(int ns, bool throttled)
     json_object_set_new(
         c, "probe",
         json_pack("{s:i, s:i, s:n, s:s, s:{s:[i,i,i], s:[i,i,i], s:[i,i,i], s:[b,b,b], s:[i,i,i]}, "
-                  "s:{s:i, s:f, s:f}}",
+                  "s:{s:i, s:i, s:f, s:f}}",
                   "bytes_read", 32, "bytes_written", 0, "reason", "preceded_by", "sweep",  //
                   "samples", "gpu_ns", ns, ns, ns + 3, "round", 0, 1, 2, "order", 1, 0, 1, //
                   "throttled", 0, 0, throttled, "launch", 0, 0, 0,                         //
-                  "gpu", "median_ns", ns, "interval_low_ns", ns - 1.0, "interval_high_ns",
-                  ns + 3.0));
+                  "gpu", "count", 3, "median_ns", ns, "interval_low_ns", ns - 1.0,
+                  "interval_high_ns", ns + 3.0));
     return c;
 }
 

@@ -8,7 +8,10 @@
 
 #include "harness/base/json_value.h"
 #include "harness/engine/measure/workload.h"
-#include "harness/record/results.h"
+#include "harness/engine/session/head_json.h"
+#include "harness/engine/session/result_case.h"
+#include "harness/record/case_fields.h"
+#include "harness/record/facts_json.h"
 #include "harness/record/results_text.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_file.h"
@@ -91,7 +94,7 @@ static json_t *make_header(void)
     const char *const arguments[] = { "run", "--filter", "\xff" };
     const char *const plan_arguments[] = { "--seed=9223372036854775807", NULL };
     const char *const paths[] = { "/a/b.json", NULL };
-    struct results_header header = {
+    struct head header = {
         .seed = INT64_MAX,
         .profile = "quick",
         .started = "2024-01-02T03:04:05Z",
@@ -102,7 +105,7 @@ static json_t *make_header(void)
         .device = &info,
         .rules = { .samples_min = 10, .target_width = INFINITY },
     };
-    return results_header_json(&header);
+    return head_json(&header);
 }
 
 static struct stats_summary make_summary(double ns)
@@ -155,6 +158,19 @@ static const json_t *at(const json_t *object, const char *a, const char *b)
     return !b ? value : json_object_get(value, b);
 }
 
+/* As it stands in a run file. */
+static json_t *result_json(const struct result *result)
+{
+    struct arena arena = { 0 };
+    struct run_case c;
+    json_t *kernels = json_array();
+    assert_true(result_case(result, kernels, &arena, &c));
+    json_t *json = case_json(&c);
+    json_decref(kernels);
+    arena_finish(&arena);
+    return json;
+}
+
 static json_t *make_document(void)
 {
     struct result good = make_result(BENCH_OK), bad = make_result(BENCH_FAILED_VERIFY);
@@ -164,13 +180,13 @@ static json_t *make_document(void)
     json_t *document = make_header();
     json_t *list = json_array();
     json_array_append_new(
-        list, results_workload_json(group.workload_name, context_facts(&workload->context)));
+        list, facts_json_workload(group.workload_name, context_facts(&workload->context)));
     workload_destroy(&workload);
     json_object_set_new(document, "workloads", list);
     snprintf(bad.name, sizeof(bad.name), "tiles.subdivide/bad");
     list = json_array();
-    json_array_append_new(list, results_case_json(&good));
-    json_array_append_new(list, results_case_json(&bad));
+    json_array_append_new(list, result_json(&good));
+    json_array_append_new(list, result_json(&bad));
     json_object_set_new(document, "cases", list);
     return document;
 }
@@ -230,7 +246,7 @@ static void test_facts(void **state)
     assert_int_equal(*(int *)workload->state, 8);
     assert_int_equal(workload->context.seed, 3);
     assert_string_equal(context_message(&workload->context), "");
-    json_t *facts = results_facts_json(context_facts(&workload->context));
+    json_t *facts = facts_json(context_facts(&workload->context));
     char *text = json_dumps(facts, JSON_COMPACT);
     assert_string_equal(text,
                         "{\"count\":3,\"huge\":9223372036854775807,\"third\":0.33333333333333331,"
@@ -260,7 +276,7 @@ static void test_only_ok_has_times(void **state)
 {
     (void)state;
     struct result result = make_result(BENCH_OK);
-    json_t *c = results_case_json(&result);
+    json_t *c = result_json(&result);
     assert_int_equal(json_array_size(at(c, "samples", "gpu_total_ns")), 2);
     assert_true(json_is_null(at(c, "gpu", "interval_low_ns")));
     assert_true(json_is_null(at(c, "gpu", "drift")));
@@ -273,7 +289,7 @@ static void test_only_ok_has_times(void **state)
     json_decref(c);
     for (int status = BENCH_OK + 1; status < BENCH_STATUS_COUNT; status++) {
         result = make_result((enum bench_status)status);
-        c = results_case_json(&result);
+        c = result_json(&result);
         assert_string_equal(json_string_value(at(c, "status", NULL)),
                             bench_status_name((enum bench_status)status));
         const char *const times[] = { "samples", "gpu", "wall", "time_ratio" };
@@ -299,7 +315,7 @@ static void test_clock_and_cache(void **state)
     result.clock.reference.best_alone_ns = 35700;
     result.cache_proof = (struct cache_proof){ .sweep_bytes = 4096, .hot_ns = 9, .cold_ns = 14 };
     result.cold = true;
-    json_t *c = results_case_json(&result);
+    json_t *c = result_json(&result);
     assert_non_null(c);
     assert_int_equal(json_integer_value(at(c, "clock", "raises")), 2);
     assert_true(json_number_value(at(c, "clock", "best_ns")) == 34000);
@@ -317,7 +333,7 @@ static void test_clock_and_cache(void **state)
 
 static void assert_preceded(struct result *result, const char *wanted)
 {
-    json_t *c = results_case_json(result);
+    json_t *c = result_json(result);
     const char *word = json_string_value(at(c, "preceded_by", NULL));
     assert_true(wanted ? word && strcmp(word, wanted) == 0 : !word);
     assert_true(json_is_true(at(c, "stamps_each", NULL)));
@@ -401,29 +417,6 @@ static void test_journal_lines(void **state)
     json_decref(document);
 }
 
-/* What the ceilings make of a case afterwards. */
-static void test_verdicts(void **state)
-{
-    (void)state;
-    struct result result = make_result(BENCH_OK);
-    json_t *c = results_case_json(&result);
-    assert_true(results_case_set_floor(c, 1.0, "chain", 80));
-    assert_string_equal(json_string_value(at(c, "floor", "bound")), "chain");
-    assert_true(json_number_value(at(c, "floor_percent", NULL)) == 80);
-    assert_true(results_case_set_floor(c, NAN, "", NAN));
-    assert_true(json_is_null(at(c, "floor", NULL)) && json_is_null(at(c, "floor_percent", NULL)));
-    assert_true(results_case_drop_ratio(c));
-    assert_true(json_is_null(at(c, "time_ratio", NULL)) && json_is_object(at(c, "gpu", NULL)));
-    assert_true(results_case_end(c, BENCH_SUSPECT, "too fast"));
-    assert_string_equal(json_string_value(at(c, "status", NULL)), "suspect");
-    assert_string_equal(json_string_value(at(c, "reason", NULL)), "too fast");
-    assert_string_equal(json_string_value(at(c, "stop", NULL)), "none");
-    const char *const times[] = { "samples", "gpu", "wall", "time_ratio", "timer", "clock" };
-    for (int i = 0; i < 6; i++)
-        assert_true(json_is_null(at(c, times[i], NULL)));
-    json_decref(c);
-}
-
 static int set_up(void **state)
 {
     (void)state;
@@ -450,7 +443,6 @@ int main(void)
         cmocka_unit_test(test_round_trip),
         cmocka_unit_test(test_cut_short),
         cmocka_unit_test(test_journal_lines),
-        cmocka_unit_test(test_verdicts),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

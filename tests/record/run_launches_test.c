@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* run_launches_test.c: a case of several launches as it is read. */
+#include "harness/record/case_fields.h"
 #include "harness/record/run/run.h"
 
 #include <math.h>
@@ -37,7 +38,7 @@ static void test_launches(void **state)
     assert_true(c->time_between.bimodal && !c->ratio_between.bimodal);
     assert_true(run_case_median_ns(c) == 11.25 && run_case_interval(c).high == 12);
     assert_true(isnan(run_case_ratio_interval(c).low));
-    run_case_drop_times(&run->cases[0]);
+    case_drop_times(&run->cases[0]);
     assert_true(c->launch_count == 0 && isnan(run_case_median_ns(c)));
     run_destroy(&run);
     json_decref(document);

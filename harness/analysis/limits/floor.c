@@ -2,6 +2,7 @@
 #include "harness/analysis/limits/floor.h"
 
 #include "harness/base/units.h"
+#include "harness/record/case_fields.h"
 #include "harness/record/result_stop.h"
 
 #include <math.h>
@@ -261,7 +262,7 @@ static bool make_suspect(struct run *run, struct run_case *c)
     c->status = BENCH_SUSPECT;
     c->stop = RESULT_STOP_NONE;
     c->reason = run_keep_text(run, reason);
-    run_case_drop_times(c);
+    case_drop_times(c);
     return *c->reason;
 }
 
@@ -288,6 +289,6 @@ bool floor_apply(struct run *run, struct run_case *c, const struct run_ceilings 
     c->floor_bound = floor_bound_name(least.bound);
     c->floor_percent = bound && median_ns > 0 ? 100 * least.ns / median_ns : NAN;
     if (baseline_is_suspect(c, run))
-        run_case_drop_ratio(c);
+        case_drop_ratio(c);
     return !(c->floor_percent > suspect_percent) || software || on_host || make_suspect(run, c);
 }

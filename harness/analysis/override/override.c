@@ -57,7 +57,7 @@ static void ratio_judge(const struct run *run, const struct run_case *original,
     twin->verdict = wrong ? RESULTS_OVERRIDE_WRONG : RESULTS_OVERRIDE_NO_TIME;
     if (wrong || c->status != BENCH_OK || original->status != BENCH_OK)
         return;
-    twin->ratio = run->summary.of > 0 ? c->twin_ratio : paired_ratio(c, original);
+    twin->ratio = run->summary.of > 0 ? c->beside.ratio : paired_ratio(c, original);
     twin->verdict = verdict_of(&twin->ratio);
 }
 
@@ -78,20 +78,22 @@ void override_finish(struct results_override *twin)
     *twin = (struct results_override){ .original = "" };
 }
 
-json_t *override_all_json(const struct run *run)
+bool override_find_all(struct run *run)
 {
-    json_t *all = json_object();
-    bool whole = all;
-    for (size_t i = 0; i < run->case_count && whole; i++) {
+    bool found = true;
+    for (size_t i = 0; i < run->case_count && found; i++) {
+        struct run_case *c = &run->cases[i];
         struct results_override twin;
-        if (!run->cases[i].twin)
+        if (!c->twin)
             continue;
-        whole = override_find(run, &run->cases[i], &twin) &&
-                json_object_set_new(all, run->cases[i].name, results_override_json(&twin)) == 0;
+        found = override_find(run, c, &twin);
+        const size_t bytes = twin.kernel_count * sizeof(*twin.kernels);
+        c->beside = twin;
+        c->beside.kernels = found ? arena_alloc(&run->arena, bytes) : NULL;
+        found = c->beside.kernels;
+        if (found && bytes > 0)
+            memcpy(c->beside.kernels, twin.kernels, bytes);
         override_finish(&twin);
     }
-    if (whole)
-        return all;
-    json_decref(all);
-    return NULL;
+    return found;
 }

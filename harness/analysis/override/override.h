@@ -20,9 +20,8 @@ const struct run_case *override_original(const struct run *run, const struct run
 bool override_find(const struct run *run, const struct run_case *c, struct results_override *twin);
 void override_finish(struct results_override *twin);
 
-/* `twin` of each case of the run that is one, by the case's name. New reference; NULL when memory
- * runs out. */
-json_t *override_all_json(const struct run *run);
+/* Fills in `beside` of each case of the run that is a twin. False when memory runs out. */
+bool override_find_all(struct run *run);
 
 /* What the run says of a kernel; NAN where it does not. Of what a driver says under names of its
  * own, those of NVIDIA, AMD and Mesa are known. */

@@ -9,8 +9,8 @@
 #include "harness/cli/profiling/kernel_print.h"
 #include "harness/cli/profiling/kernel_worker.h"
 #include "harness/engine/gpu/executable.h"
+#include "harness/engine/session/kernel_json.h"
 #include "harness/engine/shaders/kernel_file.h"
-#include "harness/record/results_kernel.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,7 +115,7 @@ static void add_compiled(const struct listing *listing, struct gpu *gpu,
     const size_t count = kernel_facts_read(scope, &facts);
     if (count > 0) {
         statistics_clean(facts);
-        json_value_set(kernel, "statistics", results_statistics_json(facts));
+        json_value_set(kernel, "statistics", kernel_json_statistics(facts));
     }
     if (listing->isa && count > 0)
         json_value_set(kernel, "representations", representations_json(listing, scope));
@@ -148,7 +148,7 @@ static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
     char message[GPU_MESSAGE_BYTES];
     if (!gpu_shader_interface(shader, NULL, 0, &interface, message))
         return json_pack("{s:s, s:s}", "name", shader->name, "error", message);
-    json_t *kernel = results_shader_json(shader, shader->name, &interface);
+    json_t *kernel = kernel_json_shader(shader, shader->name, &interface);
     json_value_set(&kernel, "source", json_value_text(file ? file->path : listed->entry->path));
     json_value_set(&kernel, "stage", json_value_text(interface.stage));
     json_value_set(&kernel, "statistics", json_null());

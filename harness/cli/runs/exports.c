@@ -6,7 +6,6 @@
 #include "harness/base/json_value.h"
 #include "harness/base/printable.h"
 #include "harness/cli/file_options.h"
-#include "harness/record/results.h"
 #include "harness/record/results_text.h"
 #include "harness/views/formats/export_csv.h"
 #include "harness/views/formats/export_pages.h"
@@ -78,12 +77,12 @@ static json_t *case_explain(const json_t *c, const struct run *run, const struct
     struct why why;
     why_find(&why, run, read);
     const struct why_use *top = why.use_count > 0 ? &why.uses[0] : NULL;
-    const struct results_top_unit unit = { top ? why_unit_name(top->unit) : "",
-                                           top ? top->percent : NAN };
-    if (results_case_set_why(explained, &unit, why.text))
-        return explained;
-    json_decref(explained);
-    return NULL;
+    json_value_set(&explained, "top_unit",
+                   top ? json_pack("{s:s, s:o}", "unit", why_unit_name(top->unit), "percent",
+                                   json_value_number(top->percent))
+                       : json_null());
+    json_value_set(&explained, "why", *why.text ? json_value_text(why.text) : json_null());
+    return explained;
 }
 
 /* The document with the cases of the run alone. NULL when memory runs out. */

@@ -6,9 +6,9 @@
 #include "harness/base/json_value.h"
 #include "harness/cli/session/input_files.h"
 #include "harness/cli/session/run_path.h"
+#include "harness/engine/session/head_json.h"
 #include "harness/engine/session/program.h"
 #include "harness/record/profile.h"
-#include "harness/record/results.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -105,7 +105,7 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     if (!given || !paths || !arguments)
         goto done;
     run_path_date(date);
-    struct results_header header = {
+    struct head header = {
         .seed = request->seed,
         .profile = profile_names[request->profile],
         .started = date,
@@ -118,7 +118,7 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
         .launches = request->launches,
         .rules = run_request_rules(request, gpu_info_is_software(device)),
     };
-    json = results_header_json(&header);
+    json = head_json(&header);
     if (settled)
         json_object_set(json_object_get(json, "session"), "sampling", settled);
     files_set(json_object_get(json, "session"), request, arguments);

@@ -271,18 +271,15 @@ static void check_names(const struct plan_group *group, struct attempt *attempt)
          "%.300s: the process that measures sent '%.300s', which was not asked for; try "
          "--no-isolate",
          group->workload_name, strange);
-    json_array_clear(attempt->cases);
+    attempt->case_count = 0;
 }
 
 /* True once the line was the last of the group. */
 static bool take_line(struct child *child, const json_t *line, const struct plan_group *group,
                       struct attempt *attempt)
 {
-    json_t *c = json_object_get(line, "case");
-    json_t *whole = json_object_get(line, "attempt");
-    if (c)
-        attempt_add_case(attempt, json_incref(c));
-    if (whole && !attempt_read(attempt, whole))
+    const json_t *ended = json_object_get(line, "ended"), *whole = json_object_get(line, "attempt");
+    if ((ended && !attempt_read(attempt, ended)) || (whole && !attempt_read(attempt, whole)))
         fail(attempt, "the process that measures said what cannot be read");
     check_names(group, attempt);
     if (!whole)

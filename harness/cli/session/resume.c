@@ -221,10 +221,10 @@ static int resume_on(struct journal *journal, const struct run *run,
 {
     struct gpu_info *infos = NULL, host;
     int count = 0, code = EXIT_CODE_UNTRIED;
-    const json_t *session = json_object_get(journal_document(journal), "session");
+    const json_t *session = json_object_get(journal_head(journal), "session");
     measurer->list(&infos, &count);
     const struct gpu_info *device = device_find(infos, count, &host, run, session);
-    if (device && conditions_same(run, device, journal_document(journal))) {
+    if (device && conditions_same(run, device, journal_head(journal))) {
         if (device == &host)
             plan_keep_host(plan);
         struct session_params params = { .request = request,
@@ -289,7 +289,7 @@ static int resume_journal(struct journal *journal, const struct run *run,
                           const struct measurer *measurer)
 {
     char message[MESSAGE_BYTES] = "", plan_message[PLAN_MESSAGE_BYTES] = "";
-    const json_t *session = json_object_get(journal_document(journal), "session");
+    const json_t *session = json_object_get(journal_head(journal), "session");
     struct run_request request = { 0 };
     struct plan plan = { 0 };
     int code = EXIT_CODE_UNTRIED;
@@ -336,7 +336,7 @@ static char *whole_path(const char *here, const char *path)
 static struct journal *journal_resume_there(char **file, char *message, size_t message_bytes)
 {
     struct journal *journal = journal_resume(*file, message, message_bytes);
-    const json_t *session = journal ? json_object_get(journal_document(journal), "session") : NULL;
+    const json_t *session = journal ? json_object_get(journal_head(journal), "session") : NULL;
     char *folder = json_line_text_read(json_object_get(session, "folder"));
     char *here = folder ? getcwd(NULL, 0) : NULL;
     char *whole = here && strcmp(here, folder) != 0 ? whole_path(here, *file) : NULL;
@@ -378,15 +378,10 @@ int resume_run(const char *path, struct resume_output output, const struct run_r
         code = print_complete(file, output, reader->techniques);
     } else if (!say_nothing_there(file)) {
         struct journal *journal = journal_resume_there(&file, message, sizeof(message));
-        struct run *run = !journal
-                              ? NULL
-                              : run_read(journal_document(journal), journal_journal_path(journal),
-                                         message, sizeof(message));
-        if (!run)
+        if (!journal)
             message_error("run: %s", message);
         else
-            code = resume_journal(journal, run, output, reader, measurer);
-        run_destroy(&run);
+            code = resume_journal(journal, journal_run(journal), output, reader, measurer);
         journal_close(&journal);
     }
     free(file);

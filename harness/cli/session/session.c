@@ -22,7 +22,7 @@
 #include "harness/engine/session/interrupt.h"
 #include "harness/engine/session/pinned_sampling.h"
 #include "harness/engine/session/time_breakdown.h"
-#include "harness/record/results.h"
+#include "harness/record/journal_lines.h"
 #include "harness/views/case/why_print.h"
 #include "harness/views/table/metrics_print.h"
 
@@ -40,9 +40,10 @@ struct session {
     struct in_process local; /* one of both measures */
     struct child child;
     struct time_breakdown spending;
-    struct run *run;    /* what the journal holds of the first launch */
-    struct run *launch; /* of the one that goes on, when that is another one; NULL */
-    bool unsupported;   /* nothing can be done on this device */
+    struct run *run;              /* what the journal holds: its own */
+    struct run *launch;           /* of the one that goes on, when it is not the first; NULL */
+    struct run_ceilings ceilings; /* of the launches before that */
+    bool unsupported;             /* nothing can be done on this device */
     struct session_table table;
     struct input_stamps stamps;
 };
@@ -78,17 +79,12 @@ static size_t drop(const struct tries *tries, const char *name)
 }
 
 /* Of cases that an attempt has ended, be they in the journal or not. */
-static size_t drop_failed(const struct tries *tries, const json_t *cases)
+static size_t drop_failed(const struct tries *tries, const struct attempt *attempt)
 {
-    const char *ok = bench_status_name(BENCH_OK);
-    size_t count = 0, i;
-    const json_t *c;
-    json_array_foreach(cases, i, c)
-    {
-        const char *status = json_string_value(json_object_get(c, "status"));
-        if (!status || strcmp(status, ok) != 0)
-            count += drop(tries, json_string_value(json_object_get(c, "name")));
-    }
+    size_t count = 0;
+    for (size_t i = 0; i < attempt->case_count; i++)
+        if (attempt->cases[i].status != BENCH_OK)
+            count += drop(tries, attempt->cases[i].name);
     return count;
 }
 
@@ -124,40 +120,24 @@ static bool group_missing(const struct session *session, const struct tries *tri
     return true;
 }
 
-/* A case that has ended badly in this launch has in all, for those that follow. */
-static void launch_end(struct session *session, const struct run_case *read)
-{
-    struct run_case *c = run_find_case(session->run, read->name);
-    if (c && read->status != BENCH_OK)
-        c->status = read->status;
-}
-
 /* Judges a case by the ceilings so far and adds it to run and journal. False with a message. */
-static bool case_record(struct session *session, json_t *c, const struct run_ceilings *ceilings,
-                        char message[MESSAGE_BYTES])
+static bool case_record(struct session *session, struct run_case *c,
+                        const struct run_ceilings *ceilings, char message[MESSAGE_BYTES])
 {
     struct journal *journal = session->params->journal;
     struct run *run = session->launch ? session->launch : session->run;
-    struct run_case *read = run_add_case(run, c, message, MESSAGE_BYTES);
-    if (!read)
-        return false;
-    bool judged =
-        floor_apply(run, read, ceilings, gpu_info_is_software(session->params->device)) &&
-        results_case_set_floor(c, read->floor_ns, read->floor_bound, read->floor_percent) &&
-        (read->ratio.pairs > 0 || results_case_drop_ratio(c)) &&
-        (read->status != BENCH_SUSPECT || results_case_end(c, BENCH_SUSPECT, read->reason));
-    if (!judged) {
+    if (!floor_apply(run, c, ceilings, gpu_info_is_software(session->params->device))) {
         snprintf(message, MESSAGE_BYTES, "no memory is left");
         return false;
     }
-    if (read->status == BENCH_OK) {
+    if (c->status == BENCH_OK) {
         time_breakdown_number(&session->spending);
-        progress_number(&session->progress, read->variant, run_case_median_ns(read));
+        progress_number(&session->progress, c->variant, run_case_median_ns(c));
     }
     if (!session->launch)
-        return journal_add_case(journal, json_incref(c), message, MESSAGE_BYTES);
-    launch_end(session, read);
-    return journal_add_launch(journal, json_incref(c), session->job.launch, message, MESSAGE_BYTES);
+        return journal_add_case(journal, c, message, MESSAGE_BYTES);
+    return run_add_case(run, c, message, MESSAGE_BYTES) &&
+           journal_add_launch(journal, c, session->job.launch, message, MESSAGE_BYTES);
 }
 
 /* Takes over what the attempt holds. Counts the cases that are new. */
@@ -166,23 +146,25 @@ static bool attempt_record(struct session *session, struct attempt *attempt, siz
 {
     struct journal *journal = session->params->journal;
     struct run *run = session->launch ? session->launch : session->run;
-    if (attempt->workload &&
-        (!run_add_workload(run, attempt->workload, message, MESSAGE_BYTES) ||
-         !journal_add_workload(journal, json_incref(attempt->workload), message, MESSAGE_BYTES)))
-        return false;
-    size_t i;
-    json_t *c;
-    struct run_ceilings ceilings;
-    ceilings_find(&ceilings, session->run);
-    json_array_foreach(attempt->cases, i, c)
-    {
-        if (has_case(session, json_string_value(json_object_get(c, "name"))))
+    struct run_ceilings ceilings = session->ceilings;
+    const json_t *kernel;
+    size_t k;
+    bool kept =
+        !attempt->workload ||
+        ((!session->launch || run_add_workload(run, attempt->workload, message, MESSAGE_BYTES)) &&
+         journal_add_workload(journal, attempt->workload, message, MESSAGE_BYTES));
+    json_array_foreach(attempt->kernels, k, kernel) kept =
+        kept && (session->launch || journal_add_kernel(journal, kernel, message, MESSAGE_BYTES));
+    if (!session->launch)
+        ceilings_find(&ceilings, run);
+    for (size_t i = 0; i < attempt->case_count && kept; i++) {
+        struct run_case *c = &attempt->cases[i];
+        if (has_case(session, c->name))
             continue;
-        if (!case_record(session, c, &ceilings, message))
-            return false;
-        (*added)++;
+        kept = case_record(session, c, &ceilings, message);
+        *added += kept;
     }
-    return true;
+    return kept;
 }
 
 /* For the cases of a group whose tries come to nothing. */
@@ -212,16 +194,17 @@ static bool inputs_hold(struct session *session)
 static enum next group_try(struct session *session, const struct tries *tries,
                            struct plan_group *missing, bool *again)
 {
-    const json_t *head = json_object_get(journal_document(session->params->journal), "session");
+    const json_t *head = json_object_get(journal_head(session->params->journal), "session");
     const json_t *settled = json_object_get(head, "sampling");
     char message[MESSAGE_BYTES] = "no memory is left";
+    struct run *run = session->launch ? session->launch : session->run;
     struct attempt attempt;
     size_t added = 0;
     enum next next = NEXT_GROUP;
     *again = false;
     if (!inputs_hold(session))
         return NEXT_STOPPED;
-    if (!attempt_init(&attempt))
+    if (!attempt_init(&attempt, &run->arena))
         return stopped(session, message);
     pinned_sampling_apply(missing, session->run, settled);
     double begin_ns = clock_now_ns();
@@ -243,7 +226,7 @@ static enum next group_try(struct session *session, const struct tries *tries,
     else if (attempt.end == ATTEMPT_INTERRUPTED)
         next = NEXT_INTERRUPTED;
     session->cases_ended += added;
-    added += drop_failed(tries, attempt.cases);
+    added += drop_failed(tries, &attempt);
     if (next == NEXT_GROUP && attempt.end == ATTEMPT_CUT) {
         progress_clear(&session->progress);
         message_warning("%s", attempt.message);
@@ -296,19 +279,6 @@ static enum next groups_run(struct session *session)
     return next;
 }
 
-/* A run of the same head without any case. NULL with a message. */
-static struct run *launch_begin(const struct session *session, char message[MESSAGE_BYTES])
-{
-    const char *path = journal_journal_path(session->params->journal);
-    json_t *head = json_copy((json_t *)journal_document(session->params->journal));
-    struct run *run = NULL;
-    snprintf(message, MESSAGE_BYTES, "no memory is left");
-    if (head && json_object_set_new(head, "cases", json_array()) == 0)
-        run = run_read(head, path, message, MESSAGE_BYTES);
-    json_decref(head);
-    return run;
-}
-
 /* A line on stdout, unless nothing of it was left to be measured. */
 static enum next launch_run(struct session *session, uint32_t launch)
 {
@@ -327,12 +297,15 @@ static enum next launches_run(struct session *session)
 {
     char message[MESSAGE_BYTES];
     const uint32_t launches = session->params->request->launches;
+    const struct journal *journal = session->params->journal;
     struct worker_job *job = &session->job;
     enum next next = launch_run(session, 0);
     for (uint32_t i = 1; i < launches && next == NEXT_GROUP; i++) {
         job->launch = i;
         child_stop(&session->child);
-        session->launch = launch_begin(session, message);
+        ceilings_find(&session->ceilings, session->run);
+        session->launch = journal_lines_begin(journal_journal_path(journal), journal_head(journal),
+                                              message, MESSAGE_BYTES);
         next = session->launch ? launch_run(session, i) : stopped(session, message);
         run_destroy(&session->launch);
     }
@@ -351,38 +324,21 @@ static size_t count_missing(const struct session_params *params)
     return count;
 }
 
-/* A twin that no file concerns. */
-static bool is_left_out(const json_t *c)
-{
-    const json_t *replaced = json_object_get(c, "replaced");
-    return json_is_array(replaced) && json_array_size(replaced) == 0;
-}
-
-/* What the run file holds, or would hold, with all that depends on the whole run. NULL with a
- * message. */
-static struct run *run_end(struct session *session, char message[MESSAGE_BYTES])
+/* What the run file holds, or would hold, with all that depends on the whole run. False when memory
+ * runs out. */
+static bool run_end(struct session *session)
 {
     struct journal *journal = session->params->journal;
-    const bool several = session->params->request->launches > 1;
+    struct run *run = session->run;
     struct run_ceilings ceilings;
-    journal_leave_out(journal, is_left_out);
-    journal_end_launches(journal);
-    struct run *whole =
-        several ? run_read(journal_document(journal), journal_path(journal), message, MESSAGE_BYTES)
-                : NULL;
-    if (several && !whole)
-        return NULL;
-    ceilings_find(&ceilings, several ? whole : session->run);
-    journal_set_ceilings(journal, ceilings_json(&ceilings));
-    run_destroy(&whole);
+    journal_end(journal);
+    ceilings_find(&ceilings, run);
+    run->ceilings = ceilings;
+    run->path = run_keep_text(run, journal_path(journal));
+    journal_set_ceilings(journal, ceilings_json(&run->ceilings));
     if (json_array_size(session->spending.groups) > 0)
         journal_set_session(journal, "overhead", time_breakdown_json(&session->spending));
-    whole = run_read(journal_document(journal), journal_path(journal), message, MESSAGE_BYTES);
-    if (whole && !journal_set_cases(journal, "twin", override_all_json(whole))) {
-        snprintf(message, MESSAGE_BYTES, "no memory is left");
-        run_destroy(&whole);
-    }
-    return whole;
+    return override_find_all(run) && *run->path;
 }
 
 /* Says how the run ended. Returns the exit code. */
@@ -393,9 +349,9 @@ static int session_end(struct session *session, enum next next)
     const bool scratch = session->params->request->scratch;
     bool quiet = session->params->request->quiet;
     int code = EXIT_CODE_UNTRIED;
-    struct run *run = run_end(session, message);
-    if (!run)
-        return message_error("%s", message);
+    struct run *run = session->run;
+    if (!run_end(session))
+        return message_error("no memory is left");
     run_path_date(date);
     bool committed = next == NEXT_GROUP && journal_commit(journal, date, message, sizeof(message));
     if (!(scratch && next != NEXT_GROUP))
@@ -405,7 +361,7 @@ static int session_end(struct session *session, enum next next)
     if (committed)
         ceilings_kept_leave(session->params->request, session->params->plan,
                             session->params->device, run,
-                            json_object_get(journal_document(journal), "ceilings"));
+                            json_object_get(journal_head(journal), "ceilings"));
     if (committed && !quiet && !scratch &&
         (session->params->request->out || !session->params->request->json))
         message_wrote(journal_path(journal));
@@ -429,13 +385,12 @@ static int session_end(struct session *session, enum next next)
         session_note_interrupted(session->params, session->job.launch);
     else if (run->case_count > 0 && !journal_failed(journal))
         session_note_kept(session->params);
-    run_destroy(&run);
     return session_note_output(session->params, committed, code);
 }
 
 static const json_t *input_files(const struct journal *journal)
 {
-    return json_object_get(json_object_get(journal_document(journal), "session"), "input_files");
+    return json_object_get(json_object_get(journal_head(journal), "session"), "input_files");
 }
 
 int session_run(const struct session_params *params)
@@ -450,13 +405,9 @@ int session_run(const struct session_params *params)
                                         .interrupted = interrupt_flag(),
                                         .input_files = input_files(params->journal),
                                         .progress = progress_sample,
-                                        .throttled = progress_throttled } };
-    char message[MESSAGE_BYTES] = "";
+                                        .throttled = progress_throttled },
+                               .run = journal_run(params->journal) };
     size_t missing = count_missing(params);
-    session.run = run_read(journal_document(params->journal), journal_journal_path(params->journal),
-                           message, sizeof(message));
-    if (!session.run)
-        return message_error("run: %s", message);
     session.job.context = &session.progress;
     session.local.job = session.child.job = &session.job;
     const double seconds =
@@ -477,6 +428,5 @@ int session_run(const struct session_params *params)
     int code = session_end(&session, next);
     time_breakdown_finish(&session.spending);
     input_stamps_finish(&session.stamps);
-    run_destroy(&session.run);
     return code;
 }

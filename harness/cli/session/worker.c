@@ -11,7 +11,6 @@
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/session/heartbeat.h"
 #include "harness/engine/session/interrupt.h"
-#include "harness/record/results.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -59,8 +58,13 @@ static void throttled(void *context, bool is)
 
 static void ended(void *context, const struct result *result)
 {
+    struct arena arena = { 0 };
+    struct attempt one;
     (void)context;
-    json_line_write(WORKER_LINES_FD, json_pack("{s:o}", "case", results_case_json(result)));
+    if (attempt_init(&one, &arena) && attempt_add(&one, result))
+        json_line_write(WORKER_LINES_FD, json_pack("{s:o}", "ended", attempt_json(&one)));
+    attempt_finish(&one);
+    arena_finish(&arena);
 }
 
 /* False when memory runs out. */
@@ -194,7 +198,8 @@ static bool group_measure(struct worker *worker, const json_t *line)
 {
     struct plan_group group;
     struct attempt attempt;
-    if (!attempt_init(&attempt))
+    struct arena arena = { 0 };
+    if (!attempt_init(&attempt, &arena))
         return false;
     worker->group = &group;
     worker->job.launch = (uint32_t)json_integer_value(json_object_get(line, "launch"));
@@ -206,6 +211,7 @@ static bool group_measure(struct worker *worker, const json_t *line)
                     json_pack("{s:o, s:o}", "attempt", attempt_json(&attempt), "clock",
                               json_line_bytes(&worker->job.canary, sizeof(worker->job.canary))));
     attempt_finish(&attempt);
+    arena_finish(&arena);
     free(group.cases);
     return whole;
 }

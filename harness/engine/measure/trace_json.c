@@ -3,7 +3,6 @@
 
 #include "harness/base/json_value.h"
 #include "harness/record/paths.h"
-#include "harness/record/results.h"
 #include "version.h"
 
 #include <math.h>

@@ -2,34 +2,64 @@
 #include "harness/engine/session/attempt.h"
 
 #include "harness/base/json_value.h"
+#include "harness/engine/session/kernel_json.h"
+#include "harness/engine/session/result_case.h"
 #include "harness/engine/session/time_breakdown.h"
-#include "harness/record/results.h"
+#include "harness/record/case_fields.h"
+#include "harness/record/facts_json.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-bool attempt_init(struct attempt *attempt)
+bool attempt_init(struct attempt *attempt, struct arena *arena)
 {
-    *attempt = (struct attempt){ .cases = json_array() };
-    return attempt->cases;
+    *attempt = (struct attempt){ .arena = arena, .kernels = json_array() };
+    return attempt->kernels;
 }
 
 void attempt_finish(struct attempt *attempt)
 {
     json_decref(attempt->workload);
     json_decref(attempt->overhead);
-    json_decref(attempt->cases);
+    json_decref(attempt->kernels);
+    free(attempt->cases);
     *attempt = (struct attempt){ 0 };
 }
 
-bool attempt_add_case(struct attempt *attempt, json_t *c)
+static bool has_case(const struct attempt *attempt, const char *name)
 {
-    const char *name = json_string_value(json_object_get(c, "name"));
-    if (json_value_named(attempt->cases, name)) {
-        json_decref(c);
-        return true;
+    for (size_t i = 0; i < attempt->case_count; i++)
+        if (strcmp(attempt->cases[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Room for one more case; NULL when memory runs out. */
+static struct run_case *next_case(struct attempt *attempt)
+{
+    if (attempt->case_count == attempt->case_room) {
+        const size_t room = 2 * attempt->case_room + 4;
+        struct run_case *cases = realloc(attempt->cases, room * sizeof(*cases));
+        if (!cases)
+            return NULL;
+        attempt->cases = cases;
+        attempt->case_room = room;
     }
-    return c && json_array_append_new(attempt->cases, c) == 0;
+    return &attempt->cases[attempt->case_count];
+}
+
+bool attempt_add(struct attempt *attempt, const struct result *result)
+{
+    struct run_case *c = has_case(attempt, result->name) ? NULL : next_case(attempt);
+    if (!c)
+        return has_case(attempt, result->name);
+    json_t *kernels = kernel_json_list(result->kernels, result->kernel_count);
+    const bool made = kernels && result_case(result, kernels, attempt->arena, c) &&
+                      json_array_extend(attempt->kernels, kernels) == 0;
+    attempt->case_count += made;
+    json_decref(kernels);
+    return made;
 }
 
 /* What was not measured, since the run was interrupted or the device lost in another case, has not
@@ -55,12 +85,12 @@ void attempt_take(struct attempt *attempt, const struct plan_group *group,
         return;
     }
     if (outcome->facts) {
-        attempt->workload = results_workload_json(group->workload_name, outcome->facts);
+        attempt->workload = facts_json_workload(group->workload_name, outcome->facts);
         added = attempt->workload;
     }
     for (size_t i = 0; i < outcome->count && added; i++)
         if (result_counts(outcome, &outcome->results[i]))
-            added = attempt_add_case(attempt, results_case_json(&outcome->results[i]));
+            added = attempt_add(attempt, &outcome->results[i]);
     if (outcome->device_unusable)
         attempt->end = ATTEMPT_CUT;
     if (outcome->interrupted)
@@ -79,23 +109,14 @@ static bool group_has(const struct plan_group *group, const char *name)
     return false;
 }
 
-static const char *name_of(const json_t *object)
-{
-    const char *name = json_string_value(json_object_get(object, "name"));
-    return name ? name : "";
-}
-
 const char *attempt_strange(const struct attempt *attempt, const struct plan_group *group)
 {
-    const json_t *c;
-    size_t i;
-    if (attempt->workload && strcmp(name_of(attempt->workload), group->workload_name) != 0)
-        return name_of(attempt->workload);
-    json_array_foreach(attempt->cases, i, c)
-    {
-        if (!group_has(group, name_of(c)))
-            return name_of(c);
-    }
+    const char *workload = json_value_text_of(attempt->workload, "name");
+    if (attempt->workload && strcmp(workload, group->workload_name) != 0)
+        return workload;
+    for (size_t i = 0; i < attempt->case_count; i++)
+        if (!group_has(group, attempt->cases[i].name))
+            return attempt->cases[i].name;
     return NULL;
 }
 
@@ -108,34 +129,59 @@ static const char *const end_names[] = {
 
 json_t *attempt_json(const struct attempt *attempt)
 {
-    return json_pack("{s:s, s:o, s:b, s:O?, s:O?, s:O}", "end", end_names[attempt->end], "message",
-                     json_value_text(attempt->message), "unsupported", attempt->unsupported,
-                     "workload", attempt->workload, "overhead", attempt->overhead, "cases",
-                     attempt->cases);
+    json_t *cases = json_array();
+    for (size_t i = 0; i < attempt->case_count; i++)
+        json_value_append(&cases, case_json(&attempt->cases[i]));
+    return json_pack("{s:s, s:o, s:b, s:O?, s:O?, s:o, s:O}", "end", end_names[attempt->end],
+                     "message", json_value_text(attempt->message), "unsupported",
+                     attempt->unsupported, "workload", attempt->workload, "overhead",
+                     attempt->overhead, "cases", cases, "kernels", attempt->kernels);
+}
+
+/* Adds a case, unless it is there already. */
+static bool case_add(struct attempt *attempt, const json_t *json)
+{
+    char message[ATTEMPT_MESSAGE_BYTES];
+    struct run_reading reader = { .arena = attempt->arena,
+                                  .path = "-",
+                                  .what = "",
+                                  .name = "",
+                                  .message = message,
+                                  .message_bytes = sizeof(message) };
+    const struct json_reader part = { .reader = &reader, .json = json };
+    const bool there = has_case(attempt, json_value_text_of(json, "name"));
+    struct run_case *c = there ? NULL : next_case(attempt);
+    if (!c)
+        return there;
+    case_read(&part, c);
+    attempt->case_count += !reader.failed;
+    return !reader.failed;
 }
 
 bool attempt_read(struct attempt *attempt, const json_t *object)
 {
-    const char *end = json_string_value(json_object_get(object, "end"));
-    const char *message = json_string_value(json_object_get(object, "message"));
+    const char *end = json_value_text_of(object, "end");
     json_t *workload = json_object_get(object, "workload");
     json_t *overhead = json_object_get(object, "overhead"), *c;
     bool known = false;
     size_t i;
-    for (size_t k = 0; end && k < sizeof(end_names) / sizeof(end_names[0]); k++) {
+    for (size_t k = 0; k < sizeof(end_names) / sizeof(end_names[0]); k++) {
         if (strcmp(end_names[k], end) != 0)
             continue;
         attempt->end = (enum attempt_end)k;
         known = true;
     }
-    snprintf(attempt->message, sizeof(attempt->message), "%s", message ? message : "");
+    snprintf(attempt->message, sizeof(attempt->message), "%s",
+             json_value_text_of(object, "message"));
     attempt->unsupported = json_is_true(json_object_get(object, "unsupported"));
-    if (json_is_object(workload))
+    if (json_is_object(workload) && !attempt->workload)
         attempt->workload = json_incref(workload);
-    if (json_is_object(overhead))
+    if (json_is_object(overhead) && !attempt->overhead)
         attempt->overhead = json_incref(overhead);
     json_array_foreach(json_object_get(object, "cases"), i, c) known =
-        attempt_add_case(attempt, json_incref(c)) && known;
+        case_add(attempt, c) && known;
+    json_array_foreach(json_object_get(object, "kernels"), i, c) known =
+        json_array_append(attempt->kernels, c) == 0 && known;
     return known;
 }
 
@@ -145,5 +191,5 @@ void attempt_fail_case(struct attempt *attempt, const struct plan_group *group, 
     struct result result = { .status = status };
     result_init(&result, group, &group->cases[index]);
     snprintf(result.reason, sizeof(result.reason), "%s", reason);
-    attempt_add_case(attempt, results_case_json(&result));
+    attempt_add(attempt, &result);
 }

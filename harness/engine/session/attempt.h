@@ -3,7 +3,9 @@
 #ifndef CLAIMCHECK_HARNESS_ENGINE_SESSION_ATTEMPT_H
 #define CLAIMCHECK_HARNESS_ENGINE_SESSION_ATTEMPT_H
 
+#include "harness/base/arena.h"
 #include "harness/engine/measure/sampler.h"
+#include "harness/record/run/run_case.h"
 
 #include <jansson.h>
 
@@ -19,18 +21,21 @@ enum attempt_end {
 struct attempt {
     enum attempt_end end;
     char message[ATTEMPT_MESSAGE_BYTES];
-    bool unsupported; /* FAILED, since nothing can be done on this device */
-    json_t *workload; /* as results_workload_json(); NULL when there is none */
-    json_t *overhead; /* as time_breakdown_overhead_json(); NULL when it was cut short */
-    json_t *cases;    /* array of results_case_json(): the cases that have ended */
+    bool unsupported;       /* FAILED, since nothing can be done on this device */
+    json_t *workload;       /* as facts_json_workload(); NULL when there is none */
+    json_t *overhead;       /* as time_breakdown_overhead_json(); NULL when it was cut short */
+    struct arena *arena;    /* of what the cases point to */
+    struct run_case *cases; /* that have ended */
+    size_t case_count, case_room;
+    json_t *kernels; /* theirs, as kernel_json() has them, some more than once */
 };
 
-/* False when memory runs out. */
-bool attempt_init(struct attempt *attempt);
+/* The cases live as long as the arena. False when memory runs out. */
+bool attempt_init(struct attempt *attempt, struct arena *arena);
 void attempt_finish(struct attempt *attempt);
 
-/* Takes over the reference; a case that is there already is dropped. False when memory runs out. */
-bool attempt_add_case(struct attempt *attempt, json_t *c);
+/* Adds a case and its kernels, unless it is there already. False when memory runs out. */
+bool attempt_add(struct attempt *attempt, const struct result *result);
 
 /* Adds what the sampler yielded, and says how it ended. */
 void attempt_take(struct attempt *attempt, const struct plan_group *group,

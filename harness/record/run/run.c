@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/run/run.h"
 
+#include "harness/base/json_value.h"
+#include "harness/record/case_fields.h"
 #include "harness/record/run/json_reader.h"
-#include "harness/record/run/run_case_read.h"
 #include "harness/record/run/run_head.h"
 #include "harness/record/run/run_kernel.h"
 
@@ -65,7 +66,7 @@ static void cases_read(const struct json_reader *document, struct run *run)
         part.name[0] = 0;
         reader->what = where;
         reader->name = "";
-        run_case_read(&part, &run->cases[run->case_count++]);
+        case_read(&part, &run->cases[run->case_count++]);
     }
     reader->what = reader->name = "";
 }
@@ -123,9 +124,8 @@ struct run *run_read(const json_t *document, const char *path, char *message, si
     return run;
 }
 
-/* Of one more entry. */
-static struct run_reading reading_of(struct run *run, const char *what, char *message,
-                                     size_t message_bytes)
+struct run_reading run_reading_of(struct run *run, const char *what, char *message,
+                                  size_t message_bytes)
 {
     return (struct run_reading){ .arena = &run->arena,
                                  .path = run->path,
@@ -137,7 +137,7 @@ static struct run_reading reading_of(struct run *run, const char *what, char *me
 
 bool run_add_workload(struct run *run, const json_t *workload, char *message, size_t message_bytes)
 {
-    struct run_reading reader = reading_of(run, "workload", message, message_bytes);
+    struct run_reading reader = run_reading_of(run, "workload", message, message_bytes);
     const struct json_reader part = { .reader = &reader, .json = workload };
     run_workload_add(&part, run);
     return !reader.failed;
@@ -151,24 +151,60 @@ struct run_case *run_find_case(const struct run *run, const char *name)
     return NULL;
 }
 
-struct run_case *run_add_case(struct run *run, const json_t *c, char *message, size_t message_bytes)
+bool run_read_case(struct run *run, const json_t *json, struct run_case *c, char *message,
+                   size_t message_bytes)
 {
-    struct run_reading reader = reading_of(run, "case", message, message_bytes);
-    const struct json_reader part = { .reader = &reader, .json = c };
+    struct run_reading reader = run_reading_of(run, "case", message, message_bytes);
+    const struct json_reader part = { .reader = &reader, .json = json };
+    case_read(&part, c);
+    return !reader.failed;
+}
+
+struct run_case *run_add_case(struct run *run, const struct run_case *c, char *message,
+                              size_t message_bytes)
+{
+    if (run_find_case(run, c->name)) {
+        struct run_reading reader = run_reading_of(run, "case", message, message_bytes);
+        reader.name = c->name;
+        json_reader_fault(&(struct json_reader){ .reader = &reader }, NULL,
+                          "there are two of that name");
+        return NULL;
+    }
     if (!cases_reserve(run, 1)) {
         snprintf(message, message_bytes, "no memory is left");
         return NULL;
     }
-    struct run_case *added = &run->cases[run->case_count];
-    run_case_read(&part, added);
-    if (run_find_case(run, added->name))
-        json_reader_fault(&part, NULL, "there are two of that name");
-    if (!reader.failed)
-        run_kernels_add(&part, run);
-    if (reader.failed)
-        return NULL;
-    run->case_count++;
+    struct run_case *added = &run->cases[run->case_count++];
+    *added = *c;
     return added;
+}
+
+/* All but the lists. */
+static json_t *head_copy(const json_t *document)
+{
+    json_t *head = json_copy((json_t *)document);
+    json_object_del(head, "workloads");
+    json_object_del(head, "kernels");
+    json_object_del(head, "cases");
+    json_t *copy = json_deep_copy(head);
+    json_decref(head);
+    return copy;
+}
+
+json_t *run_document(const struct run *run, const json_t *head)
+{
+    json_t *document = head_copy(head);
+    json_t *workloads = json_array(), *kernels = json_array(), *cases = json_array();
+    for (size_t i = 0; i < run->workload_count; i++)
+        json_value_append(&workloads, run_workload_json(&run->workloads[i]));
+    for (size_t i = 0; i < run->kernel_count; i++)
+        json_value_append(&kernels, run_kernel_json(&run->kernels[i]));
+    for (size_t i = 0; i < run->case_count; i++)
+        json_value_append(&cases, case_json(&run->cases[i]));
+    json_value_set(&document, "workloads", workloads);
+    json_value_set(&document, "kernels", kernels);
+    json_value_set(&document, "cases", cases);
+    return document;
 }
 
 static const struct run_fact *fact_find(const struct run *run, const char *workload,

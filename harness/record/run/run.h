@@ -54,6 +54,7 @@ struct run_fact {
     double number;
     const double *series;
     size_t series_count;
+    const char *json; /* as the file has it, where these do not hold all of it; NULL */
 };
 
 struct run_workload {
@@ -62,17 +63,19 @@ struct run_workload {
     size_t fact_count;
 };
 
-/* What the driver says of a kernel, under the driver's own name; NAN where it is no number. */
+/* What the driver says of a kernel, under the driver's own name. */
 struct run_statistic {
-    const char *name;
-    double number;
+    const char *executable, *name;
+    const char *json; /* a number, or true or false; NULL */
+    double number;    /* NAN where it is none */
 };
 
 struct run_kernel {
     const char *id, *name, *file, *sha256;
     double bytes, bindings, push_bytes, shared_bytes, subgroup_size;
-    double group_threads; /* of a work-group */
-    const struct run_statistic *statistics;
+    double group_threads;                               /* of a work-group */
+    const char *binding_kinds, *constants, *group_size; /* arrays, as JSON; NULL */
+    struct run_statistic *statistics;
     size_t statistic_count;
 };
 
@@ -93,7 +96,7 @@ struct run {
     struct run_kernel *kernels;
     struct run_case *cases; /* in the order in which they ended */
     size_t workload_count, kernel_count, case_count;
-    size_t case_capacity;
+    size_t case_capacity, kernel_room;
     struct arena arena; /* holds all that the above point to, but for the cases */
 };
 
@@ -107,11 +110,25 @@ struct run *run_load_head(const char *path, char *message, size_t message_bytes)
 /* Reads a run document; `path` is what messages call it. NULL with a one-line message. */
 struct run *run_read(const json_t *document, const char *path, char *message, size_t message_bytes);
 
-/* Reads one more case, which pointers to cases do not outlive. `kernels` of it may hold whole
- * entries in place of their ids: the run then has those, too. NULL with a one-line message; the run
- * is then as before. */
-struct run_case *run_add_case(struct run *run, const json_t *c, char *message,
+/*
+ * Adds one more case, which pointers to cases do not outlive: what it points to lives in the run's
+ * arena. NULL with a one-line message where the run has one of its name, or memory runs out.
+ */
+struct run_case *run_add_case(struct run *run, const struct run_case *c, char *message,
                               size_t message_bytes);
+
+/* Reads a case, into the run's arena. False with a one-line message. */
+bool run_read_case(struct run *run, const json_t *json, struct run_case *c, char *message,
+                   size_t message_bytes);
+
+/* Reads one more entry of kernels[], unless the run has one of its id: that one, then. NULL with a
+ * one-line message. */
+const struct run_kernel *run_add_kernel(struct run *run, const json_t *entry, char *message,
+                                        size_t message_bytes);
+
+/* The run as a document, whose head is that (all but workloads, kernels and cases; borrowed). NULL
+ * when memory runs out. */
+json_t *run_document(const struct run *run, const json_t *head);
 
 /* The case of that name, which is the run's; NULL. */
 struct run_case *run_find_case(const struct run *run, const char *name);

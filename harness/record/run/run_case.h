@@ -12,6 +12,7 @@
 #include "harness/base/launch_stats.h"
 #include "harness/record/bench_kinds.h"
 #include "harness/record/result_stop.h"
+#include "harness/record/results_override.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -87,13 +88,23 @@ struct run_launch {
     bool throttled_count; /* throttled samples of this launch count, too */
 };
 
+/* One execution of it, among the samples of cases. */
+struct run_probe_sample {
+    double ns;
+    uint32_t round, order;
+    bool throttled; /* a case's sample in the same round was */
+    uint32_t launch;
+};
+
 /* The yardstick beside the case, probe.h. */
 struct run_probe {
     bool known;                       /* the file has one, or says why not */
     const char *reason;               /* why it has no time */
     double bytes_read, bytes_written; /* the case's, in whole words */
     enum run_preceding preceded_by;
-    struct stats_summary time; /* of all its samples that count; count 0: none */
+    const struct run_probe_sample *samples; /* in the order of sampling */
+    size_t sample_count, sample_room;       /* the latter is case_launches.h's */
+    struct stats_summary time;              /* of all its samples that count; count 0: none */
 };
 
 enum run_check { RUN_CHECK_NONE, RUN_CHECK_PASSED, RUN_CHECK_FAILED };
@@ -114,18 +125,20 @@ struct run_case {
     const char *reason; /* why it is not ok */
     bool by_wall;       /* it is judged by wall time; see run_case_judged() */
     enum run_check check;
+    bool check_before, check_after;
+    bool check_sampled; /* the execution of the first check is the first sample */
 
     /* Only with status ok; counts are 0 otherwise. */
     const struct run_sample *samples; /* in the order of sampling */
-    size_t sample_count;
-    struct stats_summary gpu, wall; /* count 0: none */
-    struct stats_ratio ratio;       /* of the case's time to the baseline's; pairs 0: none */
-    struct stats_ratio twin_ratio;  /* of a twin to its original, as the file has it; likewise */
+    size_t sample_count, sample_room; /* the latter is case_launches.h's */
+    struct stats_summary gpu, wall;   /* count 0: none */
+    struct stats_ratio ratio;         /* of the case's time to the baseline's; pairs 0: none */
+    struct results_override beside;   /* of a twin, as the file has it */
     /*
      * Of several launches; 0 of one. gpu, wall and ratio are of all samples then, but their
      * intervals those that one process typically has; these are between launches.
      */
-    const struct run_launch *launches;
+    struct run_launch *launches;
     size_t launch_count;
     struct launch_stats time_between, ratio_between; /* launches 0: none */
     struct run_clock clock;
@@ -137,6 +150,7 @@ struct run_case {
     enum run_preceding preceded_by;
     struct run_cache_proof cache_proof;
     double warmup_ns, warmup_executions;
+    bool warmup_converged; /* it ended since the clock was steady, not since time was up */
     struct run_work work;
     struct run_counters counters;
     double peak_bytes;
@@ -163,10 +177,6 @@ const struct stats_summary *run_case_judged(const struct run_case *c);
  * several, else within the process. Both ends NAN where there is none. */
 struct stats_interval run_case_interval(const struct run_case *c);
 struct stats_interval run_case_ratio_interval(const struct run_case *c);
-
-/* As if it had none: of a case that is not ok, or not any more; of one whose baseline is not. */
-void run_case_drop_times(struct run_case *c);
-void run_case_drop_ratio(struct run_case *c);
 
 /* The median of those, with several launches the median of theirs; NAN where there is none. */
 double run_case_median_ns(const struct run_case *c);

@@ -2,8 +2,8 @@
 #include "harness/record/run/run_file.h"
 
 #include "harness/base/printable.h"
+#include "harness/record/journal_lines.h"
 #include "harness/record/paths.h"
-#include "harness/record/results_text.h"
 #include "harness/record/run/json_reader.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_unpack.h"
@@ -48,14 +48,27 @@ static json_t *document_clean(json_t *document, bool journal, const char *path, 
     return NULL;
 }
 
+static json_t *journal_parse(const char *path, const char *text, size_t size, char *message,
+                             size_t message_bytes)
+{
+    size_t whole_bytes = 0;
+    json_t *head = NULL;
+    struct run *run = journal_lines_read(path, text, size, JOURNAL_ALL, &whole_bytes, &head,
+                                         message, message_bytes);
+    json_t *document = run ? run_document(run, head) : NULL;
+    if (run && !document)
+        snprintf(message, message_bytes, "no memory is left to read '%s'", path);
+    json_decref(head);
+    run_destroy(&run);
+    return document;
+}
+
 static json_t *text_parse(const char *path, const char *text, size_t size, char *message,
                           size_t message_bytes)
 {
     json_error_t trouble;
-    size_t whole_bytes = 0;
-    if (results_is_journal(text, size))
-        return results_parse_journal(path, text, size, RESULTS_ALL, &whole_bytes, message,
-                                     message_bytes);
+    if (journal_lines_are(text, size))
+        return journal_parse(path, text, size, message, message_bytes);
     json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &trouble);
     if (!document && (!*trouble.text || json_error_code(&trouble) == json_error_out_of_memory))
         snprintf(message, message_bytes, "no memory is left to read '%s'", path);
@@ -80,7 +93,7 @@ json_t *run_file_parse(const char *text, size_t size, const char *path, char *me
         document = text_parse(path, plain, size, message, message_bytes);
     if (document)
         document =
-            document_clean(document, results_is_journal(plain, size), path, message, message_bytes);
+            document_clean(document, journal_lines_are(plain, size), path, message, message_bytes);
     if (!document)
         printable_clean(message);
     free(unpacked);

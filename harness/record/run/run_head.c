@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/run/run_head.h"
 
-#include "harness/record/results.h"
+#include "harness/base/json_value.h"
+#include "harness/record/field.h"
 #include "harness/record/run/run_kernel.h"
 #include "harness/record/run/run_kind.h"
+#include "harness/record/schema_version.h"
 
 #include <math.h>
 #include <string.h>
 
 static void version_check(const struct json_reader *document)
 {
-    char text[RESULTS_FAULT_BYTES];
+    char text[SCHEMA_VERSION_BYTES];
     const char *fault =
-        results_version_fault(json_object_get(document->json, "schema_version"), text);
+        schema_version_fault(json_object_get(document->json, "schema_version"), text);
     const char *other = fault ? run_kind_other(document->json) : NULL;
     if (other)
         json_reader_fault(document, NULL, "%s", other);
@@ -231,11 +233,29 @@ static void ceilings_read(const struct json_reader *document, struct run_ceiling
 
 /* Lists --------------------------------------------------------------------------------------- */
 
-/* Facts of other shapes than these are for people. */
+/* A fact that is neither a text, a number nor a series of numbers is for people; some numbers have
+ * more digits than a double. */
+static bool is_kept_whole(const json_t *json)
+{
+    const json_t *entry;
+    size_t i;
+    if (json_is_integer(json))
+        return (json_int_t)json_number_value(json) != json_integer_value(json);
+    json_array_foreach(json, i, entry)
+    {
+        if (!json_is_number(entry) || is_kept_whole(entry))
+            return true;
+    }
+    return !json_is_real(json) && json_string_length(json) == 0 &&
+           !(json_is_array(json) && json_array_size(json) > 0);
+}
+
 static struct run_fact fact_read(const struct json_reader *facts, const char *name,
                                  const json_t *json)
 {
-    struct run_fact fact = { json_reader_keep(facts->reader, name), "", NAN, NULL, 0 };
+    struct run_fact fact = { json_reader_keep(facts->reader, name), "", NAN, NULL, 0, NULL };
+    if (is_kept_whole(json))
+        fact.json = field_json_text(facts, name);
     if (json_is_string(json))
         fact.text = json_reader_text(facts, name);
     else if (json_is_number(json))
@@ -248,6 +268,26 @@ static struct run_fact fact_read(const struct json_reader *facts, const char *na
         values[fact.series_count++] = json_reader_value(&series, i, RUN_ANY);
     fact.series = values;
     return fact;
+}
+
+static json_t *fact_json(const struct run_fact *fact)
+{
+    if (fact->json)
+        return json_loads(fact->json, JSON_DECODE_ANY, NULL);
+    if (fact->series_count == 0)
+        return *fact->text ? json_value_text(fact->text) : json_value_number(fact->number);
+    json_t *series = json_array();
+    for (size_t i = 0; i < fact->series_count; i++)
+        json_value_append(&series, json_value_number(fact->series[i]));
+    return series;
+}
+
+json_t *run_workload_json(const struct run_workload *workload)
+{
+    json_t *facts = json_object();
+    for (size_t i = 0; i < workload->fact_count; i++)
+        json_value_set(&facts, workload->facts[i].name, fact_json(&workload->facts[i]));
+    return json_pack("{s:o, s:o}", "name", json_value_text(workload->name), "facts", facts);
 }
 
 static void workload_read(const struct json_reader *part, struct run_workload *workload)

@@ -12,4 +12,11 @@ void run_head_read(const struct json_reader *document, struct run *run);
 /* One more workload, unless the run has one of its name. */
 void run_workload_add(const struct json_reader *part, struct run *run);
 
+/* An entry of workloads[]; a new reference. NULL when memory runs out. */
+json_t *run_workload_json(const struct run_workload *workload);
+
+/* For one more entry of a run that is read. */
+struct run_reading run_reading_of(struct run *run, const char *what, char *message,
+                                  size_t message_bytes);
+
 #endif

@@ -1,26 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/run/run_kernel.h"
 
+#include "harness/record/field.h"
+#include "harness/record/run/run_head.h"
+
 #include <math.h>
 #include <string.h>
 
-/* Numbers alone are read: what a driver says in other ways is for people. */
-static void statistics_read(const struct json_reader *part, struct run_kernel *kernel)
-{
-    const struct json_reader list = json_reader_array(part, "statistics");
-    const size_t count = json_reader_count(&list);
-    struct run_statistic *read = json_reader_alloc(part->reader, count, sizeof(*read));
-    for (size_t i = 0; i < count && !part->reader->failed; i++) {
-        const struct json_reader entry = json_reader_entry(&list, i);
-        const bool known = json_is_number(json_object_get(entry.json, "value"));
-        read[i] = (struct run_statistic){
-            .name = json_reader_text(&entry, "name"),
-            .number = known ? json_reader_number(&entry, "value", RUN_ANY) : NAN,
-        };
-    }
-    kernel->statistics = read;
-    kernel->statistic_count = read ? count : 0;
-}
+#define S run_statistic
+static const struct field statistic_fields[] = {
+    FIELD(TEXT, executable, 0),
+    FIELD(TEXT, name, 0),
+    FIELD_AS(JSON, "value", json, 0),
+    FIELD_END,
+};
+#undef S
+
+#define S run_kernel
+static const struct field kernel_fields[] = {
+    FIELD(TEXT, id, FIELD_WANTED),
+    FIELD(TEXT, name, 0),
+    FIELD(TEXT, file, FIELD_NULL),
+    FIELD(TEXT, sha256, FIELD_WANTED),
+    FIELD(COUNT, bytes, 0),
+    FIELD(COUNT, bindings, 0),
+    FIELD(JSON, binding_kinds, FIELD_LATER),
+    FIELD(COUNT, push_bytes, 0),
+    FIELD(JSON, constants, 0),
+    FIELD(JSON, group_size, 0),
+    FIELD(COUNT, shared_bytes, 0),
+    FIELD(COUNT, subgroup_size, 0),
+    FIELD_SOME(LIST, "statistics", statistics, statistic_count, statistic_fields, FIELD_NULL),
+    FIELD_END,
+};
+#undef S
 
 /* NAN where the file does not say. */
 static double group_threads_read(const struct json_reader *part)
@@ -35,19 +48,19 @@ static double group_threads_read(const struct json_reader *part)
 
 static void kernel_read(const struct json_reader *part, struct run_kernel *kernel)
 {
-    *kernel = (struct run_kernel){
-        .id = json_reader_name(part, "id"),
-        .name = json_reader_text(part, "name"),
-        .file = json_reader_text(part, "file"),
-        .sha256 = json_reader_name(part, "sha256"),
-        .bytes = json_reader_number(part, "bytes", RUN_COUNT),
-        .bindings = json_reader_number(part, "bindings", RUN_COUNT),
-        .push_bytes = json_reader_number(part, "push_bytes", RUN_COUNT),
-        .shared_bytes = json_reader_number(part, "shared_bytes", RUN_COUNT),
-        .subgroup_size = json_reader_number(part, "subgroup_size", RUN_COUNT),
-    };
+    field_read(part, kernel_fields, kernel);
     kernel->group_threads = group_threads_read(part);
-    statistics_read(part, kernel);
+    for (size_t i = 0; i < kernel->statistic_count; i++) {
+        struct run_statistic *statistic = &kernel->statistics[i];
+        json_t *value = statistic->json ? json_loads(statistic->json, JSON_DECODE_ANY, NULL) : NULL;
+        statistic->number = json_is_number(value) ? json_number_value(value) : NAN;
+        json_decref(value);
+    }
+}
+
+json_t *run_kernel_json(const struct run_kernel *kernel)
+{
+    return field_json(kernel, kernel_fields);
 }
 
 void run_kernels_read(const struct json_reader *document, struct run *run)
@@ -61,37 +74,30 @@ void run_kernels_read(const struct json_reader *document, struct run *run)
     }
 }
 
-/* Of the entries of a case, those that the run does not have. */
-static size_t unknown_count(const struct json_reader *kernels, const struct run *run)
+const struct run_kernel *run_add_kernel(struct run *run, const json_t *entry, char *message,
+                                        size_t message_bytes)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < json_reader_count(kernels); i++) {
-        const json_t *entry = json_array_get(kernels->json, i);
-        const char *id = json_string_value(json_object_get(entry, "id"));
-        count += id && !run_kernel_find(run, id);
+    struct run_reading reader = run_reading_of(run, "kernel", message, message_bytes);
+    const struct json_reader part = { .reader = &reader, .json = entry };
+    struct run_kernel kernel;
+    kernel_read(&part, &kernel);
+    if (reader.failed)
+        return NULL;
+    const struct run_kernel *there = run_kernel_find(run, kernel.id);
+    if (there)
+        return there;
+    if (run->kernel_count >= run->kernel_room) {
+        const size_t room = 2 * run->kernel_count + 8;
+        struct run_kernel *all = json_reader_alloc(&reader, room, sizeof(*all));
+        if (!all)
+            return NULL;
+        if (run->kernel_count > 0)
+            memcpy(all, run->kernels, run->kernel_count * sizeof(*all));
+        run->kernels = all;
+        run->kernel_room = room;
     }
-    return count;
-}
-
-void run_kernels_add(const struct json_reader *part, struct run *run)
-{
-    const struct json_reader kernels = json_reader_array(part, "kernels");
-    const size_t count = json_reader_count(&kernels), unknown = unknown_count(&kernels, run);
-    if (unknown == 0)
-        return;
-    struct run_kernel *all =
-        json_reader_alloc(part->reader, run->kernel_count + count, sizeof(*all));
-    if (!all)
-        return;
-    if (run->kernel_count > 0)
-        memcpy(all, run->kernels, run->kernel_count * sizeof(*all));
-    run->kernels = all;
-    for (size_t i = 0; i < count && !part->reader->failed; i++) {
-        const struct json_reader entry = json_reader_entry(&kernels, i);
-        struct run_kernel *kernel = &all[run->kernel_count];
-        kernel_read(&entry, kernel);
-        run->kernel_count += !part->reader->failed && !run_kernel_find(run, kernel->id);
-    }
+    run->kernels[run->kernel_count] = kernel;
+    return &run->kernels[run->kernel_count++];
 }
 
 const struct run_kernel *run_kernel_find(const struct run *run, const char *id)

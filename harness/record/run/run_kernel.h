@@ -9,8 +9,8 @@
 /* Those of the document. */
 void run_kernels_read(const struct json_reader *document, struct run *run);
 
-/* Those of a case, where it holds whole entries in place of ids, and the run has none of the id. */
-void run_kernels_add(const struct json_reader *part, struct run *run);
+/* An entry; a new reference. NULL when memory runs out. */
+json_t *run_kernel_json(const struct run_kernel *kernel);
 
 /* The kernel of that id; NULL where the run has none. */
 const struct run_kernel *run_kernel_find(const struct run *run, const char *id);

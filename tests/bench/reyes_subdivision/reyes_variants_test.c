@@ -5,13 +5,16 @@
  * The check of the bench compares each set of ranges with the reference's.
  */
 #include "bench/reyes_subdivision/technique.h"
-#include "harness/record/results.h"
 
 #include <math.h>
 
 #include "tests/bench/reyes_subdivision/reyes_models.h"
 #include "tests/device.h"
 #include "tests/one_case.h"
+
+#include "harness/engine/session/kernel_json.h"
+#include "harness/engine/session/result_case.h"
+#include "harness/record/case_fields.h"
 
 static struct gpu *gpu;
 
@@ -26,7 +29,11 @@ static double metric_value(const json_t *metrics, const char *name)
 /* As they stand in a run file. */
 static void assert_metrics(const struct result *result)
 {
-    json_t *c = results_case_json(result);
+    struct arena arena = { 0 };
+    struct run_case made;
+    json_t *kernels = kernel_json_list(result->kernels, result->kernel_count);
+    assert_true(result_case(result, kernels, &arena, &made));
+    json_t *c = case_json(&made);
     const json_t *metrics = json_object_get(c, "metrics");
     const double bounds = metric_value(metrics, "bounds");
     assert_true(metric_value(metrics, "n_in") + 2 * metric_value(metrics, "splits") == bounds);
@@ -37,6 +44,8 @@ static void assert_metrics(const struct result *result)
         assert_true(fabs(rate * median * 1e-9 - bounds) <= 1e-6 * bounds);
     }
     json_decref(c);
+    json_decref(kernels);
+    arena_finish(&arena);
 }
 
 /* Runs the cases that the settings leave; all must be ok. Returns how many there were. */

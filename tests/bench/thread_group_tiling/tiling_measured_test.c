@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #include "harness/engine/inspect/inspection_life.h"
-#include "harness/record/results.h"
+#include "harness/record/facts_json.h"
 
 enum { WIDTH = 16, HEIGHT = 9, GROUPS = WIDTH * HEIGHT };
 
@@ -61,7 +61,7 @@ static json_t *stated(void)
     const struct inspection_params params = { .kind = &kind };
     struct inspection *inspection = inspection_create(&params);
     assert_non_null(inspection);
-    json_t *facts = results_facts_json(context_facts(&inspection->context));
+    json_t *facts = facts_json(context_facts(&inspection->context));
     inspection_destroy(&inspection);
     return facts;
 }

@@ -18,16 +18,22 @@ static const char lie_name[] = "CHILD_TEST_LIE";
 
 /* The process that is asked ------------------------------------------------------------------- */
 
+static json_t *cases_json(const char *name, const char *status)
+{
+    return json_pack("[{s:s, s:s, s:s, s:s}]", "name", name, "workload", "t.b", "kind", "gpu",
+                     "status", status);
+}
+
 static json_t *case_line(const char *name)
 {
-    return json_pack("{s:{s:s, s:s}}", "case", "name", name, "status", "error");
+    return json_pack("{s:{s:s, s:o}}", "ended", "end", "whole", "cases", cases_json(name, "error"));
 }
 
 static json_t *attempt_line(const char *workload, const char *name)
 {
-    return json_pack("{s:{s:s, s:s, s:b, s:{s:s}, s:[{s:s, s:s}]}}", "attempt", "end", "whole",
-                     "message", "", "unsupported", 0, "workload", "name", workload, "cases", "name",
-                     name, "status", "ok");
+    return json_pack("{s:{s:s, s:s, s:b, s:{s:s}, s:o}}", "attempt", "end", "whole", "message", "",
+                     "unsupported", 0, "workload", "name", workload, "cases",
+                     cases_json(name, "ok"));
 }
 
 static int play_worker(void)
@@ -53,6 +59,8 @@ static int play_worker(void)
 static struct plan_case cases[] = { { .name = "t.b/first" }, { .name = "t.b/second" } };
 static struct plan_group group = { .workload_name = "t.b", .cases = cases, .case_count = 2 };
 
+static struct arena arena;
+
 static void ask(const char *lie, struct attempt *attempt)
 {
     static const volatile sig_atomic_t never = 0;
@@ -61,7 +69,7 @@ static void ask(const char *lie, struct attempt *attempt)
     struct worker_job job = { .request = &request, .device = &device, .interrupted = &never };
     struct child child = { .job = &job };
     setenv(lie_name, lie, 1);
-    assert_true(attempt_init(attempt));
+    assert_true(attempt_init(attempt, &arena));
     child_run(&child, 0, &group, attempt);
     child_stop(&child);
 }
@@ -72,7 +80,7 @@ static void test_truth(void **state)
     struct attempt attempt;
     ask("none", &attempt);
     assert_int_equal(attempt.end, ATTEMPT_WHOLE);
-    assert_int_equal(json_array_size(attempt.cases), 1);
+    assert_int_equal(attempt.case_count, 1);
     attempt_finish(&attempt);
 }
 
@@ -87,7 +95,7 @@ static void test_lies(void **state)
         ask(lies[i][0], &attempt);
         assert_int_equal(attempt.end, ATTEMPT_FAILED);
         assert_non_null(strstr(attempt.message, lies[i][1]));
-        assert_int_equal(json_array_size(attempt.cases), 0);
+        assert_int_equal(attempt.case_count, 0);
         attempt_finish(&attempt);
     }
 }

@@ -9,7 +9,7 @@
 
 #include "harness/cli/cli.h"
 #include "harness/engine/inspect/inspection_life.h"
-#include "harness/record/results.h"
+#include "harness/record/facts_json.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -141,7 +141,7 @@ static void test_json_of_what_was_stated(void **state)
 {
     (void)state;
     struct inspection *inspection = inspect(NULL, 0, state_all);
-    json_t *json = results_facts_json(context_facts(&inspection->context));
+    json_t *json = facts_json(context_facts(&inspection->context));
     char *text = json_dumps(json, JSON_COMPACT);
     assert_string_equal(text, "{\"lines\":[\"P D=8 f=63\",\"P D=8 f=64\"],\"leaves\":7,"
                               "\"ratio\":0.5,\"hash\":\"0000000000000abc\",\"scene\":\"hair\","

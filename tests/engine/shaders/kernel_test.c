@@ -2,8 +2,8 @@
 /* kernel_test.c: what is told of kernels, and kernels that stand in for others. */
 #include "harness/base/sha256.h"
 #include "harness/engine/gpu/executable.h"
+#include "harness/engine/session/kernel_json.h"
 #include "harness/engine/shaders/kernel_facts.h"
-#include "harness/record/results_kernel.h"
 #include "tests/device.h"
 
 #include "harness.kernels.h"
@@ -80,12 +80,12 @@ static void test_facts(void **state)
         for (size_t k = 0; k < facts[i].statistic_count; k++)
             assert_true(facts[i].statistics[k].name[0] != '\0');
     }
-    json_t *entries = results_kernels_json(facts, count);
+    json_t *entries = kernel_json_list(facts, count);
     assert_int_equal(json_array_size(entries), 3);
     assert_false(json_equal(json_object_get(json_array_get(entries, 0), "id"),
                             json_object_get(json_array_get(entries, 1), "id")));
     json_decref(entries);
-    json_t *kernel = results_kernel_json(&facts[0]);
+    json_t *kernel = kernel_json(&facts[0]);
     assert_int_equal(json_integer_value(json_object_get(kernel, "bytes")),
                      kernel_planted_planted.bytes);
     assert_true(json_is_null(json_object_get(kernel, "file")));
@@ -114,7 +114,7 @@ static void test_replacement(void **state)
     assert_ptr_equal(facts[0].kernel.asked_for, &kernel_planted_planted);
     assert_ptr_equal(facts[0].kernel.shader, &mine);
     assert_ptr_equal(facts[2].kernel.shader, &kernel_harness_canary);
-    json_t *kernel = results_kernel_json(&facts[0]);
+    json_t *kernel = kernel_json(&facts[0]);
     assert_string_equal(json_string_value(json_object_get(kernel, "name")), "planted/planted");
     assert_string_equal(json_string_value(json_object_get(kernel, "file")), "mine.comp");
     json_decref(kernel);
@@ -165,7 +165,7 @@ static void test_statistics(void **state)
         .statistic_count = sizeof(statistics) / sizeof(statistics[0]),
     };
     const struct kernel_facts twice[] = { facts, facts };
-    json_t *kernels = results_kernels_json(twice, 2);
+    json_t *kernels = kernel_json_list(twice, 2);
     assert_int_equal(json_array_size(kernels), 1);
     const json_t *list = json_object_get(json_array_get(kernels, 0), "statistics");
     assert_int_equal(json_array_size(list), facts.statistic_count);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/results_kernel.h"
+#include "harness/engine/session/kernel_json.h"
 
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
@@ -40,7 +40,7 @@ static json_t *statistic_value(const struct gpu_statistic *statistic)
     return json_value_number(statistic->number);
 }
 
-json_t *results_statistics_json(const struct kernel_facts *facts)
+json_t *kernel_json_statistics(const struct kernel_facts *facts)
 {
     if (!facts->statistics)
         return json_null();
@@ -63,8 +63,8 @@ static json_t *bindings_json(const struct gpu_interface *interface)
     return array;
 }
 
-json_t *results_shader_json(const struct gpu_shader *shader, const char *name,
-                            const struct gpu_interface *interface)
+json_t *kernel_json_shader(const struct gpu_shader *shader, const char *name,
+                           const struct gpu_interface *interface)
 {
     char hash[SHA256_TEXT_BYTES];
     sha256_text(shader->words, shader->bytes, hash);
@@ -83,16 +83,16 @@ json_t *results_shader_json(const struct gpu_shader *shader, const char *name,
                      "shared_bytes", json_value_count(interface->shared_bytes));
 }
 
-json_t *results_kernel_json(const struct kernel_facts *facts)
+json_t *kernel_json(const struct kernel_facts *facts)
 {
     const struct gpu_kernel_facts *kernel = &facts->kernel;
     json_t *object = json_pack("{s:o}", "id", kernel_id(kernel));
     json_t *shader =
-        results_shader_json(kernel->shader, kernel->asked_for->name, &kernel->interface);
+        kernel_json_shader(kernel->shader, kernel->asked_for->name, &kernel->interface);
     if (!object || json_object_update_new(object, shader) != 0 ||
         json_object_set_new(object, "subgroup_size", json_value_count(kernel->subgroup_size)) !=
             0 ||
-        json_object_set_new(object, "statistics", results_statistics_json(facts)) != 0) {
+        json_object_set_new(object, "statistics", kernel_json_statistics(facts)) != 0) {
         json_decref(object);
         return NULL;
     }
@@ -111,11 +111,11 @@ static bool holds_id(const json_t *entries, const json_t *id)
     return false;
 }
 
-json_t *results_kernels_json(const struct kernel_facts *facts, size_t count)
+json_t *kernel_json_list(const struct kernel_facts *facts, size_t count)
 {
     json_t *entries = json_array();
     for (size_t i = 0; entries && i < count; i++) {
-        json_t *entry = results_kernel_json(&facts[i]);
+        json_t *entry = kernel_json(&facts[i]);
         if (entry && holds_id(entries, json_object_get(entry, "id")))
             json_decref(entry);
         else if (!entry || json_array_append_new(entries, entry) != 0) {

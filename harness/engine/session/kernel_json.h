@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* results_kernel.h: kernels in run files. New references; NULL only when memory runs out. */
-#ifndef CLAIMCHECK_HARNESS_RECORD_RESULTS_KERNEL_H
-#define CLAIMCHECK_HARNESS_RECORD_RESULTS_KERNEL_H
+/* kernel_json.h: kernels in run files. New references; NULL only when memory runs out. */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_SESSION_KERNEL_JSON_H
+#define CLAIMCHECK_HARNESS_ENGINE_SESSION_KERNEL_JSON_H
 
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/shaders/kernel_facts.h"
@@ -10,16 +10,16 @@
 
 /* An entry of kernels[]. Its id, "<name>:<16 hexadecimal digits>", is of the SPIR-V, the
  * constants, and whether a file of the user's holds it: equal ids are equal kernels. */
-json_t *results_kernel_json(const struct kernel_facts *facts);
+json_t *kernel_json(const struct kernel_facts *facts);
 
 /* Entries of the kernels of a case, each once, in order of creation. */
-json_t *results_kernels_json(const struct kernel_facts *facts, size_t count);
+json_t *kernel_json_list(const struct kernel_facts *facts, size_t count);
 
 /* The part of an entry that needs no device, of a shader that stands in place of `name`. */
-json_t *results_shader_json(const struct gpu_shader *shader, const char *name,
-                            const struct gpu_interface *interface);
+json_t *kernel_json_shader(const struct gpu_shader *shader, const char *name,
+                           const struct gpu_interface *interface);
 
 /* `statistics` of an entry; null where there are none. */
-json_t *results_statistics_json(const struct kernel_facts *facts);
+json_t *kernel_json_statistics(const struct kernel_facts *facts);
 
 #endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* case_fields.h: a case of a run file, read and written by one table (field.h). */
+#ifndef CLAIMCHECK_HARNESS_RECORD_CASE_FIELDS_H
+#define CLAIMCHECK_HARNESS_RECORD_CASE_FIELDS_H
+
+#include "harness/record/field.h"
+#include "harness/record/run/run_case.h"
+
+/* Of struct run_case, and of its ratio. */
+extern const struct field case_fields[];
+extern const struct field case_ratio_fields[];
+
+/* `part` is the case; the reader has failed where it breaks a rule. */
+void case_read(const struct json_reader *part, struct run_case *c);
+
+/* New references; NULL when memory runs out. */
+json_t *case_json(const struct run_case *c);
+json_t *case_cache_proof_json(const struct run_cache_proof *proof); /* null where not known */
+
+/* A case of which nothing is known. */
+void case_clear(struct run_case *c);
+
+/* As if it had none: of a case that is not ok, or not any more; of one whose baseline is not. */
+void case_drop_times(struct run_case *c);
+void case_drop_ratio(struct run_case *c);
+
+/* Of the name of a workload: run_case.workload_key. */
+uint64_t case_workload_key(const char *workload);
+
+#endif

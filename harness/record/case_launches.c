@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/record/case_launches.h"
+
+#include "harness/record/case_fields.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+size_t case_launches_count(const struct run_case *c)
+{
+    return c->status != BENCH_OK ? 0 : c->launch_count > 0 ? c->launch_count : 1;
+}
+
+/* Summaries ----------------------------------------------------------------------------------- */
+
+static double time_of(const struct run_sample *sample, bool wall)
+{
+    return wall ? sample->wall_ns : sample->gpu_ns;
+}
+
+static double median_of(const double *values, size_t count)
+{
+    return count > 0 ? stats_median(values, count) : NAN;
+}
+
+/* What one process typically has: medians over the launches of what is relative in each. */
+struct typical {
+    double *low, *high, *drift; /* room for all launches */
+    size_t intervals, launches, bimodal;
+};
+
+static void typical_add(struct typical *typical, const struct stats_summary *own)
+{
+    typical->drift[typical->launches++] = own->drift;
+    typical->bimodal += own->bimodal;
+    if (!isfinite(own->interval.low) || !isfinite(own->interval.high))
+        return;
+    typical->low[typical->intervals] = own->interval.low / own->median;
+    typical->high[typical->intervals++] = own->interval.high / own->median;
+}
+
+/* Of all samples that count; interval, drift and modes are those of one process. The medians of the
+ * launches come out, too. */
+static bool summarize(const struct run_case *c, bool wall, struct stats_summary *summary,
+                      double *medians)
+{
+    const size_t launches = c->launch_count;
+    double *room = calloc(c->sample_count + 3 * launches, sizeof(*room));
+    double *relative = room + c->sample_count;
+    struct typical typical = { relative, relative + launches, relative + 2 * launches, 0, 0, 0 };
+    size_t count = 0, next = 0;
+    if (!room)
+        return false;
+    for (size_t i = 0; i < launches; i++) {
+        const size_t first = count, end = next + c->launches[i].samples;
+        for (; next < end; next++)
+            if (c->launches[i].throttled_count || !c->samples[next].throttled)
+                room[count++] = time_of(&c->samples[next], wall);
+        const struct stats_summary one = stats_summarize(room + first, count - first);
+        medians[i] = one.median;
+        typical_add(&typical, &one);
+    }
+    *summary = stats_summarize(room, count);
+    summary->interval.low = summary->median * median_of(typical.low, typical.intervals);
+    summary->interval.high = summary->median * median_of(typical.high, typical.intervals);
+    summary->drift = median_of(typical.drift, typical.launches);
+    summary->bimodal = 2 * typical.bimodal >= typical.launches;
+    free(room);
+    return true;
+}
+
+static bool times_set(struct run_case *c, bool wall)
+{
+    struct stats_summary *summary = wall ? &c->wall : &c->gpu;
+    double *medians = calloc(c->launch_count, sizeof(*medians));
+    const bool set = medians && summarize(c, wall, summary, medians);
+    if (set && wall == c->by_wall) {
+        c->time_between = launch_stats_launches(medians, c->launch_count);
+        for (size_t i = 0; i < c->launch_count; i++)
+            c->launches[i].median_ns = medians[i];
+        if (c->floor_ns > 0)
+            c->floor_percent = 100 * c->floor_ns / summary->median;
+    }
+    free(medians);
+    return set;
+}
+
+/* The ratio of all launches that have one. */
+static bool ratios_set(struct run_case *c)
+{
+    double *ratios = calloc(3 * c->launch_count, sizeof(*ratios));
+    double *low = ratios + c->launch_count, *high = low + c->launch_count;
+    size_t count = 0, intervals = 0, pairs = 0;
+    if (!ratios)
+        return false;
+    for (size_t i = 0; i < c->launch_count; i++) {
+        const struct stats_ratio *own = &c->launches[i].ratio;
+        if (!(own->ratio > 0))
+            continue;
+        ratios[count++] = own->ratio;
+        pairs += own->pairs;
+        if (!(own->interval.low > 0))
+            continue;
+        low[intervals] = own->interval.low / own->ratio;
+        high[intervals++] = own->interval.high / own->ratio;
+    }
+    c->ratio_between = launch_stats_launches(ratios, count);
+    c->ratio = (struct stats_ratio){
+        .pairs = pairs,
+        .ratio = c->ratio_between.median,
+        .interval = { c->ratio_between.median * median_of(low, intervals),
+                      c->ratio_between.median * median_of(high, intervals) },
+    };
+    free(ratios);
+    return true;
+}
+
+/* Lists --------------------------------------------------------------------------------------- */
+
+/* Adds entries behind those that are there, which have twice the room that they need when they get
+ * a place of their own. NULL when memory runs out. */
+static void *entries_add(struct arena *arena, const void *entries, size_t *count, size_t *room,
+                         const void *more, size_t more_count, size_t bytes)
+{
+    char *all = (char *)entries;
+    if (*count + more_count > *room) {
+        *room = 2 * (*count + more_count);
+        all = arena_alloc(arena, *room * bytes);
+        if (!all)
+            return NULL;
+        if (*count > 0)
+            memcpy(all, entries, *count * bytes);
+    }
+    if (more_count > 0)
+        memcpy(all + *count * bytes, more, more_count * bytes);
+    *count += more_count;
+    return all;
+}
+
+static bool samples_add(struct arena *arena, struct run_case *c, const struct run_case *launch,
+                        size_t index)
+{
+    struct run_sample *all = entries_add(arena, c->samples, &c->sample_count, &c->sample_room,
+                                         launch->samples, launch->sample_count, sizeof(*all));
+    for (size_t i = c->sample_count - launch->sample_count; all && i < c->sample_count; i++)
+        all[i].launch = (uint32_t)index;
+    c->samples = all;
+    return all;
+}
+
+static struct run_launch launch_of(const struct run_case *c)
+{
+    return (struct run_launch){ .samples = c->sample_count,
+                                .median_ns = NAN,
+                                .ratio = c->ratio,
+                                .stop = c->stop,
+                                .throttled_count = c->clock.throttled_count };
+}
+
+static bool launch_add(struct arena *arena, struct run_case *c, const struct run_case *launch)
+{
+    const struct run_launch own[] = { launch_of(c), launch_of(launch) };
+    const size_t first = c->launch_count == 0 ? 0 : 1;
+    size_t room = c->launch_count;
+    c->launches = entries_add(arena, c->launches, &c->launch_count, &room, own + first, 2 - first,
+                              sizeof(*own));
+    return c->launches;
+}
+
+/* Probe --------------------------------------------------------------------------------------- */
+
+/* Of all samples that count. False when memory runs out. */
+static bool probe_summarize(struct run_probe *probe)
+{
+    double *room = calloc(probe->sample_count, sizeof(*room));
+    size_t count = 0;
+    for (int all = 0; all < 2 && count == 0 && room; all++)
+        for (size_t i = 0; i < probe->sample_count; i++)
+            if (all || !probe->samples[i].throttled)
+                room[count++] = probe->samples[i].ns;
+    if (room)
+        probe->time = stats_summarize(room, count);
+    free(room);
+    return room;
+}
+
+/* Samples of one process are alike: the interval holds those of all, unless one has none. A launch
+ * without samples adds none, and where the first has none there are none. */
+static bool probe_add(struct arena *arena, struct run_probe *probe, const struct run_probe *launch,
+                      size_t index)
+{
+    const struct stats_interval a = probe->time.interval, b = launch->time.interval;
+    const bool both = a.high > 0 && b.high > 0;
+    if (probe->sample_count == 0 || launch->sample_count == 0)
+        return true;
+    struct run_probe_sample *all =
+        entries_add(arena, probe->samples, &probe->sample_count, &probe->sample_room,
+                    launch->samples, launch->sample_count, sizeof(*all));
+    for (size_t i = probe->sample_count - launch->sample_count; all && i < probe->sample_count; i++)
+        all[i].launch = (uint32_t)index;
+    probe->samples = all;
+    if (!all || !probe_summarize(probe))
+        return false;
+    probe->time.interval = (struct stats_interval){ both ? fmin(a.low, b.low) : NAN,
+                                                    both ? fmax(a.high, b.high) : NAN };
+    return true;
+}
+
+/* The rest ------------------------------------------------------------------------------------ */
+
+enum how { HOW_SUM, HOW_LEAST, HOW_MOST };
+
+/* What is known of one alone is so of both. */
+static double joined(double a, double b, enum how how)
+{
+    if (isnan(a) || isnan(b))
+        return isnan(a) ? b : a;
+    return how == HOW_SUM ? a + b : how == HOW_LEAST ? fmin(a, b) : fmax(a, b);
+}
+
+static void rest_join(struct run_case *c, const struct run_case *launch)
+{
+#define MEMBER(member, how)                                                                        \
+    {                                                                                              \
+        offsetof(struct run_case, member), how                                                     \
+    }
+    static const struct {
+        size_t offset;
+        enum how how;
+    } members[] = {
+        MEMBER(clock.raises, HOW_SUM),      MEMBER(clock.raise_ns, HOW_SUM),
+        MEMBER(clock.pauses, HOW_SUM),      MEMBER(clock.pause_ns, HOW_SUM),
+        MEMBER(clock.probe_ns, HOW_MOST),   MEMBER(clock.core_hz, HOW_LEAST),
+        MEMBER(clock.best_ns, HOW_LEAST),   MEMBER(clock.best_alone_ns, HOW_LEAST),
+        MEMBER(clock.best_hz, HOW_MOST),    MEMBER(warmup_ns, HOW_SUM),
+        MEMBER(warmup_executions, HOW_SUM),
+    };
+#undef MEMBER
+    for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {
+        double *to = (double *)((char *)c + members[i].offset);
+        *to = joined(*to, *(const double *)((const char *)launch + members[i].offset),
+                     members[i].how);
+    }
+    c->clock.throttled_count |= launch->clock.throttled_count;
+    c->warmup_converged &= launch->warmup_converged;
+    c->check_before &= launch->check_before;
+    c->check_after &= launch->check_after;
+    c->check_sampled |= launch->check_sampled;
+    c->check = c->check_before && c->check_after ? RUN_CHECK_PASSED : RUN_CHECK_FAILED;
+    c->cache_proof.cold &= launch->cache_proof.cold;
+    c->cache_proof.clean &= launch->cache_proof.clean;
+}
+
+static bool end_badly(struct arena *arena, struct run_case *c, enum bench_status status,
+                      const char *why, size_t index)
+{
+    char reason[RESULT_REASON_BYTES];
+    snprintf(reason, sizeof(reason), "in launch %zu: %s", index + 1, why);
+    char *kept = arena_alloc(arena, strlen(reason) + 1);
+    c->reason = kept ? strcpy(kept, reason) : "";
+    c->status = status;
+    c->stop = RESULT_STOP_NONE;
+    case_drop_times(c);
+    return kept;
+}
+
+bool case_launches_add(struct arena *arena, struct run_case *c, const struct run_case *launch,
+                       size_t index)
+{
+    if (c->status != BENCH_OK)
+        return true;
+    if (case_launches_count(c) != index)
+        return false;
+    if (launch->status != BENCH_OK) {
+        rest_join(c, launch);
+        return end_badly(arena, c, launch->status, launch->reason, index);
+    }
+    if (c->inner_repetitions != launch->inner_repetitions)
+        return end_badly(arena, c, BENCH_ERROR, "a sample has not as many executions as before",
+                         index);
+    const bool on_gpu = c->gpu.count > 0;
+    if (!launch_add(arena, c, launch) || !samples_add(arena, c, launch, index))
+        return false;
+    rest_join(c, launch);
+    c->stop = c->stop > launch->stop ? c->stop : launch->stop;
+    if ((on_gpu && !times_set(c, false)) || !times_set(c, true) || !ratios_set(c) ||
+        !probe_add(arena, &c->probe, &launch->probe, index))
+        return false;
+    c->probe_percent = 100 * c->probe.time.median / c->gpu.median;
+    return true;
+}
+
+/* Its own cache mode's, or else the workload's. */
+static const struct run_case *baseline_of(const struct run *run, const struct run_case *c)
+{
+    const struct run_case *found = NULL;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *other = &run->cases[i];
+        if (!other->baseline || !run_case_same_workload(other, c))
+            continue;
+        if ((other->cache == RUN_CACHE_COLD) == (c->cache == RUN_CACHE_COLD))
+            return other;
+        found = other;
+    }
+    return found;
+}
+
+void case_launches_close(struct run *run)
+{
+    for (size_t i = 0; i < run->case_count; i++) {
+        struct run_case *c = &run->cases[i];
+        const struct run_case *baseline = c->launch_count > 0 ? baseline_of(run, c) : NULL;
+        if (!baseline || baseline->status == BENCH_OK)
+            continue;
+        case_drop_ratio(c);
+        for (size_t k = 0; k < c->launch_count; k++)
+            field_clear(&c->launches[k].ratio, case_ratio_fields);
+    }
+}

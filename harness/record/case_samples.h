@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* case_samples.h: samples of a case and of its probe: arrays of whole numbers (columns.h). */
+#ifndef CLAIMCHECK_HARNESS_RECORD_CASE_SAMPLES_H
+#define CLAIMCHECK_HARNESS_RECORD_CASE_SAMPLES_H
+
+#include "harness/record/field.h"
+#include "harness/record/run/run_case.h"
+
+/* Of struct run_case, written alone: case_samples_read() reads them, once all else is read. */
+extern const struct field_own case_samples;
+void case_samples_read(const struct json_reader *part, struct run_case *c);
+
+/* Of struct run_probe. */
+extern const struct field_own case_probe_samples;
+
+#endif

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/record/field.h"
+
+#include "harness/base/json_value.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORDS_MAX = 64 };
+
+/* Reading ------------------------------------------------------------------------------------- */
+
+static double number_read(const struct json_reader *part, const struct field *field)
+{
+    static const enum run_range ranges[] = { [FIELD_NUMBER] = RUN_ANY,
+                                             [FIELD_AMOUNT] = RUN_AMOUNT,
+                                             [FIELD_TIME] = RUN_TIME,
+                                             [FIELD_COUNT] = RUN_COUNT };
+    const double number = json_reader_number(part, field->key, ranges[field->type]);
+    return isnan(number) && (field->flags & FIELD_ZERO) ? 0 : number;
+}
+
+static size_t size_read(const struct json_reader *part, const struct field *field)
+{
+    if (field->flags & FIELD_WANTED)
+        return json_reader_total(part, field->key);
+    const double count = json_reader_number(part, field->key, RUN_COUNT);
+    return count > 0 ? (size_t)count : 0;
+}
+
+static int word_find(const struct json_reader *part, const struct field *field, bool open)
+{
+    const char *names[WORDS_MAX];
+    const int count = (int)field->most;
+    assert(count <= WORDS_MAX);
+    for (int i = 0; i < count; i++)
+        names[i] = field->name(i);
+    return open ? json_reader_word(part, field->key, names, count, -1)
+                : json_reader_choice(part, field->key, names, count, -1);
+}
+
+static const char *text_read(const struct json_reader *part, const struct field *field)
+{
+    const int word = field->name ? word_find(part, field, true) : -1;
+    if (field->name)
+        return word < 0 ? "" : field->name(word);
+    if (field->flags & FIELD_KEY)
+        return json_reader_key(part, field->key);
+    return field->flags & FIELD_WANTED ? json_reader_name(part, field->key)
+                                       : json_reader_text(part, field->key);
+}
+
+static unsigned word_read(const struct json_reader *part, const struct field *field)
+{
+    const int word = word_find(part, field, field->flags & FIELD_OPEN);
+    if (word < 0 && (field->flags & FIELD_WANTED))
+        json_reader_missing(part, field->key);
+    return word < 0 ? 0 : (unsigned)word;
+}
+
+static void entries_read(const struct json_reader *list, const struct field *field, char *entries,
+                         size_t count)
+{
+    for (size_t i = 0; i < count && !list->reader->failed; i++) {
+        const struct json_reader entry = json_reader_entry(list, i);
+        field_read(&entry, field->fields, entries + i * field->bytes);
+    }
+}
+
+static size_t list_read(const struct json_reader *part, const struct field *field, void *member)
+{
+    const struct json_reader list = json_reader_array(part, field->key);
+    const size_t count = json_reader_count(&list);
+    char *entries = json_reader_alloc(part->reader, count, field->bytes);
+    *(void **)member = entries;
+    if (entries)
+        entries_read(&list, field, entries, count);
+    return entries ? count : 0;
+}
+
+static size_t room_read(const struct json_reader *part, const struct field *field, void *member)
+{
+    const struct json_reader list = json_reader_array(part, field->key);
+    size_t count = json_reader_count(&list);
+    if (count > field->most && !(field->flags & FIELD_CUT))
+        json_reader_fault(&list, NULL, " has %zu entries, and %zu is the most", count, field->most);
+    count = count < field->most ? count : field->most;
+    entries_read(&list, field, member, count);
+    return count;
+}
+
+static size_t map_read(const struct json_reader *part, const struct field *field, void *member)
+{
+    const struct json_reader map = json_reader_object(part, field->key);
+    char *entries = json_reader_alloc(part->reader, json_object_size(map.json), field->bytes);
+    size_t count = 0;
+    const char *name;
+    json_t *unused;
+    *(void **)member = entries;
+    json_object_foreach((json_t *)map.json, name, unused)
+    {
+        char *entry = entries + count * field->bytes;
+        const struct json_reader object = json_reader_object(&map, name);
+        if (part->reader->failed)
+            return 0;
+        *(const char **)entry = json_reader_keep(part->reader, name);
+        field_read(&object, field->fields, entry);
+        count++;
+    }
+    return count;
+}
+
+static size_t *count_of(const void *record, const struct field *field)
+{
+    return (size_t *)((char *)record + field->count);
+}
+
+const char *field_json_text(const struct json_reader *part, const char *key)
+{
+    const json_t *json = json_object_get(part->json, key);
+    char *text =
+        json && !json_is_null(json) ? json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+    const size_t bytes = text ? strlen(text) + 1 : 0;
+    char *kept = text ? json_reader_alloc(part->reader, bytes, 1) : NULL;
+    if (kept)
+        memcpy(kept, text, bytes);
+    free(text);
+    return kept;
+}
+
+void field_read_one(const struct json_reader *part, const struct field *field, void *record)
+{
+    char *member = (char *)record + field->offset;
+    struct json_reader object;
+    switch (field->type) {
+    case FIELD_NUMBER:
+    case FIELD_AMOUNT:
+    case FIELD_TIME:
+    case FIELD_COUNT: *(double *)member = number_read(part, field); return;
+    case FIELD_SIZE: *(size_t *)member = size_read(part, field); return;
+    case FIELD_SEED: *(uint64_t *)member = json_reader_seed(part, field->key); return;
+    case FIELD_FLAG: *(bool *)member = json_reader_flag(part, field->key); return;
+    case FIELD_TEXT: *(const char **)member = text_read(part, field); return;
+    case FIELD_WORD: *(unsigned *)member = word_read(part, field); return;
+    case FIELD_SAME: return;
+    case FIELD_TEXTS:
+        object = json_reader_array(part, field->key);
+        *(const char *const **)member = json_reader_texts(&object, count_of(record, field));
+        break;
+    case FIELD_OBJECT:
+        object = json_reader_object(part, field->key);
+        field_read(&object, field->fields, member);
+        break;
+    case FIELD_LIST: *count_of(record, field) = list_read(part, field, member); return;
+    case FIELD_ROOM: *count_of(record, field) = room_read(part, field, member); return;
+    case FIELD_MAP: *count_of(record, field) = map_read(part, field, member); return;
+    case FIELD_JSON: *(const char **)member = field_json_text(part, field->key); return;
+    case FIELD_OWN: field->own->read(part, record); return;
+    }
+    if (!object.json && part->json && (field->flags & FIELD_WANTED))
+        json_reader_missing(part, field->key);
+}
+
+void field_read(const struct json_reader *part, const struct field *fields, void *record)
+{
+    for (const struct field *field = fields; field->key; field++)
+        field_read_one(part, field, record);
+}
+
+void field_clear(void *record, const struct field *fields)
+{
+    struct run_reading reader = { .stopped = true };
+    const struct json_reader nothing = { .reader = &reader };
+    field_read(&nothing, fields, record);
+}
+
+/* Writing ------------------------------------------------------------------------------------- */
+
+static bool member_is_empty(const void *record, const struct field *field)
+{
+    const char *member = (const char *)record + field->offset;
+    const char *text;
+    switch (field->type) {
+    case FIELD_NUMBER:
+    case FIELD_AMOUNT:
+    case FIELD_TIME:
+    case FIELD_COUNT:
+        return !isfinite(*(const double *)member) ||
+               ((field->flags & FIELD_ZERO) && *(const double *)member == 0);
+    case FIELD_SIZE: return *(const size_t *)member == 0;
+    case FIELD_SEED: return false;
+    case FIELD_FLAG: return !*(const bool *)member;
+    case FIELD_TEXT: text = *(const char *const *)member; return !text || !*text;
+    case FIELD_WORD: return *(const unsigned *)member == 0;
+    case FIELD_SAME:
+    case FIELD_OWN: return true;
+    case FIELD_OBJECT: return field_is_empty(member, field->fields);
+    case FIELD_TEXTS:
+    case FIELD_LIST:
+    case FIELD_ROOM:
+    case FIELD_MAP: return *count_of(record, field) == 0;
+    case FIELD_JSON: return !*(const char *const *)member;
+    }
+    return true;
+}
+
+bool field_is_empty(const void *record, const struct field *fields)
+{
+    bool empty = true;
+    for (const struct field *field = fields; field->key; field++) {
+        const bool own = member_is_empty(record, field);
+        if (own && (field->flags & FIELD_WANTED))
+            return true;
+        empty = empty && own;
+    }
+    return empty;
+}
+
+json_t *field_texts_json(const char *const *texts, size_t count)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_value_append(&array, json_value_text(texts[i]));
+    return array;
+}
+
+static json_t *entries_json(const char *entries, size_t count, const struct field *field)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_value_append(&array, field_json(entries + i * field->bytes, field->fields));
+    return array;
+}
+
+static json_t *map_json(const char *entries, size_t count, const struct field *field)
+{
+    json_t *object = json_object();
+    for (size_t i = 0; i < count; i++) {
+        const char *entry = entries + i * field->bytes;
+        json_value_set(&object, *(const char *const *)entry, field_json(entry, field->fields));
+    }
+    return object;
+}
+
+static json_t *word_json(unsigned word, const struct field *field)
+{
+    assert(word < field->most);
+    return json_value_text(field->name((int)word));
+}
+
+static json_t *member_json(const void *record, const struct field *field)
+{
+    const char *member = (const char *)record + field->offset;
+    switch (field->type) {
+    case FIELD_NUMBER:
+    case FIELD_AMOUNT:
+    case FIELD_TIME:
+    case FIELD_COUNT: return json_value_number(*(const double *)member);
+    case FIELD_SIZE: return json_value_count(*(const size_t *)member);
+    case FIELD_SEED: return json_value_count(*(const uint64_t *)member);
+    case FIELD_FLAG: return json_boolean(*(const bool *)member);
+    case FIELD_TEXT: return json_value_text(*(const char *const *)member);
+    case FIELD_WORD: return word_json(*(const unsigned *)member, field);
+    case FIELD_SAME: return json_string(field->text);
+    case FIELD_TEXTS:
+        return field_texts_json(*(const char *const *const *)member, *count_of(record, field));
+    case FIELD_OBJECT: return field_json(member, field->fields);
+    case FIELD_LIST:
+        return entries_json(*(const char *const *)member, *count_of(record, field), field);
+    case FIELD_ROOM: return entries_json(member, *count_of(record, field), field);
+    case FIELD_MAP: return map_json(*(const char *const *)member, *count_of(record, field), field);
+    case FIELD_JSON: return json_loads(*(const char *const *)member, JSON_DECODE_ANY, NULL);
+    case FIELD_OWN: return field->own->write(record);
+    }
+    return NULL;
+}
+
+void field_set(json_t **object, const void *record, const struct field *fields)
+{
+    for (const struct field *field = fields; field->key; field++) {
+        const bool empty =
+            field->type != FIELD_SAME && field->type != FIELD_OWN && member_is_empty(record, field);
+        const bool null = empty && (field->type == FIELD_JSON ||
+                                    (field->flags & (FIELD_NULL | FIELD_ZERO | FIELD_OMIT)));
+        json_t *value = null ? json_null() : member_json(record, field);
+        if (!json_is_null(value) || !(field->flags & FIELD_OMIT))
+            json_value_set(object, field->key, value);
+    }
+}
+
+json_t *field_json(const void *record, const struct field *fields)
+{
+    json_t *object = json_object();
+    field_set(&object, record, fields);
+    return object;
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "harness/record/journal_lines.h"
+
+#include "harness/base/json_value.h"
+#include "harness/record/case_launches.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LINE_KEY_BYTES = 536 };
+
+static bool is_text(const json_t *object, const char *key)
+{
+    return json_is_string(json_object_get(object, key));
+}
+
+/* NULL when the header can be used; otherwise what is wrong. */
+static const char *header_fault(const json_t *header)
+{
+    const json_t *session = json_object_get(header, "session");
+    if (!json_is_object(session) || !json_is_integer(json_object_get(session, "seed")) ||
+        !json_is_array(json_object_get(session, "plan_arguments")))
+        return "no session with seed and plan_arguments";
+    if (!is_text(json_object_get(header, "device"), "uuid"))
+        return "no device with a uuid";
+    return NULL;
+}
+
+/* What is wrong with a line behind the header, as far as the reader of its run does not say it. */
+static const char *line_fault(const json_t *line)
+{
+    const json_t *workload = json_object_get(line, "workload"), *c = json_object_get(line, "case");
+    const json_t *kernel = json_object_get(line, "kernel");
+    if (workload &&
+        (!is_text(workload, "name") || !json_is_object(json_object_get(workload, "facts"))))
+        return "a workload without name or facts";
+    if (kernel && (!is_text(kernel, "id") || !is_text(kernel, "sha256")))
+        return "a kernel without id or sha256";
+    if (c && (!is_text(c, "name") || !is_text(c, "workload") || !is_text(c, "status")))
+        return "a case without name, workload or status";
+    return workload || kernel || c ? NULL : "neither a workload, a kernel nor a case";
+}
+
+struct run *journal_lines_begin(const char *path, const json_t *header, char *message,
+                                size_t message_bytes)
+{
+    static const char *const lists[] = { "workloads", "kernels", "cases" };
+    json_t *document = json_copy((json_t *)header);
+    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
+        json_value_set(&document, lists[i], json_array());
+    struct run *run = NULL;
+    if (document)
+        run = run_read(document, path, message, message_bytes);
+    else
+        snprintf(message, message_bytes, "no memory is left to read '%s'", path);
+    json_decref(document);
+    return run;
+}
+
+static bool launch_add(struct run *run, const json_t *line, size_t number, char *message,
+                       size_t message_bytes)
+{
+    const json_t *json = json_object_get(line, "case");
+    const size_t index = (size_t)json_integer_value(json_object_get(line, "launch"));
+    struct run_case *whole = run_find_case(run, json_value_text_of(json, "name")), c;
+    if (whole && !run_read_case(run, json, &c, message, message_bytes))
+        return false;
+    if (whole && case_launches_add(&run->arena, whole, &c, index))
+        return true;
+    snprintf(message, message_bytes, "'%s' is damaged in line %zu: %s", run->path, number,
+             whole ? "a launch that does not come behind those before it"
+                   : "a launch of a case that is not there");
+    return false;
+}
+
+/* Adds one line to the run. False with a message. */
+static bool line_add(struct run *run, const json_t *line, size_t number, char *message,
+                     size_t message_bytes)
+{
+    const json_t *workload = json_object_get(line, "workload");
+    const json_t *kernel = json_object_get(line, "kernel");
+    struct run_case c;
+    if (workload)
+        return run_add_workload(run, workload, message, message_bytes);
+    if (kernel)
+        return run_add_kernel(run, kernel, message, message_bytes);
+    if (json_object_get(line, "launch"))
+        return launch_add(run, line, number, message, message_bytes);
+    return run_read_case(run, json_object_get(line, "case"), &c, message, message_bytes) &&
+           run_add_case(run, &c, message, message_bytes);
+}
+
+/* Reads each line; *whole_bytes as journal_lines_read() has it. NULL with a message. */
+static json_t *lines_read(const char *path, const char *text, size_t size, size_t *whole_bytes,
+                          char *message, size_t message_bytes)
+{
+    json_t *lines = json_array();
+    for (*whole_bytes = 0; lines && *whole_bytes < size;) {
+        const char *start = text + *whole_bytes;
+        const char *end = memchr(start, '\n', size - *whole_bytes);
+        json_error_t trouble;
+        json_t *line =
+            !end ? NULL
+                 : json_loadb(start, (size_t)(end - start), JSON_REJECT_DUPLICATES, &trouble);
+        if (!end || (!line && end + 1 == text + size))
+            break;
+        if (!line) {
+            snprintf(message, message_bytes, "'%s' is damaged in line %zu: %s", path,
+                     json_array_size(lines) + 1,
+                     *trouble.text ? trouble.text : "no memory is left");
+            json_decref(lines);
+            return NULL;
+        }
+        json_array_append_new(lines, line);
+        *whole_bytes += (size_t)(end - start) + 1;
+    }
+    if (!lines)
+        snprintf(message, message_bytes, "no memory is left to read '%s'", path);
+    return lines;
+}
+
+/* What a line is of, by the text of a case's member: "1 NAME" for its launch 1. */
+static void line_key(const json_t *line, const char *member, char key[LINE_KEY_BYTES])
+{
+    snprintf(key, LINE_KEY_BYTES, "%" JSON_INTEGER_FORMAT " %s",
+             json_integer_value(json_object_get(line, "launch")),
+             json_value_text_of(json_object_get(line, "case"), member));
+}
+
+/* Which line has the last word of each case: a group that was interrupted is measured again. */
+static json_t *last_lines(const json_t *lines)
+{
+    json_t *last = json_object(), *line;
+    size_t i;
+    json_array_foreach(lines, i, line)
+    {
+        char key[LINE_KEY_BYTES];
+        line_key(line, "name", key);
+        if (json_object_get(line, "case"))
+            json_object_set_new(last, key, json_integer((json_int_t)i));
+    }
+    return last;
+}
+
+static bool is_last(const json_t *last, const json_t *line, size_t i)
+{
+    char key[LINE_KEY_BYTES];
+    line_key(line, "name", key);
+    const json_t *at = json_object_get(line, "case") ? json_object_get(last, key) : NULL;
+    return !at || (size_t)json_integer_value(at) == i;
+}
+
+/* The workloads whose samples were interrupted in a launch: their cases were not measured in the
+ * same rounds as those that will be, and go together. */
+static json_t *interrupted_groups(const json_t *lines, const json_t *last)
+{
+    json_t *groups = json_object(), *line;
+    size_t i;
+    json_array_foreach(lines, i, line)
+    {
+        char key[LINE_KEY_BYTES];
+        const char *stop = json_value_text_of(json_object_get(line, "case"), "stop");
+        line_key(line, "workload", key);
+        if (is_last(last, line, i) && strcmp(stop, result_stop_name(RESULT_STOP_INTERRUPTED)) == 0)
+            json_object_set_new(groups, key, json_true());
+    }
+    return groups;
+}
+
+/* False, with what is wrong in a line, when it cannot be read. */
+static bool lines_check(const char *path, const json_t *lines, char *message, size_t message_bytes)
+{
+    const json_t *line;
+    size_t i;
+    json_array_foreach(lines, i, line)
+    {
+        const char *fault = i == 0 ? header_fault(line) : line_fault(line);
+        if (!fault)
+            continue;
+        snprintf(message, message_bytes, "'%s' is damaged in line %zu: %s", path, i + 1, fault);
+        return false;
+    }
+    if (json_array_size(lines) == 0)
+        snprintf(message, message_bytes,
+                 "'%s' was cut short in line 1, before anything was measured; remove it", path);
+    return json_array_size(lines) > 0;
+}
+
+/* The run of the lines that count. NULL with a message. */
+static struct run *lines_join(const char *path, const json_t *lines, const json_t *last,
+                              const json_t *left_out, char *message, size_t message_bytes)
+{
+    struct run *run = journal_lines_begin(path, json_array_get(lines, 0), message, message_bytes);
+    for (size_t i = 1; i < json_array_size(lines) && run; i++) {
+        const json_t *line = json_array_get(lines, i);
+        char key[LINE_KEY_BYTES];
+        line_key(line, "workload", key);
+        if (!is_last(last, line, i) ||
+            (json_object_get(line, "case") && json_object_get(left_out, key)))
+            continue;
+        if (!line_add(run, line, i + 1, message, message_bytes))
+            run_destroy(&run);
+    }
+    return run;
+}
+
+struct run *journal_lines_read(const char *path, const char *text, size_t size,
+                               enum journal_part part, size_t *whole_bytes, json_t **head,
+                               char *message, size_t message_bytes)
+{
+    json_t *lines = lines_read(path, text, size, whole_bytes, message, message_bytes);
+    if (!lines)
+        return NULL;
+    struct run *run = NULL;
+    if (lines_check(path, lines, message, message_bytes)) {
+        json_t *last = last_lines(lines);
+        json_t *left_out = part == JOURNAL_ENDED ? interrupted_groups(lines, last) : NULL;
+        run = lines_join(path, lines, last, left_out, message, message_bytes);
+        json_decref(left_out);
+        json_decref(last);
+    }
+    *head = run ? json_incref(json_array_get(lines, 0)) : NULL;
+    json_decref(lines);
+    return run;
+}
+
+bool journal_lines_are(const char *text, size_t size)
+{
+    const char *end = memchr(text, '\n', size);
+    if (!end)
+        return false;
+    json_t *first = json_loadb(text, (size_t)(end - text), 0, NULL);
+    bool is_journal = json_object_get(first, "schema_version") && !json_object_get(first, "cases");
+    json_decref(first);
+    return is_journal;
+}

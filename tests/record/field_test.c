@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/* field_test.c: structs by tables: what is read, what is refused, what is written. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/record/case_fields.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum color { COLOR_NONE, COLOR_RED, COLOR_BLUE };
+
+static const char *color_name(int color)
+{
+    static const char *const names[] = { NULL, "red", "blue" };
+    return names[color];
+}
+
+struct leaf {
+    const char *name;
+    double ns;
+};
+
+struct thing {
+    double number, amount, ns, count, zero;
+    size_t size;
+    uint64_t seed;
+    bool flag;
+    const char *text, *shape, *any;
+    enum color color;
+    const char *const *texts;
+    size_t text_count;
+    struct leaf one, room[2], *list, *map;
+    size_t room_count, list_count, map_count;
+};
+
+#define S leaf
+static const struct field leaf_fields[] = { FIELD_AS(TIME, "own_ns", ns, 0), FIELD_END };
+#undef S
+
+#define S thing
+static const struct field thing_fields[] = {
+    FIELD_ALWAYS("unit", "ns"),
+    FIELD(NUMBER, number, FIELD_NULL),
+    FIELD(AMOUNT, amount, FIELD_OMIT),
+    FIELD(TIME, ns, FIELD_NULL),
+    FIELD(COUNT, count, FIELD_NULL),
+    FIELD(TIME, zero, FIELD_ZERO),
+    FIELD(SIZE, size, 0),
+    FIELD(SEED, seed, 0),
+    FIELD(FLAG, flag, FIELD_OMIT),
+    FIELD(TEXT, text, FIELD_NULL),
+    FIELD_TEXT_OF("shape", shape, color_name, 3),
+    FIELD(JSON, any, 0),
+    FIELD_A_WORD("color", color, color_name, 3, 0),
+    FIELD_SOME_TEXTS("texts", texts, text_count, 0),
+    FIELD_IN("one", one, leaf_fields, FIELD_NULL),
+    FIELD_ROOM_FOR("room", room, room_count, 2, leaf_fields, 0),
+    FIELD_SOME(LIST, "list", list, list_count, leaf_fields, 0),
+    FIELD_SOME(MAP, "map", map, map_count, leaf_fields, 0),
+    FIELD_END,
+};
+#undef S
+
+static struct arena arena;
+static char message[256];
+
+static bool read_thing(const char *text, struct thing *thing)
+{
+    struct run_reading reader = { .arena = &arena,
+                                  .path = "x.json",
+                                  .what = "",
+                                  .name = "",
+                                  .message = message,
+                                  .message_bytes = sizeof(message) };
+    json_t *json = json_loads(text, 0, NULL);
+    assert_non_null(json);
+    const struct json_reader part = { .reader = &reader, .json = json };
+    memset(thing, 0xff, sizeof(*thing));
+    field_read(&part, thing_fields, thing);
+    json_decref(json);
+    return !reader.failed;
+}
+
+/* Written again, it is `wanted`. */
+static void assert_written(const char *text, const char *wanted)
+{
+    struct thing thing;
+    if (!read_thing(text, &thing))
+        fail_msg("%s", message);
+    json_t *json = field_json(&thing, thing_fields);
+    char *written = json_dumps(json, JSON_COMPACT);
+    assert_string_equal(written, wanted);
+    free(written);
+    json_decref(json);
+}
+
+static void test_round(void **state)
+{
+    static const char full[] =
+        "{\"unit\":\"ns\",\"number\":-1.5,\"amount\":0,\"ns\":2,\"count\":3,\"zero\":4,\"size\":5,"
+        "\"seed\":6,\"flag\":true,\"text\":\"a\",\"shape\":\"blue\",\"any\":{\"b\":[null,1.25]},"
+        "\"color\":\"red\",\"texts\":[\"x\",\"\"],\"one\":{\"own_ns\":7},\"room\":[{\"own_ns\":8}],"
+        "\"list\":[{\"own_ns\":9},{\"own_ns\":10}],\"map\":{\"k\":{\"own_ns\":11}}}";
+    (void)state;
+    assert_written(full, full);
+    assert_written("{\"seed\":0,\"unknown\":[],\"shape\":\"round\"}",
+                   "{\"unit\":\"ns\",\"number\":null,\"ns\":null,\"count\":null,\"zero\":null,"
+                   "\"size\":0,\"seed\":0,\"text\":null,\"shape\":null,\"any\":null,"
+                   "\"color\":null,\"texts\":[],\"one\":null,\"room\":[],\"list\":[],\"map\":{}}");
+}
+
+static void test_empty(void **state)
+{
+    struct thing thing;
+    (void)state;
+    assert_true(read_thing("{\"seed\":0,\"map\":{\"k\":{}}}", &thing));
+    assert_true(isnan(thing.number) && thing.zero == 0 && !thing.flag && thing.color == COLOR_NONE);
+    assert_string_equal(thing.text, "");
+    assert_string_equal(thing.map[0].name, "k");
+    assert_false(field_is_empty(&thing, thing_fields));
+    field_clear(&thing, thing_fields);
+    assert_true(thing.map_count == 0 && !thing.any && isnan(thing.one.ns));
+    thing.one.ns = 1;
+    assert_false(field_is_empty(&thing.one, leaf_fields));
+    field_clear(&thing.one, leaf_fields);
+    assert_true(field_is_empty(&thing.one, leaf_fields));
+}
+
+static void test_refused(void **state)
+{
+    static const struct {
+        const char *text, *message;
+    } faults[] = {
+        { "{\"seed\":0,\"one\":{\"own_ns\":0}}", "one.own_ns is 0: it must be above 0" },
+        { "{\"seed\":0,\"list\":[{},{\"own_ns\":true}]}", "list[1].own_ns is true or false" },
+        { "{\"seed\":0,\"map\":{\"k\":{\"own_ns\":-1}}}", "map.k.own_ns is -1" },
+        { "{\"seed\":0,\"map\":{\"k\":1}}", "map.k is a number, and not an object" },
+        { "{\"seed\":0,\"room\":[{},{},{}]}", "room has 3 entries, and 2 is the most" },
+        { "{\"seed\":0,\"amount\":-1}", "amount is -1: it cannot be below 0" },
+        { "{\"seed\":0,\"count\":0.5}", "count is 0.5: it must be whole" },
+        { "{\"seed\":0,\"size\":-1}", "size is -1" },
+        { "{\"seed\":0,\"color\":\"green\"}", "color is 'green', which is not known" },
+        { "{\"seed\":0,\"texts\":[1]}", "texts[0] is a number" },
+        { "{}", "seed is missing" },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
+        struct thing thing;
+        assert_false(read_thing(faults[i].text, &thing));
+        if (!strstr(message, faults[i].message))
+            fail_msg("no '%s' in '%s'", faults[i].message, message);
+    }
+}
+
+/* Rows of a run's tables name members of their own type: as large as that is. */
+static void assert_sizes(const struct field *fields)
+{
+    for (const struct field *field = fields; field->key; field++) {
+        size_t bytes = field->bytes;
+        switch (field->type) {
+        case FIELD_NUMBER:
+        case FIELD_AMOUNT:
+        case FIELD_TIME:
+        case FIELD_COUNT: bytes = sizeof(double); break;
+        case FIELD_SIZE: bytes = sizeof(size_t); break;
+        case FIELD_SEED: bytes = sizeof(uint64_t); break;
+        case FIELD_FLAG: bytes = sizeof(bool); break;
+        case FIELD_TEXT:
+        case FIELD_TEXTS:
+        case FIELD_JSON: bytes = sizeof(char *); break;
+        case FIELD_WORD: bytes = sizeof(unsigned); break;
+        case FIELD_SAME:
+        case FIELD_OWN: break;
+        case FIELD_OBJECT:
+        case FIELD_LIST:
+        case FIELD_ROOM:
+        case FIELD_MAP: assert_sizes(field->fields); break;
+        }
+        if (bytes != field->bytes)
+            fail_msg("%s has %zu bytes, and not %zu", field->key, field->bytes, bytes);
+    }
+}
+
+static void test_sizes(void **state)
+{
+    (void)state;
+    assert_sizes(thing_fields);
+    assert_sizes(case_fields);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round),
+        cmocka_unit_test(test_empty),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_sizes),
+    };
+    const int failed = cmocka_run_group_tests_name("field", tests, NULL, NULL);
+    arena_finish(&arena);
+    return failed;
+}
