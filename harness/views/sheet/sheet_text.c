@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_MIN = 16, LAST_MIN = 20, BELOW = 6, BEHIND = 2 };
+enum { FREE_MIN = 16, LAST_MIN = 20, BELOW = 6, BEHIND = 2 };
 
 struct cell {
     char *text;
@@ -141,28 +141,30 @@ static unsigned spans_place(const struct sheet *sheet, struct span *spans)
     return end;
 }
 
-/* Where they are too wide, the first column of words has what the others leave. */
+/* Where they are too wide, the first column of words without a width has what the others leave. */
 static void spans_find(const struct sheet *sheet, struct span *spans)
 {
     const struct sheet_table *table = sheet->table;
     const unsigned columns = sheet_columns(sheet);
-    size_t first = table->column_count, last = 0;
+    size_t free_one = table->column_count, last = table->column_count;
     for (size_t i = 0; i < table->column_count; i++) {
-        spans[i].shown = sheet_has(sheet, &table->columns[i]);
-        if (!spans[i].shown || table->columns[i].place == SHEET_BELOW)
+        const struct sheet_column *column = &table->columns[i];
+        spans[i].shown = sheet_has(sheet, column);
+        if (!spans[i].shown || column->place == SHEET_BELOW)
             continue;
-        spans[i].width = table->columns[i].width > 0 ? table->columns[i].width : widest(sheet, i);
-        first = first == table->column_count ? i : first;
+        spans[i].width = column->width > 0 ? column->width : widest(sheet, i);
+        if (free_one == table->column_count && column->width == 0 && sheet_is_words(column))
+            free_one = i;
         last = i;
     }
-    if (first == table->column_count)
+    if (last == table->column_count)
         return;
     spans[last].last = true;
     const unsigned end = spans_place(sheet, spans);
-    if (columns == 0 || end <= columns || first == last || table->columns[first].width > 0)
+    if (columns == 0 || end <= columns || free_one >= last)
         return;
-    const unsigned own = spans[first].width, over = end - columns;
-    spans[first].width = own > over + FIRST_MIN ? own - over : FIRST_MIN;
+    const unsigned own = spans[free_one].width, over = end - columns;
+    spans[free_one].width = own > over + FREE_MIN ? own - over : FREE_MIN;
     spans_place(sheet, spans);
 }
 
