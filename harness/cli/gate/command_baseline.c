@@ -5,8 +5,9 @@
 #include "harness/cli/command.h"
 #include "harness/cli/gate/baseline_folder.h"
 #include "harness/cli/gate/own_command.h"
+#include "harness/cli/sheet_options.h"
 #include "harness/record/run/run_file.h"
-#include "harness/views/gate/baseline_print.h"
+#include "harness/views/gate/baseline_view.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,7 +106,8 @@ static int judge(const struct baseline_call *call)
     const bool missing_fails = options_has(call->options, "fail-on");
     bool any = false;
     int code = EXIT_CODE_UNTRIED;
-    if (!judgeable(call->run))
+    enum sheet_style style;
+    if (!sheet_options_style(call->options, "baseline", &style) || !judgeable(call->run))
         return EXIT_CODE_UNTRIED;
     if (!baseline_folder_read(&folder, call->path, message, sizeof(message))) {
         message_error("baseline: %s", message);
@@ -120,7 +122,10 @@ static int judge(const struct baseline_call *call)
     } else if (baseline_judge(&stored, call->run, &call->fingerprint, folder.entries,
                               folder.count)) {
         code = baseline_exit_code(&stored, missing_fails);
-        baseline_print(stdout, &stored, call->run, &call->fingerprint, code);
+        const struct baseline_shown shown = { &stored, call->run, &call->fingerprint, code };
+        const struct sheet_source source = { baseline_view, &shown, "claimcheck baseline" };
+        const int printed = sheet_options_print(&source, style, false);
+        code = printed != EXIT_CODE_OK ? printed : code;
     } else {
         message_error("no memory is left");
     }
@@ -165,6 +170,7 @@ static const struct option_spec baseline_options[] = {
     { .name = "fail-on",
       .argument = "missing",
       .help = "a case that was accepted, and is not in the run, fails" },
+    SHEET_OPTIONS,
     { .name = "require-baseline", .help = "a device without one is an error, 99, in place of 77" },
     { .name = NULL },
 };
