@@ -6,7 +6,7 @@
 #include "harness/engine/measure/trace_json.h"
 #include "harness/record/run/run_file.h"
 #include "harness/views/formats/export_trace.h"
-#include "harness/views/gate/trace_pair_print.h"
+#include "harness/views/gate/trace_pair_view.h"
 
 static void show(const json_t *document)
 {
@@ -17,7 +17,7 @@ static void show(const json_t *document)
     export_trace(out, document);
     if (json_is_array(json_object_get(document, "cases")) &&
         trace_pair_init(&pair, document, document)) {
-        trace_pair_print(out, &pair);
+        sheet_write(out, &(struct sheet_look){ .style = SHEET_TEXT }, trace_pair_view, &pair);
         trace_pair_finish(&pair);
     }
     fclose(out);

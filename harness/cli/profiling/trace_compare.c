@@ -3,12 +3,11 @@
 
 #include "harness/analysis/gate/trace_pair.h"
 #include "harness/base/message.h"
-#include "harness/base/printable.h"
+#include "harness/cli/sheet_options.h"
 #include "harness/engine/measure/trace_json.h"
 #include "harness/record/run/run_file.h"
-#include "harness/views/gate/trace_pair_print.h"
+#include "harness/views/gate/trace_pair_view.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* NULL with a message. */
@@ -26,37 +25,43 @@ static json_t *trace_load(const char *path)
     return NULL;
 }
 
-static void print_side(char side, const char *path, const json_t *document)
+/* What is compared. */
+struct compared {
+    const char *const *paths;
+    const json_t *documents[TRACE_SIDES];
+    struct trace_pair pair;
+};
+
+static void view(struct sheet *sheet, const void *of)
 {
-    char text[512];
-    const json_t *other = json_object_get(document, "otherData");
-    const char *device = json_string_value(json_object_get(other, "device"));
-    const char *commit = json_string_value(json_object_get(other, "commit"));
-    snprintf(text, sizeof(text), "%s, commit %.12s", device ? device : "a device without a name",
-             commit ? commit : "unknown");
-    printable_clean(text);
-    printf("%c: ", side);
-    printable_write(stdout, path);
-    printf("\n   %s\n", text);
+    static const char *const heads[TRACE_SIDES] = { "A: ", "B: " };
+    const struct compared *compared = of;
+    for (int i = 0; i < TRACE_SIDES; i++) {
+        const json_t *other = json_object_get(compared->documents[i], "otherData");
+        const char *device = json_string_value(json_object_get(other, "device"));
+        const char *commit = json_string_value(json_object_get(other, "commit"));
+        sheet_note(sheet, heads[i], "%s", compared->paths[i]);
+        sheet_note(sheet, "   ", "%s, commit %.12s", device ? device : "a device without a name",
+                   commit ? commit : "unknown");
+    }
+    sheet_note(sheet, "", "stamps slow passes down: shares count, times do not");
+    trace_pair_view(sheet, &compared->pair);
 }
 
 static int documents_compare(const struct options *options, const json_t *a, const json_t *b)
 {
-    struct trace_pair pair;
-    if (!trace_pair_init(&pair, a, b))
+    struct compared compared = { options->positionals, { a, b }, { 0 } };
+    const struct sheet_source source = { view, &compared, "claimcheck trace --compare" };
+    if (!trace_pair_init(&compared.pair, a, b))
         return message_error("no memory is left");
-    const size_t count = pair.case_count;
-    if (count == 0)
+    int code = EXIT_CODE_NOTHING;
+    if (compared.pair.case_count > 0)
+        code = sheet_options_print(&source, SHEET_TEXT, false);
+    else
         message_error("trace: no case is ok in both '%s' and '%s'", options->positionals[0],
                       options->positionals[1]);
-    if (count > 0) {
-        print_side('A', options->positionals[0], a);
-        print_side('B', options->positionals[1], b);
-        printf("stamps slow passes down: shares count, times do not\n\n");
-        trace_pair_print(stdout, &pair);
-    }
-    trace_pair_finish(&pair);
-    return count > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
+    trace_pair_finish(&compared.pair);
+    return code;
 }
 
 int trace_compare_run(const struct command_line *line)
