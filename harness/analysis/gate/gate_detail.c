@@ -26,30 +26,6 @@ static bool differs(double old, double new)
     return isfinite(old) && isfinite(new) && old != new;
 }
 
-/* The kernel of that name, number `index` of those; NULL. */
-static const struct run_kernel *kernel_find(const struct run *run, const struct run_case *c,
-                                            const char *name, size_t index)
-{
-    for (size_t i = 0; i < c->kernel_count; i++) {
-        const struct run_kernel *kernel = run_kernel_find(run, c->kernels[i]);
-        if (kernel && strcmp(kernel->name, name) == 0 && index-- == 0)
-            return kernel;
-    }
-    return NULL;
-}
-
-/* How many kernels of that name the case has before its kernel `end`. */
-static size_t index_of(const struct run *run, const struct run_case *c, size_t end,
-                       const char *name)
-{
-    size_t index = 0;
-    for (size_t i = 0; i < end; i++) {
-        const struct run_kernel *kernel = run_kernel_find(run, c->kernels[i]);
-        index += kernel && strcmp(kernel->name, name) == 0;
-    }
-    return index;
-}
-
 static bool is_in(const struct gate_detail *detail, const struct gate_detail_kernel *kernel)
 {
     for (size_t i = 0; i < detail->kernel_count; i++) {
@@ -67,9 +43,9 @@ static void kernels_fill(struct gate_detail *detail, const struct run *old, cons
 {
     const struct run_case *c = detail->row->new;
     for (size_t i = 0; i < c->kernel_count; i++) {
-        const struct run_kernel *own = run_kernel_find(new, c->kernels[i]), *before = NULL;
-        if (own)
-            before = kernel_find(old, detail->row->old, own->name, index_of(new, c, i, own->name));
+        const struct run_kernel *own = run_kernel_find(new, c->kernels[i]);
+        const struct run_kernel *before =
+            run_kernel_instead(new, c, i, old, detail->row->old, false);
         if (!before)
             continue;
         const struct gate_detail_kernel kernel = { own->name, facts_of(before), facts_of(own) };

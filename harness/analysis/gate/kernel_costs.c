@@ -22,11 +22,11 @@ static bool is_cost(const char *statistic)
     return false;
 }
 
-static const json_t *statistic_like(const json_t *kernel, const json_t *wanted)
+const json_t *kernel_costs_like(const json_t *statistics, const json_t *wanted)
 {
     const json_t *entry;
     size_t i;
-    json_array_foreach(json_object_get(kernel, "statistics"), i, entry)
+    json_array_foreach(statistics, i, entry)
     {
         if (strcmp(json_value_text_of(entry, "executable"),
                    json_value_text_of(wanted, "executable")) == 0 &&
@@ -49,7 +49,7 @@ static bool statistics_compare(const json_t *before, const json_t *after, json_t
     size_t i;
     json_array_foreach(json_object_get(after, "statistics"), i, entry)
     {
-        const json_t *other = statistic_like(before, entry);
+        const json_t *other = kernel_costs_like(json_object_get(before, "statistics"), entry);
         const json_t *is = json_object_get(entry, "value"), *was = json_object_get(other, "value");
         const double to = json_number_value(is), from = json_number_value(was);
         if (!json_is_number(is) || !json_is_number(was) || to == from ||

@@ -23,6 +23,9 @@
  */
 json_t *kernel_costs_compare(const json_t *before, const json_t *after, bool whole);
 
+/* The entry of such a list of statistics that has the executable and the name of `wanted`; NULL. */
+const json_t *kernel_costs_like(const json_t *statistics, const json_t *wanted);
+
 /* Of the same chip, by the same driver, where both are known; nothing else is to be compared. */
 bool kernel_costs_comparable(const json_t *before, const json_t *after);
 

@@ -42,30 +42,6 @@ void override_kernel_facts(const struct run_kernel *kernel,
     facts[RESULTS_OVERRIDE_SPIRV] = kernel->bytes;
 }
 
-/* The kernel of the twin that comes from a file, has that name, and is number `index` of those. */
-static const struct run_kernel *file_kernel(const struct run *run, const struct run_case *twin,
-                                            const char *name, size_t index)
-{
-    for (size_t i = 0; i < twin->kernel_count; i++) {
-        const struct run_kernel *kernel = run_kernel_find(run, twin->kernels[i]);
-        if (kernel && *kernel->file && strcmp(kernel->name, name) == 0 && index-- == 0)
-            return kernel;
-    }
-    return NULL;
-}
-
-/* How many kernels of that name the case has before its kernel `end`. */
-static size_t index_of(const struct run *run, const struct run_case *c, size_t end,
-                       const char *name)
-{
-    size_t index = 0;
-    for (size_t i = 0; i < end; i++) {
-        const struct run_kernel *kernel = run_kernel_find(run, c->kernels[i]);
-        index += kernel && strcmp(kernel->name, name) == 0;
-    }
-    return index;
-}
-
 bool override_kernels_find(const struct run *run, const struct run_case *original,
                            const struct run_case *twin, struct results_override_kernel **kernels,
                            size_t *count)
@@ -77,8 +53,7 @@ bool override_kernels_find(const struct run *run, const struct run_case *origina
         return false;
     for (size_t i = 0; i < original->kernel_count; i++) {
         const struct run_kernel *own = run_kernel_find(run, original->kernels[i]);
-        const struct run_kernel *other =
-            own ? file_kernel(run, twin, own->name, index_of(run, original, i, own->name)) : NULL;
+        const struct run_kernel *other = run_kernel_instead(run, original, i, run, twin, true);
         if (!other)
             continue;
         struct results_override_kernel *kernel = &(*kernels)[(*count)++];

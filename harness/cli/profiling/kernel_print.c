@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/profiling/kernel_print.h"
 
+#include "harness/analysis/gate/kernel_costs.h"
 #include "harness/base/json_value.h"
 
 #include <string.h>
@@ -46,28 +47,13 @@ static void print_representations(FILE *out, const json_t *representations)
 
 /* A file against what it stands in for --------------------------------------------------------- */
 
-/* The entry of that executable and name. */
-static const json_t *entry_like(const json_t *list, const json_t *wanted)
-{
-    const json_t *entry;
-    size_t i;
-    json_array_foreach(list, i, entry)
-    {
-        if (strcmp(json_value_text_of(entry, "executable"),
-                   json_value_text_of(wanted, "executable")) == 0 &&
-            strcmp(json_value_text_of(entry, "name"), json_value_text_of(wanted, "name")) == 0)
-            return entry;
-    }
-    return NULL;
-}
-
 static size_t print_changes(FILE *out, const json_t *before, const json_t *after)
 {
     const json_t *entry;
     size_t i, count = 0;
     json_array_foreach(after, i, entry)
     {
-        const json_t *other = entry_like(before, entry);
+        const json_t *other = kernel_costs_like(before, entry);
         if (!other || json_equal(json_object_get(other, "value"), json_object_get(entry, "value")))
             continue;
         fprintf(out, "    %s, %s: ", json_value_text_of(entry, "executable"),
@@ -95,7 +81,7 @@ static void print_texts(FILE *out, const json_t *before, const json_t *after)
     size_t i;
     json_array_foreach(after, i, entry)
     {
-        const json_t *other = entry_like(before, entry);
+        const json_t *other = kernel_costs_like(before, entry);
         const char *text = json_value_text_of(entry, "text"),
                    *from = json_value_text_of(other, "text");
         if (!other)

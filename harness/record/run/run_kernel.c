@@ -107,3 +107,22 @@ const struct run_kernel *run_kernel_find(const struct run *run, const char *id)
             return &run->kernels[i];
     return NULL;
 }
+
+const struct run_kernel *run_kernel_instead(const struct run *run, const struct run_case *c,
+                                            size_t index, const struct run *other_run,
+                                            const struct run_case *other, bool file)
+{
+    const struct run_kernel *own = run_kernel_find(run, c->kernels[index]);
+    size_t before = 0;
+    for (size_t i = 0; i < index && own; i++) {
+        const struct run_kernel *kernel = run_kernel_find(run, c->kernels[i]);
+        before += kernel && strcmp(kernel->name, own->name) == 0;
+    }
+    for (size_t i = 0; i < other->kernel_count && own; i++) {
+        const struct run_kernel *kernel = run_kernel_find(other_run, other->kernels[i]);
+        if (kernel && (!file || *kernel->file) && strcmp(kernel->name, own->name) == 0 &&
+            before-- == 0)
+            return kernel;
+    }
+    return NULL;
+}
