@@ -2,6 +2,7 @@
 #include "harness/image.h"
 
 #include "harness/base/output.h"
+#include "harness/base/text.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -109,14 +110,13 @@ bool image_png(const struct image *image, char **png, size_t *bytes)
 {
     assert(image->rgb);
     struct png_trouble trouble = { "" };
-    FILE *memory = open_memstream(png, bytes);
-    if (!memory)
-        return false;
-    bool encoded = png_write_file(image, memory, &trouble);
-    encoded = fclose(memory) == 0 && encoded;
-    if (!encoded) {
-        free(*png);
-        *png = NULL;
+    struct text text = { 0 };
+    FILE *memory = text_stream(&text);
+    if (memory) {
+        text.broken = !png_write_file(image, memory, &trouble) || text.broken;
+        fclose(memory);
     }
-    return encoded;
+    *bytes = text.length;
+    *png = text_take(&text);
+    return *png;
 }

@@ -4,6 +4,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/printable.h"
 #include "harness/base/terminal.h"
+#include "harness/base/text.h"
 #include "harness/base/wrap.h"
 
 #include <stdarg.h>
@@ -21,10 +22,9 @@ static void message_print(const char *prefix, const char *format, va_list argume
     char text[2 * MESSAGE_BYTES];
     vsnprintf(text, sizeof(text), format, arguments);
     printable_clean(text);
-    char *lines = NULL;
-    size_t bytes = 0;
+    struct text lines = { 0 };
     const unsigned columns = isatty(STDERR_FILENO) ? terminal_columns(STDERR_FILENO) : 0;
-    FILE *memory = columns > 0 ? open_memstream(&lines, &bytes) : NULL;
+    FILE *memory = columns > 0 ? text_stream(&lines) : NULL;
     if (memory) {
         fputs(prefix, memory);
         wrap_print(memory,
@@ -33,11 +33,11 @@ static void message_print(const char *prefix, const char *format, va_list argume
                    text);
         fclose(memory);
     }
-    if (lines)
-        fputs(lines, stderr);
+    if (lines.string && !lines.broken)
+        fputs(lines.string, stderr);
     else
         fprintf(stderr, "%s%s\n", prefix, text);
-    free(lines);
+    text_finish(&lines);
 }
 
 int message_error(const char *format, ...)

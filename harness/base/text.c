@@ -77,6 +77,20 @@ FILE *text_stream(struct text *text)
     return stream;
 }
 
+bool text_stream_close(FILE *stream, const struct text *text, FILE *out)
+{
+    if (stream)
+        fclose(stream);
+    if (text->broken)
+        text_stream_break(out);
+    return !text->broken;
+}
+
+void text_stream_break(FILE *stream)
+{
+    (void)fgetc(stream); /* which sets its error indicator: it is not open for reading */
+}
+
 const char *text_string(const struct text *text)
 {
     return text->string ? text->string : "";

@@ -32,6 +32,13 @@ void text_join(struct text *text, const char *separator, const char *format, ...
  * must live as long. NULL, and the text is broken, when memory runs out. */
 FILE *text_stream(struct text *text);
 
+/* Closes the stream, NULL as well. False for a broken text; then, `out` is one that memory ran out
+ * for. */
+bool text_stream_close(FILE *stream, const struct text *text, FILE *out);
+
+/* Marks a stream that is only written to as one that memory ran out for: ferror() says so. */
+void text_stream_break(FILE *stream);
+
 /* The string, "" for an empty text; it lives until something is added. */
 const char *text_string(const struct text *text);
 

@@ -139,24 +139,25 @@ void wrap_lines(FILE *out, unsigned columns, char *text)
 
 /* Output --------------------------------------------------------------------------------------- */
 
-bool wrap_output_begin(struct wrap_output *wrapped, unsigned columns)
+void wrap_output_begin(struct wrap_output *wrapped, unsigned columns)
 {
     *wrapped = (struct wrap_output){ .columns = columns };
-    FILE *memory = columns > 0 ? open_memstream(&wrapped->text, &wrapped->bytes) : NULL;
+    FILE *memory = columns > 0 ? text_stream(&wrapped->text) : NULL;
     if (memory) {
         wrapped->out = stdout;
         stdout = memory;
     }
-    return memory || columns == 0;
 }
 
-void wrap_output_end(struct wrap_output *wrapped)
+bool wrap_output_end(struct wrap_output *wrapped)
 {
-    if (!wrapped->out)
-        return;
-    fclose(stdout);
-    stdout = wrapped->out;
-    wrap_lines(stdout, wrapped->columns, wrapped->text);
-    free(wrapped->text);
-    *wrapped = (struct wrap_output){ .out = NULL };
+    if (wrapped->out) {
+        fclose(stdout);
+        stdout = wrapped->out;
+    }
+    if (wrapped->text.string)
+        wrap_lines(stdout, wrapped->columns, wrapped->text.string);
+    const bool whole = !wrapped->text.broken;
+    text_finish(&wrapped->text);
+    return whole;
 }

@@ -7,8 +7,7 @@
 #ifndef CLAIMCHECK_HARNESS_BASE_WRAP_H
 #define CLAIMCHECK_HARNESS_BASE_WRAP_H
 
-#include <stdbool.h>
-#include <stdio.h>
+#include "harness/base/text.h"
 
 enum { WRAP_MARKS = 6 };
 
@@ -50,14 +49,15 @@ void wrap_lines(FILE *out, unsigned columns, char *text);
 /* Standard output of a part of the program, in lines of so many columns. */
 struct wrap_output {
     FILE *out; /* standard output as it was; NULL: nothing is wrapped */
-    char *text;
-    size_t bytes;
+    struct text text;
     unsigned columns;
 };
 
-/* Until wrap_output_end(), stdout takes what is printed in memory. columns 0: it is as it was.
- * False when memory runs out; nothing is wrapped then. */
-bool wrap_output_begin(struct wrap_output *wrapped, unsigned columns);
-void wrap_output_end(struct wrap_output *wrapped);
+/* Until wrap_output_end(), stdout takes what is printed in memory, and *wrapped stays where it is.
+ * columns 0: stdout is as it was. */
+void wrap_output_begin(struct wrap_output *wrapped, unsigned columns);
+
+/* False when memory ran out; what there is is printed. */
+bool wrap_output_end(struct wrap_output *wrapped);
 
 #endif

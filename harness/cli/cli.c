@@ -5,6 +5,7 @@
 #include "harness/base/name_list.h"
 #include "harness/base/output.h"
 #include "harness/base/terminal.h"
+#include "harness/base/text.h"
 #include "harness/base/wrap.h"
 #include "harness/cli/command.h"
 #include "harness/cli/documents/documents.h"
@@ -56,16 +57,17 @@ static void usage_text(FILE *out)
 
 static int usage_print(FILE *out)
 {
-    char *text = NULL;
-    size_t bytes = 0;
-    FILE *memory = open_memstream(&text, &bytes);
-    if (!memory)
-        return message_error("no memory is left");
-    usage_text(memory);
-    fclose(memory);
-    wrap_lines(out, TERMINAL_COLUMNS, text);
-    free(text);
-    return EXIT_CODE_OK;
+    struct text text = { 0 };
+    FILE *memory = text_stream(&text);
+    if (memory) {
+        usage_text(memory);
+        fclose(memory);
+    }
+    if (!text.broken)
+        wrap_lines(out, TERMINAL_COLUMNS, text.string);
+    const bool whole = !text.broken;
+    text_finish(&text);
+    return whole ? EXIT_CODE_OK : message_error("no memory is left");
 }
 
 static int unknown_command(const char *name)

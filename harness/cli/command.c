@@ -102,11 +102,9 @@ static void print_help(const struct command_line *line, const struct option_tabl
 static int help_print(const struct command_line *line, const struct option_table *table)
 {
     struct wrap_output wrapped;
-    if (!wrap_output_begin(&wrapped, TERMINAL_COLUMNS))
-        return message_error("no memory is left");
+    wrap_output_begin(&wrapped, TERMINAL_COLUMNS);
     print_help(line, table);
-    wrap_output_end(&wrapped);
-    return EXIT_CODE_OK;
+    return wrap_output_end(&wrapped) ? EXIT_CODE_OK : message_error("no memory is left");
 }
 
 /* On a terminal what a command prints a line each is as wide as that. */
@@ -115,11 +113,9 @@ static int command_run_wrapped(const struct command_line *line)
     struct wrap_output wrapped;
     const bool lines =
         line->command->lines && isatty(STDOUT_FILENO) && !options_has(line->options, "source");
-    if (!wrap_output_begin(&wrapped, lines ? terminal_columns(STDOUT_FILENO) : 0))
-        return message_error("no memory is left");
+    wrap_output_begin(&wrapped, lines ? terminal_columns(STDOUT_FILENO) : 0);
     const int code = line->command->run(line);
-    wrap_output_end(&wrapped);
-    return code;
+    return wrap_output_end(&wrapped) ? code : message_error("no memory is left");
 }
 
 static int unexpected_operand(const struct command_line *line)

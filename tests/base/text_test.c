@@ -56,6 +56,26 @@ static void test_stream(void **state)
     text_finish(&text);
 }
 
+/* A stream that memory ran out for: of its own text, and of what is put into it. */
+static void test_stream_break(void **state)
+{
+    (void)state;
+    struct text outer = { 0 }, inner = { 0 };
+    FILE *out = text_stream(&outer), *stream = text_stream(&inner);
+    fputs("before, ", out);
+    assert_true(text_stream_close(stream, &inner, out));
+    assert_false(ferror(out));
+    inner.broken = true;
+    assert_false(text_stream_close(NULL, &inner, out));
+    assert_true(ferror(out));
+    fputs("behind", out);
+    assert_true(ferror(out));
+    fclose(out);
+    assert_string_equal(text_string(&outer), "before, behind");
+    text_finish(&outer);
+    text_finish(&inner);
+}
+
 static void test_take(void **state)
 {
     (void)state;
@@ -99,8 +119,9 @@ static void test_broken(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_add),  cmocka_unit_test(test_join),   cmocka_unit_test(test_stream),
-        cmocka_unit_test(test_take), cmocka_unit_test(test_broken),
+        cmocka_unit_test(test_add),    cmocka_unit_test(test_join),
+        cmocka_unit_test(test_stream), cmocka_unit_test(test_stream_break),
+        cmocka_unit_test(test_take),   cmocka_unit_test(test_broken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

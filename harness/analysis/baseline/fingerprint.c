@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/baseline/fingerprint.h"
 
+#include "harness/base/text.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -18,8 +20,8 @@ const char *fingerprint_tier_name(enum fingerprint_tier tier)
     return names[tier];
 }
 
-static void text_add(struct fingerprint *fingerprint, enum fingerprint_tier tier, const char *name,
-                     const char *value)
+static void field_add(struct fingerprint *fingerprint, enum fingerprint_tier tier, const char *name,
+                      const char *value)
 {
     size_t *count = &fingerprint->tiers[tier].count;
     assert(*count < FINGERPRINT_FIELDS_MAX);
@@ -34,55 +36,57 @@ static void number_add(struct fingerprint *fingerprint, enum fingerprint_tier ti
     char text[32] = "";
     if (isfinite(number))
         snprintf(text, sizeof(text), "%.15g", number);
-    text_add(fingerprint, tier, name, text);
+    field_add(fingerprint, tier, name, text);
 }
 
 static void device_add(struct fingerprint *fingerprint, const struct run *run)
 {
     const struct run_device *device = &run->device;
     const char *name = device->software ? device->driver_name : device->name;
-    text_add(fingerprint, FINGERPRINT_DEVICE, "name", name);
-    text_add(fingerprint, FINGERPRINT_DEVICE, "kind", device->kind);
+    field_add(fingerprint, FINGERPRINT_DEVICE, "name", name);
+    field_add(fingerprint, FINGERPRINT_DEVICE, "kind", device->kind);
     number_add(fingerprint, FINGERPRINT_DEVICE, "subgroup_size", device->subgroup_size);
     if (!device->software) {
         number_add(fingerprint, FINGERPRINT_DEVICE, "memory_bytes", device->memory_bytes);
         number_add(fingerprint, FINGERPRINT_DEVICE, "multiprocessors", device->multiprocessors);
     }
-    text_add(fingerprint, FINGERPRINT_DRIVER, "name", device->driver_name);
-    text_add(fingerprint, FINGERPRINT_DRIVER, "info", device->driver_info);
+    field_add(fingerprint, FINGERPRINT_DRIVER, "name", device->driver_name);
+    field_add(fingerprint, FINGERPRINT_DRIVER, "info", device->driver_info);
     number_add(fingerprint, FINGERPRINT_DRIVER, "version", device->driver_version);
-    text_add(fingerprint, FINGERPRINT_DRIVER, "api_version", device->api_version);
-    text_add(fingerprint, FINGERPRINT_UNIT, "uuid", device->uuid);
+    field_add(fingerprint, FINGERPRINT_DRIVER, "api_version", device->api_version);
+    field_add(fingerprint, FINGERPRINT_UNIT, "uuid", device->uuid);
     if (device->software)
-        text_add(fingerprint, FINGERPRINT_UNIT, "cpu", run->context.cpu);
+        field_add(fingerprint, FINGERPRINT_UNIT, "cpu", run->context.cpu);
 }
 
-static void context_add(struct fingerprint *fingerprint, const struct run_context *context)
+static void confield_add(struct fingerprint *fingerprint, const struct run_context *context)
 {
     const enum fingerprint_tier tier = FINGERPRINT_CONFIGURATION;
-    text_add(fingerprint, tier, "os", context->os);
-    text_add(fingerprint, tier, "kernel", context->kernel);
-    text_add(fingerprint, tier, "architecture", context->architecture);
-    text_add(fingerprint, tier, "cpu", context->cpu);
+    field_add(fingerprint, tier, "os", context->os);
+    field_add(fingerprint, tier, "kernel", context->kernel);
+    field_add(fingerprint, tier, "architecture", context->architecture);
+    field_add(fingerprint, tier, "cpu", context->cpu);
     number_add(fingerprint, tier, "cores", context->cores);
-    text_add(fingerprint, tier, "governor", context->governor);
-    text_add(fingerprint, tier, "loader", context->loader);
+    field_add(fingerprint, tier, "governor", context->governor);
+    field_add(fingerprint, tier, "loader", context->loader);
 }
 
-/* False when memory runs out. */
+/* Of a text that is not needed any more. False when memory ran out. */
+static bool text_hash(struct text *text, char hash[SHA256_TEXT_BYTES])
+{
+    const bool whole = !text->broken;
+    sha256_text(text_string(text), text->length, hash);
+    text_finish(text);
+    return whole;
+}
+
 static bool fields_hash(struct fingerprint *fingerprint, enum fingerprint_tier tier)
 {
-    char *text = NULL;
-    size_t bytes = 0;
-    FILE *out = open_memstream(&text, &bytes);
-    for (size_t i = 0; out && i < fingerprint->tiers[tier].count; i++)
-        fprintf(out, "%s=%s\n", fingerprint->tiers[tier].fields[i].name,
-                fingerprint->tiers[tier].fields[i].value);
-    const bool whole = out && fclose(out) == 0;
-    if (whole)
-        sha256_text(text, bytes, fingerprint->tiers[tier].hash);
-    free(text);
-    return whole;
+    struct text text = { 0 };
+    for (size_t i = 0; i < fingerprint->tiers[tier].count; i++)
+        text_add_format(&text, "%s=%s\n", fingerprint->tiers[tier].fields[i].name,
+                        fingerprint->tiers[tier].fields[i].value);
+    return text_hash(&text, fingerprint->tiers[tier].hash);
 }
 
 static int by_name(const void *a, const void *b)
@@ -96,22 +100,16 @@ static int by_name(const void *a, const void *b)
 static bool kernels_hash(struct fingerprint *fingerprint, const struct run *run)
 {
     const struct run_kernel **kernels = calloc(run->kernel_count + 1, sizeof(*kernels));
-    char *text = NULL;
-    size_t bytes = 0;
-    FILE *out = kernels ? open_memstream(&text, &bytes) : NULL;
-    for (size_t i = 0; out && i < run->kernel_count; i++)
+    struct text text = { .broken = !kernels };
+    for (size_t i = 0; kernels && i < run->kernel_count; i++)
         kernels[i] = &run->kernels[i];
-    if (out)
+    if (kernels)
         qsort(kernels, run->kernel_count, sizeof(*kernels), by_name);
-    for (size_t i = 0; out && i < run->kernel_count; i++)
+    for (size_t i = 0; kernels && i < run->kernel_count; i++)
         if (i == 0 || by_name(&kernels[i - 1], &kernels[i]) != 0)
-            fprintf(out, "%s=%s\n", kernels[i]->name, kernels[i]->sha256);
-    const bool whole = out && fclose(out) == 0;
-    if (whole)
-        sha256_text(text, bytes, fingerprint->tiers[FINGERPRINT_KERNELS].hash);
-    free(text);
+            text_add_format(&text, "%s=%s\n", kernels[i]->name, kernels[i]->sha256);
     free(kernels);
-    return whole;
+    return text_hash(&text, fingerprint->tiers[FINGERPRINT_KERNELS].hash);
 }
 
 bool fingerprint_make(struct fingerprint *fingerprint, const struct run *run)
@@ -119,7 +117,7 @@ bool fingerprint_make(struct fingerprint *fingerprint, const struct run *run)
     bool whole = true;
     *fingerprint = (struct fingerprint){ 0 };
     device_add(fingerprint, run);
-    context_add(fingerprint, &run->context);
+    confield_add(fingerprint, &run->context);
     for (int tier = 0; tier < FINGERPRINT_KERNELS; tier++)
         whole = fields_hash(fingerprint, (enum fingerprint_tier)tier) && whole;
     return kernels_hash(fingerprint, run) && whole;

@@ -3,8 +3,8 @@
 
 #include "harness/base/expression.h"
 #include "harness/base/message.h"
+#include "harness/base/text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,77 +19,48 @@ bool ab_filter_compile(const char *user, regex_t *expression)
     return false;
 }
 
-/* A name as an expression that matches nothing else. */
-static void name_write(FILE *out, const char *name)
+/* Adds a name as an expression that matches nothing else. */
+static void name_add(struct text *text, const char *name)
 {
-    for (; *name; name++) {
-        if (strchr(".[]\\()*+?{}|^$", *name))
-            fputc('\\', out);
-        fputc(*name, out);
-    }
+    text_add(text, text->length == 0 ? "^(" : "|");
+    for (; *name; name++)
+        text_add_format(text, "%s%c", strchr(".[]\\()*+?{}|^$", *name) ? "\\" : "", *name);
 }
 
-static void names_end(FILE *out, bool any)
+/* Takes over; "" for no name. */
+static char *names_end(struct text *text)
 {
-    if (any)
-        fputs(")$", out);
-}
-
-/* NULL when memory runs out. */
-static char *text_end(FILE *out, char **text)
-{
-    if (out && fclose(out) == 0)
-        return *text;
-    free(*text);
-    return NULL;
+    text_add(text, text->length > 0 ? ")$" : "");
+    return text_take(text);
 }
 
 char *ab_filter_names(const char *const *names, size_t count)
 {
-    char *text = NULL;
-    size_t bytes;
-    FILE *out = open_memstream(&text, &bytes);
-    for (size_t i = 0; out && i < count; i++) {
-        fputs(i > 0 ? "|" : "^(", out);
-        name_write(out, names[i]);
-    }
-    if (out)
-        names_end(out, count > 0);
-    return text_end(out, &text);
+    struct text text = { 0 };
+    for (size_t i = 0; i < count; i++)
+        name_add(&text, names[i]);
+    return names_end(&text);
 }
 
 static char *first_make(const char *user, const char *const *controls)
 {
-    char *text = NULL;
-    size_t bytes;
-    FILE *out = open_memstream(&text, &bytes);
-    if (!out)
-        return NULL;
-    fprintf(out, "(%s)|^(", user);
-    for (size_t i = 0; controls && controls[i]; i++) {
-        fputs(i > 0 ? "|" : "", out);
-        name_write(out, controls[i]);
-    }
-    names_end(out, true);
-    return text_end(out, &text);
+    struct text text = { 0 };
+    for (size_t i = 0; controls && controls[i]; i++)
+        name_add(&text, controls[i]);
+    char *names = names_end(&text), *filter = NULL;
+    if (names)
+        filter = text_make("(%s)%s%s", user, *names ? "|" : "", names);
+    free(names);
+    return filter;
 }
 
 char *ab_filter_rows(const struct gate_rows *rows, bool (*is_wanted)(const struct gate_row *row))
 {
-    char *text = NULL;
-    size_t bytes;
-    bool any = false;
-    FILE *out = open_memstream(&text, &bytes);
-    for (size_t i = 0; out && i < rows->count; i++) {
-        if (!is_wanted(&rows->rows[i]))
-            continue;
-        fputs(any ? "|" : "^(", out);
-        name_write(out, rows->rows[i].name);
-        any = true;
-    }
-    if (out)
-        names_end(out, any);
-    return text_end(out, &text);
+    struct text text = { 0 };
+    for (size_t i = 0; i < rows->count; i++)
+        if (is_wanted(&rows->rows[i]))
+            name_add(&text, rows->rows[i].name);
+    return names_end(&text);
 }
 
 static bool is_open(const struct gate_row *row)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/text.h"
 #include "harness/cli/documents/documents_parts.h"
 #include "harness/cli/exit_codes.h"
 
@@ -88,21 +89,22 @@ static void print_typed_line(const char *before, const char *text, const char *b
 /* Paragraphs of what help says behind the options: stdout takes them in memory. */
 static void print_help(const struct command *command, const struct technique *const *techniques)
 {
-    char *text = NULL, *rest = NULL;
-    size_t bytes = 0;
-    FILE *memory = open_memstream(&text, &bytes), *out = stdout;
+    struct text text = { 0 };
+    char *rest = NULL;
+    FILE *memory = text_stream(&text), *out = stdout;
     if (!memory)
         return;
     stdout = memory;
     command->help(&(struct command_line){ .command = command, .techniques = techniques });
     stdout = out;
     fclose(memory);
-    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
-        printf("%s", line == text + strspn(text, "\n") ? ".PP\n" : "");
+    char *line = text.string ? strtok_r(text.string, "\n", &rest) : NULL;
+    printf("%s", line ? ".PP\n" : "");
+    for (; line; line = strtok_r(NULL, "\n", &rest)) {
         print_text(line);
         putchar('\n');
     }
-    free(text);
+    text_finish(&text);
 }
 
 static void print_part(const struct documents_part *part, const struct technique *const *techniques)

@@ -3,6 +3,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/terminal.h"
+#include "harness/base/text.h"
 #include "harness/cli/ab/ab_filter.h"
 #include "harness/cli/ab/ab_session.h"
 #include "harness/cli/ab/ab_traces.h"
@@ -21,38 +22,13 @@
 
 /* What it says --------------------------------------------------------------------------------- */
 
-/* False when memory runs out. */
-static bool word_write(FILE *out, const char *option, const char *value)
+static void word_add(struct text *text, const char *option, const char *value)
 {
-    char *word = own_command_word(value);
+    char *word = value ? own_command_word(value) : NULL;
+    text->broken = text->broken || (value && !word);
     if (word)
-        fprintf(out, " --%s %s", option, word);
+        text_add_format(text, " --%s %s", option, word);
     free(word);
-    return word;
-}
-
-static bool retest_write(FILE *out, const struct ab_params *params, const char *filter,
-                         const char *old_kernels, const char *thresholds)
-{
-    bool whole = true;
-    fputs("claimcheck ab", out);
-    if (old_kernels)
-        whole = word_write(out, "old-kernels", old_kernels);
-    for (int side = 0; side < 2 && !old_kernels; side++)
-        whole = word_write(out, side == 0 ? "a" : "b", params->commands[side]) && whole;
-    if (params->profile)
-        whole = word_write(out, "profile", params->profile) && whole;
-    if (params->device)
-        whole = word_write(out, "device", params->device) && whole;
-    if (thresholds)
-        whole = word_write(out, "thresholds", thresholds) && whole;
-    if (params->rule.theta != gate_theta)
-        fprintf(out, " --theta %.15g%%", 100 * params->rule.theta);
-    if (params->rule.launches != GATE_LAUNCHES)
-        fprintf(out, " --launches %zu", params->rule.launches);
-    if (params->rule.software_times)
-        fputs(" --times", out);
-    return word_write(out, "filter", filter) && whole;
 }
 
 /* The command that measures again what failed; malloc'ed, NULL where nothing did, and when memory
@@ -60,17 +36,25 @@ static bool retest_write(FILE *out, const struct ab_params *params, const char *
 static char *retest_make(const struct ab_params *params, const struct gate_rows *rows,
                          const char *old_kernels, const char *thresholds)
 {
-    char *text = NULL, *filter = ab_filter_rows(rows, gate_row_fails);
-    size_t bytes;
-    FILE *out = filter && *filter ? open_memstream(&text, &bytes) : NULL;
-    bool whole = out && retest_write(out, params, filter, old_kernels, thresholds);
-    if (out)
-        whole = fclose(out) == 0 && whole;
+    struct text text = { 0 };
+    char *filter = ab_filter_rows(rows, gate_row_fails);
+    text_add(&text, "claimcheck ab");
+    word_add(&text, "old-kernels", old_kernels);
+    for (int side = 0; side < 2 && !old_kernels; side++)
+        word_add(&text, side == 0 ? "a" : "b", params->commands[side]);
+    word_add(&text, "profile", params->profile);
+    word_add(&text, "device", params->device);
+    word_add(&text, "thresholds", thresholds);
+    if (params->rule.theta != gate_theta)
+        text_add_format(&text, " --theta %.15g%%", 100 * params->rule.theta);
+    if (params->rule.launches != GATE_LAUNCHES)
+        text_add_format(&text, " --launches %zu", params->rule.launches);
+    if (params->rule.software_times)
+        text_add(&text, " --times");
+    word_add(&text, "filter", filter);
+    text.broken = text.broken || !filter || !*filter;
     free(filter);
-    if (whole)
-        return text;
-    free(text);
-    return NULL;
+    return text_take(&text);
 }
 
 /* The exit code of all. */

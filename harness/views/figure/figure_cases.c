@@ -134,15 +134,13 @@ void figure_point_say(const struct figure_source *source, struct svg_point *poin
                       const struct run_latest_case *it)
 {
     point->href = source->href ? source->href(source->user, it->c) : NULL;
-    point->title = strdup(it->c->name);
+    point->title = it->c->name;
 }
 
 void figure_points_finish(struct svg_point *points, size_t count)
 {
-    for (size_t i = 0; i < count && points; i++) {
+    for (size_t i = 0; i < count && points; i++)
         free((void *)(uintptr_t)points[i].href);
-        free((void *)(uintptr_t)points[i].title);
-    }
     free(points);
 }
 

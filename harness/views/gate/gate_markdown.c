@@ -3,6 +3,7 @@
 
 #include "harness/analysis/gate/gate_report.h"
 #include "harness/base/markup.h"
+#include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/views/gate/gate_words.h"
 
@@ -98,24 +99,27 @@ struct page {
     bool failed;
 };
 
+static void piece_write(struct text *text, void (*write)(FILE *out, const void *of), const void *of)
+{
+    FILE *out = text_stream(text);
+    if (!out)
+        return;
+    write(out, of);
+    fclose(out);
+}
+
 /* What `write` writes of `of`, where there is room for all of it; false: not a byte. */
 static bool page_put(struct page *page, void (*write)(FILE *out, const void *of), const void *of)
 {
-    char *text = NULL;
-    size_t bytes = 0;
-    FILE *out = open_memstream(&text, &bytes);
-    if (out) {
-        write(out, of);
-        page->failed = fclose(out) != 0 || page->failed;
-    } else {
-        page->failed = true;
-    }
-    const bool fits = out && page->used + bytes <= page->most;
+    struct text text = { 0 };
+    piece_write(&text, write, of);
+    const bool fits = page->used + text.length <= page->most;
+    page->failed = text.broken || page->failed;
     if (fits) {
-        page->failed = fwrite(text, 1, bytes, page->out) != bytes || page->failed;
-        page->used += bytes;
+        page->failed = fputs(text_string(&text), page->out) == EOF || page->failed;
+        page->used += text.length;
     }
-    free(text);
+    text_finish(&text);
     return fits;
 }
 
@@ -211,14 +215,10 @@ static void retest_piece(FILE *out, const void *of)
 
 static size_t piece_bytes(void (*write)(FILE *out, const void *of), const void *of)
 {
-    char *text = NULL;
-    size_t bytes = 0;
-    FILE *out = open_memstream(&text, &bytes);
-    if (out) {
-        write(out, of);
-        fclose(out);
-    }
-    free(text);
+    struct text text = { 0 };
+    piece_write(&text, write, of);
+    const size_t bytes = text.length;
+    text_finish(&text);
     return bytes;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/report/report.h"
 
+#include "harness/base/text.h"
 #include "harness/views/report/report_page.h"
 
 #include <stdlib.h>
@@ -126,16 +127,15 @@ static void page_print(const struct report_page *page)
 /* NULL when memory runs out. */
 static char *page_text(struct report_page *page, size_t *bytes)
 {
-    char *text = NULL;
-    page->out = open_memstream(&text, bytes);
-    if (!page->out)
-        return NULL;
-    page_print(page);
-    const bool whole = !ferror(page->out);
-    if (fclose(page->out) == 0 && whole)
-        return text;
-    free(text);
-    return NULL;
+    struct text text = { 0 };
+    page->out = text_stream(&text);
+    if (page->out) {
+        page_print(page);
+        text.broken = ferror(page->out) || text.broken;
+        fclose(page->out);
+    }
+    *bytes = text.length;
+    return text_take(&text);
 }
 
 bool report_make(const struct report_source *source, char **page, size_t *bytes,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/report/report_against.h"
 
+#include "harness/base/text.h"
 #include "harness/views/compare/compare_view.h"
 #include "harness/views/compare/compare_words.h"
 #include "harness/views/report/report_html.h"
@@ -61,14 +62,15 @@ static void ratios_print(const struct report_page *page, const struct compare *c
         if (!is_of(row, technique))
             continue;
         rows[count] = row->a->name;
-        points[count] = (struct svg_point){ .x = row->ratio.ratio,
-                                            .y = (double)count,
-                                            .low = row->ratio.interval.low,
-                                            .high = row->ratio.interval.high,
-                                            .title = row->a->name,
-                                            .href = report_case_has_place(page, row->a)
-                                                        ? report_html_href("case-", row->a->name)
-                                                        : NULL };
+        points[count] =
+            (struct svg_point){ .x = row->ratio.ratio,
+                                .y = (double)count,
+                                .low = row->ratio.interval.low,
+                                .high = row->ratio.interval.high,
+                                .title = row->a->name,
+                                .href = report_case_has_place(page, row->a)
+                                            ? report_html_href(out, "case-", row->a->name)
+                                            : NULL };
         count++;
     }
     if (count == 0)
@@ -131,14 +133,18 @@ static void pair_make(const struct report_page *page, struct report_against *one
 {
     one->b = &page->devices[device];
     if (pair_find(&page->devices[0], one->b, one->runs) > 0 &&
-        !compare_runs(&one->compare, one->runs[0], one->runs[1], NULL, NULL))
+        !compare_runs(&one->compare, one->runs[0], one->runs[1], NULL, NULL)) {
+        text_stream_break(page->out);
         compare_finish(&one->compare);
+    }
 }
 
 void report_against_print(const struct report_page *page)
 {
     const size_t count = page->device_count - (page->device_count > 0);
     struct report_against *all = count > 0 ? calloc(count, sizeof(*all)) : NULL;
+    if (!all && count > 0)
+        text_stream_break(page->out);
     if (!all)
         return;
     fputs("<section id=\"against\"><h2>Device against device</h2>\n<p class=\"note\">Times of B "

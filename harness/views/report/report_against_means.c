@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/report/report_against.h"
+
+#include "harness/base/text.h"
 #include "harness/views/svg/svg_chart.h"
 
 #include <math.h>
@@ -85,7 +87,9 @@ static void clock_print(const struct report_page *page, const struct report_agai
         series_make(&means, &all[i], i, clock, points);
         points += means.series[i].count;
     }
-    if (means.row_count > 0)
+    if (!means.rows || !means.series || !means.points)
+        text_stream_break(page->out);
+    else if (means.row_count > 0)
         means_print(page, &means, count, clock);
     free(means.rows);
     free(means.series);

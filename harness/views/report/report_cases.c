@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/keep/run_status.h"
+
 #include "harness/base/markup.h"
+#include "harness/base/text.h"
 #include "harness/views/case/case_print.h"
 #include "harness/views/report/report_html.h"
 #include "harness/views/report/report_page.h"
@@ -47,26 +49,24 @@ static void device_print(const struct report_page *page, const struct report_dev
                          const struct run_latest_case *it)
 {
     FILE *out = page->out;
-    char *text = NULL;
-    size_t bytes = 0;
-    FILE *memory = open_memstream(&text, &bytes);
-    if (!memory)
-        return;
-    case_print_measured(memory, it->run, it->c);
-    if (fclose(memory) == 0) {
+    struct text text = { 0 };
+    FILE *memory = text_stream(&text);
+    if (memory)
+        case_print_measured(memory, it->run, it->c);
+    if (text_stream_close(memory, &text, out)) {
         if (page->device_count > 1) {
             fputs("<h4>", out);
             sheet_escape_html(out, device->name);
             fputs("</h4>", out);
         }
         fputs("<pre>", out);
-        report_html_lines(out, text);
+        report_html_lines(out, text_string(&text));
         fputs("</pre>\n", out);
         kernels_print(page, it);
         if (has_samples(page, device, it))
             report_samples_print(out, it->c);
     }
-    free(text);
+    text_finish(&text);
 }
 
 /* Of all devices that have it, where this is the first. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/limits/ceilings.h"
+
 #include "harness/base/markup.h"
+#include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/views/report/report_html.h"
 #include "harness/views/report/report_page.h"
@@ -65,20 +67,18 @@ static void device_print(const struct report_page *page, const struct report_dev
 static void ceilings_print(const struct report_page *page, const struct report_device *device)
 {
     struct run_ceilings ceilings;
-    char *lines = NULL;
-    size_t bytes = 0;
-    FILE *memory = open_memstream(&lines, &bytes);
+    struct text lines = { 0 };
+    FILE *memory = text_stream(&lines);
     ceilings_find_newest(&ceilings, device->judged->runs, device->judged->run_count);
-    if (!memory)
-        return;
     struct table_text text = { .out = memory, .columns = 96 };
-    table_ceilings_print(&text, &ceilings, false);
-    if (fclose(memory) == 0 && *lines) {
+    if (memory)
+        table_ceilings_print(&text, &ceilings, false);
+    if (text_stream_close(memory, &lines, page->out) && lines.length > 0) {
         fputs("<h4>What it can do at most</h4><pre>", page->out);
-        report_html_lines(page->out, lines);
+        report_html_lines(page->out, lines.string);
         fputs("</pre>\n", page->out);
     }
-    free(lines);
+    text_finish(&lines);
 }
 
 /* Runs ----------------------------------------------------------------------------------------- */

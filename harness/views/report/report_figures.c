@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/limits/ceilings.h"
+
 #include "harness/base/markup.h"
+#include "harness/base/text.h"
 #include "harness/views/figure/figure.h"
 #include "harness/views/report/report_html.h"
 #include "harness/views/report/report_page.h"
@@ -10,7 +12,8 @@
 
 static char *case_href(const void *user, const struct run_case *c)
 {
-    return report_case_has_place(user, c) ? report_html_href("case-", c->name) : NULL;
+    const struct report_page *page = user;
+    return report_case_has_place(page, c) ? report_html_href(page->out, "case-", c->name) : NULL;
 }
 
 static void figure_print(void *user, const struct figure *figure)
@@ -56,8 +59,9 @@ void report_figures_print(const struct report_page *page, const char *technique)
         devices[i] =
             (struct figure_device){ device->name, &device->latest, &ceilings[i], device->software };
     }
-    if (devices && ceilings)
-        figure_each(&source, technique, figure_print, (void *)(uintptr_t)page);
+    if (!devices || !ceilings ||
+        !figure_each(&source, technique, figure_print, (void *)(uintptr_t)page))
+        text_stream_break(page->out);
     free(ceilings);
     free(devices);
     fputs("</div>\n", page->out);

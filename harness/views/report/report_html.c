@@ -2,25 +2,23 @@
 #include "harness/views/report/report_html.h"
 
 #include "harness/base/markup.h"
+#include "harness/base/text.h"
 #include "harness/views/table/table_text.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-char *report_html_href(const char *kind, const char *name)
+char *report_html_href(FILE *out, const char *kind, const char *name)
 {
-    char *text = NULL;
-    size_t bytes = 0;
-    FILE *out = open_memstream(&text, &bytes);
-    if (!out)
-        return NULL;
-    fputc('#', out);
-    sheet_escape_id(out, kind, name);
-    if (fclose(out) == 0)
-        return text;
-    free(text);
-    return NULL;
+    struct text text = { 0 };
+    FILE *memory = text_stream(&text);
+    if (memory) {
+        fputc('#', memory);
+        sheet_escape_id(memory, kind, name);
+    }
+    text_stream_close(memory, &text, out);
+    return text_take(&text);
 }
 
 void report_html_link(FILE *out, const char *kind, const char *name, const char *words)
@@ -65,5 +63,7 @@ void report_html_lines(FILE *out, const char *text)
         markup_text(out, line + strspn(line, " "));
         first = false;
     }
+    if (!lines)
+        text_stream_break(out);
     free(lines);
 }

@@ -8,8 +8,9 @@
 
 #include <stdio.h>
 
-/* "#" and an id as sheet_escape_id() writes it, malloc'ed; NULL when memory runs out. */
-char *report_html_href(const char *kind, const char *name);
+/* "#" and an id as sheet_escape_id() writes it, malloc'ed; NULL when memory runs out, for `out`
+ * then, too (text.h). */
+char *report_html_href(FILE *out, const char *kind, const char *name);
 
 /* A link to it, with the name as its words. */
 void report_html_link(FILE *out, const char *kind, const char *name, const char *words);

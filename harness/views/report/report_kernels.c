@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/case/case_print.h"
+
+#include "harness/base/text.h"
 #include "harness/views/report/report_html.h"
 #include "harness/views/report/report_page.h"
 
@@ -40,21 +42,20 @@ static void kernel_print(const struct report_page *page, const struct run *run,
                          const struct run_kernel *kernel)
 {
     FILE *out = page->out;
-    char place[48], *text = NULL;
-    size_t bytes = 0;
-    FILE *memory = open_memstream(&text, &bytes);
-    if (!memory)
-        return;
+    char place[48];
+    struct text text = { 0 };
+    FILE *memory = text_stream(&text);
     place_text(page, run, kernel, place);
-    case_print_kernel(memory, kernel);
-    if (fclose(memory) == 0) {
+    if (memory)
+        case_print_kernel(memory, kernel);
+    if (text_stream_close(memory, &text, out)) {
         fputs("<pre id=\"", out);
         sheet_escape_id(out, "kernel-", place);
         fputs("\">", out);
-        report_html_lines(out, text);
+        report_html_lines(out, text_string(&text));
         fputs("</pre>\n", out);
     }
-    free(text);
+    text_finish(&text);
 }
 
 /* True where a case that is shown has it. */

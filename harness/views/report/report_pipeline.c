@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/json_value.h"
+
 #include "harness/base/markup.h"
+#include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/views/figure/figure_pipeline.h"
 #include "harness/views/report/report_html.h"
@@ -218,6 +220,8 @@ void report_pipeline_print(const struct report_page *page, const char *technique
         part.cases = calloc(pipeline.row_count + 1, sizeof(struct run_latest_case *));
     if (part.cases)
         rows_choose(&part, technique);
+    else
+        text_stream_break(page->out);
     svg_axis_round(&part.axis);
     if (part.drawn + part.left_out > 0)
         part_print(&part);

@@ -2,6 +2,7 @@
 #include "harness/analysis/limits/roofline.h"
 
 #include "harness/analysis/limits/ceilings.h"
+#include "harness/base/text.h"
 #include "harness/views/report/report_html.h"
 #include "harness/views/report/report_page.h"
 #include "harness/views/svg/svg_chart.h"
@@ -32,7 +33,8 @@ static struct svg_point point_of(const struct picture *picture, const struct run
     if (!(point.x > 0) || !isfinite(point.y))
         return (struct svg_point){ NAN, NAN, NAN, NAN, NULL, NULL };
     if (report_case_has_place(picture->page, c))
-        point.href = report_html_href("case-", c->name); /* which names it as well */
+        point.href =
+            report_html_href(picture->page->out, "case-", c->name); /* which names it as well */
     else
         point.title = c->name;
     return point;
@@ -130,7 +132,9 @@ static void picture_print(struct picture *picture)
         curve_add(picture, 0, "ceiling of copying", &picture->ceilings.copy);
         curve_add(picture, 1, "of reading", &picture->ceilings.read);
     }
-    if (whole && picture->points > 0)
+    if (!whole)
+        text_stream_break(page->out);
+    else if (picture->points > 0)
         chart_print(picture);
     for (size_t i = 0; i < mine; i++) {
         struct svg_point *points = (struct svg_point *)(uintptr_t)picture->series[i].points;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/keep/run_status.h"
+
+#include "harness/base/text.h"
 #include "harness/record/catalogue.h"
 #include "harness/views/case/case_print.h"
 #include "harness/views/report/report_html.h"
@@ -59,18 +61,16 @@ static void row_print(const struct part *part, const struct run_latest_case *it)
 static void facts_print(const struct part *part, const struct run_latest_case *it)
 {
     FILE *out = part->page->out;
-    char *text = NULL;
-    size_t bytes = 0;
-    FILE *memory = open_memstream(&text, &bytes);
-    if (!memory)
-        return;
-    case_print_workload(memory, it->run, it->c);
-    if (fclose(memory) == 0 && *text) {
+    struct text text = { 0 };
+    FILE *memory = text_stream(&text);
+    if (memory)
+        case_print_workload(memory, it->run, it->c);
+    if (text_stream_close(memory, &text, out) && text.length > 0) {
         fputs("<details><summary class=\"note\">its facts</summary><pre>", out);
-        report_html_lines(out, text);
+        report_html_lines(out, text.string);
         fputs("</pre></details>", out);
     }
-    free(text);
+    text_finish(&text);
 }
 
 /* A workload whose first case this is. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/svg/svg_file.h"
 
+#include "harness/base/text.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,14 +22,14 @@ static const char
 
 bool svg_file_print(FILE *out, const struct svg_chart *chart)
 {
-    char *text = NULL;
-    size_t bytes = 0;
-    FILE *memory = open_memstream(&text, &bytes);
-    if (!memory)
-        return false;
-    svg_chart_print(memory, chart);
-    const bool whole = fclose(memory) == 0;
-    const char *title = whole ? strchr(text, '\n') : NULL; /* the first line ends behind it */
+    struct text chart_text = { 0 };
+    FILE *memory = text_stream(&chart_text);
+    if (memory) {
+        svg_chart_print(memory, chart);
+        fclose(memory);
+    }
+    char *text = text_take(&chart_text);
+    const char *title = text ? strchr(text, '\n') : NULL; /* the first line ends behind it */
     if (title) {
         assert(strncmp(text, begin, strlen(begin)) == 0);
         fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg "
