@@ -4,6 +4,7 @@
 #include "harness/views/sheet/sheet_escape.h"
 #include "harness/views/sheet/sheet_writer.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* CSV ------------------------------------------------------------------------------------------ */
@@ -71,9 +72,9 @@ static void json_open(struct sheet *sheet)
 
 static void json_close(struct sheet *sheet)
 {
-    if (!sheet->broken)
-        sheet->broken = json_dumpf(sheet->document, sheet->out, JSON_INDENT(1)) != 0 ||
-                        fputc('\n', sheet->out) == EOF;
+    char *text = sheet->broken ? NULL : json_value_dump(sheet->document, JSON_INDENT(1));
+    sheet->broken = !text || fprintf(sheet->out, "%s\n", text) < 0;
+    free(text);
     json_decref(sheet->document);
 }
 
