@@ -46,6 +46,24 @@ if [ -e "${1-}/setup-options" ]; then
     export CC
     [ -n "$CC" ] || unset CC
 fi
+# What the author writes of the paper goes into one file: numbers, a claim, and a table beside the figure of the template.
+python3 - results/published/turn_around.json <<'END' || fail 'the published file'
+import json, sys
+paper = json.load(open(sys.argv[1]))
+source = {"where": "Table 1", "quote": "1 ms", "read": "table"}
+paper["paper"].update(title="On turning around", authors=["A. Somebody"], year=2030)
+paper["figures"] = [{"id": "turn_around.time", "quantity": "time", "value": 1, "unit": "ms", "hardware": None, "parameters": {}, "source": source}]
+paper["claims"] = [{
+    "id": "turn_around.well", "kind": "absolute", "statement": "It takes no more than a minute.", "profile": "quick", "source": source,
+    "figures": ["turn_around.time"], "hardware": None, "range": {}, "preconditions": [], "deviations": [],
+    "subject": {"a": "^turn_around[.]reverse/host/", "b": None, "measure": "wall", "relation": "at_most"},
+    "published": {"value": 60, "unit": "s", "approximate": False}, "tolerance": {"same_device": 0, "other_device": 0, "note": None}}]
+paper["plots"].append({
+    "id": "turn_around-table", "title": "Somebody, Table 1", "quantity": "wall", "published": "paper, its device",
+    "cases": "turn_around.reverse/{variant}/count:1000",
+    "rows": [{"label": "on the GPU", "variant": "reverse", "figure": "turn_around.time"}, {"label": "on the CPU", "variant": "host"}]})
+json.dump(paper, open(sys.argv[1], "w"), indent=2)
+END
 meson setup "$build" "${options[@]}" >"$work/out" 2>&1 || fail "$(tail -n 20 "$work/out")"
 # A compiler cache lies where the user has it.
 env -u XDG_CACHE_HOME CLAIMCHECK_KERNELS="$root/build/kernels" meson compile -C "$build" claimcheck turn_around_reference_test \
@@ -66,4 +84,12 @@ tests/rules/layering.sh "$PWD" || fail 'layering'
 tests/rules/kernel_headers.py "$build" "$PWD" >"$work/out" || fail "$(cat "$work/out")"
 tests/rules/schema.py results/published.schema.json results/published >"$work/out" ||
     fail "$(cat "$work/out")"
+
+# The paper has its page, figures and citation.
+"$build/claimcheck" report "$work/run.json" --out "$work/page" >"$work/out" 2>&1 || fail "$(cat "$work/out")"
+for words in 'Author, Figure 1: time by count' 'Somebody, Table 1' 'on the GPU' 'paper, its device' 'turn_around.well' 'On turning around'; do
+    grep -q -e "$words" "$work/page/index.html" || fail "the page has no '$words'"
+done
+"$build/claimcheck" cite "$work/run.json" >"$work/out" 2>&1 || fail "$(cat "$work/out")"
+grep -q 'title *= .*On turning around' "$work/out" || fail "no citation: $(cat "$work/out")"
 printf 'all well\n'

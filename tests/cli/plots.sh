@@ -74,10 +74,11 @@ for words in 'best\|fastest at 6' 'about 6 times' 'as fast as breadth-first at 2
 done
 [ ! -e again/style.gp ] || fail 'a template by itself'
 
-# docs/plots.md has a row of each, and one of these runs has cases of it.
+# docs/plots.md has a row of each whose numbers are written down, and one of these runs has cases of it.
 scripts scripts/paper "$h200/20261123-paper.json.gz"
 python3 -c 'import json, sys
-for path in sys.argv[1:]: print(*(plot["id"] for plot in json.load(open(path)).get("plots", [])), sep="\n")' \
+for paper in map(json.load, map(open, sys.argv[1:])):
+    print(*(plot["id"] for plot in paper.get("plots", []) if paper["figures"]), sep="\n")' \
     "$root"/results/published/*.json | grep . >keys
 [ "$(wc -l <keys)" -ge 31 ] || fail "figures that are not found: $(tr '\n' ' ' <keys)"
 while IFS= read -r key; do
