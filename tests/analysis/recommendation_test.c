@@ -3,9 +3,20 @@
 #include "tests/analysis/claims_made.h"
 
 #include "harness/analysis/limits/recommendation.h"
-#include "harness/engine/plan/plan_catalogue.h"
+#include "harness/record/catalogue.h"
 
-static const struct technique *const nothing_known[] = { NULL };
+/* Parts of the work are at values of the axis `part` that are not "all". */
+static bool does_part(const void *techniques, const struct run_case *c)
+{
+    (void)techniques;
+    for (size_t i = 0; i < c->axis_count; i++)
+        if (strcmp(c->axes[i].name, "part") == 0 && strcmp(c->axes[i].value, "all") != 0)
+            return true;
+    return false;
+}
+
+static const struct catalogue parts_known = { .does_part = does_part };
+static const struct catalogue *const nothing_known = NULL;
 
 /* A case of input n. */
 static size_t add(struct made *made, const char *variant, int n, double factor)
@@ -44,12 +55,11 @@ struct given {
 };
 
 static struct given advise(const struct made *made, const char *subject,
-                           const struct technique *const *techniques)
+                           const struct catalogue *catalogue)
 {
     struct given given = { .file = claim_of(subject) };
     given.verdict = made_one(made, given.file);
-    const struct catalogue catalogue = plan_catalogue(techniques);
-    assert_true(recommendation_find(&given.advice, &made->run, given.verdict.claims, &catalogue));
+    assert_true(recommendation_find(&given.advice, &made->run, given.verdict.claims, catalogue));
     return given;
 }
 
@@ -288,16 +298,6 @@ static void test_own_axes(void **state)
 static void test_parts(void **state)
 {
     (void)state;
-    static const struct bench_axis axes[] = {
-        { .name = "part", .default_value = "all", .parts = true }, { 0 }
-    };
-    static const struct bench_variant variants[] = { { .name = "base" },
-                                                     { .name = "a", .axes = axes },
-                                                     { 0 } };
-    static const struct bench bench = { .name = "b", .variants = variants };
-    static const struct bench *const benches[] = { &bench, NULL };
-    static const struct technique technique = { .name = "t", .benches = benches };
-    static const struct technique *const techniques[] = { &technique, NULL };
     static const char subject[] = "'a':'^t.b/a/part:all$','b':'^t.b/base$','relation':'less'";
     struct made made;
     made_init(&made);
@@ -308,7 +308,7 @@ static void test_parts(void **state)
     assert_int_equal(given.advice.count, 1);
     assert_string_equal(given.advice.list[0].fastest->variant, "a");
     finish(&given);
-    given = advise(&made, subject, techniques);
+    given = advise(&made, subject, &parts_known);
     assert_int_equal(given.advice.count, 1);
     assert_string_equal(given.advice.list[0].fastest->variant, "base");
     assert_int_equal(given.advice.whole.case_count, 2);
