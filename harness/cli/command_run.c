@@ -39,7 +39,8 @@ struct start {
     struct device_choice choice;
     struct run_turn *turn;         /* NULL: not of --watch */
     struct document_stream stream; /* open with --json */
-    json_t *settled;               /* session.sampling; NULL: none */
+    struct run *settled;           /* that --repetitions-of names; NULL: none */
+    struct run_sampling sampling;  /* of it */
     struct run_after after;
 };
 
@@ -104,7 +105,8 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
 {
     char kept[512], *path = NULL;
     int code = EXIT_CODE_UNTRIED;
-    json_t *header = run_header_json(start->line, start->request, device, start->settled);
+    json_t *header = run_header_json(start->line, start->request, device,
+                                     start->settled ? &start->sampling : NULL);
     if (header && ceilings)
         json_object_set(header, "ceilings", ceilings);
     struct journal *journal = header ? journal_make(start, device, several, header, &path) : NULL;
@@ -165,13 +167,12 @@ static bool take_settled(struct start *start)
     const char *path = start->request->repetitions_of;
     if (!path)
         return true;
-    struct run *of = run_load(path, message, sizeof(message));
-    if (of)
-        start->settled = pinned_sampling_json(of, start->plan, message, sizeof(message));
-    if (!start->settled)
-        message_error("run: %s", message);
-    run_destroy(&of);
-    return start->settled;
+    start->settled = run_load(path, message, sizeof(message));
+    if (start->settled && pinned_sampling_find(start->settled, start->plan, &start->sampling,
+                                               message, sizeof(message)))
+        return true;
+    message_error("run: %s", message);
+    return false;
 }
 
 /* Calls for the plan that a device has; device NULL: there is none. Returns what was returned, or
@@ -191,7 +192,7 @@ static int with_plan(const struct start *start, const struct gpu_info *device,
         return message_error("run: %s", message);
     if (request.list_cases || take_settled(&own))
         code = call(&own, &plan, context);
-    json_decref(own.settled);
+    run_destroy(&own.settled);
     plan_finish(&plan);
     return code;
 }

@@ -350,6 +350,20 @@ const struct field case_fields[] = {
 };
 #undef S
 
+#define S run_sampling_case
+const struct field case_sampling_fields[] = {
+    FIELD(TEXT, name, 0),
+    FIELD(TEXT, workload, 0),
+    FIELD_A_WORD("kind", kind, kind_name, BENCH_CPU + 1, 0),
+    FIELD_A_WORD("cache", cache, cache_name, RUN_CACHE_COLD + 1, 0),
+    FIELD(COUNT, inner_repetitions, 0),
+    FIELD(FLAG, stamps_each, 0),
+    FIELD_A_WORD("preceded_by", preceded_by, preceding_name, RUN_PRECEDED_BY_OTHERS + 1,
+                 FIELD_NULL),
+    FIELD_END,
+};
+#undef S
+
 /* Reading ------------------------------------------------------------------------------------- */
 
 /* FNV-1a. */

@@ -4,11 +4,10 @@
 #define CLAIMCHECK_HARNESS_RECORD_CASE_FIELDS_H
 
 #include "harness/record/field.h"
-#include "harness/record/run/run_case.h"
+#include "harness/record/run/run_session.h"
 
-/* Of struct run_case, and of its ratio. */
-extern const struct field case_fields[];
-extern const struct field case_ratio_fields[];
+/* Of struct run_case, of its ratio, and of struct run_sampling_case. */
+extern const struct field case_fields[], case_ratio_fields[], case_sampling_fields[];
 
 /* `part` is the case; the reader has failed where it breaks a rule. */
 void case_read(const struct json_reader *part, struct run_case *c);

@@ -30,6 +30,19 @@ static size_t size_read(const struct json_reader *part, const struct field *fiel
     return count > 0 ? (size_t)count : 0;
 }
 
+static void size_set(void *member, const struct field *field, size_t size)
+{
+    if (field->bytes == sizeof(uint32_t))
+        *(uint32_t *)member = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
+    else
+        *(size_t *)member = size;
+}
+
+static size_t size_of(const void *member, const struct field *field)
+{
+    return field->bytes == sizeof(uint32_t) ? *(const uint32_t *)member : *(const size_t *)member;
+}
+
 static int word_find(const struct json_reader *part, const struct field *field, bool open)
 {
     const char *names[WORDS_MAX];
@@ -130,16 +143,23 @@ const char *field_json_text(const struct json_reader *part, const char *key)
     return kept;
 }
 
+static bool is_part(enum field_type type)
+{
+    return type == FIELD_TEXTS || type == FIELD_OBJECT || type == FIELD_LIST;
+}
+
 void field_read_one(const struct json_reader *part, const struct field *field, void *record)
 {
     char *member = (char *)record + field->offset;
     struct json_reader object;
+    if (is_part(field->type) && part->json && (field->flags & FIELD_WANTED))
+        json_reader_missing(part, field->key);
     switch (field->type) {
     case FIELD_NUMBER:
     case FIELD_AMOUNT:
     case FIELD_TIME:
     case FIELD_COUNT: *(double *)member = number_read(part, field); return;
-    case FIELD_SIZE: *(size_t *)member = size_read(part, field); return;
+    case FIELD_SIZE: size_set(member, field, size_read(part, field)); return;
     case FIELD_SEED: *(uint64_t *)member = json_reader_seed(part, field->key); return;
     case FIELD_FLAG: *(bool *)member = json_reader_flag(part, field->key); return;
     case FIELD_TEXT: *(const char **)member = text_read(part, field); return;
@@ -148,19 +168,17 @@ void field_read_one(const struct json_reader *part, const struct field *field, v
     case FIELD_TEXTS:
         object = json_reader_array(part, field->key);
         *(const char *const **)member = json_reader_texts(&object, count_of(record, field));
-        break;
+        return;
     case FIELD_OBJECT:
         object = json_reader_object(part, field->key);
         field_read(&object, field->fields, member);
-        break;
+        return;
     case FIELD_LIST: *count_of(record, field) = list_read(part, field, member); return;
     case FIELD_ROOM: *count_of(record, field) = room_read(part, field, member); return;
     case FIELD_MAP: *count_of(record, field) = map_read(part, field, member); return;
     case FIELD_JSON: *(const char **)member = field_json_text(part, field->key); return;
     case FIELD_OWN: field->own->read(part, record); return;
     }
-    if (!object.json && part->json && (field->flags & FIELD_WANTED))
-        json_reader_missing(part, field->key);
 }
 
 void field_read(const struct json_reader *part, const struct field *fields, void *record)
@@ -189,7 +207,7 @@ static bool member_is_empty(const void *record, const struct field *field)
     case FIELD_COUNT:
         return !isfinite(*(const double *)member) ||
                ((field->flags & FIELD_ZERO) && *(const double *)member == 0);
-    case FIELD_SIZE: return *(const size_t *)member == 0;
+    case FIELD_SIZE: return size_of(member, field) == 0;
     case FIELD_SEED: return false;
     case FIELD_FLAG: return !*(const bool *)member;
     case FIELD_TEXT: text = *(const char *const *)member; return !text || !*text;
@@ -258,7 +276,7 @@ static json_t *member_json(const void *record, const struct field *field)
     case FIELD_AMOUNT:
     case FIELD_TIME:
     case FIELD_COUNT: return json_value_number(*(const double *)member);
-    case FIELD_SIZE: return json_value_count(*(const size_t *)member);
+    case FIELD_SIZE: return json_value_count(size_of(member, field));
     case FIELD_SEED: return json_value_count(*(const uint64_t *)member);
     case FIELD_FLAG: return json_boolean(*(const bool *)member);
     case FIELD_TEXT: return json_value_text(*(const char *const *)member);

@@ -30,7 +30,7 @@ enum field_type {
     FIELD_AMOUNT, /* double: 0 and more */
     FIELD_TIME,   /* double: above 0 */
     FIELD_COUNT,  /* double: whole, 0 and more, below 2^64 */
-    FIELD_SIZE,   /* size_t; with FIELD_WANTED at least 1 */
+    FIELD_SIZE,   /* size_t or uint32_t; with FIELD_WANTED at least 1 */
     FIELD_SEED,   /* uint64_t, below 2^63; always wanted */
     FIELD_FLAG,   /* bool */
     FIELD_TEXT,   /* const char * */

@@ -6,10 +6,10 @@
 #include "harness/base/output.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/case_launches.h"
+#include "harness/record/head_fields.h"
 #include "harness/record/journal_lines.h"
 #include "harness/record/paths.h"
 #include "harness/record/results_text.h"
-#include "harness/record/run/run_head.h"
 #include "harness/record/run/run_kernel.h"
 
 #include <errno.h>
@@ -188,13 +188,13 @@ struct journal *journal_create(const char *path, enum output_kind kind, const js
         goto error;
     }
     journal->head = json_deep_copy(header);
+    if (there)
+        json_object_set_new(json_object_get(journal->head, "session"), replaces, json_true());
     journal->run = journal->head ? journal_lines_begin(journal->journal_path, journal->head,
                                                        message, message_bytes)
                                  : NULL;
     if (!journal->run)
         goto failed;
-    if (there)
-        journal_set_session(journal, replaces, json_true());
     code = output_look(journal->path);
     code = code == 0 && kind == OUTPUT_REPLACE ? journal_remove(journal) : code;
     if (code == 0)
@@ -273,11 +273,6 @@ error:
     return NULL;
 }
 
-static bool is_to_replace(const struct journal *journal)
-{
-    return json_is_true(json_object_get(json_object_get(journal->head, "session"), replaces));
-}
-
 bool journal_replaces(const char *path)
 {
     struct journal *journal = journal_alloc(path);
@@ -285,7 +280,9 @@ bool journal_replaces(const char *path)
         journal->fd = open(journal->journal_path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (journal && journal->fd >= 0) /* the header alone: what follows may be damaged */
         journal->head = json_loadfd(journal->fd, JSON_DISABLE_EOF_CHECK, NULL);
-    const bool to_replace = journal && is_to_replace(journal);
+    const bool to_replace =
+        journal &&
+        json_is_true(json_object_get(json_object_get(journal->head, "session"), replaces));
     journal_close(&journal);
     return to_replace;
 }
@@ -332,7 +329,7 @@ static json_t *workload_there(const struct run *run, const char *name)
 {
     for (size_t i = 0; i < run->workload_count; i++)
         if (strcmp(run->workloads[i].name, name) == 0)
-            return run_workload_json(&run->workloads[i]);
+            return field_json(&run->workloads[i], run_workload_fields);
     return NULL;
 }
 
@@ -397,26 +394,15 @@ void journal_end(struct journal *journal)
     case_launches_close(run);
 }
 
-bool journal_set_ceilings(struct journal *journal, json_t *ceilings)
+static void session_end(struct run *run, const char *ended)
 {
-    return json_object_set_new(journal->head, "ceilings", ceilings) == 0;
-}
-
-void journal_set_session(struct journal *journal, const char *key, json_t *value)
-{
-    json_object_set_new(json_object_get(journal->head, "session"), key, value);
-}
-
-static void session_end(struct journal *journal, const char *ended)
-{
-    json_t *session = json_object_get(journal->head, "session");
-    json_object_set_new(session, "ended", !ended ? json_null() : json_string(ended));
-    json_object_set_new(session, "complete", json_boolean(ended));
+    run->session.ended = ended ? run_keep_text(run, ended) : "";
+    run->session.complete = ended;
 }
 
 json_t *journal_document(const struct journal *journal)
 {
-    json_t *document = run_document(journal->run, journal->head);
+    json_t *document = run_document(journal->run);
     if (document && paths_strip(document))
         return document;
     json_decref(document);
@@ -425,9 +411,10 @@ json_t *journal_document(const struct journal *journal)
 
 bool journal_commit(struct journal *journal, const char *ended, char *message, size_t message_bytes)
 {
-    const enum output_kind kind = is_to_replace(journal) ? OUTPUT_REPLACE : OUTPUT_NEW;
-    session_end(journal, ended);
-    json_object_del(json_object_get(journal->head, "session"), replaces);
+    struct run_session *session = &journal->run->session;
+    const enum output_kind kind = session->replaces ? OUTPUT_REPLACE : OUTPUT_NEW;
+    session_end(journal->run, ended);
+    session->replaces = false;
     json_t *document = journal_document(journal);
     char *text = document ? results_dump(document) : NULL;
     json_decref(document);
@@ -438,7 +425,8 @@ bool journal_commit(struct journal *journal, const char *ended, char *message, s
     journal->committed = code == 0;
     if (code == 0)
         return true;
-    session_end(journal, NULL);
+    session_end(journal->run, NULL);
+    session->replaces = kind == OUTPUT_REPLACE;
     return message_resume(journal, journal->path, code, message, message_bytes);
 }
 

@@ -83,14 +83,6 @@ bool journal_add_launch(struct journal *journal, const struct run_case *c, size_
  * takes ratios away by case_launches_close(). The journal on disk keeps what it has. */
 void journal_end(struct journal *journal);
 
-/* Sets a key of `session` in the run file; it is not in the journal. Takes over the reference. */
-void journal_set_session(struct journal *journal, const char *key, json_t *value);
-
-/* Sets `ceilings` of the document, which the run file will have; the journal on disk keeps what the
- * header has, and the cases that they come from. Takes over the reference. False when memory runs
- * out. */
-bool journal_set_ceilings(struct journal *journal, json_t *ceilings);
-
 /* Writes the run file without paths, adds session.ended, renames it into place, removes the
  * journal. False with a message: the journal is then still there. */
 bool journal_commit(struct journal *journal, const char *ended, char *message,

@@ -12,6 +12,7 @@
 #include "harness/engine/session/result_case.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/facts_json.h"
+#include "harness/record/head_fields.h"
 #include "harness/record/results_text.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_file.h"
@@ -92,20 +93,20 @@ static struct gpu_info info = {
 static json_t *make_header(void)
 {
     const char *const arguments[] = { "run", "--filter", "\xff" };
-    const char *const plan_arguments[] = { "--seed=9223372036854775807", NULL };
-    const char *const paths[] = { "/a/b.json", NULL };
-    struct head header = {
-        .seed = INT64_MAX,
-        .profile = "quick",
-        .started = "2024-01-02T03:04:05Z",
-        .argument_count = 3,
-        .arguments = arguments,
-        .plan_arguments = plan_arguments,
-        .paths = paths,
-        .device = &info,
-        .rules = { .samples_min = 10, .target_width = INFINITY },
-    };
-    return head_json(&header);
+    const char *const plan_arguments[] = { "--seed=9223372036854775807" };
+    const char *const paths[] = { "/a/b.json" };
+    struct run_session session;
+    field_clear(&session, session_fields);
+    session.seed = INT64_MAX;
+    session.profile = "quick";
+    session.started = "2024-01-02T03:04:05Z";
+    session.arguments = arguments;
+    session.argument_count = 3;
+    session.plan_arguments = plan_arguments;
+    session.paths = paths;
+    session.plan_argument_count = session.path_count = session.launches = 1;
+    session.rules = (struct sampler_rules){ .samples_min = 10, .target_width = INFINITY };
+    return head_json(&session, &info);
 }
 
 static struct stats_summary make_summary(double ns)

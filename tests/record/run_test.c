@@ -109,7 +109,7 @@ static void test_host(void **state)
     assert_true(c->threads == 8 && c->threads_held == 7);
     assert_true(c->samples[1].host_canary_ns == 4001 && isnan(c->samples[1].host_hz));
     assert_true(c->samples[2].host_hz == 2e9 && isnan(c->samples[2].canary_ns));
-    assert_string_equal(run->context.governor, "powersave");
+    assert_string_equal(run->context.processor.governor, "powersave");
     assert_int_equal(run->ceilings.threads_count, 1);
     const struct run_ceilings_threads *threads = &run->ceilings.threads[0];
     assert_true(threads->count == 8 && threads->operations_per_s == 5e9);
@@ -414,7 +414,7 @@ static void test_too_many_points(void **state)
     for (int i = 2; i <= RUN_CEILINGS_POINTS_MAX; i++)
         run_document_plant(document, "ceilings/bandwidth/copy/99", "{'bytes':1,'bytes_per_s':1}");
     assert_null(read_run(document));
-    assert_line("ceilings.bandwidth.copy has 33 points, and 32 is the most");
+    assert_line("ceilings.bandwidth.copy has 33 entries, and 32 is the most");
     json_decref(document);
 }
 

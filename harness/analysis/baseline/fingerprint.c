@@ -67,7 +67,7 @@ static void confield_add(struct fingerprint *fingerprint, const struct run_conte
     field_add(fingerprint, tier, "architecture", context->architecture);
     field_add(fingerprint, tier, "cpu", context->cpu);
     number_add(fingerprint, tier, "cores", context->cores);
-    field_add(fingerprint, tier, "governor", context->governor);
+    field_add(fingerprint, tier, "governor", context->processor.governor);
     field_add(fingerprint, tier, "loader", context->loader);
 }
 

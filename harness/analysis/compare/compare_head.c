@@ -72,7 +72,7 @@ static void cpu_set(struct side *side)
 
 static void governor_set(struct side *side)
 {
-    side_set(side, "%s", side->run->context.governor);
+    side_set(side, "%s", side->run->context.processor.governor);
 }
 
 static void os_set(struct side *side)

@@ -36,8 +36,4 @@ double ceilings_rate(const struct run_ceilings_curve *curve, double bytes);
 /* Likewise the least time of a dependent load within so many bytes. 0 where none was measured. */
 double ceilings_load_ns(const struct run_ceilings *ceilings, double bytes);
 
-/* `ceilings` of the run file; null when nothing was measured. A new reference; NULL when memory
- * runs out. */
-json_t *ceilings_json(const struct run_ceilings *ceilings);
-
 #endif

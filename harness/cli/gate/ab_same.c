@@ -70,7 +70,8 @@ static int same_write(const struct options *options, const struct ab_wanted *wan
     struct gate_rows rows = { .rule = params->rule,
                               .unchanged = selection->saved,
                               .unsaved = selection->unsaved };
-    const struct run_tool tool = { "claimcheck", CLAIMCHECK_VERSION, CLAIMCHECK_COMMIT, false };
+    const struct run_tool tool = { "claimcheck", CLAIMCHECK_VERSION, CLAIMCHECK_COMMIT, true,
+                                   false };
     struct run run = { .path = "",
                        .tool = tool,
                        .session.profile = selection->profile,

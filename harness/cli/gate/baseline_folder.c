@@ -9,7 +9,6 @@
 #include "harness/record/paths.h"
 #include "harness/record/results_samples.h"
 #include "harness/record/results_text.h"
-#include "harness/record/run/run_file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -43,21 +42,18 @@ static void names_free(struct dirent **names, int count)
 }
 
 /* The entry owns the run. */
-static bool entry_fill(struct baseline_entry *entry, struct run *run, const json_t *document,
-                       const char *name, char *message, size_t message_bytes)
+static bool entry_fill(struct baseline_entry *entry, struct run *run, const char *name,
+                       char *message, size_t message_bytes)
 {
-    const json_t *baseline = json_object_get(document, "baseline");
-    const char *accepted = json_string_value(json_object_get(baseline, "accepted"));
-    const char *reason = json_string_value(json_object_get(baseline, "reason"));
-    *entry = (struct baseline_entry){ .run = run };
-    if (!accepted || !reason) {
+    *entry = (struct baseline_entry){ .run = run,
+                                      .name = run_keep_text(run, name),
+                                      .accepted = run->baseline.accepted,
+                                      .reason = run->baseline.reason };
+    if (!*entry->accepted) {
         snprintf(message, message_bytes,
                  "'%.300s' was never accepted: claimcheck baseline --accept adds a run", run->path);
         return false;
     }
-    entry->accepted = run_keep_text(run, accepted);
-    entry->reason = run_keep_text(run, reason);
-    entry->name = run_keep_text(run, name);
     snprintf(message, message_bytes, "no memory is left");
     return fingerprint_make(&entry->fingerprint, run);
 }
@@ -65,8 +61,7 @@ static bool entry_fill(struct baseline_entry *entry, struct run *run, const json
 static bool file_read(struct baseline_folder *folder, const char *path, const char *name,
                       char *message, size_t message_bytes)
 {
-    json_t *document = run_file_json(path, message, message_bytes);
-    struct run *run = document ? run_read(document, path, message, message_bytes) : NULL;
+    struct run *run = run_load(path, message, message_bytes);
     struct baseline_entry *entries = NULL;
     bool read = false;
     if (run) {
@@ -75,11 +70,10 @@ static bool file_read(struct baseline_folder *folder, const char *path, const ch
     }
     if (entries) {
         folder->entries = entries;
-        read = entry_fill(&entries[folder->count++], run, document, name, message, message_bytes);
+        read = entry_fill(&entries[folder->count++], run, name, message, message_bytes);
     } else {
         run_destroy(&run);
     }
-    json_decref(document);
     return read;
 }
 

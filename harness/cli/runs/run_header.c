@@ -8,6 +8,7 @@
 #include "harness/cli/session/run_path.h"
 #include "harness/engine/session/head_json.h"
 #include "harness/engine/session/program.h"
+#include "harness/record/head_fields.h"
 #include "harness/record/profile.h"
 
 #include <stdlib.h>
@@ -32,10 +33,10 @@ static char **arguments_make(const struct command_line *line)
     return arguments;
 }
 
-static int arguments_count(char *const *arguments)
+static size_t texts_count(const char *const *texts)
 {
-    int count = 0;
-    while (arguments[count])
+    size_t count = 0;
+    while (texts[count])
         count++;
     return count;
 }
@@ -95,9 +96,10 @@ static void files_set(json_t *session, const struct run_request *request, char *
 }
 
 json_t *run_header_json(const struct command_line *line, const struct run_request *request,
-                        const struct gpu_info *device, json_t *settled)
+                        const struct gpu_info *device, const struct run_sampling *settled)
 {
     char date[RUN_DATE_BYTES];
+    struct run_session session;
     json_t *json = NULL;
     char **given = arguments_make(line);
     const char **paths = paths_make(line, &request->files);
@@ -105,22 +107,22 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     if (!given || !paths || !arguments)
         goto done;
     run_path_date(date);
-    struct head header = {
-        .seed = request->seed,
-        .profile = profile_names[request->profile],
-        .started = date,
-        .argument_count = arguments_count(given),
-        .arguments = (const char *const *)given,
-        .plan_arguments = (const char *const *)arguments,
-        .paths = paths,
-        .device = device,
-        .validate = request->validate,
-        .launches = request->launches,
-        .rules = run_request_rules(request, gpu_info_is_software(device)),
-    };
-    json = head_json(&header);
+    field_clear(&session, session_fields);
+    session.seed = request->seed;
+    session.profile = profile_names[request->profile];
+    session.started = date;
+    session.arguments = (const char *const *)given;
+    session.argument_count = texts_count((const char *const *)given);
+    session.plan_arguments = (const char *const *)arguments;
+    session.plan_argument_count = texts_count((const char *const *)arguments);
+    session.paths = paths;
+    session.path_count = texts_count(paths);
+    session.validate = request->validate;
+    session.launches = request->launches > 0 ? request->launches : 1;
+    session.rules = run_request_rules(request, gpu_info_is_software(device));
     if (settled)
-        json_object_set(json_object_get(json, "session"), "sampling", settled);
+        session.sampling = *settled;
+    json = head_json(&session, device);
     files_set(json_object_get(json, "session"), request, arguments);
     json_t *program = program_json();
     if (program)

@@ -8,6 +8,6 @@
 
 /* settled: session.sampling, or NULL. NULL when memory runs out. */
 json_t *run_header_json(const struct command_line *line, const struct run_request *request,
-                        const struct gpu_info *device, json_t *settled);
+                        const struct gpu_info *device, const struct run_sampling *settled);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/ceilings_kept.h"
 
+#include "harness/analysis/limits/ceilings.h"
 #include "harness/base/disk.h"
 #include "harness/base/json_line.h"
 #include "harness/base/json_value.h"
@@ -206,18 +207,18 @@ static bool is_whole(const struct run *run)
 }
 
 void ceilings_kept_leave(const struct run_request *request, const struct plan *plan,
-                         const struct gpu_info *device, const struct run *run,
-                         const json_t *ceilings)
+                         const struct gpu_info *device, const struct run *run)
 {
+    struct run_ceilings ceilings = run->ceilings;
     char key[SHA256_TEXT_BYTES], hash[SHA256_TEXT_BYTES];
     const struct cases cases = cases_of(plan);
     if (!is_plain(request) || !cases.ceilings || cases.twins || !(cases.device || cases.host) ||
-        !json_is_object(ceilings) || !is_whole(run) || !key_make(request, device, &cases, key))
+        !ceilings_known(&ceilings) || !is_whole(run) || !key_make(request, device, &cases, key))
         return;
     char *path = file_path(key);
-    json_t *own = json_deep_copy(ceilings);
-    json_value_set(&own, "cached", json_true());
-    json_value_set(&own, "measured", json_string(run->session.started));
+    ceilings.cached = true;
+    ceilings.measured = run->session.started;
+    json_t *own = ceilings_json(&ceilings);
     json_t *document = path && hash_json(own, hash) ? json_pack("{s:s, s:s, s:O}", "key", key,
                                                                 "sha256", hash, "ceilings", own)
                                                     : NULL;

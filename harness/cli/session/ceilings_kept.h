@@ -38,7 +38,6 @@ void ceilings_kept_finish(struct ceilings_kept *kept);
 /* Leaves those of a run that is over to the next ones, if it has measured its own: all of them, and
  * none by throttled samples for want of others. */
 void ceilings_kept_leave(const struct run_request *request, const struct plan *plan,
-                         const struct gpu_info *device, const struct run *run,
-                         const json_t *ceilings);
+                         const struct gpu_info *device, const struct run *run);
 
 #endif

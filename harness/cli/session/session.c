@@ -194,8 +194,6 @@ static bool inputs_hold(struct session *session)
 static enum next group_try(struct session *session, const struct tries *tries,
                            struct plan_group *missing, bool *again)
 {
-    const json_t *head = json_object_get(journal_head(session->params->journal), "session");
-    const json_t *settled = json_object_get(head, "sampling");
     char message[MESSAGE_BYTES] = "no memory is left";
     struct run *run = session->launch ? session->launch : session->run;
     struct attempt attempt;
@@ -206,7 +204,7 @@ static enum next group_try(struct session *session, const struct tries *tries,
         return NEXT_STOPPED;
     if (!attempt_init(&attempt, &run->arena))
         return stopped(session, message);
-    pinned_sampling_apply(missing, session->run, settled);
+    pinned_sampling_apply(missing, session->run);
     double begin_ns = clock_now_ns();
     progress_group(&session->progress, missing, session->cases_ended);
     if (session->params->request->isolate || session->params->request->launches > 1)
@@ -215,8 +213,8 @@ static enum next group_try(struct session *session, const struct tries *tries,
     else
         in_process_run(&session->local, missing, &attempt);
     session->unsupported = attempt.unsupported;
-    time_breakdown_add(&session->spending, missing->workload_name, clock_now_ns() - begin_ns,
-                       attempt.overhead);
+    time_breakdown_add(&session->spending, run_keep_text(session->run, missing->workload_name),
+                       clock_now_ns() - begin_ns, attempt.timed ? &attempt.overhead : NULL);
     if (attempt.end == ATTEMPT_FAILED)
         next = stopped(session, attempt.message);
     else if (!inputs_hold(session))
@@ -333,11 +331,10 @@ static bool run_end(struct session *session)
     struct run_ceilings ceilings;
     journal_end(journal);
     ceilings_find(&ceilings, run);
-    run->ceilings = ceilings;
+    run->ceilings = ceilings_known(&ceilings) ? ceilings : (struct run_ceilings){ 0 };
     run->path = run_keep_text(run, journal_path(journal));
-    journal_set_ceilings(journal, ceilings_json(&run->ceilings));
-    if (json_array_size(session->spending.groups) > 0)
-        journal_set_session(journal, "overhead", time_breakdown_json(&session->spending));
+    if (session->spending.total.group_count > 0)
+        run->session.overhead = time_breakdown_so_far(&session->spending);
     return override_find_all(run) && *run->path;
 }
 
@@ -360,8 +357,7 @@ static int session_end(struct session *session, enum next next)
         session_table_verdicts(&session->table, run);
     if (committed)
         ceilings_kept_leave(session->params->request, session->params->plan,
-                            session->params->device, run,
-                            json_object_get(journal_head(journal), "ceilings"));
+                            session->params->device, run);
     if (committed && !quiet && !scratch &&
         (session->params->request->out || !session->params->request->json))
         message_wrote(journal_path(journal));
@@ -410,6 +406,8 @@ int session_run(const struct session_params *params)
     size_t missing = count_missing(params);
     session.job.context = &session.progress;
     session.local.job = session.child.job = &session.job;
+    session.spending = (struct time_breakdown){ .begin_ns = params->request->begin_ns,
+                                                .arena = &session.run->arena };
     const double seconds =
         params->request->launches *
         plan_time_s(params->plan, gpu_info_is_software(params->device), params->request->profile);
@@ -418,15 +416,10 @@ int session_run(const struct session_params *params)
         warnings_print(params->request, params->device);
     if (!params->request->quiet && !params->request->again)
         session_note_start(params, missing, seconds, ceilings_known(&session.run->ceilings));
-    enum next next = NEXT_STOPPED;
-    if (time_breakdown_init(&session.spending, params->request->begin_ns))
-        next = launches_run(&session);
-    else
-        message_error("no memory is left");
+    const enum next next = launches_run(&session);
     in_process_close(&session.local);
     child_stop(&session.child);
     int code = session_end(&session, next);
-    time_breakdown_finish(&session.spending);
     input_stamps_finish(&session.stamps);
     return code;
 }

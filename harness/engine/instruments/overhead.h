@@ -3,29 +3,12 @@
 #ifndef CLAIMCHECK_HARNESS_ENGINE_INSTRUMENTS_OVERHEAD_H
 #define CLAIMCHECK_HARNESS_ENGINE_INSTRUMENTS_OVERHEAD_H
 
+#include "harness/record/run/run_session.h"
+
 #include <stdbool.h>
-#include <stdint.h>
-
-enum overhead_phase {
-    OVERHEAD_WORKLOAD,     /* input and reference's answer, on the host */
-    OVERHEAD_UPLOAD,       /* of what all cases share; the device's timer and canary */
-    OVERHEAD_SETUP,        /* of the cases: their buffers, and what the driver makes of kernels */
-    OVERHEAD_FIRST_CHECKS, /* an execution of each, and its output against the answer */
-    OVERHEAD_CLOCK,        /* loads that bring the device's clock up */
-    OVERHEAD_WARMUP,       /* executions that are not kept, and the choice of repetitions */
-    OVERHEAD_ROUNDS,       /* samples, and what lies between them */
-    OVERHEAD_CHECKS,       /* after the samples, and what is freed */
-    OVERHEAD_PHASE_COUNT,
-};
-
-/* "workload", "setup", ...; static storage. */
-const char *overhead_phase_name(enum overhead_phase phase);
 
 struct overhead {
-    double ns[OVERHEAD_PHASE_COUNT];
-    double sampled_ns; /* wall time of all samples kept; part of ROUNDS */
-    double aside_ns;   /* probes, sweeps and untimed executions beside them; part of ROUNDS */
-    uint64_t samples;
+    struct run_overhead spent; /* its phases, samples, sampled_ns, excluded_ns */
     enum overhead_phase phase; /* that runs now, since */
     double since_ns;           /* 0: none */
     bool clock;                /* the clock is being brought up within it */

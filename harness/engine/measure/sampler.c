@@ -238,11 +238,11 @@ static void samples_count(struct sampler_results *outcome)
 {
     for (size_t i = 0; i < outcome->count; i++) {
         const struct result *result = &outcome->results[i];
-        outcome->overhead.samples += result->sample_count;
+        outcome->overhead.spent.samples += (double)result->sample_count;
         if (result->sample_count > 0)
-            outcome->overhead.aside_ns += result->aside_ns;
+            outcome->overhead.spent.excluded_ns += result->aside_ns;
         for (size_t k = 0; k < result->sample_count; k++)
-            outcome->overhead.sampled_ns +=
+            outcome->overhead.spent.sampled_ns +=
                 result->samples[k].wall_ns * result->sampling.repetitions;
     }
 }

@@ -238,7 +238,7 @@ void sampler_probes_sample(struct sampler_group *group, size_t k, uint32_t round
             (struct result_probe_sample){ .ns = ns, .round = round, .order = order };
     const double spent_ns = clock_now_ns() - begin_ns;
     probes->wall_ns += spent_ns;
-    group->outcome->overhead.aside_ns += spent_ns;
+    group->outcome->overhead.spent.excluded_ns += spent_ns;
 }
 
 void sampler_probes_mark(struct sampler_group *group, uint32_t round, bool throttled)

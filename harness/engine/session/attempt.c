@@ -4,9 +4,9 @@
 #include "harness/base/json_value.h"
 #include "harness/engine/session/kernel_json.h"
 #include "harness/engine/session/result_case.h"
-#include "harness/engine/session/time_breakdown.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/facts_json.h"
+#include "harness/record/head_fields.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,6 @@ bool attempt_init(struct attempt *attempt, struct arena *arena)
 void attempt_finish(struct attempt *attempt)
 {
     json_decref(attempt->workload);
-    json_decref(attempt->overhead);
     json_decref(attempt->kernels);
     free(attempt->cases);
     *attempt = (struct attempt){ 0 };
@@ -77,7 +76,8 @@ void attempt_take(struct attempt *attempt, const struct plan_group *group,
                   const struct sampler_results *outcome)
 {
     bool added = true;
-    attempt->overhead = time_breakdown_overhead_json(&outcome->overhead);
+    attempt->overhead = outcome->overhead.spent;
+    attempt->timed = true;
     if (outcome->workload_failed) {
         attempt->end = ATTEMPT_FAILED;
         snprintf(attempt->message, sizeof(attempt->message), "%s: %s", group->workload_name,
@@ -132,22 +132,17 @@ json_t *attempt_json(const struct attempt *attempt)
     json_t *cases = json_array();
     for (size_t i = 0; i < attempt->case_count; i++)
         json_value_append(&cases, case_json(&attempt->cases[i]));
-    return json_pack("{s:s, s:o, s:b, s:O?, s:O?, s:o, s:O}", "end", end_names[attempt->end],
+    json_t *overhead =
+        attempt->timed ? field_json(&attempt->overhead, session_overhead_fields) : json_null();
+    return json_pack("{s:s, s:o, s:b, s:O?, s:o, s:o, s:O}", "end", end_names[attempt->end],
                      "message", json_value_text(attempt->message), "unsupported",
-                     attempt->unsupported, "workload", attempt->workload, "overhead",
-                     attempt->overhead, "cases", cases, "kernels", attempt->kernels);
+                     attempt->unsupported, "workload", attempt->workload, "overhead", overhead,
+                     "cases", cases, "kernels", attempt->kernels);
 }
 
 /* Adds a case, unless it is there already. */
-static bool case_add(struct attempt *attempt, const json_t *json)
+static bool case_add(struct attempt *attempt, struct run_reading reader, const json_t *json)
 {
-    char message[ATTEMPT_MESSAGE_BYTES];
-    struct run_reading reader = { .arena = attempt->arena,
-                                  .path = "-",
-                                  .what = "",
-                                  .name = "",
-                                  .message = message,
-                                  .message_bytes = sizeof(message) };
     const struct json_reader part = { .reader = &reader, .json = json };
     const bool there = has_case(attempt, json_value_text_of(json, "name"));
     struct run_case *c = there ? NULL : next_case(attempt);
@@ -161,8 +156,16 @@ static bool case_add(struct attempt *attempt, const json_t *json)
 bool attempt_read(struct attempt *attempt, const json_t *object)
 {
     const char *end = json_value_text_of(object, "end");
-    json_t *workload = json_object_get(object, "workload");
-    json_t *overhead = json_object_get(object, "overhead"), *c;
+    json_t *workload = json_object_get(object, "workload"), *c;
+    char message[ATTEMPT_MESSAGE_BYTES];
+    struct run_reading reader = { .arena = attempt->arena,
+                                  .path = "-",
+                                  .what = "",
+                                  .name = "",
+                                  .message = message,
+                                  .message_bytes = sizeof(message) };
+    const struct json_reader part = { .reader = &reader,
+                                      .json = json_object_get(object, "overhead") };
     bool known = false;
     size_t i;
     for (size_t k = 0; k < sizeof(end_names) / sizeof(end_names[0]); k++) {
@@ -176,10 +179,12 @@ bool attempt_read(struct attempt *attempt, const json_t *object)
     attempt->unsupported = json_is_true(json_object_get(object, "unsupported"));
     if (json_is_object(workload) && !attempt->workload)
         attempt->workload = json_incref(workload);
-    if (json_is_object(overhead) && !attempt->overhead)
-        attempt->overhead = json_incref(overhead);
+    if (json_is_object(part.json) && !attempt->timed) {
+        field_read(&part, session_overhead_fields, &attempt->overhead);
+        attempt->timed = true;
+    }
     json_array_foreach(json_object_get(object, "cases"), i, c) known =
-        case_add(attempt, c) && known;
+        case_add(attempt, reader, c) && known;
     json_array_foreach(json_object_get(object, "kernels"), i, c) known =
         json_array_append(attempt->kernels, c) == 0 && known;
     return known;

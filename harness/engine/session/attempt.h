@@ -5,7 +5,7 @@
 
 #include "harness/base/arena.h"
 #include "harness/engine/measure/sampler.h"
-#include "harness/record/run/run_case.h"
+#include "harness/record/run/run_session.h"
 
 #include <jansson.h>
 
@@ -21,11 +21,12 @@ enum attempt_end {
 struct attempt {
     enum attempt_end end;
     char message[ATTEMPT_MESSAGE_BYTES];
-    bool unsupported;       /* FAILED, since nothing can be done on this device */
-    json_t *workload;       /* as facts_json_workload(); NULL when there is none */
-    json_t *overhead;       /* as time_breakdown_overhead_json(); NULL when it was cut short */
-    struct arena *arena;    /* of what the cases point to */
-    struct run_case *cases; /* that have ended */
+    bool unsupported;             /* FAILED, since nothing can be done on this device */
+    json_t *workload;             /* as facts_json_workload(); NULL when there is none */
+    struct run_overhead overhead; /* its phases and samples */
+    bool timed;                   /* overhead is known: it was not cut short */
+    struct arena *arena;          /* of what the cases point to */
+    struct run_case *cases;       /* that have ended */
     size_t case_count, case_room;
     json_t *kernels; /* theirs, as kernel_json() has them, some more than once */
 };

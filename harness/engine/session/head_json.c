@@ -3,73 +3,14 @@
 
 #include "harness/base/json_value.h"
 #include "harness/engine/session/host.h"
+#include "harness/record/head_fields.h"
 #include "harness/record/schema_version.h"
 #include "version.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static json_t *texts_json(const char *const *texts, size_t count)
-{
-    json_t *array = json_array();
-    for (size_t i = 0; array && i < count; i++)
-        json_array_append_new(array, json_value_text(texts[i]));
-    return array;
-}
-
-static json_t *list_json(const char *const *texts)
-{
-    size_t count = 0;
-    while (texts[count])
-        count++;
-    return texts_json(texts, count);
-}
-
-static json_t *rules_json(const struct sampler_rules *rules)
-{
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, "
-                     "s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                      //
-                     "samples_min", json_value_count(rules->samples_min),            //
-                     "samples_max", json_value_count(rules->samples_max),            //
-                     "target_width", json_value_number(rules->target_width),         //
-                     "gpu_ns_min", json_value_number(rules->gpu_ns_min),             //
-                     "case_wall_ns_max", json_value_number(rules->case_wall_ns_max), //
-                     "host_wall_ns_max", json_value_number(rules->host_wall_ns_max), //
-                     "ceiling_ns_max", json_value_number(rules->ceiling_ns_max),     //
-                     "slow_ns", json_value_number(rules->slow_ns),                   //
-                     "long_ns", json_value_number(rules->long_ns),                   //
-                     "long_samples", json_value_count(rules->long_samples),          //
-                     "first_ns", json_value_number(rules->first_ns),                 //
-                     "wall_width", json_value_number(rules->wall_width),             //
-                     "raise_ns_min", json_value_number(rules->raise_ns_min),         //
-                     "raise_ns_max", json_value_number(rules->raise_ns_max),         //
-                     "throttle_share", json_value_number(rules->throttle_share),     //
-                     "throttle_ns_max", json_value_number(rules->throttle_ns_max),   //
-                     "warmup_ns_max", json_value_number(rules->warmup_ns_max),       //
-                     "warmup_change", json_value_number(rules->warmup_change),       //
-                     "ticks_min", json_value_number(rules->ticks_min),               //
-                     "inner_ns_max", json_value_number(rules->inner_ns_max),         //
-                     "prime_ns_max", json_value_number(rules->prime_ns_max));
-}
-
-static json_t *session_json(const struct head *head)
-{
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:n, s:o, s:o, s:b, s:b}",             //
-                     "seed", json_value_count(head->seed),                                  //
-                     "profile", json_value_text(head->profile),                             //
-                     "arguments",                                                           //
-                     texts_json(head->arguments, (size_t)head->argument_count),             //
-                     "plan_arguments", list_json(head->plan_arguments),                     //
-                     "paths", list_json(head->paths),                                       //
-                     "started", json_value_text(head->started),                             //
-                     "ended",                                                               //
-                     "rules", rules_json(&head->rules),                                     //
-                     "launches", json_value_count(head->launches > 0 ? head->launches : 1), //
-                     "validate", head->validate,                                            //
-                     "complete", false);
-}
-
-json_t *head_json(const struct head *head)
+json_t *head_json(const struct run_session *session, const struct gpu_info *device)
 {
     return json_pack("{s:s, s:{s:s, s:s, s:s, s:b}, s:o, s:o, s:o, s:n}", //
                      "schema_version", SCHEMA_VERSION,                    //
@@ -78,9 +19,9 @@ json_t *head_json(const struct head *head)
                      "version", CLAIMCHECK_VERSION,                       //
                      "commit", CLAIMCHECK_COMMIT,                         //
                      "optimized", host_build_is_optimized(),              //
-                     "session", session_json(head),                       //
+                     "session", field_json(session, session_fields),      //
                      "context", host_json(),                              //
-                     "device", head_json_device(head->device),            //
+                     "device", head_json_device(device),                  //
                      "ceilings");
 }
 

@@ -1,32 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/session/pinned_sampling.h"
 
-#include "harness/base/json_value.h"
-
 #include <stdio.h>
 #include <string.h>
 
-/* A case of which it is known. */
-struct known {
-    const char *name, *workload, *kind;
-    bool cold;
-    struct plan_sampling sampling;
-};
-
-static const char *const preceding_words[] = { [PLAN_PRECEDING_OPEN] = "",
-                                               [PLAN_PRECEDING_ITSELF] = "itself",
-                                               [PLAN_PRECEDING_OTHERS] = "others" };
-
-/* False for a number that no run has. */
-static bool known_number(struct known *known, double repetitions)
-{
-    if (!(repetitions >= 1 && repetitions <= PLAN_REPETITIONS_MAX))
-        return false;
-    known->sampling.repetitions = (uint32_t)repetitions;
-    return true;
-}
-
-static bool known_of_case(const struct run_case *c, struct known *known)
+/* False for a case, or a number, that no run has. */
+static bool known_sampling(const struct run_sampling_case *known, struct plan_sampling *sampling)
 {
     static const enum plan_preceding preceding[] = {
         [RUN_PRECEDED_NONE] = PLAN_PRECEDING_OPEN,
@@ -34,41 +13,27 @@ static bool known_of_case(const struct run_case *c, struct known *known)
         [RUN_PRECEDED_BY_SWEEP] = PLAN_PRECEDING_OPEN,
         [RUN_PRECEDED_BY_OTHERS] = PLAN_PRECEDING_OTHERS,
     };
-    *known = (struct known){ .name = c->name,
-                             .workload = c->workload,
-                             .kind = bench_kind_name(c->kind),
-                             .cold = c->cache == RUN_CACHE_COLD,
-                             .sampling = { .stamps_each = c->stamps_each,
-                                           .preceding = preceding[c->preceded_by] } };
-    return c->sample_count > 0 && known_number(known, c->inner_repetitions);
+    if (!(known->inner_repetitions >= 1 && known->inner_repetitions <= PLAN_REPETITIONS_MAX))
+        return false;
+    *sampling = (struct plan_sampling){ .repetitions = (uint32_t)known->inner_repetitions,
+                                        .stamps_each = known->stamps_each,
+                                        .preceding = preceding[known->preceded_by] };
+    return true;
 }
 
-static bool known_of_entry(const json_t *entry, struct known *known)
+static bool known_of_case(const struct run_case *c, struct run_sampling_case *known)
 {
-    *known = (struct known){
-        .name = json_value_text_of(entry, "name"),
-        .workload = json_value_text_of(entry, "workload"),
-        .kind = json_value_text_of(entry, "kind"),
-        .cold = strcmp(json_value_text_of(entry, "cache"), "cold") == 0,
-        .sampling = { .stamps_each = json_is_true(json_object_get(entry, "stamps_each")) },
+    struct plan_sampling unused;
+    *known = (struct run_sampling_case){
+        .name = c->name,
+        .workload = c->workload,
+        .kind = c->kind,
+        .cache = c->cache == RUN_CACHE_COLD ? RUN_CACHE_COLD : RUN_CACHE_HOT,
+        .inner_repetitions = c->inner_repetitions,
+        .stamps_each = c->stamps_each,
+        .preceded_by = c->preceded_by == RUN_PRECEDED_BY_SWEEP ? RUN_PRECEDED_NONE : c->preceded_by,
     };
-    for (int i = PLAN_PRECEDING_ITSELF; i <= PLAN_PRECEDING_OTHERS; i++)
-        if (strcmp(json_value_text_of(entry, "preceded_by"), preceding_words[i]) == 0)
-            known->sampling.preceding = (enum plan_preceding)i;
-    return known_number(known, json_number_value(json_object_get(entry, "inner_repetitions")));
-}
-
-static json_t *entry_json(const struct known *known)
-{
-    const char *preceded_by = preceding_words[known->sampling.preceding];
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:o}",                              //
-                     "name", json_value_text(known->name),                               //
-                     "workload", json_value_text(known->workload),                       //
-                     "kind", json_value_text(known->kind),                               //
-                     "cache", json_value_text(known->cold ? "cold" : "hot"),             //
-                     "inner_repetitions", json_value_count(known->sampling.repetitions), //
-                     "stamps_each", known->sampling.stamps_each,                         //
-                     "preceded_by", json_value_text(*preceded_by ? preceded_by : NULL));
+    return c->sample_count > 0 && known_sampling(known, &unused);
 }
 
 static bool plan_has(const struct plan *plan, const char *workload)
@@ -79,59 +44,59 @@ static bool plan_has(const struct plan *plan, const char *workload)
     return false;
 }
 
-json_t *pinned_sampling_json(const struct run *of, const struct plan *plan, char *message,
-                             size_t message_bytes)
+bool pinned_sampling_find(struct run *of, const struct plan *plan, struct run_sampling *sampling,
+                          char *message, size_t message_bytes)
 {
-    json_t *cases = json_array();
-    struct known known;
-    for (size_t i = 0; i < of->case_count; i++)
-        if (known_of_case(&of->cases[i], &known) && plan_has(plan, known.workload))
-            json_value_append(&cases, entry_json(&known));
-    if (json_array_size(cases) > 0)
-        return json_pack("{s:o, s:o, s:o}", "started", json_value_text(of->session.started),
-                         "commit", json_value_text(of->tool.commit), "cases", cases);
+    struct run_sampling_case *cases = arena_alloc(&of->arena, of->case_count * sizeof(*cases));
+    *sampling = (struct run_sampling){ .started = of->session.started,
+                                       .commit = of->tool.commit,
+                                       .cases = cases };
     snprintf(message, message_bytes, "%s", "no memory is left");
-    if (cases)
-        snprintf(message, message_bytes,
-                 "--repetitions-of: '%s' has a time for no case of these workloads: leave it out",
-                 of->path);
-    json_decref(cases);
-    return NULL;
+    if (!cases)
+        return false;
+    for (size_t i = 0; i < of->case_count; i++)
+        sampling->case_count += known_of_case(&of->cases[i], &cases[sampling->case_count]) &&
+                                plan_has(plan, of->cases[i].workload);
+    snprintf(message, message_bytes,
+             "--repetitions-of: '%s' has a time for no case of these workloads: leave it out",
+             of->path);
+    return sampling->case_count > 0;
 }
 
 /* Case i of the run, and behind those of the list. False where nothing is known of it. */
-static bool known_at(const struct run *run, const json_t *list, size_t i, struct known *known)
+static bool known_at(const struct run *run, size_t i, struct run_sampling_case *known,
+                     struct plan_sampling *sampling)
 {
-    return i < run->case_count ? known_of_case(&run->cases[i], known)
-                               : known_of_entry(json_array_get(list, i - run->case_count), known);
+    if (i < run->case_count && !known_of_case(&run->cases[i], known))
+        return false;
+    if (i >= run->case_count)
+        *known = run->session.sampling.cases[i - run->case_count];
+    return known_sampling(known, sampling);
 }
 
-static void case_apply(struct plan_case *c, const char *workload, const struct run *run,
-                       const json_t *list)
+static void case_apply(struct plan_case *c, const char *workload, const struct run *run)
 {
-    const size_t count = run->case_count + json_array_size(list);
-    const bool on_gpu = c->variant->kind == BENCH_GPU;
-    const char *kind = bench_kind_name(BENCH_GPU);
-    struct known known;
+    const size_t count = run->case_count + run->session.sampling.case_count;
+    struct run_sampling_case known;
+    struct plan_sampling sampling;
     for (size_t i = 0; i < count; i++) {
-        if (!known_at(run, list, i, &known) || strcmp(known.name, c->name) != 0)
+        if (!known_at(run, i, &known, &sampling) || strcmp(known.name, c->name) != 0)
             continue;
-        c->sampling = known.sampling;
+        c->sampling = sampling;
         return;
     }
-    for (size_t i = 0; i < count && on_gpu; i++) {
-        if (!known_at(run, list, i, &known) || strcmp(known.kind, kind) != 0 ||
-            known.cold != c->cold || strcmp(known.workload, workload) != 0)
+    for (size_t i = 0; i < count && c->variant->kind == BENCH_GPU; i++) {
+        if (!known_at(run, i, &known, &sampling) || known.kind != BENCH_GPU ||
+            (known.cache == RUN_CACHE_COLD) != c->cold || strcmp(known.workload, workload) != 0)
             continue;
-        c->sampling = known.sampling;
+        c->sampling = sampling;
         c->sampling.preceding = PLAN_PRECEDING_OPEN;
         return;
     }
 }
 
-void pinned_sampling_apply(struct plan_group *group, const struct run *run, const json_t *sampling)
+void pinned_sampling_apply(struct plan_group *group, const struct run *run)
 {
-    const json_t *list = json_object_get(sampling, "cases");
     for (size_t i = 0; i < group->case_count; i++)
-        case_apply(&group->cases[i], group->workload_name, run, list);
+        case_apply(&group->cases[i], group->workload_name, run);
 }

@@ -10,17 +10,17 @@
 #include "harness/record/run/run.h"
 
 /*
- * For the session of a new journal, as `sampling`: what run `of` has of the plan's workloads. NULL
- * with a one-line message when it has none of them, or memory runs out.
+ * For the session of a new journal: what run `of` has of the plan's workloads, in memory of that
+ * run. False with a one-line message when it has none of them, or memory runs out.
  */
-json_t *pinned_sampling_json(const struct run *of, const struct plan *plan, char *message,
-                             size_t message_bytes);
+bool pinned_sampling_find(struct run *of, const struct plan *plan, struct run_sampling *sampling,
+                          char *message, size_t message_bytes);
 
 /*
- * Sets plan_case.sampling where it is known: by the case itself, in the run and then in what
- * pinned_sampling_json() made (may be NULL); else, of kind GPU, by another one of its workload,
- * kind and cache mode, whose number of repetitions is that of all.
+ * Sets plan_case.sampling where it is known: by the case itself, in the run and then in
+ * session.sampling of it; else, of kind GPU, by another one of its workload, kind and cache mode,
+ * whose number of repetitions is that of all.
  */
-void pinned_sampling_apply(struct plan_group *group, const struct run *run, const json_t *sampling);
+void pinned_sampling_apply(struct plan_group *group, const struct run *run);
 
 #endif

@@ -3,9 +3,7 @@
 
 #include "harness/base/json_value.h"
 #include "harness/record/case_fields.h"
-#include "harness/record/run/json_reader.h"
-#include "harness/record/run/run_head.h"
-#include "harness/record/run/run_kernel.h"
+#include "harness/record/head_fields.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -92,7 +90,7 @@ static bool document_read(struct run_reading *reader, const json_t *json, struct
     const struct json_reader document = { .reader = reader, .json = json };
     if (!json_is_object(json))
         json_reader_fault(&document, NULL, "it is no object");
-    run_head_read(&document, run);
+    head_read(&document, run);
     cases_read(&document, run);
     summary_check(&document, run);
     if (reader->failed)
@@ -135,14 +133,6 @@ struct run_reading run_reading_of(struct run *run, const char *what, char *messa
                                  .message_bytes = message_bytes };
 }
 
-bool run_add_workload(struct run *run, const json_t *workload, char *message, size_t message_bytes)
-{
-    struct run_reading reader = run_reading_of(run, "workload", message, message_bytes);
-    const struct json_reader part = { .reader = &reader, .json = workload };
-    run_workload_add(&part, run);
-    return !reader.failed;
-}
-
 struct run_case *run_find_case(const struct run *run, const char *name)
 {
     for (size_t i = 0; i < run->case_count; i++)
@@ -179,30 +169,11 @@ struct run_case *run_add_case(struct run *run, const struct run_case *c, char *m
     return added;
 }
 
-/* All but the lists. */
-static json_t *head_copy(const json_t *document)
+json_t *run_document(const struct run *run)
 {
-    json_t *head = json_copy((json_t *)document);
-    json_object_del(head, "workloads");
-    json_object_del(head, "kernels");
-    json_object_del(head, "cases");
-    json_t *copy = json_deep_copy(head);
-    json_decref(head);
-    return copy;
-}
-
-json_t *run_document(const struct run *run, const json_t *head)
-{
-    json_t *document = head_copy(head);
-    json_t *workloads = json_array(), *kernels = json_array(), *cases = json_array();
-    for (size_t i = 0; i < run->workload_count; i++)
-        json_value_append(&workloads, run_workload_json(&run->workloads[i]));
-    for (size_t i = 0; i < run->kernel_count; i++)
-        json_value_append(&kernels, run_kernel_json(&run->kernels[i]));
+    json_t *document = field_json(run, head_fields), *cases = json_array();
     for (size_t i = 0; i < run->case_count; i++)
         json_value_append(&cases, case_json(&run->cases[i]));
-    json_value_set(&document, "workloads", workloads);
-    json_value_set(&document, "kernels", kernels);
     json_value_set(&document, "cases", cases);
     return document;
 }

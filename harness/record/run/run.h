@@ -15,36 +15,53 @@
 #include "harness/base/arena.h"
 #include "harness/record/run/run_case.h"
 #include "harness/record/run/run_ceilings.h"
+#include "harness/record/run/run_session.h"
 
 #include <jansson.h>
 
 /* What measured. */
 struct run_tool {
     const char *name, *version, *commit;
-    bool slow; /* built without optimisation, or with sanitizers */
+    bool optimized, slow; /* slow: built without optimisation, or with sanitizers; else not said */
 };
 
-struct run_session {
-    uint64_t seed;
-    const char *profile, *started, *ended;
-    const char *const *arguments, *const *plan_arguments;
-    size_t argument_count, plan_argument_count;
-    bool validate, complete;
-    double launches; /* processes that measure each case; 1: the one of the run */
+/* The CPU, as any user may read it. */
+struct run_processor {
+    const char *model, *vendor, *revision, *microcode;
+    const char *governor;            /* of its clock */
+    double cpus, cores, usable_cpus; /* usable: by the process */
+    double base_hz, max_hz;
+    struct run_cpu_cache {
+        double level, bytes, shared_by;
+    } * caches;
+    const char *const *features;
+    size_t cache_count, feature_count;
+};
+
+struct run_variable {
+    const char *name, *value;
 };
 
 /* Where it was measured. */
 struct run_context {
     const char *os, *kernel, *architecture, *cpu, *loader;
     double cores, load_average;
-    const char *governor; /* of the host's clock */
-    const char *fault;    /* that was planted: CLAIMCHECK_FAULT */
-    const char *layers;   /* of Vulkan, that the environment asked for; "" for none */
+    struct run_processor processor;
+    struct run_variable *environment; /* what is set of drivers' and our own */
+    size_t variable_count;
+    const char *fault;  /* that was planted: CLAIMCHECK_FAULT */
+    const char *layers; /* of Vulkan, that the environment asked for; "" for none */
 };
 
 struct run_device {
     const char *name, *kind, *uuid, *driver_uuid, *driver_name, *driver_info, *api_version;
-    double driver_version, subgroup_size, multiprocessors, timestamp_period_ns, memory_bytes;
+    double vendor_id, device_id, driver_version, subgroup_size, multiprocessors;
+    double timestamp_bits, timestamp_period_ns;
+    const char *const *features;
+    size_t feature_count;
+    const char *group_count_max, *group_size_max; /* arrays, as JSON; NULL */
+    double group_invocations_max, shared_bytes_max, storage_buffers_max, storage_buffer_bytes_max;
+    double memory_bytes;
     bool software;
 };
 
@@ -84,14 +101,21 @@ struct run_summary {
     size_t samples_max, samples, of; /* of a case; in the file; of those that were taken */
 };
 
+/* Of a baseline, or a candidate for one. */
+struct run_baseline {
+    const char *accepted, *reason, *by;
+    const char *fingerprint; /* as JSON; NULL where the run is neither */
+};
+
 struct run {
-    const char *path;
+    const char *path, *schema_version;
     struct run_tool tool;
     struct run_session session;
     struct run_context context;
     struct run_device device;
     struct run_ceilings ceilings; /* as the file has them */
     struct run_summary summary;
+    struct run_baseline baseline;
     struct run_workload *workloads;
     struct run_kernel *kernels;
     struct run_case *cases; /* in the order in which they ended */
@@ -126,9 +150,8 @@ bool run_read_case(struct run *run, const json_t *json, struct run_case *c, char
 const struct run_kernel *run_add_kernel(struct run *run, const json_t *entry, char *message,
                                         size_t message_bytes);
 
-/* The run as a document, whose head is that (all but workloads, kernels and cases; borrowed). NULL
- * when memory runs out. */
-json_t *run_document(const struct run *run, const json_t *head);
+/* The run as a document. NULL when memory runs out. */
+json_t *run_document(const struct run *run);
 
 /* The case of that name, which is the run's; NULL. */
 struct run_case *run_find_case(const struct run *run, const char *name);

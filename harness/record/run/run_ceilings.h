@@ -8,6 +8,8 @@
 
 #include "harness/record/bench_kinds.h"
 
+#include <jansson.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { RUN_CEILINGS_POINTS_MAX = 32 };
@@ -68,7 +70,12 @@ struct run_ceilings {
     double tick_ns, empty_ns; /* of the timestamps: timer.h */
     struct run_ceilings_threads threads[RUN_CEILINGS_THREADS_MAX]; /* of the host */
     size_t threads_count;
-    const char *measured; /* by an earlier run, at that date; NULL or empty: by this one */
+    bool cached;          /* by an earlier run, and so not by this one */
+    const char *measured; /* when that one began; NULL or empty: by this one */
 };
+
+/* `ceilings` of the run file; null when nothing was measured. A new reference; NULL when memory
+ * runs out. */
+json_t *ceilings_json(const struct run_ceilings *ceilings);
 
 #endif

@@ -55,7 +55,7 @@ static json_t *journal_parse(const char *path, const char *text, size_t size, ch
     json_t *head = NULL;
     struct run *run = journal_lines_read(path, text, size, JOURNAL_ALL, &whole_bytes, &head,
                                          message, message_bytes);
-    json_t *document = run ? run_document(run, head) : NULL;
+    json_t *document = run ? run_document(run) : NULL;
     if (run && !document)
         snprintf(message, message_bytes, "no memory is left to read '%s'", path);
     json_decref(head);

@@ -1,23 +1,57 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/run/run_kernel.h"
 
-#include "harness/record/field.h"
-#include "harness/record/run/run_head.h"
+#include "harness/record/head_fields.h"
 
 #include <math.h>
 #include <string.h>
+
+static void value_read(const struct json_reader *part, void *record)
+{
+    struct run_statistic *statistic = record;
+    const json_t *value = json_object_get(part->json, "value");
+    statistic->json = field_json_text(part, "value");
+    statistic->number = json_is_number(value) ? json_number_value(value) : NAN;
+}
+
+static json_t *value_json(const void *record)
+{
+    const struct run_statistic *statistic = record;
+    return statistic->json ? json_loads(statistic->json, JSON_DECODE_ANY, NULL) : json_null();
+}
+
+static const struct field_own value = { value_read, value_json };
 
 #define S run_statistic
 static const struct field statistic_fields[] = {
     FIELD(TEXT, executable, 0),
     FIELD(TEXT, name, 0),
-    FIELD_AS(JSON, "value", json, 0),
+    FIELD_BY_ITSELF("value", &value, 0),
     FIELD_END,
 };
 #undef S
 
+static void group_size_read(const struct json_reader *part, void *record)
+{
+    struct run_kernel *kernel = record;
+    const struct json_reader sizes = json_reader_array(part, "group_size");
+    const size_t count = json_reader_count(&sizes);
+    kernel->group_size = field_json_text(part, "group_size");
+    kernel->group_threads = count > 0 ? 1 : NAN;
+    for (size_t i = 0; i < count && !part->reader->failed; i++)
+        kernel->group_threads *= json_reader_value(&sizes, i, RUN_COUNT);
+}
+
+static json_t *group_size_json(const void *record)
+{
+    const struct run_kernel *kernel = record;
+    return kernel->group_size ? json_loads(kernel->group_size, 0, NULL) : json_null();
+}
+
+static const struct field_own group_size = { group_size_read, group_size_json };
+
 #define S run_kernel
-static const struct field kernel_fields[] = {
+const struct field run_kernel_fields[] = {
     FIELD(TEXT, id, FIELD_WANTED),
     FIELD(TEXT, name, 0),
     FIELD(TEXT, file, FIELD_NULL),
@@ -27,7 +61,7 @@ static const struct field kernel_fields[] = {
     FIELD(JSON, binding_kinds, FIELD_LATER),
     FIELD(COUNT, push_bytes, 0),
     FIELD(JSON, constants, 0),
-    FIELD(JSON, group_size, 0),
+    FIELD_BY_ITSELF("group_size", &group_size, 0),
     FIELD(COUNT, shared_bytes, 0),
     FIELD(COUNT, subgroup_size, 0),
     FIELD_SOME(LIST, "statistics", statistics, statistic_count, statistic_fields, FIELD_NULL),
@@ -35,52 +69,13 @@ static const struct field kernel_fields[] = {
 };
 #undef S
 
-/* NAN where the file does not say. */
-static double group_threads_read(const struct json_reader *part)
-{
-    const struct json_reader sizes = json_reader_array(part, "group_size");
-    const size_t count = json_reader_count(&sizes);
-    double threads = count > 0 ? 1 : NAN;
-    for (size_t i = 0; i < count && !part->reader->failed; i++)
-        threads *= json_reader_value(&sizes, i, RUN_COUNT);
-    return threads;
-}
-
-static void kernel_read(const struct json_reader *part, struct run_kernel *kernel)
-{
-    field_read(part, kernel_fields, kernel);
-    kernel->group_threads = group_threads_read(part);
-    for (size_t i = 0; i < kernel->statistic_count; i++) {
-        struct run_statistic *statistic = &kernel->statistics[i];
-        json_t *value = statistic->json ? json_loads(statistic->json, JSON_DECODE_ANY, NULL) : NULL;
-        statistic->number = json_is_number(value) ? json_number_value(value) : NAN;
-        json_decref(value);
-    }
-}
-
-json_t *run_kernel_json(const struct run_kernel *kernel)
-{
-    return field_json(kernel, kernel_fields);
-}
-
-void run_kernels_read(const struct json_reader *document, struct run *run)
-{
-    const struct json_reader kernels = json_reader_array(document, "kernels");
-    const size_t count = json_reader_count(&kernels);
-    run->kernels = json_reader_alloc(document->reader, count, sizeof(*run->kernels));
-    while (!document->reader->failed && run->kernel_count < count) {
-        const struct json_reader part = json_reader_entry(&kernels, run->kernel_count);
-        kernel_read(&part, &run->kernels[run->kernel_count++]);
-    }
-}
-
 const struct run_kernel *run_add_kernel(struct run *run, const json_t *entry, char *message,
                                         size_t message_bytes)
 {
     struct run_reading reader = run_reading_of(run, "kernel", message, message_bytes);
     const struct json_reader part = { .reader = &reader, .json = entry };
     struct run_kernel kernel;
-    kernel_read(&part, &kernel);
+    field_read(&part, run_kernel_fields, &kernel);
     if (reader.failed)
         return NULL;
     const struct run_kernel *there = run_kernel_find(run, kernel.id);

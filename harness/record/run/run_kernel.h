@@ -3,14 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_RECORD_RUN_RUN_KERNEL_H
 #define CLAIMCHECK_HARNESS_RECORD_RUN_RUN_KERNEL_H
 
-#include "harness/record/run/json_reader.h"
 #include "harness/record/run/run.h"
-
-/* Those of the document. */
-void run_kernels_read(const struct json_reader *document, struct run *run);
-
-/* An entry; a new reference. NULL when memory runs out. */
-json_t *run_kernel_json(const struct run_kernel *kernel);
 
 /* The kernel of that id; NULL where the run has none. */
 const struct run_kernel *run_kernel_find(const struct run *run, const char *id);

@@ -33,9 +33,9 @@ static json_t *context_json(const struct run *run)
                   json_value_text(host->cpu));
     if (is_known(host->cores))
         json_value_set(&context, "num_cpus", json_value_number(host->cores));
-    if (*host->governor)
+    if (*host->processor.governor)
         json_value_set(&context, "cpu_scaling_enabled",
-                       json_boolean(strcmp(host->governor, "performance") != 0));
+                       json_boolean(strcmp(host->processor.governor, "performance") != 0));
     return context;
 }
 

@@ -21,5 +21,5 @@ void host_note(const struct run *run, char text[HOST_NOTE_BYTES])
     text[0] = 0;
     if (*context->cpu)
         snprintf(text, HOST_NOTE_BYTES, "%.100s%s, governor %.40s%s", context->cpu, cores,
-                 *context->governor ? context->governor : "unknown", load);
+                 *context->processor.governor ? context->processor.governor : "unknown", load);
 }

@@ -336,9 +336,10 @@ static void test_first_is_sampled(void **state)
         assert_int_equal(last.executions, wanted);
         for (size_t i = 1; i < outcome.count; i++)
             assert_int_equal(outcome.results[i].status, BENCH_FAILED_VERIFY);
-        assert_int_equal(outcome.overhead.samples, wanted);
-        assert_true(outcome.overhead.sampled_ns <= outcome.overhead.ns[OVERHEAD_ROUNDS]);
-        assert_true(outcome.overhead.ns[OVERHEAD_FIRST_CHECKS] > 0);
+        assert_int_equal((size_t)outcome.overhead.spent.samples, wanted);
+        assert_true(outcome.overhead.spent.sampled_ns <=
+                    outcome.overhead.spent.phases_ns[OVERHEAD_ROUNDS]);
+        assert_true(outcome.overhead.spent.phases_ns[OVERHEAD_FIRST_CHECKS] > 0);
         sampler_results_finish(&outcome);
     }
 }

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* head_fields.h: a run beside its cases, as a table of field.h. */
+#ifndef CLAIMCHECK_HARNESS_RECORD_HEAD_FIELDS_H
+#define CLAIMCHECK_HARNESS_RECORD_HEAD_FIELDS_H
+
+#include "harness/record/field.h"
+#include "harness/record/run/run.h"
+
+/* Of struct run_session, run_overhead, run_ceilings, run_workload, run_kernel; of all of struct run
+ * but its cases. */
+extern const struct field session_fields[], session_overhead_fields[], ceilings_fields[],
+    run_workload_fields[], run_kernel_fields[], head_fields[];
+
+/* Reads it; the version is checked first. */
+void head_read(const struct json_reader *document, struct run *run);
+
+/* For one more entry of a run that is read. */
+struct run_reading run_reading_of(struct run *run, const char *what, char *message,
+                                  size_t message_bytes);
+
+#endif
