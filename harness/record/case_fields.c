@@ -62,7 +62,7 @@ static const struct field summary_fields[] = {
     FIELD_AS(TIME, "max_ns", maximum, 0),
     FIELD_AS(TIME, "interval_low_ns", interval.low, FIELD_NULL),
     FIELD_AS(TIME, "interval_high_ns", interval.high, FIELD_NULL),
-    FIELD_AS(TIME, "trimmed_mean_ns", trimmed_mean, 0),
+    FIELD_AS(TIME, "trimmed_mean_ns", trimmed_mean, FIELD_LATER),
     FIELD_AS(AMOUNT, "mad_ns", mad, 0),
     FIELD(NUMBER, drift, 0),
     FIELD(SIZE, outliers, 0),
@@ -165,7 +165,7 @@ static const struct field launch_fields[] = {
     FIELD(TIME, median_ns, 0),
     FIELD_IN("time_ratio", ratio, case_ratio_fields, FIELD_NULL),
     FIELD_A_WORD("stop", stop, stop_name, RESULT_STOP_INTERRUPTED + 1, 0),
-    FIELD(FLAG, throttled_count, FIELD_LATER),
+    FIELD(FLAG, throttled_count, 0),
     FIELD_END,
 };
 #undef S
@@ -313,7 +313,8 @@ const struct field case_fields[] = {
     FIELD(FLAG, baseline, 0),
     FIELD_A_WORD("cache", cache, cache_name, RUN_CACHE_COLD + 1, FIELD_NULL | FIELD_LATER),
     FIELD_BY_ITSELF("axes", &case_axes, 0),
-    FIELD_A_WORD("ceiling", ceiling, ceiling_name, BENCH_CEILING_COUNT, FIELD_OPEN | FIELD_NULL),
+    FIELD_A_WORD("ceiling", ceiling, ceiling_name, BENCH_CEILING_COUNT,
+                 FIELD_OPEN | FIELD_NULL | FIELD_LATER),
     FIELD_BY_ITSELF("replaced", &case_replaced, FIELD_NULL | FIELD_LATER),
     FIELD_A_WORD("status", status, status_name, BENCH_STATUS_COUNT, FIELD_WANTED),
     FIELD(TEXT, reason, 0),

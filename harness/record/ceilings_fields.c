@@ -3,11 +3,12 @@
 
 /* Above 0; null is 0. */
 #define RATE(key, member) FIELD_AS(TIME, key, member, FIELD_ZERO)
+#define LATER_RATE(key, member) FIELD_AS(TIME, key, member, FIELD_ZERO | FIELD_LATER)
 
 #define S run_ceilings_point
 static const struct field point_fields[] = {
-    RATE("bytes", bytes),
-    RATE("bytes_per_s", bytes_per_s),
+    FIELD(TIME, bytes, 0),
+    FIELD(TIME, bytes_per_s, 0),
     FIELD_END,
 };
 #undef S
@@ -17,7 +18,7 @@ static const struct field point_fields[] = {
 
 #define S run_ceilings_texture
 static const struct field texture_fields[] = {
-    RATE("texel_bytes", texel_bytes),
+    FIELD(TIME, texel_bytes, 0),
     CURVE("points", curve),
     FIELD_END,
 };
@@ -25,8 +26,8 @@ static const struct field texture_fields[] = {
 
 #define S run_ceilings_latency
 static const struct field latency_fields[] = {
-    RATE("bytes", bytes),
-    RATE("ns", ns),
+    FIELD(TIME, bytes, 0),
+    FIELD(TIME, ns, 0),
     FIELD_END,
 };
 #undef S
@@ -40,7 +41,7 @@ static const struct field threads_bandwidth_fields[] = {
 };
 
 static const struct field threads_fields[] = {
-    RATE("threads", count),
+    FIELD_AS(COUNT, "threads", count, 0),
     FIELD_PART("bandwidth", threads_bandwidth_fields, 0),
     RATE("operations_per_s", operations_per_s),
     FIELD_END,
@@ -56,18 +57,18 @@ static const struct field bandwidth_fields[] = {
 };
 
 static const struct field kinds_fields[] = {
-    RATE("single", single_per_s),
-    RATE("integer", integer_per_s),
-    RATE("special", special_per_s),
+    LATER_RATE("single", single_per_s),
+    LATER_RATE("integer", integer_per_s),
+    LATER_RATE("special", special_per_s),
     FIELD_END,
 };
 
 #define PATTERNS(member)                                                                           \
-    RATE("one_word", atomics[BENCH_ATOMICS_ONE_WORD].member),                                      \
-        RATE("lanes_16", atomics[BENCH_ATOMICS_LANES_16].member),                                  \
-        RATE("lanes_2", atomics[BENCH_ATOMICS_LANES_2].member),                                    \
-        RATE("lanes_1", atomics[BENCH_ATOMICS_LANES_1].member),                                    \
-        RATE("scattered", atomics[BENCH_ATOMICS_SCATTERED].member)
+    LATER_RATE("one_word", atomics[BENCH_ATOMICS_ONE_WORD].member),                                \
+        LATER_RATE("lanes_16", atomics[BENCH_ATOMICS_LANES_16].member),                            \
+        LATER_RATE("lanes_2", atomics[BENCH_ATOMICS_LANES_2].member),                              \
+        LATER_RATE("lanes_1", atomics[BENCH_ATOMICS_LANES_1].member),                              \
+        LATER_RATE("scattered", atomics[BENCH_ATOMICS_SCATTERED].member)
 static const struct field dropped_fields[] = { PATTERNS(dropped_per_s), FIELD_END };
 static const struct field returned_fields[] = { PATTERNS(returned_per_s), FIELD_END };
 #undef PATTERNS
@@ -82,20 +83,16 @@ static const struct field atomics_fields[] = {
 };
 
 static const struct field step_fields[] = {
-    RATE("dispatch", dispatch_ns),
-    RATE("dependent", dependent_ns),
-    RATE("indirect", indirect_ns),
-    RATE("fill", fill_ns),
-    RATE("copy", copy_ns),
-    RATE("round", round_ns),
-    RATE("round_trip", round_trip_ns),
-    FIELD_END,
+    RATE("dispatch", dispatch_ns),     RATE("dependent", dependent_ns),
+    RATE("indirect", indirect_ns),     RATE("fill", fill_ns),
+    LATER_RATE("copy", copy_ns),       LATER_RATE("round", round_ns),
+    RATE("round_trip", round_trip_ns), FIELD_END,
 };
 
 static const struct field launches_fields[] = {
-    RATE("groups", groups_per_s),
-    RATE("vertices", vertices_per_s),
-    RATE("pixels", pixels_per_s),
+    LATER_RATE("groups", groups_per_s),
+    LATER_RATE("vertices", vertices_per_s),
+    LATER_RATE("pixels", pixels_per_s),
     FIELD_END,
 };
 

@@ -135,7 +135,7 @@ static const struct field context_fields[] = {
     FIELD(TEXT, cpu, FIELD_NULL),
     FIELD(COUNT, cores, FIELD_NULL),
     FIELD_IN("processor", processor, processor_fields, FIELD_OMIT | FIELD_LATER),
-    FIELD(AMOUNT, load_average, FIELD_NULL),
+    FIELD(AMOUNT, load_average, FIELD_NULL | FIELD_LATER),
     FIELD(TEXT, loader, 0),
     FIELD_BY_ITSELF("environment", &environment, 0),
     FIELD_END,
