@@ -8,11 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { FIGURE_LABEL_BYTES = 1024 };
-
 struct figure_pipeline_row {
-    const char *name;               /* of the case */
-    char label[FIGURE_LABEL_BYTES]; /* whoever draws it may say what it is called there */
+    const char *name; /* of the case */
     double origin, end;
     size_t passes;
 };
