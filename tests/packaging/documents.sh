@@ -130,7 +130,7 @@ for command in run ab; do
     bash_says 'quick paper full gate ' "$command" --profile ''
 done
 bash_says 'quick paper full ' trace --profile ''
-bash_says 'csv svg ' history runs --format ''
+bash_says 'csv svg text markdown html latex json ' history runs --format ''
 bash_says 'markdown latex bibtex ' cite run.json --format ''
 in_bash export run.json --format '' >"$work/formats"
 [ "$(wc -l <"$work/formats")" -gt 9 ] || fail 'bash: export has no formats'
