@@ -139,6 +139,8 @@ const char *field_json_text(const struct json_reader *part, const char *key)
     char *kept = text ? json_reader_alloc(part->reader, bytes, 1) : NULL;
     if (kept)
         memcpy(kept, text, bytes);
+    else if (!text && json && !json_is_null(json))
+        json_reader_fault(part, key, ": no memory is left");
     free(text);
     return kept;
 }
@@ -148,7 +150,7 @@ static bool is_part(enum field_type type)
     return type == FIELD_TEXTS || type == FIELD_OBJECT || type == FIELD_LIST;
 }
 
-void field_read_one(const struct json_reader *part, const struct field *field, void *record)
+static void row_read(const struct json_reader *part, const struct field *field, void *record)
 {
     char *member = (char *)record + field->offset;
     struct json_reader object;
@@ -184,7 +186,7 @@ void field_read_one(const struct json_reader *part, const struct field *field, v
 void field_read(const struct json_reader *part, const struct field *fields, void *record)
 {
     for (const struct field *field = fields; field->key; field++)
-        field_read_one(part, field, record);
+        row_read(part, field, record);
 }
 
 void field_clear(void *record, const struct field *fields)
@@ -295,8 +297,9 @@ static json_t *member_json(const void *record, const struct field *field)
     return NULL;
 }
 
-void field_set(json_t **object, const void *record, const struct field *fields)
+json_t *field_json(const void *record, const struct field *fields)
 {
+    json_t *object = json_object();
     for (const struct field *field = fields; field->key; field++) {
         const bool empty =
             field->type != FIELD_SAME && field->type != FIELD_OWN && member_is_empty(record, field);
@@ -304,13 +307,7 @@ void field_set(json_t **object, const void *record, const struct field *fields)
                                     (field->flags & (FIELD_NULL | FIELD_ZERO | FIELD_OMIT)));
         json_t *value = null ? json_null() : member_json(record, field);
         if (!json_is_null(value) || !(field->flags & FIELD_OMIT))
-            json_value_set(object, field->key, value);
+            json_value_set(&object, field->key, value);
     }
-}
-
-json_t *field_json(const void *record, const struct field *fields)
-{
-    json_t *object = json_object();
-    field_set(&object, record, fields);
     return object;
 }

@@ -144,9 +144,6 @@ struct field {
  * rule. */
 void field_read(const struct json_reader *part, const struct field *fields, void *record);
 
-/* One row of a table alone. */
-void field_read_one(const struct json_reader *part, const struct field *field, void *record);
-
 /* Any member, as a FIELD_JSON has it. */
 const char *field_json_text(const struct json_reader *part, const char *key);
 
@@ -159,8 +156,5 @@ void field_clear(void *record, const struct field *fields);
 /* An object, an array; new references. NULL when memory runs out. */
 json_t *field_json(const void *record, const struct field *fields);
 json_t *field_texts_json(const char *const *texts, size_t count);
-
-/* Sets the members of an object that is there, by json_value_set(). */
-void field_set(json_t **object, const void *record, const struct field *fields);
 
 #endif

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* schema_test.c: results/run.schema.json says of each member what the tables of the record say. */
+/*
+ * schema_test.c: results/run.schema.json says of each member what the tables of the record say;
+ * with --print, the list of members in docs/run-files.md, of the same tables.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -189,8 +192,68 @@ static void test_schema(void **state)
     assert_int_equal(differences, 0);
 }
 
-int main(void)
+/* Page ---------------------------------------------------------------------------------------- */
+
+enum { PATHS_MAX = 128, PATH_BYTES = 128, COLUMNS = 118 };
+
+/* Tables that were printed, and where. */
+static struct {
+    const struct field *fields;
+    char path[PATH_BYTES];
+} printed[PATHS_MAX];
+static size_t printed_count, column;
+
+static void print_word(const char *word)
 {
+    if (column > 0 && column + strlen(word) > COLUMNS)
+        column = (size_t)printf("\n  ") - 1;
+    column += (size_t)printf("%s%s", column > 2 ? " " : "", word);
+}
+
+static void member_print(const struct field *field)
+{
+    char word[128];
+    snprintf(word, sizeof(word), "`%s`%s%s%s", field->key,
+             field->flags & (FIELD_LATER | FIELD_OMIT) ? "?" : "",
+             field->flags & (FIELD_NULL | FIELD_ZERO) ? "°" : "", field[1].key ? "," : "");
+    print_word(word);
+}
+
+static void fields_print(const char *path, const struct field *fields)
+{
+    char inner[PATH_BYTES];
+    for (size_t i = 0; i < printed_count; i++)
+        if (printed[i].fields == fields) {
+            printf("- `%s`: as `%s`\n", path, printed[i].path);
+            return;
+        }
+    assert_true(printed_count < PATHS_MAX);
+    printed[printed_count].fields = fields;
+    snprintf(printed[printed_count++].path, PATH_BYTES, "%s", path);
+    snprintf(inner, sizeof(inner), *path ? "- `%.100s`:" : "- the whole:%s", path);
+    print_word(inner);
+    for (const struct field *field = fields; field->key; field++)
+        member_print(field);
+    putchar('\n');
+    column = 0;
+    for (const struct field *field = fields; field->key; field++) {
+        const char *ending = field->type == FIELD_OBJECT ? ""
+                             : field->type == FIELD_MAP  ? ".*"
+                                                         : "[]";
+        snprintf(inner, sizeof(inner), "%.60s%s%.40s%s", path, *path ? "." : "", field->key,
+                 ending);
+        if (field->fields)
+            fields_print(inner, field->fields);
+    }
+}
+
+int main(int count, char **arguments)
+{
+    if (count > 1 && strcmp(arguments[1], "--print") == 0) {
+        fields_print("", head_fields);
+        fields_print("cases[]", case_fields);
+        return 0;
+    }
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_schema) };
     return cmocka_run_group_tests_name("schema", tests, NULL, NULL);
 }
