@@ -7,9 +7,9 @@
 #include "harness/cli/session/run_path.h"
 #include "harness/record/pack.h"
 #include "harness/record/paths.h"
-#include "harness/record/results_samples.h"
 #include "harness/record/results_text.h"
 #include "harness/record/run/run_file.h"
+#include "harness/record/run/run_thin.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,11 +39,13 @@ static int refuse(const struct run *run, const struct run *other, const json_t *
 }
 
 /* The bytes of the file; malloc'ed. NULL when memory runs out. */
-static char *bytes_make(json_t *document, size_t samples, size_t *bytes)
+static char *bytes_make(struct run *run, json_t *document, size_t samples, size_t *bytes)
 {
-    if (!paths_strip(document) || (samples > 0 && !results_samples_thin(document, samples)))
-        return NULL;
-    char *text = results_dump(document);
+    json_t *kept = samples == 0             ? json_incref(document)
+                   : run_thin(run, samples) ? run_document(run)
+                                            : NULL;
+    char *text = kept && paths_strip(kept) ? results_dump(kept) : NULL;
+    json_decref(kept);
     char *packed = text ? pack_text(text, strlen(text), bytes) : NULL;
     free(text);
     return packed;
@@ -73,13 +75,13 @@ static void steps_print(const char *path, const char *slug)
            slug, file, letters, file, slug, file, subject);
 }
 
-static int keep(const struct run *run, json_t *document, const char *folder, size_t samples)
+static int keep(struct run *run, json_t *document, const char *folder, size_t samples)
 {
     char message[MESSAGE_BYTES] = "", slug[RUN_SLUG_BYTES], name[RUN_SLUG_BYTES];
     size_t bytes = 0;
     run_path_slug(run->device.name, slug);
     keep_name(run, name, sizeof(name));
-    char *data = bytes_make(document, samples, &bytes);
+    char *data = bytes_make(run, document, samples, &bytes);
     if (!data)
         return message_error("no memory is left");
     const struct run_path_kept kept = { folder, slug, name,

@@ -297,6 +297,12 @@ static json_t *member_json(const void *record, const struct field *field)
     return NULL;
 }
 
+/* Where it is null: what cannot be null, and earlier files have not. */
+static bool is_left_out(unsigned flags)
+{
+    return (flags & FIELD_OMIT) || (flags & (FIELD_LATER | FIELD_NULL | FIELD_ZERO)) == FIELD_LATER;
+}
+
 json_t *field_json(const void *record, const struct field *fields)
 {
     json_t *object = json_object();
@@ -306,8 +312,10 @@ json_t *field_json(const void *record, const struct field *fields)
         const bool null = empty && (field->type == FIELD_JSON ||
                                     (field->flags & (FIELD_NULL | FIELD_ZERO | FIELD_OMIT)));
         json_t *value = null ? json_null() : member_json(record, field);
-        if (!json_is_null(value) || !(field->flags & FIELD_OMIT))
+        if (!json_is_null(value) || !is_left_out(field->flags))
             json_value_set(&object, field->key, value);
+        else
+            json_decref(value);
     }
     return object;
 }

@@ -3,7 +3,7 @@
 #include "tests/record/run_document.h"
 
 #include "harness/record/pack.h"
-#include "harness/record/results_samples.h"
+#include "harness/record/run/run_thin.h"
 #include "harness/record/run/run_unpack.h"
 
 #include <stdio.h>
@@ -30,14 +30,44 @@ static json_t *samples_made(size_t count, bool gaps)
     return samples;
 }
 
+/* The same document, thinned. */
+static bool thin(json_t **document, size_t samples_max)
+{
+    char message[512];
+    struct run *run = run_read(*document, "-", message, sizeof(message));
+    if (!run)
+        fail_msg("%s", message);
+    const bool thinned = run_thin(run, samples_max);
+    json_decref(*document);
+    *document = run_document(run);
+    run_destroy(&run);
+    return thinned;
+}
+
+/* A run of these cases, with all that a case must have. */
+static json_t *run_made(json_t *cases)
+{
+    json_t *c;
+    size_t i;
+    json_array_foreach(cases, i, c)
+    {
+        json_t *rest = json_pack("{s:s, s:s, s:s, s:i}", "workload", "w", "kind", "gpu", "status",
+                                 "ok", "inner_repetitions", 1);
+        json_object_update_new(c, rest);
+    }
+    return json_pack("{s:s, s:{s:i, s:[]}, s:{s:s}, s:[], s:o}", "schema_version", "2.11",
+                     "session", "seed", 1, "plan_arguments", "device", "uuid", "u", "workloads",
+                     "cases", cases);
+}
+
 static json_t *document_made(void)
 {
-    return json_pack("{s:[{s:s, s:o}, {s:s, s:o}, {s:s, s:o}, {s:s, s:n}, {s:s, s:o}]}", "cases", //
-                     "name", "long", "samples", samples_made(LONG, false),                        //
-                     "name", "short", "samples", samples_made(SHORT, false),                      //
-                     "name", "gaps", "samples", samples_made(LONG, true),                         //
-                     "name", "failed", "samples",                                                 //
-                     "name", "few", "samples", samples_made(KEPT, false));
+    return run_made(json_pack("[{s:s, s:o}, {s:s, s:o}, {s:s, s:o}, {s:s, s:n}, {s:s, s:o}]", //
+                              "name", "long", "samples", samples_made(LONG, false),           //
+                              "name", "short", "samples", samples_made(SHORT, false),         //
+                              "name", "gaps", "samples", samples_made(LONG, true),            //
+                              "name", "failed", "samples",                                    //
+                              "name", "few", "samples", samples_made(KEPT, false)));
 }
 
 static json_int_t at(const json_t *document, size_t c, const char *name, size_t i)
@@ -58,7 +88,7 @@ static void test_thinned(void **state)
 {
     (void)state;
     json_t *document = document_made();
-    assert_true(results_samples_thin(document, KEPT));
+    assert_true(thin(&document, KEPT));
     const json_t *summary = json_object_get(document, "summary");
     assert_int_equal(json_integer_value(json_object_get(summary, "samples_max")), KEPT);
     assert_int_equal(json_integer_value(json_object_get(summary, "samples")), 4 * KEPT);
@@ -89,7 +119,7 @@ static void test_even(void **state)
     (void)state;
     for (size_t kept = 1; kept < 64; kept++) {
         json_t *document = document_made();
-        assert_true(results_samples_thin(document, kept));
+        assert_true(thin(&document, kept));
         json_int_t last = -1;
         for (size_t i = 0; i <= kept; i++) {
             const json_int_t round = i < kept ? at(document, 0, "gpu_total_ns", i) - 1000 : LONG;
@@ -107,7 +137,7 @@ static void test_pairs_stay(void **state)
     (void)state;
     json_t *document = document_made();
     size_t shared = 0;
-    assert_true(results_samples_thin(document, KEPT));
+    assert_true(thin(&document, KEPT));
     for (size_t i = 0; i < KEPT; i++)
         for (size_t k = 0; k < KEPT; k++)
             shared += at(document, 0, "round", i) == at(document, 1, "round", k) ? 1 : 0;
@@ -124,8 +154,8 @@ static void test_nested(void **state)
 {
     (void)state;
     json_t *once = document_made(), *twice = document_made();
-    assert_true(results_samples_thin(once, 7));
-    assert_true(results_samples_thin(twice, KEPT) && results_samples_thin(twice, 7));
+    assert_true(thin(&once, 7));
+    assert_true(thin(&twice, KEPT) && thin(&twice, 7));
     assert_true(json_equal(json_object_get(once, "cases"), json_object_get(twice, "cases")));
     json_decref(once);
     json_decref(twice);
@@ -145,21 +175,23 @@ static void test_launches(void **state)
     json_decref(own);
     for (int i = 0; i < LAUNCHES; i++)
         json_array_append_new(each, json_pack("{s:i}", "samples", SHORT));
-    json_t *document =
-        json_pack("{s:[{s:o, s:{s:o}}]}", "cases", "samples", samples, "launches", "each", each);
+    json_t *document = run_made(json_pack("[{s:s, s:o, s:{s:o}}]", "name", "c", "samples", samples,
+                                          "launches", "each", each));
     assert_int_equal(length(document, 0, "round"), LAUNCHES * SHORT);
-    assert_true(results_samples_thin(document, KEPT));
+    assert_true(thin(&document, KEPT));
     assert_int_equal(length(document, 0, "wall_total_ns"), KEPT);
     for (size_t i = 0; i < KEPT; i++) {
         const size_t first = i % (KEPT / LAUNCHES);
         assert_true(at(document, 0, "round", i) == at(document, 0, "round", first));
     }
+    each = json_object_get(
+        json_object_get(json_array_get(json_object_get(document, "cases"), 0), "launches"), "each");
     for (int i = 0; i < LAUNCHES; i++)
         assert_int_equal(
             json_integer_value(json_object_get(json_array_get(each, (size_t)i), "samples")),
             KEPT / LAUNCHES);
     /* One of each launch at least. */
-    assert_true(results_samples_thin(document, 1));
+    assert_true(thin(&document, 1));
     assert_int_equal(length(document, 0, "wall_total_ns"), LAUNCHES);
     json_decref(document);
 }

@@ -7,8 +7,8 @@
 #include "harness/cli/session/run_path.h"
 #include "harness/record/pack.h"
 #include "harness/record/paths.h"
-#include "harness/record/results_samples.h"
 #include "harness/record/results_text.h"
+#include "harness/record/run/run_thin.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -146,18 +146,17 @@ static json_t *fingerprint_json(const struct fingerprint *fingerprint)
 static char *bytes_make(const struct baseline_new *baseline, size_t *bytes)
 {
     char date[RUN_DATE_BYTES];
-    json_t *document = baseline->document;
     const size_t samples = baseline->run->device.software ? SAMPLES_SOFTWARE : SAMPLES;
+    json_t *document = run_thin(baseline->run, samples) ? run_document(baseline->run) : NULL;
     run_path_date(date);
     json_t *said = json_pack("{s:o, s:o, s:o, s:o}",                                      //
                              "accepted", json_value_text(baseline->reason ? date : NULL), //
                              "reason", json_value_text(baseline->reason),                 //
                              "by", json_value_text(baseline->by),                         //
                              "fingerprint", fingerprint_json(baseline->fingerprint));
-    if (!said || json_object_set_new(document, "baseline", said) != 0 || !paths_strip(document) ||
-        !results_samples_thin(document, samples))
-        return NULL;
-    char *text = results_dump(document);
+    json_value_set(&document, "baseline", said);
+    char *text = document && paths_strip(document) ? results_dump(document) : NULL;
+    json_decref(document);
     char *packed = text ? pack_text(text, strlen(text), bytes) : NULL;
     free(text);
     return packed;

@@ -22,8 +22,7 @@ void baseline_folder_finish(struct baseline_folder *folder);
 
 /* What is accepted, or may be. */
 struct baseline_new {
-    json_t *document; /* of the run; is changed */
-    const struct run *run;
+    struct run *run; /* is made a summary */
     const struct fingerprint *fingerprint;
     const char *reason, *by; /* NULL of a candidate; by: NULL: it is not said */
 };

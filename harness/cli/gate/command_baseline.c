@@ -6,7 +6,6 @@
 #include "harness/cli/gate/baseline_folder.h"
 #include "harness/cli/gate/own_command.h"
 #include "harness/cli/sheet_options.h"
-#include "harness/record/run/run_file.h"
 #include "harness/views/gate/baseline_view.h"
 
 #include <stdio.h>
@@ -17,7 +16,6 @@
 struct baseline_call {
     const struct options *options;
     const char *path; /* of the folder */
-    json_t *document;
     struct run *run;
     struct fingerprint fingerprint;
 };
@@ -61,7 +59,7 @@ static int accept(const struct baseline_call *call)
     int code = refuse(call->run);
     if (code != EXIT_CODE_OK)
         return code;
-    const struct baseline_new baseline = { call->document, call->run, &call->fingerprint, reason,
+    const struct baseline_new baseline = { call->run, &call->fingerprint, reason,
                                            options_value(call->options, "by") };
     char *path = baseline_folder_add(call->path, &baseline, message, sizeof(message));
     if (!path)
@@ -82,8 +80,7 @@ static int nothing(const struct baseline_call *call)
     if (options_has(call->options, "require-baseline"))
         return message_error("baseline: '%s' has none for %s, and --require-baseline wants one",
                              call->path, call->run->device.name);
-    const struct baseline_new baseline = { call->document, call->run, &call->fingerprint, NULL,
-                                           NULL };
+    const struct baseline_new baseline = { call->run, &call->fingerprint, NULL, NULL };
     char *path = baseline_folder_candidate(&baseline, message, sizeof(message));
     if (!path)
         return message_error("baseline: %s", message);
@@ -148,9 +145,7 @@ static int baseline_run(const struct command_line *line)
         return message_error("baseline: --fail-on takes missing, not '%s'", fail_on);
     call.path = line->options->positionals[0];
     const char *file = line->options->positionals[1];
-    call.document = run_file_json(file, message, sizeof(message));
-    if (call.document)
-        call.run = run_read(call.document, file, message, sizeof(message));
+    call.run = run_load(file, message, sizeof(message));
     int code = EXIT_CODE_UNTRIED;
     if (!call.run)
         message_error("baseline: %s", message);
@@ -159,7 +154,6 @@ static int baseline_run(const struct command_line *line)
     else
         code = options_has(line->options, "accept") ? accept(&call) : judge(&call);
     run_destroy(&call.run);
-    json_decref(call.document);
     return code;
 }
 
