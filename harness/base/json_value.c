@@ -89,9 +89,19 @@ void json_value_append(json_t **array, json_t *value)
     keep_if(array, json_array_append_new(*array, value) == 0);
 }
 
-void json_value_append_in(json_t **object, const char *key, json_t *value)
+void json_value_set_in(json_t **document, const char *object, const char *key, json_t *value)
 {
-    keep_if(object, json_array_append_new(json_object_get(*object, key), value) == 0);
+    keep_if(document, json_object_set_new(json_object_get(*document, object), key, value) == 0);
+}
+
+void json_value_append_in(json_t **document, const char *array, json_t *value)
+{
+    keep_if(document, json_array_append_new(json_object_get(*document, array), value) == 0);
+}
+
+void json_value_update(json_t **object, json_t *members)
+{
+    keep_if(object, json_object_update_new(*object, members) == 0);
 }
 
 static int dump_add(const char *bytes, size_t count, void *text)

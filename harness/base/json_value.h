@@ -32,8 +32,12 @@ json_t *json_value_text(const char *text);
 void json_value_set(json_t **object, const char *key, json_t *value);
 void json_value_append(json_t **array, json_t *value);
 
-/* Appends to the array that the object has under the key. */
-void json_value_append_in(json_t **object, const char *key, json_t *value);
+/* In the object, and to the array, that the document has under a key. */
+void json_value_set_in(json_t **document, const char *object, const char *key, json_t *value);
+void json_value_append_in(json_t **document, const char *array, json_t *value);
+
+/* Sets all members of another object. */
+void json_value_update(json_t **object, json_t *members);
 
 /* The text of a document, by the flags of jansson, malloc'ed. NULL when it is NULL or memory runs
  * out: json_dumps() leaves the key out that it has no memory for, and json_dumpf() cuts off. */

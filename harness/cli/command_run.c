@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/keep/run_status.h"
 #include "harness/base/disk.h"
+#include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
@@ -108,7 +109,7 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
     json_t *header = run_header_json(start->line, start->request, device,
                                      start->settled ? &start->sampling : NULL);
     if (header && ceilings)
-        json_object_set(header, "ceilings", ceilings);
+        json_value_set(&header, "ceilings", json_incref(ceilings));
     struct journal *journal = header ? journal_make(start, device, several, header, &path) : NULL;
     if (!header)
         message_error("no memory is left");

@@ -133,8 +133,11 @@ static size_t *count_of(const void *record, const struct field *field)
 const char *field_json_text(const struct json_reader *part, const char *key)
 {
     const json_t *json = json_object_get(part->json, key);
-    char *text =
-        json && !json_is_null(json) ? json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+    if (!json || json_is_null(json))
+        return NULL;
+    char *text = json_value_dump(json, JSON_COMPACT | JSON_ENCODE_ANY);
+    if (!text)
+        json_reader_fault(part, key, "cannot be kept: no memory is left");
     const size_t bytes = text ? strlen(text) + 1 : 0;
     char *kept = text ? json_reader_alloc(part->reader, bytes, 1) : NULL;
     if (kept)

@@ -189,7 +189,7 @@ struct journal *journal_create(const char *path, enum output_kind kind, const js
     }
     journal->head = json_deep_copy(header);
     if (there)
-        json_object_set_new(json_object_get(journal->head, "session"), replaces, json_true());
+        json_value_set_in(&journal->head, "session", replaces, json_true());
     journal->run = journal->head ? journal_lines_begin(journal->journal_path, journal->head,
                                                        message, message_bytes)
                                  : NULL;

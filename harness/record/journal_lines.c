@@ -112,7 +112,7 @@ static json_t *lines_read(const char *path, const char *text, size_t size, size_
             json_decref(lines);
             return NULL;
         }
-        json_array_append_new(lines, line);
+        json_value_append(&lines, line);
         *whole_bytes += (size_t)(end - start) + 1;
     }
     if (!lines)
@@ -138,7 +138,7 @@ static json_t *last_lines(const json_t *lines)
         char key[LINE_KEY_BYTES];
         line_key(line, "name", key);
         if (json_object_get(line, "case"))
-            json_object_set_new(last, key, json_integer((json_int_t)i));
+            json_value_set(&last, key, json_integer((json_int_t)i));
     }
     return last;
 }
@@ -163,7 +163,7 @@ static json_t *interrupted_groups(const json_t *lines, const json_t *last)
         const char *stop = json_value_text_of(json_object_get(line, "case"), "stop");
         line_key(line, "workload", key);
         if (is_last(last, line, i) && strcmp(stop, result_stop_name(RESULT_STOP_INTERRUPTED)) == 0)
-            json_object_set_new(groups, key, json_true());
+            json_value_set(&groups, key, json_true());
     }
     return groups;
 }
@@ -216,7 +216,10 @@ struct run *journal_lines_read(const char *path, const char *text, size_t size,
     if (lines_check(path, lines, message, message_bytes)) {
         json_t *last = last_lines(lines);
         json_t *left_out = part == JOURNAL_ENDED ? interrupted_groups(lines, last) : NULL;
-        run = lines_join(path, lines, last, left_out, message, message_bytes);
+        if (last && (left_out || part != JOURNAL_ENDED))
+            run = lines_join(path, lines, last, left_out, message, message_bytes);
+        else
+            snprintf(message, message_bytes, "no memory is left to read '%s'", path);
         json_decref(left_out);
         json_decref(last);
     }

@@ -147,7 +147,7 @@ static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
     struct gpu_interface interface;
     char message[GPU_MESSAGE_BYTES];
     if (!gpu_shader_interface(shader, NULL, 0, &interface, message))
-        return json_pack("{s:s, s:s}", "name", shader->name, "error", message);
+        return NULL; /* it was read before: what lacks is memory */
     json_t *kernel = kernel_json_shader(shader, shader->name, &interface);
     json_value_set(&kernel, "source", json_value_text(file ? file->path : listed->entry->path));
     json_value_set(&kernel, "stage", json_value_text(interface.stage));

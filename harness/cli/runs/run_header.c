@@ -78,18 +78,18 @@ static json_t *bytes_json(char *const *arguments)
 }
 
 /* What --resume needs besides, so that the same files are read. */
-static void files_set(json_t *session, const struct run_request *request, char *const *arguments)
+static void files_set(json_t **header, const struct run_request *request, char *const *arguments)
 {
     json_t *inputs = input_files_json(request), *bytes = bytes_json(arguments);
     char *folder = getcwd(NULL, 0);
     if (request->files.count > 0)
-        json_object_set_new(session, "kernel_files", kernel_files_json(&request->files));
-    if (json_array_size(inputs) > 0)
-        json_object_set(session, "input_files", inputs);
+        json_value_set_in(header, "session", "kernel_files", kernel_files_json(&request->files));
+    if (!inputs || json_array_size(inputs) > 0)
+        json_value_set_in(header, "session", "input_files", json_incref(inputs));
     if (json_array_size(inputs) > 0 && folder)
-        json_object_set_new(session, "folder", json_line_text(folder));
+        json_value_set_in(header, "session", "folder", json_line_text(folder));
     if (bytes)
-        json_object_set(session, "argument_bytes", bytes);
+        json_value_set_in(header, "session", "argument_bytes", json_incref(bytes));
     json_decref(inputs);
     json_decref(bytes);
     free(folder);
@@ -123,13 +123,12 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     if (settled)
         session.sampling = *settled;
     json = head_json(&session, device);
-    files_set(json_object_get(json, "session"), request, arguments);
+    files_set(&json, request, arguments);
     json_t *program = program_json();
     if (program)
-        json_object_set_new(json_object_get(json, "session"), "program", program);
+        json_value_set_in(&json, "session", "program", program);
     if (*device->identity)
-        json_object_set_new(json_object_get(json, "session"), "device_identity",
-                            json_line_text(device->identity));
+        json_value_set_in(&json, "session", "device_identity", json_line_text(device->identity));
 done:
     run_request_arguments_free(&arguments);
     free(paths);

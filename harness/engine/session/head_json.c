@@ -49,8 +49,8 @@ json_t *head_json_features(uint32_t features)
     json_t *array = json_array();
     for (int i = 0; array && i < GPU_FEATURE_COUNT; i++)
         if ((features & (1U << i)) != 0)
-            json_array_append_new(array,
-                                  json_value_text(gpu_feature_name((enum gpu_feature)(1 << i))));
+            json_value_append(&array,
+                              json_value_text(gpu_feature_name((enum gpu_feature)(1 << i))));
     return array;
 }
 
@@ -81,6 +81,6 @@ json_t *head_json_device(const struct gpu_info *info)
 {
     json_t *device = device_json(info);
     if (device && info->multiprocessors > 0)
-        json_object_set_new(device, "multiprocessors", json_value_count(info->multiprocessors));
+        json_value_set(&device, "multiprocessors", json_value_count(info->multiprocessors));
     return device;
 }

@@ -25,7 +25,7 @@ static json_t *words_json(const uint32_t *words, size_t count)
 {
     json_t *array = json_array();
     for (size_t i = 0; array && i < count; i++)
-        json_array_append_new(array, json_value_count(words[i]));
+        json_value_append(&array, json_value_count(words[i]));
     return array;
 }
 
@@ -46,10 +46,10 @@ json_t *kernel_json_statistics(const struct kernel_facts *facts)
         return json_null();
     json_t *array = json_array();
     for (size_t i = 0; i < facts->statistic_count; i++)
-        json_array_append_new(array, json_pack("{s:o, s:o, s:o}", "executable",
-                                               json_value_text(facts->statistics[i].executable),
-                                               "name", json_value_text(facts->statistics[i].name),
-                                               "value", statistic_value(&facts->statistics[i])));
+        json_value_append(&array, json_pack("{s:o, s:o, s:o}", "executable",
+                                            json_value_text(facts->statistics[i].executable),
+                                            "name", json_value_text(facts->statistics[i].name),
+                                            "value", statistic_value(&facts->statistics[i])));
     return array;
 }
 
@@ -58,8 +58,8 @@ static json_t *bindings_json(const struct gpu_interface *interface)
 {
     json_t *array = json_array();
     for (uint32_t i = 0; array && i < interface->bindings && i < GPU_BINDINGS_MAX; i++)
-        json_array_append_new(array,
-                              json_value_text(gpu_binding_kind_name(interface->binding[i].kind)));
+        json_value_append(&array,
+                          json_value_text(gpu_binding_kind_name(interface->binding[i].kind)));
     return array;
 }
 
@@ -89,13 +89,9 @@ json_t *kernel_json(const struct kernel_facts *facts)
     json_t *object = json_pack("{s:o}", "id", kernel_id(kernel));
     json_t *shader =
         kernel_json_shader(kernel->shader, kernel->asked_for->name, &kernel->interface);
-    if (!object || json_object_update_new(object, shader) != 0 ||
-        json_object_set_new(object, "subgroup_size", json_value_count(kernel->subgroup_size)) !=
-            0 ||
-        json_object_set_new(object, "statistics", kernel_json_statistics(facts)) != 0) {
-        json_decref(object);
-        return NULL;
-    }
+    json_value_update(&object, shader);
+    json_value_set(&object, "subgroup_size", json_value_count(kernel->subgroup_size));
+    json_value_set(&object, "statistics", kernel_json_statistics(facts));
     return object;
 }
 
@@ -118,10 +114,8 @@ json_t *kernel_json_list(const struct kernel_facts *facts, size_t count)
         json_t *entry = kernel_json(&facts[i]);
         if (entry && holds_id(entries, json_object_get(entry, "id")))
             json_decref(entry);
-        else if (!entry || json_array_append_new(entries, entry) != 0) {
-            json_decref(entries);
-            return NULL;
-        }
+        else
+            json_value_append(&entries, entry);
     }
     return entries;
 }

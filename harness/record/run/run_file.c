@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/run/run_file.h"
 
+#include "harness/base/json_value.h"
 #include "harness/base/printable.h"
 #include "harness/record/journal_lines.h"
 #include "harness/record/paths.h"
@@ -152,7 +153,7 @@ static json_t *head_load(const char *path, char *message, size_t message_bytes)
     if (text && !document)
         document = run_file_parse(text, size, path, message, message_bytes);
     for (size_t i = 0; document && i < sizeof(lists) / sizeof(lists[0]); i++)
-        json_object_set_new(document, lists[i], json_array());
+        json_value_set(&document, lists[i], json_array());
     if (!text)
         printable_clean(message);
     free(text);
