@@ -8,7 +8,6 @@
 #include "harness/cli/runs/exports.h"
 #include "harness/engine/plan/plan_catalogue.h"
 #include "harness/record/run/run_choice.h"
-#include "harness/record/run/run_file.h"
 #include "harness/views/case/case_print.h"
 #include "harness/views/claims/verdicts_print.h"
 #include "harness/views/formats/export_pages.h"
@@ -71,9 +70,9 @@ static void verdicts_show(const struct shown *shown)
     published_list_finish(&published);
 }
 
-static int shown_write(const struct shown *shown, const json_t *document)
+static int shown_write(const struct shown *shown)
 {
-    const struct exports_run exported = { shown->chosen, document, true };
+    const struct exports_run exported = { shown->chosen, true };
     const bool narrowed = shown->filter || options_has(shown->options, "case");
     if (exports_take_stdout(shown->options))
         return exports_write_run(shown->options, "show", &exported);
@@ -88,7 +87,7 @@ static int shown_write(const struct shown *shown, const json_t *document)
     return exports_write_run(shown->options, "show", &exported);
 }
 
-static int run_show(const struct command_line *line, const struct run *run, const json_t *document)
+static int run_show(const struct command_line *line, const struct run *run)
 {
     const struct options *options = line->options;
     char message[MESSAGE_BYTES] = "";
@@ -103,7 +102,7 @@ static int run_show(const struct command_line *line, const struct run *run, cons
     if (run_choose(&ordered, run, &all, message, sizeof(message)) && chose) {
         const struct shown shown = { plan_catalogue(line->techniques), options, &ordered, &chosen,
                                      wanted.filter };
-        code = shown_write(&shown, document);
+        code = shown_write(&shown);
     } else {
         message_error("show: '%s': %s", run->path, message);
     }
@@ -123,11 +122,9 @@ static int show_run(const struct command_line *line)
     if (!exports_check(options, "show"))
         return EXIT_CODE_UNTRIED;
     const char *path = options->positionals[0];
-    json_t *document = run_file_json(path, message, sizeof(message));
-    struct run *run = document ? run_read(document, path, message, sizeof(message)) : NULL;
-    const int code = run ? run_show(line, run, document) : message_error("show: %s", message);
+    struct run *run = run_load(path, message, sizeof(message));
+    const int code = run ? run_show(line, run) : message_error("show: %s", message);
     run_destroy(&run);
-    json_decref(document);
     return code;
 }
 

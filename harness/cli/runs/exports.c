@@ -6,6 +6,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/printable.h"
 #include "harness/cli/file_options.h"
+#include "harness/record/case_fields.h"
 #include "harness/record/results_text.h"
 #include "harness/views/formats/export_csv.h"
 #include "harness/views/formats/export_pages.h"
@@ -56,54 +57,41 @@ int exports_write(const struct options *options, const char *command,
 
 /* Runs ----------------------------------------------------------------------------------------- */
 
-/* What a summary says of its samples is so of those that stay. */
-static void summary_choose(json_t **document, const struct run *run)
+/* A case of the document, with what its time goes into; takes it over. */
+static json_t *case_explain(json_t *c, const struct run *run, const struct run_case *read)
 {
-    const json_t *whole = json_object_get(*document, "summary");
-    json_t *summary = json_copy((json_t *)whole);
-    size_t samples = 0;
-    for (size_t i = 0; i < run->case_count; i++)
-        samples += run->cases[i].sample_count;
-    if (!whole)
-        return;
-    json_value_set(&summary, "samples", json_integer((json_int_t)samples));
-    json_value_set(document, "summary", summary);
-}
-
-/* A case of the document, with what its time goes into. */
-static json_t *case_explain(const json_t *c, const struct run *run, const struct run_case *read)
-{
-    json_t *explained = json_copy((json_t *)c);
     struct why why;
     why_find(&why, run, read);
     const struct why_use *top = why.use_count > 0 ? &why.uses[0] : NULL;
-    json_value_set(&explained, "top_unit",
+    json_value_set(&c, "top_unit",
                    top ? json_pack("{s:s, s:o}", "unit", why_unit_name(top->unit), "percent",
                                    json_value_number(top->percent))
                        : json_null());
-    json_value_set(&explained, "why", *why.text ? json_value_text(why.text) : json_null());
-    return explained;
+    json_value_set(&c, "why", *why.text ? json_value_text(why.text) : json_null());
+    return c;
 }
 
-/* The document with the cases of the run alone. NULL when memory runs out. */
-static json_t *document_choose(const struct exports_run *run)
+/* What a summary says of its samples is so of those that stay. NULL when memory runs out. */
+static json_t *document_make(const struct exports_run *of)
 {
-    json_t *document = json_copy((json_t *)run->document), *cases = json_array();
-    const json_t *all = json_object_get(run->document, "cases");
-    for (size_t i = 0; i < run->run->case_count; i++) {
-        const struct run_case *c = &run->run->cases[i];
-        json_t *own = json_value_named(all, c->name);
+    struct run run = *of->run;
+    json_t *cases = json_array();
+    run.summary.samples = 0;
+    for (size_t i = 0; i < run.case_count; i++) {
+        const struct run_case *c = &run.cases[i];
+        run.summary.samples += run.summary.of > 0 ? c->sample_count : 0;
         json_value_append(&cases,
-                          run->explained ? case_explain(own, run->run, c) : json_incref(own));
+                          of->explained ? case_explain(case_json(c), of->run, c) : case_json(c));
     }
+    run.case_count = 0;
+    json_t *document = run_document(&run);
     json_value_set(&document, "cases", cases);
-    summary_choose(&document, run->run);
     return document;
 }
 
 static bool json_write(FILE *out, const void *of)
 {
-    json_t *document = document_choose(of);
+    json_t *document = document_make(of);
     char *text = document ? results_dump(document) : NULL;
     if (text && isatty(fileno(out)))
         printable_clean_lines(text);

@@ -46,14 +46,13 @@ bool exports_check(const struct options *options, const char *command);
 int exports_write(const struct options *options, const char *command,
                   const struct exports_source *source);
 
-/* A run, of which some cases may have been chosen (run_choice.h), and its document. */
+/* A run, of which some cases may have been chosen (run_choice.h). */
 struct exports_run {
     const struct run *run;
-    const json_t *document;
     bool explained; /* cases of the document get `top_unit` and `why` (judge/why/why.h) */
 };
 
-/* The document with the cases of the run alone, in their order; CSV and tables of the same. */
+/* Its document; CSV and tables of the same. */
 int exports_write_run(const struct options *options, const char *command,
                       const struct exports_run *run);
 

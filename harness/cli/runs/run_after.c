@@ -83,9 +83,9 @@ static int kernels_save(const struct run *run, const char *folder)
     return saved ? EXIT_CODE_OK : message_error("run: --save-kernels: %s", message);
 }
 
-static int run_written(const struct run_after *after, const struct run *run, const json_t *document)
+static int run_written(const struct run_after *after, const struct run *run)
 {
-    const struct exports_run exported = { run, document, false };
+    const struct exports_run exported = { run, false };
     struct published_list published = { .count = 0 };
     const struct comparison_wanted wanted = { .command = "run", .published = &published };
     const char *folder = options_value(after->options, "save-kernels");
@@ -114,7 +114,7 @@ int run_after_write(const struct run_after *after, const json_t *document, const
     struct run *run = run_read(document, path, message, sizeof(message));
     if (!run)
         return message_error("run: %s", message);
-    const int written = run_written(after, run, document);
+    const int written = run_written(after, run);
     run_destroy(&run);
     return written == EXIT_CODE_OK ? code : written;
 }
