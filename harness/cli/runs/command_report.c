@@ -86,10 +86,11 @@ static int subject_open(struct subject *subject, const struct command_line *line
     subject->claims = claims_judge(run_list_runs(&subject->runs), subject->runs.count,
                                    subject->published.files, subject->published.count);
     trace_note(subject, options_value(line->options, "trace"));
-    const bool whole =
-        subject->claims && report_pictures_draw(&subject->pictures, run_list_runs(&subject->runs),
-                                                subject->runs.count, line->techniques);
-    return whole ? EXIT_CODE_OK : message_error("no memory is left");
+    if (!subject->claims)
+        return message_error("no memory is left");
+    const bool drawn = report_pictures_draw(&subject->pictures, run_list_runs(&subject->runs),
+                                            subject->runs.count, line->techniques);
+    return drawn ? EXIT_CODE_OK : EXIT_CODE_UNTRIED;
 }
 
 static int report_write(const struct subject *subject, const struct command_line *line)

@@ -18,18 +18,23 @@ static bool has_case(const struct run *const *runs, size_t run_count, const char
     return false;
 }
 
-/* False when memory runs out; what cannot be drawn for another reason is left out. */
+/* What cannot be drawn here is left out; false, with a message, for one that failed. */
 static bool picture_add(struct report_pictures *pictures, const struct technique *technique)
 {
     char message[PORTRAIT_MESSAGE_BYTES] = "", *png = NULL;
     struct image image;
     size_t bytes = 0;
-    if (!portrait_draw(technique, &image, message)) {
+    const enum context_trouble trouble = portrait_draw(technique, &image, message);
+    if (trouble == CONTEXT_UNSUPPORTED)
         message_note("report: no picture of %s: %s", technique->name, message);
-        return true;
-    }
+    else if (trouble != CONTEXT_OK)
+        message_error("report: no picture of %s: %s", technique->name, message);
+    if (trouble != CONTEXT_OK)
+        return trouble == CONTEXT_UNSUPPORTED;
     const bool made = image_png(&image, &png, &bytes);
-    if (made)
+    if (!made)
+        message_error("report: no memory is left for the picture of %s", technique->name);
+    else
         pictures->pictures[pictures->count++] =
             (struct report_picture){ technique->name, technique->portrait, png,
                                      bytes,           image.width,         image.height };
@@ -49,6 +54,8 @@ bool report_pictures_draw(struct report_pictures *pictures, const struct run *co
     for (size_t i = 0; i < count && pictures->pictures && drawn; i++)
         if (techniques[i]->portrait && has_case(runs, run_count, techniques[i]->name))
             drawn = picture_add(pictures, techniques[i]);
+    if (!pictures->pictures)
+        message_error("no memory is left");
     return pictures->pictures && drawn;
 }
 

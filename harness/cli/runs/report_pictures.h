@@ -13,7 +13,7 @@ struct report_pictures {
 };
 
 /* Of each technique that the runs have a case of, and that has a portrait; a note where one cannot
- * be drawn. False when memory runs out; to be finished either way. */
+ * be drawn here. False with a message where one fails; to be finished either way. */
 bool report_pictures_draw(struct report_pictures *pictures, const struct run *const *runs,
                           size_t run_count, const struct technique *const *techniques);
 void report_pictures_finish(struct report_pictures *pictures);

@@ -42,30 +42,25 @@ static const struct inspection_kind *kind_find(const struct technique *technique
     return technique->inspections;
 }
 
-/* Takes the picture over; false with a message where there is none. */
-static bool take(struct image *image, struct image *from, const struct context *context,
-                 char message[PORTRAIT_MESSAGE_BYTES])
+/* Takes the picture over. */
+static enum context_trouble take(struct image *image, struct image *from,
+                                 const struct context *context,
+                                 char message[PORTRAIT_MESSAGE_BYTES])
 {
-    const bool drawn = context_trouble(context) == CONTEXT_OK && from->rgb;
-    if (drawn) {
+    const enum context_trouble trouble = context_trouble(context);
+    if (trouble == CONTEXT_OK && from->rgb) {
         *image = *from;
         *from = (struct image){ 0 };
-    } else {
-        snprintf(message, PORTRAIT_MESSAGE_BYTES, "%s",
-                 context_trouble(context) == CONTEXT_OK ? "no picture of this is drawn"
-                                                        : context_message(context));
+        return CONTEXT_OK;
     }
-    return drawn;
+    snprintf(message, PORTRAIT_MESSAGE_BYTES, "%s",
+             trouble == CONTEXT_OK ? "no picture of this is drawn" : context_message(context));
+    return trouble == CONTEXT_OK ? CONTEXT_ERROR : trouble;
 }
 
-static bool no_memory(char message[PORTRAIT_MESSAGE_BYTES])
-{
-    snprintf(message, PORTRAIT_MESSAGE_BYTES, "no memory is left");
-    return false;
-}
-
-static bool inspection_draw(const struct inspection_kind *kind, const struct words *words,
-                            struct image *image, char message[PORTRAIT_MESSAGE_BYTES])
+static enum context_trouble inspection_draw(const struct inspection_kind *kind,
+                                            const struct words *words, struct image *image,
+                                            char message[PORTRAIT_MESSAGE_BYTES])
 {
     const struct inspection_params params = { .kind = kind,
                                               .values = words->options,
@@ -73,30 +68,34 @@ static bool inspection_draw(const struct inspection_kind *kind, const struct wor
                                               .seed = SEED,
                                               .picture = true };
     struct inspection *inspection = inspection_create(&params);
-    const bool drawn =
-        inspection ? take(image, inspection_image(inspection), &inspection->context, message)
-                   : no_memory(message);
+    if (!inspection) {
+        snprintf(message, PORTRAIT_MESSAGE_BYTES, "no memory is left");
+        return CONTEXT_ERROR;
+    }
+    const enum context_trouble trouble =
+        take(image, inspection_image(inspection), &inspection->context, message);
     inspection_destroy(&inspection);
-    return drawn;
+    return trouble;
 }
 
-static bool group_draw(const struct plan_group *group, struct image *image,
-                       char message[PORTRAIT_MESSAGE_BYTES])
+static enum context_trouble group_draw(const struct plan_group *group, struct image *image,
+                                       char message[PORTRAIT_MESSAGE_BYTES])
 {
     struct image picture = { 0 };
     struct bench_workload *workload = workload_create(group, SEED, message, PORTRAIT_MESSAGE_BYTES);
     if (!workload)
-        return false;
+        return CONTEXT_ERROR;
     const bool can = context_trouble(&workload->context) == CONTEXT_OK && workload->bench->picture;
     if (can && !workload->bench->picture(workload, &picture))
         image_finish(&picture);
-    const bool drawn = take(image, &picture, &workload->context, message);
+    const enum context_trouble trouble = take(image, &picture, &workload->context, message);
     workload_destroy(&workload);
-    return drawn;
+    return trouble;
 }
 
-static bool workload_draw(const struct technique *technique, const struct words *words,
-                          struct image *image, char message[PORTRAIT_MESSAGE_BYTES])
+static enum context_trouble workload_draw(const struct technique *technique,
+                                          const struct words *words, struct image *image,
+                                          char message[PORTRAIT_MESSAGE_BYTES])
 {
     char refused[PLAN_MESSAGE_BYTES];
     struct plan_setting axes[OPTIONS_MAX];
@@ -112,15 +111,15 @@ static bool workload_draw(const struct technique *technique, const struct words 
     struct plan plan;
     if (!plan_init(&plan, &request, refused)) {
         snprintf(message, PORTRAIT_MESSAGE_BYTES, "%s", refused);
-        return false;
+        return CONTEXT_ERROR;
     }
-    const bool drawn = group_draw(&plan.groups[0], image, message);
+    const enum context_trouble trouble = group_draw(&plan.groups[0], image, message);
     plan_finish(&plan);
-    return drawn;
+    return trouble;
 }
 
-bool portrait_draw(const struct technique *technique, struct image *image,
-                   char message[PORTRAIT_MESSAGE_BYTES])
+enum context_trouble portrait_draw(const struct technique *technique, struct image *image,
+                                   char message[PORTRAIT_MESSAGE_BYTES])
 {
     struct words words;
     words_split(&words, technique->portrait);
