@@ -79,11 +79,13 @@ FILE *text_stream(struct text *text)
 
 bool text_stream_close(FILE *stream, const struct text *text, FILE *out)
 {
+    const bool failed = stream && ferror(stream);
     if (stream)
         fclose(stream);
-    if (text->broken)
+    const bool whole = !failed && !text->broken;
+    if (!whole)
         text_stream_break(out);
-    return !text->broken;
+    return whole;
 }
 
 void text_stream_break(FILE *stream)

@@ -32,8 +32,8 @@ void text_join(struct text *text, const char *separator, const char *format, ...
  * must live as long. NULL, and the text is broken, when memory runs out. */
 FILE *text_stream(struct text *text);
 
-/* Closes the stream, NULL as well. False for a broken text; then, `out` is one that memory ran out
- * for. */
+/* Closes the stream, NULL as well. False where memory ran out for it or its text, and `out` is then
+ * marked, too. */
 bool text_stream_close(FILE *stream, const struct text *text, FILE *out);
 
 /* Marks a stream that is only written to as one that memory ran out for: ferror() says so. */

@@ -152,6 +152,7 @@ void wrap_output_begin(struct wrap_output *wrapped, unsigned columns)
 bool wrap_output_end(struct wrap_output *wrapped)
 {
     if (wrapped->out) {
+        wrapped->text.broken = ferror(stdout) || wrapped->text.broken;
         fclose(stdout);
         stdout = wrapped->out;
     }

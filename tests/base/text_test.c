@@ -70,7 +70,12 @@ static void test_stream_break(void **state)
     assert_true(ferror(out));
     fputs("behind", out);
     assert_true(ferror(out));
-    fclose(out);
+    assert_string_equal(text_string(&inner), "");
+    inner.broken = false;
+    FILE *beside = text_stream(&inner);
+    assert_false(text_stream_close(out, &outer, beside)); /* which was marked */
+    assert_true(ferror(beside));
+    fclose(beside);
     assert_string_equal(text_string(&outer), "before, behind");
     text_finish(&outer);
     text_finish(&inner);

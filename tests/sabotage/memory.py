@@ -30,6 +30,7 @@ COMMANDS = {
     "claims": (["claims", *KEPT, "--json"], 40),
     "show": (["show", RUN], 30),
     "show-kept": (["show", *KEPT], 30),
+    "show-case": (["show", RUN, "--case", "t.b/host/n:1024"], 20),
     "report": (["report", *KEPT, "--out", "OUT"], 60),
     "cite": (["cite", *KEPT], 20),
     "cite-latex": (["cite", *KEPT, "--format", "latex"], 20),

@@ -3,69 +3,62 @@
 
 #include "harness/analysis/compare/distribution.h"
 #include "harness/analysis/why/why.h"
+#include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/views/table/clock_note.h"
 #include "harness/views/table/table_text.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <string.h>
 
-enum { LINE_BYTES = 1024, BAR = 40 };
+enum { BAR = 40 };
 
-/* A line that grows: "what 3 unit, ...". */
-struct line {
-    char text[LINE_BYTES];
-};
-
-static void line_add(struct line *line, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void line_add(struct line *line, const char *format, ...)
-{
-    const size_t used = strlen(line->text);
-    va_list values;
-    snprintf(line->text + used, LINE_BYTES - used, "%s", used > 0 ? ", " : "");
-    va_start(values, format);
-    vsnprintf(line->text + strlen(line->text), LINE_BYTES - strlen(line->text), format, values);
-    va_end(values);
-}
+/* Lines: "what 3 unit, ...". */
 
 /* Nothing where the file has no number. */
-static void line_add_number(struct line *line, const char *what, double number)
+static void line_add_number(struct text *line, const char *what, double number)
 {
     if (isfinite(number))
-        line_add(line, "%s %.9g", what, number);
+        text_join(line, ", ", "%s %.9g", what, number);
 }
 
 /* Told from what is step_ns away. */
-static void line_add_time_to(struct line *line, const char *what, double ns, double step_ns)
+static void line_add_time_to(struct text *line, const char *what, double ns, double step_ns)
 {
     char text[32];
     units_format_ns_to(ns, step_ns, text);
     if (isfinite(ns))
-        line_add(line, "%s%s%s", what, *what ? " " : "", text);
+        text_join(line, ", ", "%s%s%s", what, *what ? " " : "", text);
 }
 
-static void line_add_time(struct line *line, const char *what, double ns)
+static void line_add_time(struct text *line, const char *what, double ns)
 {
     line_add_time_to(line, what, ns, INFINITY);
 }
 
-static void line_add_bytes(struct line *line, const char *what, double bytes)
+static void line_add_bytes(struct text *line, const char *what, double bytes)
 {
     char text[32];
     units_format_bytes(bytes, text);
     if (isfinite(bytes))
-        line_add(line, "%s %s", what, text);
+        text_join(line, ", ", "%s %s", what, text);
 }
 
-static void line_print(FILE *out, const char *what, const struct line *line)
+/* Takes over: nothing of an empty line. */
+static void line_print(FILE *out, const char *head, struct text *line)
+{
+    if (line->length > 0)
+        table_text_print(out, head, line->string);
+    if (line->broken)
+        text_stream_break(out);
+    text_finish(line);
+}
+
+static void named_print(FILE *out, const char *what, struct text *line)
 {
     char head[32];
     snprintf(head, sizeof(head), "  %-12s  ", what);
-    if (*line->text)
-        table_text_print(out, head, line->text);
+    line_print(out, head, line);
 }
 
 /* Head ----------------------------------------------------------------------------------------- */
@@ -85,35 +78,36 @@ static const char *preceded_name(const struct run_case *c)
 
 static void head_print(FILE *out, const struct run_case *c)
 {
-    struct line line = { "" }, what = { "" };
-    line_add(&line, "%s", bench_kind_name(c->kind));
+    struct text line = { 0 }, what = { 0 };
+    text_join(&line, ", ", "%s", bench_kind_name(c->kind));
     if (*cache_name(c))
-        line_add(&line, "%s", cache_name(c));
+        text_join(&line, ", ", "%s", cache_name(c));
     if (*preceded_name(c))
-        line_add(&line, "%s", preceded_name(c));
+        text_join(&line, ", ", "%s", preceded_name(c));
     if (c->baseline)
-        line_add(&line, "the baseline");
-    line_print(out, "kind", &line);
-    line_add(&what, "%s%s%.700s", bench_status_name(c->status), *c->reason ? ": " : "", c->reason);
+        text_join(&line, ", ", "the baseline");
+    named_print(out, "kind", &line);
+    text_join(&what, ", ", "%s%s%.700s", bench_status_name(c->status), *c->reason ? ": " : "",
+              c->reason);
     if (c->check != RUN_CHECK_NONE)
-        line_add(&what, "%s", c->check == RUN_CHECK_PASSED ? "checked" : "check FAILED");
-    line_print(out, "ended", &what);
+        text_join(&what, ", ", "%s", c->check == RUN_CHECK_PASSED ? "checked" : "check FAILED");
+    named_print(out, "ended", &what);
 }
 
 static void place_print(FILE *out, const struct run *run)
 {
-    struct line of = { "" };
-    line_add(&of, "%.200s", *run->device.name ? run->device.name : "no device");
-    line_add(&of, "%.80s %.80s", run->device.driver_name, run->device.driver_info);
-    line_add(&of, "%.10s", run->session.started);
-    line_add(&of, "profile %.40s", run->session.profile);
-    line_print(out, "on", &of);
+    struct text of = { 0 };
+    text_join(&of, ", ", "%.200s", *run->device.name ? run->device.name : "no device");
+    text_join(&of, ", ", "%.80s %.80s", run->device.driver_name, run->device.driver_info);
+    text_join(&of, ", ", "%.10s", run->session.started);
+    text_join(&of, ", ", "profile %.40s", run->session.profile);
+    named_print(out, "on", &of);
 }
 
 /* Times ---------------------------------------------------------------------------------------- */
 
 /* A median and its interval, to half its width. */
-static void median_add(struct line *line, const char *what, double median,
+static void median_add(struct text *line, const char *what, double median,
                        struct stats_interval interval)
 {
     char low[32], high[32];
@@ -122,72 +116,73 @@ static void median_add(struct line *line, const char *what, double median,
     units_format_ns_to(interval.high, half, high);
     line_add_time_to(line, what, median, half);
     if (isfinite(interval.low))
-        line_add(line, "95 %% interval %s .. %s", low, high);
+        text_join(line, ", ", "95 %% interval %s .. %s", low, high);
 }
 
 static void summary_print(FILE *out, const char *what, const struct stats_summary *summary)
 {
-    struct line line = { "" };
+    struct text line = { 0 };
     if (summary->count == 0)
         return;
     const double half = (summary->quartile3 - summary->quartile1) / 2;
     median_add(&line, "median", summary->median, summary->interval);
-    line_add(&line, "%zu samples", summary->count);
+    text_join(&line, ", ", "%zu samples", summary->count);
     line_add_time_to(&line, "least", summary->minimum, half);
     line_add_time_to(&line, "quartiles", summary->quartile1, half);
     line_add_time_to(&line, "and", summary->quartile3, half);
     line_add_time_to(&line, "greatest", summary->maximum, half);
     line_add_time(&line, "MAD", summary->mad);
     if (isfinite(summary->drift))
-        line_add(&line, "drift %+.3g %%", 100 * summary->drift);
+        text_join(&line, ", ", "drift %+.3g %%", 100 * summary->drift);
     if (summary->outliers > 0)
-        line_add(&line, "%zu outliers", summary->outliers);
+        text_join(&line, ", ", "%zu outliers", summary->outliers);
     if (summary->bimodal)
-        line_add(&line, "bimodal");
-    line_print(out, what, &line);
+        text_join(&line, ", ", "bimodal");
+    named_print(out, what, &line);
 }
 
 static void ratio_print(FILE *out, const struct run_case *c)
 {
-    struct line line = { "" };
+    struct text line = { 0 };
     const struct stats_interval interval = run_case_ratio_interval(c);
     if (!(c->ratio.ratio > 0) || c->baseline)
         return;
-    line_add(&line, "%.3f of the baseline's time in %zu pairs", c->ratio.ratio, c->ratio.pairs);
+    text_join(&line, ", ", "%.3f of the baseline's time in %zu pairs", c->ratio.ratio,
+              c->ratio.pairs);
     if (isfinite(interval.low))
-        line_add(&line, "95 %% interval %.3f .. %.3f", interval.low, interval.high);
-    line_print(out, "ratio", &line);
+        text_join(&line, ", ", "95 %% interval %.3f .. %.3f", interval.low, interval.high);
+    named_print(out, "ratio", &line);
 }
 
 static void launches_print(FILE *out, const struct run_case *c)
 {
-    struct line line = { "" };
+    struct text line = { 0 };
     char number[64];
     if (c->launch_count == 0)
         return;
     median_add(&line, "median of the medians", c->time_between.median, c->time_between.interval);
     if (isfinite(c->time_between.confidence))
-        line_add(&line, "which holds with %.3g %%", 100 * c->time_between.confidence);
+        text_join(&line, ", ", "which holds with %.3g %%", 100 * c->time_between.confidence);
     for (size_t i = 0; i < c->launch_count; i++) {
         snprintf(number, sizeof(number), "%zu:", i);
         line_add_time(&line, number, c->launches[i].median_ns);
     }
-    line_print(out, "launches", &line);
+    named_print(out, "launches", &line);
 }
 
 static void sampling_print(FILE *out, const struct run_case *c)
 {
-    struct line line = { "" };
+    struct text line = { 0 };
     char note[CLOCK_NOTE_BYTES];
     line_add_number(&line, "executions in a sample", c->inner_repetitions);
-    line_add(&line, "stop %s", result_stop_name(c->stop));
+    text_join(&line, ", ", "stop %s", result_stop_name(c->stop));
     line_add_number(&line, "executions to warm up", c->warmup_executions);
     line_add_time(&line, "timer's tick", c->tick_ns);
     line_add_number(&line, "threads", c->threads);
     clock_note_case(c, note);
     if (*note)
-        line_add(&line, "%s", note);
-    line_print(out, "sampling", &line);
+        text_join(&line, ", ", "%s", note);
+    named_print(out, "sampling", &line);
 }
 
 static void distribution_print(FILE *out, const struct run_case *c)
@@ -224,48 +219,47 @@ static void times_print(FILE *out, const struct run_case *c)
 
 static void floor_print(FILE *out, const struct run_case *c)
 {
-    struct line line = { "" };
+    struct text line = { 0 };
     if (!(c->floor_ns > 0))
         return;
     line_add_time(&line, "", c->floor_ns);
     if (*c->floor_bound)
-        line_add(&line, "bound by %.40s", c->floor_bound);
+        text_join(&line, ", ", "bound by %.40s", c->floor_bound);
     if (isfinite(c->floor_percent))
-        line_add(&line, "%.3g %% of the time", c->floor_percent);
-    line_print(out, "floor", &line);
+        text_join(&line, ", ", "%.3g %% of the time", c->floor_percent);
+    named_print(out, "floor", &line);
 }
 
 /* Reading and writing its bytes, and nothing else (probe.h). */
 static void probe_print(FILE *out, const struct run_case *c)
 {
     const struct run_probe *probe = &c->probe;
-    struct line line = { "" };
+    struct text line = { 0 };
     if (probe->time.count > 0) {
         median_add(&line, "", probe->time.median, probe->time.interval);
-        line_add(&line, "%zu samples", probe->time.count);
-        line_add(&line, "%.3g %% of the time", c->probe_percent);
+        text_join(&line, ", ", "%zu samples", probe->time.count);
+        text_join(&line, ", ", "%.3g %% of the time", c->probe_percent);
     } else if (*probe->reason) {
-        line_add(&line, "none: %.200s", probe->reason);
+        text_join(&line, ", ", "none: %.200s", probe->reason);
     }
-    line_print(out, "probe", &line);
+    named_print(out, "probe", &line);
 }
 
 /* What its time goes into (why.h). */
 static void units_print(FILE *out, const struct run *run, const struct run_case *c)
 {
-    struct line units = { "" }, sentence = { "" };
+    struct text units = { 0 }, sentence = { 0 };
     struct why why;
     why_find(&why, run, c);
     for (size_t i = 0; i < why.use_count; i++)
-        line_add(&units, "%s %.3g %% of the time", why_unit_name(why.uses[i].unit),
-                 why.uses[i].percent);
-    line_print(out, "units", &units);
-    if (*why.text)
-        line_add(&sentence, "%s", why.text);
-    line_print(out, "why", &sentence);
+        text_join(&units, ", ", "%s %.3g %% of the time", why_unit_name(why.uses[i].unit),
+                  why.uses[i].percent);
+    named_print(out, "units", &units);
+    text_add(&sentence, why.text);
+    named_print(out, "why", &sentence);
 }
 
-static void kinds_add(struct line *line, const struct run_work *work)
+static void kinds_add(struct text *line, const struct run_work *work)
 {
     const struct {
         const char *name;
@@ -293,7 +287,7 @@ static void kinds_add(struct line *line, const struct run_work *work)
 
 static void work_print(FILE *out, const struct run_case *c)
 {
-    struct line line = { "" }, counters = { "" };
+    struct text line = { 0 }, counters = { 0 };
     line_add_bytes(&line, "read", c->work.bytes_read);
     line_add_bytes(&line, "written", c->work.bytes_written);
     if (c->work.bytes_sampled > 0)
@@ -301,7 +295,7 @@ static void work_print(FILE *out, const struct run_case *c)
     line_add_number(&line, "operations", c->work.operations);
     kinds_add(&line, &c->work);
     line_add_number(&line, "dependent steps", c->work.chain);
-    line_print(out, "work", &line);
+    named_print(out, "work", &line);
     line_add_number(&counters, "dispatches", c->counters.dispatches);
     line_add_number(&counters, "indirect", c->counters.indirect_dispatches);
     line_add_number(&counters, "draws", c->counters.draws);
@@ -311,22 +305,22 @@ static void work_print(FILE *out, const struct run_case *c)
     line_add_number(&counters, "submits", c->counters.submits);
     line_add_number(&counters, "returns to the host", c->counters.host_returns);
     line_add_bytes(&counters, "peak memory", c->peak_bytes);
-    line_print(out, "counters", &counters);
+    named_print(out, "counters", &counters);
 }
 
 static void metrics_list(FILE *out, const struct run_case *c)
 {
-    struct line line = { "" };
+    struct text line = { 0 };
     for (size_t i = 0; i < c->metric_count; i++)
         if (isfinite(c->metrics[i].value))
-            line_add(&line, "%.60s %.6g %.40s", c->metrics[i].name, c->metrics[i].value,
-                     c->metrics[i].unit);
-    line_print(out, "metrics", &line);
+            text_join(&line, ", ", "%.60s %.6g %.40s", c->metrics[i].name, c->metrics[i].value,
+                      c->metrics[i].unit);
+    named_print(out, "metrics", &line);
 }
 
 void case_print_workload(FILE *out, const struct run *run, const struct run_case *c)
 {
-    struct line line = { "" };
+    struct text line = { 0 };
     for (size_t i = 0; i < run->workload_count; i++) {
         const struct run_workload *workload = &run->workloads[i];
         if (strcmp(workload->name, c->workload) != 0)
@@ -334,18 +328,18 @@ void case_print_workload(FILE *out, const struct run *run, const struct run_case
         for (size_t k = 0; k < workload->fact_count; k++) {
             const struct run_fact *fact = &workload->facts[k];
             if (*fact->text)
-                line_add(&line, "%.60s %.200s", fact->name, fact->text);
+                text_join(&line, ", ", "%.60s %.200s", fact->name, fact->text);
             else if (isfinite(fact->number))
-                line_add(&line, "%.60s %.9g", fact->name, fact->number);
+                text_join(&line, ", ", "%.60s %.9g", fact->name, fact->number);
         }
     }
-    line_print(out, "workload", &line);
+    named_print(out, "workload", &line);
 }
 
 /* Kernels -------------------------------------------------------------------------------------- */
 
 /* Under the driver's own name, every digit of it; those that are bytes by that name say so. */
-static void line_add_statistic(struct line *line, const struct run_statistic *statistic)
+static void line_add_statistic(struct text *line, const struct run_statistic *statistic)
 {
     static const char *const bytes[] = {
         "Binary Size", "Stack Size", "Local Memory Size", "Shared Memory Size", "Code size",
@@ -356,26 +350,25 @@ static void line_add_statistic(struct line *line, const struct run_statistic *st
         if (strcmp(statistic->name, bytes[i]) == 0)
             unit = " B";
     if (isfinite(statistic->number))
-        line_add(line, "%s %.17g%s", statistic->name, statistic->number, unit);
+        text_join(line, ", ", "%s %.17g%s", statistic->name, statistic->number, unit);
 }
 
 void case_print_kernel(FILE *out, const struct run_kernel *kernel)
 {
-    struct line line = { "" }, statistics = { "" };
+    struct text line = { 0 }, statistics = { 0 };
     table_text_print(out, "  ", kernel->name);
-    line_add(&line, "%.12s", kernel->sha256);
+    text_join(&line, ", ", "%.12s", kernel->sha256);
     if (*kernel->file)
-        line_add(&line, "of %.200s", kernel->file);
+        text_join(&line, ", ", "of %.200s", kernel->file);
     line_add_bytes(&line, "SPIR-V", kernel->bytes);
     line_add_bytes(&line, "shared", kernel->shared_bytes);
     line_add_bytes(&line, "push constants", kernel->push_bytes);
     line_add_number(&line, "bindings", kernel->bindings);
     line_add_number(&line, "subgroup", kernel->subgroup_size);
-    table_text_print(out, "    ", line.text);
+    line_print(out, "    ", &line);
     for (size_t i = 0; i < kernel->statistic_count; i++)
         line_add_statistic(&statistics, &kernel->statistics[i]);
-    if (*statistics.text)
-        table_text_print(out, "    ", statistics.text);
+    line_print(out, "    ", &statistics);
 }
 
 static void kernels_print(FILE *out, const struct run *run, const struct run_case *c)
