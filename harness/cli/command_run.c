@@ -125,16 +125,10 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
                                          .journal = journal,
                                          .comparable = *kept ? kept : NULL };
         code = session_run(&params);
-        if (journal_is_committed(journal) && run_after_wanted(&start->after)) {
-            json_t *document = journal_document(journal);
-            code = document ? run_after_write(&start->after, document,
-                                              start->request->json && !start->request->out
-                                                  ? "standard output"
-                                                  : path,
-                                              code)
-                            : message_error("no memory is left");
-            json_decref(document);
-        }
+        if (journal_is_committed(journal))
+            code = run_after_write(
+                &start->after, journal_path(journal),
+                start->request->json && !start->request->out ? "standard output" : path, code);
         code = document_print(start, journal, code);
         /* An interrupted run can be resumed even when it holds no case. */
         if (*interrupt_flag())

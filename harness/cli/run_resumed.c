@@ -8,7 +8,6 @@
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/session/interrupt.h"
-#include "harness/record/run/run_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,16 +29,11 @@ static bool is_for_resumed(const char *name)
 /* Once the run file is there, and its journal is not. */
 static int resumed_write(const struct run_after *after, const char *path, int code)
 {
-    char message[MESSAGE_BYTES] = "", *file = resume_run_file(path), *journal = NULL;
-    json_t *document = NULL;
+    char *file = resume_run_file(path), *journal = NULL;
     if (!file || asprintf(&journal, "%s.journal", file) < 0)
         code = message_error("no memory is left");
-    else if (access(file, F_OK) == 0 && access(journal, F_OK) != 0) {
-        document = run_file_json(file, message, sizeof(message));
-        code = document ? run_after_write(after, document, file, code)
-                        : message_error("run: %s", message);
-    }
-    json_decref(document);
+    else if (access(file, F_OK) == 0 && access(journal, F_OK) != 0)
+        code = run_after_write(after, file, file, code);
     free(journal);
     free(file);
     return code;
@@ -68,8 +62,7 @@ int run_resumed(const struct command_line *line)
     int code = run_after_init(&after, options);
     if (code == EXIT_CODE_OK) {
         code = resume_run(path, output, &reader, line->measurer);
-        if (run_after_wanted(&after))
-            code = resumed_write(&after, path, code);
+        code = resumed_write(&after, path, code);
     }
     run_after_finish(&after);
     return code;

@@ -99,21 +99,16 @@ static int run_written(const struct run_after *after, const struct run *run)
     return code;
 }
 
-bool run_after_wanted(const struct run_after *after)
-{
-    return after->kept || exports_wanted(after->options) ||
-           options_has(after->options, "save-kernels");
-}
-
-int run_after_write(const struct run_after *after, const json_t *document, const char *path,
-                    int code)
+int run_after_write(const struct run_after *after, const char *path, const char *called, int code)
 {
     char message[MESSAGE_BYTES] = "";
-    if (!run_after_wanted(after))
+    if (!after->kept && !exports_wanted(after->options) &&
+        !options_has(after->options, "save-kernels"))
         return code;
-    struct run *run = run_read(document, path, message, sizeof(message));
+    struct run *run = run_load(path, message, sizeof(message));
     if (!run)
         return message_error("run: %s", message);
+    run->path = called;
     const int written = run_written(after, run);
     run_destroy(&run);
     return written == EXIT_CODE_OK ? code : written;

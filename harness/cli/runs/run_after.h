@@ -8,8 +8,6 @@
 #include "harness/cli/runs/exports.h"
 #include "harness/record/run/run.h"
 
-#include <jansson.h>
-
 /* Entries of a table of options. */
 #define RUN_AFTER_OPTIONS                                                                          \
     { .name = "with",                                                                              \
@@ -31,13 +29,9 @@ struct run_after {
 int run_after_init(struct run_after *after, const struct options *options);
 void run_after_finish(struct run_after *after);
 
-/* Whether there is anything to do then. */
-bool run_after_wanted(const struct run_after *after);
-
-/* Writes the exports of a run file that is there, and prints how the run compares, unless --quiet.
- * `code` is the run's exit code; returns that, or EXIT_CODE_UNTRIED with a message. A kept run
- * that has none of its cases is a message alone. */
-int run_after_write(const struct run_after *after, const json_t *document, const char *path,
-                    int code);
+/* Writes the exports of a run file that is there, which messages call `called`, and prints how the
+ * run compares, unless --quiet. `code` is the run's exit code; returns that, or EXIT_CODE_UNTRIED
+ * with a message. A kept run that has none of its cases is a message alone. */
+int run_after_write(const struct run_after *after, const char *path, const char *called, int code);
 
 #endif
