@@ -128,7 +128,7 @@ static json_t *environment_json(const void *record)
 static const struct field_own environment = { environment_read, environment_json };
 
 #define S run_context
-static const struct field context_fields[] = {
+const struct field head_context_fields[] = {
     FIELD(TEXT, os, FIELD_NULL),
     FIELD(TEXT, kernel, FIELD_NULL),
     FIELD(TEXT, architecture, FIELD_NULL),
@@ -150,7 +150,7 @@ static const struct field limits_fields[] = {
     FIELD(COUNT, memory_bytes, 0),          FIELD_END,
 };
 
-static const struct field device_fields[] = {
+const struct field head_device_fields[] = {
     FIELD(TEXT, name, 0),
     FIELD(TEXT, kind, 0),
     FIELD(COUNT, vendor_id, 0),
@@ -179,8 +179,8 @@ const struct field head_fields[] = {
     FIELD(TEXT, schema_version, 0),
     FIELD_IN("tool", tool, tool_fields, 0),
     FIELD_IN("session", session, session_fields, FIELD_WANTED),
-    FIELD_IN("context", context, context_fields, 0),
-    FIELD_IN("device", device, device_fields, FIELD_WANTED),
+    FIELD_IN("context", context, head_context_fields, 0),
+    FIELD_IN("device", device, head_device_fields, FIELD_WANTED),
     FIELD_IN("summary", summary, summary_fields, FIELD_OMIT),
     FIELD_IN("baseline", baseline, baseline_fields, FIELD_OMIT),
     FIELD_IN("ceilings", ceilings, ceilings_fields, FIELD_NULL),

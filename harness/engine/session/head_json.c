@@ -7,8 +7,9 @@
 #include "harness/record/schema_version.h"
 #include "version.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 json_t *head_json(const struct run_session *session, const struct gpu_info *device)
 {
@@ -25,62 +26,64 @@ json_t *head_json(const struct run_session *session, const struct gpu_info *devi
                      "ceilings");
 }
 
-static json_t *triple_json(const uint32_t values[3])
+static size_t features_list(uint32_t features, const char *names[GPU_FEATURE_COUNT])
 {
-    return json_pack("[o, o, o]", json_value_count(values[0]), json_value_count(values[1]),
-                     json_value_count(values[2]));
-}
-
-static json_t *limits_json(const struct gpu_limits *limits)
-{
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                                    //
-                     "group_count_max", triple_json(limits->group_count_max),                  //
-                     "group_size_max", triple_json(limits->group_size_max),                    //
-                     "group_invocations_max", json_value_count(limits->group_invocations_max), //
-                     "shared_bytes_max", json_value_count(limits->shared_bytes_max),           //
-                     "storage_buffers_max", json_value_count(limits->storage_buffers_max),     //
-                     "storage_buffer_bytes_max",
-                     json_value_count(limits->storage_buffer_bytes_max), //
-                     "memory_bytes", json_value_count(limits->memory_bytes));
+    size_t count = 0;
+    for (int i = 0; i < GPU_FEATURE_COUNT; i++)
+        if ((features & (1U << i)) != 0)
+            names[count++] = gpu_feature_name((enum gpu_feature)(1 << i));
+    return count;
 }
 
 json_t *head_json_features(uint32_t features)
 {
+    const char *names[GPU_FEATURE_COUNT];
     json_t *array = json_array();
-    for (int i = 0; array && i < GPU_FEATURE_COUNT; i++)
-        if ((features & (1U << i)) != 0)
-            json_value_append(&array,
-                              json_value_text(gpu_feature_name((enum gpu_feature)(1 << i))));
+    const size_t count = features_list(features, names);
+    for (size_t i = 0; i < count; i++)
+        json_value_append(&array, json_value_text(names[i]));
     return array;
 }
 
-/* What every device has. */
-static json_t *device_json(const struct gpu_info *info)
+enum { TRIPLE_BYTES = 48 };
+
+static const char *triple(const uint32_t values[3], char text[TRIPLE_BYTES])
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, "
-                     "s:b}",                                                              //
-                     "name", json_value_text(info->name),                                 //
-                     "kind", json_value_text(gpu_kind_name(info->kind)),                  //
-                     "vendor_id", json_value_count(info->vendor_id),                      //
-                     "device_id", json_value_count(info->device_id),                      //
-                     "uuid", json_value_text(info->uuid),                                 //
-                     "driver_uuid", json_value_text(info->driver_uuid),                   //
-                     "driver_name", json_value_text(info->driver_name),                   //
-                     "driver_info", json_value_text(info->driver_info),                   //
-                     "driver_version", json_value_count(info->driver_version),            //
-                     "api_version", json_value_text(info->api_version),                   //
-                     "subgroup_size", json_value_count(info->subgroup_size),              //
-                     "features", head_json_features(info->features),                      //
-                     "limits", limits_json(&info->limits),                                //
-                     "timestamp_bits", json_value_count(info->timestamp_bits),            //
-                     "timestamp_period_ns", json_value_number(info->timestamp_period_ns), //
-                     "software", gpu_info_is_software(info));
+    snprintf(text, TRIPLE_BYTES, "[%" PRIu32 ",%" PRIu32 ",%" PRIu32 "]", values[0], values[1],
+             values[2]);
+    return text;
 }
 
 json_t *head_json_device(const struct gpu_info *info)
 {
-    json_t *device = device_json(info);
-    if (device && info->multiprocessors > 0)
-        json_value_set(&device, "multiprocessors", json_value_count(info->multiprocessors));
-    return device;
+    const char *features[GPU_FEATURE_COUNT];
+    char counts[TRIPLE_BYTES], sizes[TRIPLE_BYTES];
+    const struct gpu_limits *limits = &info->limits;
+    const struct run_device device = {
+        .name = info->name,
+        .kind = gpu_kind_name(info->kind),
+        .vendor_id = info->vendor_id,
+        .device_id = info->device_id,
+        .uuid = info->uuid,
+        .driver_uuid = info->driver_uuid,
+        .driver_name = info->driver_name,
+        .driver_info = info->driver_info,
+        .driver_version = info->driver_version,
+        .api_version = info->api_version,
+        .subgroup_size = info->subgroup_size,
+        .features = features,
+        .feature_count = features_list(info->features, features),
+        .group_count_max = triple(limits->group_count_max, counts),
+        .group_size_max = triple(limits->group_size_max, sizes),
+        .group_invocations_max = limits->group_invocations_max,
+        .shared_bytes_max = limits->shared_bytes_max,
+        .storage_buffers_max = limits->storage_buffers_max,
+        .storage_buffer_bytes_max = fmin((double)limits->storage_buffer_bytes_max, 0x1p63),
+        .memory_bytes = fmin((double)limits->memory_bytes, 0x1p63),
+        .timestamp_bits = info->timestamp_bits,
+        .timestamp_period_ns = info->timestamp_period_ns,
+        .software = gpu_info_is_software(info),
+        .multiprocessors = info->multiprocessors > 0 ? info->multiprocessors : NAN,
+    };
+    return field_json(&device, head_device_fields);
 }

@@ -5,8 +5,10 @@
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/cpu/cpu_host.h"
 #include "harness/engine/gpu/gpu.h"
+#include "harness/record/head_fields.h"
 #include "harness/record/paths.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,70 +105,62 @@ bool host_build_is_optimized(void)
     return OPTIMIZED;
 }
 
-static json_t *text_or_null(const char *text)
+/* Data caches, as many as there are. */
+static size_t caches_list(const struct cpu_host *host, struct run_cpu_cache caches[])
 {
-    return json_value_text(*text ? text : NULL);
-}
-
-static json_t *count_or_null(uint64_t count)
-{
-    return count > 0 ? json_value_count(count) : json_null();
-}
-
-static json_t *caches_json(const struct cpu_host *host)
-{
-    json_t *caches = json_array();
-    for (int i = 0; caches && i < CPU_HOST_LEVELS; i++)
+    size_t count = 0;
+    for (int i = 0; i < CPU_HOST_LEVELS; i++)
         if (host->data[i].bytes > 0)
-            json_value_append(&caches, json_pack("{s:i, s:o, s:o}", "level", i + 1, "bytes",
-                                                 json_value_count(host->data[i].bytes), "shared_by",
-                                                 json_value_count(host->data[i].shared)));
-    return caches;
+            caches[count++] =
+                (struct run_cpu_cache){ i + 1, (double)host->data[i].bytes, host->data[i].shared };
+    return count;
 }
 
-static json_t *cpu_features_json(void)
+static size_t features_list(const char *names[])
 {
-    json_t *names = json_array();
-    for (uint32_t left = cpu_features(); names && left != 0; left &= left - 1)
-        json_value_append(&names, json_value_text(cpu_features_name(left)));
-    return names;
-}
-
-static json_t *processor_json(void)
-{
-    struct cpu_host host;
-    cpu_host_read(&host, "");
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",              //
-                     "model", text_or_null(host.model),                                           //
-                     "vendor", text_or_null(host.vendor),                                         //
-                     "revision", text_or_null(host.revision),                                     //
-                     "microcode", text_or_null(host.microcode),                                   //
-                     "governor", text_or_null(host.governor),                                     //
-                     "cpus", count_or_null(host.cpus),                                            //
-                     "cores", count_or_null(host.cores),                                          //
-                     "usable_cpus", count_or_null(host.usable),                                   //
-                     "base_hz", host.base_hz > 0 ? json_value_number(host.base_hz) : json_null(), //
-                     "max_hz", host.max_hz > 0 ? json_value_number(host.max_hz) : json_null(),    //
-                     "caches", caches_json(&host), "features", cpu_features_json());
+    size_t count = 0;
+    for (uint32_t left = cpu_features(); left != 0; left &= left - 1)
+        names[count++] = cpu_features_name(left);
+    return count;
 }
 
 json_t *host_json(void)
 {
-    struct utsname names;
+    struct utsname names = { .release = "" };
+    struct cpu_host host;
+    struct run_cpu_cache caches[CPU_HOST_LEVELS];
+    const char *features[32];
     char os[LINE_BYTES] = "", cpu[LINE_BYTES] = "";
-    bool named = uname(&names) == 0;
-    bool os_known = file_value("/etc/os-release", "PRETTY_NAME=", '=', os);
-    bool cpu_known = file_value("/proc/cpuinfo", "model name", ':', cpu);
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    double load = host_load();
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                     //
-                     "os", json_value_text(os_known ? os : NULL),                         //
-                     "kernel", json_value_text(named ? names.release : NULL),             //
-                     "architecture", json_value_text(named ? names.machine : NULL),       //
-                     "cpu", json_value_text(cpu_known ? cpu : NULL),                      //
-                     "cores", cores > 0 ? json_integer(cores) : json_null(),              //
-                     "processor", processor_json(),                                       //
-                     "load_average", load >= 0.0 ? json_value_number(load) : json_null(), //
-                     "loader", json_value_text(gpu_loader_version()),                     //
-                     "environment", host_environment_json());
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    const double load = host_load();
+    file_value("/etc/os-release", "PRETTY_NAME=", '=', os);
+    file_value("/proc/cpuinfo", "model name", ':', cpu);
+    uname(&names);
+    cpu_host_read(&host, "");
+    const struct run_context context = {
+        .os = os,
+        .kernel = names.release,
+        .architecture = names.machine,
+        .cpu = cpu,
+        .cores = cores > 0 ? (double)cores : NAN,
+        .processor = { .model = host.model,
+                       .vendor = host.vendor,
+                       .revision = host.revision,
+                       .microcode = host.microcode,
+                       .governor = host.governor,
+                       .cpus = host.cpus,
+                       .cores = host.cores,
+                       .usable_cpus = host.usable,
+                       .base_hz = host.base_hz,
+                       .max_hz = host.max_hz,
+                       .caches = caches,
+                       .cache_count = caches_list(&host, caches),
+                       .features = features,
+                       .feature_count = features_list(features) },
+        .load_average = load >= 0 ? load : NAN,
+        .loader = gpu_loader_version(),
+    };
+    json_t *json = field_json(&context, head_context_fields);
+    json_value_set(&json, "environment", host_environment_json());
+    return json;
 }
