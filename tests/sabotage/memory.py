@@ -107,7 +107,10 @@ class Tries:
         return {path: members(json.loads(text)) for path, text in written.items() if text[:1] == b"{"}
 
     def fault(self, name, words, number, wanted):
-        code, written, errors, said = self.run(words, number)
+        try:
+            code, written, errors, said = self.run(words, number)
+        except subprocess.TimeoutExpired as expired:
+            return f"no end after {expired.timeout:.0f} s"
         if code == 99:
             said = errors + written[""].decode(errors="replace")  # of a case: in the table
             return None if re.search(r"^claimcheck: |^ *error: ", said, re.M) else "99 without a line"

@@ -12,8 +12,10 @@ static bool is_kept_whole(const json_t *json)
 {
     const json_t *entry;
     size_t i;
-    if (json_is_integer(json))
-        return (json_int_t)json_number_value(json) != json_integer_value(json);
+    if (json_is_integer(json)) {
+        const double number = json_number_value(json);
+        return number >= 0x1p63 || (json_int_t)number != json_integer_value(json);
+    }
     json_array_foreach(json, i, entry)
     {
         if (!json_is_number(entry) || is_kept_whole(entry))
