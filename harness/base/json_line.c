@@ -53,6 +53,7 @@ json_t *json_line_take(struct json_line_reader *reader)
         return NULL;
     size_t length = (size_t)(end - reader->text);
     json_t *object = json_loadb(reader->text, length, 0, NULL);
+    reader->ended = reader->ended || !object; /* what a lost line said is not known */
     reader->size -= length + 1;
     memmove(reader->text, end + 1, reader->size);
     return object;

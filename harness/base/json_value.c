@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/json_value.h"
 
+#include "harness/base/exit_code.h"
+#include "harness/base/process.h"
 #include "harness/base/text.h"
 
 #include <inttypes.h>
@@ -145,4 +147,17 @@ json_t *json_value_named(const json_t *array, const char *name)
             return object;
     }
     return NULL;
+}
+
+static void *guarded(size_t bytes)
+{
+    void *memory = malloc(bytes);
+    if (!memory)
+        process_give_up(EXIT_CODE_UNTRIED, "claimcheck: error: no memory is left\n");
+    return memory;
+}
+
+void json_value_guard_memory(void)
+{
+    json_set_alloc_funcs(guarded, free);
 }

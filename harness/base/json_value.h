@@ -53,4 +53,8 @@ const char *json_value_text_of(const json_t *object, const char *key);
 /* Of an array of objects the first whose "name" that is, borrowed; NULL, as for a name of NULL. */
 json_t *json_value_named(const json_t *array, const char *name);
 
+/* Ends the process, with a line and exit code 99, when memory runs out for anything of jansson's:
+ * its lexer reads and writes behind a text that it had no memory for. */
+void json_value_guard_memory(void);
+
 #endif

@@ -65,4 +65,7 @@ int process_end_signal(const struct process *process);
 /* Adds "ended with exit code 3", or "was killed by signal 9 (Killed)". */
 void process_add_end(struct text *text, const struct process *process);
 
+/* Ends this process at once with the line on stderr: where going on would use what is broken. */
+_Noreturn void process_give_up(int code, const char *line);
+
 #endif

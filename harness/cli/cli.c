@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
+#include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/base/output.h"
@@ -162,6 +163,7 @@ int cli_main(int argc, char **argv, const struct technique *const *techniques,
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     standard_streams_open();
+    json_value_guard_memory();
     int code = dispatch(argc, argv, techniques, measurer);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;

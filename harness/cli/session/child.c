@@ -56,7 +56,7 @@ static int worker_start(struct child *child)
 static json_t *job_json(const struct child *child)
 {
     char **arguments = run_request_arguments(child->job->request);
-    json_t *list = json_array();
+    json_t *list = arguments ? json_array() : NULL;
     for (char **argument = arguments; argument && *argument; argument++)
         json_value_append(&list, json_line_text(*argument));
     run_request_arguments_free(&arguments);
@@ -182,6 +182,9 @@ static const char *ending(const struct child *child, const struct watch *watch, 
     return reason;
 }
 
+static const char not_asked[] = "the process that measures cannot be told what to measure: no "
+                                "memory is left, or it has ended";
+
 /* Groups -------------------------------------------------------------------------------------- */
 
 __attribute__((format(printf, 2, 3))) static void fail(struct attempt *attempt, const char *format,
@@ -209,8 +212,8 @@ static bool child_start(struct child *child, struct attempt *attempt)
     double limit_s =
         fmax(START_S, run_request_case_timeout_s(child->job->request,
                                                  gpu_info_is_software(child->job->device)));
-    json_line_write(child->lines.fd, job_json(child));
-    json_t *line = next_line(child, &watch, NULL, limit_s);
+    const bool asked = json_line_write(child->lines.fd, job_json(child));
+    json_t *line = asked ? next_line(child, &watch, NULL, limit_s) : NULL;
     const char *failed = json_string_value(json_object_get(line, "failed"));
     bool ready = line && !failed;
     attempt->unsupported = json_is_true(json_object_get(line, "unsupported"));
@@ -219,9 +222,12 @@ static bool child_start(struct child *child, struct attempt *attempt)
     json_decref(line);
     if (ready)
         return true;
+    shutdown(child->lines.fd, SHUT_RDWR);
     worker_end(child);
     if (*child->job->interrupted)
         attempt->end = ATTEMPT_INTERRUPTED;
+    else if (!asked)
+        fail(attempt, "%s", not_asked);
     else if (attempt->end != ATTEMPT_FAILED)
         fail(attempt, "%s", ending(child, &watch, limit_s, reason));
     forget(child);
@@ -301,8 +307,10 @@ void child_run(struct child *child, size_t group_index, const struct plan_group 
     struct watch watch = watch_begin(child);
     double limit_s =
         run_request_case_timeout_s(child->job->request, gpu_info_is_software(child->job->device));
-    json_line_write(child->lines.fd, group_json(group_index, group, child->job->launch));
-    bool last = false;
+    bool last =
+        !json_line_write(child->lines.fd, group_json(group_index, group, child->job->launch));
+    if (last)
+        fail(attempt, "%s", not_asked);
     while (!last) {
         json_t *line = next_line(child, &watch, group, limit_s);
         if (!line) {

@@ -31,6 +31,7 @@ struct worker {
     struct worker_job job;
     struct in_process local;
     const struct plan_group *group;
+    bool broken; /* something that was measured could not be told */
 };
 
 static bool say_failed(const char *message, bool unsupported)
@@ -60,9 +61,11 @@ static void ended(void *context, const struct result *result)
 {
     struct arena arena = { 0 };
     struct attempt one;
-    (void)context;
-    if (attempt_init(&one, &arena) && attempt_add(&one, result))
+    struct worker *worker = context;
+    const bool told =
+        attempt_init(&one, &arena) && attempt_add(&one, result) &&
         json_line_write(WORKER_LINES_FD, json_pack("{s:o}", "ended", attempt_json(&one)));
+    worker->broken = worker->broken || !told;
     attempt_finish(&one);
     arena_finish(&arena);
 }
@@ -199,21 +202,26 @@ static bool group_measure(struct worker *worker, const json_t *line)
     struct plan_group group;
     struct attempt attempt;
     struct arena arena = { 0 };
-    if (!attempt_init(&attempt, &arena))
+    if (!attempt_init(&attempt, &arena)) {
+        worker->broken = true;
         return false;
+    }
     worker->group = &group;
     worker->job.launch = (uint32_t)json_integer_value(json_object_get(line, "launch"));
     throttled(worker, false);
     if (group_take(worker, line, &group, &attempt))
         in_process_run(&worker->local, &group, &attempt);
     bool whole = attempt.end == ATTEMPT_WHOLE;
-    json_line_write(WORKER_LINES_FD,
-                    json_pack("{s:o, s:o}", "attempt", attempt_json(&attempt), "clock",
-                              json_line_bytes(&worker->job.canary, sizeof(worker->job.canary))));
+    worker->broken =
+        worker->broken ||
+        !json_line_write(
+            WORKER_LINES_FD,
+            json_pack("{s:o, s:o}", "attempt", attempt_json(&attempt), "clock",
+                      json_line_bytes(&worker->job.canary, sizeof(worker->job.canary))));
     attempt_finish(&attempt);
     arena_finish(&arena);
     free(group.cases);
-    return whole;
+    return whole && !worker->broken;
 }
 
 static void worker_finish(struct worker *worker)
@@ -264,5 +272,5 @@ int worker_main(const struct run_reader *reader, const struct measurer *measurer
     }
     worker_finish(&worker);
     json_decref(first);
-    return EXIT_CODE_OK;
+    return worker.broken ? EXIT_CODE_UNTRIED : EXIT_CODE_OK;
 }
