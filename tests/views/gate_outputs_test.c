@@ -9,9 +9,7 @@
 #include <cmocka.h>
 
 #include "harness/analysis/gate/gate_limits.h"
-#include "harness/views/gate/gate_junit.h"
-#include "harness/views/gate/gate_markdown.h"
-#include "harness/views/gate/gate_tap.h"
+#include "harness/views/gate/gate_view.h"
 #include "tests/views/gate_made.h"
 
 #include <stdio.h>
@@ -21,7 +19,7 @@ static struct gate_made made;
 static char *output; /* not on the stack */
 static size_t output_bytes;
 
-static const char *written(bool (*write)(FILE *out, const struct gate_result *outcome))
+static const char *written(bool (*write)(FILE *out, const void *outcome))
 {
     free(output);
     FILE *out = open_memstream(&output, &output_bytes);
@@ -60,11 +58,11 @@ static void test_markdown(void **state)
         "| row | old | new | B / A, 99 % | verdict | why |\n"
         "|:---|---:|---:|---:|:---|:---|\n"
         "| `t.b/failed` | - | - |  | **failed** | `error: y is gone` |\n"
-        "| `t.b/slower` | 1.00 us | 1.10 us | 1.100 [1.100, 1.100] | **slower** |  |\n"
+        "| `t.b/slower` | 1.00 us | 1.10 us | 1.100 \\[1.100, 1.100\\] | **slower** |  |\n"
         "| `t.b/gone` | - | - |  | missing |  |\n"
-        "| `t.b/flaky` | 1.00 us | 1.10 us | 1.100 [1.100, 1.100] | same: flaky | `slower at "
+        "| `t.b/flaky` | 1.00 us | 1.10 us | 1.100 \\[1.100, 1.100\\] | same: flaky | `slower at "
         "first, and not when it was measured again` |\n"
-        "| `t.b/faster` | 1.00 us | 500 ns | 0.500 [0.500, 0.500] | faster |  |\n"
+        "| `t.b/faster` | 1.00 us | 500 ns | 0.500 \\[0.500, 0.500\\] | faster |  |\n"
         "\n"
         "What failed alone, once more, with your own paths:\n"
         "\n"
@@ -72,7 +70,7 @@ static void test_markdown(void **state)
         "claimcheck ab --a old --b new --filter '^(t\\.b/slower)$'\n"
         "```\n"
         "\n"
-        "| | old | new |\n"
+        "|  | old | new |\n"
         "|:---|:---|:---|\n"
         "| device | `GPU` | `GPU` |\n"
         "| driver | `drv 1` | `drv 1` |\n"
@@ -85,12 +83,12 @@ static void test_markdown(void **state)
         "| row | old | new | B / A, 99 % | verdict | why |\n"
         "|:---|---:|---:|---:|:---|:---|\n"
         "| `t.b/failed` | - | - |  | **failed** | `error: y is gone` |\n"
-        "| `t.b/slower` | 1.00 us | 1.10 us | 1.100 [1.100, 1.100] | **slower** |  |\n"
+        "| `t.b/slower` | 1.00 us | 1.10 us | 1.100 \\[1.100, 1.100\\] | **slower** |  |\n"
         "| `t.b/gone` | - | - |  | missing |  |\n"
-        "| `t.b/flaky` | 1.00 us | 1.10 us | 1.100 [1.100, 1.100] | same: flaky | `slower at "
+        "| `t.b/flaky` | 1.00 us | 1.10 us | 1.100 \\[1.100, 1.100\\] | same: flaky | `slower at "
         "first, and not when it was measured again` |\n"
-        "| `t.b/faster` | 1.00 us | 500 ns | 0.500 [0.500, 0.500] | faster |  |\n"
-        "| `t.b/same` | 1.00 us | 1.00 us | 1.000 [1.000, 1.000] | same |  |\n"
+        "| `t.b/faster` | 1.00 us | 500 ns | 0.500 \\[0.500, 0.500\\] | faster |  |\n"
+        "| `t.b/same` | 1.00 us | 1.00 us | 1.000 \\[1.000, 1.000\\] | same |  |\n"
         "\n"
         "</details>\n");
 }
@@ -241,7 +239,7 @@ static void test_no_row(void **state)
     assert_non_null(strstr(output, "\nnot ok 1 - session\n# fails: "));
     assert_non_null(strstr(output, "tests=\"1\" failures=\"1\""));
     assert_non_null(strstr(output, "<failure message=\"fails: "));
-    assert_non_null(strstr(output, ".** Rows: none.\n\n| | old |"));
+    assert_non_null(strstr(output, ".** Rows: none.\n\n|  | old |"));
 }
 
 /* Names are of a file, and of whoever wrote that. */

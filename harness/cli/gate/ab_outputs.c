@@ -5,10 +5,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/printable.h"
 #include "harness/cli/file_options.h"
-#include "harness/views/gate/gate_json.h"
-#include "harness/views/gate/gate_junit.h"
-#include "harness/views/gate/gate_markdown.h"
-#include "harness/views/gate/gate_tap.h"
+#include "harness/views/gate/gate_view.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -26,25 +23,10 @@ static bool json_write(FILE *out, const void *of)
     return written;
 }
 
-static bool markdown_write(FILE *out, const void *of)
-{
-    return gate_markdown(out, of);
-}
-
-static bool junit_write(FILE *out, const void *of)
-{
-    return gate_junit(out, of);
-}
-
-static bool tap_write(FILE *out, const void *of)
-{
-    return gate_tap(out, of);
-}
-
 enum { FORMATS = 4 };
 static const char *const names[FORMATS] = { "out", "markdown", "junit", "tap" };
-static bool (*const writers[FORMATS])(FILE *out, const void *of) = { json_write, markdown_write,
-                                                                     junit_write, tap_write };
+static bool (*const writers[FORMATS])(FILE *out, const void *of) = { json_write, gate_markdown,
+                                                                     gate_junit, gate_tap };
 static const struct file_options files = { "ab", names, FORMATS, "thresholds" };
 
 bool ab_outputs_check(const struct options *options)

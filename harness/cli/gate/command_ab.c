@@ -13,7 +13,7 @@
 #include "harness/cli/gate/ab_same.h"
 #include "harness/cli/gate/own_command.h"
 #include "harness/engine/session/interrupt.h"
-#include "harness/views/gate/gate_print.h"
+#include "harness/views/gate/gate_view.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,8 +79,10 @@ static int outcome_say(const struct ab_params *params, const struct ab_session *
                                  &details, &outcome->detail_count)) {
         outcome->causes = causes;
         outcome->details = details;
-        gate_print(table, outcome, terminal_colours(fileno(table)));
+        const bool whole = gate_print(table, outcome, terminal_colours(fileno(table)));
         code = ab_outputs_write(options, outcome);
+        if (!whole && !ferror(table))
+            code = message_error("no memory is left");
     } else {
         message_error("no memory is left");
     }

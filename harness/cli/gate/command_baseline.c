@@ -6,7 +6,7 @@
 #include "harness/cli/gate/baseline_folder.h"
 #include "harness/cli/gate/own_command.h"
 #include "harness/cli/sheet_options.h"
-#include "harness/views/gate/baseline_view.h"
+#include "harness/views/gate/gate_view.h"
 
 #include <stdio.h>
 #include <stdlib.h>

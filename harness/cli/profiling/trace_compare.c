@@ -6,7 +6,7 @@
 #include "harness/cli/sheet_options.h"
 #include "harness/engine/measure/trace_json.h"
 #include "harness/record/run/run_file.h"
-#include "harness/views/gate/trace_pair_view.h"
+#include "harness/views/gate/gate_view.h"
 
 #include <string.h>
 

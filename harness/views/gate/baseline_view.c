@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/gate/baseline_view.h"
+#include "harness/views/gate/gate_view.h"
 
 #include "harness/base/exit_code.h"
 

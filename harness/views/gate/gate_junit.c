@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/gate/gate_junit.h"
+#include "harness/views/gate/gate_view.h"
 
 #include "harness/analysis/gate/gate_report.h"
 #include "harness/base/exit_code.h"
@@ -139,8 +139,9 @@ static void suite_begin(FILE *out, const struct gate_result *outcome)
     fputs("\">\n", out);
 }
 
-bool gate_junit(FILE *out, const struct gate_result *outcome)
+bool gate_junit(FILE *out, const void *of)
 {
+    const struct gate_result *outcome = of;
     char verdict[GATE_WORDS_BYTES], counts[GATE_WORDS_BYTES];
     gate_words_verdict(outcome, verdict);
     gate_words_counts(&outcome->tally, counts);

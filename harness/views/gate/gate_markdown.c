@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/gate/gate_markdown.h"
-
 #include "harness/analysis/gate/gate_report.h"
-#include "harness/base/markup.h"
 #include "harness/base/text.h"
-#include "harness/base/units.h"
+#include "harness/views/gate/gate_view.h"
 #include "harness/views/gate/gate_words.h"
+#include "harness/views/sheet/sheet_escape.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -13,45 +11,6 @@
 
 /* ROOM_NOTES: kept free of rows, for what says how many are left out, and for the end. */
 enum { NOTE_BYTES = 128, ROOM_NOTES = 3 * NOTE_BYTES, COMMAND_BYTES = 8192, KEY_BYTES = 100 };
-
-/* Text ----------------------------------------------------------------------------------------- */
-
-static size_t ticks_longest(const char *text)
-{
-    size_t longest = 0, length = 0;
-    for (; *text; text++) {
-        length = *text == '`' ? length + 1 : 0;
-        longest = length > longest ? length : longest;
-    }
-    return longest;
-}
-
-static void ticks_write(FILE *out, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        fputc('`', out);
-}
-
-/* As code, within a table: a mark of a column behind a backslash could not be told from one that
- * ends the cell, so it becomes a broken bar there. Nothing for "". */
-static void code_write(FILE *out, const char *text)
-{
-    const size_t ticks = 1 + ticks_longest(text);
-    const bool pad = text[0] == '`' || (*text && text[strlen(text) - 1] == '`');
-    bool behind = false;
-    if (!*text)
-        return;
-    ticks_write(out, ticks);
-    fputs(pad ? " " : "", out);
-    for (uint32_t c = markup_next(&text); c; c = markup_next(&text)) {
-        if (c == '|' && !behind)
-            fputc('\\', out);
-        markup_put_plain(out, c == '|' && behind ? 0xA6 : c);
-        behind = c == '\\';
-    }
-    fputs(pad ? " " : "", out);
-    ticks_write(out, ticks);
-}
 
 /* Within a comment of HTML, which "--" would end. */
 static void key_write(FILE *out, const char *text)
@@ -65,31 +24,35 @@ static void key_write(FILE *out, const char *text)
 /* Rows ----------------------------------------------------------------------------------------- */
 
 struct piece {
+    struct sheet *sheet;
     const struct gate_result *outcome;
     const struct gate_row *row;
 };
 
+/* The first one begins with the titles; the sheet stays as it was, since a piece may be dropped. */
 static void row_piece(FILE *out, const void *of)
 {
     const struct piece *piece = of;
     const struct gate_row *row = piece->row;
-    char ratio[GATE_WORDS_BYTES], remarks[GATE_WORDS_BYTES], detail[GATE_WORDS_BYTES], time[32];
+    char ratio[GATE_WORDS_BYTES], remarks[GATE_WORDS_BYTES], detail[GATE_WORDS_BYTES];
     const struct gate_report_times times = gate_report_times(row);
+    struct sheet sheet = *piece->sheet;
+    struct text why = { 0 };
+    sheet.out = out;
     gate_words_ratio(&row->first.found, ratio);
     gate_words_remarks(row, remarks);
     gate_words_strip(remarks);
     gate_words_detail(piece->outcome, row, detail);
-    fputs("| ", out);
-    code_write(out, row->name);
-    units_format_ns(times.old_ns, time);
-    fprintf(out, " | %s", time);
-    units_format_ns(times.new_ns, time);
-    fprintf(out, " | %s | %s | %s%s%s | ", time, ratio, gate_row_fails(row) ? "**" : "",
-            gate_verdict_name(row->verdict), gate_row_fails(row) ? "**" : "");
-    code_write(out, remarks);
-    fputs(*remarks && *detail ? "; " : "", out);
-    code_write(out, detail);
-    fputs(" |\n", out);
+    text_add(&why, remarks);
+    if (*detail)
+        text_join(&why, SHEET_UNIT, "%s", detail);
+    SHEET_ROW(&sheet, sheet_words(row->name), sheet_number(times.old_ns),
+              sheet_number(times.new_ns), sheet_words(ratio),
+              { .text = gate_verdict_name(row->verdict), .strong = gate_row_fails(row) },
+              sheet_words(text_string(&why)));
+    sheet_drop(&sheet, &why);
+    if (sheet.broken)
+        text_stream_break(out);
 }
 
 /* A page, and how much of it is full. */
@@ -105,6 +68,7 @@ static void piece_write(struct text *text, void (*write)(FILE *out, const void *
     if (!out)
         return;
     write(out, of);
+    text->broken = ferror(out) || text->broken;
     fclose(out);
 }
 
@@ -131,13 +95,24 @@ static void text_piece(FILE *out, const void *of)
 static void rows_put(struct page *page, const struct gate_result *outcome,
                      const struct gate_row *const *rows, size_t count)
 {
+    static const struct sheet_column columns[] = {
+        { .title = "row", .type = SHEET_CODE },
+        { .title = "old", .type = SHEET_NS },
+        { .title = "new", .type = SHEET_NS },
+        { .title = "B / A, 99 %", .type = SHEET_RATIO },
+        { .title = "verdict" },
+        { .title = "why", .type = SHEET_CODE },
+    };
     char text[NOTE_BYTES];
-    const bool begun = page_put(page, text_piece,
-                                "\n| row | old | new | B / A, 99 % | verdict | why |\n"
-                                "|:---|---:|---:|---:|:---|:---|\n");
-    size_t left = begun ? 0 : count;
-    for (size_t i = 0; i < count && begun; i++)
-        left += !page_put(page, row_piece, &(struct piece){ outcome, rows[i] });
+    struct sheet sheet;
+    size_t left = page_put(page, text_piece, "\n") ? 0 : count;
+    sheet_init(&sheet, page->out, &(struct sheet_look){ .style = SHEET_MARKDOWN });
+    sheet_table(&sheet, &(struct sheet_table){ SHEET_COLUMNS(columns) });
+    for (size_t i = 0; i < count && left < count; i++)
+        if (page_put(page, row_piece, &(struct piece){ &sheet, outcome, rows[i] }))
+            sheet.begun = true;
+        else
+            left++;
     snprintf(text, sizeof(text), "\n%zu %s left out, for want of room.\n", left,
              left == 1 ? "row is" : "rows are");
     page->most += NOTE_BYTES;
@@ -159,44 +134,47 @@ static void head_piece(FILE *out, const void *of)
     fprintf(out, " -->\n**%s.** Rows: %s.\n", verdict, counts);
 }
 
-static void side_row(FILE *out, const char *what, const char *old, const char *new)
+static void sides_view(struct sheet *sheet, const void *of)
 {
-    fprintf(out, "| %s | ", what);
-    code_write(out, old);
-    fputs(" | ", out);
-    code_write(out, new);
-    fputs(" |\n", out);
+    static const struct sheet_column columns[] = {
+        { .title = "" },
+        { .title = "old", .type = SHEET_CODE },
+        { .title = "new", .type = SHEET_CODE },
+    };
+    const struct gate_result *outcome = of;
+    const struct run *sides[] = { outcome->old, outcome->new };
+    char device[2][GATE_WORDS_BYTES], driver[2][GATE_WORDS_BYTES], build[2][GATE_WORDS_BYTES];
+    char protocol[GATE_WORDS_BYTES];
+    for (size_t i = 0; i < 2; i++) {
+        snprintf(device[i], sizeof(device[i]), "%.200s", sides[i]->device.name);
+        gate_words_driver(sides[i], driver[i]);
+        gate_words_build(sides[i], build[i]);
+    }
+    if (outcome->kernels)
+        snprintf(build[0], sizeof(build[0]), "kernels of %.80s", outcome->kernels->commit);
+    gate_words_protocol(outcome, protocol);
+    sheet_table(sheet, &(struct sheet_table){ SHEET_COLUMNS(columns) });
+    SHEET_ROW(sheet, sheet_words("device"), sheet_words(device[0]), sheet_words(device[1]));
+    SHEET_ROW(sheet, sheet_words("driver"), sheet_words(driver[0]), sheet_words(driver[1]));
+    SHEET_ROW(sheet, sheet_words("build"), sheet_words(build[0]), sheet_words(build[1]));
+    sheet_note(sheet, "", "%s; %.19sZ.%s%s%s", protocol, outcome->started,
+               sides[1]->device.software ? " " : "", gate_words_software(outcome),
+               sides[1]->device.software ? "." : "");
+    if (outcome->rows->unsaved > 0)
+        sheet_note(sheet, "", "%zu case%s not saved with the kernels.", outcome->rows->unsaved,
+                   outcome->rows->unsaved == 1 ? " was" : "s were");
 }
 
 static void sides_piece(FILE *out, const void *of)
 {
-    const struct gate_result *outcome = of;
-    char old[GATE_WORDS_BYTES], new[GATE_WORDS_BYTES];
-    fputs("\n| | old | new |\n|:---|:---|:---|\n", out);
-    snprintf(old, sizeof(old), "%.200s", outcome->old->device.name);
-    snprintf(new, sizeof(new), "%.200s", outcome->new->device.name);
-    side_row(out, "device", old, new);
-    gate_words_driver(outcome->old, old);
-    gate_words_driver(outcome->new, new);
-    side_row(out, "driver", old, new);
-    gate_words_build(outcome->old, old);
-    gate_words_build(outcome->new, new);
-    if (outcome->kernels)
-        snprintf(old, sizeof(old), "kernels of %.80s", outcome->kernels->commit);
-    side_row(out, "build", old, new);
-    gate_words_protocol(outcome, old);
-    fprintf(out, "\n%s; %.19sZ.\n", old, outcome->started);
-    if (outcome->new->device.software)
-        fprintf(out, "%s.\n", gate_words_software(outcome));
-    if (outcome->rows->unsaved > 0)
-        fprintf(out, "\n%zu case%s not saved with the kernels.\n", outcome->rows->unsaved,
-                outcome->rows->unsaved == 1 ? " was" : "s were");
+    fputc('\n', out);
+    if (!sheet_write(out, &(struct sheet_look){ .style = SHEET_MARKDOWN }, sides_view, of))
+        text_stream_break(out);
 }
 
 static void retest_piece(FILE *out, const void *of)
 {
     const char *command = of;
-    const size_t longest = ticks_longest(command), ticks = longest < 3 ? 3 : longest + 1;
     if (strlen(command) > COMMAND_BYTES) {
         fputs("\nThe command that measures again what failed is too long for here: `ab` prints it "
               "at its end.\n",
@@ -204,13 +182,7 @@ static void retest_piece(FILE *out, const void *of)
         return;
     }
     fputs("\nWhat failed alone, once more, with your own paths:\n\n", out);
-    ticks_write(out, ticks);
-    fputs("sh\n", out);
-    for (uint32_t c = markup_next(&command); c; c = markup_next(&command))
-        markup_put_plain(out, c);
-    fputc('\n', out);
-    ticks_write(out, ticks);
-    fputc('\n', out);
+    sheet_escape_fence(out, "sh", command);
 }
 
 static size_t piece_bytes(void (*write)(FILE *out, const void *of), const void *of)
@@ -234,8 +206,9 @@ static void folded_put(struct page *page, const struct gate_result *outcome,
     page_put(page, text_piece, "\n</details>\n");
 }
 
-bool gate_markdown(FILE *out, const struct gate_result *outcome)
+bool gate_markdown(FILE *out, const void *of)
 {
+    const struct gate_result *outcome = of;
     const struct gate_rows *rows = outcome->rows;
     const struct gate_row **sorted = malloc((rows->count + 1) * sizeof(*sorted));
     struct page page = { .out = out, .most = GATE_MARKDOWN_BYTES - ROOM_NOTES };

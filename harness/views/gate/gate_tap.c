@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/gate/gate_tap.h"
+#include "harness/views/gate/gate_view.h"
 
 #include "harness/analysis/gate/gate_report.h"
 #include "harness/base/exit_code.h"
@@ -74,8 +74,9 @@ static void session_write(FILE *out, const struct gate_result *outcome, size_t n
                 number, verdict);
 }
 
-bool gate_tap(FILE *out, const struct gate_result *outcome)
+bool gate_tap(FILE *out, const void *of)
 {
+    const struct gate_result *outcome = of;
     const struct gate_rows *rows = outcome->rows;
     char verdict[GATE_WORDS_BYTES];
     size_t count = 0, number = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/gate/trace_pair_view.h"
+#include "harness/views/gate/gate_view.h"
 
 #include "harness/base/units.h"
 

@@ -61,7 +61,7 @@ const char *sheet_shown(enum sheet_type type, const struct sheet_value *value,
                         char cell[SHEET_CELL_BYTES])
 {
     char number[32], low[32], high[32];
-    if (value->text || type == SHEET_WORDS || type == SHEET_FLAG)
+    if (value->text || type <= SHEET_FLAG)
         return value->text ? value->text : "";
     if (type == SHEET_NS)
         units_format_ns(value->number, number);

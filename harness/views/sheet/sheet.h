@@ -56,6 +56,8 @@ enum {
 
 enum sheet_type {
     SHEET_WORDS,
+    SHEET_CODE,   /* words of a file, such as "@me": in Markdown code, where nothing is a mark, a
+                     mention or a link */
     SHEET_FLAG,   /* true or false in JSON; its words elsewhere */
     SHEET_COUNT,  /* a whole number */
     SHEET_NUMBER, /* "0.083", "0.83", "8.3", "83" */
@@ -64,11 +66,15 @@ enum sheet_type {
     SHEET_BYTES,  /* "16 KiB" */
 };
 
+/* Between two codes of one cell. */
+#define SHEET_UNIT "\x1F"
+
 /* Where a cell of a text stands. */
 enum sheet_place {
     SHEET_IN_COLUMN,
-    SHEET_BEHIND, /* in its column where the line has room; else behind what is there, or below */
-    SHEET_BELOW,  /* on a line of its own behind its title; no line where it is empty */
+    SHEET_BEHIND,   /* in its column where the line has room; else behind what is there, or below */
+    SHEET_OR_BELOW, /* in its column where the line has room; else below */
+    SHEET_BELOW,    /* on a line of its own behind its title; no line where it is empty */
 };
 
 struct sheet_column {
@@ -91,6 +97,7 @@ struct sheet_value {
     double number, low, high;
     const char *colour; /* TABLE_RED and the like: of a text on a terminal; NULL: none */
     const char *target; /* of a link; NULL: none */
+    bool strong;        /* bold in Markdown */
 };
 
 struct sheet_table {

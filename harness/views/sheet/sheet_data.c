@@ -95,7 +95,8 @@ static void put(struct sheet *sheet, json_t *object, const char *path, json_t *v
 static json_t *value_json(enum sheet_type type, const struct sheet_value *value)
 {
     switch (type) {
-    case SHEET_WORDS: return json_value_text(value->text);
+    case SHEET_WORDS:
+    case SHEET_CODE: return json_value_text(value->text);
     case SHEET_FLAG: return json_boolean(value->number != 0);
     default: return json_value_number(value->number);
     }

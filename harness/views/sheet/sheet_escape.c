@@ -2,6 +2,7 @@
 #include "harness/views/sheet/sheet_escape.h"
 
 #include "harness/base/markup.h"
+#include "harness/views/sheet/sheet.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -18,6 +19,65 @@ void sheet_escape_markdown(FILE *out, const char *text)
         markup_put_plain(out, c);
         word = c < 0x80 && isalnum((int)c);
     }
+}
+
+/* The longest row of back quotes. */
+static size_t ticks_longest(const char *text, const char *end)
+{
+    size_t longest = 0, length = 0;
+    for (; text < end; text++) {
+        length = *text == '`' ? length + 1 : 0;
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+static void ticks_write(FILE *out, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        fputc('`', out);
+}
+
+/* A space keeps its own back quotes from those around it. */
+static void code_write(FILE *out, const char *text, size_t length)
+{
+    const char *end = text + length;
+    const size_t ticks = 1 + ticks_longest(text, end);
+    const char *pad = length > 0 && (*text == '`' || end[-1] == '`') ? " " : "";
+    bool behind = false;
+    ticks_write(out, ticks);
+    fputs(pad, out);
+    while (text < end) {
+        const uint32_t c = markup_next(&text);
+        fputs(c == '|' && !behind ? "\\" : "", out);
+        markup_put_plain(out, c == '|' && behind ? 0xA6 : c);
+        behind = c == '\\';
+    }
+    fputs(pad, out);
+    ticks_write(out, ticks);
+}
+
+void sheet_escape_code(FILE *out, const char *text)
+{
+    for (size_t length; *text; text += length + (text[length] != 0)) {
+        length = strcspn(text, SHEET_UNIT);
+        if (length > 0)
+            code_write(out, text, length);
+        fputs(length > 0 && text[length] ? "; " : "", out);
+    }
+}
+
+void sheet_escape_fence(FILE *out, const char *language, const char *text)
+{
+    const size_t longest = ticks_longest(text, text + strlen(text));
+    const size_t ticks = longest < 3 ? 3 : longest + 1;
+    ticks_write(out, ticks);
+    fprintf(out, "%s\n", language);
+    for (uint32_t c; (c = markup_next(&text)) != 0;)
+        markup_put_plain(out, c);
+    fputc('\n', out);
+    ticks_write(out, ticks);
+    fputc('\n', out);
 }
 
 void sheet_escape_html(FILE *out, const char *text)

@@ -10,6 +10,13 @@
 /* Within a line or a cell. An underscore within a word is no mark. */
 void sheet_escape_markdown(FILE *out, const char *text);
 
+/* Code within a line or a cell, several where SHEET_UNIT stands. A mark of a column behind a
+ * backslash could not be told from one that ends the cell, so it becomes a broken bar. */
+void sheet_escape_code(FILE *out, const char *text);
+
+/* A block of code in a language, which no mark of the text can end. */
+void sheet_escape_fence(FILE *out, const char *language, const char *text);
+
 /* One that is not ASCII stands apart from the writing direction of its neighbours. */
 void sheet_escape_html(FILE *out, const char *text);
 

@@ -32,13 +32,18 @@ static void cell_write(struct sheet *sheet, const struct marks *marks,
     FILE *out = sheet->out;
     char cell[SHEET_CELL_BYTES];
     const bool linked = marks == &html && column->link && value->target;
+    const bool strong = marks == &markdown && value && value->strong;
+    const bool code = marks == &markdown && value && column->type == SHEET_CODE;
+    void (*const escape)(FILE *, const char *) = code ? sheet_escape_code : marks->escape;
     fputs(sheet_is_words(column) ? marks->words : marks->number, out);
     if (linked) {
         fputs("<a href=\"#", out);
         sheet_escape_id(out, column->link, value->target);
         fputs("\">", out);
     }
-    marks->escape(out, value ? sheet_shown(column->type, value, cell) : column->title);
+    fputs(strong ? "**" : "", out);
+    escape(out, value ? sheet_shown(column->type, value, cell) : column->title);
+    fputs(strong ? "**" : "", out);
     fputs(linked ? "</a>" : "", out);
     fputs(marks->cell_end, out);
 }

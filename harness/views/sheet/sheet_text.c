@@ -133,7 +133,7 @@ static unsigned spans_place(const struct sheet *sheet, struct span *spans)
         at += !before ? 0 : sheet->table->gap + (is_left(column) && !is_left(before));
         spans[i].start = at;
         at += spans[i].width;
-        end = column->place == SHEET_BEHIND        ? end
+        end = column->place != SHEET_IN_COLUMN     ? end
               : words && spans[i].width > LAST_MIN ? spans[i].start + LAST_MIN
                                                    : at;
         before = column;
@@ -183,13 +183,14 @@ static void cell_put(struct table_text *text, const struct cell *cell, unsigned 
 }
 
 /* In its column, behind what is there, or below. */
-static void behind_put(struct table_text *text, const struct cell *cell, unsigned start)
+static void behind_put(struct table_text *text, const struct cell *cell, unsigned start,
+                       enum sheet_place place)
 {
     const unsigned own = table_text_width(cell->text), behind = text->column + BEHIND;
     const unsigned most = text->columns > 0 ? text->columns : (unsigned)-1;
     if (start > text->column && own <= most && start <= most - own) {
         cell_put(text, cell, start, start, false);
-    } else if (own <= most && behind <= most - own) {
+    } else if (place == SHEET_BEHIND && own <= most && behind <= most - own) {
         cell_put(text, cell, behind, behind, false);
     } else {
         table_text_end(text);
@@ -218,8 +219,8 @@ static void row_print(const struct sheet *sheet, struct table_text *text, const 
         const unsigned own = cell->text ? table_text_width(cell->text) : 0;
         if (!spans[i].shown || own == 0 || column->place == SHEET_BELOW)
             continue;
-        if (column->place == SHEET_BEHIND) {
-            behind_put(text, cell, spans[i].start);
+        if (column->place == SHEET_BEHIND || column->place == SHEET_OR_BELOW) {
+            behind_put(text, cell, spans[i].start, column->place);
             continue;
         }
         if (over)

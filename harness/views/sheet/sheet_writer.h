@@ -33,7 +33,7 @@ unsigned sheet_columns(const struct sheet *sheet);
 /* Words are aligned to the left. */
 static inline bool sheet_is_words(const struct sheet_column *column)
 {
-    return column->type == SHEET_WORDS || column->type == SHEET_FLAG;
+    return column->type <= SHEET_FLAG;
 }
 
 #endif

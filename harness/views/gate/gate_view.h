@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/* gate_view.h: verdicts of `ab`, `baseline` and `trace --compare`, for people and other tools. The
+ * outputs of `ab` are of a struct gate_result, and false when memory runs out or a write fails. */
+#ifndef CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_VIEW_H
+#define CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_VIEW_H
+
+#include "harness/analysis/baseline/baseline.h"
+#include "harness/analysis/gate/gate_result.h"
+#include "harness/analysis/gate/trace_pair.h"
+#include "harness/views/sheet/sheet.h"
+
+/*
+ * For people, in 80 columns but for the command at the end: the verdict of all first, then each
+ * row, then those that fail by the kernel that they share.
+ *
+ *   verdict   gate.h
+ *   B / A     ratio of times; with the interval between launches, or where a row passed early, with
+ *             the bound that it passed by
+ *   found     the least change that would have been found with a probability of 80 %
+ *   case      below its workload: variant, and the axes that the workload's name does not hold
+ */
+bool gate_print(FILE *out, const struct gate_result *outcome, bool colours);
+
+/*
+ * A comment of a pull request, in GitHub's Markdown, which GitLab and Forgejo read, too.
+ *
+ *   first line   a comment that nobody sees, the same for every session on the device: a bot finds
+ *                its own by it
+ *   second line  the verdict, with how many rows are what
+ *   then         the rows that are not the same, what is worst first; the command that measures
+ *                again what failed; both sides; all rows, folded
+ *
+ * What a comment cannot hold is left out, row by row, and counted. Names and all else that is a
+ * file's stand as code, where nothing is a mark, a mention or a link.
+ */
+enum { GATE_MARKDOWN_BYTES = 65536 }; /* at most; GitHub counts them as characters */
+bool gate_markdown(FILE *out, const void *outcome);
+
+/*
+ * JUnit XML, by the schema that Jenkins and GitLab read. A test case per row: a <failure> where it
+ * makes the exit code 1, <skipped> where it was not told; its time is the median of the new side,
+ * in seconds. One more, "session", is an <error> where the session is not to be believed, and
+ * <skipped> where nothing was told. Properties of the suite say what was measured on.
+ */
+bool gate_junit(FILE *out, const void *outcome);
+
+/*
+ * The Test Anything Protocol, version 13, for meson's `protocol: 'tap'`, prove and others.
+ *
+ * A line per row: `not ok` where it makes the exit code 1, `ok ... # SKIP` where it was not told,
+ * `not ok ... # TODO` where it would fail and is an advice alone; what is to be known of it is in a
+ * comment below. One more line, "session", is skipped where nothing was told; "Bail out!" stands in
+ * its place where the session is not to be believed. A '#' of a name is written U+FF03, as not
+ * every reader takes "\#" for one.
+ */
+bool gate_tap(FILE *out, const void *outcome);
+
+/* The document of results/ab.schema.json, and `details` of it: what stands behind each row that is
+ * slower. New references; NULL when memory runs out. */
+json_t *gate_json(const struct gate_result *outcome);
+json_t *gate_json_details(const struct gate_result *outcome);
+
+/* A run against what was accepted: the verdict of all, what it was held against, and the rows, for
+ * people those that are not the same. */
+struct baseline_shown {
+    const struct baseline *stored;
+    const struct run *run;
+    const struct fingerprint *fingerprint;
+    int code; /* baseline_exit_code() */
+};
+void baseline_view(struct sheet *sheet, const void *shown); /* struct baseline_shown */
+
+/* Two traces side by side: a table of passes for each case. */
+void trace_pair_view(struct sheet *sheet, const void *pair); /* struct trace_pair */
+
+#endif
