@@ -99,20 +99,17 @@ static int compare_run(const struct command_line *line)
 }
 
 static const struct option_spec compare_options[] = {
-    { .name = "with",
-      .argument = "DEVICE",
-      .help = "in place of A.json: the newest kept run, by the profile paper, of the device whose "
-              "name has this" },
-    { .name = "filter", .argument = "REGEX", .help = "only cases whose name it matches" },
-    { .name = "changed",
-      .help = "only rows that are faster, slower, or lost or gained their time" },
-    { .name = "wide",
-      .help = "with intervals of both and the smallest change found, beyond 80 columns" },
+    OPTION("with", "DEVICE",
+           "in place of A.json: the newest kept run, by the profile paper, of the device whose "
+           "name has this"),
+    OPTION("filter", "REGEX", "only cases whose name it matches"),
+    OPTION_FLAG("changed", "only rows that are faster, slower, or lost or gained their time"),
+    OPTION_FLAG("wide", "with intervals of both and the smallest change found, beyond 80 columns"),
     SHEET_OPTIONS,
-    { .name = "markdown", .help = "--format markdown: tables that a pull request shows" },
+    OPTION_FLAG("markdown", "--format markdown: tables that a pull request shows"),
     PUBLISHED_OPTION,
     EXPORTS_OPTIONS,
-    { .name = NULL },
+    OPTION_END,
 };
 
 static const char *const widths[] = { "wide", "markdown", "format", NULL };

@@ -104,8 +104,8 @@ static int devices_run(const struct command_line *line)
 }
 
 static const struct option_spec devices_options[] = {
-    { .name = "json", .help = "the same as JSON, with limits and identifiers" },
-    { .name = NULL },
+    OPTION_FLAG("json", "the same as JSON, with limits and identifiers"),
+    OPTION_END,
 };
 
 const struct command command_devices = {

@@ -254,21 +254,17 @@ static int export_run(const struct command_line *line)
 }
 
 static const struct option_spec export_options[] = {
-    { .name = "format",
-      .argument = "FORMAT",
-      .words =
-          "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|html|latex|testbed|figures",
-      .help =
-          "gbench, gbench-summary, bmf, gha, hyperfine, csv, tidy, markdown, html, latex, testbed; "
-          "figures, the papers' figures as JSON, which scripts/plot/plot draws" },
-    { .name = "filter",
-      .argument = "REGEX",
-      .help = "only the cases of a run whose name matches this extended regular expression" },
-    { .name = "out",
-      .argument = "FILE",
-      .help = "file to write; standard output unless given, or by -" },
+    OPTION_WITH(
+        "format", "FORMAT",
+        "gbench, gbench-summary, bmf, gha, hyperfine, csv, tidy, markdown, html, latex, testbed; "
+        "figures, the papers' figures as JSON, which scripts/plot/plot draws",
+        .words =
+            "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|html|latex|testbed|figures"),
+    OPTION("filter", "REGEX",
+           "only the cases of a run whose name matches this extended regular expression"),
+    OPTION("out", "FILE", "file to write; standard output unless given, or by -"),
     PUBLISHED_OPTION,
-    { .name = NULL },
+    OPTION_END,
 };
 
 const struct command command_export = {

@@ -322,17 +322,14 @@ static int inspect_run(const struct command_line *line)
 }
 
 static const struct option_spec inspect_options[] = {
-    { .name = "axis",
-      .argument = "NAME=VALUE",
-      .help = "the same as --NAME VALUE",
-      .repeated = true },
-    { .name = "bench", .argument = "NAME", .help = "which bench; the first unless given" },
-    { .name = "seed", .argument = "N", .help = "seed of the input; 1 unless given" },
-    { .name = "json", .help = "the same as JSON" },
-    { .name = "picture", .argument = "FILE.png", .help = "draws it" },
-    { .name = "device", .argument = "DEVICE", .help = "where a device computes: as for run" },
-    { .name = "validate", .help = "where a device computes: with the validation layers" },
-    { .name = NULL },
+    OPTION_WITH("axis", "NAME=VALUE", "the same as --NAME VALUE", .repeated = true),
+    OPTION("bench", "NAME", "which bench; the first unless given"),
+    OPTION("seed", "N", "seed of the input; 1 unless given"),
+    OPTION_FLAG("json", "the same as JSON"),
+    OPTION("picture", "FILE.png", "draws it"),
+    OPTION("device", "DEVICE", "where a device computes: as for run"),
+    OPTION_FLAG("validate", "where a device computes: with the validation layers"),
+    OPTION_END,
 };
 
 const struct command command_inspect = {

@@ -132,14 +132,11 @@ static int keep_run(const struct command_line *line)
 }
 
 static const struct option_spec keep_options[] = {
-    { .name = "out-dir", .argument = "DIR", .help = "in place of results/runs; made when missing" },
-    { .name = "ceilings-of",
-      .argument = "RUN.json",
-      .help = "the run whose ceilings this one took over (--ceilings cached), kept, too" },
-    { .name = "samples",
-      .argument = "N",
-      .help = "a summary: N samples of each case, all statistics as of all samples" },
-    { .name = NULL },
+    OPTION("out-dir", "DIR", "in place of results/runs; made when missing"),
+    OPTION("ceilings-of", "RUN.json",
+           "the run whose ceilings this one took over (--ceilings cached), kept, too"),
+    OPTION("samples", "N", "a summary: N samples of each case, all statistics as of all samples"),
+    OPTION_END,
 };
 
 const struct command command_keep = {

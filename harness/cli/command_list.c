@@ -243,35 +243,27 @@ static int list_run(const struct command_line *line)
 }
 
 static const struct option_spec list_options[] = {
-    { .name = "filter",
-      .argument = "REGEX",
-      .help = "only variants with a case whose name it matches, in the profile full" },
-    { .name = "json", .help = "the same as JSON" },
+    OPTION("filter", "REGEX",
+           "only variants with a case whose name it matches, in the profile full"),
+    OPTION_FLAG("json", "the same as JSON"),
     SHEET_OPTIONS,
-    { .name = "kernels", .help = "every kernel, or those named: hash, interface" },
-    { .name = "device",
-      .argument = "INDEX|UUID|REGEX",
-      .help = "with --kernels: what its driver makes of them, at the constants of the sources; "
-              "nothing is run" },
-    { .name = "isa",
-      .argument = "all",
-      .optional = true,
-      .help = "with --kernels: the driver's last representation of each, its instructions where it "
-              "gives them; or all; on the best device unless one is given" },
-    { .name = "kernel",
-      .argument = "NAME=FILE.comp",
-      .help = "with --kernels: a shader of yours beside the kernel NAME, and what differs",
-      .repeated = true,
-      .file = true },
-    { .name = "against",
-      .argument = "FILE.json",
-      .help = "with --kernels --device: an earlier --json of this driver; what has more registers, "
-              "spills, scratch memory or instructions is 1",
-      .file = true },
-    { .name = "source",
-      .argument = "NAME",
-      .help = "prints the source of a kernel, or of a file that kernels include" },
-    { .name = NULL },
+    OPTION_FLAG("kernels", "every kernel, or those named: hash, interface"),
+    OPTION("device", "INDEX|UUID|REGEX",
+           "with --kernels: what its driver makes of them, at the constants of the sources; "
+           "nothing is run"),
+    OPTION_WITH("isa", "all",
+                "with --kernels: the driver's last representation of each, its instructions where "
+                "it gives them; or all; on the best device unless one is given",
+                .optional = true),
+    OPTION_WITH("kernel", "NAME=FILE.comp",
+                "with --kernels: a shader of yours beside the kernel NAME, and what differs",
+                .repeated = true, .file = true),
+    OPTION_WITH("against", "FILE.json",
+                "with --kernels --device: an earlier --json of this driver; what has more "
+                "registers, spills, scratch memory or instructions is 1",
+                .file = true),
+    OPTION("source", "NAME", "prints the source of a kernel, or of a file that kernels include"),
+    OPTION_END,
 };
 
 static const char *const texts[] = { "source", "json", "format", NULL };

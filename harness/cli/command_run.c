@@ -368,90 +368,68 @@ static int run_run(const struct command_line *line)
 }
 
 static const struct option_spec run_options[] = {
-    { .name = "filter", .argument = "REGEX", .help = "only cases whose name it matches" },
-    { .name = "claims",
-      .argument = "REGEX",
-      .help = "only cases that published claims are about, those whose id it matches, within the "
-              "smallest profile that has them all; without what takes minutes, but for --profile "
-              "full",
-      .optional = true },
+    OPTION("filter", "REGEX", "only cases whose name it matches"),
+    OPTION_WITH(
+        "claims", "REGEX",
+        "only cases that published claims are about, those whose id it matches, within the "
+        "smallest profile that has them all; without what takes minutes, but for --profile full",
+        .optional = true),
     PUBLISHED_OPTION,
-    { .name = "profile",
-      .argument = "quick|paper|full|gate",
-      .help =
-          "quick, paper or full, each with the cases of those before it, or gate, the few that ab "
-          "compares; unless given, paper on a GPU and quick on a CPU" },
-    { .name = "device", .argument = "INDEX|UUID|REGEX|all", .help = "the best one unless given" },
-    { .name = "axis",
-      .argument = "NAME=V,V",
-      .help = "values of an axis, in place of the profile's",
-      .repeated = true },
-    { .name = "cache",
-      .argument = "hot|cold|both",
-      .help = "caches as the execution before left them, swept, or both; hot unless given, both in "
-              "the profile full where it matters" },
-    { .name = "probe",
-      .argument = "none|cold|hot|both",
-      .help = "beside which cases a kernel reads and writes their bytes and does nothing else; "
-              "cold ones unless given" },
-    { .name = "kernel",
-      .argument = "NAME=FILE.comp",
-      .help = "a shader of yours, or its .spv, in place of a shipped kernel, beside it; see list "
-              "--kernels",
-      .repeated = true,
-      .file = true },
-    { .name = "watch",
-      .help =
-          "with --kernel: again each time that a file is saved, without a run file unless there "
-          "is --out" },
-    { .name = "once",
-      .argument = "CASE",
-      .help =
-          "executes one case once, and does nothing else, for profilers: no check, no sample, "
-          "no run file; its name, or a REGEX that one case alone matches, of the profile full" },
-    { .name = "labels", .help = "with --once: passes labelled, the execution between markers" },
-    { .name = "seed", .argument = "N", .help = "of inputs and order; from the date unless given" },
-    { .name = "out",
-      .argument = "FILE.json|FOLDER/",
-      .help = "where to; a dated name unless given; - is standard output, and what is for people "
-              "then goes to standard error",
-      .file = true },
-    { .name = "json", .help = "the run file on standard output, too; alone without --out" },
-    { .name = "force", .help = "replaces a run file that is there, once the new one is whole" },
+    OPTION("profile", "quick|paper|full|gate",
+           "quick, paper or full, each with the cases of those before it, or gate, the few that ab "
+           "compares; unless given, paper on a GPU and quick on a CPU"),
+    OPTION("device", "INDEX|UUID|REGEX|all", "the best one unless given"),
+    OPTION_WITH("axis", "NAME=V,V", "values of an axis, in place of the profile's",
+                .repeated = true),
+    OPTION("cache", "hot|cold|both",
+           "caches as the execution before left them, swept, or both; hot unless given, both in "
+           "the profile full where it matters"),
+    OPTION("probe", "none|cold|hot|both",
+           "beside which cases a kernel reads and writes their bytes and does nothing else; cold "
+           "ones unless given"),
+    OPTION_WITH("kernel", "NAME=FILE.comp",
+                "a shader of yours, or its .spv, in place of a shipped kernel, beside it; see list "
+                "--kernels",
+                .repeated = true, .file = true),
+    OPTION_FLAG("watch", "with --kernel: again each time that a file is saved, without a run file "
+                         "unless there is --out"),
+    OPTION("once", "CASE",
+           "executes one case once, and does nothing else, for profilers: no check, no sample, no "
+           "run file; its name, or a REGEX that one case alone matches, of the profile full"),
+    OPTION_FLAG("labels", "with --once: passes labelled, the execution between markers"),
+    OPTION("seed", "N", "of inputs and order; from the date unless given"),
+    OPTION_WITH("out", "FILE.json|FOLDER/",
+                "where to; a dated name unless given; - is standard output, and what is for people "
+                "then goes to standard error",
+                .file = true),
+    OPTION_FLAG("json", "the run file on standard output, too; alone without --out"),
+    OPTION_FLAG("force", "replaces a run file that is there, once the new one is whole"),
     RUN_AFTER_OPTIONS,
-    { .name = "resume",
-      .argument = "FILE",
-      .help = "goes on with a run that was cut short",
-      .file = true },
-    { .name = "samples", .argument = "N", .help = "exactly so many of every case; for tests" },
-    { .name = "launches",
-      .argument = "K",
-      .help = "all of it K times, a new process each, for the interval between launches: 10 for "
-              "results (1)" },
-    { .name = "repetitions-of",
-      .argument = "RUN.json",
-      .help = "as many executions in a sample as that run has, where it has the workload",
-      .file = true },
-    { .name = "isolate",
-      .help =
-          "each bench in a process of its own: a crash costs one case (default where CI is set)" },
-    { .name = "no-isolate", .help = "all in this process (default elsewhere)" },
-    { .name = "case-timeout",
-      .argument = "SECONDS",
-      .help = "gives a case up after so long without a sign of life (120; 600 on a CPU)" },
-    { .name = "ceilings",
-      .argument = "cached|fresh|none",
-      .help = "what the device can do at most: as measured within a day, measured first, or not at "
-              "all; cached unless given, and measured where nothing is kept" },
-    { .name = "no-ceilings", .help = "as --ceilings none" },
-    { .name = "validate", .help = "with the validation layers; times then compare with nothing" },
-    { .name = "validate-gpu", .help = "with GPU-assisted validation too" },
-    { .name = "list-cases", .help = "only prints the names of the cases" },
-    { .name = "wide", .help = "the table with all columns, and a line per case, however long" },
-    { .name = "verbose",
-      .help = "also prints the benches' own numbers and the time outside of samples" },
-    { .name = "quiet", .help = "only warnings and errors" },
-    { .name = NULL },
+    OPTION_WITH("resume", "FILE", "goes on with a run that was cut short", .file = true),
+    OPTION("samples", "N", "exactly so many of every case; for tests"),
+    OPTION("launches", "K",
+           "all of it K times, a new process each, for the interval between launches: 10 for "
+           "results (1)"),
+    OPTION_WITH("repetitions-of", "RUN.json",
+                "as many executions in a sample as that run has, where it has the workload",
+                .file = true),
+    OPTION_FLAG(
+        "isolate",
+        "each bench in a process of its own: a crash costs one case (default where CI is set)"),
+    OPTION_FLAG("no-isolate", "all in this process (default elsewhere)"),
+    OPTION("case-timeout", "SECONDS",
+           "gives a case up after so long without a sign of life (120; 600 on a CPU)"),
+    OPTION("ceilings", "cached|fresh|none",
+           "what the device can do at most: as measured within a day, measured first, or not at "
+           "all; cached unless given, and measured where nothing is kept"),
+    OPTION_FLAG("no-ceilings", "as --ceilings none"),
+    OPTION_FLAG("validate", "with the validation layers; times then compare with nothing"),
+    OPTION_FLAG("validate-gpu", "with GPU-assisted validation too"),
+    OPTION_FLAG("list-cases", "only prints the names of the cases"),
+    OPTION_FLAG("wide", "the table with all columns, and a line per case, however long"),
+    OPTION_FLAG("verbose", "also prints the benches' own numbers and the time outside of samples"),
+    OPTION_FLAG("quiet", "only warnings and errors"),
+    OPTION_END,
 };
 
 static const struct option_habit run_habits[] = {

@@ -155,23 +155,20 @@ static int selftest_command_run(const struct command_line *line)
 }
 
 static const struct option_spec selftest_options[] = {
-    { .name = "device", .argument = "INDEX|UUID|REGEX", .help = "the best one unless given" },
-    { .name = "json", .help = "the same as JSON" },
-    { .name = "gate",
-      .help =
-          "in place of all that: what ab can tell apart here, by launches of the profile gate" },
-    { .name = "budget",
-      .argument = "TIME",
-      .help = "with --gate: no launch begins that would end later (60s); four there are" },
-    { .name = "write",
-      .argument = "FILE.json",
-      .help = "with --gate: fills a file of thresholds, for ab --thresholds",
-      .file = true },
-    { .name = "run", .argument = "CMD", .help = "with --gate: another build, as --a of ab" },
-    { .name = "seed", .argument = "N", .help = "with --gate: of inputs and order" },
-    { .name = "no-wait", .help = "with --gate: 99 where another session measures on the device" },
-    { .name = "quiet", .help = "with --gate: nothing of how far it is" },
-    { .name = NULL },
+    OPTION("device", "INDEX|UUID|REGEX", "the best one unless given"),
+    OPTION_FLAG("json", "the same as JSON"),
+    OPTION_FLAG(
+        "gate",
+        "in place of all that: what ab can tell apart here, by launches of the profile gate"),
+    OPTION("budget", "TIME",
+           "with --gate: no launch begins that would end later (60s); four there are"),
+    OPTION_WITH("write", "FILE.json",
+                "with --gate: fills a file of thresholds, for ab --thresholds", .file = true),
+    OPTION("run", "CMD", "with --gate: another build, as --a of ab"),
+    OPTION("seed", "N", "with --gate: of inputs and order"),
+    OPTION_FLAG("no-wait", "with --gate: 99 where another session measures on the device"),
+    OPTION_FLAG("quiet", "with --gate: nothing of how far it is"),
+    OPTION_END,
 };
 
 const struct command command_selftest = {

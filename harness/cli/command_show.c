@@ -129,17 +129,14 @@ static int show_run(const struct command_line *line)
 }
 
 static const struct option_spec show_options[] = {
-    { .name = "filter",
-      .argument = "REGEX",
-      .help = "only cases whose name it matches; one in full" },
-    { .name = "case", .argument = "NAME", .help = "this one in full: its samples, kernels, floor" },
-    { .name = "sort",
-      .argument = "time|name|speedup|floor",
-      .help = "cases and workloads in another order than they were measured in" },
-    { .name = "wide", .help = "all columns, in lines as long as they are" },
-    { .name = "markdown", .help = "tables that a pull request shows" },
+    OPTION("filter", "REGEX", "only cases whose name it matches; one in full"),
+    OPTION("case", "NAME", "this one in full: its samples, kernels, floor"),
+    OPTION("sort", "time|name|speedup|floor",
+           "cases and workloads in another order than they were measured in"),
+    OPTION_FLAG("wide", "all columns, in lines as long as they are"),
+    OPTION_FLAG("markdown", "tables that a pull request shows"),
     EXPORTS_OPTIONS,
-    { .name = NULL },
+    OPTION_END,
 };
 
 static const char *const cases[] = { "filter", "case", NULL };

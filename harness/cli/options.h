@@ -21,6 +21,25 @@ struct option_spec {
     bool file;            /* the value is a path; where `argument` has '=', what is behind it is */
 };
 
+/* Entries of a table, which ends with OPTION_END: with a value, with more that the struct has, and
+ * without a value. */
+#define OPTION(name_, argument_, help_)                                                            \
+    {                                                                                              \
+        .name = (name_), .argument = (argument_), .help = (help_)                                  \
+    }
+#define OPTION_WITH(name_, argument_, help_, ...)                                                  \
+    {                                                                                              \
+        .name = (name_), .argument = (argument_), .help = (help_), __VA_ARGS__                     \
+    }
+#define OPTION_FLAG(name_, help_)                                                                  \
+    {                                                                                              \
+        .name = (name_), .help = (help_)                                                           \
+    }
+#define OPTION_END                                                                                 \
+    {                                                                                              \
+        .name = NULL                                                                               \
+    }
+
 struct option_given {
     const struct option_spec *spec;
     const char *value; /* NULL for a flag, or where it is optional; part of argv */

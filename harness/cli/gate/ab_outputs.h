@@ -10,15 +10,10 @@
 
 /* Entries of a table of options. */
 #define AB_OUTPUTS_OPTIONS                                                                         \
-    { .name = "out",                                                                               \
-      .argument = "FILE.json",                                                                     \
-      .help = "all of it as JSON, samples too; - for standard output",                             \
-      .file = true },                                                                              \
-        { .name = "markdown",                                                                      \
-          .argument = "FILE",                                                                      \
-          .help = "likewise as a comment of a pull request",                                       \
-          .file = true },                                                                          \
-        { .name = "junit", .argument = "FILE", .help = "likewise as JUnit XML", .file = true },    \
+    OPTION_WITH("out", "FILE.json", "all of it as JSON, samples too; - for standard output",       \
+                .file = true),                                                                     \
+        OPTION_WITH("markdown", "FILE", "likewise as a comment of a pull request", .file = true),  \
+        OPTION_WITH("junit", "FILE", "likewise as JUnit XML", .file = true),                       \
     {                                                                                              \
         .name = "tap", .argument = "FILE", .help = "likewise in the Test Anything Protocol",       \
         .file = true                                                                               \

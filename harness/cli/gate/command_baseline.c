@@ -158,15 +158,13 @@ static int baseline_run(const struct command_line *line)
 }
 
 static const struct option_spec baseline_options[] = {
-    { .name = "accept", .help = "adds the run to the folder; nothing is written over" },
-    { .name = "reason", .argument = "TEXT", .help = "why it is accepted" },
-    { .name = "by", .argument = "NAME", .help = "who accepts it; not said unless given" },
-    { .name = "fail-on",
-      .argument = "missing",
-      .help = "a case that was accepted, and is not in the run, fails" },
+    OPTION_FLAG("accept", "adds the run to the folder; nothing is written over"),
+    OPTION("reason", "TEXT", "why it is accepted"),
+    OPTION("by", "NAME", "who accepts it; not said unless given"),
+    OPTION("fail-on", "missing", "a case that was accepted, and is not in the run, fails"),
     SHEET_OPTIONS,
-    { .name = "require-baseline", .help = "a device without one is an error, 99, in place of 77" },
-    { .name = NULL },
+    OPTION_FLAG("require-baseline", "a device without one is an error, 99, in place of 77"),
+    OPTION_END,
 };
 
 static void baseline_help(const struct command_line *line)

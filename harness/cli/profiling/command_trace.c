@@ -286,36 +286,29 @@ static int trace_run(const struct command_line *line)
 }
 
 static const struct option_spec trace_options[] = {
-    { .name = "filter", .argument = "REGEX", .help = "only cases whose name it matches" },
-    { .name = "profile",
-      .argument = "quick|paper|full",
-      .help = "of which cases; unless given, paper on a GPU and quick on a CPU" },
-    { .name = "device", .argument = "INDEX|UUID|REGEX", .help = "the best one unless given" },
-    { .name = "axis",
-      .argument = "NAME=V,V",
-      .help = "values of an axis, in place of the profile's",
-      .repeated = true },
-    { .name = "seed", .argument = "N", .help = "of inputs; from the date unless given" },
-    { .name = "out",
-      .argument = "FILE.json|FOLDER/",
-      .help = "where to; a dated name unless given; - is standard output, and what is for people "
-              "then goes to standard error" },
-    { .name = "force", .help = "replaces a file that is there" },
-    { .name = "no-calibration",
-      .help = "puts the GPU's spans on the host's clock by the host alone" },
-    { .name = "counters",
-      .argument = "REGEX",
-      .help = "per pass, too, what the driver counts (VK_KHR_performance_query), of the names that "
-              "it matches; . is all" },
-    { .name = "compare", .help = "two traces that are there, side by side: which pass has grown" },
-    { .name = "renderdoc",
-      .argument = "FILE.rdc",
-      .help = "in place of a timeline: one execution of one case, captured by RenderDoc, where it "
-              "is in the process",
-      .file = true },
-    { .name = "validate", .help = "with the validation layers" },
-    { .name = "quiet", .help = "only warnings and errors" },
-    { .name = NULL },
+    OPTION("filter", "REGEX", "only cases whose name it matches"),
+    OPTION("profile", "quick|paper|full",
+           "of which cases; unless given, paper on a GPU and quick on a CPU"),
+    OPTION("device", "INDEX|UUID|REGEX", "the best one unless given"),
+    OPTION_WITH("axis", "NAME=V,V", "values of an axis, in place of the profile's",
+                .repeated = true),
+    OPTION("seed", "N", "of inputs; from the date unless given"),
+    OPTION("out", "FILE.json|FOLDER/",
+           "where to; a dated name unless given; - is standard output, and what is for people then "
+           "goes to standard error"),
+    OPTION_FLAG("force", "replaces a file that is there"),
+    OPTION_FLAG("no-calibration", "puts the GPU's spans on the host's clock by the host alone"),
+    OPTION("counters", "REGEX",
+           "per pass, too, what the driver counts (VK_KHR_performance_query), of the names that it "
+           "matches; . is all"),
+    OPTION_FLAG("compare", "two traces that are there, side by side: which pass has grown"),
+    OPTION_WITH("renderdoc", "FILE.rdc",
+                "in place of a timeline: one execution of one case, captured by RenderDoc, where "
+                "it is in the process",
+                .file = true),
+    OPTION_FLAG("validate", "with the validation layers"),
+    OPTION_FLAG("quiet", "only warnings and errors"),
+    OPTION_END,
 };
 
 const struct command command_trace = {

@@ -130,10 +130,10 @@ static int cite_run(const struct command_line *line)
 }
 
 static const struct option_spec cite_options[] = {
-    { .name = "format", .argument = "markdown|latex|bibtex", .help = "markdown unless given" },
-    { .name = "claim", .argument = "ID", .help = "of this claim alone" },
+    OPTION("format", "markdown|latex|bibtex", "markdown unless given"),
+    OPTION("claim", "ID", "of this claim alone"),
     PUBLISHED_OPTION,
-    { .name = NULL },
+    OPTION_END,
 };
 
 const struct command command_cite = {

@@ -219,20 +219,15 @@ static int history_run(const struct command_line *line)
 }
 
 static const struct option_spec history_options[] = {
-    { .name = "case", .argument = "REGEX", .help = "of which cases, by their names" },
-    { .name = "format",
-      .argument = "FORMAT",
-      .words = "csv|svg|text|markdown|html|latex|json",
-      .help = "csv, a row per run, or text, markdown, html, latex, json; svg, a picture; csv "
-              "unless given" },
-    { .name = "scale",
-      .argument = "linear|log",
-      .help = "of the picture; by the times unless given" },
-    { .name = "out",
-      .argument = "FILE",
-      .help = "file to write; standard output unless given, or by -",
-      .file = true },
-    { .name = NULL },
+    OPTION("case", "REGEX", "of which cases, by their names"),
+    OPTION_WITH("format", "FORMAT",
+                "csv, a row per run, or text, markdown, html, latex, json; svg, a picture; csv "
+                "unless given",
+                .words = "csv|svg|text|markdown|html|latex|json"),
+    OPTION("scale", "linear|log", "of the picture; by the times unless given"),
+    OPTION_WITH("out", "FILE", "file to write; standard output unless given, or by -",
+                .file = true),
+    OPTION_END,
 };
 
 const struct command command_history = {

@@ -141,16 +141,12 @@ static int report_run(const struct command_line *line)
 }
 
 static const struct option_spec report_options[] = {
-    { .name = "out",
-      .argument = "DIR",
-      .help = "the folder of index.html, which is replaced; made when missing",
-      .file = true },
-    { .name = "trace",
-      .argument = "TRACE.json",
-      .help = "what `claimcheck trace` wrote: passes of cases over time",
-      .file = true },
+    OPTION_WITH("out", "DIR", "the folder of index.html, which is replaced; made when missing",
+                .file = true),
+    OPTION_WITH("trace", "TRACE.json", "what `claimcheck trace` wrote: passes of cases over time",
+                .file = true),
     PUBLISHED_OPTION,
-    { .name = NULL },
+    OPTION_END,
 };
 
 const struct command command_report = {

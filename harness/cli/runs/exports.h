@@ -12,11 +12,8 @@
 
 /* Entries of a table of options. */
 #define EXPORTS_OPTIONS                                                                            \
-    { .name = "export-json",                                                                       \
-      .argument = "FILE",                                                                          \
-      .help = "the same as JSON; - for standard output",                                           \
-      .file = true },                                                                              \
-        { .name = "export-csv", .argument = "FILE", .help = "likewise as CSV", .file = true },     \
+    OPTION_WITH("export-json", "FILE", "the same as JSON; - for standard output", .file = true),   \
+        OPTION_WITH("export-csv", "FILE", "likewise as CSV", .file = true),                        \
     {                                                                                              \
         .name = "export-markdown", .argument = "FILE",                                             \
         .help = "likewise as tables that a pull request shows", .file = true                       \

@@ -10,13 +10,11 @@
 
 /* Entries of a table of options. */
 #define RUN_AFTER_OPTIONS                                                                          \
-    { .name = "with",                                                                              \
-      .argument = "DEVICE",                                                                        \
-      .help = "compares the run with the newest kept one of the device whose name has this" },     \
-        { .name = "save-kernels",                                                                  \
-          .argument = "FOLDER",                                                                    \
-          .help = "also writes the kernels of the cases there, for ab --old-kernels",              \
-          .file = true },                                                                          \
+    OPTION("with", "DEVICE",                                                                       \
+           "compares the run with the newest kept one of the device whose name has this"),         \
+        OPTION_WITH("save-kernels", "FOLDER",                                                      \
+                    "also writes the kernels of the cases there, for ab --old-kernels",            \
+                    .file = true),                                                                 \
         EXPORTS_OPTIONS
 
 struct run_after {
