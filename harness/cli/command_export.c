@@ -9,17 +9,7 @@
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_choice.h"
 #include "harness/record/run/run_file.h"
-#include "harness/views/formats/export_bmf.h"
-#include "harness/views/formats/export_csv.h"
-#include "harness/views/formats/export_figures.h"
-#include "harness/views/formats/export_gbench.h"
-#include "harness/views/formats/export_gha.h"
-#include "harness/views/formats/export_hyperfine.h"
-#include "harness/views/formats/export_pages.h"
-#include "harness/views/formats/export_rows.h"
-#include "harness/views/formats/export_testbed.h"
-#include "harness/views/formats/export_tidy.h"
-#include "harness/views/formats/export_trace.h"
+#include "harness/views/formats/export.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -10,7 +10,7 @@
 #include "harness/record/run/run_choice.h"
 #include "harness/views/case/case_print.h"
 #include "harness/views/claims/verdicts_print.h"
-#include "harness/views/formats/export_pages.h"
+#include "harness/views/formats/export.h"
 #include "harness/views/table/table.h"
 
 #include <regex.h>

@@ -7,8 +7,7 @@
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_file.h"
 #include "harness/views/case/case_print.h"
-#include "harness/views/formats/export_csv.h"
-#include "harness/views/formats/export_pages.h"
+#include "harness/views/formats/export.h"
 #include "harness/views/table/table.h"
 
 static void check_text(char *text)

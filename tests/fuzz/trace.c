@@ -5,7 +5,7 @@
 #include "harness/analysis/gate/trace_pair.h"
 #include "harness/engine/measure/trace_json.h"
 #include "harness/record/run/run_file.h"
-#include "harness/views/formats/export_trace.h"
+#include "harness/views/formats/export.h"
 #include "harness/views/gate/gate_view.h"
 
 static void show(const json_t *document)

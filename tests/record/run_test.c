@@ -4,7 +4,7 @@
 
 #include "harness/analysis/limits/ceilings.h"
 #include "harness/record/run/run.h"
-#include "harness/views/formats/export_csv.h"
+#include "harness/views/formats/export.h"
 #include "harness/views/table/metrics_print.h"
 #include "harness/views/table/table.h"
 

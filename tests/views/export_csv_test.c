@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/formats/export_csv.h"
+#include "harness/views/formats/export.h"
 #include "tests/views/show_document.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Figures as data: numbers of a made run are in them as they are in the run, texts as they are. */
-#include "harness/views/formats/export_figures.h"
+#include "harness/views/formats/export.h"
 
 #include "tests/record/run_document.h"
 

@@ -8,8 +8,7 @@
 #include "harness/cli/file_options.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/results_text.h"
-#include "harness/views/formats/export_csv.h"
-#include "harness/views/formats/export_pages.h"
+#include "harness/views/formats/export.h"
 
 #include <math.h>
 #include <stdlib.h>

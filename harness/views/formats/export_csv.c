@@ -1,187 +1,256 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/formats/export_csv.h"
-
-#include "harness/views/formats/export_axes.h"
+#include "harness/analysis/compare/paired.h"
+#include "harness/base/name_list.h"
+#include "harness/views/formats/export.h"
 #include "harness/views/sheet/sheet_escape.h"
 #include "harness/views/table/host_note.h"
 
 #include <math.h>
-#include <stddef.h>
 #include <string.h>
 
-/* What a column shows, and of what. */
-enum cell {
-    CELL_TEXT, /* members of the case, at an offset */
-    CELL_NUMBER,
-    CELL_KIND,
-    CELL_BASELINE,
-    CELL_STATUS,
-    CELL_TIME,
-    CELL_COUNT,
-    CELL_SUMMARY,    /* a time of those that the case is judged by */
-    CELL_SPEEDUP,    /* 1 over a number of the ratio */
-    CELL_INVERSE,    /* 1 over a number */
-    CELL_DISPATCHES, /* of both kinds */
-    CELL_DEVICE,
-    CELL_DRIVER, /* its name and what it says of itself */
-    CELL_STARTED,
-    CELL_COMMIT,
-    CELL_LAUNCHES, /* 1 for the process of the run alone */
-    CELL_HOST,     /* its CPU and what it did beside; of kind cpu alone */
+/* A line: each cell with the title of its column, which is written in the first line. */
+struct line {
+    FILE *out;
+    bool titles;
+    size_t cells;
 };
 
-struct csv_column {
-    const char *title;
-    enum cell cell;
-    size_t offset;
-};
-
-#define OF_CASE(member) offsetof(struct run_case, member)
-#define OF_SUMMARY(member) offsetof(struct stats_summary, member)
-
-static const struct csv_column csv_columns[] = {
-    { "name", CELL_TEXT, OF_CASE(name) },
-    { "workload", CELL_TEXT, OF_CASE(workload) },
-    { "technique", CELL_TEXT, OF_CASE(technique) },
-    { "bench", CELL_TEXT, OF_CASE(bench) },
-    { "variant", CELL_TEXT, OF_CASE(variant) },
-    { "kind", CELL_KIND, 0 },
-    { "baseline", CELL_BASELINE, 0 },
-    { "status", CELL_STATUS, 0 },
-    { "reason", CELL_TEXT, OF_CASE(reason) },
-    { "time", CELL_TIME, 0 },
-    { "count", CELL_COUNT, 0 },
-    { "median_ns", CELL_SUMMARY, OF_SUMMARY(median) },
-    { "low_ns", CELL_SUMMARY, OF_SUMMARY(interval.low) },
-    { "high_ns", CELL_SUMMARY, OF_SUMMARY(interval.high) },
-    { "min_ns", CELL_SUMMARY, OF_SUMMARY(minimum) },
-    { "q1_ns", CELL_SUMMARY, OF_SUMMARY(quartile1) },
-    { "q3_ns", CELL_SUMMARY, OF_SUMMARY(quartile3) },
-    { "max_ns", CELL_SUMMARY, OF_SUMMARY(maximum) },
-    { "mad_ns", CELL_SUMMARY, OF_SUMMARY(mad) },
-    { "wall_median_ns", CELL_NUMBER, OF_CASE(wall.median) },
-    { "speedup", CELL_SPEEDUP, OF_CASE(ratio.ratio) },
-    { "speedup_low", CELL_SPEEDUP, OF_CASE(ratio.interval.high) },
-    { "speedup_high", CELL_SPEEDUP, OF_CASE(ratio.interval.low) },
-    { "inner_repetitions", CELL_NUMBER, OF_CASE(inner_repetitions) },
-    { "dispatches", CELL_DISPATCHES, 0 },
-    { "barriers", CELL_NUMBER, OF_CASE(counters.barriers) },
-    { "host_returns", CELL_NUMBER, OF_CASE(counters.host_returns) },
-    { "peak_bytes", CELL_NUMBER, OF_CASE(peak_bytes) },
-    { "bytes_read", CELL_NUMBER, OF_CASE(work.bytes_read) },
-    { "bytes_written", CELL_NUMBER, OF_CASE(work.bytes_written) },
-    { "operations", CELL_NUMBER, OF_CASE(work.operations) },
-    { "chain", CELL_NUMBER, OF_CASE(work.chain) },
-    { "device", CELL_DEVICE, 0 },
-    { "driver", CELL_DRIVER, 0 },
-    { "started", CELL_STARTED, 0 },
-    { "commit", CELL_COMMIT, 0 },
-    { "threads", CELL_NUMBER, OF_CASE(threads) },
-    { "host", CELL_HOST, 0 },
-    { "launches", CELL_LAUNCHES, 0 },
-    { "launches_median_ns", CELL_NUMBER, OF_CASE(time_between.median) },
-    { "launches_low_ns", CELL_NUMBER, OF_CASE(time_between.interval.low) },
-    { "launches_high_ns", CELL_NUMBER, OF_CASE(time_between.interval.high) },
-    { "launches_confidence", CELL_NUMBER, OF_CASE(time_between.confidence) },
-    { "launches_speedup_low", CELL_INVERSE, OF_CASE(ratio_between.interval.high) },
-    { "launches_speedup_high", CELL_INVERSE, OF_CASE(ratio_between.interval.low) },
-};
-
-enum { CSV_COLUMN_COUNT = sizeof csv_columns / sizeof *csv_columns };
-
-static double number_at(const void *object, size_t offset)
+static void words(struct line *line, const char *title, const char *text)
 {
-    return *(const double *)((const char *)object + offset);
+    fputs(line->cells++ > 0 ? "," : "", line->out);
+    sheet_escape_csv(line->out, line->titles ? title : text);
 }
 
-static void speedup_write(FILE *out, const struct run_case *c, size_t offset)
+static void number(struct line *line, const char *title, double number)
 {
-    const double ratio = c->baseline ? 1 : number_at(c, offset);
-    if (c->status == BENCH_OK && ratio > 0)
-        sheet_escape_csv_number(out, 1 / ratio);
+    if (line->titles || !isfinite(number))
+        words(line, title, "");
+    else {
+        fputs(line->cells++ > 0 ? "," : "", line->out);
+        sheet_escape_csv_number(line->out, number);
+    }
 }
 
-static void dispatches_write(FILE *out, const struct run_counters *counters)
+static void flag(struct line *line, const char *title, bool flag)
+{
+    words(line, title, flag ? "true" : "false");
+}
+
+/* Both ----------------------------------------------------------------------------------------- */
+
+static void case_cells(struct line *line, const struct run_case *c)
+{
+    words(line, "name", c->name);
+    words(line, "workload", c->workload);
+    words(line, "technique", c->technique);
+    words(line, "bench", c->bench);
+    words(line, "variant", c->variant);
+    words(line, "kind", bench_kind_name(c->kind));
+}
+
+static void time_cell(struct line *line, const struct run_case *c)
+{
+    words(line, "time", c->by_wall ? "wall" : "gpu");
+}
+
+static void run_cells(struct line *line, const struct run *run)
+{
+    const struct run_device *device = &run->device;
+    const char *driver = device->driver_name, *info = device->driver_info;
+    char text[1024];
+    snprintf(text, sizeof(text), "%s%s%s", driver, *driver && *info ? " " : "", info);
+    words(line, "device", device->name);
+    words(line, "driver", text);
+    words(line, "started", run->session.started);
+    words(line, "commit", run->tool.commit);
+}
+
+/* Ends the line, too. */
+static void axis_cells(struct line *line, const struct name_list *names, const struct run_case *c)
+{
+    for (size_t i = 0; i < names->count; i++) {
+        char title[512];
+        const char *value = "";
+        snprintf(title, sizeof(title), "axis.%s", names->names[i]);
+        for (size_t k = 0; k < c->axis_count; k++)
+            value = strcmp(c->axes[k].name, names->names[i]) == 0 ? c->axes[k].value : value;
+        words(line, title, value);
+    }
+    fputs("\r\n", line->out);
+}
+
+static bool is_known(const struct name_list *names, const char *name)
+{
+    for (size_t i = 0; i < names->count; i++)
+        if (strcmp(names->names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* The names of all axes of all cases, in the order in which they turn up. */
+static bool axes_collect(const struct run *const *runs, size_t run_count, struct name_list *names)
+{
+    bool complete = true;
+    for (size_t r = 0; r < run_count; r++)
+        for (size_t i = 0; i < runs[r]->case_count; i++) {
+            const struct run_case *c = &runs[r]->cases[i];
+            for (size_t k = 0; k < c->axis_count && complete; k++)
+                complete =
+                    is_known(names, c->axes[k].name) || name_list_add(names, c->axes[k].name);
+        }
+    return complete;
+}
+
+/* The titles, then what `lines` makes of each case; for the titles it gets an empty one. */
+static bool document_write(FILE *out, const struct run *const *runs, size_t run_count,
+                           void (*lines)(FILE *out, bool titles, const struct run *run,
+                                         const struct run_case *c, const struct name_list *axes))
+{
+    static const struct run no_run = { .device = { .driver_name = "", .driver_info = "" } };
+    static const struct run_case no_case;
+    struct name_list axes = { 0 };
+    const bool complete = axes_collect(runs, run_count, &axes);
+    if (complete)
+        lines(out, true, &no_run, &no_case, &axes);
+    for (size_t r = 0; r < run_count && complete; r++)
+        for (size_t i = 0; i < runs[r]->case_count; i++)
+            lines(out, false, runs[r], &runs[r]->cases[i], &axes);
+    name_list_finish(&axes);
+    return complete && fflush(out) == 0 && !ferror(out);
+}
+
+/* A line per case ------------------------------------------------------------------------------ */
+
+static void summary_cells(struct line *line, const struct run_case *c)
+{
+    static const struct stats_summary none = { .minimum = NAN,
+                                               .quartile1 = NAN,
+                                               .median = NAN,
+                                               .quartile3 = NAN,
+                                               .maximum = NAN,
+                                               .mad = NAN,
+                                               .interval = { NAN, NAN } };
+    const struct stats_summary *of = line->titles ? NULL : run_case_judged(c);
+    number(line, "count", of ? (double)of->count : NAN);
+    of = of ? of : &none;
+    number(line, "median_ns", of->median);
+    number(line, "low_ns", of->interval.low);
+    number(line, "high_ns", of->interval.high);
+    number(line, "min_ns", of->minimum);
+    number(line, "q1_ns", of->quartile1);
+    number(line, "q3_ns", of->quartile3);
+    number(line, "max_ns", of->maximum);
+    number(line, "mad_ns", of->mad);
+}
+
+static double speedup(const struct run_case *c, double ratio)
+{
+    const double own = c->baseline ? 1 : ratio;
+    return c->status == BENCH_OK && own > 0 ? 1 / own : NAN;
+}
+
+/* Direct and indirect; NAN where neither is known. */
+static double dispatches(const struct run_counters *counters)
 {
     const double direct = counters->dispatches, indirect = counters->indirect_dispatches;
-    if (!isnan(direct) || !isnan(indirect))
-        sheet_escape_csv_number(out,
-                                (isnan(direct) ? 0 : direct) + (isnan(indirect) ? 0 : indirect));
+    return isnan(direct) ? indirect : isnan(indirect) ? direct : direct + indirect;
 }
 
-static void host_write(FILE *out, const struct run *run, const struct run_case *c)
+static void launches_cells(struct line *line, const struct run_case *c)
 {
-    char text[HOST_NOTE_BYTES];
-    if (c->kind != BENCH_CPU)
-        return;
-    host_note(run, text);
-    sheet_escape_csv(out, text);
+    number(line, "launches", c->launch_count > 0 ? (double)c->launch_count : 1);
+    number(line, "launches_median_ns", c->time_between.median);
+    number(line, "launches_low_ns", c->time_between.interval.low);
+    number(line, "launches_high_ns", c->time_between.interval.high);
+    number(line, "launches_confidence", c->time_between.confidence);
+    number(line, "launches_speedup_low", 1 / c->ratio_between.interval.high);
+    number(line, "launches_speedup_high", 1 / c->ratio_between.interval.low);
 }
 
-static void cell_write(FILE *out, const struct csv_column *column, const struct run *run,
-                       const struct run_case *c)
-{
-    const struct stats_summary *summary = run_case_judged(c);
-    switch (column->cell) {
-    case CELL_TEXT:
-        sheet_escape_csv(out, *(const char *const *)((const char *)c + column->offset));
-        return;
-    case CELL_NUMBER: sheet_escape_csv_number(out, number_at(c, column->offset)); return;
-    case CELL_KIND: sheet_escape_csv(out, bench_kind_name(c->kind)); return;
-    case CELL_BASELINE: fputs(c->baseline ? "true" : "false", out); return;
-    case CELL_STATUS: sheet_escape_csv(out, bench_status_name(c->status)); return;
-    case CELL_TIME: fputs(c->by_wall ? "wall" : "gpu", out); return;
-    case CELL_COUNT:
-        if (summary)
-            fprintf(out, "%zu", summary->count);
-        return;
-    case CELL_SUMMARY:
-        sheet_escape_csv_number(out, summary ? number_at(summary, column->offset) : NAN);
-        return;
-    case CELL_SPEEDUP: speedup_write(out, c, column->offset); return;
-    case CELL_INVERSE: sheet_escape_csv_number(out, 1 / number_at(c, column->offset)); return;
-    case CELL_DISPATCHES: dispatches_write(out, &c->counters); return;
-    case CELL_DEVICE: sheet_escape_csv(out, run->device.name); return;
-    case CELL_DRIVER: export_axes_driver(out, &run->device); return;
-    case CELL_STARTED: sheet_escape_csv(out, run->session.started); return;
-    case CELL_COMMIT: sheet_escape_csv(out, run->tool.commit); return;
-    case CELL_LAUNCHES:
-        sheet_escape_csv_number(out, c->launch_count > 0 ? (double)c->launch_count : 1);
-        return;
-    case CELL_HOST: host_write(out, run, c); return;
-    }
-}
-
-static void row_write(FILE *out, const struct run *run, const struct run_case *c,
+static void case_line(FILE *out, bool titles, const struct run *run, const struct run_case *c,
                       const struct name_list *axes)
 {
-    for (size_t i = 0; i < CSV_COLUMN_COUNT; i++) {
-        if (i)
-            fputc(',', out);
-        cell_write(out, &csv_columns[i], run, c);
-    }
-    export_axes_cells(out, axes, c);
-    fputs("\r\n", out);
+    struct line line = { out, titles, 0 };
+    char host[HOST_NOTE_BYTES] = "";
+    if (c->kind == BENCH_CPU && !titles)
+        host_note(run, host);
+    case_cells(&line, c);
+    flag(&line, "baseline", c->baseline);
+    words(&line, "status", bench_status_name(c->status));
+    words(&line, "reason", c->reason);
+    time_cell(&line, c);
+    summary_cells(&line, c);
+    number(&line, "wall_median_ns", c->wall.median);
+    number(&line, "speedup", speedup(c, c->ratio.ratio));
+    number(&line, "speedup_low", speedup(c, c->ratio.interval.high));
+    number(&line, "speedup_high", speedup(c, c->ratio.interval.low));
+    number(&line, "inner_repetitions", c->inner_repetitions);
+    number(&line, "dispatches", dispatches(&c->counters));
+    number(&line, "barriers", c->counters.barriers);
+    number(&line, "host_returns", c->counters.host_returns);
+    number(&line, "peak_bytes", c->peak_bytes);
+    number(&line, "bytes_read", c->work.bytes_read);
+    number(&line, "bytes_written", c->work.bytes_written);
+    number(&line, "operations", c->work.operations);
+    number(&line, "chain", c->work.chain);
+    run_cells(&line, run);
+    number(&line, "threads", c->threads);
+    words(&line, "host", host);
+    launches_cells(&line, c);
+    axis_cells(&line, axes, c);
 }
 
 bool export_csv_runs(FILE *out, const struct run *const *runs, size_t run_count)
 {
-    struct name_list axes = { 0 };
-    const bool complete = export_axes_collect(runs, run_count, &axes);
-    for (size_t i = 0; i < CSV_COLUMN_COUNT && complete; i++)
-        fprintf(out, "%s%s", i ? "," : "", csv_columns[i].title);
-    if (complete) {
-        export_axes_titles(out, &axes);
-        fputs("\r\n", out);
-    }
-    for (size_t r = 0; r < run_count && complete; r++)
-        for (size_t i = 0; i < runs[r]->case_count; i++)
-            row_write(out, runs[r], &runs[r]->cases[i], &axes);
-    name_list_finish(&axes);
-    return complete && fflush(out) == 0 && !ferror(out);
+    return document_write(out, runs, run_count, case_line);
 }
 
 bool export_csv(FILE *out, const struct run *run)
 {
     return export_csv_runs(out, &run, 1);
+}
+
+/* A line per sample ---------------------------------------------------------------------------- */
+
+static void sample_line(FILE *out, bool titles, const struct run *run, const struct run_case *c,
+                        size_t index, const struct name_list *axes)
+{
+    static const struct run_sample none;
+    static const char *const caches[] = { "", "hot", "cold" };
+    const struct run_sample *sample = titles ? &none : &c->samples[index];
+    const char *slash = titles ? NULL : strrchr(run->path, '/');
+    struct line line = { out, titles, 0 };
+    words(&line, "run", slash ? slash + 1 : run->path);
+    case_cells(&line, c);
+    words(&line, "cache", caches[c->cache]);
+    flag(&line, "baseline", c->baseline);
+    time_cell(&line, c);
+    number(&line, "launch", sample->launch);
+    number(&line, "round", sample->round);
+    number(&line, "sample", (double)index);
+    number(&line, "order", sample->order);
+    number(&line, "gpu_ns", sample->gpu_ns > 0 ? sample->gpu_ns : NAN);
+    number(&line, "wall_ns", sample->wall_ns);
+    number(&line, "inner_repetitions", c->inner_repetitions);
+    number(&line, "canary_ns", sample->canary_ns);
+    number(&line, "core_hz", sample->core_hz);
+    number(&line, "host_canary_ns", sample->host_canary_ns);
+    number(&line, "host_hz", sample->host_hz);
+    flag(&line, "throttled", sample->throttled);
+    flag(&line, "counts", paired_counts(c, sample));
+    run_cells(&line, run);
+    axis_cells(&line, axes, c);
+}
+
+static void sample_lines(FILE *out, bool titles, const struct run *run, const struct run_case *c,
+                         const struct name_list *axes)
+{
+    const size_t count = titles ? 1 : export_rows_has(c) ? c->sample_count : 0;
+    for (size_t i = 0; i < count; i++)
+        sample_line(out, titles, run, c, i, axes);
+}
+
+bool export_tidy(FILE *out, const struct run *const *runs, size_t run_count)
+{
+    return document_write(out, runs, run_count, sample_lines);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/formats/export_figures.h"
+#include "harness/views/formats/export.h"
 
 #include "harness/analysis/claims/claims.h"
 #include "harness/analysis/limits/ceilings.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/formats/export_pages.h"
+#include "harness/views/formats/export.h"
 
 #include "harness/base/text.h"
 #include "harness/base/units.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/formats/export_trace.h"
+#include "harness/views/formats/export.h"
 
 #include "harness/base/json_value.h"
 #include "harness/base/printable.h"
