@@ -8,7 +8,7 @@
 #include "harness/cli/runs/kept_run.h"
 #include "harness/cli/runs/run_list.h"
 #include "harness/cli/sheet_options.h"
-#include "harness/views/compare/compare_several_view.h"
+#include "harness/views/compare/compare_view.h"
 
 #include <stdio.h>
 

@@ -2,12 +2,40 @@
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/printable.h"
+#include "harness/bench.h"
 #include "harness/cli/command.h"
-#include "harness/cli/variant_list.h"
 #include "harness/engine/session/head_json.h"
 
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+static void bench_missing(json_t **list, const struct technique *technique,
+                          const struct bench *bench, uint32_t features)
+{
+    for (const struct bench_variant *v = bench->variants; v->name; v++) {
+        uint32_t missing = v->needs & ~features;
+        if (v->kind == BENCH_CPU || missing == 0)
+            continue;
+        json_value_append(list,
+                          json_pack("{s:o, s:o}", "variant",
+                                    json_sprintf("%s.%s/%s", technique->name, bench->name, v->name),
+                                    "features", head_json_features(missing)));
+    }
+}
+
+/*
+ * {"variant": "technique.bench/variant", "features": [names]} for every variant that needs more
+ * than `features` has. New reference.
+ */
+static json_t *variant_missing_json(const struct technique *const *techniques, uint32_t features)
+{
+    json_t *list = json_array();
+    for (; *techniques; techniques++)
+        for (const struct bench *const *bench = (*techniques)->benches; *bench; bench++)
+            bench_missing(&list, *techniques, *bench, features);
+    return list;
+}
 
 static json_t *device_json(const struct gpu_info *info, const struct technique *const *techniques)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/case_fields.h"
 
-#include "harness/record/case_members.h"
-#include "harness/record/case_samples.h"
+#include "harness/record/case_parts.h"
 
 #include <math.h>
 

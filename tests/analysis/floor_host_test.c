@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* floor_host_test.c: ceilings of the host, and the floors that they give. */
-#include "harness/views/table/table_ceilings.h"
+#include "harness/views/table/table_parts.h"
 #include "tests/analysis/judged_run.h"
 
 #include <math.h>

@@ -5,8 +5,8 @@
 #include "harness/analysis/limits/ceilings.h"
 #include "harness/record/run/run.h"
 #include "harness/views/formats/export.h"
-#include "harness/views/table/metrics_print.h"
 #include "harness/views/table/table.h"
+#include "harness/views/table/table_notes.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/table/clock_note.h"
+#include "harness/views/table/table_notes.h"
 
 #include "tests/record/run_document.h"
 

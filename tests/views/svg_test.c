@@ -4,7 +4,6 @@
 #include "harness/views/svg/svg_chart.h"
 
 #include "harness/base/markup.h"
-#include "harness/views/svg/svg_text.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/gate/gate_causes.h"
+#include "harness/analysis/gate/gate_result.h"
 
 #include "harness/record/run/run_kernel.h"
 

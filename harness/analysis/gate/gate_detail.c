@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/gate/gate_detail.h"
+#include "harness/analysis/gate/gate_result.h"
 
 #include "harness/analysis/override/override.h"
 #include "harness/record/run/run_kernel.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/gate/gate_report.h"
+#include "harness/analysis/gate/gate_result.h"
 
 #include "harness/base/exit_code.h"
 

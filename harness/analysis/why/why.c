@@ -3,8 +3,7 @@
 
 #include "harness/analysis/limits/ceilings.h"
 #include "harness/analysis/limits/floor.h"
-#include "harness/analysis/why/why_conditions.h"
-#include "harness/analysis/why/why_words.h"
+#include "harness/analysis/why/why_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/why/why_conditions.h"
+#include "harness/analysis/why/why_parts.h"
 
 #include "harness/record/run/run_kernel.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/ab/ab_filter.h"
+#include "harness/cli/ab/ab_session.h"
 
 #include "harness/base/expression.h"
 #include "harness/base/message.h"

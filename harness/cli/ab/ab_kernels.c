@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/ab/ab_kernels.h"
 
 #include "harness/analysis/gate/gate_rows.h"
-#include "harness/cli/ab/ab_process.h"
+#include "harness/cli/ab/ab_session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/ab/ab_process.h"
+#include "harness/cli/ab/ab_session.h"
 
 #include "harness/base/clock.h"
 #include "harness/base/disk.h"

@@ -1,6 +1,89 @@
 /* SPDX-License-Identifier: MIT */
+/* ab_session.h: two builds measured in turns. */
+#ifndef CLAIMCHECK_HARNESS_CLI_AB_AB_SESSION_H
+#define CLAIMCHECK_HARNESS_CLI_AB_AB_SESSION_H
+
+#include "harness/analysis/gate/gate_limits.h"
+#include "harness/analysis/gate/gate_rows.h"
+#include "harness/analysis/gate/gate_self.h"
+#include "harness/analysis/gate/trace_pair.h"
+#include "harness/engine/session/device_lock.h"
+#include "harness/engine/shaders/kernel_folder.h"
+
+#include <regex.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Expressions that select rows by their names. */
+
+/* The user's expression, for regfree(). False with a one-line message where it is none. */
+bool ab_filter_compile(const char *user, regex_t *expression);
+
+/* Selects what has one of these names and nothing else; malloc'ed, NULL when memory runs out. */
+char *ab_filter_names(const char *const *names, size_t count);
+
 /*
- * ab_session.h: old against new by fresh processes in turns: A B, B A, A B, ...
+ * *filter selects, of a session without any rows yet, what the user's expression does (NULL:
+ * *filter is NULL, too) and the controls; later the rows that are open, by their whole names,
+ * or where those would be too long for an argument, as at first. malloc'ed. False when memory runs
+ * out.
+ */
+bool ab_filter_make(const char *user, const char *const *controls, const struct gate_rows *rows,
+                    char **filter);
+
+/* Selects the rows for which `is_wanted` says so, and nothing else; malloc'ed, NULL when memory
+ * runs out, "" where there is none. */
+char *ab_filter_rows(const struct gate_rows *rows, bool (*is_wanted)(const struct gate_row *row));
+
+/* A program started, waited for, and ended. */
+
+enum ab_end {
+    AB_END_DONE,        /* exit code 0: it has written what it was to */
+    AB_END_WRONG,       /* 1: likewise, and a result was wrong */
+    AB_END_NOTHING,     /* 77 */
+    AB_END_FAILED,      /* anything else, no file, or it was not to be started */
+    AB_END_LATE,        /* it was ended at the deadline */
+    AB_END_INTERRUPTED, /* as this process was to end */
+};
+
+/*
+ * The words of a list as a shell splits them, with quotes, variables and ~, but no commands within:
+ * malloc'ed, NULL-terminated, with room for `more` behind them. NULL with a one-line message.
+ */
+char **ab_words_make(const char *list, size_t more, size_t *count, char *message,
+                     size_t message_bytes);
+void ab_words_free(char ***words);
+
+/* What is started, and what is to come of it. */
+struct ab_program {
+    const char *command; /* as a person gave it */
+    char *const *words;  /* words[0] is found as a shell finds it */
+    const char *options; /* the command whose options it has to take: "run" or "trace" */
+    const char *out;     /* the file that it is to write */
+    const char *errors;  /* the one for what it says on standard error */
+};
+
+/*
+ * Runs a program to its end: what it prints goes nowhere. The message, of NOTHING and FAILED, has
+ * how it ended, and the last line that it said. One that ends by 0 or 1 without its file has
+ * FAILED, too. deadline_ns: of clock_now_ns().
+ */
+enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns, char *message,
+                           size_t message_bytes);
+
+/* Old kernels beside the shipped ones, as options of `run`. */
+
+/*
+ * --kernel NAME=FILE for each kernel that differs, and for those of the controls, which are
+ * written to `folder` as they are, unless they differ themselves. NULL-terminated, for
+ * ab_words_free(); *count is how many words. NULL with a one-line message.
+ */
+char **ab_kernels_make(const struct kernel_folder *kernels, const char *const *built_in,
+                       const char *folder, size_t *count, char *message, size_t message_bytes);
+
+/*
+ * Old against new by fresh processes in turns: A B, B A, A B, ...
  *
  * A launch is a process of either side, which measure the same rows with the same seed; the next
  * one has another seed, and only those rows that need it. What was slower is then measured once
@@ -17,15 +100,6 @@
  * Of old kernels a launch is one process, which has --kernel NAME=FILE for each that differs, and
  * takes samples of both in its rounds, one after the other in random order.
  */
-#ifndef CLAIMCHECK_HARNESS_CLI_AB_AB_SESSION_H
-#define CLAIMCHECK_HARNESS_CLI_AB_AB_SESSION_H
-
-#include "harness/analysis/gate/gate_limits.h"
-#include "harness/analysis/gate/gate_self.h"
-#include "harness/engine/session/device_lock.h"
-#include "harness/engine/shaders/kernel_folder.h"
-
-#include <stdint.h>
 
 struct ab_params {
     const char *commands[2]; /* CMD of A, the old side, and of B: words as a shell splits them */
@@ -64,6 +138,7 @@ struct ab_session {
  * ab_session_finish() is due either way; until then the device is locked.
  */
 int ab_session_run(struct ab_session *session, const struct ab_params *params);
+
 /*
  * One build in fresh processes, one a launch: commands[0]. As many as the budget has time for, but
  * at least GATE_SELF_LAUNCHES_MIN and at most GATE_SELF_LAUNCHES_MAX. `self`, all 0, is to be
@@ -72,5 +147,24 @@ int ab_session_run(struct ab_session *session, const struct ab_params *params);
 int ab_session_self(struct gate_self *self, const struct ab_params *params, double *seconds);
 
 void ab_session_finish(struct ab_session *session);
+
+/*
+ * A timeline of either side, of the rows that are slower. Each is taken by
+ *
+ *   CMD trace --filter RE --seed S --out FILE --quiet [--profile P]
+ *
+ * and is a diagnosis: what cannot be had is not there, and changes no verdict.
+ */
+
+struct ab_traces {
+    struct trace_pair pair; /* no cases where there is none of both sides */
+    json_t *documents[TRACE_SIDES];
+};
+
+/* Of two builds alone: `trace` takes no kernels of a folder. Within what the session has left of
+ * its budget, and a minute a side. ab_traces_finish() is due in any case. */
+void ab_traces_take(struct ab_traces *traces, const struct ab_params *params,
+                    const struct ab_session *session);
+void ab_traces_finish(struct ab_traces *traces);
 
 #endif

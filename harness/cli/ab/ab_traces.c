@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/ab/ab_traces.h"
 
-#include "harness/analysis/gate/gate_detail.h"
+#include "harness/analysis/gate/gate_result.h"
 #include "harness/base/clock.h"
 #include "harness/base/message.h"
 #include "harness/base/scratch.h"
-#include "harness/cli/ab/ab_filter.h"
-#include "harness/cli/ab/ab_process.h"
+#include "harness/cli/ab/ab_session.h"
 #include "harness/engine/measure/trace_json.h"
 #include "harness/engine/session/interrupt.h"
 #include "harness/record/run/run_file.h"

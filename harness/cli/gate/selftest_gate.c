@@ -8,7 +8,7 @@
 #include "harness/base/output.h"
 #include "harness/base/printable.h"
 #include "harness/base/stats.h"
-#include "harness/cli/ab/ab_filter.h"
+#include "harness/cli/ab/ab_session.h"
 #include "harness/cli/gate/ab_options.h"
 #include "harness/cli/gate/own_command.h"
 #include "harness/engine/plan/plan_gate.h"

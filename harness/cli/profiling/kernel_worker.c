@@ -3,7 +3,7 @@
  * The child writes lines of JSON: first what the device is, then an entry per kernel. Where it ends
  * before the last one, another child begins behind the kernel that it ended at.
  */
-#include "harness/cli/profiling/kernel_worker.h"
+#include "harness/cli/profiling/list_kernels.h"
 
 #include "harness/base/exit_code.h"
 #include "harness/base/json_value.h"

@@ -7,7 +7,6 @@
 #include "harness/cli/file_options.h"
 #include "harness/cli/sheet_options.h"
 #include "harness/record/run/run_history.h"
-#include "harness/views/history/history_svg.h"
 #include "harness/views/history/history_view.h"
 
 #include <dirent.h>

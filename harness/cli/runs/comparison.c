@@ -7,7 +7,6 @@
 #include "harness/base/message.h"
 #include "harness/cli/runs/exports.h"
 #include "harness/cli/sheet_options.h"
-#include "harness/views/compare/compare_several_view.h"
 #include "harness/views/compare/compare_view.h"
 
 #include <regex.h>

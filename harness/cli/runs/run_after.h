@@ -1,12 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* run_after.h: what `run` does with its file besides: --export-..., --save-kernels, and --with
- * DEVICE. */
+/* run_after.h: what `run` does before and after it measures. */
 #ifndef CLAIMCHECK_HARNESS_CLI_RUNS_RUN_AFTER_H
 #define CLAIMCHECK_HARNESS_CLI_RUNS_RUN_AFTER_H
 
+#include "harness/cli/command.h"
 #include "harness/cli/options.h"
 #include "harness/cli/runs/exports.h"
+#include "harness/cli/session/run_request.h"
 #include "harness/record/run/run.h"
+
+#include <stdbool.h>
+
+/* What a run file says before anything is measured. */
+
+/* settled: session.sampling, or NULL. NULL when memory runs out. */
+json_t *run_header_json(const struct command_line *line, const struct run_request *request,
+                        const struct gpu_info *device, const struct run_sampling *settled);
+
+/* --force replaces run files; a journal has what no file has yet: it is set aside, and a line says
+ * how to go on with it. False with a message where it cannot be. */
+bool run_journal_keep(const char *path);
+
+/* What `run` does with its file besides: --export-..., --save-kernels, and --with DEVICE. */
 
 /* Entries of a table of options. */
 #define RUN_AFTER_OPTIONS                                                                          \

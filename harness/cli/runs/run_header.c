@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/runs/run_header.h"
+#include "harness/cli/runs/run_after.h"
 
 #include "harness/base/disk.h"
 #include "harness/base/json_line.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/session/child.h"
 
 #include "harness/base/clock.h"
 #include "harness/base/json_value.h"

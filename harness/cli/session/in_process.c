@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/session/in_process.h"
+#include "harness/cli/session/worker.h"
 
 #include "harness/engine/cpu/cpu_device.h"
 #include "harness/engine/measure/fault.h"

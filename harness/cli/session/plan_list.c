@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/session/plan_list.h"
+#include "harness/cli/session/session_note.h"
 
 #include "harness/base/json_value.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/session/plan_note.h"
+#include "harness/cli/session/session_note.h"
 
 #include "harness/engine/plan/plan_time.h"
 

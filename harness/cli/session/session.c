@@ -5,32 +5,105 @@
 #include "harness/analysis/limits/ceilings.h"
 #include "harness/analysis/limits/floor.h"
 #include "harness/analysis/override/override.h"
+#include "harness/analysis/why/why.h"
 #include "harness/base/clock.h"
+#include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
+#include "harness/base/output.h"
 #include "harness/cli/session/ceilings_kept.h"
-#include "harness/cli/session/child.h"
-#include "harness/cli/session/in_process.h"
 #include "harness/cli/session/input_files.h"
 #include "harness/cli/session/progress.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/cli/session/session_note.h"
 #include "harness/cli/session/session_table.h"
-#include "harness/cli/session/warnings.h"
+#include "harness/cli/session/worker.h"
 #include "harness/engine/plan/plan_catalogue.h"
 #include "harness/engine/plan/plan_time.h"
 #include "harness/engine/session/interrupt.h"
 #include "harness/engine/session/pinned_sampling.h"
 #include "harness/engine/session/time_breakdown.h"
 #include "harness/record/journal_lines.h"
-#include "harness/views/case/why_print.h"
-#include "harness/views/table/metrics_print.h"
+#include "harness/record/profile.h"
+#include "harness/record/run/run.h"
+#include "harness/views/table/table_notes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+/* missing: cases that are to be measured, in all launches; seconds: the guess; ceilings: they are
+ * known already. */
+static void session_note_start(const struct session_params *params, size_t missing, double seconds,
+                               bool ceilings)
+{
+    const struct run_request *request = params->request;
+    char launches[64] = "", plan[PLAN_NOTE_BYTES];
+    if (request->launches > 1)
+        snprintf(launches, sizeof(launches), " in all of %u launches", request->launches);
+    const bool aside = request->json && !request->out;
+    message_note("%s, profile %s, seed %llu, %zu case%s%s%s%s", params->device->name,
+                 profile_names[request->profile], (unsigned long long)request->seed, missing,
+                 missing == 1 ? "" : "s", launches, request->scratch ? "" : ", to ",
+                 request->scratch ? ""
+                 : aside          ? "standard output"
+                                  : journal_path(params->journal));
+    plan_note(params->plan, seconds, plan);
+    message_note("  %s%s", plan, ceilings ? "; ceilings as measured before" : "");
+    if (params->comparable)
+        message_note("  kept runs to compare with afterwards: %s", params->comparable);
+}
+
+/* How to go on with what was not measured; what nobody keeps has no end. launch: from 0, that was
+ * interrupted. */
+static void session_note_interrupted(const struct session_params *params, uint32_t launch)
+{
+    char word[MESSAGE_BYTES / 2];
+    const uint32_t launches = params->request->launches;
+    if (params->request->scratch)
+        return;
+    disk_shell_word_shown(journal_path(params->journal), word, sizeof(word));
+    if (launches > 1)
+        message_error("interrupted in launch %u of %u: continue with: claimcheck run --resume %s",
+                      launch + 1, launches, word);
+    else
+        message_error("interrupted: continue with: claimcheck run --resume %s", word);
+}
+
+static void session_note_kept(const struct session_params *params)
+{
+    char word[MESSAGE_BYTES / 2];
+    if (params->request->scratch)
+        return;
+    disk_shell_word_shown(journal_path(params->journal), word, sizeof(word));
+    message_error("what was measured is kept: continue with: claimcheck run --resume %s", word);
+}
+
+/* Errors of standard output show here, where what they did not cost can be named. Returns `code`,
+ * or EXIT_CODE_UNTRIED with a message; `committed`: the run file is written. */
+static int session_note_output(const struct session_params *params, bool committed, int code)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    const int failure = output_failure(stdout);
+    clearerr(stdout);
+    return message_error(
+        "cannot write to standard output: %s; the run is in '%s'", output_error(failure),
+        committed ? journal_path(params->journal) : journal_journal_path(params->journal));
+}
+
+/* A line for each case that has a sentence (judge/why/why.h): its name, then that. */
+static void why_print(FILE *out, const struct run *run)
+{
+    for (size_t i = 0; i < run->case_count; i++) {
+        struct why why;
+        why_find(&why, run, &run->cases[i]);
+        if (*why.text)
+            fprintf(out, "%s: %s\n", run->cases[i].name, why.text);
+    }
+}
 
 struct session {
     const struct session_params *params;

@@ -1,22 +1,40 @@
 /* SPDX-License-Identifier: MIT */
-/* session_note.h: what a session says before it measures, and behind what it did not. */
+/* session_note.h: notes on standard error before and beside measuring. */
 #ifndef CLAIMCHECK_HARNESS_CLI_SESSION_SESSION_NOTE_H
 #define CLAIMCHECK_HARNESS_CLI_SESSION_SESSION_NOTE_H
 
-#include "harness/cli/session/session.h"
+#include "harness/cli/session/run_request.h"
+#include "harness/engine/plan/plan.h"
+#include "harness/record/run/run.h"
 
-/* missing: cases that are to be measured, in all launches; seconds: the guess; ceilings: they are
- * known already. */
-void session_note_start(const struct session_params *params, size_t missing, double seconds,
-                        bool ceilings);
+#include <jansson.h>
+#include <stdio.h>
 
-/* How to go on with what was not measured; what nobody keeps has no end. launch: from 0, that was
- * interrupted. */
-void session_note_interrupted(const struct session_params *params, uint32_t launch);
-void session_note_kept(const struct session_params *params);
+/* The cases of a plan, before they are measured. */
 
-/* Errors of standard output show here, where what they did not cost can be named. Returns `code`,
- * or EXIT_CODE_UNTRIED with a message; `committed`: the run file is written. */
-int session_note_output(const struct session_params *params, bool committed, int code);
+/* A name per line, in the order of the plan. */
+void plan_list_print(FILE *out, const struct plan *plan);
+
+/* `profile` and `cases`, each with what it is. New reference; NULL when memory runs out. */
+json_t *plan_list_json(const struct plan *plan, const char *profile);
+
+/* What a run is going to do, before it does. */
+
+enum { PLAN_NOTE_BYTES = 512 };
+
+/* "about 4 min: 126 tile_subdivision, 111 cbt; 31 ceilings first": cases of each technique, in the
+ * order of the plan; and how many claims a software device has no say in. */
+void plan_note(const struct plan *plan, double seconds, char text[PLAN_NOTE_BYTES]);
+
+/* What makes the times of a run doubtful, with the remedy. */
+
+/* What is known before it. */
+void warnings_print(const struct run_request *request, const struct gpu_info *device);
+
+/* What it tells of the device's clock. */
+void warnings_print_after(const struct run *run);
+
+/* Names the files of --kernel that no case has asked for. */
+void warnings_print_unused(const struct run_request *request, const struct run *run);
 
 #endif

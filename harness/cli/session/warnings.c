@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/session/warnings.h"
+#include "harness/cli/session/session_note.h"
 
 #include "harness/analysis/keep/keep.h"
 #include "harness/base/message.h"
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/session/host.h"
-#include "harness/views/table/clock_note.h"
+#include "harness/views/table/table_notes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,6 @@
 #include "harness/base/json_line.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
-#include "harness/cli/session/in_process.h"
 #include "harness/cli/session/input_files.h"
 #include "harness/engine/cpu/cpu_device.h"
 #include "harness/engine/measure/fault.h"

@@ -1,6 +1,71 @@
 /* SPDX-License-Identifier: MIT */
+/* worker.h: measuring in this process, or in one of its own. */
+#ifndef CLAIMCHECK_HARNESS_CLI_SESSION_WORKER_H
+#define CLAIMCHECK_HARNESS_CLI_SESSION_WORKER_H
+
+#include "harness/base/json_line.h"
+#include "harness/base/process.h"
+#include "harness/cli/session/measurer.h"
+#include "harness/cli/session/run_request.h"
+#include "harness/engine/instruments/canary.h"
+#include "harness/engine/session/attempt.h"
+#include "harness/engine/session/heartbeat.h"
+
+/* What is measured, by whom, and who is told, in this process or in another. */
+
+struct worker_job {
+    const struct run_request *request;
+    const struct gpu_info *device;
+    const struct measurer *measurer;
+    const volatile sig_atomic_t *interrupted;
+    /* As the sampler's; all but progress may be NULL. */
+    void (*progress)(void *context, const char *case_name, uint32_t round);
+    void (*throttled)(void *context, bool throttled);
+    void (*ended)(void *context, const struct result *result);
+    void *context;
+    const json_t *input_files;  /* session.input_files of the run; NULL: none */
+    uint32_t launch;            /* from 0, that goes on */
+    struct canary_state canary; /* zero at the start; a new process need not find the clock again */
+};
+
+struct in_process {
+    struct worker_job *job;
+    struct gpu *gpu;           /* in_process.c's; NULL at the start, as is: */
+    struct input_cache *shelf; /* what groups share */
+};
+
+/* Makes the device, where the run has one. GPU_OK, or why not, with a one-line message. */
+enum gpu_result in_process_open(struct in_process *local, char message[GPU_MESSAGE_BYTES]);
+void in_process_close(struct in_process *local); /* and what groups share is gone */
+
+/* Measures the group; makes the device when there is none, and gives it up when it was lost. */
+void in_process_run(struct in_process *local, const struct plan_group *group,
+                    struct attempt *attempt);
+
 /*
- * worker.h: the process that measures for another one, `claimcheck worker`. Nobody else calls it.
+ * Measuring in another process, the worker: one per launch, and with --isolate one per bench. What
+ * ends it ends the case it was at; a new one goes on. No worker outlives this process, however that
+ * ends.
+ */
+
+struct child {
+    struct worker_job *job;
+
+    struct process process; /* the rest is child.c's; zero at the start */
+    struct json_line_reader lines;
+    struct heartbeat *pulse;
+    const struct bench *bench; /* that the process is for */
+};
+
+/* Measures `group`, cases of the plan's groups[group_index], as in_process_run() does. */
+void child_run(struct child *child, size_t group_index, const struct plan_group *group,
+               struct attempt *attempt);
+
+/* Ends the process in good order, or else kills it. Accepts that there is none. */
+void child_stop(struct child *child);
+
+/*
+ * The process that measures for another one, `claimcheck worker`. Nobody else calls it.
  *
  * Lines from the parent: {"job": ...}, then per group {"group": index, "workload": name, "launch":
  * from 0, "cases": [name, ...], "sampling": [plan_case.sampling, ...]}; the end of them ends the
@@ -8,11 +73,6 @@
  * each case that ends badly, at once, and {"attempt": ...}. Names that the other side does not know
  * end the run.
  */
-#ifndef CLAIMCHECK_HARNESS_CLI_SESSION_WORKER_H
-#define CLAIMCHECK_HARNESS_CLI_SESSION_WORKER_H
-
-#include "harness/cli/session/measurer.h"
-#include "harness/cli/session/run_request.h"
 
 #define WORKER_COMMAND "worker"
 

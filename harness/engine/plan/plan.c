@@ -2,9 +2,7 @@
 #include "harness/engine/plan/plan.h"
 
 #include "harness/base/name_list.h"
-#include "harness/engine/plan/plan_axis.h"
-#include "harness/engine/plan/plan_filter.h"
-#include "harness/engine/plan/plan_join.h"
+#include "harness/engine/plan/plan_parts.h"
 #include "harness/engine/shaders/kernel_file.h"
 
 #include <assert.h>

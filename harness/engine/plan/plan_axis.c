@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/plan/plan_axis.h"
+#include "harness/engine/plan/plan_parts.h"
 
 #include "harness/base/name_list.h"
 

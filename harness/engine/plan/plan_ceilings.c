@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/plan/plan.h"
-#include "harness/engine/plan/plan_join.h"
+#include "harness/engine/plan/plan_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

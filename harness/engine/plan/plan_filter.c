@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/plan/plan_filter.h"
 
 #include "harness/base/expression.h"
 #include "harness/base/name_list.h"
-#include "harness/engine/plan/plan_axis.h"
+#include "harness/engine/plan/plan_parts.h"
 #include "harness/record/profile.h"
 
 #include <regex.h>

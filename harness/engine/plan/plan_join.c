@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/plan/plan_join.h"
+#include "harness/engine/plan/plan_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "harness/analysis/why/why.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
-#include "harness/views/table/clock_note.h"
+#include "harness/views/table/table_notes.h"
 #include "harness/views/table/table_text.h"
 
 #include <math.h>

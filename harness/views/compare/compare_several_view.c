@@ -1,12 +1,94 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/claims/claims_words.h"
-#include "harness/views/compare/compare_several_rows.h"
 #include "harness/views/compare/compare_view.h"
-#include "harness/views/compare/compare_words.h"
-#include "harness/views/table/table_label.h"
+#include "harness/views/table/table_parts.h"
 
 #include <math.h>
 #include <string.h>
+
+/* A case of A and its row of each comparison; NULL where that has none. */
+struct compare_several_row {
+    const struct run_case *a;
+    const struct compare_row *rows[COMPARE_SEVERAL_MAX];
+};
+
+/* Begins as zero. The next case of A of which any comparison has a row; false at the end. */
+struct compare_several_walk {
+    size_t next;                         /* case of A */
+    size_t cursors[COMPARE_SEVERAL_MAX]; /* row of each comparison */
+};
+
+static bool compare_several_next(const struct compare_several *several,
+                                 struct compare_several_walk *walk, struct compare_several_row *row)
+{
+    const struct run *a = several->compares[0].a;
+    while (walk->next < a->case_count) {
+        bool found = false;
+        row->a = &a->cases[walk->next++];
+        for (size_t i = 0; i < several->count; i++) {
+            const struct compare *compare = &several->compares[i];
+            size_t *cursor = &walk->cursors[i];
+            const bool here = *cursor < compare->row_count && compare->rows[*cursor].a == row->a;
+            row->rows[i] = here ? &compare->rows[(*cursor)++] : NULL;
+            found = found || here;
+        }
+        if (found)
+            return true;
+    }
+    return false;
+}
+
+/* That of the technique and clock of another one's; NULL where a comparison has none with rows. */
+static const struct compare_technique *
+compare_several_technique(const struct compare *compare, const struct compare_technique *like)
+{
+    for (size_t i = 0; i < compare->technique_count; i++) {
+        const struct compare_technique *own = &compare->techniques[i];
+        if (own->rows > 0 && own->clock == like->clock && strcmp(own->name, like->name) == 0)
+            return own;
+    }
+    return NULL;
+}
+
+/* The first comparison's that is neither in it nor in those before; see above. */
+static bool compare_several_is_first(const struct compare_several *several, size_t compare,
+                                     const struct compare_technique *technique)
+{
+    for (size_t i = 0; i < compare; i++)
+        if (compare_several_technique(&several->compares[i], technique))
+            return false;
+    return technique->rows > 0;
+}
+
+static const struct claims_device *device_of(const struct claims *claims)
+{
+    return claims && claims->device_count > 0 ? &claims->devices[0] : NULL;
+}
+
+static size_t compare_several_claim_count(const struct compare_several *several)
+{
+    const struct claims_device *a = device_of(several->compares[0].of_a);
+    size_t count = a ? a->entry_count : 0;
+    for (size_t i = 0; i < several->count; i++) {
+        const struct claims_device *b = device_of(several->compares[i].of_b);
+        count = b && b->entry_count < count ? b->entry_count : b ? count : 0;
+    }
+    return count;
+}
+
+/* Entries of all are in the order of the files and their claims. */
+/* Claim i of each run, A first; false where no run tells anything of it. */
+static bool compare_several_claim(const struct compare_several *several, size_t i,
+                                  const struct claims_entry *entries[COMPARE_SEVERAL_MAX])
+{
+    bool told = false;
+    entries[0] = &device_of(several->compares[0].of_a)->entries[i];
+    for (size_t run = 0; run < several->count; run++)
+        entries[run + 1] = &device_of(several->compares[run].of_b)->entries[i];
+    for (size_t run = 0; run <= several->count; run++)
+        told = told || (entries[run]->measured && entries[run]->verdict != VERDICT_NOT_TESTABLE);
+    return told;
+}
 
 enum {
     SHORT = SHEET_IN(SHEET_TEXT) | SHEET_IN(SHEET_HTML), /* grouped by workload */
@@ -47,8 +129,8 @@ static void column_add(struct columns *columns, size_t run, struct sheet_column 
     columns->columns[columns->count++] = column;
 }
 
-static void table_begin(struct sheet *sheet, const struct columns *columns, const char *name,
-                        bool main)
+static void table_open(struct sheet *sheet, const struct columns *columns, const char *name,
+                       bool main)
 {
     sheet_table(sheet, &(struct sheet_table){ .name = name,
                                               .columns = columns->columns,
@@ -191,7 +273,7 @@ static void rows_view(struct sheet *sheet, const struct compare_several *several
         column_add(columns, i,
                    (struct sheet_column){ .title = " / A", .type = SHEET_NUMBER, .width = 7 });
     }
-    table_begin(sheet, columns, "rows", true);
+    table_open(sheet, columns, "rows", true);
     while (compare_several_next(several, &walk, &row)) {
         if (!is_shown(sheet, &row, several->count, changed))
             continue;
@@ -213,7 +295,7 @@ static void techniques_view(struct sheet *sheet, const struct compare_several *s
     for (size_t i = columns->first; i < columns->end; i++)
         column_add(columns, i,
                    (struct sheet_column){ .title = " / A", .type = SHEET_NUMBER, .width = 7 });
-    table_begin(sheet, columns, "techniques", false);
+    table_open(sheet, columns, "techniques", false);
     for (size_t k = 0; k < several->count; k++)
         for (size_t i = 0; i < several->compares[k].technique_count; i++) {
             const struct compare_technique *technique = &several->compares[k].techniques[i];
@@ -277,7 +359,7 @@ static void claims_view(struct sheet *sheet, const struct compare_several *sever
     for (size_t i = columns->first; i < columns->end; i++)
         column_add(columns, i,
                    (struct sheet_column){ .title = "", .type = SHEET_NUMBER, .width = 7 });
-    table_begin(sheet, columns, "claims", false);
+    table_open(sheet, columns, "claims", false);
     for (size_t i = 0; i < compare_several_claim_count(several); i++) {
         char cells[COMPARE_SEVERAL_MAX][2 * CLAIMS_WORDS_BYTES], paper[CLAIMS_WORDS_BYTES];
         struct sheet_value values[4 + COMPARE_SEVERAL_MAX];

@@ -4,8 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/units.h"
 #include "harness/views/claims/claims_words.h"
-#include "harness/views/compare/compare_words.h"
-#include "harness/views/table/table_label.h"
+#include "harness/views/table/table_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,33 @@
 /* SPDX-License-Identifier: MIT */
+/* compare_view.h: two runs or several beside each other. */
+#ifndef CLAIMCHECK_HARNESS_VIEWS_COMPARE_COMPARE_VIEW_H
+#define CLAIMCHECK_HARNESS_VIEWS_COMPARE_COMPARE_VIEW_H
+
+#include "harness/analysis/compare/compare.h"
+#include "harness/base/text.h"
+#include "harness/views/sheet/sheet.h"
+
+#include <stdbool.h>
+
+/* Runs, verdicts and counts of a comparison in words, for a cell or a line. */
+
+enum { COMPARE_WORDS_BYTES = 512 };
+
+/* "NVIDIA H100, 2026-11-21, paper" */
+void compare_words_run(const struct run *run, char text[COMPARE_WORDS_BYTES]);
+
+/* "faster", "within ±10 %", "incomparable: reset", "A ok, B failed_verify". */
+void compare_words_verdict(const struct compare_row *row, char text[COMPARE_WORDS_BYTES]);
+
+/* Adds "412 within ±10 %, 12 slower": what the rows say. */
+void compare_words_counts(const struct compare *compare, struct text *text);
+
+/* True of a row that is faster, slower, or had a time in one run alone. */
+bool compare_words_has_changed(const struct compare_row *row);
+
 /*
- * compare_view.h: two runs side by side, as a sheet: what differs between them, each case of both,
- * techniques, claims, and what the numbers hold for.
+ * Two runs side by side: what differs between them, each case of both, techniques, claims, and what
+ * the numbers hold for.
  *
  *   case     variant, and the axes that the workload's name does not hold; the name in pages
  *   A, B     medians
@@ -9,11 +35,6 @@
  *   verdict  analysis/compare/compare.h; '*' where a kernel has another hash, 'c' where its
  *            constants differ
  */
-#ifndef CLAIMCHECK_HARNESS_VIEWS_COMPARE_COMPARE_VIEW_H
-#define CLAIMCHECK_HARNESS_VIEWS_COMPARE_COMPARE_VIEW_H
-
-#include "harness/analysis/compare/compare.h"
-#include "harness/views/sheet/sheet.h"
 
 /* All of it. With `changed` no rows but those that are faster, slower, or had a time in one run
  * alone. Markdown, which has little room, leaves out rows that say nothing. */
@@ -22,5 +43,23 @@ void compare_view(struct sheet *sheet, const struct compare *compare, bool chang
 /* Parts of it. */
 void compare_view_differences(struct sheet *sheet, const void *compare); /* struct compare */
 void compare_view_techniques(struct sheet *sheet, const void *compare);
+
+/*
+ * Several runs beside the first of them: a column of ratios and of verdicts for each. Runs are
+ * called A, which all are held against, B, C and so on. A text has as many tables as 80 columns
+ * take; JSON has `comparisons`, of each run with A, as compare_view() has it.
+ */
+
+enum { COMPARE_SEVERAL_MAX = 26 }; /* runs: a letter each */
+
+/* Comparisons with one A, one at least. */
+struct compare_several {
+    const struct compare *compares;
+    size_t count;
+};
+
+/* With `changed` no rows but those of cases that are faster, slower, or had a time in one run
+ * alone, in any comparison; in JSON those of each. */
+void compare_several_view(struct sheet *sheet, const struct compare_several *several, bool changed);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/compare/compare_words.h"
+#include "harness/views/compare/compare_view.h"
 
 #include <math.h>
 #include <string.h>

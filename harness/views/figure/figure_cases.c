@@ -2,7 +2,7 @@
 #include "harness/views/figure/figure_make.h"
 
 #include "harness/analysis/claims/metric.h"
-#include "harness/views/table/table_row.h"
+#include "harness/views/table/table_parts.h"
 
 #include <math.h>
 #include <stdint.h>

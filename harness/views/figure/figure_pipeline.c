@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/figure/figure_pipeline.h"
+#include "harness/views/figure/figure.h"
 
 #include "harness/base/json_value.h"
 

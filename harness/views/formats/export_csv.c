@@ -3,7 +3,7 @@
 #include "harness/base/name_list.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/sheet/sheet_escape.h"
-#include "harness/views/table/host_note.h"
+#include "harness/views/table/table_notes.h"
 
 #include <math.h>
 #include <string.h>

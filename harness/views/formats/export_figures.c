@@ -6,7 +6,6 @@
 #include "harness/base/json_value.h"
 #include "harness/record/results_text.h"
 #include "harness/views/figure/figure.h"
-#include "harness/views/figure/figure_pipeline.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,9 +4,8 @@
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/views/sheet/sheet.h"
-#include "harness/views/table/clock_note.h"
-#include "harness/views/table/launches_note.h"
-#include "harness/views/table/table_label.h"
+#include "harness/views/table/table_notes.h"
+#include "harness/views/table/table_parts.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/gate/gate_report.h"
+#include "harness/analysis/gate/gate_result.h"
 #include "harness/base/text.h"
 #include "harness/views/gate/gate_view.h"
 #include "harness/views/gate/gate_words.h"

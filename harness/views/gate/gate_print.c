@@ -2,7 +2,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/views/gate/gate_view.h"
 #include "harness/views/gate/gate_words.h"
-#include "harness/views/table/table_label.h"
+#include "harness/views/table/table_parts.h"
 
 #include <math.h>
 #include <string.h>

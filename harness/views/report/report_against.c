@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/report/report_against.h"
 
 #include "harness/base/text.h"
 #include "harness/views/compare/compare_view.h"
-#include "harness/views/compare/compare_words.h"
-#include "harness/views/report/report_html.h"
+#include "harness/views/report/report_page.h"
 #include "harness/views/svg/svg_chart.h"
 
 #include <math.h>

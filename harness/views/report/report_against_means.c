@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/report/report_against.h"
+#include "harness/views/report/report_page.h"
 
 #include "harness/base/text.h"
 #include "harness/views/svg/svg_chart.h"

@@ -4,7 +4,6 @@
 #include "harness/base/markup.h"
 #include "harness/base/text.h"
 #include "harness/views/case/case_print.h"
-#include "harness/views/report/report_html.h"
 #include "harness/views/report/report_page.h"
 
 #include <stdlib.h>

@@ -4,12 +4,9 @@
 #include "harness/base/markup.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
-#include "harness/views/report/report_html.h"
 #include "harness/views/report/report_page.h"
-#include "harness/views/table/clock_note.h"
-#include "harness/views/table/host_note.h"
-#include "harness/views/table/launches_note.h"
-#include "harness/views/table/table_ceilings.h"
+#include "harness/views/table/table_notes.h"
+#include "harness/views/table/table_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

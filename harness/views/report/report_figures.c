@@ -4,7 +4,6 @@
 #include "harness/base/markup.h"
 #include "harness/base/text.h"
 #include "harness/views/figure/figure.h"
-#include "harness/views/report/report_html.h"
 #include "harness/views/report/report_page.h"
 
 #include <stdint.h>

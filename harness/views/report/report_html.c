@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/report/report_html.h"
+#include "harness/views/report/report_page.h"
 
 #include "harness/base/markup.h"
 #include "harness/base/text.h"

@@ -2,7 +2,6 @@
 #include "harness/views/case/case_print.h"
 
 #include "harness/base/text.h"
-#include "harness/views/report/report_html.h"
 #include "harness/views/report/report_page.h"
 
 #include <stdlib.h>

@@ -3,7 +3,6 @@
 
 #include "harness/base/markup.h"
 #include "harness/views/figure/figure.h"
-#include "harness/views/report/report_html.h"
 
 #include <string.h>
 

@@ -3,8 +3,30 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_REPORT_REPORT_PAGE_H
 #define CLAIMCHECK_HARNESS_VIEWS_REPORT_REPORT_PAGE_H
 
+#include "harness/analysis/compare/compare.h"
 #include "harness/record/run/run_latest.h"
 #include "harness/views/report/report.h"
+#include "harness/views/sheet/sheet_escape.h"
+
+#include <stdio.h>
+
+/* Links and cells of a page. Texts of files go through these, sheet_escape.h or
+ * markup_text(). */
+
+/* "#" and an id as sheet_escape_id() writes it, malloc'ed; NULL when memory runs out, for `out`
+ * then, too (text.h). */
+char *report_html_href(FILE *out, const char *kind, const char *name);
+
+/* A link to it, with the name as its words. */
+void report_html_link(FILE *out, const char *kind, const char *name, const char *words);
+
+/* What a table of a terminal has in a cell, without its marks. */
+void report_html_cell(FILE *out, const char *cell);
+
+/* Lines of a text for people, those joined that were broken to fit a terminal. */
+void report_html_lines(FILE *out, const char *text);
+
+/* The page that sections are written into; for the files of report/ alone. */
 
 /* Runs of one device, and each case of theirs once. */
 struct report_device {
@@ -68,5 +90,18 @@ bool report_case_has_place(const struct report_page *page, const struct run_case
 
 /* Samples in order with the clock, and how often they lie where. */
 void report_samples_print(FILE *out, const struct run_case *c);
+
+/* The first device and each other, compared; for the files of this section. */
+
+struct report_against {
+    const struct report_device *b; /* against the first */
+    const struct run *runs[2];     /* NULL: no two runs have a case in common */
+    struct compare compare;        /* of these; empty where there are none */
+};
+
+/* A picture per clock: each technique's mean ratio, with the least and the greatest, of all
+ * devices. */
+void report_against_means(const struct report_page *page, const struct report_against *all,
+                          size_t count);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/report/report_html.h"
 #include "harness/views/report/report_page.h"
-#include "harness/views/table/table_label.h"
+#include "harness/views/table/table_parts.h"
 
 #include <string.h>
 

@@ -4,12 +4,10 @@
 #include "harness/base/markup.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
-#include "harness/views/figure/figure_pipeline.h"
-#include "harness/views/report/report_html.h"
+#include "harness/views/figure/figure.h"
 #include "harness/views/report/report_page.h"
-#include "harness/views/svg/svg_axis.h"
-#include "harness/views/svg/svg_text.h"
-#include "harness/views/table/table_label.h"
+#include "harness/views/svg/svg_chart.h"
+#include "harness/views/table/table_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,6 @@
 
 #include "harness/analysis/limits/ceilings.h"
 #include "harness/base/text.h"
-#include "harness/views/report/report_html.h"
 #include "harness/views/report/report_page.h"
 #include "harness/views/svg/svg_chart.h"
 

@@ -2,8 +2,7 @@
 #include "harness/analysis/compare/distribution.h"
 #include "harness/base/units.h"
 #include "harness/views/report/report_page.h"
-#include "harness/views/svg/svg_axis.h"
-#include "harness/views/svg/svg_text.h"
+#include "harness/views/svg/svg_chart.h"
 
 #include <math.h>
 

@@ -4,9 +4,8 @@
 #include "harness/base/text.h"
 #include "harness/record/catalogue.h"
 #include "harness/views/case/case_print.h"
-#include "harness/views/report/report_html.h"
 #include "harness/views/report/report_page.h"
-#include "harness/views/table/table_row.h"
+#include "harness/views/table/table_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/catalogue.h"
-#include "harness/views/report/report_html.h"
 #include "harness/views/report/report_page.h"
 
 void report_technique_print(const struct report_page *page, const char *technique)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/markup.h"
 #include "harness/views/claims/claims_words.h"
-#include "harness/views/report/report_html.h"
 #include "harness/views/report/report_page.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/svg/svg_axis.h"
+#include "harness/views/svg/svg_chart.h"
 
 #include "harness/base/units.h"
 

@@ -1,16 +1,86 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * svg_chart.h: numbers as a picture within a page: series of points over two axes, or in rows that
- * have names. It needs nothing; its colours are the page's, by class: c0 to c7 and cp for what is
- * published, on elements that take currentColor. Identical charts are identical bytes, and no text
- * leaves the canvas (svg_text.h).
- */
+/* svg_chart.h: charts as SVG. */
 #ifndef CLAIMCHECK_HARNESS_VIEWS_SVG_SVG_CHART_H
 #define CLAIMCHECK_HARNESS_VIEWS_SVG_SVG_CHART_H
 
-#include "harness/views/svg/svg_axis.h"
-
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
+
+/*
+ * Text in a picture, none of which leaves its room. Whose font it will be is not known, so widths
+ * are those of a wide one, DejaVu Sans, of which Verdana's are no larger; what is not ASCII counts
+ * as wide as high.
+ */
+
+enum svg_anchor { SVG_START, SVG_MIDDLE, SVG_END };
+
+/* Where a text stands, in a size that the page gives it: its base line at y, its start, middle or
+ * end at x, all of it from left to right. It is moved where it would leave that room, and cut off,
+ * behind which stands an ellipsis, where it is too long for it. */
+struct svg_text {
+    double x, y, left, right, size;
+    enum svg_anchor anchor;
+    const char *style; /* a class of the page's; NULL: none */
+};
+
+/* Of the whole line, at most. */
+double svg_text_width(const char *text, double size);
+
+/* From where to where it then goes. */
+void svg_text_extent(const struct svg_text *place, const char *text, double *start, double *end);
+
+/* An element; nothing of a room that is too narrow for an ellipsis. */
+void svg_text_print(FILE *out, const struct svg_text *place, const char *text);
+
+/* A number of a position, in hundredths at most: the same everywhere. */
+void svg_text_number(FILE *out, double number);
+
+/* Numbers along a line: from where to where, its ticks, and what is written at them. */
+
+enum svg_unit {
+    SVG_PLAIN,
+    SVG_WHOLE, /* whole numbers alone have ticks */
+    SVG_NS,
+    SVG_BYTES,
+    SVG_RATE, /* per second, of `of`: "B/s" */
+};
+
+struct svg_axis {
+    const char *label;
+    enum svg_unit unit;
+    const char *of; /* of RATE */
+    bool log;       /* holds numbers above 0 alone */
+    bool zero;      /* linear, and begins at 0 */
+    double low, high;
+    bool any; /* it holds a number; svg_axis_hold() */
+};
+
+/* Takes a number in, unless it is not finite or the axis cannot show it. */
+void svg_axis_hold(struct svg_axis *axis, double value);
+
+/* Some room at both ends, once all numbers are in: then low < high. */
+void svg_axis_round(struct svg_axis *axis);
+
+/* True where there is a place for it. */
+bool svg_axis_shows(const struct svg_axis *axis, double value);
+
+/* Between from, at the low end, and to; what lies beyond an end is at that end. */
+double svg_axis_place(const struct svg_axis *axis, double value, double from, double to);
+
+enum { SVG_AXIS_TICKS_MAX = 24 };
+
+/* Ascending, `wanted` or a few more; at least 1 unless nothing round is in between. */
+size_t svg_axis_ticks(const struct svg_axis *axis, size_t wanted, double ticks[SVG_AXIS_TICKS_MAX]);
+
+void svg_axis_format(const struct svg_axis *axis, double value, char text[32]);
+
+/*
+ * Numbers as a picture within a page: series of points over two axes, or in rows that have names.
+ * It needs nothing; its colours are the page's, by class: c0 to c7 and cp for what is published, on
+ * elements that take currentColor. Identical charts are identical bytes, and no text leaves the
+ * canvas.
+ */
 
 struct svg_point {
     double x, y;       /* in rows: y is the row's index */

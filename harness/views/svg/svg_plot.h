@@ -4,7 +4,6 @@
 #define CLAIMCHECK_HARNESS_VIEWS_SVG_SVG_PLOT_H
 
 #include "harness/views/svg/svg_chart.h"
-#include "harness/views/svg/svg_text.h"
 
 enum { SVG_PLOT_TEXT = 12, SVG_PLOT_LINE = 16 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/table/metrics_print.h"
+#include "harness/views/table/table_notes.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/table/table_ceilings.h"
+#include "harness/views/table/table_parts.h"
 
 #include "harness/analysis/limits/ceilings.h"
 #include "harness/base/units.h"

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/table/table_fastest.h"
 
 #include "harness/analysis/limits/fastest.h"
 #include "harness/base/units.h"
-#include "harness/views/table/table_label.h"
+#include "harness/views/table/table_parts.h"
 
 enum { NAMES_MAX = 4, INDENT = 2, DEEP_INDENT = 4 };
 

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/table/table_group.h"
 
 #include "harness/base/wrap.h"
-#include "harness/views/table/table_fastest.h"
-#include "harness/views/table/table_override.h"
-#include "harness/views/table/table_row.h"
+#include "harness/views/table/table_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/table/table_label.h"
+#include "harness/views/table/table_parts.h"
 
 #include <string.h>
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/table/table_note.h"
+#include "harness/views/table/table_parts.h"
 
-#include "harness/views/table/clock_note.h"
-#include "harness/views/table/launches_note.h"
+#include "harness/views/table/table_notes.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/table/table_override.h"
 
 #include "harness/analysis/override/override.h"
-#include "harness/views/table/table_label.h"
+#include "harness/views/table/table_parts.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/table/table_row.h"
+#include "harness/views/table/table_parts.h"
 
 #include "harness/analysis/why/why.h"
 #include "harness/base/units.h"

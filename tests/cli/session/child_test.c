@@ -8,7 +8,6 @@
 
 #include <cmocka.h>
 
-#include "harness/cli/session/child.h"
 #include "harness/cli/session/worker.h"
 
 #include <stdlib.h>

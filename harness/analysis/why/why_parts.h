@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* why_conditions.h: what a sentence adds where shares are no half of the time. */
-#ifndef CLAIMCHECK_HARNESS_ANALYSIS_WHY_WHY_CONDITIONS_H
-#define CLAIMCHECK_HARNESS_ANALYSIS_WHY_WHY_CONDITIONS_H
+/* why_parts.h: parts of why.c, for it alone. */
+#ifndef CLAIMCHECK_HARNESS_ANALYSIS_WHY_WHY_PARTS_H
+#define CLAIMCHECK_HARNESS_ANALYSIS_WHY_WHY_PARTS_H
 
 #include "harness/analysis/limits/floor.h"
 #include "harness/analysis/why/why.h"
+
+/* What a sentence adds where shares are no half of the time. */
 
 /* What is looked at. */
 struct why_subject {
@@ -26,5 +28,10 @@ const struct why_use *why_use_of(const struct why *why, enum why_unit unit);
 /* 0 for what is not known. */
 double why_known(double number);
 double why_metric(const struct run_case *c, const char *name);
+
+/* The sentence. */
+
+/* Fills in why->text, from all else of it. */
+void why_words_write(struct why *why);
 
 #endif

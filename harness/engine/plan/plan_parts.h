@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* plan_axis.h: which values an axis takes in a plan. Private to the plan. */
-#ifndef CLAIMCHECK_HARNESS_ENGINE_PLAN_PLAN_AXIS_H
-#define CLAIMCHECK_HARNESS_ENGINE_PLAN_PLAN_AXIS_H
+/* plan_parts.h: parts of plan.c. */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_PLAN_PLAN_PARTS_H
+#define CLAIMCHECK_HARNESS_ENGINE_PLAN_PLAN_PARTS_H
 
 #include "harness/engine/plan/plan.h"
+
+/* Which values an axis takes in a plan. Private to the plan. */
 
 struct plan_axis_values {
     const struct bench_axis *axis;
@@ -57,5 +59,25 @@ bool plan_axis_takes_none(const struct bench_axis *axis, const struct plan_setti
 bool plan_axis_values_set(struct plan_axis_values *values, const char *value,
                           char message[PLAN_MESSAGE_BYTES]);
 void plan_axis_values_finish(struct plan_axis_values *values);
+
+/* Which cases of a plan stay. Private to plan.c. */
+
+/* Keeps what the request's filter selects and what is wanted, with baselines unless it is
+ * without_baselines. False with a message (PLAN_MESSAGE_BYTES) for a broken expression, and where
+ * nothing is selected. */
+bool plan_filter(struct plan *plan, const struct plan_request *request, char *message);
+
+/* The cases of one plan in another, each of them once. Private to the plan. */
+
+/* The group of that workload; NULL. */
+struct plan_group *plan_group_find(const struct plan *plan, const char *workload_name);
+
+/* Appends copies of the cases that the group has not yet. It keeps its baselines, and gets one of a
+ * cache mode in which it has none. False when memory runs out. */
+bool plan_group_join(struct plan_group *group, const struct plan_group *other);
+
+/* Moves what `other` has and the plan has not: cases to groups of the same workload, other groups
+ * to its end. `other` is to be finished. False when memory runs out. */
+bool plan_join(struct plan *plan, struct plan *other);
 
 #endif
