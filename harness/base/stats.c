@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,11 +63,26 @@ double stats_select(double *values, size_t count, size_t rank)
     return values[rank];
 }
 
+static atomic_bool memory_lacked;
+
+double *stats_numbers(size_t count)
+{
+    double *numbers = calloc(count + 1, sizeof *numbers);
+    if (!numbers)
+        memory_lacked = true;
+    return numbers;
+}
+
+bool stats_memory_lacked(void)
+{
+    return memory_lacked;
+}
+
 static double *sorted_copy(const double *values, size_t count)
 {
     if (count == 0)
         return NULL;
-    double *sorted = calloc(count, sizeof *sorted);
+    double *sorted = stats_numbers(count);
     if (sorted) {
         memcpy(sorted, values, count * sizeof *sorted);
         stats_sort(sorted, count);
@@ -119,7 +135,7 @@ struct stats_interval stats_median_interval(const double *values, size_t count, 
 
 static double mad_about(const double *values, size_t count, double median)
 {
-    double *deviations = calloc(count, sizeof *deviations);
+    double *deviations = stats_numbers(count);
     if (!deviations)
         return NAN;
     for (size_t i = 0; i < count; i++)
@@ -151,7 +167,7 @@ double stats_deviation(const double *values, size_t count)
 static double theil_sen_slope(const double *values, size_t count)
 {
     size_t points = count < DRIFT_VALUES_MAX ? count : DRIFT_VALUES_MAX;
-    double *slopes = calloc(points * (points - 1) / 2, sizeof *slopes);
+    double *slopes = stats_numbers(points * (points - 1) / 2);
     if (!slopes)
         return NAN;
     size_t slope_count = 0;
@@ -313,7 +329,7 @@ struct stats_summary stats_summarize(const double *values, size_t count)
 struct stats_ratio stats_paired_ratio(const double *a, const double *b, size_t pairs)
 {
     struct stats_ratio ratio = { .pairs = pairs, .ratio = NAN, .interval = interval_unknown };
-    double *logs = pairs ? calloc(pairs, sizeof *logs) : NULL;
+    double *logs = pairs ? stats_numbers(pairs) : NULL;
     for (size_t i = 0; logs && i < pairs; i++) {
         assert(a[i] > 0 && b[i] > 0);
         logs[i] = log(a[i] / b[i]);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * stats.h: pure functions on arrays of double. No input or output, no allocation that outlives a
- * call; where memory runs out, the answer is NAN. No value may be NAN.
+ * call; where memory runs out, the answer is NAN, and stats_memory_lacked() says so from then on.
+ * No value may be NAN.
  *
  * Samples are never deleted: outliers are counted. Nothing here assumes a distribution, nor
  * intervals that samples are independent: stats_ranks_factor(). What an interval covers is what
@@ -30,6 +31,13 @@ struct stats_summary {
     size_t outliers; /* |x - median| > 10 * 1.4826 * mad, with mad at least 0.1 % of the median */
     bool bimodal;    /* see stats_bimodal() */
 };
+
+/* Room for so many numbers, malloc'ed; NULL when memory runs out, which is then said, too. */
+double *stats_numbers(size_t count);
+
+/* True once an answer of this process has been NAN for want of memory: none of its documents can be
+ * said to be whole. */
+bool stats_memory_lacked(void);
 
 /* Sorts ascending. Asserts that no value is NAN. */
 void stats_sort(double *values, size_t count);

@@ -5,6 +5,7 @@
 #include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/base/output.h"
+#include "harness/base/stats.h"
 #include "harness/base/terminal.h"
 #include "harness/base/text.h"
 #include "harness/base/wrap.h"
@@ -165,6 +166,8 @@ int cli_main(int argc, char **argv, const struct technique *const *techniques,
     standard_streams_open();
     json_value_guard_memory();
     int code = dispatch(argc, argv, techniques, measurer);
+    if (stats_memory_lacked() && code != EXIT_CODE_UNTRIED)
+        code = message_error("no memory was left for some of the numbers");
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;
     /* A reader that has seen enough, as head has, is no trouble; of a run its file was named. */

@@ -18,6 +18,7 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 RUN = os.path.join(ROOT, "tests/cli/export/run.json")
 KEPT = sorted(glob.glob(os.path.join(ROOT, "results/runs/*/*.json.gz")), key=os.path.getsize)[:1]
+TWO = sorted(glob.glob(os.path.join(ROOT, "results/runs/*/20261122-cbt-sweep.json.gz")))[:2]
 TINY = ["--filter", "tile_subdivision.subdivide/per_level/", "--axis=top=3", "--axis=map=spots"]
 RUN_TINY = ["run", *TINY, "--samples", "2", "--no-ceilings", "--quiet", "--out", "OUT"]
 SHEETS = ["text", "markdown", "html", "latex", "csv", "json"]
@@ -43,7 +44,7 @@ COMMANDS = {
     f"{name}-{form}": ([*words, "--format", form], 12) for form in SHEETS for name, words in {
         "list": ["list"],
         "claims": ["claims", *KEPT],
-        "compare": ["compare", RUN, RUN],
+        "compare": ["compare", *TWO],
         "history": ["history", os.path.dirname(RUN), "--case", "host"],
     }.items()}
 MEASURES = ("run", "run-isolated", "trace", "devices")

@@ -111,7 +111,7 @@ struct stats_ratio paired_ratio(const struct run_case *a, const struct run_case 
     if (!paired_possible(a, b) || a->sample_count == 0)
         return ratio;
     const size_t launches = a->launch_count < b->launch_count ? a->launch_count : b->launch_count;
-    double *times = calloc(2 * a->sample_count + launches, sizeof(*times));
+    double *times = stats_numbers(2 * a->sample_count + launches);
     if (!times)
         return ratio;
     if (launches > 0) {

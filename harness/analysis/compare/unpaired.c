@@ -41,7 +41,7 @@ static struct stats_interval interval_between(const struct run_case *c, bool wal
 struct stats_interval unpaired_interval(const struct run_case *c, bool wall, double confidence)
 {
     struct stats_interval interval = none;
-    double *times = calloc(c->sample_count + c->launch_count + 1, sizeof(*times));
+    double *times = stats_numbers(c->sample_count + c->launch_count);
     if (times && c->launch_count > 0) {
         interval = interval_between(c, wall, confidence, times, times + c->sample_count);
     } else if (times) {
