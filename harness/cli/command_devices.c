@@ -4,9 +4,11 @@
 #include "harness/base/printable.h"
 #include "harness/bench.h"
 #include "harness/cli/command.h"
+#include "harness/cli/sheet_options.h"
 #include "harness/engine/session/head_json.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -88,20 +90,59 @@ static void print_device(const struct gpu_info *info, const struct technique *co
     json_decref(lacking);
 }
 
-static int devices_print(const struct gpu_info *infos, int count, bool as_json,
+struct devices {
+    const struct gpu_info *infos;
+    int count;
+};
+
+static void devices_view(struct sheet *sheet, const void *of)
+{
+    static const struct sheet_column columns[] = {
+        { .key = "index", .title = "", .type = SHEET_COUNT },
+        { .key = "name", .title = "device" },
+        { .key = "kind", .title = "kind" },
+        { .key = "software", .title = "software", .type = SHEET_FLAG },
+        { .key = "uuid", .title = "UUID" },
+        { .key = "pci_bus", .title = "PCI bus" },
+        { .key = "driver_name", .title = "driver" },
+        { .key = "driver_info", .title = "version" },
+        { .key = "api_version", .title = "Vulkan" },
+        { .key = "memory_bytes", .title = "memory", .type = SHEET_BYTES },
+        { .key = "subgroup_size", .title = "subgroup", .type = SHEET_COUNT },
+        { .key = "multiprocessors", .title = "multiprocessors", .type = SHEET_COUNT },
+        { .key = "unusable_reason", .title = "not usable" },
+    };
+    const struct devices *devices = of;
+    sheet_table(sheet,
+                &(struct sheet_table){ .name = "devices", SHEET_COLUMNS(columns), .main = true });
+    for (const struct gpu_info *i = devices->infos; i < devices->infos + devices->count; i++)
+        SHEET_ROW(sheet, sheet_number(i->index), sheet_words(i->name),
+                  sheet_words(gpu_kind_name(i->kind)), sheet_flag(gpu_info_is_software(i), "yes"),
+                  sheet_words(i->uuid), sheet_words(i->pci_bus), sheet_words(i->driver_name),
+                  sheet_words(i->driver_info), sheet_words(i->api_version),
+                  sheet_number((double)i->limits.memory_bytes), sheet_number(i->subgroup_size),
+                  sheet_number(i->multiprocessors > 0 ? i->multiprocessors : NAN),
+                  sheet_words(i->usable ? "" : i->unusable_reason));
+}
+
+static int devices_print(const struct gpu_info *infos, int count, enum sheet_style style,
                          const struct technique *const *techniques)
 {
+    const struct devices devices = { infos, count };
+    const struct sheet_source source = { devices_view, &devices, "claimcheck devices" };
     char message[GPU_MESSAGE_BYTES] = "";
     int code = EXIT_CODE_OK;
-    if (as_json) {
+    if (style == SHEET_JSON) {
         json_t *list = json_array();
         for (int i = 0; i < count; i++)
             json_value_append(&list, device_json(&infos[i], techniques));
         code = command_print_json(
             json_pack("{s:s, s:o}", "loader", gpu_loader_version(), "devices", list));
-    } else {
+    } else if (style == SHEET_TEXT) {
         for (int i = 0; i < count; i++)
             print_device(&infos[i], techniques);
+    } else {
+        code = sheet_options_print(&source, style, false);
     }
     if (code != EXIT_CODE_OK || gpu_choose(infos, count, NULL, message) >= 0)
         return code;
@@ -122,26 +163,33 @@ static int devices_run(const struct command_line *line)
 {
     struct gpu_info *infos = NULL;
     int count = 0;
+    enum sheet_style style;
+    if (!sheet_options_style(line->options, "devices", &style))
+        return EXIT_CODE_UNTRIED;
     line->measurer->list(&infos, &count);
     for (int i = 0; i < count; i++)
         names_clean(&infos[i]);
-    const int code =
-        devices_print(infos, count, options_has(line->options, "json"), line->techniques);
+    const int code = devices_print(infos, count, style, line->techniques);
     free(infos);
     return code;
 }
 
 static const struct option_spec devices_options[] = {
     OPTION_FLAG("json", "the same as JSON, with limits and identifiers"),
+    SHEET_OPTIONS,
     OPTION_END,
 };
 
+static const char *const forms[] = { "json", "format", NULL };
+static const char *const *const devices_choices[] = { forms, NULL };
+
 const struct command command_devices = {
     .name = "devices",
-    .arguments = "[--json]",
+    .arguments = "[--json|--format FORMAT]",
     .summary = "every Vulkan device, and what it lacks for which variant",
     .example = "claimcheck devices",
     .options = devices_options,
+    .choices = devices_choices,
     .lines = true,
     .run = devices_run,
 };

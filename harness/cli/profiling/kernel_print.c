@@ -116,6 +116,35 @@ static void print_against(FILE *out, const json_t *original, const json_t *file)
                 json_object_get(file, "representations"));
 }
 
+void kernel_view(struct sheet *sheet, const void *kernels)
+{
+    static const struct sheet_column columns[] = {
+        { .key = "name", .title = "kernel" },
+        { .key = "stage", .title = "stage" },
+        { .key = "bytes", .title = "bytes", .type = SHEET_COUNT },
+        { .key = "bindings", .title = "bindings", .type = SHEET_COUNT },
+        { .key = "push_bytes", .title = "push", .type = SHEET_COUNT },
+        { .key = "constants", .title = "constants", .type = SHEET_COUNT },
+        { .key = "sha256", .title = "SHA-256" },
+        { .key = "stands_in_for", .title = "stands in for" },
+        { .key = "reason", .title = "not compiled" },
+    };
+    const json_t *kernel;
+    size_t i;
+    sheet_table(sheet,
+                &(struct sheet_table){ .name = "kernels", SHEET_COLUMNS(columns), .main = true });
+    json_array_foreach((const json_t *)kernels, i, kernel)
+        SHEET_ROW(sheet, sheet_words(json_value_text_of(kernel, "name")),
+                  sheet_words(json_value_text_of(kernel, "stage")),
+                  sheet_number((double)integer_of(kernel, "bytes")),
+                  sheet_number((double)integer_of(kernel, "bindings")),
+                  sheet_number((double)integer_of(kernel, "push_bytes")),
+                  sheet_number((double)json_array_size(json_object_get(kernel, "constants"))),
+                  sheet_words(json_value_text_of(kernel, "sha256")),
+                  sheet_words(json_value_text_of(kernel, "stands_in_for")),
+                  sheet_words(json_value_text_of(kernel, "reason")));
+}
+
 void kernel_print(FILE *out, const json_t *kernels)
 {
     const json_t *kernel;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/profiling/list_kernels.h"
+#include "harness/cli/sheet_options.h"
 
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
@@ -20,6 +21,7 @@ struct listing {
     struct kernel_files files;
     bool isa, all; /* representations: the last of each executable, or all */
     bool whole;    /* all kernels that there are */
+    enum sheet_style style;
     struct listed {
         const struct kernel_entry *entry;
         const struct kernel_file *file; /* that stands in for it; NULL: itself */
@@ -203,7 +205,7 @@ static bool listed_fill(struct listing *listing)
 static int print_document(const struct listing *listing, json_t *device, json_t *kernels,
                           json_t *before)
 {
-    const bool json = options_has(listing->options, "json");
+    const bool json = listing->style == SHEET_JSON;
     int code = EXIT_CODE_OK;
     json_t *sources = json_array(), *document = device ? device : json_object();
     for (const struct kernel_source *s = kernel_set_sources; s->path; s++)
@@ -217,13 +219,18 @@ static int print_document(const struct listing *listing, json_t *device, json_t 
     if (before)
         code = kernel_against_judge(options_value(listing->options, "against"), before, document,
                                     listing->whole, json);
-    json_decref(before);
     if (json) {
+        json_decref(before);
         const int printed = command_print_json(document);
         return printed != EXIT_CODE_OK ? printed : code;
     }
-    if (!options_has(listing->options, "against"))
-        kernel_print(stdout, json_object_get(document, "kernels"));
+    const json_t *listed = json_object_get(document, "kernels");
+    const struct sheet_source source = { kernel_view, listed, "claimcheck list --kernels" };
+    if (listing->style != SHEET_TEXT)
+        code = sheet_options_print(&source, listing->style, false);
+    else if (!before)
+        kernel_print(stdout, listed);
+    json_decref(before);
     json_decref(document);
     return code;
 }
@@ -299,8 +306,13 @@ static bool listing_init(struct listing *listing, const struct command_line *lin
         message_error("list: --against compares what the driver of a device says: --device D");
         return false;
     }
-    if (!files_read(listing))
+    if (!sheet_options_style(options, "list", &listing->style) || !files_read(listing))
         return false;
+    if (options_has(options, "against") && listing->style != SHEET_TEXT &&
+        listing->style != SHEET_JSON) {
+        message_error("list: --against is told as a text or as JSON");
+        return false;
+    }
     listing->whole = options->positional_count == 0 && listing->files.count == 0;
     if (listed_fill(listing))
         return true;

@@ -5,6 +5,7 @@
 
 #include "harness/cli/command.h"
 #include "harness/cli/session/measurer.h"
+#include "harness/views/sheet/sheet.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -30,6 +31,9 @@ int kernel_against_judge(const char *path, const json_t *before, json_t *documen
  * what it stands in for. Entries of `kernels` of `claimcheck list --kernels --json`; one that
  * `stands_in_for` another is set against it, where that is there. */
 void kernel_print(FILE *out, const json_t *kernels);
+
+/* A row each, without what a driver says. */
+void kernel_view(struct sheet *sheet, const void *kernels);
 
 /* Asks a driver what it makes of kernels, in a process of its own: one that a driver crashes on
  * costs itself alone. */
