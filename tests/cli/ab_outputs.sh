@@ -53,7 +53,7 @@ PYTHON
 ab 1 'slow=1.1@second without=third' --markdown gate.md --junit gate.xml --tap gate.tap --out ab.json
 [ "$(head -n 1 gate.md)" = '<!-- claimcheck ab GPU -->' ] || fail 'the first line of the Markdown'
 has gate.md '^\*\*fails: the new side is slower\.\*\* Rows: 1 slower, 1 same, 1 missing\.$' 'Markdown'
-has gate.md '^\| `t.b/second/n:1` \| 1.00 ms \| 1.1[0-9] ms \| 1.1[0-9]+ \[1.[0-9]+, 1.1[0-9]+\] \| \*\*slower\*\* \| ' 'Markdown'
+has gate.md '^\| `t.b/second/n:1` \| 1.00 ms \| 1.1[0-9] ms \| 1.1[0-9]+ \\\[1.[0-9]+, 1.1[0-9]+\\\] \| \*\*slower\*\* \| ' 'Markdown'
 lacks gate.md "$work|$root" 'Markdown has no paths'
 junit gate.xml 'list(failed) == ["t.b/second/n:1"] and skipped == {"t.c/third/n:1+2": "missing"}' 'rows of all kinds'
 lacks gate.xml "$work|$root" 'JUnit has no paths'
