@@ -11,18 +11,9 @@
 
 /* What a line of the command is about. */
 struct subject {
-    struct run_list runs;
-    struct published_list published;
-    struct claims *claims;
+    struct run_list_judged judged;
     struct cite cite;
 };
-
-static void subject_finish(struct subject *subject)
-{
-    claims_destroy(&subject->claims);
-    run_list_finish(&subject->runs);
-    published_list_finish(&subject->published);
-}
 
 /* False with a message. */
 static bool format_find(const char *name, enum cite_format *format)
@@ -76,37 +67,28 @@ static void faults_note(const struct run_list *list)
                 message_note("cite: '%s': %s", list->runs[i]->path, text);
 }
 
-/* Returns the exit code, with a message; what was open stays for subject_finish(). */
+/* Returns the exit code, with a message; the runs stay open. */
 static int subject_open(struct subject *subject, const struct command_line *line)
 {
-    const struct options *options = line->options;
-    const char *claim = options_value(options, "claim");
-    if (!format_find(options_value(options, "format"), &subject->cite.format))
+    const char *claim = options_value(line->options, "claim");
+    if (!format_find(options_value(line->options, "format"), &subject->cite.format))
         return EXIT_CODE_UNTRIED;
-    int code = published_option_open(&subject->published, options, "cite");
-    if (code != EXIT_CODE_OK)
-        return code;
-    if (claim && !(subject->cite.claim = claim_find(&subject->published, claim)))
+    const int code = run_list_judge(&subject->judged, line);
+    subject->cite.claims = subject->judged.claims;
+    if (code == EXIT_CODE_OK && claim &&
+        !(subject->cite.claim = claim_find(&subject->judged.published, claim)))
         return EXIT_CODE_UNTRIED;
-    code = run_list_open(&subject->runs, options, "cite");
-    if (code == EXIT_CODE_OK)
-        code = published_option_check(&subject->published, line, run_list_runs(&subject->runs),
-                                      subject->runs.count);
-    if (code != EXIT_CODE_OK)
-        return code;
-    subject->claims = claims_judge(run_list_runs(&subject->runs), subject->runs.count,
-                                   subject->published.files, subject->published.count);
-    subject->cite.claims = subject->claims;
-    return subject->claims ? EXIT_CODE_OK : message_error("no memory is left");
+    return code;
 }
 
 /* True where one of the runs has a case of the claim that was asked for. */
 static bool claim_is_measured(const struct subject *subject)
 {
     bool measured = !subject->cite.claim;
-    for (size_t i = 0; i < subject->claims->device_count; i++)
-        for (size_t k = 0; k < subject->claims->devices[i].entry_count; k++) {
-            const struct claims_entry *entry = &subject->claims->devices[i].entries[k];
+    const struct claims *claims = subject->cite.claims;
+    for (size_t i = 0; i < claims->device_count; i++)
+        for (size_t k = 0; k < claims->devices[i].entry_count; k++) {
+            const struct claims_entry *entry = &claims->devices[i].entries[k];
             measured = measured || (entry->claim == subject->cite.claim && entry->measured);
         }
     return measured;
@@ -122,10 +104,10 @@ static int cite_run(const struct command_line *line)
         message_error("cite: no case of the claim '%s' was measured", subject.cite.claim->id);
         code = EXIT_CODE_NOTHING;
     } else if (code == EXIT_CODE_OK) {
-        faults_note(&subject.runs);
+        faults_note(&subject.judged.list);
         cite_print(stdout, &subject.cite);
     }
-    subject_finish(&subject);
+    run_list_judged_finish(&subject.judged);
     return code;
 }
 

@@ -85,9 +85,7 @@ static void report_pictures_finish(struct report_pictures *pictures)
 
 /* What a line of the command is about. */
 struct subject {
-    struct run_list runs;
-    struct published_list published;
-    struct claims *claims;
+    struct run_list_judged judged;
     struct report_pictures pictures;
     json_t *trace; /* NULL */
 };
@@ -96,9 +94,7 @@ static void subject_finish(struct subject *subject)
 {
     json_decref(subject->trace);
     report_pictures_finish(&subject->pictures);
-    claims_destroy(&subject->claims);
-    run_list_finish(&subject->runs);
-    published_list_finish(&subject->published);
+    run_list_judged_finish(&subject->judged);
 }
 
 /* False with a message. */
@@ -131,7 +127,7 @@ static void trace_note(const struct subject *subject, const char *path)
     json_array_foreach(cases, i, c)
     {
         const char *name = json_string_value(json_object_get(c, "name"));
-        if (name && has_case(&subject->runs, name))
+        if (name && has_case(&subject->judged.list, name))
             return;
     }
     if (subject->trace)
@@ -143,21 +139,13 @@ static int subject_open(struct subject *subject, const struct command_line *line
 {
     if (!trace_open(subject, options_value(line->options, "trace")))
         return EXIT_CODE_UNTRIED;
-    int code = published_option_open(&subject->published, line->options, "report");
-    if (code == EXIT_CODE_OK)
-        code = run_list_open(&subject->runs, line->options, "report");
-    if (code == EXIT_CODE_OK)
-        code = published_option_check(&subject->published, line, run_list_runs(&subject->runs),
-                                      subject->runs.count);
+    const int code = run_list_judge(&subject->judged, line);
     if (code != EXIT_CODE_OK)
         return code;
-    subject->claims = claims_judge(run_list_runs(&subject->runs), subject->runs.count,
-                                   subject->published.files, subject->published.count);
     trace_note(subject, options_value(line->options, "trace"));
-    if (!subject->claims)
-        return message_error("no memory is left");
-    const bool drawn = report_pictures_draw(&subject->pictures, run_list_runs(&subject->runs),
-                                            subject->runs.count, line->techniques);
+    const bool drawn =
+        report_pictures_draw(&subject->pictures, run_list_runs(&subject->judged.list),
+                             subject->judged.list.count, line->techniques);
     return drawn ? EXIT_CODE_OK : EXIT_CODE_UNTRIED;
 }
 
@@ -165,10 +153,10 @@ static int report_write(const struct subject *subject, const struct command_line
 {
     const char *folder = options_value(line->options, "out");
     const struct catalogue catalogue = plan_catalogue(line->techniques);
-    const struct report_source source = { .runs = run_list_runs(&subject->runs),
-                                          .run_count = subject->runs.count,
-                                          .published = &subject->published,
-                                          .claims = subject->claims,
+    const struct report_source source = { .runs = run_list_runs(&subject->judged.list),
+                                          .run_count = subject->judged.list.count,
+                                          .published = &subject->judged.published,
+                                          .claims = subject->judged.claims,
                                           .catalogue = &catalogue,
                                           .pictures = subject->pictures.pictures,
                                           .picture_count = subject->pictures.count,

@@ -4,6 +4,7 @@
 #include "harness/analysis/claims/estimate.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
+#include "harness/cli/published_option.h"
 
 #include <stdlib.h>
 
@@ -39,4 +40,28 @@ void run_list_finish(struct run_list *list)
 const struct run *const *run_list_runs(const struct run_list *list)
 {
     return (const struct run *const *)list->runs;
+}
+
+int run_list_judge(struct run_list_judged *judged, const struct command_line *line)
+{
+    const char *command = line->command->name;
+    *judged = (struct run_list_judged){ 0 };
+    int code = published_option_open(&judged->published, line->options, command);
+    if (code == EXIT_CODE_OK)
+        code = run_list_open(&judged->list, line->options, command);
+    const struct run *const *runs = run_list_runs(&judged->list);
+    if (code == EXIT_CODE_OK)
+        code = published_option_check(&judged->published, line, runs, judged->list.count);
+    if (code != EXIT_CODE_OK)
+        return code;
+    judged->claims =
+        claims_judge(runs, judged->list.count, judged->published.files, judged->published.count);
+    return judged->claims ? EXIT_CODE_OK : message_error("no memory is left");
+}
+
+void run_list_judged_finish(struct run_list_judged *judged)
+{
+    claims_destroy(&judged->claims);
+    run_list_finish(&judged->list);
+    published_list_finish(&judged->published);
 }

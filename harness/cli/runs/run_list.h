@@ -3,7 +3,8 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_RUNS_RUN_LIST_H
 #define CLAIMCHECK_HARNESS_CLI_RUNS_RUN_LIST_H
 
-#include "harness/cli/options.h"
+#include "harness/analysis/claims/claims.h"
+#include "harness/cli/command.h"
 #include "harness/record/run/run.h"
 
 /* Begins as zero; the runs are its own. */
@@ -19,5 +20,17 @@ int run_list_open(struct run_list *list, const struct options *options, const ch
 void run_list_finish(struct run_list *list);
 
 const struct run *const *run_list_runs(const struct run_list *list);
+
+/* Runs that a command names, papers, and what the runs say of their claims. */
+struct run_list_judged {
+    struct run_list list;
+    struct published_list published;
+    struct claims *claims;
+};
+
+/* Returns the exit code, with a message that begins with the command's name; what was open stays
+ * for run_list_judged_finish() either way. */
+int run_list_judge(struct run_list_judged *judged, const struct command_line *line);
+void run_list_judged_finish(struct run_list_judged *judged);
 
 #endif
