@@ -49,7 +49,7 @@ static int several_run(const struct options *options, const char *with,
         code = message_error("compare: '%s' and '%s' are one run: name it once", first->path,
                              again->path);
     if (code == EXIT_CODE_OK)
-        code = comparison_run_several(runs, count, wanted);
+        code = comparison_run(runs, count, wanted);
     run_list_finish(&list);
     run_destroy(&kept);
     return code;
@@ -60,7 +60,8 @@ static int two_run(const struct options *options, const char *with,
 {
     struct run *a = with ? kept_open(with) : run_open(options->positionals[0]);
     struct run *b = a ? run_open(options->positionals[with ? 0 : 1]) : NULL;
-    const int code = b ? comparison_run(a, b, wanted) : EXIT_CODE_UNTRIED;
+    const struct run *const runs[] = { a, b };
+    const int code = b ? comparison_run(runs, 2, wanted) : EXIT_CODE_UNTRIED;
     run_destroy(&a);
     run_destroy(&b);
     return code;

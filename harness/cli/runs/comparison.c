@@ -13,18 +13,17 @@
 
 /* What is shown. */
 struct compared {
-    const struct compare *compare;
-    const struct compare_several *several; /* NULL: of two */
-    bool changed;                          /* only rows that have */
+    struct compare_several several;
+    bool changed; /* only rows that have */
 };
 
 static void view(struct sheet *sheet, const void *of)
 {
     const struct compared *compared = of;
-    if (compared->several)
-        compare_several_view(sheet, compared->several, compared->changed);
+    if (compared->several.count > 1)
+        compare_several_view(sheet, &compared->several, compared->changed);
     else
-        compare_view(sheet, compared->compare, compared->changed);
+        compare_view(sheet, compared->several.compares, compared->changed);
 }
 
 /* Printed and exported. */
@@ -44,22 +43,25 @@ static bool is_selected(const void *expression, const struct run_case *c)
     return regexec(expression, c->name, 0, NULL, 0) == 0;
 }
 
-static int comparison_show(const struct compare *compare, const struct comparison_wanted *wanted)
+/* Nothing to compare: one run, or no case of it in another. */
+static bool is_nothing(const struct compare_several *several,
+                       const struct comparison_wanted *wanted)
 {
-    const struct compared compared = { .compare = compare, .changed = wanted->changed };
-    const struct run *const runs[] = { compare->a, compare->b }, *first;
-    if (estimate_run_again(runs, 2, &first)) {
-        message_error("%s: '%s' and '%s' are one run: nothing to compare", wanted->command,
-                      compare->a->path, compare->b->path);
-        return EXIT_CODE_NOTHING;
-    }
-    if (compare->row_count == 0) {
-        message_error("%s: no case of '%s' is in '%s'%s: nothing to compare", wanted->command,
-                      compare->a->path, compare->b->path,
+    const struct run *a = several->compares[0].a, *b = several->compares[0].b, *first;
+    const bool two = several->count == 1;
+    size_t rows = 0;
+    for (size_t i = 0; i < several->count; i++)
+        rows += several->compares[i].row_count;
+    if (two && estimate_run_again((const struct run *const[]){ a, b }, 2, &first))
+        message_error("%s: '%s' and '%s' are one run: nothing to compare", wanted->command, a->path,
+                      b->path);
+    else if (rows == 0)
+        message_error("%s: no case of '%s' is in %s%s%s%s: nothing to compare", wanted->command,
+                      a->path, two ? "'" : "another run", two ? b->path : "", two ? "'" : "",
                       wanted->filter ? " and selected by the filter" : "");
-        return EXIT_CODE_NOTHING;
-    }
-    return compared_show(&compared, wanted);
+    else
+        return false;
+    return true;
 }
 
 /* What is selected, by the filter of the command. */
@@ -94,52 +96,23 @@ static bool compare_make(struct compare *compare, const struct run *a, const str
            (selection->only || compare_claims(compare, wanted->published));
 }
 
-int comparison_run(const struct run *a, const struct run *b, const struct comparison_wanted *wanted)
-{
-    struct selection selection;
-    struct compare compare;
-    int code = selection_init(&selection, wanted);
-    if (code != EXIT_CODE_OK)
-        return code;
-    if (compare_make(&compare, a, b, &selection, wanted))
-        code = comparison_show(&compare, wanted);
-    else
-        code = message_error("no memory is left");
-    compare_finish(&compare);
-    selection_finish(&selection);
-    return code;
-}
-
-static int several_show(const struct compare_several *several,
-                        const struct comparison_wanted *wanted)
-{
-    const struct compared compared = { .several = several, .changed = wanted->changed };
-    size_t rows = 0;
-    for (size_t i = 0; i < several->count; i++)
-        rows += several->compares[i].row_count;
-    if (rows == 0) {
-        message_error("%s: no case of '%s' is in another run%s: nothing to compare",
-                      wanted->command, several->compares[0].a->path,
-                      wanted->filter ? " and selected by the filter" : "");
-        return EXIT_CODE_NOTHING;
-    }
-    return compared_show(&compared, wanted);
-}
-
-int comparison_run_several(const struct run *const *runs, size_t count,
-                           const struct comparison_wanted *wanted)
+int comparison_run(const struct run *const *runs, size_t count,
+                   const struct comparison_wanted *wanted)
 {
     struct selection selection;
     struct compare compares[COMPARE_SEVERAL_MAX];
-    struct compare_several several = { .compares = compares };
+    struct compared compared = { .several = { .compares = compares }, .changed = wanted->changed };
     int code = selection_init(&selection, wanted);
     if (code != EXIT_CODE_OK)
         return code;
     bool made = true;
     for (size_t i = 1; made && i < count; i++)
-        made = compare_make(&compares[several.count++], runs[0], runs[i], &selection, wanted);
-    code = made ? several_show(&several, wanted) : message_error("no memory is left");
-    for (size_t i = 0; i < several.count; i++)
+        made =
+            compare_make(&compares[compared.several.count++], runs[0], runs[i], &selection, wanted);
+    code = !made                                   ? message_error("no memory is left")
+           : is_nothing(&compared.several, wanted) ? EXIT_CODE_NOTHING
+                                                   : compared_show(&compared, wanted);
+    for (size_t i = 0; i < compared.several.count; i++)
         compare_finish(&compares[i]);
     selection_finish(&selection);
     return code;

@@ -20,13 +20,10 @@ struct comparison_wanted {
         *published; /* whose claims are compared, unless `filter` is there */
 };
 
-/* Prints on stdout. The exit code: EXIT_CODE_OK whatever it finds, EXIT_CODE_NOTHING with a message
- * where no case is in both, EXIT_CODE_UNTRIED with a message. */
-int comparison_run(const struct run *a, const struct run *b,
+/* Two runs, or COMPARE_SEVERAL_MAX at most, all held against the first. Prints on stdout. The exit
+ * code: EXIT_CODE_OK whatever it finds, EXIT_CODE_NOTHING with a message where no case is in both,
+ * EXIT_CODE_UNTRIED with a message. */
+int comparison_run(const struct run *const *runs, size_t count,
                    const struct comparison_wanted *wanted);
-
-/* The same of three runs or more, COMPARE_SEVERAL_MAX at most, all held against the first. */
-int comparison_run_several(const struct run *const *runs, size_t count,
-                           const struct comparison_wanted *wanted);
 
 #endif

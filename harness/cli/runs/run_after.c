@@ -94,7 +94,7 @@ static int run_written(const struct run_after *after, const struct run *run)
         code = kernels_save(run, folder);
     if (after->kept && !options_has(after->options, "quiet") &&
         published_option_open(&published, after->options, "run") == EXIT_CODE_OK)
-        comparison_run(after->kept, run, &wanted);
+        comparison_run((const struct run *const[]){ after->kept, run }, 2, &wanted);
     published_list_finish(&published);
     return code;
 }
