@@ -6,7 +6,7 @@
 #include "harness/base/terminal.h"
 #include "harness/cli/command.h"
 #include "harness/cli/runs/exports.h"
-#include "harness/engine/plan/plan_catalogue.h"
+#include "harness/engine/plan/plan.h"
 #include "harness/record/run/run_choice.h"
 #include "harness/views/case/case_print.h"
 #include "harness/views/claims/verdicts_print.h"

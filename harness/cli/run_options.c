@@ -6,7 +6,7 @@
 #include "harness/base/printable.h"
 #include "harness/cli/command.h"
 #include "harness/cli/document_stream.h"
-#include "harness/engine/plan/plan_gate.h"
+#include "harness/engine/plan/plan.h"
 #include "harness/record/profile.h"
 
 #include <errno.h>

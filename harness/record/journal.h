@@ -1,12 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * journal.h: a run file while it is written. PATH.journal takes one JSON object per line: the
- * header first, then
- * {"workload": ...}, {"kernel": ...} and {"case": ...} as groups end. At the end the whole document
- * is written beside PATH, flushed to disk and renamed into place, and the journal is removed.
- * Killed at any point, a run leaves what it measured. Paths that --resume needs are in the journal
- * alone: paths.h.
- */
+/* journal.h: a run file while it is being written. */
 #ifndef CLAIMCHECK_HARNESS_RECORD_JOURNAL_H
 #define CLAIMCHECK_HARNESS_RECORD_JOURNAL_H
 
@@ -16,6 +9,14 @@
 #include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
+
+/*
+ * A run file while it is written. PATH.journal takes one JSON object per line: the header first,
+ * then {"workload": ...}, {"kernel": ...} and {"case": ...} as groups end. At the end the whole
+ * document is written beside PATH, flushed to disk and renamed into place, and the journal is
+ * removed. Killed at any point, a run leaves what it measured. Paths that --resume needs are in the
+ * journal alone: paths.h.
+ */
 
 struct journal;
 
@@ -96,5 +97,15 @@ bool journal_is_committed(const struct journal *journal);
 
 /* Closes; what is on disk stays. Accepts NULL, sets *journal to NULL. */
 void journal_close(struct journal **journal);
+
+/* What a run that was cut short has measured, out of the way of a new one. */
+
+/*
+ * Where PATH.journal is in nobody's hands and holds a case beyond ceilings, it becomes the journal
+ * of another run file beside PATH: of x.json that is x-1.json, or the first number that is free.
+ * *aside is then that run file, malloc'ed; NULL where there was nothing to keep, or what is there
+ * cannot be read. False with a one-line message.
+ */
+bool journal_set_aside(const char *path, char **aside, char *message, size_t message_bytes);
 
 #endif

@@ -75,9 +75,9 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns,
 /* Old kernels beside the shipped ones, as options of `run`. */
 
 /*
- * --kernel NAME=FILE for each kernel that differs, and for those of the controls, which are
- * written to `folder` as they are, unless they differ themselves. NULL-terminated, for
- * ab_words_free(); *count is how many words. NULL with a one-line message.
+ * --kernel NAME=FILE for each kernel that differs, and for those of the controls, which are written
+ * to `folder` as they are, unless they differ themselves. NULL-terminated, for ab_words_free();
+ * *count is how many words. NULL with a one-line message.
  */
 char **ab_kernels_make(const struct kernel_folder *kernels, const char *const *built_in,
                        const char *folder, size_t *count, char *message, size_t message_bytes);

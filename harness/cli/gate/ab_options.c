@@ -7,7 +7,7 @@
 #include "harness/cli/ab/ab_session.h"
 #include "harness/cli/gate/own_command.h"
 #include "harness/cli/options.h"
-#include "harness/engine/plan/plan_gate.h"
+#include "harness/engine/plan/plan.h"
 #include "harness/record/profile.h"
 
 #include <errno.h>

@@ -50,11 +50,11 @@ struct kernel_worker {
 };
 
 /*
- * Appends an entry per kernel to *kernels; one that the driver crashes on has that as its
- * `reason`. *device has `device`, its name, `driver_name` and `driver_info`; NULL, with a warning,
- * where its driver says nothing of what it compiles: then nothing was appended. Nothing is
- * allocated on the device, and nothing run. Valid: no device is open in this process, and no thread
- * runs beside this one (layers). Returns the exit code; the message has been printed.
+ * Appends an entry per kernel to *kernels; one that the driver crashes on has that as its `reason`.
+ * *device has `device`, its name, `driver_name` and `driver_info`; NULL, with a warning, where its
+ * driver says nothing of what it compiles: then nothing was appended. Nothing is allocated on the
+ * device, and nothing run. Valid: no device is open in this process, and no thread runs beside this
+ * one (layers). Returns the exit code; the message has been printed.
  */
 int kernel_worker_run(const struct kernel_worker *worker, json_t **device, json_t **kernels);
 

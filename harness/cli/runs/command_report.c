@@ -8,7 +8,7 @@
 #include "harness/cli/runs/run_list.h"
 #include "harness/engine/inspect/portrait.h"
 #include "harness/engine/measure/trace_json.h"
-#include "harness/engine/plan/plan_catalogue.h"
+#include "harness/engine/plan/plan.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_file.h"
 #include "harness/views/report/report.h"

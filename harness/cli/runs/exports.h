@@ -38,8 +38,8 @@ bool exports_take_stdout(const struct options *options);
  * be written; or is the second on standard output. */
 bool exports_check(const struct options *options, const char *command);
 
-/* Writes what was asked for; a file that is there is replaced, whole or not at all. The
- * exit code, with a message that begins with the command's name. */
+/* Writes what was asked for; a file that is there is replaced, whole or not at all. The exit code,
+ * with a message that begins with the command's name. */
 int exports_write(const struct options *options, const char *command,
                   const struct exports_source *source);
 

@@ -3,7 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/message.h"
-#include "harness/record/journal_stash.h"
+#include "harness/record/journal.h"
 
 #include <stdlib.h>
 

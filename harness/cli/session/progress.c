@@ -3,7 +3,7 @@
 
 #include "harness/base/terminal.h"
 #include "harness/base/units.h"
-#include "harness/engine/plan/plan_time.h"
+#include "harness/engine/plan/plan.h"
 #include "harness/views/table/table_text.h"
 
 #include <stdio.h>

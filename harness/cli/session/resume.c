@@ -12,7 +12,7 @@
 #include "harness/cli/session/session_table.h"
 #include "harness/engine/cpu/cpu_device.h"
 #include "harness/engine/cpu/cpu_host.h"
-#include "harness/engine/plan/plan_catalogue.h"
+#include "harness/engine/plan/plan.h"
 #include "harness/engine/session/host.h"
 #include "harness/engine/session/interrupt.h"
 #include "harness/engine/session/program.h"

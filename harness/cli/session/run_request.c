@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/run_request.h"
 
-#include "harness/engine/plan/plan_gate.h"
+#include "harness/engine/plan/plan.h"
 #include "harness/record/profile.h"
 
 #include <inttypes.h>

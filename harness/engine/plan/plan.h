@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
+/* plan.h: which cases are measured. */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_PLAN_PLAN_H
+#define CLAIMCHECK_HARNESS_ENGINE_PLAN_PLAN_H
+
+#include "harness/bench.h"
+#include "harness/record/catalogue.h"
+
 /*
- * plan.h: which cases a run consists of. Axes are expanded, names made, filters applied; nothing is
+ * Which cases a run consists of. Axes are expanded, names made, filters applied; nothing is
  * executed.
  *
  * A group is one bench at one point on its axes: its cases share the workload and are sampled in
@@ -12,10 +19,6 @@
  *                  at their default_value; /cache:cold at the end for cold caches; "@file" behind
  *                  the variant's name where files of the user's stand in for kernels.
  */
-#ifndef CLAIMCHECK_HARNESS_ENGINE_PLAN_PLAN_H
-#define CLAIMCHECK_HARNESS_ENGINE_PLAN_PLAN_H
-
-#include "harness/bench.h"
 
 struct kernel_files; /* harness/engine/shaders/kernel_file.h */
 
@@ -122,11 +125,10 @@ struct plan_request {
 };
 
 /*
- * Builds the plan. Where a variant is selected but not its group's baseline, the baseline is
- * added, so that ratios exist; a case and its twin are selected together. False with a one-line
- * message (with the nearest match) for: an axis or option that no technique has, a value that is
- * not legal, a broken expression, a filter that selects nothing, or nothing that is wanted, no
- * memory.
+ * Builds the plan. Where a variant is selected but not its group's baseline, the baseline is added,
+ * so that ratios exist; a case and its twin are selected together. False with a one-line message
+ * (with the nearest match) for: an axis or option that no technique has, a value that is not legal,
+ * a broken expression, a filter that selects nothing, or nothing that is wanted, no memory.
  */
 bool plan_init(struct plan *plan, const struct plan_request *request,
                char message[PLAN_MESSAGE_BYTES]);
@@ -167,5 +169,41 @@ struct plan_axis_owner {
  */
 const char *plan_axis_profile_values(struct plan_axis_owner owner, const struct bench_axis *axis,
                                      enum bench_profile profile);
+
+/* A guess at how long a plan takes. */
+
+/*
+ * Seconds of wall time for one launch, by how many cases of each kind there are, and how many
+ * groups of each technique: what they take on average in the runs that are kept of a GPU, set-up
+ * and checks included. Mostly right to a half, at worst to a factor of three, where one case takes
+ * long; progress.h says more once the first group has ended. The profile tells, too: what is larger
+ * takes longer.
+ */
+double plan_time_s(const struct plan *plan, bool software, enum bench_profile profile);
+
+/* "about 40 s", "about 4 min". */
+void plan_time_text(double seconds, char text[32]);
+
+/*
+ * The profile `gate`: cases that techniques name (technique.gate), of the profile `full`, few
+ * enough for a comparison of two builds within minutes. It is part of no other profile and has none
+ * within it.
+ */
+
+enum { PLAN_GATE_MAX = 40 }; /* of all techniques */
+
+/* What selects its cases, beside the profile `full`. The techniques outlive it. */
+struct plan_wanted plan_gate_wanted(const struct technique *const *techniques);
+
+/* The technique whose controls count (bench.h); one without any where none has them. */
+const struct technique *plan_gate_control(const struct technique *const *techniques);
+
+/* The names, in the techniques' order; at most PLAN_GATE_MAX of them. Returns how many. */
+size_t plan_gate_names(const struct technique *const *techniques, const char *names[PLAN_GATE_MAX]);
+
+/* The techniques of this build as a catalogue for readers of runs. */
+
+/* `techniques` ends with NULL and outlives the catalogue. */
+struct catalogue plan_catalogue(const struct technique *const *techniques);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/plan/plan_catalogue.h"
+#include "harness/engine/plan/plan.h"
 
 #include <string.h>
 

@@ -10,8 +10,7 @@
 
 #include <stdio.h>
 
-/* Links and cells of a page. Texts of files go through these, sheet_escape.h or
- * markup_text(). */
+/* Links and cells of a page. Texts of files go through these, sheet_escape.h or markup_text(). */
 
 /* "#" and an id as sheet_escape_id() writes it, malloc'ed; NULL when memory runs out, for `out`
  * then, too (text.h). */

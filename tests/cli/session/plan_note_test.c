@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/session_note.h"
-#include "harness/engine/plan/plan_time.h"
+#include "harness/engine/plan/plan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What readers of runs are told about techniques: questions, papers, and which cases do a part. */
-#include "harness/engine/plan/plan_catalogue.h"
+#include "harness/engine/plan/plan.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "bench/registry.h"
-#include "harness/engine/plan/plan_gate.h"
+#include "harness/engine/plan/plan.h"
 
 #include <stdio.h>
 #include <string.h>

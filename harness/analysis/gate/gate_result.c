@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/gate/gate_result.h"
+
+#include "harness/analysis/override/override.h"
+#include "harness/base/exit_code.h"
+#include "harness/record/run/run_kernel.h"
+
+#include <math.h>
+#include <string.h>
+
+bool gate_row_fails(const struct gate_row *row)
+{
+    return !row->built_in && !row->quarantine &&
+           (row->verdict == GATE_SLOWER || row->verdict == GATE_FAILED);
+}
+
+/* Whether a case, which a side may be without, has a kernel of that name, and which SPIR-V. */
+static const struct run_kernel *kernel_of(const struct run *run, const struct run_case *c,
+                                          const char *name)
+{
+    for (size_t i = 0; c && i < c->kernel_count; i++) {
+        const struct run_kernel *kernel = run_kernel_find(run, c->kernels[i]);
+        if (kernel && strcmp(kernel->name, name) == 0)
+            return kernel;
+    }
+    return NULL;
+}
+
+/* Both runs of the first launch. */
+struct sides {
+    const struct run *old, *new;
+};
+
+static bool is_changed(struct sides sides, const struct gate_row *row, const char *name)
+{
+    const struct run_kernel *old = kernel_of(sides.old, row->old, name);
+    const struct run_kernel *new = kernel_of(sides.new, row->new, name);
+    return !old || !new || strcmp(old->sha256, new->sha256) != 0;
+}
+
+/* Of the failing rows that are in no cause yet, those with the kernel, put into *cause. */
+static void cause_fill(struct gate_cause *cause, struct sides sides,
+                       const struct gate_row *const *left, size_t left_count)
+{
+    cause->count = 0;
+    for (size_t i = 0; i < left_count; i++)
+        if (kernel_of(sides.new, left[i]->new, cause->kernel) &&
+            is_changed(sides, left[i], cause->kernel) == cause->changed)
+            cause->rows[cause->count++] = left[i];
+}
+
+static bool is_better(const struct gate_cause *cause, const struct gate_cause *best)
+{
+    if (best->count == 0 || cause->changed != best->changed)
+        return best->count == 0 || cause->changed;
+    return cause->count > best->count;
+}
+
+/* The kernel of most of the rows that are left; of a row without kernels that row alone. */
+static void cause_choose(struct gate_cause *best, struct gate_cause *tried, struct sides sides,
+                         const struct gate_row *const *left, size_t left_count)
+{
+    for (size_t i = 0; i < left_count; i++) {
+        const struct run_case *c = left[i]->new;
+        for (size_t k = 0; k < c->kernel_count; k++) {
+            const struct run_kernel *kernel = run_kernel_find(sides.new, c->kernels[k]);
+            if (!kernel)
+                continue;
+            tried->kernel = kernel->name;
+            tried->changed = is_changed(sides, left[i], kernel->name);
+            cause_fill(tried, sides, left, left_count);
+            if (is_better(tried, best)) {
+                const struct gate_cause swapped = *best;
+                *best = *tried;
+                *tried = swapped;
+            }
+        }
+    }
+    if (best->count == 0)
+        best->rows[best->count++] = left[0];
+}
+
+/* Takes the rows of a cause out of those that are left; how many stay. */
+static size_t left_drop(const struct gate_row **left, size_t left_count,
+                        const struct gate_cause *cause)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < left_count; i++) {
+        bool in = false;
+        for (size_t k = 0; k < cause->count; k++)
+            in = in || cause->rows[k] == left[i];
+        if (!in)
+            left[kept++] = left[i];
+    }
+    return kept;
+}
+
+bool gate_causes_find(const struct gate_rows *rows, const struct run *old, const struct run *new,
+                      struct arena *arena, struct gate_cause **causes, size_t *count)
+{
+    const struct sides sides = { old, new };
+    const struct gate_row **left = arena_alloc(arena, rows->count * sizeof(*left));
+    size_t left_count = 0;
+    *count = 0;
+    for (size_t i = 0; left && i < rows->count; i++)
+        if (gate_row_fails(&rows->rows[i]))
+            left[left_count++] = &rows->rows[i];
+    *causes = arena_alloc(arena, left_count * sizeof(**causes));
+    if (!left || !*causes)
+        return false;
+    while (left_count > 0) {
+        struct gate_cause *best = &(*causes)[(*count)++], tried = { 0 };
+        best->rows = arena_alloc(arena, left_count * sizeof(*best->rows));
+        tried.rows = arena_alloc(arena, left_count * sizeof(*tried.rows));
+        if (!best->rows || !tried.rows)
+            return false;
+        cause_choose(best, &tried, sides, left, left_count);
+        left_count = left_drop(left, left_count, best);
+    }
+    return true;
+}
+
+bool gate_detail_wants(const struct gate_row *row)
+{
+    return !row->built_in && row->verdict == GATE_SLOWER;
+}
+
+static struct gate_detail_facts facts_of(const struct run_kernel *kernel)
+{
+    double facts[RESULTS_OVERRIDE_FACT_COUNT];
+    override_kernel_facts(kernel, facts);
+    return (struct gate_detail_facts){ facts[RESULTS_OVERRIDE_REGISTERS],
+                                       facts[RESULTS_OVERRIDE_SPILLS],
+                                       facts[RESULTS_OVERRIDE_LOCAL] };
+}
+
+static bool differs(double old, double new)
+{
+    return isfinite(old) && isfinite(new) && old != new;
+}
+
+static bool is_in(const struct gate_detail *detail, const struct gate_detail_kernel *kernel)
+{
+    for (size_t i = 0; i < detail->kernel_count; i++) {
+        const struct gate_detail_kernel *other = &detail->kernels[i];
+        if (strcmp(other->name, kernel->name) == 0 &&
+            memcmp(&other->old, &kernel->old, sizeof(other->old)) == 0 &&
+            memcmp(&other->new, &kernel->new, sizeof(other->new)) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Those that differ, each once: several of one name differ by their constants. */
+static void kernels_fill(struct gate_detail *detail, const struct run *old, const struct run *new)
+{
+    const struct run_case *c = detail->row->new;
+    for (size_t i = 0; i < c->kernel_count; i++) {
+        const struct run_kernel *own = run_kernel_find(new, c->kernels[i]);
+        const struct run_kernel *before =
+            run_kernel_instead(new, c, i, old, detail->row->old, false);
+        if (!before)
+            continue;
+        const struct gate_detail_kernel kernel = { own->name, facts_of(before), facts_of(own) };
+        if ((differs(kernel.old.registers, kernel.new.registers) ||
+             differs(kernel.old.spills, kernel.new.spills) ||
+             differs(kernel.old.local_bytes, kernel.new.local_bytes)) &&
+            !is_in(detail, &kernel))
+            detail->kernels[detail->kernel_count++] = kernel;
+    }
+}
+
+static const struct trace_pair_case *timeline_find(const struct trace_pair *traces,
+                                                   const char *name)
+{
+    for (size_t i = 0; traces && i < traces->case_count; i++)
+        if (strcmp(traces->cases[i].name, name) == 0)
+            return &traces->cases[i];
+    return NULL;
+}
+
+bool gate_details_find(const struct gate_rows *rows, const struct run *old, const struct run *new,
+                       const struct trace_pair *traces, struct arena *arena,
+                       struct gate_detail **details, size_t *count)
+{
+    *count = 0;
+    *details = arena_alloc(arena, rows->count * sizeof(**details));
+    if (!*details)
+        return false;
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct gate_row *row = &rows->rows[i];
+        if (!gate_detail_wants(row))
+            continue;
+        struct gate_detail *detail = &(*details)[*count];
+        *detail = (struct gate_detail){
+            .row = row,
+            .timeline = timeline_find(traces, row->name),
+            .kernels = arena_alloc(arena, row->new->kernel_count * sizeof(*detail->kernels))
+        };
+        if (!detail->kernels)
+            return false;
+        if (detail->timeline)
+            detail->grown = trace_pair_grown(detail->timeline);
+        kernels_fill(detail, old, new);
+        ++*count;
+    }
+    return true;
+}
+
+enum gate_report gate_report_row(const struct gate_row *row, struct gate_exit rule)
+{
+    bool fails = gate_row_fails(row);
+    if (row->quarantine) /* it counts for nothing */
+        return GATE_REPORT_SKIPPED;
+    switch (row->verdict) {
+    case GATE_INCONCLUSIVE: fails = rule.inconclusive_fails; break;
+    case GATE_MISSING: fails = rule.missing_fails; break;
+    default: break;
+    }
+    if (fails)
+        return rule.advisory ? GATE_REPORT_ADVISED : GATE_REPORT_FAILED;
+    return row->verdict == GATE_FASTER || row->verdict == GATE_SAME || row->verdict == GATE_FLAKY
+               ? GATE_REPORT_PASSED
+               : GATE_REPORT_SKIPPED;
+}
+
+enum gate_report gate_report_session(const struct gate_result *outcome)
+{
+    const struct gate_rows *rows = outcome->rows;
+    if (outcome->code == EXIT_CODE_NOTHING)
+        return GATE_REPORT_SKIPPED;
+    for (size_t i = 0; i < rows->count; i++)
+        if (!rows->rows[i].built_in &&
+            gate_report_row(&rows->rows[i], outcome->rule) == GATE_REPORT_FAILED)
+            return GATE_REPORT_PASSED;
+    return outcome->code == EXIT_CODE_WRONG ? GATE_REPORT_FAILED : GATE_REPORT_PASSED;
+}
+
+size_t gate_report_sort(const struct gate_rows *rows, const struct gate_row **sorted)
+{
+    static const enum gate_verdict order[] = { GATE_FAILED,       GATE_SLOWER,       GATE_MISSING,
+                                               GATE_INCONCLUSIVE, GATE_INCOMPARABLE, GATE_FLAKY,
+                                               GATE_NEW,          GATE_FASTER,       GATE_SAME };
+    size_t count = 0;
+    for (size_t v = 0; v < sizeof(order) / sizeof(order[0]); v++)
+        for (size_t i = 0; i < rows->count; i++)
+            if (!rows->rows[i].built_in && rows->rows[i].verdict == order[v])
+                sorted[count++] = &rows->rows[i];
+    return count;
+}
+
+static double side_median(const struct gate_series *series, bool is_new, const struct run_case *c)
+{
+    double times[GATE_LAUNCHES_MAX * GATE_PAIRS];
+    for (size_t i = 0; i < series->count; i++) {
+        const struct gate_block *block = &series->blocks[i];
+        memcpy(times + i * GATE_PAIRS, is_new ? block->new : block->old, sizeof(block->old));
+    }
+    if (series->count > 0)
+        return stats_median(times, series->count * GATE_PAIRS);
+    return c && c->status == BENCH_OK ? run_case_median_ns(c) : NAN;
+}
+
+struct gate_report_times gate_report_times(const struct gate_row *row)
+{
+    return (struct gate_report_times){ side_median(&row->first, false, row->old),
+                                       side_median(&row->first, true, row->new) };
+}
