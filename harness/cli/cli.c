@@ -11,7 +11,6 @@
 #include "harness/base/wrap.h"
 #include "harness/cli/command.h"
 #include "harness/cli/documents/documents.h"
-#include "harness/cli/exit_codes.h"
 #include "harness/cli/run_options.h"
 #include "harness/cli/session/worker.h"
 #include "version.h"
@@ -52,8 +51,8 @@ static void usage_text(FILE *out)
         fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
     fprintf(out, "\nclaimcheck help COMMAND says more; claimcheck --version names the build.\n\n"
                  "exit codes:\n");
-    for (size_t i = 0; i < EXIT_CODES_COUNT; i++)
-        fprintf(out, "  %-10d %s\n", exit_codes_rows[i].code, exit_codes_rows[i].text);
+    for (size_t i = 0; i < COMMAND_EXIT_CODES; i++)
+        fprintf(out, "  %-10d %s\n", command_exit_codes[i].code, command_exit_codes[i].text);
     fprintf(out, "\nexample:\n  claimcheck run --profile quick\n");
 }
 

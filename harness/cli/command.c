@@ -12,6 +12,20 @@
 #include <string.h>
 #include <unistd.h>
 
+const struct command_exit_code command_exit_codes[COMMAND_EXIT_CODES] = {
+    { EXIT_CODE_OK, "all well" },
+    { EXIT_CODE_WRONG,
+      "a wrong result; of ab and baseline, something is slower; of claims --expect, another "
+      "verdict; of list --against, a kernel takes more; of selftest, times cannot be trusted, and "
+      "with --gate, a false alarm" },
+    { EXIT_CODE_NOTHING,
+      "nothing could be done here: no device, and no case selected that needs none; nothing to "
+      "compare or to export; of ab and baseline, nothing was told" },
+    { EXIT_CODE_UNTRIED,
+      "it could not be tried: bad arguments, an unreadable file, a full disk, a lost device, an "
+      "interrupt" },
+};
+
 static bool add_techniques(struct option_table *table, const struct technique *const *techniques)
 {
     bool added = true;

@@ -54,6 +54,13 @@ extern const struct command command_list, command_devices, command_run, command_
     command_export, command_selftest, command_trace, command_keep, command_claims, command_show,
     command_compare, command_report, command_cite, command_ab, command_history, command_baseline;
 
+/* What exit codes mean, in the words of the help, of the manual page and of docs/commands.md. */
+enum { COMMAND_EXIT_CODES = 4 };
+extern const struct command_exit_code {
+    int code;
+    const char *text;
+} command_exit_codes[COMMAND_EXIT_CODES];
+
 /* Reads the options of a line that has none yet, and runs its command, unless help was asked for or
  * something is wrong with them. Returns the exit code. */
 int command_execute(const struct command_line *line);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/text.h"
 #include "harness/cli/documents/documents_parts.h"
-#include "harness/cli/exit_codes.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -175,9 +174,9 @@ static void print_variable(const char *name, const char *text)
 static void print_tail(const struct technique *const *techniques)
 {
     printf(".SH EXIT STATUS\n");
-    for (size_t i = 0; i < EXIT_CODES_COUNT; i++) {
-        printf(".TP\n.B %d\n", exit_codes_rows[i].code);
-        print_text(exit_codes_rows[i].text);
+    for (size_t i = 0; i < COMMAND_EXIT_CODES; i++) {
+        printf(".TP\n.B %d\n", command_exit_codes[i].code);
+        print_text(command_exit_codes[i].text);
         putchar('\n');
     }
     printf(".SH ENVIRONMENT\n");
