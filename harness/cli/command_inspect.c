@@ -4,6 +4,8 @@
 #include "harness/cli/command.h"
 #include "harness/cli/fact_print.h"
 #include "harness/cli/options.h"
+#include "harness/cli/runs/exports.h"
+#include "harness/cli/sheet_options.h"
 #include "harness/engine/inspect/inspection_life.h"
 #include "harness/engine/measure/workload.h"
 #include "harness/image.h"
@@ -41,7 +43,8 @@ static bool inspect_technique_has(const struct inspection_kind *kind, const char
 /* Options of the command itself. */
 static bool is_common(const char *name)
 {
-    static const char *const common[] = { "seed", "json", "picture", "device", "validate" };
+    static const char *const common[] = { "seed",    "json",   "export-csv", "export-markdown",
+                                          "picture", "device", "validate" };
     for (size_t i = 0; i < sizeof(common) / sizeof(*common); i++)
         if (strcmp(common[i], name) == 0)
             return true;
@@ -87,14 +90,26 @@ static int finish_picture(const struct inspection *inspection, const struct insp
     return EXIT_CODE_OK;
 }
 
+/* Lines, unless standard output takes something else. */
+static void facts_print(const struct facts *facts, const struct options *options)
+{
+    if (!options_has(options, "json") && !exports_take_stdout(options))
+        fact_print_all(facts);
+}
+
+static int facts_export(const struct facts *facts, const struct options *options)
+{
+    const struct sheet_source source = { fact_view, facts, "claimcheck inspect" };
+    return sheet_options_export(options, "inspect", &source);
+}
+
 static int finish(const struct inspection *inspection, const struct inspection_kind *kind,
                   const struct options *options)
 {
     const char *picture = options_value(options, "picture");
     const enum context_trouble end = context_trouble(&inspection->context);
     /* Rows that were right before something failed are shown; JSON is whole or not there. */
-    if (!options_has(options, "json"))
-        fact_print_all(context_facts(&inspection->context));
+    facts_print(context_facts(&inspection->context), options);
     if (end != CONTEXT_OK) {
         message_error("inspect: %s", context_message(&inspection->context));
         return end == CONTEXT_MISMATCH      ? EXIT_CODE_WRONG
@@ -104,7 +119,7 @@ static int finish(const struct inspection *inspection, const struct inspection_k
     int code = !picture ? EXIT_CODE_OK : finish_picture(inspection, kind, picture);
     if (code == EXIT_CODE_OK && options_has(options, "json"))
         code = command_print_json(facts_json(context_facts(&inspection->context)));
-    return code;
+    return code == EXIT_CODE_OK ? facts_export(context_facts(&inspection->context), options) : code;
 }
 
 /* Runs the callback, prints what it states, writes the picture. Returns the exit code. */
@@ -253,7 +268,9 @@ static int inspect_group(const struct request *request, const struct plan_group 
         code = command_print_json(json_pack("{s:s, s:I, s:o}", "name", group->workload_name, "seed",
                                             (json_int_t)request->seed, "facts", facts_json(facts)));
     else if (code == EXIT_CODE_OK)
-        fact_print_all(facts);
+        facts_print(facts, request->options);
+    if (code == EXIT_CODE_OK)
+        code = facts_export(facts, request->options);
     workload_destroy(&workload);
     return code;
 }
@@ -438,6 +455,8 @@ static int inspect_run(const struct command_line *line)
         return message_error("inspect: unexpected argument '%s'", options->positionals[1]);
     if (!options_integer(options, "seed", 0, INT64_MAX, &request.seed, message, sizeof(message)))
         return message_error("inspect: %s", message);
+    if (!exports_check(options, "inspect"))
+        return EXIT_CODE_UNTRIED;
     if (request.kind && !options_has(options, "bench"))
         return inspect_technique(request.technique, request.kind, options, request.seed);
     return inspect_workload(&request);
@@ -448,11 +467,19 @@ static const struct option_spec inspect_options[] = {
     OPTION("bench", "NAME", "which bench; the first unless given"),
     OPTION("seed", "N", "seed of the input; 1 unless given"),
     OPTION_FLAG("json", "the same as JSON"),
+    OPTION_WITH("export-csv", "FILE", "facts as CSV, a row for each; - for standard output",
+                .file = true),
+    OPTION_WITH("export-markdown", "FILE", "likewise as a table that a pull request shows",
+                .file = true),
     OPTION("picture", "FILE.png", "draws it"),
     OPTION("device", "DEVICE", "where a device computes: as for run"),
     OPTION_FLAG("validate", "where a device computes: with the validation layers"),
     OPTION_END,
 };
+
+static const char *const forms[] = { "json", "export-csv", NULL };
+static const char *const pages[] = { "json", "export-markdown", NULL };
+static const char *const *const inspect_choices[] = { forms, pages, NULL };
 
 const struct command command_inspect = {
     .name = "inspect",
@@ -460,6 +487,7 @@ const struct command command_inspect = {
     .summary = "what a bench computes: counts, hashes, pictures; never a time",
     .example = "claimcheck inspect {portrait} --picture picture.png",
     .options = inspect_options,
+    .choices = inspect_choices,
     .lines = true,
     .operands = true,
     .technique_operands = true,
