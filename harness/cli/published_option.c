@@ -20,6 +20,9 @@ int published_option_open(struct published_list *list, const struct options *opt
     if (!files || !published_list_open(list, files, count, message))
         for (char *line = strtok(message, "\n"); line; line = strtok(NULL, "\n"))
             code = message_error("%s: %s", command, line);
+    for (size_t i = 0; i < list->count && count > 0 && code == EXIT_CODE_OK; i++)
+        if (*list->files[i]->assumed)
+            message_note("%s: %s", command, list->files[i]->assumed);
     free(files);
     return code;
 }

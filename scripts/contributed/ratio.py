@@ -12,12 +12,14 @@ ROUNDING = 1e-9
 LOOSE = 1.0
 
 
-def baseline_of(cases, case):
-    """The one of its workload and cache, as the sampler pairs them, of which there is a time; None without any."""
-    cold = case.get("cache") == "cold"
-    found = next((other for other in cases if other["baseline"] and other["workload"] == case["workload"]
-                  and (other.get("cache") == "cold") == cold), None)
-    return found if found and found["status"] == "ok" and found["samples"] else None
+def baselines_of(cases):
+    """The first of each workload and cache, as the sampler pairs them; of which there is no time None."""
+    found = {}
+    for case in cases:
+        if case["baseline"]:
+            has_time = case["status"] == "ok" and case["samples"]
+            found.setdefault((case["workload"], case.get("cache") == "cold"), case if has_time else None)
+    return found
 
 
 def launches_of(case):
@@ -110,10 +112,12 @@ def launch_troubles(case):
 
 def troubles(document):
     thinned = "summary" in document
+    baselines = baselines_of(document["cases"])
     for case in document["cases"]:
         if case["status"] != "ok" or not case["samples"]:
             continue
-        found = list(ratio_troubles(case, baseline_of(document["cases"], case), thinned))
+        baseline = baselines.get((case["workload"], case.get("cache") == "cold"))
+        found = list(ratio_troubles(case, baseline, thinned))
         if not thinned:
             found += launch_troubles(case)
         yield from (f"{case['name']}: {line}" for line in found[:1])

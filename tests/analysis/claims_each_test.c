@@ -5,14 +5,22 @@
 #include "harness/analysis/claims/claims_each.h"
 #include "harness/views/claims/stability_view.h"
 
-#define EQUALS "'a':'/slow','b':'/fast','relation':'equals'"
+#define THREE "'a':'/slow','b':'/fast','says':'slower','value':3" /* from 2.33 to 4 */
 
 enum { RUNS = 7 };
 
 static struct made several[RUNS];
 static const struct run *runs[RUNS];
 
-/* A run for each factor, of which 3 is published, so that above 3.75 it is the direction only. */
+static struct claims_each *judge(size_t count, struct published *file)
+{
+    struct claims_each *each = claims_each_judge(&(struct claims_request){
+        .runs = runs, .run_count = count, .published = &file, .published_count = 1 });
+    assert_non_null(each);
+    return each;
+}
+
+/* A run for each factor, all of one card. */
 static struct claims_each *each_of(const double *factors, size_t count, struct published *file)
 {
     static const char *const paths[RUNS] = { "a.json", "runs/b.json.gz", "c.json", "d.json",
@@ -22,12 +30,10 @@ static struct claims_each *each_of(const double *factors, size_t count, struct p
         several[i].run.path = paths[i];
         runs[i] = &several[i].run;
     }
-    struct claims_each *each = claims_each_judge(runs, count, &file, 1);
-    assert_non_null(each);
-    return each;
+    return judge(count, file);
 }
 
-/* What is printed of it, as one text. */
+/* All that is printed of it. */
 static char *said(const struct claims_each *each, enum sheet_style style)
 {
     char *text = NULL;
@@ -48,84 +54,113 @@ static void test_same(void **state)
 {
     (void)state;
     static const double factors[] = { 2.9, 3, 3.1 };
-    struct published *file = made_claim(EQUALS, "'value':3", "");
+    struct published *file = made_claim(THREE, "");
     struct claims_each *each = each_of(factors, 3, file);
+    const struct claims_each_device *device = &each->devices[0];
     assert_int_equal(each->device_count, 1);
-    assert_int_equal(each->devices[0].row_count, 1);
-    assert_int_equal(each->devices[0].judged, 1);
-    assert_int_equal(each->devices[0].changed, 0);
+    assert_int_equal(device->row_count, 1);
+    assert_int_equal(device->judged, 3);
+    assert_int_equal(device->differed, 0);
+    assert_int_equal(device->excluded, 0);
+    assert_false(device->rows[0].differs || device->rows[0].excludes);
     char *text = said(each, SHEET_TEXT);
-    assert_string_equal(text, "Made GPU: 3 runs, 1 claim with a verdict; each run alone says the "
-                              "same\n");
+    has(text, "of single runs 0 have other words than all together, 0 share no zone");
+    assert_null(strstr(text, "p.c"));
     free(text);
     claims_each_destroy(&each);
     assert_null(each);
     published_destroy(&file);
 }
 
-/* One of six is off: together they have one verdict, and their own intervals are listed. */
-static void test_changes(void **state)
+/* One of six is off: all have other words than they have together, and share a zone with them. */
+static void test_differs(void **state)
 {
     (void)state;
-    static const double factors[] = { 3.6, 3.9, 3.6, 3.65, 3.6, 3.7 };
-    struct published *file = made_claim(EQUALS, "'value':3", "");
+    static const double factors[] = { 3.6, 4.2, 3.6, 3.65, 3.6, 3.7 };
+    struct published *file = made_claim(THREE, "");
     struct claims_each *each = each_of(factors, 6, file);
     const struct claims_each_row *row = &each->devices[0].rows[0];
-    assert_int_equal(each->devices[0].changed, 1);
-    assert_true(row->changes && row->told_apart);
-    assert_int_equal(row->together->verdict, VERDICT_MATCHES);
-    assert_int_equal(row->alone[0]->verdict, VERDICT_MATCHES);
-    assert_int_equal(row->alone[1]->verdict, VERDICT_DIRECTION_ONLY);
-    assert_int_equal(row->alone[1]->decided->estimate.processes, 1);
+    made_words(row->together->verdict, "CONFIRMED or STRONGER");
+    assert_int_equal(each->devices[0].differed, 6);
+    assert_int_equal(each->devices[0].excluded, 0);
+    assert_true(row->differs);
+    assert_false(row->excludes);
+    made_words(row->alone[0]->verdict, "CONFIRMED");
+    made_words(row->alone[1]->verdict, "STRONGER");
+    assert_int_equal(row->alone[1]->readings[0].shown->estimate.processes, 1);
+    claims_each_destroy(&each);
+    published_destroy(&file);
+}
+
+/* Six cards, of which one has a run that is off: its median is not. */
+static void test_excludes(void **state)
+{
+    (void)state;
+    static const double factors[] = { 3, 3.1, 3.2, 3.3, 3, 3.1, 4.2 };
+    static const char *const cards[] = { "a", "b", "c", "d", "e", "f", "f" };
+    struct published *file = made_claim(THREE, "");
+    struct claims_each *each = each_of(factors, 7, file);
+    claims_each_destroy(&each);
+    for (size_t i = 0; i < 7; i++)
+        several[i].run.device.uuid = cards[i];
+    each = judge(7, file);
+    const struct claims_each_row *row = &each->devices[0].rows[0];
+    made_words(row->together->verdict, "CONFIRMED");
+    assert_int_equal(each->devices[0].judged, 7);
+    assert_int_equal(each->devices[0].differed, 1);
+    assert_int_equal(each->devices[0].excluded, 1);
+    assert_true(row->differs && row->excludes);
+    /* A run alone speaks of its card: no factor, and no card is missing. */
+    assert_true(row->alone[0]->readings[0].shown->estimate.factor == 1);
+    assert_false(row->alone[0]->marks & CLAIMS_PROVISIONAL);
     char *text = said(each, SHEET_TEXT);
-    has(text, "1 claim with a verdict; 1 changes from run to");
-    has(text, "\np.c, paper: 3\n  MATCHES         together ");
-    has(text, "\n  DIRECTION ONLY  b                               3.91 [3.91");
+    has(text, "verdicts of single runs 1 have other words than all together, 1 share no zone");
+    has(text, "\np.c, paper: 3 ×; a run excludes the words of all\n  CONFIRMED       together ");
+    has(text, "\n  STRONGER        g                               4.2");
     free(text);
     text = said(each, SHEET_MARKDOWN);
-    has(text, "| p.c | 3 | MATCHES | together | 3.");
-    has(text, "| p.c | 3 | DIRECTION ONLY | b | 3.9");
+    has(text, "| p.c | 3 × | CONFIRMED | together | 3.");
+    has(text, "| p.c | 3 × | STRONGER | g | 4.");
     free(text);
     json_t *json = stability_json(each);
     const json_t *device = json_array_get(json_object_get(json, "devices"), 0);
     const json_t *claim = json_array_get(json_object_get(device, "claims"), 0);
-    assert_int_equal(json_integer_value(json_object_get(device, "changed")), 1);
-    assert_true(json_is_true(json_object_get(claim, "changes")));
-    assert_int_equal(json_array_size(json_object_get(claim, "alone")), 6);
+    assert_int_equal(json_integer_value(json_object_get(device, "differed")), 1);
+    assert_int_equal(json_integer_value(json_object_get(device, "excluded")), 1);
+    assert_true(json_is_true(json_object_get(claim, "differs")));
+    assert_true(json_is_true(json_object_get(claim, "excludes")));
+    assert_int_equal(json_array_size(json_object_get(claim, "alone")), 7);
     json_decref(json);
     claims_each_destroy(&each);
     published_destroy(&file);
 }
 
-/* INCONCLUSIVE is another verdict, and said to be no contradiction. */
-static void test_open(void **state)
+/* NOT TESTABLE is held against nothing. */
+static void test_not_testable(void **state)
 {
     (void)state;
     static const double factors[] = { 3, 3 };
-    struct published *file = made_claim(EQUALS, "'value':3", "");
+    struct published *file = made_claim(THREE, "");
     struct claims_each *each = each_of(factors, 2, file);
     claims_each_destroy(&each);
-    several[1].cases[0].sample_count = 3;
-    each = claims_each_judge(runs, 2, &file, 1);
-    assert_non_null(each);
-    assert_true(each->devices[0].rows[0].changes);
-    assert_false(each->devices[0].rows[0].told_apart);
-    char *text = said(each, SHEET_TEXT);
-    has(text, "p.c, paper: 3; told by some runs alone\n");
-    free(text);
-    claims_each_destroy(&each);
-    /* NOT TESTABLE is one, too, where the case is there and has failed. */
     several[1].cases[0].status = BENCH_ERROR;
-    each = claims_each_judge(runs, 2, &file, 1);
-    assert_non_null(each);
-    assert_true(each->devices[0].rows[0].told_apart);
+    each = judge(2, file);
+    made_words(each->devices[0].rows[0].alone[1]->verdict, "NOT TESTABLE");
+    assert_int_equal(each->devices[0].judged, 1);
+    assert_false(each->devices[0].rows[0].differs);
     claims_each_destroy(&each);
     /* A run that has but one side has no say. */
     several[1].run.case_count = 1;
-    each = claims_each_judge(runs, 2, &file, 1);
-    assert_non_null(each);
-    assert_false(each->devices[0].rows[0].changes);
+    each = judge(2, file);
     assert_null(each->devices[0].rows[0].alone[1]);
+    claims_each_destroy(&each);
+    /* All together have no interval, since one of them has none. */
+    several[1].run.case_count = 2;
+    several[1].cases[0].status = BENCH_OK;
+    several[1].cases[0].sample_count = 3;
+    each = judge(2, file);
+    made_words(each->devices[0].rows[0].together->verdict, "NOT TESTABLE");
+    assert_int_equal(each->devices[0].judged, 0);
     claims_each_destroy(&each);
     published_destroy(&file);
 }
@@ -135,17 +170,17 @@ static void test_devices(void **state)
 {
     (void)state;
     static const double factors[] = { 3, 1, 9 };
-    struct published *file = made_claim(EQUALS, "'value':3", "");
+    struct published *file = made_claim(THREE, "");
     struct claims_each *each = each_of(factors, 3, file);
     claims_each_destroy(&each);
     several[1].run.device.name = "Another GPU";
-    each = claims_each_judge(runs, 3, &file, 1);
-    assert_non_null(each);
+    each = judge(3, file);
     assert_int_equal(each->device_count, 2);
-    assert_int_equal(each->devices[0].changed, 1);
-    assert_int_equal(each->devices[0].rows[0].alone[1]->verdict, VERDICT_DIRECTION_ONLY);
-    assert_int_equal(each->devices[1].changed, 0);
-    assert_int_equal(each->devices[1].rows[0].alone[0]->verdict, VERDICT_NO_DIFFERENCE);
+    assert_int_equal(each->devices[0].differed, 2);
+    made_words(each->devices[0].rows[0].together->verdict, "CONFIRMED or STRONGER");
+    made_words(each->devices[0].rows[0].alone[1]->verdict, "STRONGER");
+    assert_int_equal(each->devices[1].differed, 0);
+    made_words(each->devices[1].rows[0].alone[0]->verdict, "NOT SEEN");
     claims_each_destroy(&each);
     published_destroy(&file);
 }
@@ -153,9 +188,8 @@ static void test_devices(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same),
-        cmocka_unit_test(test_changes),
-        cmocka_unit_test(test_open),
+        cmocka_unit_test(test_same),     cmocka_unit_test(test_differs),
+        cmocka_unit_test(test_excludes), cmocka_unit_test(test_not_testable),
         cmocka_unit_test(test_devices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -125,23 +125,17 @@ static inline json_t *made_json(const char *text)
     return json;
 }
 
-/*
- * A published file of one claim about the device "Paper GPU", whose tolerance is a tenth there and
- * a quarter elsewhere: members of its subject, of what was published, and of the document.
- */
-static inline struct published *made_claim(const char *subject, const char *published,
-                                           const char *members)
+/* A published file of one claim about the device "Paper GPU", judged times unless its members say
+ * otherwise: members of the claim, and of the document. */
+static inline struct published *made_claim(const char *members, const char *document_members)
 {
     char text[4096], message[PUBLISHED_MESSAGE_BYTES];
     snprintf(text, sizeof(text),
-             "{'schema_version':1,'paper':{'id':'p'},'technique':'t',"
-             "'hardware':[{'id':'h','device':'Paper GPU, 8 GiB'}],'figures':[]%s,"
-             "'claims':[{'id':'p.c','kind':'ratio','statement':'It is so.','figures':[],"
-             "'hardware':'h','range':{},'preconditions':[],'deviations':[],"
-             "'tolerance':{'same_device':0.1,'other_device':0.25,'note':null},"
-             "'subject':{'measure':'judged',%s},"
-             "'published':{'unit':'ratio','approximate':false,%s}}]}",
-             members, subject, published);
+             "{'schema_version':2,'paper':{'id':'p'},'technique':'t',"
+             "'hardware':[{'id':'h','device':'Paper GPU, 8 GiB'}]%s,"
+             "'claims':[{'id':'p.c','statement':'It is so.','hardware':'h','measure':'judged',"
+             "%s}]}",
+             document_members, members);
     json_t *document = made_json(text);
     struct published *file = published_read(document, "made.json", message);
     if (!file)
@@ -150,42 +144,71 @@ static inline struct published *made_claim(const char *subject, const char *publ
     return file;
 }
 
-/* What is judged, and all that it stands on. */
+/* The judged claims, and what they stand on. */
 struct made_verdict {
     struct claims *claims;
     const struct claims_entry *entry; /* of the first device */
+    const struct claims_pair *shown;  /* of its first reading */
 };
+
+static inline struct made_verdict made_judge_by(const struct claims_request *request)
+{
+    struct made_verdict verdict = { .claims = claims_judge(request) };
+    assert_non_null(verdict.claims);
+    verdict.entry = &verdict.claims->devices[0].entries[0];
+    verdict.shown = verdict.entry->readings[0].shown;
+    return verdict;
+}
 
 static inline struct made_verdict made_judge(const struct run *const *runs, size_t count,
                                              struct published *file)
 {
-    struct made_verdict verdict = { .claims = claims_judge(runs, count, &file, 1) };
-    assert_non_null(verdict.claims);
-    verdict.entry = &verdict.claims->devices[0].entries[0];
-    return verdict;
+    return made_judge_by(&(struct claims_request){
+        .runs = runs, .run_count = count, .published = &file, .published_count = 1 });
 }
 
-/* Judges one run by one claim, which goes. */
+/* Judges one run by one claim. */
 static inline struct made_verdict made_one(const struct made *made, struct published *file)
 {
     const struct run *run = &made->run;
     return made_judge(&run, 1, file);
 }
 
-/* The same, whole: the verdict, with `marks` among its marks and `reason` in its reason. */
-static inline void made_check(const struct made *made, struct published *file, enum verdict wanted,
+static inline void made_finish(struct made_verdict *verdict, struct published **file)
+{
+    claims_destroy(&verdict->claims);
+    published_destroy(file);
+}
+
+/* Fails unless the verdict has these words. */
+static inline void made_words(struct verdict verdict, const char *wanted)
+{
+    char words[VERDICT_BYTES];
+    assert_string_equal(verdict_words(verdict, words), wanted);
+}
+
+/* Fails unless a number is within a fiftieth of another. */
+static inline void made_near(double a, double b)
+{
+    if (!(fabs(a / b - 1) < 0.02))
+        fail_msg("%.6g is not near %.6g", a, b);
+}
+
+/* Judges one run by a claim, which is destroyed: the verdict has these words, `marks` are among its
+ * marks and `reason` is in its reason. */
+static inline void made_check(const struct made *made, struct published *file, const char *wanted,
                               unsigned marks, const char *reason)
 {
     struct made_verdict verdict = made_one(made, file);
-    if (verdict.entry->verdict != wanted)
-        print_error("%s\n", verdict.entry->reason);
-    assert_string_equal(verdict_name(verdict.entry->verdict), verdict_name(wanted));
+    char words[VERDICT_BYTES];
+    verdict_words(verdict.entry->verdict, words);
+    if (strcmp(words, wanted) != 0)
+        fail_msg("%s, not %s: %s", words, wanted, verdict.entry->reason);
     if ((verdict.entry->marks & marks) != marks)
         fail_msg("marks %x, and not %x", verdict.entry->marks, marks);
     if (*reason && !strstr(verdict.entry->reason, reason))
         fail_msg("'%.200s' has not '%.200s'", verdict.entry->reason, reason);
-    claims_destroy(&verdict.claims);
-    published_destroy(&file);
+    made_finish(&verdict, &file);
 }
 
 /* A run of two cases of one workload: one takes `factor` times as long as the other. */

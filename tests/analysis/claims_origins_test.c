@@ -1,57 +1,79 @@
 /* SPDX-License-Identifier: MIT */
-/* claims_origins_test.c: which runs may stand together, whose claims are counted where. */
+/* claims_origins_test.c: marks of the runs that a verdict rests on, and whose claims are counted
+ * where. */
 #include "tests/analysis/claims_made.h"
 
-#define EQUALS "'a':'/slow','b':'/fast','relation':'equals'"
+#define SLOWER "'a':'/slow','b':'/fast','says':'slower'"
 
-enum { RUNS = 2 };
+enum { RUNS = 3 };
 
 static struct made made, several[RUNS];
+static const struct run *const runs[] = { &several[0].run, &several[1].run, &several[2].run };
 
-/* Runs of another driver or host are of the same device still, and said to be. */
+static void several_make(void)
+{
+    for (size_t i = 0; i < RUNS; i++)
+        made_slow_and_fast(&several[i], 3);
+}
+
+/* The marks of the first two runs. */
+static unsigned marks_of(void)
+{
+    struct published *file = made_claim(SLOWER ",'value':3", "");
+    struct made_verdict verdict = made_judge(runs, 2, file);
+    const unsigned marks = verdict.entry->marks;
+    made_finish(&verdict, &file);
+    return marks;
+}
+
+/* Runs of another driver, seed, build or host are of the same device still, and said to be. */
 static void test_origins(void **state)
 {
     (void)state;
-    static const double factors[RUNS] = { 3, 3 };
-    struct published *file = made_claim(EQUALS, "'value':3", "");
-    struct made_verdict verdict = made_several(several, factors, 2, file);
-    const struct run *const runs[] = { &several[0].run, &several[1].run };
-    assert_false(verdict.entry->marks & (CLAIMS_DRIVERS | CLAIMS_HOSTS));
-    claims_destroy(&verdict.claims);
+    static const unsigned all = CLAIMS_DRIVERS | CLAIMS_HOSTS | CLAIMS_SEEDS | CLAIMS_BUILDS;
+    several_make();
+    assert_int_equal(marks_of() & all, 0);
     several[1].run.device.driver_info = "another";
-    several[1].run.context.cpu = "Another CPU";
-    verdict = made_judge(runs, 2, file);
-    assert_int_equal(verdict.entry->marks & (CLAIMS_DRIVERS | CLAIMS_HOSTS), CLAIMS_DRIVERS);
-    claims_destroy(&verdict.claims);
-    several[0].cases[1].kind = several[1].cases[1].kind = BENCH_CPU;
-    several[0].cases[1].by_wall = several[1].cases[1].by_wall = true;
-    verdict = made_judge(runs, 2, file);
-    assert_true(verdict.entry->marks & CLAIMS_HOSTS);
-    claims_destroy(&verdict.claims);
-    published_destroy(&file);
+    assert_int_equal(marks_of() & all, CLAIMS_DRIVERS);
+    several[1].run.session.seed = 7;
+    assert_int_equal(marks_of() & all, CLAIMS_DRIVERS | CLAIMS_SEEDS);
+    several[1].run.tool.commit = "1";
+    assert_int_equal(marks_of() & all, CLAIMS_DRIVERS | CLAIMS_SEEDS | CLAIMS_BUILDS);
+    several[1].run.context.cpu = "Another CPU"; /* no case runs on it */
+    assert_int_equal(marks_of() & all, CLAIMS_DRIVERS | CLAIMS_SEEDS | CLAIMS_BUILDS);
+    for (size_t i = 0; i < 2; i++) {
+        several[i].cases[1].kind = BENCH_CPU;
+        several[i].cases[1].by_wall = true;
+    }
+    assert_int_equal(marks_of() & all, all);
 }
 
-/* Another device of the name, and another build. */
-static void test_units(void **state)
+/* Runs, cards and dates are those of the runs that the verdict rests on. */
+static void test_counts(void **state)
 {
     (void)state;
-    static const double factors[RUNS] = { 3, 3 };
-    struct published *file = made_claim(EQUALS, "'value':3", "");
-    struct made_verdict verdict = made_several(several, factors, 2, file);
-    const struct run *const runs[] = { &several[0].run, &several[1].run };
-    assert_false(verdict.entry->marks & (CLAIMS_UNITS | CLAIMS_BUILDS));
+    several_make();
+    several[0].run.device.uuid = several[2].run.device.uuid = "one";
+    several[1].run.device.uuid = "two";
+    several[0].run.session.started = "2026-11-24T00:00:00Z";
+    several[2].run.session.started = "2026-11-20T00:00:00Z";
+    struct published *file = made_claim(SLOWER ",'value':3", "");
+    struct made_verdict verdict = made_judge(runs, 3, file);
+    assert_int_equal(verdict.entry->runs, 3);
+    assert_int_equal(verdict.entry->cards, 2);
+    assert_string_equal(verdict.entry->first_date, "2026-11-20T00:00:00Z");
+    assert_string_equal(verdict.entry->last_date, "2026-11-24T00:00:00Z");
+    assert_int_equal(verdict.claims->devices[0].card_count, 2);
+    assert_int_equal(verdict.claims->devices[0].unit, ESTIMATE_MODEL);
     claims_destroy(&verdict.claims);
-    several[1].run.device.uuid = "another";
-    verdict = made_judge(runs, 2, file);
-    assert_int_equal(verdict.entry->marks & (CLAIMS_UNITS | CLAIMS_BUILDS), CLAIMS_UNITS);
+    several[1].cases[0].status = BENCH_ERROR; /* a run without one side does not count */
+    verdict = made_judge(runs, 3, file);
+    assert_int_equal(verdict.entry->runs, 2);
+    assert_int_equal(verdict.entry->cards, 1);
     claims_destroy(&verdict.claims);
-    several[1].run.tool.commit = "1";
-    verdict = made_judge(runs, 2, file);
-    assert_int_equal(verdict.entry->marks & (CLAIMS_UNITS | CLAIMS_BUILDS),
-                     CLAIMS_UNITS | CLAIMS_BUILDS);
-    assert_int_equal(verdict.entry->decided->estimate.processes, 2);
-    claims_destroy(&verdict.claims);
-    published_destroy(&file);
+    verdict = made_judge(runs, 1, file);
+    assert_int_equal(verdict.claims->devices[0].unit, ESTIMATE_CARD);
+    made_finish(&verdict, &file);
 }
 
 /* Of a case whose kernel has changed since only the newest run counts; of one that it lacks, the
@@ -59,70 +81,139 @@ static void test_units(void **state)
 static void test_older_kernels(void **state)
 {
     (void)state;
-    static const double factors[RUNS] = { 5, 3 };
     static const char *const ids[] = { "k" };
     static struct run_kernel kernels[] = { { .id = "k", .sha256 = "old" },
                                            { .id = "k", .sha256 = "new" } };
-    struct published *file = made_claim(EQUALS, "'value':3", "");
-    struct made_verdict verdict = made_several(several, factors, 2, file);
-    const struct run *const runs[] = { &several[1].run, &several[0].run };
-    claims_destroy(&verdict.claims);
+    const struct run *const newest_first[] = { &several[1].run, &several[0].run };
+    struct published *file = made_claim(SLOWER ",'value':3", "");
+    several_make();
+    made_time(&several[0], 0, 5, 0.01);
     for (size_t i = 0; i < 2; i++) {
         several[i].run.kernels = &kernels[i];
         several[i].run.kernel_count = several[i].cases[0].kernel_count = 1;
         several[i].cases[0].kernels = ids;
     }
     several[1].run.session.started = "2026-11-23T00:00:00Z";
-    several[0].run.device.uuid = "another unit";
-    verdict = made_judge(runs, 2, file);
-    assert_false(verdict.entry->marks & CLAIMS_UNITS); /* the other one is left out */
-    assert_int_equal(verdict.entry->verdict, VERDICT_MATCHES);
+    several[0].run.device.uuid = "another card";
+    struct made_verdict verdict = made_judge(newest_first, 2, file);
+    made_words(verdict.entry->verdict, "CONFIRMED");
+    made_near(verdict.shown->estimate.value, 3);
     assert_true(verdict.entry->marks & CLAIMS_OLDER_KERNELS);
-    assert_int_equal(verdict.entry->decided->estimate.processes, 1);
+    assert_int_equal(verdict.shown->estimate.older, 1);
+    assert_int_equal(verdict.shown->estimate.processes, 1);
+    assert_int_equal(verdict.entry->runs, 1);
+    assert_int_equal(verdict.entry->cards, 1);
+    assert_string_equal(verdict.entry->first_date, "2026-11-23T00:00:00Z");
     claims_destroy(&verdict.claims);
     several[1].run.case_count = 1;
-    verdict = made_judge(runs, 2, file);
-    assert_true(fabs(verdict.entry->decided->estimate.value - 5) < 0.1);
+    verdict = made_judge(newest_first, 2, file);
+    made_near(verdict.shown->estimate.value, 5);
     assert_false(verdict.entry->marks & CLAIMS_OLDER_KERNELS);
     claims_destroy(&verdict.claims);
     kernels[1].sha256 = "old";
     several[1].run.case_count = 2;
-    verdict = made_judge(runs, 2, file);
-    assert_int_equal(verdict.entry->decided->estimate.processes, 2);
-    assert_true(verdict.entry->marks & CLAIMS_UNITS);
-    claims_destroy(&verdict.claims);
-    published_destroy(&file);
+    verdict = made_judge(newest_first, 2, file);
+    assert_int_equal(verdict.shown->estimate.processes, 2);
+    assert_int_equal(verdict.entry->cards, 2);
+    assert_false(verdict.entry->marks & CLAIMS_OLDER_KERNELS);
+    made_finish(&verdict, &file);
 }
 
-/* Ours, and what our code cannot but have so, are no claims of the paper's: counted apart. */
+/* A claim that was written, or changed, after the day of the first run. */
+static void test_after_data(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *history;
+        bool after;
+    } rows[] = {
+        { "", false },
+        { ",'registered':{'commit':'c','date':'2026-11-21','sha256':null}", false },
+        { ",'registered':{'commit':'c','date':'2026-11-22','sha256':null}", false },
+        { ",'registered':{'commit':'c','date':'2026-11-23','sha256':null}", true },
+        { ",'registered':{'commit':'c','date':'2026-11-21','sha256':null},"
+          "'amended':[{'date':'2026-11-22'},{'date':'2026-11-23'}]",
+          true },
+        { ",'registered':{'commit':'c','date':'2026-11-20','sha256':null},"
+          "'amended':[{'date':'2026-11-21'}]",
+          false },
+    };
+    several_make();
+    several[1].run.session.started = "2026-11-25T00:00:00Z"; /* the first one is of 22 */
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char members[512];
+        snprintf(members, sizeof(members), SLOWER ",'value':3%s", rows[i].history);
+        struct published *file = made_claim(members, "");
+        struct made_verdict verdict = made_judge(runs, 2, file);
+        assert_int_equal((verdict.entry->marks & CLAIMS_AFTER_DATA) != 0, rows[i].after);
+        made_finish(&verdict, &file);
+    }
+}
+
+/* Ours, our readings, what our code cannot but have so, and other evidence are counted apart. */
 static void test_whose(void **state)
 {
     (void)state;
+    static const struct {
+        const char *members;
+        unsigned mark;
+        const char *name;
+    } rows[CLAIMS_ORIGIN_COUNT] = {
+        [CLAIMS_OF_PAPER] = { SLOWER ",'number':'paper'", 0, "the papers'" },
+        [CLAIMS_OF_READING] = { SLOWER ",'number':'reading','word':'significantly'", CLAIMS_READING,
+                                "our readings of the papers' words" },
+        [CLAIMS_OURS] = { SLOWER ",'number':'ours'", CLAIMS_NOT_PAPERS, "ours" },
+        [CLAIMS_CONSTRUCTED] = { SLOWER ",'by_construction':'it is so'", CLAIMS_BY_CONSTRUCTION,
+                                 "by construction" },
+        [CLAIMS_OF_OTHER_EVIDENCE] = { SLOWER ",'number':'ours','evidence':'test','observed':[{'a':"
+                                              "3,'b':1,"
+                                              "'by':'a_test.c','how':'It was counted.'}]",
+                                       CLAIMS_NOT_PAPERS | CLAIMS_BY_TEST,
+                                       "by other evidence than runs" },
+    };
     made_slow_and_fast(&made, 3);
-    for (int whose = CLAIMS_OF_PAPER; whose < CLAIMS_ORIGIN_COUNT; whose++) {
-        struct published *file = made_claim(EQUALS, "'value':3", "");
-        file->claims[0].ours = whose == CLAIMS_OURS;
-        file->claims[0].by_construction = whose == CLAIMS_CONSTRUCTED ? "it is so" : "";
+    for (int whose = 0; whose < CLAIMS_ORIGIN_COUNT; whose++) {
+        struct published *file = made_claim(rows[whose].members, "");
         struct made_verdict verdict = made_one(&made, file);
         const struct claims_device *device = &verdict.claims->devices[0];
-        for (int other = CLAIMS_OF_PAPER; other < CLAIMS_ORIGIN_COUNT; other++)
-            assert_int_equal(device->counts[other][VERDICT_MATCHES], other == whose);
-        assert_int_equal(verdict.entry->marks & (CLAIMS_NOT_PAPERS | CLAIMS_BY_CONSTRUCTION),
-                         whose == CLAIMS_OURS          ? CLAIMS_NOT_PAPERS
-                         : whose == CLAIMS_CONSTRUCTED ? CLAIMS_BY_CONSTRUCTION
-                                                       : 0);
-        claims_destroy(&verdict.claims);
-        published_destroy(&file);
+        for (int other = 0; other < CLAIMS_ORIGIN_COUNT; other++)
+            for (int class = 0; class < VERDICT_CLASS_COUNT; class ++)
+                assert_int_equal(device->counts[other][class],
+                                 other == whose && class == VERDICT_CLASS_CONFIRMED);
+        assert_int_equal(claims_origin_of(verdict.entry->claim), whose);
+        assert_string_equal(claims_origin_name((enum claims_origin)whose), rows[whose].name);
+        assert_int_equal(verdict.entry->marks & (CLAIMS_NOT_PAPERS | CLAIMS_BY_CONSTRUCTION |
+                                                 CLAIMS_READING | CLAIMS_BY_TEST),
+                         rows[whose].mark);
+        made_finish(&verdict, &file);
+    }
+}
+
+/* Each mark has a text of its own, and one run of both cases has but one. */
+static void test_marks(void **state)
+{
+    (void)state;
+    made_slow_and_fast(&made, 3);
+    struct published *file = made_claim(SLOWER ",'value':3", "");
+    struct made_verdict verdict = made_one(&made, file);
+    assert_int_equal(verdict.entry->marks, CLAIMS_ONE_PROCESS);
+    assert_int_equal(verdict.entry->runs, 1);
+    assert_int_equal(verdict.entry->cards, 1);
+    made_finish(&verdict, &file);
+    for (int bit = 0; bit < CLAIMS_MARK_COUNT; bit++) {
+        const char *text = claims_mark_text((enum claims_mark)(1u << bit));
+        assert_true(*text);
+        for (int other = 0; other < bit; other++)
+            assert_string_not_equal(text, claims_mark_text((enum claims_mark)(1u << other)));
     }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_origins),
-        cmocka_unit_test(test_units),
-        cmocka_unit_test(test_older_kernels),
-        cmocka_unit_test(test_whose),
+        cmocka_unit_test(test_origins),       cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_older_kernels), cmocka_unit_test(test_after_data),
+        cmocka_unit_test(test_whose),         cmocka_unit_test(test_marks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,16 @@
 
 static struct made made;
 
+static struct published *claim(const char *members)
+{
+    return made_claim(members, "");
+}
+
+static void check(const char *members, const char *wanted, const char *reason)
+{
+    made_check(&made, claim(members), wanted, 0, reason);
+}
+
 /* Cases of one variant at these values of `n`, and what each takes. */
 static void sweep(const char *variant, size_t count, const char *const *values,
                   const double *factors)
@@ -14,140 +24,221 @@ static void sweep(const char *variant, size_t count, const char *const *values,
 
 static const char *const four[] = { "1", "2", "4", "16" };
 
-static void test_argmin(void **state)
+/* The verdict, and the place along the axis; NAN: none. */
+static void check_place(const char *members, const char *wanted, double low, double high)
 {
-    (void)state;
-    static const char subject[] = "'a':'/v/','b':null,'relation':'argmin','along':'n'";
-    made_init(&made);
-    sweep("v", 4, four, (const double[]){ 3, 2, 1, 2 });
-    made_check(&made, made_claim(subject, "'value':4", ""), VERDICT_MATCHES, 0, "");
-    made_check(&made, made_claim(subject, "'value':16", ""), VERDICT_CONTRADICTS, 0, "");
-    made_check(&made, made_claim(subject, "'value':8", ""), VERDICT_NOT_TESTABLE, 0,
-               "no case at n:8");
-    made_check(&made, made_claim(subject, "'value':3.5", ""), VERDICT_MATCHES, 0, "");
-    made_init(&made);
-    sweep("v", 4, four, (const double[]){ 1, 1, 1, 1 });
-    made_check(&made, made_claim(subject, "'value':4", ""), VERDICT_NO_DIFFERENCE, 0, "");
-}
-
-static void check_place(struct published *file, enum verdict wanted, double low, double high)
-{
+    struct published *file = claim(members);
     struct made_verdict verdict = made_one(&made, file);
-    assert_string_equal(verdict_name(verdict.entry->verdict), verdict_name(wanted));
+    const struct claims_reading *reading = &verdict.entry->readings[0];
+    made_words(verdict.entry->verdict, wanted);
     if (isnan(low))
-        assert_true(isnan(verdict.entry->place_low));
-    else
-        assert_true(verdict.entry->place_low == low && verdict.entry->place_high == high);
-    claims_destroy(&verdict.claims);
-    published_destroy(&file);
+        assert_true(isnan(reading->place_low) && isnan(reading->place_high));
+    else if (!(reading->place_low == low && reading->place_high == high))
+        fail_msg("place %g to %g", reading->place_low, reading->place_high);
+    made_finish(&verdict, &file);
 }
 
-/* All that are not told from the least are the place, whichever of them is published: 0.4 % apart,
- * as another process may have one 1.5 % slower. */
-static void test_argmin_span(void **state)
+/* Best at -------------------------------------------------------------------------------------- */
+
+#define BEST "'a':'/v/','says':'best_at','along':'n'"
+
+/* The measure at the paper's place over the best: up to 1.05, up to 1.5, and beyond. */
+static void test_best(void **state)
 {
     (void)state;
-    static const char subject[] = "'a':'/v/','b':null,'relation':'argmin','along':'n'";
     made_init(&made);
-    sweep("v", 4, four, (const double[]){ 3, 1, 1, 2 });
-    made_time(&made, 1, 1.004, 0);
-    made_time(&made, 2, 1, 0);
-    check_place(made_claim(subject, "'value':4", ""), VERDICT_MATCHES, 2, 4);
-    check_place(made_claim(subject, "'value':2", ""), VERDICT_MATCHES, 2, 4);
-    check_place(made_claim(subject, "'value':1", ""), VERDICT_CONTRADICTS, 2, 4);
-    check_place(made_claim(subject, "'value':16", ""), VERDICT_CONTRADICTS, 2, 4);
-    made_time(&made, 1, 1.02, 0.02); /* it may be slower, or not */
-    check_place(made_claim(subject, "'value':4", ""), VERDICT_MATCHES, 4, 4);
-    check_place(made_claim(subject, "'value':2", ""), VERDICT_INCONCLUSIVE, 4, 4);
-    /* In another process the wall time of the least may be longer than theirs. */
-    for (size_t i = 0; i < 4; i++)
-        made.cases[i].by_wall = true;
-    check_place(made_claim(subject, "'value':4", ""), VERDICT_INCONCLUSIVE, 4, 4);
-    check_place(made_claim(subject, "'value':1", ""), VERDICT_CONTRADICTS, 4, 4);
-    for (size_t i = 0; i < 4; i++)
-        made.cases[i].by_wall = false;
-    /* With rising it is the published value, or a larger one. */
-    static const char rising[] = "'a':'/v/','b':null,'relation':'argmin','along':'n','rising':true";
-    check_place(made_claim(rising, "'value':1", ""), VERDICT_MATCHES, 4, 4);
-    check_place(made_claim(rising, "'value':4", ""), VERDICT_MATCHES, 4, 4);
-    check_place(made_claim(rising, "'value':16", ""), VERDICT_CONTRADICTS, 4, 4);
+    sweep("v", 4, four, (const double[]){ 1.6, 1.3, 1, 1.04 });
+    check_place(BEST ",'value':4", "CONFIRMED", 4, 16);
+    check_place(BEST ",'value':16", "CONFIRMED", 4, 16); /* within what is no difference */
+    check_place(BEST ",'value':2", "WEAKER", 4, 16);
+    check_place(BEST ",'value':1", "CONTRADICTED", 4, 16);
+    check(BEST ",'value':8", "NOT TESTABLE", "No run has a case at n 8.");
+    struct published *file = claim(BEST ",'value':2");
+    struct made_verdict verdict = made_one(&made, file);
+    made_near(verdict.shown->r, 1.3);
+    assert_int_equal(verdict.entry->readings[0].case_count, 1);
+    made_finish(&verdict, &file);
+    made_time(&made, 3, 2, 0.01);
+    check_place(BEST ",'value':16", "CONTRADICTED", 4, 4);
+    made.run.device.name = "Paper GPU"; /* up to 1.1 there */
+    check_place(BEST ",'value':2", "CONTRADICTED", 4, 4);
+    made_time(&made, 1, 1.08, 0.01);
+    check_place(BEST ",'value':2", "WEAKER", 4, 4);
 }
 
-/* Between the last value at which a is above b and the first behind it at which it is not. */
-static void test_crossover(void **state)
+/* The value or any larger one. */
+static void test_best_or_more(void **state)
+{
+    (void)state;
+    made_init(&made);
+    sweep("v", 4, four, (const double[]){ 3, 2, 1, 1.3 });
+    check_place(BEST ",'value':1,'or_more':true", "CONFIRMED", 4, 4);
+    check_place(BEST ",'value':3,'or_more':true", "CONFIRMED", 4, 4);
+    check_place(BEST ",'value':4,'or_more':true", "CONFIRMED", 4, 4);
+    check_place(BEST ",'value':5,'or_more':true", "WEAKER", 4, 4);
+    check(BEST ",'value':17,'or_more':true", "NOT TESTABLE", "No run has a case at n 17.");
+}
+
+/* Each stopwatch has its own best. */
+static void test_best_clocks(void **state)
+{
+    (void)state;
+    made_init(&made);
+    sweep("v", 2, four, (const double[]){ 1, 2 });
+    for (size_t k = 0; k < 2; k++) {
+        made.cases[k].by_wall = true;
+        for (size_t i = 0; i < MADE_ROUNDS; i++)
+            made.of[k].samples[i].wall_ns = k == 0 ? 6000 : 4500;
+        made_summarize(&made.cases[k]);
+    }
+    struct published *file = claim(BEST ",'value':1");
+    struct made_verdict verdict = made_one(&made, file);
+    assert_int_equal(verdict.entry->reading_count, 2);
+    assert_int_equal(verdict.entry->readings[0].clock, ESTIMATE_WALL_TIME);
+    assert_true(verdict.entry->readings[0].place_low == 2);
+    made_words(verdict.entry->readings[0].verdict, "WEAKER");
+    assert_true(verdict.entry->readings[1].place_low == 1);
+    made_words(verdict.entry->readings[1].verdict, "CONFIRMED");
+    made_words(verdict.entry->verdict, "WEAKER or CONFIRMED");
+    assert_true(verdict.entry->marks & CLAIMS_CLOCKS);
+    made_finish(&verdict, &file);
+    /* By device time the paper's 2 takes twice the least, which by wall time is 2 itself. */
+    file = claim(BEST ",'value':2");
+    verdict = made_one(&made, file);
+    made_words(verdict.entry->readings[0].verdict, "CONFIRMED");
+    made_words(verdict.entry->readings[1].verdict, "CONTRADICTED");
+    made_words(verdict.entry->verdict, "MIXED");
+    made_finish(&verdict, &file);
+}
+
+/* From ----------------------------------------------------------------------------------------- */
+
+#define FROM "'a':'/a/','b':'/b/','says':'from','join':['n'],'along':'n'"
+
+/* Between the last value at which a is surely slower and the first from which on it is not. */
+static void test_from(void **state)
 {
     (void)state;
     static const char *const near_four[] = { "1", "3.6", "4", "16" };
-    static const char subject[] =
-        "'a':'/a/','b':'/b/','relation':'crossover','join':['n'],'along':'n'";
     made_init(&made);
     sweep("a", 4, near_four, (const double[]){ 8, 4, 2, 1 });
     sweep("b", 4, near_four, (const double[]){ 3, 3, 3, 3 });
-    check_place(made_claim(subject, "'value':4", ""), VERDICT_MATCHES, 3.6, 4);
-    check_place(made_claim(subject, "'value':16", ""), VERDICT_DIRECTION_ONLY, 3.6, 4);
-    check_place(made_claim(subject, "'value':3.6,'factor':1.5", ""), VERDICT_INCONCLUSIVE, 1, 3.6);
-    made_check(&made, made_claim(subject, "'value':3.6,'factor':1.5", ""), VERDICT_INCONCLUSIVE, 0,
-               "no case in between tells where");
-    check_place(made_claim(subject, "'value':null", ""), VERDICT_MATCHES, 3.6, 4);
-    made_time(&made, 2, 3, 0.5); /* not told from b there */
-    check_place(made_claim(subject, "'value':4", ""), VERDICT_INCONCLUSIVE, 3.6, 16);
-    check_place(made_claim(subject, "'value':null", ""), VERDICT_MATCHES, 3.6, 16);
+    check_place(FROM ",'value':4", "CONFIRMED", 3.6, 4);
+    check_place(FROM ",'value':16", "STRONGER", 3.6, 4);
+    check_place(FROM ",'value':2.3", "WEAKER", 3.6, 4);
+    check_place(FROM ",'value':2.5", "WEAKER or CONFIRMED", 3.6, 4);
+    check_place(FROM ",'value':3.6,'factor':1.5", "CONFIRMED or STRONGER", 1, 3.6);
+    check_place(FROM, "CONFIRMED", 3.6, 4);
+    check_place("'a':'/b/','b':'/a/','says':'from','who':'b','join':['n'],'along':'n'", "CONFIRMED",
+                3.6, 4);
+    made_time(&made, 2, 3, 0.5); /* either may be faster there */
+    check_place(FROM ",'value':4", "WEAKER or CONFIRMED", 3.6, 16);
+    check_place(FROM, "CONFIRMED", 3.6, 16);
+    struct published *file = claim(FROM ",'value':4");
+    struct made_verdict verdict = made_one(&made, file);
+    const struct claims_reading *reading = &verdict.entry->readings[0];
+    assert_int_equal(reading->pair_count, 4); /* those before the last are context */
+    assert_int_equal(reading->case_count, 1);
+    assert_string_equal(reading->pairs[1].label, "n 3.6");
+    made_near(reading->pairs[1].r, 0.75);
+    assert_ptr_equal(reading->shown, &reading->pairs[3]);
+    assert_true(reading->shown->r_interval.low == 3.6 / 4);
+    assert_true(reading->shown->r_interval.high == 4);
+    made_finish(&verdict, &file);
+    made.run.device.name = "Paper GPU"; /* within 1.1 there */
+    made_time(&made, 2, 2, 0.01);
+    check_place(FROM ",'value':3.7", "CONFIRMED", 3.6, 4);
+    check_place(FROM ",'value':3.4", "WEAKER or CONFIRMED", 3.6, 4);
+}
+
+/* It crosses nowhere, or the sweep ends too early to say. */
+static void test_from_never(void **state)
+{
+    (void)state;
     made_init(&made);
     sweep("a", 4, four, (const double[]){ 8, 8, 8, 8 });
     sweep("b", 4, four, (const double[]){ 3, 3, 3, 3 });
-    check_place(made_claim(subject, "'value':4", ""), VERDICT_CONTRADICTS, NAN, NAN);
-    check_place(made_claim(subject, "'value':99", ""), VERDICT_INCONCLUSIVE, NAN, NAN);
-    check_place(made_claim(subject, "'value':null", ""), VERDICT_CONTRADICTS, NAN, NAN);
-    made_time(&made, 1, 2, 0.01); /* below in between alone, which is no place from which on */
-    check_place(made_claim(subject, "'value':null", ""), VERDICT_CONTRADICTS, NAN, NAN);
+    check_place(FROM ",'value':4", "CONTRADICTED", INFINITY, INFINITY);
+    check_place(FROM ",'value':23", "CONTRADICTED", INFINITY, INFINITY);
+    check(FROM ",'value':25", "NOT TESTABLE", "The sweep ends at 16, before the paper's 25.");
+    check_place(FROM, "CONTRADICTED", INFINITY, INFINITY);
+    made_time(&made, 1, 2, 0.01); /* faster in between alone, which is no place from which on */
+    check_place(FROM, "CONTRADICTED", INFINITY, INFINITY);
     made_time(&made, 3, 2, 0.01);
-    check_place(made_claim(subject, "'value':null", ""), VERDICT_MATCHES, 4, 16);
+    check_place(FROM, "CONFIRMED", 4, 16);
+    /* The last value may be past it, or not. */
+    made_time(&made, 3, 3, 0.5);
+    check_place(FROM, "UNDECIDED", 4, INFINITY);
+    check_place(FROM ",'value':5", "WEAKER or CONFIRMED", 4, INFINITY);
 }
 
 /* At the first value already: it may be there, or before. */
-static void test_crossover_before(void **state)
+static void test_from_before(void **state)
 {
     (void)state;
-    static const char subject[] =
-        "'a':'/a/','b':'/b/','relation':'crossover','join':['n'],'along':'n'";
     made_init(&made);
     sweep("a", 4, four, (const double[]){ 2, 2, 2, 2 });
     sweep("b", 4, four, (const double[]){ 3, 3, 3, 3 });
-    check_place(made_claim(subject, "'value':null", ""), VERDICT_CONTRADICTS, 0, 1);
-    check_place(made_claim(subject, "'value':1", ""), VERDICT_INCONCLUSIVE, 0, 1);
-    check_place(made_claim(subject, "'value':4", ""), VERDICT_DIRECTION_ONLY, 0, 1);
+    check_place(FROM, "STRONGER", 0, 1);
+    check_place(FROM ",'value':1", "CONFIRMED or STRONGER", 0, 1);
+    check_place(FROM ",'value':4", "STRONGER", 0, 1);
+    for (size_t i = 0; i < 4; i++)
+        made_time(&made, i, 3, 0.5);
+    check_place(FROM ",'value':4", "WEAKER to STRONGER", 0, INFINITY);
+    struct published *file = claim(FROM ",'value':4");
+    struct made_verdict verdict = made_one(&made, file);
+    assert_ptr_equal(verdict.shown, &verdict.entry->readings[0].pairs[3]);
+    made_finish(&verdict, &file);
 }
 
 /* Against one that has no such axis, at every value of it. */
-static void test_crossover_of_one(void **state)
+static void test_from_of_one(void **state)
 {
     (void)state;
     made_init(&made);
     sweep("a", 4, four, (const double[]){ 8, 4, 2, 1 });
     made_add(&made, "w", "b", NULL, NULL, 3);
-    check_place(
-        made_claim("'a':'/a/','b':'/b$','relation':'crossover','along':'n'", "'value':null", ""),
-        VERDICT_MATCHES, 2, 4);
+    check_place("'a':'/a/','b':'/b$','says':'from','along':'n'", "CONFIRMED", 2, 4);
 }
 
-static void test_doubles(void **state)
+/* Steps ---------------------------------------------------------------------------------------- */
+
+static void steps(const char *members, const char *wanted, size_t held, size_t cases)
+{
+    struct published *file = claim(members);
+    struct made_verdict verdict = made_one(&made, file);
+    const struct claims_reading *reading = &verdict.entry->readings[0];
+    made_words(verdict.entry->verdict, wanted);
+    assert_int_equal(reading->held, held);
+    assert_int_equal(reading->case_count, cases);
+    made_finish(&verdict, &file);
+}
+
+static void test_times_as_long(void **state)
 {
     (void)state;
-    static const char subject[] = "'a':'/v/','b':null,'relation':'doubles','along':'n'";
+#define TIMES "'a':'/v/','says':'times_as_long','along':'n'"
     made_init(&made);
     sweep("v", 4, four, (const double[]){ 1, 2, 4, 8 });
-    made_check(&made, made_claim(subject, "'value':2", ""), VERDICT_MATCHES, 0, "");
-    made_check(&made, made_claim(subject, "'value':3", ""), VERDICT_DIRECTION_ONLY, 0, "");
-    made_check(&made, made_claim(subject, "'value':0.5", ""), VERDICT_CONTRADICTS, 0, "");
+    steps(TIMES ",'value':2", "CONFIRMED", 3, 3);
+    steps(TIMES ",'value':4", "WEAKER", 0, 3);
+    steps(TIMES ",'value':1.5", "STRONGER", 3, 3);
+    steps(TIMES ",'value':1", "CONTRADICTED", 0, 3);
+    steps(TIMES ",'value':0.5", "CONTRADICTED", 0, 3);
     made_time(&made, 3, 4, 0.01);
-    made_check(&made, made_claim(subject, "'value':2", ""), VERDICT_INCONCLUSIVE, 0, "differ");
-    made_time(&made, 3, 3, 0.01);
-    struct published *file = made_claim(subject, "'value':2", "");
+    steps(TIMES ",'value':2", "MIXED", 2, 3);
+    steps(TIMES ",'value':2,'of':'every'", "NOT SEEN", 2, 3);
+    struct published *file = claim(TIMES ",'value':2");
     struct made_verdict verdict = made_one(&made, file);
-    assert_int_equal(verdict.entry->verdict, VERDICT_CONTRADICTS);
-    assert_string_equal(verdict.entry->decided->label, "n: 4 to 16");
-    claims_destroy(&verdict.claims);
-    published_destroy(&file);
+    assert_string_equal(verdict.shown->label, "n 4 to 16");
+    made_finish(&verdict, &file);
+    /* Half as long at each step. */
+    made_init(&made);
+    sweep("v", 3, four, (const double[]){ 4, 2, 1 });
+    steps(TIMES ",'value':0.5", "CONFIRMED", 2, 2);
+    steps(TIMES ",'value':0.2", "WEAKER", 0, 2);
+    steps(TIMES ",'value':0.8", "STRONGER", 2, 2);
+    steps(TIMES ",'value':2", "CONTRADICTED", 0, 2);
 }
 
 /* By numbers, not by letters: 10x2 comes behind 9x2; and words are no points where there are
@@ -158,129 +249,123 @@ static void test_order(void **state)
     made_init(&made);
     sweep("v", 4, (const char *const[]){ "10x2", "9x2", "10x10", "all" },
           (const double[]){ 2, 1, 3, 0.1 });
-    made_check(&made,
-               made_claim("'a':'/v/','b':null,'relation':'monotone','along':'n','rising':true",
-                          "'value':null", ""),
-               VERDICT_MATCHES, 0, "");
+    steps("'a':'/v/','says':'rises','along':'n'", "CONFIRMED", 2, 2);
 }
 
-static void test_monotone(void **state)
+#define FALLS "'a':'/v/','says':'falls','along':'n'"
+#define RISES "'a':'/v/','says':'rises','along':'n'"
+
+/* A flat step says nothing beside one that goes as stated. */
+static void test_falls(void **state)
 {
     (void)state;
-    static const char falls[] = "'a':'/v/','b':null,'relation':'monotone','along':'n'";
-    static const char rises[] =
-        "'a':'/v/','b':null,'relation':'monotone','along':'n','rising':true";
     made_init(&made);
     sweep("v", 4, four, (const double[]){ 4, 2, 2, 1 });
-    made_check(&made, made_claim(rises, "'value':null", ""), VERDICT_CONTRADICTS, 0, "");
-    made_check(&made, made_claim(falls, "'value':null", ""), VERDICT_MATCHES, 0, "");
+    steps(FALLS, "CONFIRMED", 2, 2);
+    steps(FALLS ",'of':'every'", "CONFIRMED", 2, 2);
+    steps(RISES, "CONTRADICTED or NOT SEEN", 0, 3);
     made_time(&made, 2, 1.5, 0.01);
-    made_check(&made, made_claim(falls, "'value':null", ""), VERDICT_MATCHES, 0, "");
+    steps(FALLS, "CONFIRMED", 3, 3);
     made_time(&made, 1, 5, 0.01);
-    made_check(&made, made_claim(falls, "'value':null", ""), VERDICT_CONTRADICTS, 0, "");
+    steps(FALLS, "MIXED", 2, 3);
+    steps(RISES, "MIXED", 1, 3);
+    steps(FALLS ",'of':'every'", "CONTRADICTED", 2, 3);
     made_init(&made);
     sweep("v", 4, four, (const double[]){ 1, 1, 1, 1 });
-    made_check(&made, made_claim(falls, "'value':null", ""), VERDICT_NO_DIFFERENCE, 0, "");
-    made_check(&made, made_claim(rises, "'value':null", ""), VERDICT_NO_DIFFERENCE, 0, "");
+    steps(FALLS, "NOT SEEN", 0, 3);
+    steps(RISES, "NOT SEEN", 0, 3);
+    made_init(&made);
+    sweep("v", 3, four, (const double[]){ 1, 1.02, 0.5 }); /* up by less than a difference */
+    steps(FALLS, "CONFIRMED", 1, 1);
 }
 
 /* Of a quotient: b falls faster than a. */
-static void test_monotone_ratio(void **state)
+static void test_quotient(void **state)
 {
     (void)state;
     made_init(&made);
     sweep("a", 4, four, (const double[]){ 8, 4, 2, 1 });
     sweep("b", 4, four, (const double[]){ 64, 16, 4, 1 });
-    made_check(&made,
-               made_claim("'a':'/a/','b':'/b/','relation':'monotone','along':'n','rising':true",
-                          "'value':null", ""),
-               VERDICT_MATCHES, 0, "");
-    struct published *file =
-        made_claim("'a':'/a/','b':'/b/','relation':'monotone','along':'n'", "'value':null", "");
+    steps("'a':'/a/','b':'/b/','says':'rises','along':'n'", "CONFIRMED", 3, 3);
+    struct published *file = claim("'a':'/a/','b':'/b/','says':'falls','along':'n'");
     struct made_verdict verdict = made_one(&made, file);
-    assert_int_equal(verdict.entry->verdict, VERDICT_CONTRADICTS);
-    assert_int_equal(verdict.entry->pair_count, 3);
-    for (size_t i = 0; i < 3; i++)
-        assert_true(fabs(verdict.entry->pairs[i].estimate.value - 2) < 0.05);
-    claims_destroy(&verdict.claims);
-    published_destroy(&file);
+    made_words(verdict.entry->verdict, "CONTRADICTED");
+    assert_int_equal(verdict.entry->readings[0].pair_count, 3);
+    for (size_t i = 0; i < 3; i++) {
+        made_near(verdict.entry->readings[0].pairs[i].estimate.value, 2);
+        made_near(verdict.entry->readings[0].pairs[i].r, 0.5);
+    }
+    made_finish(&verdict, &file);
 }
 
-static void test_local_maximum(void **state)
+/* Peaks ---------------------------------------------------------------------------------------- */
+
+static void test_peaks_within(void **state)
 {
     (void)state;
-    static const char subject[] =
-        "'a':'/v/','b':null,'relation':'local_maximum','along':'n','within':[2,4]";
+#define PEAKS "'a':'/v/','says':'peaks_within','along':'n','within':"
     made_init(&made);
     sweep("v", 4, four, (const double[]){ 5, 4, 6, 1 });
-    made_check(&made, made_claim(subject, "'value':null", ""), VERDICT_MATCHES, 0, "");
+    check_place(PEAKS "[2,4]", "CONFIRMED", 4, 4);
     made_time(&made, 2, 3, 0.01);
-    made_check(&made, made_claim(subject, "'value':null", ""), VERDICT_CONTRADICTS, 0, "");
+    check_place(PEAKS "[2,4]", "CONTRADICTED", 2, 2);
     made_time(&made, 1, 5, 0.9);
-    made_check(&made, made_claim(subject, "'value':null", ""), VERDICT_INCONCLUSIVE, 0, "");
+    check(PEAKS "[2,4]", "UNDECIDED", "");
     made_init(&made); /* it goes up on one side, and does not come down on the other */
     sweep("v", 4, four, (const double[]){ 5, 4, 6, 7 });
-    made_check(&made, made_claim(subject, "'value':null", ""), VERDICT_CONTRADICTS, 0, "");
-    made_check(&made,
-               made_claim("'a':'/v/','b':null,'relation':'local_maximum','along':'n',"
-                          "'within':[5,9]",
-                          "'value':null", ""),
-               VERDICT_NOT_TESTABLE, 0, "no case of n within 5 and 9");
+    check(PEAKS "[2,4]", "CONTRADICTED", "");
+    made_time(&made, 3, 6, 0.01);
+    check(PEAKS "[2,4]", "NOT SEEN", "");
+    check(PEAKS "[5,9]", "NOT TESTABLE", "No case of n within 5 and 9 has one on both sides.");
+    check(PEAKS "[1,1]", "NOT TESTABLE", "No case of n within 1 and 1 has one on both sides.");
 }
 
-/* Series are told apart by all but the axis. */
+/* Series are what differs in more than the axis. */
 static void test_two_series(void **state)
 {
     (void)state;
-    static const char subject[] = "'a':'/[uv]/','b':null,'relation':'doubles','along':'n'";
+#define BOTH "'a':'/[uv]/','says':'times_as_long','along':'n','value':2"
     made_init(&made);
     sweep("v", 2, four, (const double[]){ 1, 2 });
     sweep("u", 2, four, (const double[]){ 7, 14 });
-    struct published *file = made_claim(subject, "'value':2", "");
-    struct made_verdict verdict = made_one(&made, file);
-    assert_int_equal(verdict.entry->verdict, VERDICT_MATCHES);
-    assert_int_equal(verdict.entry->pair_count, 2);
-    claims_destroy(&verdict.claims);
-    published_destroy(&file);
+    steps(BOTH, "CONFIRMED", 2, 2);
+    made_time(&made, 3, 7, 0.01);
+    steps(BOTH, "MIXED", 1, 2);
+    made_init(&made); /* of one variant, by another axis */
+    sweep("v", 2, four, (const double[]){ 1, 2 });
+    made_add(&made, "w", "v", "n", "1", 7);
+    made_add(&made, "w", "v", "n", "2", 14);
+    for (size_t k = 0; k < 4; k++) {
+        made.of[k].axes[1] = (struct run_axis){ "part", k < 2 ? "one" : "two", NAN };
+        made.cases[k].axis_count = 2;
+        made.cases[k].name = (const char *const[]){ "t.b/v/1", "t.b/v/2", "t.b/v/3", "t.b/v/4" }[k];
+    }
+    steps(BOTH, "CONFIRMED", 2, 2);
     made_init(&made);
     sweep("v", 1, four, (const double[]){ 1 });
-    made_check(&made, made_claim(subject, "'value':2", ""), VERDICT_NOT_TESTABLE, 0,
-               "no two cases of it belong together");
+    check(BOTH, "NOT TESTABLE", "No two cases of it belong together.");
 }
 
-/* Values that the claim does not speak of are none of its rows. */
+/* Values outside of the claim's range are none of its rows. */
 static void test_range(void **state)
 {
     (void)state;
     made_init(&made);
     sweep("v", 4, four, (const double[]){ 1, 2, 4, 1 });
-    char message[PUBLISHED_MESSAGE_BYTES];
-    json_t *document =
-        made_json("{'schema_version':1,'paper':{'id':'p'},'claims':[{'id':'p.c','statement':'s',"
-                  "'range':{'n':[1,4]},'tolerance':{'same_device':0.1,'other_device':0.1},"
-                  "'subject':{'a':'/v/','b':null,'measure':'gpu','relation':'doubles','along':'n'},"
-                  "'published':{'value':2}}]}");
-    struct published *file = published_read(document, "made.json", message);
-    json_decref(document);
-    assert_non_null(file);
-    made_check(&made, file, VERDICT_MATCHES, 0, "");
+    steps(TIMES ",'value':2,'range':{'n':[1,4]}", "CONFIRMED", 2, 2);
+    steps(TIMES ",'value':2", "MIXED", 2, 3);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_argmin),
-        cmocka_unit_test(test_argmin_span),
-        cmocka_unit_test(test_crossover),
-        cmocka_unit_test(test_crossover_before),
-        cmocka_unit_test(test_crossover_of_one),
-        cmocka_unit_test(test_doubles),
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_monotone),
-        cmocka_unit_test(test_monotone_ratio),
-        cmocka_unit_test(test_local_maximum),
-        cmocka_unit_test(test_two_series),
-        cmocka_unit_test(test_range),
+        cmocka_unit_test(test_best),        cmocka_unit_test(test_best_or_more),
+        cmocka_unit_test(test_best_clocks), cmocka_unit_test(test_from),
+        cmocka_unit_test(test_from_never),  cmocka_unit_test(test_from_before),
+        cmocka_unit_test(test_from_of_one), cmocka_unit_test(test_times_as_long),
+        cmocka_unit_test(test_order),       cmocka_unit_test(test_falls),
+        cmocka_unit_test(test_quotient),    cmocka_unit_test(test_peaks_within),
+        cmocka_unit_test(test_two_series),  cmocka_unit_test(test_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@
     "{'id':'p." id_ "','quantity':'q','value':" value_ ",'unit':'" unit_ "','hardware':null}"
 
 static const char good[] =
-    "{'schema_version':1,'paper':{'id':'p','title':'On it'},'technique':'t','hardware':[],"
+    "{'schema_version':2,'paper':{'id':'p','title':'On it'},'technique':'t','hardware':[],"
     "'claims':[],'figures':[" FIGURE("one.pot", "2.5", "ms") "," FIGURE(
         "two.pot", "20",
         "percent") "],"

@@ -16,22 +16,27 @@
 #include <unistd.h>
 
 static const char good[] =
-    "{'schema_version':1,'paper':{'id':'p','title':'On it','year':2020},'technique':'t',"
+    "{'schema_version':2,'paper':{'id':'p','title':'On it','year':2020},'technique':'t',"
     "'hardware':[{'id':'h','device':'GPU','driver':null}],"
     "'stand_ins':{'scene':{'torus':'pot'}},"
-    "'figures':[{'id':'p.f','quantity':'time','value':2.5,'unit':'ms','hardware':'h'}],"
-    "'claims':[{'id':'p.c','kind':'ratio','statement':'It is so.','profile':'full',"
-    "'source':{'where':'there','quote':'so','read':'plot','read_error':0.2},'figures':['p.f'],"
-    "'hardware':'h','range':{'n':[1,4]},'preconditions':['one',{'what':'fact:rho','of':'a','at_"
-    "most':2}],'deviations':['a','b'],"
-    "'tolerance':{'same_device':0.1,'other_device':0.25,'note':null},"
-    "'subject':{'a':'^a','b':'^b','measure':'gpu','measure_b':'metric:m','relation':'equals',"
-    "'join':['scene'],'extremes':true},"
-    "'published':{'value':null,'values':{'pot':3},'unit':'ratio','approximate':true}},"
-    "{'id':'p.d','statement':'This, too.',"
-    "'tolerance':{'same_device':0.1,'other_device':0.25},"
-    "'subject':{'a':'^a','b':null,'measure':'judged','relation':'at_most'},"
-    "'published':{'value':1.5,'unit':'ms'}}]}";
+    "'figures':[{'id':'p.f','quantity':'time','value':2.5,'unit':'ms','hardware':'h'},"
+    "{'id':'p.g','quantity':'time','value':0.5,'unit':'ms','hardware':'h'}],"
+    "'defaults':{'hardware':'h','profile':'full','range':{'n':[1,4]},'figures':['p.f'],"
+    "'preconditions':['one',{'what':'fact:rho','of':'a','at_most':2}],'deviations':['a','b']},"
+    "'claims':[{'id':'p.c','statement':'It is so.',"
+    "'source':{'where':'there','quote':'so','read':'plot','read_error':0.2},"
+    "'a':'^a','b':'^b','name_a':'+reads','name_b':'the other','measure':'gpu','measure_b':'metric:"
+    "m','says':'slower','who':'b','of':'every','number':'reading','word':'far','margin':'much',"
+    "'join':['scene'],'labels':{'pot':'POT'},'extremes':true,'values':{'pot':3},"
+    "'approximate':true,'paper_ratio':['p.f','p.g'],'registered':{'commit':'abc','date':'2026-01-"
+    "01','sha256':null},'amended':[{'date':'2026-01-02','what':'w','why':'y','before':'WEAKER',"
+    "'after':null,'narrow':null,'sha256':null}]},"
+    "{'id':'p.d','statement':'This, too.','figures':[],'hardware':null,'profile':'paper',"
+    "'range':{},'preconditions':[],'deviations':[],"
+    "'a':'^a','measure':'judged','says':'at_most','value':1.5,'unit':'ms'},"
+    "{'id':'p.e','statement':'No more.','a':'^a','b':'^b','measure':'wall','says':'as_fast'},"
+    "{'id':'p.s','statement':'A part.','a':'^a','b':'^b','measure':'wall','says':'share','value':"
+    "0.9}]}";
 
 /* `text` with double quotes for single ones, and what stands in it replaced. */
 static struct published *read_with(const char *from, const char *to, char *message)
@@ -61,17 +66,22 @@ static void test_whole(void **state)
     assert_non_null(file);
     assert_string_equal(message, "");
     const struct published_claim *claim = &file->claims[0], *time = &file->claims[1];
-    assert_int_equal(file->claim_count, 2);
+    assert_int_equal(file->claim_count, 4);
+    assert_string_equal(file->assumed, "");
     assert_string_equal(claim->hardware->device, "GPU");
+    assert_null(time->hardware);
     assert_int_equal(claim->profile, BENCH_FULL);
     assert_int_equal(time->profile, BENCH_PAPER);
     assert_string_equal(claim->figures[0]->unit, "ms");
+    assert_int_equal(time->figure_count, 0);
     assert_int_equal(claim->measure.quantity, PUBLISHED_GPU);
     assert_int_equal(claim->measure_b.quantity, PUBLISHED_METRIC);
     assert_string_equal(claim->measure_b.name, "m");
     assert_true(claim->ranges[0].low == 1 && claim->ranges[0].high == 4);
-    assert_true(claim->read_error == 0.2 && claim->extremes && claim->approximate);
+    assert_int_equal(time->range_count, 0);
+    assert_true(claim->extremes && claim->approximate);
     assert_int_equal(claim->deviation_count, 2);
+    assert_int_equal(time->deviation_count, 0);
     assert_string_equal(claim->preconditions[0], "one");
     assert_int_equal(claim->precondition_count, 1);
     assert_int_equal(claim->condition_count, 1);
@@ -87,61 +97,120 @@ static void test_whole(void **state)
     assert_null(file);
 }
 
+static void test_words(void **state)
+{
+    (void)state;
+    char message[PUBLISHED_MESSAGE_BYTES];
+    struct published *file = read_with("'p'", "'p'", message);
+    assert_non_null(file);
+    const struct published_claim *far = &file->claims[0], *time = &file->claims[1],
+                                 *same = &file->claims[2], *part = &file->claims[3];
+    assert_string_equal(published_says_name(far->says), "slower");
+    assert_true(far->of_b && far->of == PUBLISHED_OF_EVERY && !same->of_b);
+    assert_true(far->number == PUBLISHED_READING && same->number == PUBLISHED_OF_PAPER);
+    assert_string_equal(far->word, "far");
+    assert_true(far->margin == PUBLISHED_MARGIN_MUCH && far->denies == PUBLISHED_DENIES_NONE);
+    assert_true(same->margin == PUBLISHED_MARGIN_NONE && same->denies == PUBLISHED_DENIES_BOTH);
+    assert_true(time->says == PUBLISHED_AT_MOST && time->margin == PUBLISHED_MARGIN_UNSTATED);
+    assert_string_equal(far->name_a, "reads");
+    assert_string_equal(far->name_b, "the other");
+    assert_true(far->plural_a && !far->plural_b);
+    assert_string_equal(far->labels[0].value, "pot");
+    assert_string_equal(far->labels[0].name, "POT");
+    assert_string_equal(far->unit, "ratio");
+    assert_string_equal(part->unit, "share");
+    assert_true(far->paper_ratio == 5 && isnan(time->paper_ratio));
+    assert_string_equal(far->registered_commit, "abc");
+    assert_string_equal(time->registered_date, "");
+    assert_int_equal(far->amended_count, 1);
+    assert_string_equal(far->amended[0].before, "WEAKER");
+    assert_string_equal(far->amended[0].narrow, "");
+    assert_int_equal(part->evidence, PUBLISHED_BY_RUN);
+    published_destroy(&file);
+}
+
 static void test_faults(void **state)
 {
     (void)state;
     static const struct {
         const char *from, *to, *said;
     } faults[] = {
-        { "'schema_version':1", "'schema_version':2", "schema_version must be 1" },
+        { "'schema_version':2", "'schema_version':3", "schema_version must be 2" },
         { "'paper':{'id':'p'", "'paper':{'id':''", "paper.id is missing" },
         { "'technique'", "'techniqu'", "techniqu is not known: did you mean 'technique'?" },
         { "'value':2.5", "'value':'x'", "figures 'p.f': value is a text, and not a number" },
         { "'device':'GPU'", "'device':7", "device is a number, and not a text" },
         { "'unit':'ms','hardware':'h'", "'unit':'ms','hardware':'g'",
           "hardware is 'g', which the document's hardware has not" },
-        { "'figures':['p.f']", "'figures':['p.g']", "figures has 'p.g'" },
+        { "'figures':['p.f']", "'figures':['p.h']", "defaults.figures has 'p.h'" },
+        { "'figures':[],", "'figures':['p.h'],", "claims 'p.d': figures has 'p.h'" },
         { "'id':'p.d'", "'id':'p.c'", "claims has two of the id 'p.c'" },
         { "'id':'p.d'", "'id':null", "id is missing" },
         { "'id':'p.d'", "'id':'p.\\u001b'", "id may have the letters" },
         { "'id':'p','title'", "'id':'P','title'", "paper.id may have the letters" },
         { "'statement':'It is so.'", "'statement':''", "claims 'p.c': statement is missing" },
         { "'profile':'full'", "'profile':'ful'", "did you mean 'full'?" },
-        { "'profile':'full'", "'origin':'our'", "did you mean 'ours'?" },
+        { "'deviations':['a','b']", "'devations':[]", "did you mean 'deviations'?" },
         { "'what':'fact:rho'", "'what':'rho'", "what is 'rho': device, multiprocessors, floor" },
         { "'what':'fact:rho'", "'what':'gpu'", "what is 'gpu': device" },
         { "'what':'fact:rho'", "'what':'floor'", "is must be bytes, texture" },
         { "'what':'fact:rho'", "'what':'device'", "is must be 'own'" },
-        { "'statement':'This, too.'",
-          "'statement':'This, too.','preconditions':[{'what':'device','is':'own'}]",
+        { "'range':{},'preconditions':[]", "'preconditions':[{'what':'device','is':'own'}]",
           "claims 'p.d': hardware is missing: a precondition is about the paper's own device" },
         { ",'at_most':2}", "}", "at_least or at_most is missing" },
         { "'at_most':2}", "'atmost':2}", "did you mean 'at_most'?" },
         { "'of':'a'", "'of':'c'", ".of" },
         { "'n':[1,4]", "'n':[4,1]", "range.n goes from 4 down to 1" },
         { "'n':[1,4]", "'n':[4]", "range.n must be two numbers" },
-        { "'a':'^a','b':'^b'", "'a':'^(a','b':'^b'",
-          "subject.a is no extended regular expression" },
-        { "'a':'^a','b':'^b'", "'b':'^b'", "subject.a is missing" },
-        { "'measure':'gpu'", "'measure':'time'", "subject.measure is 'time': gpu, wall" },
-        { "'measure':'gpu'", "'measure':'host_share'",
-          "host_share, of what a saves beside b: equals" },
-        { "'measure':'gpu'", "'measure':'metric:'", "subject.measure is 'metric:'" },
-        { "'measure':'gpu'", "'measure':'none'", "subject.untestable is missing" },
-        { "'relation':'equals'", "'relation':'equal'", "did you mean 'equals'?" },
-        { "'relation':'equals'", "'relation':'argmin'", "subject.b must be null" },
-        { "'relation':'equals'", "'relation':'doubles'", "subject.along is missing" },
-        { "'relation':'equals'", "'relation':'local_maximum'", "subject.within is missing" },
-        { "'relation':'at_most'", "'relation':'less'", "subject.b is missing" },
-        { "'relation':'at_most'", "'relation':'crossover'", "subject.b is missing" },
-        { "'join':['scene'],", "", "subject.join is missing" },
-        { "'join'", "'joins'", "subject.joins is not known: did you mean 'join'?" },
-        { "'pot':3", "'pot':-3", "value must be above 0" },
-        { "'value':null,'values':{'pot':3}", "'value':null", "value is missing: equals" },
+        { "'a':'^a','b':'^b'", "'a':'^(a','b':'^b'", "a is no extended regular expression" },
+        { "'a':'^a','b':'^b'", "'b':'^b'", "claims 'p.c': a is missing" },
+        { "'name_a':'+reads'", "'name_a':'+'", "name_a is a + alone" },
+        { "'measure':'gpu'", "'measure':'time'", "measure is 'time': gpu, wall" },
+        { "'measure':'gpu'", "'measure':'host_share'", "host_share, a part: say share" },
+        { "'measure':'gpu'", "'measure':'peak_bytes'", "slower speaks of times: say less or more" },
+        { "'measure':'gpu'", "'measure':'metric:'", "measure is 'metric:'" },
+        { "'measure':'gpu'", "'measure':'none'", "untestable is missing" },
+        { "'says':'slower'", "'says':'slowr'",
+          "claims 'p.c': says is 'slowr': did you mean 'slower'? It must be one of faster, "
+          "slower, "
+          "less, more, as_fast, as_much, share, times_as_long, count, at_most, at_least, best_at, "
+          "from, falls, rises, peaks_within" },
+        { "'says':'slower'", "'says':'best_at'", "b must be left out" },
+        { "'says':'slower'", "'says':'from'", "along is missing" },
+        { "'says':'at_most'", "'says':'peaks_within','along':'n'", "within is missing" },
+        { "'says':'at_most'", "'says':'faster'", "claims 'p.d': b is missing" },
+        { "'says':'at_most'", "'says':'from'", "claims 'p.d': b is missing" },
+        { "'says':'at_most'", "'says':'times_as_long'", "b and along are missing" },
+        { "'says':'at_most'", "'says':'at_most','who':'b'", "who is 'b', and there is no b" },
+        { "'says':'at_most'", "'says':'at_most','or_more':true", "or_more is of best_at alone" },
+        { "'says':'at_most'", "'says':'at_most','factor':2", "factor is of from alone" },
+        { "'says':'at_most'", "'says':'at_most','within':[1,2]", "within is of peaks_within" },
+        { "'says':'at_most'", "'says':'at_most','denies':'both'", "at_most has not that" },
+        { "'says':'at_most'", "'says':'at_most','margin':'most'", "the unit must be share" },
+        { "'says':'at_most'", "'says':'count','denies':'gain'", "count has not that" },
+        { "'says':'as_fast'", "'says':'as_fast','denies':'more'", "as_fast has not that" },
+        { "'says':'as_fast'", "'says':'as_fast','denies':'los'", "did you mean 'loss'?" },
+        { "'says':'as_fast'", "'says':'as_fast','margin':'most'", "as_fast cannot have" },
+        { "'margin':'much'", "'margin':'close'", "slower cannot have" },
+        { "'who':'b'", "'who':'c'", "who is 'c'" },
+        { "'of':'every'", "'of':'each'", "of is 'each'" },
+        { "'number':'reading'", "'number':'our'", "did you mean 'ours'?" },
+        { "'word':'far',", "", "word is missing: a reading quotes" },
+        { "'approximate':true", "'evidence':'rn'", "did you mean 'run'?" },
+        { "'join':['scene'],", "", "values are by values of an axis: join is missing" },
+        { "'values':{'pot':3},", "'join':[],", "labels are of values of an axis" },
+        { "'join'", "'joins'", "joins is not known: did you mean 'join'?" },
+        { "'pot':3", "'pot':0.3", "values.pot is 0.3: it stands in the statement's own direction" },
+        { "'value':0.9", "'value':90", "value is 90: a share is above 0 and below 1" },
+        { "'value':0.9", "'value':0", "value is 0: a share is above 0 and below 1" },
+        { ",'value':0.9", "", "value is missing: share has nothing to hold against" },
         { "'value':1.5,'unit':'ms'", "'value':1.5,'unit':'ratio'", "unit is 'ratio': of a time" },
-        { "'same_device':0.1", "'same_device':-0.1", "tolerance.same_device" },
-        { "'other_device':0.25,'note'", "'note'", "tolerance.other_device is missing" },
-        { "'published':{'value':1.5,'unit':'ms'}", "'x':0", "published is missing" },
+        { "['p.f','p.g']", "['p.f']", "paper_ratio must be the ids of two figures" },
+        { "['p.f','p.g']", "['p.f','p.h']", "paper_ratio has 'p.h'" },
+        { "'value':0.5", "'value':0", "paper_ratio has a figure that has no value" },
+        { "'why':'y'", "'wy':'y'", "amended[0].wy is not known: did you mean 'why'?" },
+        { "'commit':'abc'", "'comit':'abc'", "registered.comit is not known" },
+        { "'source':{", "'subject':{'a':1},'source':{", "subject is not known" },
     };
     char message[PUBLISHED_MESSAGE_BYTES];
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
@@ -159,15 +228,14 @@ static void test_several_faults(void **state)
 {
     (void)state;
     char message[PUBLISHED_MESSAGE_BYTES];
-    assert_null(read_with("'kind':'ratio','statement':'It is so.','profile':'full'",
-                          "'kind':7,'profile':'x'", message));
+    assert_null(read_with("'statement':'It is so.'", "'note':7,'profile':'x'", message));
     size_t lines = 1;
     for (const char *c = message; *c; c++)
         lines += *c == '\n';
     assert_int_equal(lines, 3);
     assert_non_null(strstr(message, "statement is missing"));
     assert_non_null(strstr(message, "profile is 'x'"));
-    assert_non_null(strstr(message, "kind is a number"));
+    assert_non_null(strstr(message, "note is a number"));
 }
 
 /* What follows from a fault is none of its own: one line, whatever else rests on what is wrong. */
@@ -182,42 +250,41 @@ static void test_one_line(void **state)
         { "'id':'h'", "'id':5", "hardware[0].id is a number, and not a text" },
         { "{'id':'h','device':'GPU','driver':null}", "5", "hardware[0] is a number" },
         { "'id':'p.f'", "'id':5", "figures[0].id is a number, and not a text" },
-        { "'figures':[{'id':'p.f','quantity':'time','value':2.5,'unit':'ms','hardware':'h'}]",
-          "'figures':5", "figures is a number, and not an array" },
         { "'paper':{'id':'p','title':'On it','year':2020}", "'paper':'p'",
           "paper is a text, and not an object" },
         { "'paper':{'id':'p'", "'paper':{'id':5", "paper.id is a number, and not a text" },
+        { "'defaults':{'hardware'", "'defaults':5,'protocol':{'hardware'", "defaults is a number" },
+        { "'hardware':'h','profile'", "'hardware':5,'profile'", "defaults.hardware is a number" },
+        { "'hardware':'h','profile'", "'hardware':'g','profile'", "defaults.hardware is 'g'" },
+        { "'figures':['p.f']", "'figures':[5]", "figures[0] is a number, and not a text" },
+        { "'n':[1,4]", "'n':[4,1]", "defaults.range.n goes from 4 down to 1" },
         { "'id':'p.d'", "'id':5", "claims[1].id is a number, and not a text" },
         { "'statement':'It is so.'", "'statement':5", "statement is a number, and not a text" },
-        { "'hardware':'h','range'", "'hardware':5,'range'", "hardware is a number" },
-        { "'statement':'This, too.'",
-          "'statement':'.','hardware':'g','preconditions':[{'what':'device','is':'own'}]",
+        { "'hardware':null,'profile'", "'hardware':5,'profile'", "hardware is a number" },
+        { "'hardware':null,'profile':'paper','range':{},'preconditions':[]",
+          "'hardware':'g','preconditions':[{'what':'device','is':'own'}]",
           "hardware is 'g', which the document's hardware has not" },
-        { "'figures':['p.f']", "'figures':[5]", "figures[0] is a number, and not a text" },
         { "{'what':'fact:rho','of':'a','at_most':2}", "{'what':'floor','is':5}",
           "preconditions[1].is is a number, and not a text" },
         { "{'what':'fact:rho','of':'a','at_most':2}", "{'what':'floor','is':'byte'}",
           "preconditions[1].is must be bytes, texture" },
         { "'at_most':2}", "'at_most':'x'}", "at_most is a text, and not a number" },
         { "'at_most':2}", "'atmost':2}", "did you mean 'at_most'?" },
-        { "{'a':'^a','b':null,'measure':'judged','relation':'at_most'}", "'x'",
-          "subject is a text, and not an object" },
-        { "'a':'^a','b':'^b'", "'a':'^a','b':5", "subject.b is a number, and not a text" },
-        { "'measure':'gpu'", "'measure':5", "subject.measure is a number, and not a text" },
-        { "'relation':'equals'", "'relation':5", "subject.relation is a number, and not a text" },
-        { "'join':['scene']", "'join':5", "subject.join is a number, and not an array" },
-        { "'join'", "'joins'", "subject.joins is not known: did you mean 'join'?" },
-        { "'relation':'equals'", "'relation':'local_maximum','along':'n','within':[]",
-          "subject.within must be two numbers" },
-        { "{'same_device':0.1,'other_device':0.25,'note':null}", "'x'",
-          "tolerance is a text, and not an object" },
-        { "'same_device':0.1", "'same_device':'x'", "tolerance.same_device is a text" },
-        { "'published':{'value':1.5,'unit':'ms'}", "'published':5", "published is a number" },
-        { "'value':1.5", "'value':'x'", "published.value is a text, and not a number" },
-        { "'values':{'pot':3}", "'values':5", "published.values is a number, and not an object" },
-        { "'pot':3", "'pot':'x'", "published.values.pot is a text, and not a number" },
-        { "'pot':3", "'pot':null", "published.values.pot is missing" },
-        { "'value':1.5,'unit':'ms'", "'value':1.5,'unit':5", "published.unit is a number" },
+        { "'a':'^a','b':'^b'", "'a':'^a','b':5", "b is a number, and not a text" },
+        { "'measure':'gpu'", "'measure':5", "measure is a number, and not a text" },
+        { "'says':'slower'", "'says':5", "says is a number, and not a text" },
+        { "'says':'slower'", "'says':null", "says is missing" },
+        { "'join':['scene']", "'join':5", "join is a number, and not an array" },
+        { "'join'", "'joins'", "joins is not known: did you mean 'join'?" },
+        { "'says':'at_most'", "'says':'peaks_within','along':'n','within':[]",
+          "within must be two numbers" },
+        { "'value':1.5", "'value':'x'", "value is a text, and not a number" },
+        { "'values':{'pot':3}", "'values':5", "values is a number, and not an object" },
+        { "'pot':3", "'pot':'x'", "values.pot is a text, and not a number" },
+        { "'pot':3", "'pot':null", "values.pot is missing" },
+        { "'value':1.5,'unit':'ms'", "'value':1.5,'unit':5", "unit is a number" },
+        { "'labels':{'pot':'POT'}", "'labels':{'pot':''}", "labels.pot is missing" },
+        { "'amended':[{", "'amended':[5,{", "amended[0] is a number" },
     };
     char message[PUBLISHED_MESSAGE_BYTES];
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
@@ -228,6 +295,45 @@ static void test_one_line(void **state)
     assert_null(read_with(strstr(good, "'claims'"), "'claims':5}", message));
     assert_non_null(strstr(message, "claims is a number, and not an array"));
     assert_null(strchr(message, '\n'));
+}
+
+/* Hashes -------------------------------------------------------------------------------------- */
+
+static void test_hash(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *from, *to;
+        bool same;
+    } changes[] = {
+        { "'statement':'A part.'", "'statement':'Else.','note':'n','name_a':'x'", true },
+        { "'measure':'wall','says':'share'", "'who':'a','says':'share','measure':'wall'", true },
+        { "'value':0.9}", "'value':9e-1,'join':[],'extremes':false,'number':'paper'}", true },
+        { "'n':[1,4]", "'n':[1.0,4e0]", true },
+        { "'deviations':['a','b']", "'deviations':[]", true },
+        { "'value':0.9}", "'value':0.9,'range':{'n':[1,4]}}", true },
+        { "'value':0.9}", "'value':0.9,'range':{}}", false },
+        { "'value':0.9}", "'value':0.90000000001}", false },
+        { "'value':0.9}", "'value':0.9,'of':'any'}", false },
+        { "'n':[1,4]", "'n':[1,5]", false },
+        { "'at_most':2", "'at_most':3", false },
+    };
+    char message[PUBLISHED_MESSAGE_BYTES], hash[PUBLISHED_SHA256_BYTES];
+    struct published *file = read_with("'p'", "'p'", message);
+    assert_non_null(file);
+    snprintf(hash, sizeof(hash), "%s", file->claims[3].sha256);
+    /* {"a":"^a","b":"^b","hardware":"h","measure":"wall","preconditions":["one",{"at_most":2,
+     * "of":"a","what":"fact:rho"}],"range":{"n":[1,4]},"says":"share","value":0.9} by sha256sum */
+    assert_string_equal(hash, "5bff96bae63eaf6cb4f6fefe9204b63dfb71aa7ad639ef5d9aa2a2e4b8d588b1");
+    published_destroy(&file);
+    for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
+        file = read_with(changes[i].from, changes[i].to, message);
+        if (!file)
+            fail_msg("%s", message);
+        if ((strcmp(file->claims[3].sha256, hash) == 0) != changes[i].same)
+            fail_msg("%s: %s hash", changes[i].to, changes[i].same ? "another" : "the same");
+        published_destroy(&file);
+    }
 }
 
 static void test_files(void **state)
@@ -249,6 +355,16 @@ static void test_files(void **state)
     unlink(path);
 }
 
+/* Holds the hash that scripts/amendments wrote against the one that is made here. */
+static void hash_check(const struct published_claim *claim)
+{
+    const char *written =
+        claim->amended_count > 0 ? claim->amended[claim->amended_count - 1].sha256 : "";
+    if (*written && strcmp(written, claim->sha256) != 0)
+        fail_msg("%s: scripts/amendments has %s, and here it is %s", claim->id, written,
+                 claim->sha256);
+}
+
 static void test_shipped(void **state)
 {
     (void)state;
@@ -259,6 +375,9 @@ static void test_shipped(void **state)
     for (size_t i = 0; i < list.count; i++)
         claims += list.files[i]->claim_count; /* a new technique has none yet */
     assert_true(claims >= 92);
+    for (size_t i = 0; i < list.count; i++)
+        for (size_t k = 0; k < list.files[i]->claim_count; k++)
+            hash_check(&list.files[i]->claims[k]);
     published_list_finish(&list);
     assert_int_equal(list.count, 0);
 }
@@ -266,9 +385,10 @@ static void test_shipped(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_whole),          cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_several_faults), cmocka_unit_test(test_one_line),
-        cmocka_unit_test(test_files),          cmocka_unit_test(test_shipped),
+        cmocka_unit_test(test_whole),    cmocka_unit_test(test_words),
+        cmocka_unit_test(test_faults),   cmocka_unit_test(test_several_faults),
+        cmocka_unit_test(test_one_line), cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_files),    cmocka_unit_test(test_shipped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* advice_test.c: each rule of advice, on runs made up here. */
+/* recommendation_test.c: each rule of recommendations, on runs made up here. */
 #include "tests/analysis/claims_made.h"
 
 #include "harness/analysis/limits/recommendation.h"
@@ -38,14 +38,14 @@ static void add_input(struct made *made, int n, double a, double b)
     add(made, "b", n, b);
 }
 
-/* A claim that `a` is faster than the baseline, or what the subject says. */
+/* A claim that `a` is faster than the baseline, or one of other members. */
 static struct published *claim_of(const char *subject)
 {
-    return made_claim(subject, "'value':null", "");
+    return made_claim(subject, "");
 }
 
 static const char a_is_faster[] =
-    "'a':'^t.b/a/','b':'^t.b/base/','relation':'less_each','join':['n']";
+    "'a':'^t.b/a/','b':'^t.b/base/','says':'faster','of':'every','join':['n']";
 
 /* The advice on a run under one claim; all of it goes by finish(). */
 struct given {
@@ -178,7 +178,7 @@ static void test_ties(void **state)
     made_init(&made);
     add(&made, "a", 1, 1);
     add(&made, "a", 2, 1); /* one variant alone: no question of which */
-    assert_none(&made, "'a':'^t.b/a/','b':null,'relation':'monotone','along':'n'");
+    assert_none(&made, "'a':'^t.b/a/','says':'falls','along':'n'");
 }
 
 /* The axis parts those that tell, which are one of two of the inputs. */
@@ -215,10 +215,10 @@ static void test_claims(void **state)
     struct made made;
     made_init(&made);
     add_input(&made, 1, 0.5, 0.9);
-    assert_none(&made, "'a':'^t.c/a/','b':'^t.b/base/','relation':'less'");
-    assert_none(&made, "'a':'^t.b/a/','b':'^t.b/nobody/','relation':'less'");
+    assert_none(&made, "'a':'^t.c/a/','b':'^t.b/base/','says':'faster'");
+    assert_none(&made, "'a':'^t.b/a/','b':'^t.b/nobody/','says':'faster'");
     struct given given =
-        advise(&made, "'a':'^t.b/base/','b':'^t.b/a/','relation':'less'", nothing_known);
+        advise(&made, "'a':'^t.b/base/','b':'^t.b/a/','says':'faster'", nothing_known);
     assert_int_equal(given.advice.count, 1);
     assert_int_equal(given.advice.list[0].contradicted, 1);
     assert_int_equal(given.advice.list[0].consistent, 0);
@@ -234,7 +234,7 @@ static void test_left_out(void **state)
     add_input(&made, 1, 0.5, 0.9);
     made.run.device.software = true;
     assert_none(&made, a_is_faster);
-    assert_none(&made, "'a':'^t.b/a/','b':'^t.b/base/','relation':'less',"
+    assert_none(&made, "'a':'^t.b/a/','b':'^t.b/base/','says':'less',"
                        "'measure':'peak_bytes'"); /* judged there, too; times are not */
     made.run.device.software = false;
     made.cases[2].twin = true; /* somebody tries a kernel: it is not over */
@@ -277,7 +277,7 @@ static void test_own_axes(void **state)
     (void)state;
     struct made made;
     made_init(&made);
-    static const char subject[] = "'a':'^t.b/a/','b':'^t.b/base$','relation':'less'";
+    static const char subject[] = "'a':'^t.b/a/','b':'^t.b/base$','says':'faster'";
     made_add(&made, "t.b", "base", NULL, NULL, 1);
     made_add(&made, "t.b", "a", "levels", "5", 0.6);
     made_add(&made, "t.b", "a", "levels", "6", 0.5);
@@ -298,7 +298,7 @@ static void test_own_axes(void **state)
 static void test_parts(void **state)
 {
     (void)state;
-    static const char subject[] = "'a':'^t.b/a/part:all$','b':'^t.b/base$','relation':'less'";
+    static const char subject[] = "'a':'^t.b/a/part:all$','b':'^t.b/base$','says':'faster'";
     struct made made;
     made_init(&made);
     made_add(&made, "t.b", "base", NULL, NULL, 1);

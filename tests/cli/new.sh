@@ -54,10 +54,8 @@ source = {"where": "Table 1", "quote": "1 ms", "read": "table"}
 paper["paper"].update(title="On turning around", authors=["A. Somebody"], year=2030)
 paper["figures"] = [{"id": "turn_around.time", "quantity": "time", "value": 1, "unit": "ms", "hardware": None, "parameters": {}, "source": source}]
 paper["claims"] = [{
-    "id": "turn_around.well", "kind": "absolute", "statement": "It takes no more than a minute.", "profile": "quick", "source": source,
-    "figures": ["turn_around.time"], "hardware": None, "range": {}, "preconditions": [], "deviations": [],
-    "subject": {"a": "^turn_around[.]reverse/host/", "b": None, "measure": "wall", "relation": "at_most"},
-    "published": {"value": 60, "unit": "s", "approximate": False}, "tolerance": {"same_device": 0, "other_device": 0, "note": None}}]
+    "id": "turn_around.well", "statement": "It takes no more than a minute.", "profile": "quick", "source": source,
+    "figures": ["turn_around.time"], "a": "^turn_around[.]reverse/host/", "measure": "wall", "says": "at_most", "value": 60, "unit": "s"}]
 paper["plots"].append({
     "id": "turn_around-table", "title": "Somebody, Table 1", "quantity": "wall", "published": "paper, its device",
     "cases": "turn_around.reverse/{variant}/count:1000",

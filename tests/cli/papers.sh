@@ -14,7 +14,7 @@ h100=$root/results/runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.j
 h200=$root/results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.gz
 cat >own.json <<'END'
 {
-  "schema_version": 1,
+  "schema_version": 2,
   "paper": {"id": "mine", "title": "Tiles at once", "authors": ["A. Somebody"], "kind": "report", "year": 2030, "doi": null},
   "technique": "tile_subdivision",
   "recorded": "2030-01-01",
@@ -26,14 +26,11 @@ cat >own.json <<'END'
      "source": {"where": "Section 1", "quote": "five times", "read": "text"}}
   ],
   "claims": [
-    {"id": "mine.twice", "kind": "ratio", "statement": "Six levels at once are at least twice as fast as one.", "profile": "paper",
-     "source": {"where": "Section 1", "quote": "twice", "read": "text"}, "figures": ["mine.time"], "hardware": null,
-     "subject": {
-       "a": "^tile_subdivision[.]subdivide/per_level/map:scene/top:10/",
-       "b": "^tile_subdivision[.]subdivide/subtree/map:scene/top:10/threshold:own/falloff:1/(passes:published/)?subtree_levels:6$",
-       "measure": "gpu", "relation": "at_least"},
-     "range": {}, "published": {"value": 2, "unit": "ratio", "approximate": false}, "preconditions": [],
-     "tolerance": {"same_device": 0.1, "other_device": 0.25, "note": null}, "deviations": []}
+    {"id": "mine.twice", "statement": "Six levels at once are at least twice as fast as one.",
+     "source": {"where": "Section 1", "quote": "twice", "read": "text"}, "figures": ["mine.time"],
+     "a": "^tile_subdivision[.]subdivide/per_level/map:scene/top:10/",
+     "b": "^tile_subdivision[.]subdivide/subtree/map:scene/top:10/threshold:own/falloff:1/(passes:published/)?subtree_levels:6$",
+     "name_a": "a level at a time", "name_b": "+six levels at once", "measure": "gpu", "says": "at_least", "value": 2}
   ],
   "plots": [
     {"id": "mine-levels", "title": "Somebody, Figure 1: a level and six", "quantity": "gpu", "published": "paper, device unstated",
@@ -48,7 +45,7 @@ END
 "$root/tests/rules/schema.py" "$root/results/published.schema.json" own.json >out || [ $? -eq 77 ] || fail 'not by the schema'
 
 cc 0 claims "$h100" --published own.json
-has out '^MATCHES .*mine.twice$' 'the verdict'
+has out '^CONFIRMED  mine.twice$' 'the verdict'
 cc 0 report "$h100" --out page --published own.json
 for words in 'Somebody, Figure 1: a level and six' 'six at once' 'paper, device unstated' 'Somebody, Figure 2' 'paper: 5 times at six' \
     'paper, at six' 'mine.twice' 'Tiles at once'; do

@@ -26,7 +26,7 @@ page() {
 # A whole run, into folders that are not there yet; the last line is the path.
 cc 0 report "$paper" --out one/two
 has out '^wrote one/two/index.html$' 'the path'
-page 'a whole run' one/two 'Tokuyoshi, Figure 8' 'paper: fastest at 6' 'Weber, Table 2' 'paper, Radeon HD 7970' 'NVIDIA H100' 'MATCHES' 'tile_subdivision' 'Register Count' 'how often' 'passes of each variant' '11 dispatches, 10 indirect dispatches, 1 fill, 10 copies'
+page 'a whole run' one/two 'Tokuyoshi, Figure 8' 'paper: fastest at 6' 'Weber, Table 2' 'paper, Radeon HD 7970' 'NVIDIA H100' 'CONFIRMED' 'tile_subdivision' 'Register Count' 'how often' 'passes of each variant' '11 dispatches, 10 indirect dispatches, 1 fill, 10 copies'
 cp one/two/index.html before.html
 cc 0 report --out=one/two "$paper"
 cmp -s before.html one/two/index.html || fail 'the same run is another page'

@@ -23,7 +23,8 @@ narrow() {
 tiles=(--claims=tokuyoshi.three_synchronizations --no-ceilings --samples 2)
 cc 0 run "${tiles[@]}" --out tiles.json
 lines 1 '^claims about times are not judged: this is a software device$' 'a software device'
-lines 1 '^\(MATCHES\|CONTRADICTS\|INCONCLUSIVE\|DIRECTION ONLY\) *=tokuyoshi[.]three_synchronizations ' 'a count'
+lines 1 '^CONFIRMED  *tokuyoshi[.]three_synchronizations  *30$' 'a count'
+lines 1 '^      31 synchronizations$' 'a count'
 lines 0 '^on this device:$' 'no advice'
 sed -n '/^claims about/,$p' out >end
 narrow 'a run'
@@ -45,10 +46,10 @@ document = json.load(open(sys.argv[1]))
 document["paper"]["id"] = "mine"
 document["claims"] = [claim for claim in document["claims"] if claim["id"] == "tokuyoshi.three_synchronizations"]
 document["claims"][0]["id"] = "mine.steps"
-document["claims"][0]["published"]["value"] = 3
+document["claims"][0]["value"] = 3
 json.dump(document, open("mine.json", "w"))' "$root/results/published/tokuyoshi.json"
 cc 0 run --claims --published mine.json --no-ceilings --samples 2 --out mine-run.json
-lines 1 '^CONTRADICTS *=mine[.]steps ' 'claims of another file'
+lines 1 '^CONTRADICTED *mine[.]steps ' 'claims of another file'
 lines 0 'tokuyoshi[.]' 'claims of another file'
 
 # Runs of GPUs that are kept: each line of advice names a question of the run, and fits.

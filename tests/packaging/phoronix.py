@@ -144,7 +144,7 @@ def main(arguments):
                for parser in trees["results-definition.xml"]}
     run = sorted(glob.glob(os.path.join(ROOT, "results/runs/nvidia-h100*/*claims-*.json.gz")))[0]
     said = subprocess.run([claimcheck, "claims", "--csv", run], capture_output=True, text=True, check=True).stdout
-    wanted = {row["claim"]: float(row["value"]) for row in csv.DictReader(io.StringIO(said)) if row["value"]}
+    wanted = {row["claim"]: float(row["r"]) for row in csv.DictReader(io.StringIO(said)) if row["r"]}
     with tempfile.TemporaryDirectory() as work:
         lines = profile_run(folders[0], trees["downloads.xml"].findtext(".//FileName"), claimcheck, run, work)
     found = check_lines(lines, parsers, wanted)

@@ -5,7 +5,7 @@
 Rows of a claim are the cases of profile `full` that its expression selects and its range allows. Each side has some, and
 each of the words between which an expression leaves the choice is one of a case, so that no row is lost in silence; a smaller profile than the claim's has not all of them, and the claim's has; so that nobody is sent to a longer run than
 needed, and a verdict does not depend on which profile was run. Axes that the relation names are axes of these rows, with
-as many values as it needs; each a has a b that it is joined with, and each a number of its own where the claim has
+as many values as it needs; values and labels are by values of its cases; each a has a b that it is joined with, and each a number of its own where the claim has
 several. A range is one of values of their axes, and so is a precondition on an axis. Two sides that are said to be measured
 in the same rounds are cases of one bench, and what is joined is of one point on its axes. A metric or fact that is measured
 is a word of the sources below ROOT, the tree that this file is in; and no file of them has the id of a claim. What
@@ -57,8 +57,8 @@ class Plan:
         return self.found[text]
 
     def select(self, claim, side, profile):
-        text = claim["subject"][side]
-        return [] if text is None else [row for row in self.matches(text)[profile] if in_range(row, claim["range"])]
+        text = claim.get(side)
+        return [] if text is None else [row for row in self.matches(text)[profile] if in_range(row, claim.get("range", {}))]
 
 
 def output_of(*command):
@@ -91,37 +91,41 @@ def alternatives_of(text):
 
 def alternative_faults(claim, plan):
     for side in ("a", "b"):
-        text = claim["subject"][side]
+        text = claim.get(side)
         if text is None:
             continue
         lacking = [word for word, one in alternatives_of(text) if not any(map(re.compile(one).search, plan.names))]
-        yield from (f"subject {side} names {word}, and no case has it: {text}" for word in lacking)
+        yield from (f"{side} names {word}, and no case has it: {text}" for word in lacking)
+
+
+def is_run(claim):
+    return "untestable" not in claim and claim.get("evidence", "run") == "run"
 
 
 def profile_faults(claim, plan):
     smallest = 0
     for side in ("a", "b"):
-        text = claim["subject"][side]
+        text = claim.get(side)
         if text is None:
             continue
         names = [{row.name for row in plan.select(claim, side, profile)} for profile in PROFILES]
         if not names[-1]:
-            yield f"subject {side} selects no case of any profile: {text}"
+            yield f"{side} selects no case of any profile: {text}"
             return
         smallest = max(smallest, next(i for i, found in enumerate(names) if found == names[-1]))
-    if PROFILES[smallest] != claim["profile"]:
-        yield f"profile {claim['profile']} is named, and {PROFILES[smallest]} is the first with all its cases"
+    if PROFILES[smallest] != claim.get("profile", "paper"):
+        yield f"profile {claim.get('profile', 'paper')} is named, and {PROFILES[smallest]} is the first with all its cases"
 
 
 def axis_faults(claim, plan):
-    subject = claim["subject"]
+    join = claim.get("join", [])
     a, b = plan.select(claim, "a", "full"), plan.select(claim, "b", "full")
-    for axis in subject.get("join", []):
+    for axis in join:
         lacking = [row.name for row in a + b if axis not in row.axes]
         if lacking:
             yield f"no axis {axis} to join on: {lacking[0]}"
             return
-    along = subject.get("along")
+    along = claim.get("along")
     if along:
         values = {row.axes.get(along) for row in a}
         if None in values or len(values) < 2:
@@ -129,27 +133,26 @@ def axis_faults(claim, plan):
             return
         lacking = [end for end in along_ends(claim, values) if end]
         yield from lacking
-    if b and subject.get("join"):
-        keys = {key_of(row, subject["join"]) for row in b}
-        lacking = [row.name for row in a if key_of(row, subject["join"]) not in keys]
+    if b and join:
+        keys = {key_of(row, join) for row in b}
+        lacking = [row.name for row in a if key_of(row, join) not in keys]
         if lacking:
             yield f"no b is joined with {lacking[0]}"
-    if "values" in claim["published"]:
-        if "join" not in subject:
-            yield "published.values without join: by values of which axis?"
-            return
-        have = {row.axes[subject["join"][0]] for row in a}
-        if have != set(claim["published"]["values"]):
-            yield f"published.values has {sorted(claim['published']['values'])}, its cases {sorted(have)}"
+    if join and a:
+        have = {row.axes[join[0]] for row in a}
+        if set(claim.get("values", have)) != have:
+            yield f"values has {sorted(claim['values'])}, its cases {sorted(have)}"
+        lacking = sorted(set(claim.get("labels", {})) - have)
+        if lacking:
+            yield f"labels has {lacking[0]}, its cases {sorted(have)}"
 
 
 def along_ends(claim, values):
-    subject, numbers = claim["subject"], sorted(n for n in map(number, values) if n is not None)
-    value = claim["published"]["value"]
-    if subject["relation"] in ("argmin", "crossover") and value is not None and value not in numbers:
-        yield f"{value} is published, and no case has it along {subject['along']}"
-    if subject["relation"] == "local_maximum":
-        low, high = subject["within"]
+    numbers, value = sorted(n for n in map(number, values) if n is not None), claim.get("value")
+    if claim["says"] in ("best_at", "from") and value is not None and value not in numbers:
+        yield f"{value} is published, and no case has it along {claim['along']}"
+    if claim["says"] == "peaks_within":
+        low, high = claim["within"]
         if not any(low <= n <= high for n in numbers) or numbers[0] >= low or numbers[-1] <= high:
             yield f"no cases within {low} to {high}, and on either side"
 
@@ -160,12 +163,11 @@ def key_of(row, axes):
 
 def rounds_faults(claim, plan):
     """Rounds are those of a bench at a point on its axes: two benches, or points, never share them."""
-    if not any("same rounds" in one for one in claim["preconditions"] if isinstance(one, str)):
+    if not any("same rounds" in one for one in claim.get("preconditions", []) if isinstance(one, str)):
         return
-    subject = claim["subject"]
     a, b = plan.select(claim, "a", "full"), plan.select(claim, "b", "full")
-    along = [axis for axis in [subject.get("along")] if axis and all(axis in row.axes for row in a + b)]
-    join = subject.get("join", []) + along
+    along = [axis for axis in [claim.get("along")] if axis and all(axis in row.axes for row in a + b)]
+    join = claim.get("join", []) + along
     benches = {row.bench for row in a + b}
     if len(benches) > 1:
         yield f"no rounds are the same of {' and '.join(sorted(benches))}"
@@ -173,7 +175,7 @@ def rounds_faults(claim, plan):
     axes = sorted(plan.axes[a[0].bench]) if a else []
     apart = [(one, other) for one in a for other in b
              if key_of(one, join) == key_of(other, join) and key_of(one, axes) != key_of(other, axes)]
-    if apart and "measure_b" not in subject:
+    if apart and "measure_b" not in claim:
         yield f"no rounds are the same of several points: {apart[0][0].name} and {apart[0][1].name}"
 
 
@@ -181,7 +183,7 @@ def plan_faults(program, folder, claims, plan):
     """`run --claims` plans the rows of all claims that can be tested, and of others only baselines."""
     files = [f"--published={path}" for path in sorted(glob.glob(os.path.join(folder, "*.json")))]
     planned = set(cases_of(program, "full", "--claims", *files))
-    wanted = {row.name for _, claim in claims if "untestable" not in claim["subject"]
+    wanted = {row.name for _, claim in claims if is_run(claim)
               for side in ("a", "b") for row in plan.select(claim, side, "full")}
     first = {plan.row(name).bench: name.split("/")[1] for name in reversed(plan.rows["full"])}
     yield from (f"run --claims leaves out {name}" for name in sorted(wanted - planned))
@@ -201,14 +203,14 @@ def source_texts(root):
 
 def range_faults(claim, plan):
     rows = plan.select(claim, "a", "full") + plan.select(claim, "b", "full")
-    for name in claim["range"]:
+    for name in claim.get("range", {}):
         if not any(name in row.axes for row in rows):
             yield f"range {name} is no axis of its cases"
 
 
 def measure_faults(claim, plan, text):
-    measures = [claim["subject"].get(key, "none") for key in ("measure", "measure_b")]
-    conditions = [(one["what"], one.get("of", "ab")) for one in claim["preconditions"] if isinstance(one, dict)]
+    measures = [claim.get(key, "none") for key in ("measure", "measure_b")]
+    conditions = [(one["what"], one.get("of", "ab")) for one in claim.get("preconditions", []) if isinstance(one, dict)]
     for measure in measures + [what for what, _ in conditions]:
         kind, _, name = measure.partition(":")
         if kind in ("metric", "fact", "counter") and f'"{name}"' not in text:
@@ -218,14 +220,14 @@ def measure_faults(claim, plan, text):
         rows = [row for side in sides for row in plan.select(claim, side, "full")]
         if kind == "axis" and not all(name in row.axes for row in rows):
             yield f"precondition {what} is no axis of its cases"
-        if what == "device" and claim["hardware"] is None:
+        if what == "device" and claim.get("hardware") is None:
             yield "precondition device without hardware: whose own?"
 
 
 def faults_of(claim, plan, text):
     yield from profile_faults(claim, plan)
     yield from alternative_faults(claim, plan)
-    if "untestable" not in claim["subject"]:
+    if is_run(claim):
         yield from axis_faults(claim, plan)
         yield from rounds_faults(claim, plan)
         yield from range_faults(claim, plan)
@@ -238,8 +240,9 @@ def claims_of(folder):
         sys.exit(f"{folder}: no published file")
     for path in paths:
         with open(path, encoding="utf-8") as file:
-            for claim in json.load(file)["claims"]:
-                yield path, claim
+            document = json.load(file)
+            for claim in document["claims"]:
+                yield path, {**document.get("defaults", {}), **claim}
 
 
 def id_faults(sources, ids):

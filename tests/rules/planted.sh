@@ -4,7 +4,7 @@
 # break, which names file and fault; the copy as it is passes, which the rule's own test says where it reads the same of the
 # tree. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|verdicts|gates|coverage|tutorial|version|contribution|devices|pictures|size|strangers BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|amendments|observed|claims|profiles|run_schema|tables|verdicts|gates|coverage|tutorial|version|contribution|devices|pictures|size|strangers BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -49,7 +49,7 @@ caught() {
     [ "$code" -eq 1 ] || fail "${rule[0]##*/}: exit code $code, not 1, with planted faults"
     while IFS=$'\t' read -r file what; do
         count=$((count + 1))
-        grep -F -e "$file" "$work/out" | grep -q -F -e "$what" ||
+        grep -F -e "$file" "$work/out" | grep -F -e "$what" >/dev/null ||
             fail "${rule[0]##*/} does not name $file ($what): $(cat "$work/out")"
     done <"$work/planted"
     : >"$work/planted"
@@ -325,10 +325,12 @@ published() {
     expect results/published/cut.json 'Expecting'
     caught
     change results/published/tokuyoshi.json '0,/"measure": "judged"/s//"measure": "time"/' "'time' does not match"
-    change results/published/tokuyoshi.json '0,/"relation": "less"/s//"relation": "below"/' "'below' is not one of"
+    change results/published/tokuyoshi.json '0,/"says": "faster"/s//"says": "fast"/' "'fast' is not one of"
+    change results/published/tokuyoshi.json 's/"word": "[^"]*",//' "'word' is a required property"
     change results/published/deliot.json '0,/"b": "/s//"b": null, "measure_b": "/' 'does not match'
-    change results/published/weber.json '0,/"along": "batch"/s//"rising": false/' "'along' is a required property"
-    change results/published/weber.json '0,/"value": 1.09/s//"value": null/' 'is not valid under any'
+    change results/published/weber.json '0,/"along": "batch"/s//"extremes": false/' "'along' is a required property"
+    change results/published/weber.json '0,/"value": 0.5, "unit": "share"/s//"value": 50, "unit": "share"/' '50 is greater than'
+    change results/published/weber.json '0,/"denies": "loss"/s//"denies": "less"/' "'less' is not one of"
     caught
     rm -r "$tree/results/published"
     mkdir "$tree/results/published"
@@ -336,35 +338,62 @@ published() {
     caught
 }
 
+# A claim that was changed in silence, one without its first version, and one whose last change has no hash.
+amendments() {
+    copy results/published
+    rule=("$root/scripts/amendments" --check "$tree")
+    clean
+    change results/published/weber.json '0,/"teapot": 25234/s//"teapot": 25235/' 'weber.table1: what it is judged by has changed'
+    change results/published/lastra.json 's/^  "defaults": [{]/&"range": {"n": [1, 2]}, /' 'what it is judged by has changed'
+    change results/published/benyoub.json '0,/"registered": [{][^}]*[}],?/s///' 'benyoub.update: no `registered`'
+    change results/published/dolp.json 's/"sha256": "[0-9a-f]+"/"sha256": null/' 'dolp.dilation_costs: its last entry has no hash'
+    caught
+    printf '{"schema_version": 1}' >"$tree/results/published/old.json"
+    untried 'it is not of schema 2' --check "$tree"
+}
+
+observed() {
+    rule=("$rules/observed.py" "$tree")
+    copy results/published results/twins results/traces tests/bench/thread_group_tiling
+    clean
+    change results/published/bavoil.json 's/"a": 322199543/"a": 322299543/' 'fewer_misses: a is 322299543, and comes out as 322199543'
+    change results/published/deliot.json 's/"a": 463232/"a": 473232/' 'first_pass_slowest (prepass): a is 473232'
+    change results/published/weber.json 's/"b": 5615124480/"b": 5615124/' 'less_memory (BIGGUY): b is 5615124'
+    change results/published/tokuyoshi.json 's/, "from": [{]"a": "64 \* 64"[}]//' 'threads_at_least: nothing says how'
+    change tests/bench/thread_group_tiling/tiling_order_test.c 's/(wrong, 2052)/(wrong, 2053)/' 'has no 2052'
+    caught
+}
+
 claims() {
     copy results/published bench harness kernels scripts main.c
     rule=("$rules/claims.py" "$build/claimcheck" "$tree/results/published" "$tree")
     change results/published/tokuyoshi.json 's/subdivide\/per_level\/map:scene/subdivide\/per_row\/map:scene/' \
-        'tokuyoshi.speed_up: subject a selects no case'
-    change results/published/weber.json '0,/"profile": "paper"/s//"profile": "full"/' 'weber.table1: profile full is named'
-    change results/published/weber.json '0,/"teapot": 25234/s//"teapod": 25234/' 'weber.table1: published.values has'
+        'tokuyoshi.speed_up: b selects no case'
+    change results/published/weber.json 's/"id": "weber.table1",/&"profile": "full",/' 'weber.table1: profile full is named'
+    change results/published/weber.json '0,/"teapot": 25234/s//"teapod": 25234/' 'weber.table1: values has'
     change results/published/weber.json '/"id": "weber.local_beats_breadth"/,/"join"/s/"scene"\]/"scenery"]/' \
         'weber.local_beats_breadth: no axis scenery to join on'
     change results/published/weber.json '/"id": "weber.local_beats_bounded"/,/"b"/s/batch:10000/batch:20000/' \
         'weber.local_beats_bounded: profile paper'
     change results/published/weber.json '/"id": "weber.bounded_near_breadth"/,/"a"/s/killeroo\)/hair)/' \
         'weber.bounded_near_breadth: no b is joined with'
-    change results/published/weber.json '/"id": "weber.groups_dip"/,/"within"/s/80, 100/81, 95/' \
-        'weber.groups_dip: no cases within 81 to 95'
+    change results/published/weber.json \
+        '/"id": "weber.smooth_tradeoff"/,/"number"/s/"says": "falls"/"says": "peaks_within", "within": [50000, 60000]/' \
+        'weber.smooth_tradeoff: no cases within 50000 to 60000'
     change results/published/weber.json 's/metric:neighbour_distance/metric:distance/' 'weber.locality: no source has a metric'
     change results/published/bavoil.json 's/"width": \[1280, 4096\]/"widht": [1280, 4096]/' 'bavoil.hits_high: range widht is no axis'
     change results/published/bavoil.json 's/24576\|32000\)\/layout:block\$/24577|32000)\/layout:block$/' \
-        'bavoil.closing_rule_blocks: subject a names 24577'
+        'bavoil.closing_rule_blocks: a names 24577'
     change results/published/bavoil.json 's/"fact:rho", "at_most": 0.5/"fact:rhoo", "at_most": 0.5/' 'no source has a fact rhoo'
     change results/published/deliot.json 's/"profile": "full"/"profile": "paper"/' 'deliot.meshlets_free: profile paper is named'
     change results/published/deliot.json 's/both are measured in one run/& and the same rounds/' \
         'deliot.first_four_most: no rounds are the same of cbt.first_passes and cbt.sum_reduction'
     change results/published/lastra.json 's/both are measured in one run/& and the same rounds/' \
         'lastra.p_does_not_matter.gpu: no rounds are the same of several points'
-    change results/published/tokuyoshi.json '/"id": "tokuyoshi.best_levels"/,/"tolerance"/s/"value": 6/"value": 11/' \
-        'tokuyoshi.best_levels: 11 is published'
+    change results/published/tokuyoshi.json '/"id": "tokuyoshi.more_cores_more_levels"/,/"unit"/s/"value": 7/"value": 11/' \
+        'tokuyoshi.more_cores_more_levels: 11 is published'
     plant harness/analysis/planted.c 'static const char id[] = "deliot.doubles";' 'has the id of a claim: deliot.doubles'
-    plant kernels/cbt/planted.glsl '/* as weber.frame has it */' 'has the id of a claim: weber.frame'
+    plant kernels/cbt/planted.glsl '/* as weber.asymptote has it */' 'has the id of a claim: weber.asymptote'
     plant scripts/planted.sh 'claims bavoil.speed_up' 'has the id of a claim: bavoil.speed_up'
     caught
 
@@ -420,7 +449,7 @@ profiles() {
 tables() {
     rule=("$rules/tables.sh" "$tree")
     copy README.md docs results
-    change docs/results.md 's/[0-9.]+ times; against a node/14.5 times; against a node/' 'table results.claims: the runs say'
+    change docs/results.md 's/[0-9.]+ times; from a node per/14.5 times; from a node per/' 'table results.claims: the runs say'
     plant docs/measuring.md 'In all 3.6 µs.' '3.6 µs is neither marked nor'
     change docs/tile-subdivision.md 's/^(\| `per_level` \| )[0-9]/\19/' 'table tiles.scene: the runs say'
     change docs/tile-subdivision.md 's/[0-9.]+( µs<!--\{\{build_fused_mip)/9.9\1/' '9.9 µs should be'
@@ -447,14 +476,28 @@ tables() {
     unread results/runs/nvidia-h100-80gb-hbm3/20261123-paper.json.gz --check "$tree"
 }
 
-# A verdict that is another one, and a page whose run is gone.
+# Pages of two kept runs, in each format: a verdict, a number and a count that are others, and a run that is new.
 verdicts() {
+    local run=nvidia-h100-80gb-hbm3/20261122-tile-subdivision
+    copy "results/runs/$run"-{passes,axes}.json.gz
+    mkdir "$tree/docs"
+    printf '<!-- printed by scripts/verdicts %s '"$run"'-* -->\n<!-- /printed -->\n' counts >"$tree/README.md"
+    printf '<!-- printed by scripts/verdicts %s '"$run"'-* -->\n<!-- /printed -->\n' all each some:tokuyoshi.speed_up moves >"$tree/docs/own.md"
+    "$root/scripts/verdicts" "$build/claimcheck" "$tree" >"$work/out"
     rule=("$root/scripts/verdicts" --check "$build/claimcheck" "$tree")
-    copy README.md docs results
-    change README.md 's/ MATCHES / CONTRADICTS /' 'README.md: its verdicts are not those'
-    change README.md 's/^(\| all \| )[0-9]/\19/' 'README.md: its verdicts are not those'
-    change docs/verdicts.md 's/ MATCHES / CONTRADICTS /' 'docs/verdicts.md: its verdicts are not those'
-    change docs/claims.md 's/^(\| NVIDIA .* GPU \| . \| )[0-9]/\19/' 'docs/claims.md: its verdicts are not those'
+    clean
+    cp "$tree/docs/own.md" "$work/page"
+    change README.md "s/^(\\| the papers' .*\\| )[0-9]/\\19/" 'README.md: its verdicts are not those'
+    change docs/own.md '0,/CONFIRMED [(]/s//CONTRADICTED (/' 'docs/own.md: its verdicts are not those'
+    caught
+    for change in 's/6[.][0-9]+ × faster [[]/7 × faster [/' 's/[0-9]+ verdicts of single runs/1 verdict of single runs/'; do
+        cp "$work/page" "$tree/docs/own.md"
+        change docs/own.md "$change" 'docs/own.md: its verdicts are not those'
+        caught
+    done
+    cp "$work/page" "$tree/docs/own.md"
+    copy "results/runs/$run-single-launch.json.gz"
+    expect docs/own.md 'its verdicts are not those'
     caught
 }
 
@@ -550,7 +593,7 @@ tutorial() {
     change docs/tutorial.md 's/ab --a .\/before/ab --before .\/before/' 'ab has no --before'
     change docs/tutorial.md 's/claimcheck trace /claimcheck tracing /' 'no command tracing'
     change docs/tutorial.md 's/^scripts\/new /scripts\/newer /' 'no scripts/newer'
-    change docs/tutorial.md 's/^(MATCHES +tokuyoshi.speed_up .*)6[.]/\17./' 'it does not print there: MATCHES'
+    change docs/tutorial.md 's/^(CONFIRMED +tokuyoshi.speed_up +about )6/\17/' 'it does not print there: CONFIRMED'
     change docs/tutorial.md 's/^  why .*/  why           no/' 'it does not print there:   why           no'
     caught
 }
@@ -717,11 +760,11 @@ devices() {
     local run=results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-3.json.gz
     copy meson.build docs/devices/headlines.toml results/published "$run" results/runs/nvidia-h200/20261122-cbt-sweep.json.gz
     "$root/scripts/devices" "$build/claimcheck" "$tree" >"$work/out"
-    grep -q 'lastra.gpu_loses_small .* INCONCLUSIVE | – |$' "$tree/docs/devices/README.md" || fail 'a device that has no such run is not left empty'
+    grep -q 'lastra.gpu_loses_small.* STRONGER .* | – |$' "$tree/docs/devices/README.md" || fail 'a device that has no such run is not left empty'
     grep -q '^| AMD RDNA |' "$tree/docs/devices/README.md" || fail 'nothing is wanted'
     rule=("$root/scripts/devices" --check "$build/claimcheck" "$tree")
     clean
-    change docs/devices/README.md '0,/0\.154/s//0.155/' 'not what the kept runs say'
+    change docs/devices/README.md 's/6\.49 × slower/6.48 × slower/' 'not what the kept runs say'
     caught
     "$root/scripts/devices" "$build/claimcheck" "$tree" >"$work/out"
     copy results/runs/nvidia-h200/20261122-cbt-prefix.json.gz
@@ -793,7 +836,7 @@ strangers() {
 }
 
 case ${1:-} in
-layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | verdicts | gates | coverage | tutorial | version | contribution | devices | pictures | size | strangers) "$1" ;;
+layering | exports | kernel_headers | precise | published | amendments | observed | claims | profiles | run_schema | tables | verdicts | gates | coverage | tutorial | version | contribution | devices | pictures | size | strangers) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1

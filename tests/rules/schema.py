@@ -115,11 +115,12 @@ def further_errors(document):
         for name in figures + claims:
             if (figures + claims).count(name) > 1:
                 yield f"id {name} stands twice"
-        for entry in document["figures"] + document["claims"]:
-            if entry["hardware"] is not None and entry["hardware"] not in hardware:
+        defaults = {"id": "defaults", **document.get("defaults", {})}
+        for entry in [*document["figures"], defaults, *document["claims"]]:
+            if entry.get("hardware") is not None and entry["hardware"] not in hardware:
                 yield f"{entry['id']}: no hardware {entry['hardware']}"
-        for claim in document["claims"]:
-            for figure in claim["figures"]:
+        for claim in [defaults, *document["claims"]]:
+            for figure in claim.get("figures", []) + claim.get("paper_ratio", []):
                 if figure not in figures:
                     yield f"{claim['id']}: no figure {figure}"
 

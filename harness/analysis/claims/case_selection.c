@@ -149,22 +149,63 @@ static void rows_settle(struct case_selection *rows, size_t run_count)
         rows->count = kept;
 }
 
+/* A side of a claim: its expression, behind the text that all its names begin with. */
+struct side {
+    const regex_t *rows;
+    char begin[96];
+    size_t length;
+};
+
+/* Whether "|" stands outside of all brackets: names then begin in several ways. */
+static bool is_choice(const char *expression)
+{
+    int depth = 0;
+    for (const char *at = expression; *at; at++) {
+        depth += (*at == '(') - (*at == ')');
+        if (*at == '|' && depth == 0)
+            return true;
+    }
+    return false;
+}
+
+static struct side side_of(const struct published_claim *claim, bool b)
+{
+    struct side side = { .rows = b ? &claim->rows_b : &claim->rows_a };
+    const char *at = b ? claim->b : claim->a;
+    bool plain = *at == '^' && !is_choice(at);
+    for (at += plain; plain && side.length < sizeof(side.begin); at++) {
+        const bool escaped = at[0] == '\\' && at[1] == '.';
+        at += escaped;
+        plain = escaped || isalnum((unsigned char)*at) || strchr("_/:", *at);
+        plain = plain && *at && !strchr("?*{+", at[1]);
+        if (plain)
+            side.begin[side.length++] = *at;
+    }
+    return side;
+}
+
+static bool is_of_side(const struct side *side, const struct run_case *c)
+{
+    return strncmp(c->name, side->begin, side->length) == 0 &&
+           regexec(side->rows, c->name, 0, NULL, 0) == 0;
+}
+
 void case_selection_find(struct case_selection *rows, const struct case_selection_runs *runs,
                          const struct published *paper, const struct published_claim *claim, bool b,
                          struct arena *arena)
 {
-    const regex_t *expression = b ? &claim->rows_b : &claim->rows_a;
+    const struct side side = side_of(claim, b);
     size_t most = 0;
     for (size_t run = 0; run < runs->count; run++)
         for (size_t i = 0; i < runs->runs[run]->case_count; i++)
-            most += regexec(expression, runs->runs[run]->cases[i].name, 0, NULL, 0) == 0;
+            most += is_of_side(&side, &runs->runs[run]->cases[i]);
     *rows = (struct case_selection){ .rows = arena_alloc(arena, most * sizeof(*rows->rows)),
                                      .unmet_text = "" };
     rows->failed = !rows->rows;
     for (size_t run = 0; run < runs->count && most > 0 && !rows->failed; run++) {
         for (size_t i = 0; i < runs->runs[run]->case_count; i++) {
             const struct run_case *c = &runs->runs[run]->cases[i];
-            if (!c->twin && in_ranges(c, claim) && regexec(expression, c->name, 0, NULL, 0) == 0 &&
+            if (!c->twin && is_of_side(&side, c) && in_ranges(c, claim) &&
                 (!is_good(c) || is_met(rows, runs->runs[run], c, claim, b, arena)))
                 case_add(rows, c, run, runs->count, arena);
         }

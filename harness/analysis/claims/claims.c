@@ -3,31 +3,33 @@
 
 #include "harness/analysis/claims/claims_judging.h"
 #include "harness/analysis/claims/metric.h"
+#include "harness/analysis/published/published_says.h"
 #include "harness/record/profile.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum claims_unit claims_unit_of(const struct published_claim *claim)
-{
-    const enum published_quantity quantity = claim->measure.quantity;
-    double factor;
-    if (claim->has_b || claim->relation > PUBLISHED_AT_MOST)
-        return CLAIMS_RATIO;
-    if (metric_sampled(&claim->measure))
-        return CLAIMS_NS;
-    return quantity == PUBLISHED_PEAK_BYTES || quantity == PUBLISHED_SHARED_BYTES ||
-                   published_unit_bytes(claim->unit, &factor)
-               ? CLAIMS_BYTES
-               : CLAIMS_PLAIN;
-}
-
 enum claims_origin claims_origin_of(const struct published_claim *claim)
 {
     if (*claim->by_construction)
         return CLAIMS_CONSTRUCTED;
-    return claim->ours ? CLAIMS_OURS : CLAIMS_OF_PAPER;
+    if (claim->evidence != PUBLISHED_BY_RUN)
+        return CLAIMS_OF_OTHER_EVIDENCE;
+    switch (claim->number) {
+    case PUBLISHED_READING: return CLAIMS_OF_READING;
+    case PUBLISHED_OURS: return CLAIMS_OURS;
+    default: return CLAIMS_OF_PAPER;
+    }
+}
+
+const char *claims_origin_name(enum claims_origin origin)
+{
+    static const char *const names[CLAIMS_ORIGIN_COUNT] = { "the papers'",
+                                                            "our readings of the papers' words",
+                                                            "ours", "by construction",
+                                                            "by other evidence than runs" };
+    return names[origin];
 }
 
 /* Why not ------------------------------------------------------------------------------------- */
@@ -40,12 +42,12 @@ static const char *side_missing(struct claims_judging *judging, const struct cas
     if (rows->count > 0)
         return NULL;
     if (!trouble && rows->unmet > 0)
-        return claims_text(judging, "its cases are none that it is about: %s", rows->unmet_text);
+        return claims_text(judging, "Not applicable here: %s.", rows->unmet_text);
     if (!trouble)
-        return claims_text(judging, "no run has a case of %s; profile %s has", side, profile);
+        return claims_text(judging, "No run has a case of side %s; profile %s has.", side, profile);
     if (trouble->status == BENCH_OK)
-        return claims_text(judging, "%s: no check has passed", trouble->variant);
-    return claims_text(judging, "%.64s: %s%s%.200s", trouble->variant,
+        return claims_text(judging, "No check of %s passed.", trouble->variant);
+    return claims_text(judging, "Variant %.64s is %s%s%.200s.", trouble->variant,
                        bench_status_name(trouble->status), *trouble->reason ? ": " : "",
                        trouble->reason);
 }
@@ -79,15 +81,15 @@ static const char *times_missing(struct claims_judging *judging)
     for (size_t i = 0; i < judging->runs.count && timed; i++) {
         const struct run *run = judging->runs.runs[i];
         if (run->device.software && device)
-            return "times of a software device";
+            return "A software device's times say nothing about a GPU.";
         if (run->session.validate)
-            return "times under validation layers";
+            return "Validation layers change times.";
         if (*run->context.layers)
-            return "times below layers that the environment asked for";
+            return "The environment added Vulkan layers, which change times.";
         if (run->tool.slow)
-            return "times of a build without optimisation, or with sanitizers";
+            return "This build has no optimisation, or has sanitizers, which change times.";
         if (*run->context.fault)
-            return "times of a run with a planted fault";
+            return "The run has a planted fault.";
     }
     return NULL;
 }
@@ -113,14 +115,34 @@ static bool wants_own_device(const struct published_claim *claim)
 static const char *of_another_device(struct claims_judging *judging, const char *what)
 {
     const struct published_hardware *hardware = judging->claim->hardware;
-    return hardware ? claims_text(judging, "%s another device: %.128s", what, hardware->device)
-                    : claims_text(judging, "%s another device", what);
+    return claims_text(judging, "%s another device%s%.128s.", what, hardware ? ": " : "",
+                       hardware ? hardware->device : "");
+}
+
+/* Samples, or processes, that would give an interval where these give none. */
+static const char *no_interval(struct claims_judging *judging)
+{
+    const struct claims_reading *reading = &judging->entry->readings[0];
+    for (size_t i = 0; i < reading->pair_count; i++) {
+        const struct estimate *estimate = &reading->pairs[i].estimate;
+        if (!isnan(estimate->value) && isnan(estimate->interval.low))
+            return claims_text(judging,
+                               "%zu sample%s give%s no interval; 7 would, or %d processes "
+                               "(--launches %d).",
+                               estimate->n, estimate->n == 1 ? "" : "s",
+                               estimate->n == 1 ? "s" : "", ESTIMATE_PROCESSES_LEAST,
+                               ESTIMATE_PROCESSES_LEAST);
+    }
+    return NULL;
 }
 
 static const char *why_not(struct claims_judging *judging, bool own_device)
 {
     const struct published_claim *claim = judging->claim;
+    const struct claims_entry *entry = judging->entry;
     const char *missing = *claim->untestable ? claim->untestable : NULL;
+    if (!missing && claim->evidence != PUBLISHED_BY_RUN)
+        missing = claims_observed_missing(claim->evidence);
     if (!missing)
         missing = side_missing(judging, &judging->a, "a");
     if (!missing && claim->has_b)
@@ -128,55 +150,24 @@ static const char *why_not(struct claims_judging *judging, bool own_device)
     if (missing)
         return missing;
     if (any_stand_in(&judging->a) || any_stand_in(&judging->b))
-        return "stand-ins for what the paper had";
+        return "Substitute scenes stand in for the paper's.";
     const char *times = times_missing(judging);
     if (times)
         return times;
-    if (claims_unit_of(claim) == CLAIMS_NS && !own_device)
-        return of_another_device(judging, "a time of");
+    if (claims_quantity_of(claim) == CLAIMS_NS && !own_device)
+        return of_another_device(judging, "It is a time of");
     if (wants_own_device(claim) && !own_device)
-        return of_another_device(judging, "said of");
-    if (judging->entry->pair_count == 0)
-        return *judging->entry->reason ? judging->entry->reason
-                                       : "no two cases of it belong together";
-    if (judging->entry->verdict == VERDICT_NOT_TESTABLE && !*judging->entry->reason)
-        return claims_text(judging, "no run has %.64s of these cases together",
-                           claim->measure.text);
-    return NULL;
-}
-
-/* What stands beside a verdict ---------------------------------------------------------------- */
-
-/* How far a pair is from what was published; of those that decide, the farthest stands for all. */
-static double distance(const struct published_claim *claim, const struct claims_pair *pair)
-{
-    const double value = pair->estimate.value;
-    if (isnan(value))
-        return -INFINITY;
-    switch (claim->relation) {
-    case PUBLISHED_AT_LEAST: return -value;
-    case PUBLISHED_EQUALS:
-    case PUBLISHED_DOUBLES: return fabs(log(value / pair->published));
-    case PUBLISHED_MONOTONE: return claim->rising ? -value : value;
-    case PUBLISHED_ARGMIN: return -value; /* the nearest to the least */
-    case PUBLISHED_CROSSOVER: return -fabs(log(value / pair->published));
-    default: return value;
-    }
-}
-
-static const struct claims_pair *decided_pair(const struct claims_entry *entry)
-{
-    const struct claims_pair *found = NULL;
-    for (int pass = 0; pass < 2 && !found; pass++) {
-        for (size_t i = 0; i < entry->pair_count; i++) {
-            const struct claims_pair *pair = &entry->pairs[i];
-            if ((pass == 0 && pair->verdict != entry->verdict) || isnan(pair->estimate.value))
-                continue;
-            if (!found || distance(entry->claim, pair) > distance(entry->claim, found))
-                found = pair;
-        }
-    }
-    return found;
+        return of_another_device(judging, "It is said of");
+    if (entry->verdict.kind != VERDICT_NOT_TESTABLE)
+        return NULL;
+    if (*entry->reason)
+        return entry->reason;
+    if (entry->readings[0].pair_count == 0)
+        return "No two cases of it belong together.";
+    const char *open = no_interval(judging);
+    return open ? open
+                : claims_text(judging, "No run has %.64s of these cases together.",
+                              claim->measure.text);
 }
 
 /* One claim ----------------------------------------------------------------------------------- */
@@ -194,55 +185,125 @@ static size_t stand_ins_settle(struct claims_judging *judging)
     return case_selection_drop_stand_ins(&judging->a) + case_selection_drop_stand_ins(&judging->b);
 }
 
-static void relation_judge(struct claims_judging *judging)
+static bool is_swept(const struct published_claim *claim)
 {
-    if (judging->claim->relation <= PUBLISHED_LESS_EACH)
-        claims_pairs_judge(judging);
-    else
-        claims_series_judge(judging);
+    return claim->says >= PUBLISHED_BEST_AT ||
+           (claim->says == PUBLISHED_TIMES_AS_LONG && *claim->along);
 }
 
-/* Be it a failed one, or one that it is not about. */
+void claims_reading_begin(struct claims_judging *judging, enum estimate_clock clock)
+{
+    struct claims_reading *reading = &judging->entry->readings[judging->entry->reading_count++];
+    *reading = (struct claims_reading){
+        .clock = clock, .r_low = NAN, .r_high = NAN, .place_low = NAN, .place_high = NAN
+    };
+    judging->reading = reading;
+    judging->pairs = NULL;
+    judging->pair_capacity = 0;
+}
+
+static void reading_make(struct claims_judging *judging, enum estimate_clock clock)
+{
+    claims_reading_begin(judging, clock);
+    if (is_swept(judging->claim))
+        claims_series_judge(judging);
+    else
+        claims_pairs_judge(judging);
+}
+
+/* Whether the host waits for a device within each sample, of any case or of all. */
+static bool host_in_loop(const struct case_selection *rows)
+{
+    bool any = false;
+    for (size_t i = 0; i < rows->count; i++) {
+        if (rows->rows[i].any->kind == BENCH_CPU)
+            return false;
+        any = any || rows->rows[i].any->by_wall;
+    }
+    return any || rows->count == 0;
+}
+
+/* Both stopwatches where the host is in the loop: the paper's own first, if it says which. */
+static void readings_make(struct claims_judging *judging)
+{
+    struct claims_entry *entry = judging->entry;
+    const enum published_quantity quantity = judging->claim->measure.quantity;
+    const bool timed =
+        quantity == PUBLISHED_GPU || quantity == PUBLISHED_WALL || quantity == PUBLISHED_JUDGED;
+    const bool device_first = quantity == PUBLISHED_GPU;
+    if (!timed || !host_in_loop(&judging->a) || !host_in_loop(&judging->b)) {
+        reading_make(judging, ESTIMATE_AS_STATED);
+        entry->verdict = entry->readings[0].verdict;
+        return;
+    }
+    reading_make(judging, device_first ? ESTIMATE_DEVICE_TIME : ESTIMATE_WALL_TIME);
+    reading_make(judging, device_first ? ESTIMATE_WALL_TIME : ESTIMATE_DEVICE_TIME);
+    entry->both = quantity == PUBLISHED_JUDGED;
+    const struct verdict both[] = { entry->readings[0].verdict, entry->readings[1].verdict };
+    entry->verdict = entry->both ? verdict_join(both, 2, VERDICT_OF_ALL) : both[0];
+    if (both[1].kind == VERDICT_NOT_TESTABLE)
+        entry->reading_count = 1;
+}
+
+/* True for a failed case, or one outside the precondition, too. */
 static bool has_case(const struct case_selection *rows)
 {
     return rows->count + rows->bad + rows->unmet > 0;
 }
 
+static void entry_begin(struct claims_judging *judging, const struct published *paper)
+{
+    memset(judging->runs.counted, 0, judging->runs.count * sizeof(*judging->runs.counted));
+    *judging->entry = (struct claims_entry){
+        .paper = paper, .claim = judging->claim, .reason = "", .first_date = "", .last_date = ""
+    };
+}
+
+/* True of runs that have a case of the paper's technique. */
+static bool has_technique(const struct claims_judging *judging, const struct published *paper)
+{
+    for (size_t i = 0; i < judging->runs.count; i++)
+        for (size_t k = 0; k < judging->runs.runs[i]->case_count; k++)
+            if (strcmp(judging->runs.runs[i]->cases[k].technique, paper->technique) == 0)
+                return true;
+    return false;
+}
+
 /* False when memory runs out. */
 static bool claim_judge(struct claims_judging *judging, const struct published *paper,
-                        const char *device)
+                        const char *device, const struct claims_request *request)
 {
+    const double kappa = request->kappa > 0 ? request->kappa : zones_kappa;
     const struct published_claim *claim = judging->claim;
     struct claims_entry *entry = judging->entry;
     const bool own_device = is_own_device(claim, device);
     size_t stand_ins = 0;
-    memset(judging->runs.counted, 0, judging->runs.count * sizeof(*judging->runs.counted));
-    *entry = (struct claims_entry){
-        .paper = paper, .claim = claim, .reason = "", .place_low = NAN, .place_high = NAN
-    };
-    judging->rule.tolerance =
-        fmax(own_device ? claim->tolerance_same : claim->tolerance_other, claim->read_error);
+    entry_begin(judging, paper);
+    judging->kappa = own_device ? fmin(kappa, zones_kappa_own) : kappa;
+    if (!request->by_runs)
+        claims_observed_judge(judging, device);
+    if (entry->reading_count > 0) {
+        entry->measured = entry->complete = has_technique(judging, paper);
+        claims_marks_find(judging, 0);
+        return !judging->failed;
+    }
     if (claim->has_a)
         case_selection_find(&judging->a, &judging->runs, paper, claim, false, judging->arena);
     if (claim->has_b)
         case_selection_find(&judging->b, &judging->runs, paper, claim, true, judging->arena);
     entry->measured = has_case(&judging->a);
     entry->complete = entry->measured && (!claim->has_b || has_case(&judging->b));
-    if (!*claim->untestable && judging->a.count > 0 && (!claim->has_b || judging->b.count > 0)) {
+    if (!published_claim_unmeasured(claim) && judging->a.count > 0 &&
+        (!claim->has_b || judging->b.count > 0)) {
         stand_ins = stand_ins_settle(judging);
-        relation_judge(judging);
+        readings_make(judging);
     }
     const char *why = why_not(judging, own_device);
-    if (why)
-        entry->verdict = VERDICT_NOT_TESTABLE;
-    entry->decided = decided_pair(entry);
-    claims_marks_find(judging, stand_ins);
-    if (why)
+    if (why) {
+        entry->verdict = (struct verdict){ VERDICT_NOT_TESTABLE, 0 };
         entry->reason = why;
-    else if (entry->verdict == VERDICT_INCONCLUSIVE)
-        entry->reason = claims_reason_open(judging);
-    else if (!*entry->reason)
-        entry->reason = claims_reason_far(judging);
+    }
+    claims_marks_find(judging, stand_ins);
     return !judging->failed && !judging->a.failed && !judging->b.failed;
 }
 
@@ -253,25 +314,45 @@ static const char *device_name(const struct run *run)
     return *run->device.name ? run->device.name : run->context.cpu;
 }
 
-static bool device_judge(struct claims_device *device, struct published *const *published,
-                         size_t published_count, struct arena *arena)
+static size_t cards_count(const struct claims_device *device)
+{
+    size_t cards = 0;
+    for (size_t i = 0; i < device->run_count; i++) {
+        bool seen = false;
+        for (size_t k = 0; k < i && !seen; k++)
+            seen = strcmp(device->runs[k]->device.uuid, device->runs[i]->device.uuid) == 0;
+        cards += !seen;
+    }
+    return cards;
+}
+
+static bool device_judge(struct claims_device *device, const struct claims_request *request,
+                         struct arena *arena)
 {
     size_t count = 0;
-    for (size_t i = 0; i < published_count; i++)
-        count += published[i]->claim_count;
+    for (size_t i = 0; i < request->published_count; i++)
+        count += request->published[i]->claim_count;
     struct claims_entry *entries = arena_alloc(arena, count * sizeof(*entries));
     bool *counted = arena_alloc(arena, device->run_count * sizeof(*counted));
     bool good = entries && counted;
-    for (size_t i = 0; i < published_count && good; i++) {
-        for (size_t k = 0; k < published[i]->claim_count && good; k++) {
+    device->card_count = cards_count(device);
+    device->unit = request->unit == CLAIMS_UNIT_MODEL ||
+                           (request->unit == CLAIMS_UNIT_AS_GIVEN && device->card_count > 1)
+                       ? ESTIMATE_MODEL
+                       : ESTIMATE_CARD;
+    for (size_t i = 0; i < request->published_count && good; i++) {
+        const struct published *paper = request->published[i];
+        for (size_t k = 0; k < paper->claim_count && good; k++) {
             struct claims_entry *entry = &entries[device->entry_count++];
             struct claims_judging judging = { .runs = { device->runs, device->run_count, counted },
-                                              .claim = &published[i]->claims[k],
+                                              .claim = &paper->claims[k],
                                               .entry = entry,
+                                              .unit = device->unit,
                                               .arena = arena };
-            good = claim_judge(&judging, published[i], device->name);
+            good = claim_judge(&judging, paper, device->name, request);
             device->measured += entry->measured;
-            device->counts[claims_origin_of(entry->claim)][entry->verdict] += entry->measured;
+            device->counts[claims_origin_of(entry->claim)][verdict_class_of(entry->verdict)] +=
+                entry->measured;
         }
     }
     device->entries = entries;
@@ -292,22 +373,22 @@ static struct claims_device *device_of(struct claims *claims, const struct run *
     return device;
 }
 
-struct claims *claims_judge(const struct run *const *runs, size_t run_count,
-                            struct published *const *published, size_t published_count)
+struct claims *claims_judge(const struct claims_request *request)
 {
     struct claims *claims = calloc(1, sizeof(*claims));
     if (!claims)
         return NULL;
-    claims->devices = arena_alloc(&claims->arena, run_count * sizeof(*claims->devices));
+    claims->devices = arena_alloc(&claims->arena, request->run_count * sizeof(*claims->devices));
     bool good = claims->devices;
-    for (size_t i = 0; i < run_count && good; i++) {
-        struct claims_device *device = device_of(claims, runs[i], run_count);
+    for (size_t i = 0; i < request->run_count && good; i++) {
+        const struct run *run = request->runs[i];
+        struct claims_device *device = device_of(claims, run, request->run_count);
         good = device;
         if (device)
-            ((const struct run **)device->runs)[device->run_count++] = runs[i];
+            ((const struct run **)device->runs)[device->run_count++] = run;
     }
     for (size_t i = 0; i < claims->device_count && good; i++)
-        good = device_judge(&claims->devices[i], published, published_count, &claims->arena);
+        good = device_judge(&claims->devices[i], request, &claims->arena);
     if (!good)
         claims_destroy(&claims);
     return claims;

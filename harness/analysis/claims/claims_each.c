@@ -10,26 +10,23 @@ static const struct claims_entry *entry_alone(const struct claims_each *each, si
     return entry->complete ? entry : NULL;
 }
 
-static bool differ(const struct claims_each_row *row, size_t run_count, bool open)
+static void row_count(struct claims_each_device *device, struct claims_each_row *row,
+                      size_t run_count)
 {
-    const struct claims_entry *first = NULL;
+    const struct verdict together = row->together->verdict;
     for (size_t i = 0; i < run_count; i++) {
         const struct claims_entry *entry = row->alone[i];
-        if (!entry || (!open && entry->verdict == VERDICT_INCONCLUSIVE))
+        if (!entry || entry->verdict.kind == VERDICT_NOT_TESTABLE ||
+            together.kind == VERDICT_NOT_TESTABLE)
             continue;
-        first = first ? first : entry;
-        if (entry->verdict != first->verdict)
-            return true;
+        const bool differs = !verdict_same(entry->verdict, together);
+        const bool excludes = !(entry->verdict.zones & together.zones);
+        device->judged++;
+        device->differed += differs;
+        device->excluded += excludes;
+        row->differs = row->differs || differs;
+        row->excludes = row->excludes || excludes;
     }
-    return false;
-}
-
-static bool has_verdict(const struct claims_each_row *row, size_t run_count)
-{
-    for (size_t i = 0; i < run_count; i++)
-        if (row->alone[i] && row->alone[i]->verdict != VERDICT_NOT_TESTABLE)
-            return true;
-    return false;
 }
 
 /* given[i]: which of the runs given is run i of the device. False when memory runs out. */
@@ -43,8 +40,6 @@ static bool row_fill(struct claims_each *each, struct claims_each_row *row, size
     for (size_t i = 0; i < run_count; i++)
         alone[i] = entry_alone(each, given[i], k);
     row->alone = alone;
-    row->changes = differ(row, run_count, true);
-    row->told_apart = differ(row, run_count, false);
     return true;
 }
 
@@ -64,8 +59,7 @@ static bool device_fill(struct claims_each *each, struct claims_each_device *dev
         *row = (struct claims_each_row){ .together = &together->entries[k] };
         if (!row_fill(each, row, k, given, together->run_count))
             return false;
-        device->judged += has_verdict(row, together->run_count);
-        device->changed += row->changes;
+        row_count(device, row, together->run_count);
     }
     return true;
 }
@@ -93,23 +87,26 @@ static bool devices_fill(struct claims_each *each, const struct run *const *runs
     return good;
 }
 
-struct claims_each *claims_each_judge(const struct run *const *runs, size_t run_count,
-                                      struct published *const *published, size_t published_count)
+struct claims_each *claims_each_judge(const struct claims_request *request)
 {
     struct claims_each *each = calloc(1, sizeof(*each));
+    struct claims_request alone = *request;
     if (!each)
         return NULL;
-    each->run_count = run_count;
-    each->together = claims_judge(runs, run_count, published, published_count);
-    each->alone = calloc(run_count + 1, sizeof(struct claims *));
+    each->run_count = request->run_count;
+    each->together = claims_judge(request);
+    each->alone = calloc(request->run_count + 1, sizeof(struct claims *));
     each->device_count = each->together ? each->together->device_count : 0;
     each->devices = calloc(each->device_count + 1, sizeof(*each->devices));
     bool good = each->together && each->alone && each->devices;
-    for (size_t i = 0; i < run_count && good; i++) {
-        each->alone[i] = claims_judge(&runs[i], 1, published, published_count);
+    alone.run_count = 1;
+    alone.unit = CLAIMS_UNIT_CARD;
+    for (size_t i = 0; i < request->run_count && good; i++) {
+        alone.runs = &request->runs[i];
+        each->alone[i] = claims_judge(&alone);
         good = each->alone[i];
     }
-    if (!good || !devices_fill(each, runs))
+    if (!good || !devices_fill(each, request->runs))
         claims_each_destroy(&each);
     return each;
 }

@@ -8,7 +8,8 @@
  *       stability_view(&sheet, each);       harness/views/claims/stability_view.h
  *   claims_each_destroy(&each);
  *
- * Nothing here is owned by the caller but the whole; runs and published files outlive it.
+ * A run alone speaks of its card, all together of the unit of the request. The caller owns the
+ * whole alone; runs and published files outlive it.
  */
 #ifndef CLAIMCHECK_HARNESS_ANALYSIS_CLAIMS_CLAIMS_EACH_H
 #define CLAIMCHECK_HARNESS_ANALYSIS_CLAIMS_CLAIMS_EACH_H
@@ -19,16 +20,17 @@
 struct claims_each_row {
     const struct claims_entry *together;
     const struct claims_entry *const *alone; /* of each run; NULL: it has no case of it */
-    bool changes;                            /* two of these have different verdicts */
-    bool told_apart;                         /* and two that are no INCONCLUSIVE have */
+    bool differs;                            /* some run alone has other words than all together */
+    bool excludes;                           /* and shares no zone with them */
 };
 
 struct claims_each_device {
     const struct claims_device *together; /* whose runs are in the order of `alone` */
     const struct claims_each_row *rows;   /* in the order of files and claims */
     size_t row_count;
-    size_t judged;  /* rows that some run alone has a verdict on */
-    size_t changed; /* rows that change */
+    size_t judged;   /* verdicts of single runs that can be held against the one together */
+    size_t differed; /* those with other words */
+    size_t excluded; /* those that share no zone with it */
 };
 
 struct claims_each {
@@ -40,8 +42,7 @@ struct claims_each {
 };
 
 /* NULL when memory runs out. */
-struct claims_each *claims_each_judge(const struct run *const *runs, size_t run_count,
-                                      struct published *const *published, size_t published_count);
+struct claims_each *claims_each_judge(const struct claims_request *request);
 
 /* Accepts NULL, sets *each to NULL. */
 void claims_each_destroy(struct claims_each **each);

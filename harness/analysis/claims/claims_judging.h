@@ -9,47 +9,78 @@ struct claims_judging {
     struct case_selection_runs runs;
     const struct published_claim *claim;
     struct claims_entry *entry;
-    struct case_selection a, b; /* b: no rows where the claim has none */
-    struct verdict_rule rule;   /* `exact` is set for each pair */
+    struct claims_reading *reading; /* the one that is made */
+    struct case_selection a, b;     /* b: no rows where the claim has none */
+    enum estimate_unit unit;
+    double kappa;
     struct arena *arena;
-    struct claims_pair *pairs;
+    struct claims_pair *pairs; /* of the reading */
     size_t pair_capacity;
     bool failed; /* memory ran out */
 };
 
-/* A pair more; NULL when memory runs out. */
+/* Adds a pair; NULL when memory runs out. */
 struct claims_pair *claims_pair_add(struct claims_judging *judging);
+
+/* The estimate of some terms, by the stopwatch of the reading. */
+struct estimate claims_estimate(const struct claims_judging *judging,
+                                const struct estimate_term *terms, size_t count);
 
 /* Fills in the label, the cases and the estimate of a, or a over b; b may be NULL. */
 void claims_pair_fill(struct claims_judging *judging, struct claims_pair *pair,
                       const struct case_selection_row *a, const struct case_selection_row *b);
 
+/* Fills in the cases' names, and what each is in the run that is typical of the pair's estimate. */
+void claims_pair_sides(const struct claims_judging *judging, struct claims_pair *pair,
+                       const struct case_selection_row *a, const struct case_selection_row *b,
+                       const struct published_measure *measure_b);
+
+/* Sets r, zones and the verdict of a pair that has its estimate and its published number. */
+void claims_pair_decide(const struct claims_judging *judging, struct claims_pair *pair);
+
+/* The zones of a claim whose number is `published`; r of the raw interval of a pair. */
+struct zones claims_zones(const struct claims_judging *judging, double published);
+double claims_ratio(const struct published_claim *claim, double published, double raw);
+
 /* A text in the arena; "" when memory runs out. */
 const char *claims_text(struct claims_judging *judging, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* True where a and b have the same values of the axes of join, and what b is not a itself. */
+/* True where a and b have the same values of the axes of join, and b is not a itself. */
 bool claims_joined(const struct claims_judging *judging, const struct case_selection_row *a,
                    const struct case_selection_row *b);
 
-/* What a rule says of the pair's interval, wherever it may lie in another process: INCONCLUSIVE
- * where it is not the same everywhere. */
-typedef enum verdict claims_rule(const struct claims_judging *judging,
-                                 const struct claims_pair *pair, struct stats_interval interval);
-enum verdict claims_rule_apply(const struct claims_judging *judging, const struct claims_pair *pair,
-                               claims_rule *rule);
+/* True where the reading judges a, and b unless it is NULL, by wall time. */
+bool claims_by_wall(const struct claims_judging *judging, const struct case_selection_row *a,
+                    const struct case_selection_row *b);
 
-/* Relations that hold pair by pair; those that go along an axis. They add pairs with verdicts, and
- * set the entry's verdict and place. */
+/* The row's measure in the newest run that has it, by the stopwatch of the reading: tells which of
+ * several is the extreme. */
+double claims_newest(const struct claims_judging *judging, const struct case_selection_row *row,
+                     const struct published_measure *measure, bool wall);
+
+/* A row's values of the join, "HAIR" or "HAIR, 27", by the claim's short names. */
+const char *claims_join_label(struct claims_judging *judging, const struct case_selection_row *row);
+
+/* Claims that hold pair by pair; those that go along an axis. They add pairs with verdicts, and set
+ * the reading's verdict, cases and place. */
 void claims_pairs_judge(struct claims_judging *judging);
 void claims_series_judge(struct claims_judging *judging);
 
-/* Why an INCONCLUSIVE is one; how far off another verdict is, "" where its numbers say it. The
- * entry has its verdict, and the pair that stands for all. */
-const char *claims_reason_open(struct claims_judging *judging);
-const char *claims_reason_far(struct claims_judging *judging);
+/* Judges a claim by what its file has observed on this device or any; adds no reading where that is
+ * nothing. */
+void claims_observed_judge(struct claims_judging *judging, const char *device);
 
-/* Sets the entry's marks; `stand_ins` were left out. The entry has its pairs and verdict. */
+/* A sentence: why that adds none. Static storage. */
+const char *claims_observed_missing(enum published_evidence evidence);
+
+/* Adds a reading, which pairs are added to from here on. */
+void claims_reading_begin(struct claims_judging *judging, enum estimate_clock clock);
+
+/* Joins the pairs of each key to a case, and the cases to the verdict of the reading. */
+void claims_cases_join(struct claims_judging *judging);
+
+/* Sets the entry's marks; `stand_ins` were excluded. The entry has its readings and verdict. */
 void claims_marks_find(struct claims_judging *judging, size_t stand_ins);
 
 #endif

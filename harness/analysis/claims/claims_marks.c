@@ -11,31 +11,47 @@ const char *claims_mark_text(enum claims_mark mark)
 {
     switch (mark) {
     case CLAIMS_NOT_PAPERS: return "ours, not the paper's";
+    case CLAIMS_READING: return "our reading of the paper's word";
     case CLAIMS_BY_CONSTRUCTION: return "by construction";
-    case CLAIMS_ONE_RUN: return "within one run";
-    case CLAIMS_FEW_RUNS: return "of too few runs for an interval between them";
+    case CLAIMS_AFTER_DATA: return "after data";
+    case CLAIMS_PROVISIONAL: return "provisional: fewer than six cards";
+    case CLAIMS_ONE_PROCESS: return "one process";
+    case CLAIMS_CLOCKS: return "turns with the stopwatch";
     case CLAIMS_OTHER_ROUNDS: return "not in the same rounds";
     case CLAIMS_THROTTLED: return "throttled";
-    case CLAIMS_BAD_ROWS: return "without cases that are unsupported or failed";
-    case CLAIMS_UNMET: return "without cases that it is not about";
-    case CLAIMS_NO_STAND_INS: return "without stand-ins";
-    case CLAIMS_OLDER_KERNELS: return "without runs of older kernels";
-    case CLAIMS_SMALL_PROFILE: return "a larger profile has more of it";
-    case CLAIMS_SIZE_OPEN: return "size not told from 1";
-    case CLAIMS_DRIVERS: return "of several drivers";
-    case CLAIMS_HOSTS: return "of several hosts";
-    case CLAIMS_UNITS: return "of several devices of the name";
-    case CLAIMS_BUILDS: return "of several builds";
-    case CLAIMS_DEVIATES: return "known deviations";
+    case CLAIMS_BAD_ROWS: return "unsupported or failed cases excluded";
+    case CLAIMS_UNMET: return "cases outside the precondition excluded";
+    case CLAIMS_NO_STAND_INS: return "substitute scenes excluded";
+    case CLAIMS_OLDER_KERNELS: return "runs of older kernels excluded";
+    case CLAIMS_SMALL_PROFILE: return "a larger profile has more of its cases";
+    case CLAIMS_DRIVERS: return "several drivers";
+    case CLAIMS_HOSTS: return "several processors";
+    case CLAIMS_SEEDS: return "several seeds";
+    case CLAIMS_BUILDS: return "several builds";
+    case CLAIMS_BY_CUDA_PORT: return "by a CUDA port under counters";
+    case CLAIMS_BY_TRACE: return "by a trace";
+    case CLAIMS_BY_TEST: return "by a test";
+    case CLAIMS_BY_ARITHMETIC: return "by arithmetic";
     }
     return "";
 }
 
-static unsigned estimate_marks(const struct claims_entry *entry)
+unsigned claims_evidence_mark(enum published_evidence evidence)
+{
+    static const unsigned marks[PUBLISHED_EVIDENCE_COUNT] = {
+        [PUBLISHED_BY_CUDA_PORT] = CLAIMS_BY_CUDA_PORT,
+        [PUBLISHED_BY_TRACE] = CLAIMS_BY_TRACE,
+        [PUBLISHED_BY_TEST] = CLAIMS_BY_TEST,
+        [PUBLISHED_BY_ARITHMETIC] = CLAIMS_BY_ARITHMETIC,
+    };
+    return marks[evidence];
+}
+
+static unsigned estimate_marks(const struct claims_reading *reading, enum estimate_unit unit)
 {
     unsigned marks = 0;
-    for (size_t i = 0; i < entry->pair_count; i++) {
-        const struct estimate *estimate = &entry->pairs[i].estimate;
+    for (size_t i = 0; i < reading->pair_count; i++) {
+        const struct estimate *estimate = &reading->pairs[i].estimate;
         if (isnan(estimate->value))
             continue;
         if (!estimate->same_rounds)
@@ -44,27 +60,21 @@ static unsigned estimate_marks(const struct claims_entry *entry)
             marks |= CLAIMS_OLDER_KERNELS;
         if (estimate->throttled)
             marks |= CLAIMS_THROTTLED;
-        if (!estimate->exact && estimate->processes == 1)
-            marks |= CLAIMS_ONE_RUN;
-        else if (!estimate->exact && estimate->processes < ESTIMATE_PROCESSES_LEAST)
-            marks |= CLAIMS_FEW_RUNS;
+        if (estimate->exact)
+            continue;
+        if (unit == ESTIMATE_MODEL && estimate->cards < ESTIMATE_CARDS_LEAST)
+            marks |= CLAIMS_PROVISIONAL;
+        if (unit == ESTIMATE_CARD && estimate->processes == 1)
+            marks |= CLAIMS_ONE_PROCESS;
     }
     return marks;
 }
 
-/* Of some pair; of what was published where there is none. */
-static bool size_open(const struct claims_judging *judging)
+/* The date of the claim's last change; "" where the file has none. */
+static const char *changed_date(const struct published_claim *claim)
 {
-    const struct published_claim *claim = judging->claim;
-    const struct claims_entry *entry = judging->entry;
-    bool open = false;
-    if (claim->relation != PUBLISHED_EQUALS || !claim->has_b)
-        return false;
-    for (size_t i = 0; i < entry->pair_count; i++)
-        open = open || verdict_size_open(entry->pairs[i].published, judging->rule);
-    for (size_t i = 0; i < claim->value_count && entry->pair_count == 0; i++)
-        open = open || verdict_size_open(claim->values[i].value, judging->rule);
-    return open || (entry->pair_count == 0 && verdict_size_open(claim->value, judging->rule));
+    return claim->amended_count > 0 ? claim->amended[claim->amended_count - 1].date
+                                    : claim->registered_date;
 }
 
 /* A case that runs on the host. */
@@ -88,8 +98,8 @@ static unsigned origin_marks(const struct claims_judging *judging)
         first = first ? first : run;
         if (strcmp(first->device.driver_info, run->device.driver_info) != 0)
             marks |= CLAIMS_DRIVERS;
-        if (strcmp(first->device.uuid, run->device.uuid) != 0)
-            marks |= CLAIMS_UNITS;
+        if (first->session.seed != run->session.seed)
+            marks |= CLAIMS_SEEDS;
         if (strcmp(first->tool.commit, run->tool.commit) != 0)
             marks |= CLAIMS_BUILDS;
         if (has_host_row(&judging->a, i) || has_host_row(&judging->b, i)) {
@@ -111,25 +121,56 @@ static bool small_profile(const struct claims_judging *judging)
     return true;
 }
 
+/* Counts runs and cards, and finds the first and the last date. */
+static void runs_count(const struct claims_judging *judging)
+{
+    struct claims_entry *entry = judging->entry;
+    for (size_t i = 0; i < judging->runs.count; i++) {
+        const struct run *run = judging->runs.runs[i];
+        bool seen = false;
+        if (!judging->runs.counted[i])
+            continue;
+        for (size_t k = 0; k < i && !seen; k++)
+            seen = judging->runs.counted[k] &&
+                   strcmp(judging->runs.runs[k]->device.uuid, run->device.uuid) == 0;
+        entry->runs++;
+        entry->cards += !seen;
+        if (!*entry->first_date || strcmp(run->session.started, entry->first_date) < 0)
+            entry->first_date = run->session.started;
+        if (strcmp(run->session.started, entry->last_date) > 0)
+            entry->last_date = run->session.started;
+    }
+}
+
 void claims_marks_find(struct claims_judging *judging, size_t stand_ins)
 {
     struct claims_entry *entry = judging->entry;
+    const struct published_claim *claim = judging->claim;
+    const char *changed = changed_date(claim);
+    runs_count(judging);
     entry->bad_rows = judging->a.bad + judging->b.bad;
-    entry->marks = estimate_marks(entry) | origin_marks(judging);
+    entry->marks = origin_marks(judging);
+    for (size_t i = 0; i < entry->reading_count; i++)
+        entry->marks |= estimate_marks(&entry->readings[i], judging->unit);
+    if (entry->reading_count > 1 &&
+        !verdict_same(entry->readings[0].verdict, entry->readings[1].verdict))
+        entry->marks |= CLAIMS_CLOCKS;
     if (entry->bad_rows > 0)
         entry->marks |= CLAIMS_BAD_ROWS;
     if (judging->a.unmet + judging->b.unmet > 0)
         entry->marks |= CLAIMS_UNMET;
     if (stand_ins > 0)
         entry->marks |= CLAIMS_NO_STAND_INS;
-    if (small_profile(judging))
+    if (entry->reading_count > 0)
+        entry->marks |= claims_evidence_mark(claim->evidence);
+    if (claim->evidence == PUBLISHED_BY_RUN && small_profile(judging))
         entry->marks |= CLAIMS_SMALL_PROFILE;
-    if (size_open(judging))
-        entry->marks |= CLAIMS_SIZE_OPEN;
-    if (judging->claim->ours)
+    if (claim->number == PUBLISHED_OURS)
         entry->marks |= CLAIMS_NOT_PAPERS;
-    if (*judging->claim->by_construction)
+    if (claim->number == PUBLISHED_READING)
+        entry->marks |= CLAIMS_READING;
+    if (*claim->by_construction)
         entry->marks |= CLAIMS_BY_CONSTRUCTION;
-    if (judging->claim->deviation_count > 0)
-        entry->marks |= CLAIMS_DEVIATES;
+    if (*entry->first_date && strncmp(changed, entry->first_date, strlen("2026-01-01")) > 0)
+        entry->marks |= CLAIMS_AFTER_DATA;
 }

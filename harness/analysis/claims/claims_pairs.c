@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* claims_pairs.c: relations that hold pair by pair. */
+/* claims_pairs.c: claims that hold pair by pair. */
 #include "harness/analysis/claims/claims_judging.h"
+#include "harness/analysis/claims/metric.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -17,32 +18,72 @@ const char *claims_text(struct claims_judging *judging, const char *format, ...)
     return text ? text : "";
 }
 
+/* Pairs --------------------------------------------------------------------------------------- */
+
 struct claims_pair *claims_pair_add(struct claims_judging *judging)
 {
-    struct claims_entry *entry = judging->entry;
-    if (entry->pair_count == judging->pair_capacity) {
+    struct claims_reading *reading = judging->reading;
+    if (reading->pair_count == judging->pair_capacity) {
         const size_t capacity = 2 * judging->pair_capacity + 8;
         struct claims_pair *pairs = arena_alloc(judging->arena, capacity * sizeof(*pairs));
         judging->failed = judging->failed || !pairs;
         if (!pairs)
             return NULL;
-        if (entry->pair_count > 0)
-            memcpy(pairs, judging->pairs, entry->pair_count * sizeof(*pairs));
+        if (reading->pair_count > 0)
+            memcpy(pairs, judging->pairs, reading->pair_count * sizeof(*pairs));
         judging->pairs = pairs;
         judging->pair_capacity = capacity;
-        entry->pairs = pairs;
+        reading->pairs = pairs;
     }
-    struct claims_pair *pair = &judging->pairs[entry->pair_count++];
+    struct claims_pair *pair = &judging->pairs[reading->pair_count++];
     *pair = (struct claims_pair){ .label = "",
+                                  .key = "",
                                   .a = "",
                                   .b = "",
                                   .a_plain = NAN,
                                   .b_plain = NAN,
                                   .published = NAN,
-                                  .verdict = VERDICT_INCONCLUSIVE };
+                                  .r = NAN,
+                                  .r_interval = { NAN, NAN } };
     return pair;
 }
 
+struct estimate claims_estimate(const struct claims_judging *judging,
+                                const struct estimate_term *terms, size_t count)
+{
+    const struct estimate_request request = { .runs = &judging->runs,
+                                              .unit = judging->unit,
+                                              .clock = judging->reading->clock,
+                                              .share = claims_quantity_of(judging->claim) ==
+                                                       CLAIMS_SHARE };
+    return estimate_make(&request, terms, count);
+}
+
+static const char *short_name(const struct published_claim *claim, const char *value)
+{
+    for (size_t i = 0; i < claim->label_count; i++)
+        if (strcmp(claim->labels[i].value, value) == 0)
+            return claim->labels[i].name;
+    return value;
+}
+
+const char *claims_join_label(struct claims_judging *judging, const struct case_selection_row *row)
+{
+    const struct published_claim *claim = judging->claim;
+    const char *label = "";
+    for (size_t i = 0; i < claim->join_count; i++) {
+        const char *value = case_selection_value(row, claim->join[i]);
+        const char *name = value ? short_name(claim, value) : "";
+        const bool axis =
+            name == value && case_selection_number(name) == case_selection_number(name);
+        if (value)
+            label = claims_text(judging, "%s%s%.60s%s%.120s", label, *label ? ", " : "",
+                                axis ? claim->join[i] : "", axis ? " " : "", name);
+    }
+    return label;
+}
+
+/* Labels a pair by the axes and variants that tell its rows from the others. */
 static const char *pair_label(struct claims_judging *judging, const struct case_selection_row *a,
                               const struct case_selection_row *b)
 {
@@ -53,19 +94,70 @@ static const char *pair_label(struct claims_judging *judging, const struct case_
     return *own ? claims_text(judging, "%.200s against %.200s", own, other) : other;
 }
 
+bool claims_by_wall(const struct claims_judging *judging, const struct case_selection_row *a,
+                    const struct case_selection_row *b)
+{
+    const enum estimate_clock clock = judging->reading->clock;
+    if (clock != ESTIMATE_AS_STATED)
+        return clock == ESTIMATE_WALL_TIME;
+    return a->any->by_wall || (b && b->any->by_wall);
+}
+
+/* A time as whichever stopwatch is asked for. */
+static struct published_measure by_stopwatch(const struct claims_judging *judging,
+                                             const struct published_measure *measure)
+{
+    struct published_measure own = *measure;
+    if (judging->reading->clock != ESTIMATE_AS_STATED && metric_sampled(measure))
+        own.quantity = PUBLISHED_JUDGED;
+    return own;
+}
+
+double claims_newest(const struct claims_judging *judging, const struct case_selection_row *row,
+                     const struct published_measure *measure, bool wall)
+{
+    const struct published_measure own = by_stopwatch(judging, measure);
+    return estimate_plain(&judging->runs, row, &own, wall);
+}
+
+/* Returns what the row has in one run, by the stopwatch of the reading. */
+static double side_of(const struct claims_judging *judging, const struct case_selection_row *row,
+                      const struct published_measure *measure, const struct run *run, bool wall)
+{
+    const struct published_measure own = by_stopwatch(judging, measure);
+    for (size_t i = 0; i < judging->runs.count; i++)
+        if (judging->runs.runs[i] == run && row->cases[i])
+            return metric_value(run, row->cases[i], &own, wall);
+    return NAN;
+}
+
+void claims_pair_sides(const struct claims_judging *judging, struct claims_pair *pair,
+                       const struct case_selection_row *a, const struct case_selection_row *b,
+                       const struct published_measure *measure_b)
+{
+    const struct published_measure *measure_a = &judging->claim->measure;
+    const struct run *run = pair->estimate.typical;
+    const bool wall = claims_by_wall(judging, a, b);
+    pair->a = a->any->name;
+    pair->b = b ? b->any->name : "";
+    if (measure_a->quantity == PUBLISHED_HOST_SHARE) /* of the time that one saves */
+        return;
+    pair->a_plain = side_of(judging, a, measure_a, run, wall);
+    pair->b_plain = b ? side_of(judging, b, measure_b, run, wall) : NAN;
+    pair->a_ns = estimate_timed(a, measure_a);
+    pair->b_ns = b && estimate_timed(b, measure_b);
+}
+
 void claims_pair_fill(struct claims_judging *judging, struct claims_pair *pair,
                       const struct case_selection_row *a, const struct case_selection_row *b)
 {
     const struct published_claim *claim = judging->claim;
     const struct estimate_term terms[2] = { { a, &claim->measure, 1 },
                                             { b, &claim->measure_b, -1 } };
-    const bool wall = a->any->by_wall || (b && b->any->by_wall);
     pair->label = pair_label(judging, a, b);
-    pair->a = a->any->name;
-    pair->b = b ? b->any->name : "";
-    pair->a_plain = estimate_plain(&judging->runs, a, &claim->measure, wall);
-    pair->b_plain = b ? estimate_plain(&judging->runs, b, &claim->measure_b, wall) : NAN;
-    pair->estimate = estimate_make(&judging->runs, terms, b ? 2 : 1);
+    pair->key = claims_join_label(judging, a);
+    pair->estimate = claims_estimate(judging, terms, b ? 2 : 1);
+    claims_pair_sides(judging, pair, a, b, &claim->measure_b);
 }
 
 /* The same rows on both sides, by two measures: each against itself. */
@@ -79,8 +171,7 @@ bool claims_joined(const struct claims_judging *judging, const struct case_selec
                    const struct case_selection_row *b)
 {
     const struct published_claim *claim = judging->claim;
-    const bool same = strcmp(a->any->name, b->any->name) == 0;
-    if (same != of_itself(claim) && (same || of_itself(claim)))
+    if ((strcmp(a->any->name, b->any->name) == 0) != of_itself(claim))
         return false;
     for (size_t i = 0; i < claim->join_count; i++) {
         const char *own = case_selection_value(a, claim->join[i]);
@@ -91,55 +182,28 @@ bool claims_joined(const struct claims_judging *judging, const struct case_selec
     return true;
 }
 
-/* What was published for it. */
-static double published_of(const struct claims_judging *judging, const struct case_selection_row *a)
+/* Whether a claim of this kind has nothing to hold a case against that has no number. */
+static bool needs_number(const struct published_claim *claim)
 {
-    const struct published_claim *claim = judging->claim;
-    const char *key = claim->join_count > 0 ? case_selection_value(a, claim->join[0]) : NULL;
-    return published_claim_value(claim, key ? key : "");
-}
-
-enum verdict claims_rule_apply(const struct claims_judging *judging, const struct claims_pair *pair,
-                               claims_rule *rule)
-{
-    if (isnan(pair->estimate.value))
-        return VERDICT_NOT_TESTABLE;
-    enum { STEPS = 16 }; /* either way: what lies between may be something else */
-    const enum verdict verdict = rule(judging, pair, pair->estimate.interval);
-    for (int step = -STEPS; step <= STEPS && pair->estimate.moves; step++) {
-        const double value = estimate_moved(&pair->estimate, (double)step / STEPS);
-        if (rule(judging, pair, (struct stats_interval){ value, value }) != verdict)
-            return VERDICT_INCONCLUSIVE;
-    }
-    return verdict;
-}
-
-static enum verdict pair_rule(const struct claims_judging *judging, const struct claims_pair *pair,
-                              struct stats_interval interval)
-{
-    struct verdict_rule rule = judging->rule;
-    rule.exact = pair->estimate.exact;
-    switch (judging->claim->relation) {
-    case PUBLISHED_EQUALS:
-        return *pair->b ? verdict_ratio(interval, pair->published, rule)
-                        : verdict_value(interval, pair->published, rule);
-    case PUBLISHED_AT_LEAST: return verdict_at_least(interval, pair->published, rule);
-    case PUBLISHED_AT_MOST: return verdict_at_most(interval, pair->published, rule);
-    default: return verdict_less(interval, rule);
-    }
+    return claim->value_count > 0 || claim->says == PUBLISHED_SHARE ||
+           claim->says == PUBLISHED_TIMES_AS_LONG || claim->says == PUBLISHED_COUNT ||
+           claim->says == PUBLISHED_AT_MOST || claim->says == PUBLISHED_AT_LEAST;
 }
 
 static void pair_judge(struct claims_judging *judging, const struct case_selection_row *a,
                        const struct case_selection_row *b)
 {
-    const bool of_value = judging->claim->relation <= PUBLISHED_AT_MOST;
-    const double published = of_value ? published_of(judging, a) : NAN;
-    struct claims_pair *pair = of_value && isnan(published) ? NULL : claims_pair_add(judging);
+    const struct published_claim *claim = judging->claim;
+    const char *key = claim->join_count > 0 ? case_selection_value(a, claim->join[0]) : NULL;
+    const double published = published_claim_value(claim, key ? key : "");
+    if (isnan(published) && needs_number(claim))
+        return;
+    struct claims_pair *pair = claims_pair_add(judging);
     if (!pair)
         return;
     pair->published = published;
     claims_pair_fill(judging, pair, a, b);
-    pair->verdict = claims_rule_apply(judging, pair, pair_rule);
+    claims_pair_decide(judging, pair);
 }
 
 /* Whether no other pair of its join has a larger a, or a smaller b. */
@@ -147,22 +211,101 @@ static bool is_extreme(const struct claims_judging *judging, const struct case_s
                        const struct case_selection_row *b)
 {
     const struct published_claim *claim = judging->claim;
-    const bool wall = a->any->by_wall || b->any->by_wall;
-    const double own = estimate_plain(&judging->runs, a, &claim->measure, wall);
-    const double other = estimate_plain(&judging->runs, b, &claim->measure_b, wall);
+    const bool wall = claims_by_wall(judging, a, b);
+    const double own = claims_newest(judging, a, &claim->measure, wall);
+    const double other = claims_newest(judging, b, &claim->measure_b, wall);
     for (size_t i = 0; i < judging->a.count; i++) {
         const struct case_selection_row *row = &judging->a.rows[i];
         if (claims_joined(judging, row, b) &&
-            estimate_plain(&judging->runs, row, &claim->measure, wall) > own)
+            claims_newest(judging, row, &claim->measure, wall) > own)
             return false;
     }
     for (size_t i = 0; i < judging->b.count; i++) {
         const struct case_selection_row *row = &judging->b.rows[i];
         if (claims_joined(judging, a, row) &&
-            estimate_plain(&judging->runs, row, &claim->measure_b, wall) < other)
+            claims_newest(judging, row, &claim->measure_b, wall) < other)
             return false;
     }
     return true;
+}
+
+/* Cases --------------------------------------------------------------------------------------- */
+
+static enum verdict_of of_claim(const struct published_claim *claim)
+{
+    switch (claim->of) {
+    case PUBLISHED_OF_EVERY: return VERDICT_OF_EVERY;
+    case PUBLISHED_OF_ANY: return VERDICT_OF_ANY;
+    default: return VERDICT_OF_ALL;
+    }
+}
+
+/* The pairs of the key of pair i, which is the first with it; count 0 where it is not. */
+static size_t key_verdicts(const struct claims_reading *reading, size_t i, struct verdict *verdicts)
+{
+    size_t count = 0;
+    const char *key = reading->pairs[i].key;
+    for (size_t k = 0; k < i; k++)
+        if (*key && strcmp(reading->pairs[k].key, key) == 0)
+            return 0;
+    for (size_t k = i; k < reading->pair_count; k++)
+        if (k == i || (*key && strcmp(reading->pairs[k].key, key) == 0))
+            verdicts[count++] = reading->pairs[k].verdict;
+    return count;
+}
+
+/* A smaller number is a worse verdict. */
+static int rank_of(const struct claims_pair *pair)
+{
+    static const int ranks[VERDICT_CLASS_COUNT] = {
+        [VERDICT_CLASS_CONTRADICTED] = 0, [VERDICT_CLASS_NOT_SEEN] = 1,
+        [VERDICT_CLASS_UNDECIDED] = 2,    [VERDICT_CLASS_MIXED] = 3,
+        [VERDICT_CLASS_BETWEEN] = 4,      [VERDICT_CLASS_WEAKER] = 5,
+        [VERDICT_CLASS_CONFIRMED] = 6,    [VERDICT_CLASS_STRONGER] = 7,
+        [VERDICT_CLASS_NOT_TESTABLE] = 8,
+    };
+    return ranks[verdict_class_of(pair->verdict)];
+}
+
+static bool is_worse(const struct claims_pair *pair, const struct claims_pair *other)
+{
+    const int own = rank_of(pair), others = rank_of(other);
+    return own < others || (own == others && pair->r < other->r);
+}
+
+static void reading_summarise(struct claims_reading *reading)
+{
+    reading->r_low = reading->r_high = NAN;
+    for (size_t i = 0; i < reading->pair_count; i++) {
+        const struct claims_pair *pair = &reading->pairs[i];
+        if (isnan(pair->r))
+            continue;
+        reading->r_low = fmin(reading->r_low, pair->r);
+        reading->r_high = fmax(reading->r_high, pair->r);
+        if (!reading->shown || is_worse(pair, reading->shown))
+            reading->shown = pair;
+    }
+}
+
+void claims_cases_join(struct claims_judging *judging)
+{
+    struct claims_reading *reading = judging->reading;
+    const size_t count = reading->pair_count;
+    struct verdict *cases = arena_alloc(judging->arena, (2 * count + 1) * sizeof(*cases));
+    judging->failed = judging->failed || !cases;
+    if (!cases)
+        return;
+    reading->case_count = reading->held = 0;
+    for (size_t i = 0; i < count; i++) {
+        const size_t own = key_verdicts(reading, i, cases + count);
+        const struct verdict verdict = verdict_join(cases + count, own, of_claim(judging->claim));
+        if (own == 0 || verdict.kind == VERDICT_NOT_TESTABLE)
+            continue;
+        cases[reading->case_count++] = verdict;
+        reading->held += verdict_holds(verdict);
+    }
+    reading->verdict = verdict_join(cases, reading->case_count, of_claim(judging->claim));
+    reading_summarise(reading);
 }
 
 void claims_pairs_judge(struct claims_judging *judging)
@@ -178,8 +321,5 @@ void claims_pairs_judge(struct claims_judging *judging)
                 pair_judge(judging, a, b);
         }
     }
-    struct claims_entry *entry = judging->entry;
-    for (size_t i = 0; i < entry->pair_count; i++)
-        entry->counts[entry->pairs[i].verdict]++;
-    entry->verdict = verdict_all(entry->counts);
+    claims_cases_join(judging);
 }

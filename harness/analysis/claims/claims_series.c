@@ -81,8 +81,7 @@ static size_t points_of_numbers(struct point *points, size_t count)
 
 /* Steps --------------------------------------------------------------------------------------- */
 
-/* A pair more: `to` over `from`, each a over its b where there is one. NULL when memory runs
- * out. */
+/* Adds a pair: `to` over `from`, each a over its b where it has one. NULL: no memory is left. */
 static struct claims_pair *step_add(struct claims_judging *judging, const struct point *from,
                                     const struct point *to)
 {
@@ -97,300 +96,232 @@ static struct claims_pair *step_add(struct claims_judging *judging, const struct
         terms[3] = (struct estimate_term){ from->b, &claim->measure_b, 1 };
     }
     pair->label =
-        claims_text(judging, "%.60s: %.60s to %.60s", claim->along, from->value, to->value);
-    pair->a = to->a->any->name;
-    pair->b = from->a->any->name;
-    const bool wall = to->a->any->by_wall || from->a->any->by_wall;
-    pair->a_plain = estimate_plain(&judging->runs, to->a, &claim->measure, wall);
-    pair->b_plain = estimate_plain(&judging->runs, from->a, &claim->measure, wall);
-    pair->estimate = estimate_make(&judging->runs, terms, to->b ? 4 : 2);
+        claims_text(judging, "%.60s %.60s to %.60s", claim->along, from->value, to->value);
+    pair->key = claims_text(judging, "%s %s", to->series, pair->label);
+    pair->estimate = claims_estimate(judging, terms, to->b ? 4 : 2);
+    claims_pair_sides(judging, pair, to->a, from->a, &claim->measure);
     return pair;
 }
 
-static struct verdict_rule rule_of(const struct claims_judging *judging,
-                                   const struct claims_pair *pair)
-{
-    struct verdict_rule rule = judging->rule;
-    rule.exact = pair->estimate.exact;
-    return rule;
-}
-
-static struct stats_interval inverse(struct stats_interval interval)
-{
-    return (struct stats_interval){ 1 / interval.high, 1 / interval.low };
-}
-
-/* `to` over `from` as published to be less; or no more. */
-static enum verdict less_rule(const struct claims_judging *judging, const struct claims_pair *pair,
-                              struct stats_interval interval)
-{
-    return verdict_less(interval, rule_of(judging, pair));
-}
-
-static enum verdict no_more_rule(const struct claims_judging *judging,
-                                 const struct claims_pair *pair, struct stats_interval interval)
-{
-    return verdict_no_more(interval, rule_of(judging, pair));
-}
-
-/* Of a step in a series. */
-static enum verdict step_rule(const struct claims_judging *judging, const struct claims_pair *pair,
-                              struct stats_interval interval)
-{
-    const struct published_claim *claim = judging->claim;
-    if (claim->relation == PUBLISHED_DOUBLES)
-        return verdict_ratio(interval, claim->value, rule_of(judging, pair));
-    return no_more_rule(judging, pair, claim->rising ? inverse(interval) : interval);
-}
-
-/* Doubles and monotone: step by step. */
 static void steps_judge(struct claims_judging *judging, const struct series *series)
 {
-    const struct published_claim *claim = judging->claim;
     for (size_t i = 1; i < series->count; i++) {
         struct claims_pair *pair = step_add(judging, &series->points[i - 1], &series->points[i]);
         if (!pair)
             return;
-        pair->published = claim->relation == PUBLISHED_DOUBLES ? claim->value : NAN;
-        pair->verdict = claims_rule_apply(judging, pair, step_rule);
-        judging->entry->counts[pair->verdict]++;
+        pair->published = judging->claim->value;
+        claims_pair_decide(judging, pair);
     }
 }
 
-/* Argmin -------------------------------------------------------------------------------------- */
+/* A step that neither falls nor rises says nothing where some other does. */
+static void flat_steps_drop(struct claims_judging *judging)
+{
+    const struct claims_reading *reading = judging->reading;
+    const unsigned flat = 1u << ZONE_NOT_SEEN;
+    bool any = false;
+    for (size_t i = 0; i < reading->pair_count; i++)
+        any = any || verdict_holds(reading->pairs[i].verdict);
+    for (size_t i = 0; i < reading->pair_count && any; i++)
+        if (judging->pairs[i].verdict.kind == VERDICT_ZONES &&
+            judging->pairs[i].verdict.zones == flat)
+            judging->pairs[i].verdict = (struct verdict){ VERDICT_NOT_TESTABLE, 0 };
+}
+
+/* Best at ------------------------------------------------------------------------------------- */
 
 static double plain_of(const struct claims_judging *judging, const struct point *point)
 {
-    return estimate_plain(&judging->runs, point->a, &judging->claim->measure,
-                          point->a->any->by_wall);
+    return claims_newest(judging, point->a, &judging->claim->measure,
+                         claims_by_wall(judging, point->a, NULL));
 }
 
-/* With `rising` it is the published value or a larger one. */
-static bool is_published(const struct claims_judging *judging, const struct point *point)
+static bool is_published(const struct published_claim *claim, const struct point *point)
 {
-    const double number = case_selection_number(point->value), published = judging->claim->value;
-    const double factor = 1 + judging->rule.tolerance + 1e-9;
-    return number >= published / factor && (judging->claim->rising || number <= published * factor);
+    const double number = case_selection_number(point->value);
+    return claim->or_more ? number >= claim->value : number == claim->value;
 }
 
+/* The least of all points, or of those of the paper; NULL where there is none. */
 static const struct point *least_point(const struct claims_judging *judging,
-                                       const struct series *series)
+                                       const struct series *series, bool published)
 {
-    const struct point *least = &series->points[0];
-    for (size_t i = 1; i < series->count; i++)
-        if (plain_of(judging, &series->points[i]) < plain_of(judging, least))
-            least = &series->points[i];
+    const struct point *least = NULL;
+    for (size_t i = 0; i < series->count; i++) {
+        const struct point *point = &series->points[i];
+        if (published && !is_published(judging->claim, point))
+            continue;
+        if (!least || plain_of(judging, point) < plain_of(judging, least))
+            least = point;
+    }
     return least;
 }
 
-/* From no to yes, of a point: whether it is no slower than the least by what is told apart. */
-static const enum verdict span_order[] = { VERDICT_CONTRADICTS, VERDICT_INCONCLUSIVE,
-                                           VERDICT_MATCHES };
-
-/* An index of span_order, by a pair that is added. Sets *moves where the least may be slower than
- * it in another process, by what is told apart. */
-static int span_judge(struct claims_judging *judging, const struct point *least,
-                      const struct point *point, bool *moves)
+/* Places within what is no difference of the best are the best, too. */
+static void best_judge(struct claims_judging *judging, const struct series *series)
 {
-    const bool published = is_published(judging, point);
-    struct claims_pair *pair = step_add(judging, least, point);
-    if (!pair || isnan(pair->estimate.value))
-        return 1;
-    const enum verdict more = claims_rule_apply(judging, pair, no_more_rule);
-    const int state = more == VERDICT_CONTRADICTS ? 0 : more == VERDICT_INCONCLUSIVE ? 1 : 2;
-    const double low = estimate_reach(&pair->estimate).low;
-    *moves = *moves || (state == 1 && pair->estimate.moves && low < 1 / (1 + verdict_theta));
-    if (published)
-        pair->verdict = span_order[state];
-    else
-        pair->verdict = state == 2 ? VERDICT_NO_DIFFERENCE : VERDICT_DIRECTION_ONLY;
-    return state;
-}
-
-/* All points that are not told from the least are the place; the published one is among them, or
- * not. */
-static void argmin_judge(struct claims_judging *judging, const struct series *series)
-{
-    struct claims_entry *entry = judging->entry;
-    const struct point *least = least_point(judging, series);
-    size_t within = 0;
-    int best = -1;
-    bool moves = false;
-    for (size_t i = 0; i < series->count; i++) {
-        const struct point *point = &series->points[i];
-        const int state = point == least ? 2 : span_judge(judging, least, point, &moves);
-        if (is_published(judging, point) && state > best)
-            best = state;
-        within += state == 2;
-        if (state < 2)
-            continue;
-        entry->place_low = fmin(entry->place_low, case_selection_number(point->value));
-        entry->place_high = fmax(entry->place_high, case_selection_number(point->value));
+    struct claims_reading *reading = judging->reading;
+    const struct point *least = least_point(judging, series, false);
+    const struct point *place = least_point(judging, series, true);
+    if (!place) {
+        judging->entry->reason = claims_text(judging, "No run has a case at %.60s %.9g.",
+                                             judging->claim->along, judging->claim->value);
+        return;
     }
-    if (moves && best == 2 && is_published(judging, least))
-        best = 1;
-    if (best < 0)
-        entry->reason = claims_text(judging, "no case at %.60s:%.9g", judging->claim->along,
-                                    judging->claim->value);
-    entry->counts[best < 0                  ? VERDICT_NOT_TESTABLE
-                  : within == series->count ? VERDICT_NO_DIFFERENCE
-                                            : span_order[best]]++;
+    struct claims_pair *pair = step_add(judging, least, place);
+    if (!pair)
+        return;
+    if (place == least)
+        pair->estimate.value = pair->estimate.interval.low = pair->estimate.interval.high = 1;
+    claims_pair_decide(judging, pair);
+    for (size_t i = 0; i < series->count; i++) {
+        const double number = case_selection_number(series->points[i].value);
+        if (plain_of(judging, &series->points[i]) > plain_of(judging, least) * (1 + zones_delta))
+            continue;
+        reading->place_low = fmin(reading->place_low, number);
+        reading->place_high = fmax(reading->place_high, number);
+    }
 }
 
-/* Crossover ----------------------------------------------------------------------------------- */
+/* From ---------------------------------------------------------------------------------------- */
 
-/* MATCHES where a is no larger than the factor of b, CONTRADICTS where it is larger. */
-static enum verdict crossed_rule(const struct claims_judging *judging,
-                                 const struct claims_pair *pair, struct stats_interval interval)
-{
-    (void)pair;
-    if (interval.high <= judging->claim->factor)
-        return VERDICT_MATCHES;
-    return interval.low > judging->claim->factor ? VERDICT_CONTRADICTS : VERDICT_INCONCLUSIVE;
-}
+/* Where a sweep crosses: behind the last point that is surely before it, up to the first from which
+ * on all are surely past it. */
+struct crossing {
+    double low, high; /* 0: from the first point on; INFINITY: not surely by the last */
+    bool never;       /* the last point is before it */
+};
 
-/* Of the places in between; where nothing was published, that it is between the ends. */
-static enum verdict place_verdict(const struct claims_judging *judging,
-                                  const struct claims_pair *pairs, const struct series *series,
-                                  double low, double high)
+static struct crossing crossing_find(const struct claims_pair *pairs, const struct series *series,
+                                     double least)
 {
-    const double published = judging->claim->value;
-    const double last = case_selection_number(series->points[series->count - 1].value);
-    const bool ends_above = pairs[series->count - 1].verdict == VERDICT_CONTRADICTS;
-    if (isnan(low) && last < published / (1 + judging->rule.tolerance))
-        return VERDICT_INCONCLUSIVE; /* it was not looked for so far out */
-    if (isnan(published) && (pairs[0].verdict == VERDICT_MATCHES || ends_above))
-        return VERDICT_CONTRADICTS;
-    if (isnan(published) && pairs[0].verdict != VERDICT_CONTRADICTS)
-        return VERDICT_INCONCLUSIVE;
-    return verdict_place(low, high, published, judging->rule);
-}
-
-/* Between the last point that contradicts, 0 where none does, and the first behind it that matches,
- * INFINITY where none does; both NAN and INFINITY where the last of all contradicts. */
-static void place_find(const struct claims_pair *pairs, const struct series *series, double *low,
-                       double *high)
-{
+    struct crossing crossing = { 0, INFINITY, false };
     size_t behind = 0;
     for (size_t i = 0; i < series->count; i++)
-        if (pairs[i].verdict == VERDICT_CONTRADICTS)
+        if (pairs[i].r_interval.high < least)
             behind = i + 1;
-    *low = behind == 0 ? 0 : case_selection_number(series->points[behind - 1].value);
-    *low = behind == series->count ? NAN : *low;
-    *high = INFINITY;
-    for (size_t i = series->count; i > behind; i--)
-        if (pairs[i - 1].verdict == VERDICT_MATCHES)
-            *high = case_selection_number(series->points[i - 1].value);
+    if (behind > 0)
+        crossing.low = case_selection_number(series->points[behind - 1].value);
+    crossing.never = behind == series->count;
+    for (size_t i = series->count; i > behind && pairs[i - 1].r_interval.low >= least; i--)
+        crossing.high = case_selection_number(series->points[i - 1].value);
+    return crossing;
 }
 
-static void crossover_judge(struct claims_judging *judging, const struct series *series)
+/* The pair of the series: r is the place over the paper's, or where no place was published that
+ * there is one. */
+static struct verdict crossing_verdict(struct claims_judging *judging, struct claims_pair *pair,
+                                       const struct crossing *crossing, double last)
 {
-    struct claims_entry *entry = judging->entry;
-    const size_t first = entry->pair_count;
-    double low, high;
+    const double published = judging->claim->value;
+    const struct verdict contradicted = { VERDICT_ZONES, 1u << ZONE_CONTRADICTED };
+    if (crossing->never && last < published / judging->kappa) {
+        judging->entry->reason = claims_text(
+            judging, "The sweep ends at %.9g, before the paper's %.9g.", last, published);
+        return (struct verdict){ VERDICT_NOT_TESTABLE, 0 };
+    }
+    if (crossing->never)
+        return contradicted;
+    if (isnan(published)) {
+        const unsigned zone = 1u << (crossing->low > 0 ? ZONE_CONFIRMED : ZONE_STRONGER);
+        return isinf(crossing->high)
+                   ? (struct verdict){ VERDICT_UNDECIDED, zone | contradicted.zones }
+                   : (struct verdict){ VERDICT_ZONES, zone };
+    }
+    pair->r_interval =
+        (struct stats_interval){ crossing->low / published, crossing->high / published };
+    pair->r = isinf(crossing->high) ? pair->r_interval.low
+              : crossing->low > 0   ? sqrt(pair->r_interval.low * pair->r_interval.high)
+                                    : pair->r_interval.high;
+    return zones_judge(&pair->zones, pair->r_interval);
+}
+
+static void from_judge(struct claims_judging *judging, const struct series *series)
+{
+    struct claims_reading *reading = judging->reading;
+    const size_t first = reading->pair_count;
     for (size_t i = 0; i < series->count; i++) {
         const struct point *point = &series->points[i];
         struct claims_pair *pair = claims_pair_add(judging);
         if (!pair)
             return;
         claims_pair_fill(judging, pair, point->a, point->b);
-        pair->label = claims_text(judging, "%.60s:%.60s", judging->claim->along, point->value);
-        pair->published = judging->claim->factor;
-        pair->verdict = claims_rule_apply(judging, pair, crossed_rule);
-        if (pair->verdict == VERDICT_NOT_TESTABLE)
-            pair->verdict = VERDICT_INCONCLUSIVE;
+        pair->label = claims_text(judging, "%.60s %.60s", judging->claim->along, point->value);
+        pair->key = claims_text(judging, "%s", series->points[0].series);
+        claims_pair_decide(judging, pair);
+        pair->verdict = (struct verdict){ VERDICT_NOT_TESTABLE, 0 };
     }
-    place_find(entry->pairs + first, series, &low, &high);
-    entry->counts[place_verdict(judging, entry->pairs + first, series, low, high)]++;
-    entry->place_low = fmin(entry->place_low, low);
-    entry->place_high = fmax(entry->place_high, high);
+    const struct crossing crossing =
+        crossing_find(reading->pairs + first, series, 1 / judging->claim->factor);
+    const double last = case_selection_number(series->points[series->count - 1].value);
+    struct claims_pair *pair = &judging->pairs[reading->pair_count - 1];
+    pair->verdict = crossing_verdict(judging, pair, &crossing, last);
+    reading->place_low = fmin(reading->place_low, crossing.never ? INFINITY : crossing.low);
+    reading->place_high = fmax(reading->place_high, crossing.high);
 }
 
-/* Local maximum ------------------------------------------------------------------------------- */
+/* Peaks within -------------------------------------------------------------------------------- */
 
-/* From no to yes. */
-static const enum verdict maximum_order[] = { VERDICT_CONTRADICTS, VERDICT_INCONCLUSIVE,
-                                              VERDICT_MATCHES };
-
-/* Whether the point is surely above another on one side of it: an index of maximum_order. Adds the
- * pair that says most. */
-static int side_judge(struct claims_judging *judging, const struct series *series, size_t point,
-                      size_t begin, size_t end)
+/* The pair of a point and another on one side of it by which it is most surely slower. */
+static struct claims_pair side_best(struct claims_judging *judging, const struct series *series,
+                                    size_t point, size_t begin, size_t end)
 {
-    struct claims_pair best = { .label = "" };
-    int state = 0;
+    struct claims_pair best = { .label = "", .r = NAN, .r_interval = { NAN, NAN } };
     for (size_t i = begin; i < end; i++) {
-        struct claims_pair *pair = step_add(judging, &series->points[point], &series->points[i]);
+        struct claims_pair *pair = step_add(judging, &series->points[i], &series->points[point]);
         if (!pair)
-            return 0;
-        pair->verdict = claims_rule_apply(judging, pair, less_rule);
-        const int own = pair->verdict == VERDICT_MATCHES                                ? 2
-                        : estimate_reach(&pair->estimate).low > 1 / (1 + verdict_theta) ? 0
-                                                                                        : 1;
-        if (!*best.label || own > state ||
-            (own == state && pair->estimate.value < best.estimate.value))
+            return best;
+        claims_pair_decide(judging, pair);
+        if (isnan(best.r_interval.low) || pair->r_interval.low > best.r_interval.low)
             best = *pair;
-        state = own > state ? own : state;
-        judging->entry->pair_count--;
+        judging->reading->pair_count--;
+    }
+    return best;
+}
+
+/* Some point within must be slower than one on each side. */
+static void peak_judge(struct claims_judging *judging, const struct series *series)
+{
+    struct claims_reading *reading = judging->reading;
+    const struct published_range *within = &judging->claim->within;
+    struct claims_pair best = { .label = "", .r = NAN, .r_interval = { NAN, NAN } };
+    for (size_t i = 0; i < series->count; i++) {
+        const double number = case_selection_number(series->points[i].value);
+        if (number < within->low || number > within->high)
+            continue;
+        const struct claims_pair left = side_best(judging, series, i, 0, i);
+        const struct claims_pair right = side_best(judging, series, i, i + 1, series->count);
+        const struct claims_pair *worse =
+            left.r_interval.low < right.r_interval.low ? &left : &right;
+        if (!*left.label || !*right.label || worse->r_interval.low <= best.r_interval.low)
+            continue;
+        best = *worse;
+        reading->place_low = reading->place_high = number;
     }
     struct claims_pair *pair = *best.label ? claims_pair_add(judging) : NULL;
     if (pair)
         *pair = best;
-    return state;
-}
-
-static void maximum_judge(struct claims_judging *judging, const struct series *series)
-{
-    struct claims_entry *entry = judging->entry;
-    const struct published_range *within = &judging->claim->within;
-    size_t inside = 0;
-    int best = 0;
-    for (size_t i = 0; i < series->count && best < 2; i++) {
-        const double number = case_selection_number(series->points[i].value);
-        const size_t pairs = entry->pair_count;
-        if (number < within->low || number > within->high)
-            continue;
-        const int left = side_judge(judging, series, i, 0, i);
-        const int right = side_judge(judging, series, i, i + 1, series->count);
-        const int state = left < right ? left : right;
-        if (inside++ > 0 && state <= best)
-            entry->pair_count = pairs;
-        else
-            entry->place_low = entry->place_high = number;
-        best = state > best ? state : best;
-    }
-    if (inside == 0)
-        entry->reason = claims_text(judging, "no case of %.60s within %.9g and %.9g",
-                                    judging->claim->along, within->low, within->high);
-    entry->counts[inside == 0 ? VERDICT_NOT_TESTABLE : maximum_order[best]]++;
+    else
+        judging->entry->reason =
+            claims_text(judging, "No case of %.60s within %.9g and %.9g has one on both sides.",
+                        judging->claim->along, within->low, within->high);
 }
 
 /* All ----------------------------------------------------------------------------------------- */
 
 static void series_judge(struct claims_judging *judging, const struct series *series)
 {
-    switch (judging->claim->relation) {
-    case PUBLISHED_ARGMIN: argmin_judge(judging, series); return;
-    case PUBLISHED_CROSSOVER: crossover_judge(judging, series); return;
-    case PUBLISHED_LOCAL_MAXIMUM: maximum_judge(judging, series); return;
+    switch (judging->claim->says) {
+    case PUBLISHED_BEST_AT: best_judge(judging, series); return;
+    case PUBLISHED_FROM: from_judge(judging, series); return;
+    case PUBLISHED_PEAKS_WITHIN: peak_judge(judging, series); return;
     default: steps_judge(judging, series); return;
     }
 }
 
-/* A step that neither falls nor rises is none against a fall, where there is one. */
-static enum verdict series_verdict(const struct claims_judging *judging)
-{
-    size_t counts[VERDICT_COUNT];
-    memcpy(counts, judging->entry->counts, sizeof(counts));
-    if (judging->claim->relation == PUBLISHED_MONOTONE && counts[VERDICT_MATCHES] > 0) {
-        counts[VERDICT_MATCHES] += counts[VERDICT_NO_DIFFERENCE];
-        counts[VERDICT_NO_DIFFERENCE] = 0;
-    }
-    return verdict_all(counts);
-}
-
 void claims_series_judge(struct claims_judging *judging)
 {
+    const enum published_says says = judging->claim->says;
     const size_t room = judging->a.count * (judging->b.count + 1);
     struct point *points = arena_alloc(judging->arena, room * sizeof(*points));
     judging->failed = judging->failed || !points;
@@ -407,5 +338,7 @@ void claims_series_judge(struct claims_judging *judging)
         if (series.count > 1)
             series_judge(judging, &series);
     }
-    judging->entry->verdict = series_verdict(judging);
+    if (says == PUBLISHED_FALLS || says == PUBLISHED_RISES)
+        flat_steps_drop(judging);
+    claims_cases_join(judging);
 }

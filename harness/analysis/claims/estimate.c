@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/claims/estimate.h"
+#include "harness/analysis/claims/estimate_pool.h"
 
 #include "harness/analysis/claims/metric.h"
 #include "harness/analysis/compare/paired.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double confidence = 0.95, wall_moves = 1.5, device_moves = 1.015;
+static const double confidence = 0.95;
 
 /* One process of the terms. */
 struct process {
@@ -18,18 +18,13 @@ struct process {
     const struct run *run;
     uint32_t launch;
     bool wall; /* of JUDGED */
-};
-
-/* What one process says, or all do. */
-struct point {
-    double value;
-    struct stats_interval interval;
-    size_t n;
-    bool same_rounds;
+    enum estimate_clock clock;
 };
 
 static bool is_wall(const struct estimate_term *term, const struct process *process)
 {
+    if (process->clock != ESTIMATE_AS_STATED && metric_sampled(term->measure))
+        return process->clock == ESTIMATE_WALL_TIME;
     return term->measure->quantity == PUBLISHED_WALL ||
            (term->measure->quantity == PUBLISHED_JUDGED && process->wall);
 }
@@ -37,7 +32,8 @@ static bool is_wall(const struct estimate_term *term, const struct process *proc
 /* Of times in one process --------------------------------------------------------------------- */
 
 /* The median of logarithms with its interval, onto the point. */
-static void logs_add(struct point *point, const double *logs, size_t n, double level, int power)
+static void logs_add(struct estimate_point *point, const double *logs, size_t n, double level,
+                     int power)
 {
     const struct stats_interval interval = stats_median_interval(logs, n, level);
     point->value += power * stats_median(logs, n);
@@ -77,13 +73,14 @@ static size_t factors_find(const struct process *process, const struct estimate_
 }
 
 /* times: room for two cases. NAN where a term has no samples. */
-static struct point times_point(const struct process *process, const struct estimate_term *terms,
-                                size_t count, double *times, size_t room)
+static struct estimate_point times_point(const struct process *process,
+                                         const struct estimate_term *terms, size_t count,
+                                         double *times, size_t room)
 {
     size_t partner[ESTIMATE_TERMS_MAX];
     const size_t factors = factors_find(process, terms, count, partner);
     const double level = 1 - (1 - confidence) / (double)factors;
-    struct point point = { .n = SIZE_MAX, .same_rounds = factors == 1 };
+    struct estimate_point point = { .n = SIZE_MAX, .same_rounds = factors == 1 };
     for (size_t i = 0; i < count; i++) {
         const struct paired_side a = { process->cases[i], is_wall(&terms[i], process) };
         if (partner[i] == i)
@@ -121,12 +118,12 @@ static bool any_wall(const struct process *process, const struct estimate_term *
     return false;
 }
 
-static struct point process_times(const struct process *process, const struct estimate_term *terms,
-                                  size_t count)
+static struct estimate_point process_times(const struct process *process,
+                                           const struct estimate_term *terms, size_t count)
 {
     const size_t room = room_for(process, count);
     double *times = malloc(2 * room * sizeof(*times));
-    struct point point = { NAN, { NAN, NAN }, 0, false };
+    struct estimate_point point = { .value = NAN, .interval = { NAN, NAN } };
     if (times)
         point = times_point(process, terms, count, times, room);
     free(times);
@@ -138,7 +135,7 @@ static struct point process_times(const struct process *process, const struct es
 /* Of the wall time that the first case takes less than the second, the share that is not the
  * device's, round by round; 0 in a round where it takes no less. None where it takes no less in the
  * median: there is nothing to have a share of. times: room for four times `room`. */
-static struct point share_point(const struct process *process, double *times, size_t room)
+static struct estimate_point share_point(const struct process *process, double *times, size_t room)
 {
     const struct paired_side walls[] = { { process->cases[0], true }, { process->cases[1], true } };
     const struct paired_side gpus[] = { { process->cases[0], false },
@@ -147,20 +144,20 @@ static struct point share_point(const struct process *process, double *times, si
     const size_t n = paired_collect(walls[0], walls[1], process->launch, wall, wall + room);
     if (n != paired_collect(gpus[0], gpus[1], process->launch, gpu, gpu + room) ||
         !(stats_median(wall + room, n) > stats_median(wall, n)))
-        return (struct point){ NAN, { NAN, NAN }, 0, false };
+        return (struct estimate_point){ .value = NAN, .interval = { NAN, NAN } };
     for (size_t k = 0; k < n; k++) {
         const double saved = wall[room + k] - wall[k];
         times[k] = saved > 0 ? 1 - (gpu[room + k] - gpu[k]) / saved : 0;
     }
-    return (struct point){ stats_median(times, n), stats_median_interval(times, n, confidence), n,
-                           true };
+    return (struct estimate_point){ stats_median(times, n),
+                                    stats_median_interval(times, n, confidence), n, true, NULL };
 }
 
-static struct point process_share(const struct process *process)
+static struct estimate_point process_share(const struct process *process)
 {
     const size_t room = room_for(process, 2);
     double *times = malloc(4 * room * sizeof(*times));
-    struct point point = { NAN, { NAN, NAN }, 0, false };
+    struct estimate_point point = { .value = NAN, .interval = { NAN, NAN } };
     if (times && paired_possible(process->cases[0], process->cases[1]))
         point = share_point(process, times, room);
     free(times);
@@ -174,8 +171,8 @@ static double quotient(double a, double b)
     return a == b ? 1 : a / b;
 }
 
-static struct point process_plain(const struct process *process, const struct estimate_term *terms,
-                                  size_t count)
+static struct estimate_point process_plain(const struct process *process,
+                                           const struct estimate_term *terms, size_t count)
 {
     double over = 1, under = 1;
     for (size_t i = 0; i < count; i++) {
@@ -184,20 +181,15 @@ static struct point process_plain(const struct process *process, const struct es
         *(terms[i].power > 0 ? &over : &under) *= value;
     }
     const double value = quotient(over, under);
-    return (struct point){ value, { NAN, NAN }, 1, true };
+    return (struct estimate_point){ value, { NAN, NAN }, 1, true, NULL };
 }
 
 /* All processes ------------------------------------------------------------------------------- */
 
-struct processes {
-    struct point *points;
-    size_t count;
-};
-
-static bool process_open(struct process *process, const struct case_selection_runs *runs,
+static bool process_open(struct process *process, const struct estimate_request *request,
                          size_t run, const struct estimate_term *terms, size_t count)
 {
-    *process = (struct process){ .run = runs->runs[run] };
+    *process = (struct process){ .run = request->runs->runs[run], .clock = request->clock };
     for (size_t i = 0; i < count; i++) {
         process->cases[i] = terms[i].row->cases[run];
         if (!process->cases[i])
@@ -221,13 +213,13 @@ static bool same_kernels(const struct run *run_a, const struct run_case *a, cons
 }
 
 /* The newest run that has all terms, of two such the later one given; false where none has. */
-static bool newest_find(const struct case_selection_runs *runs, const struct estimate_term *terms,
+static bool newest_find(const struct estimate_request *request, const struct estimate_term *terms,
                         size_t count, struct process *newest)
 {
     struct process process;
     bool found = false;
-    for (size_t run = 0; run < runs->count; run++) {
-        if (!process_open(&process, runs, run, terms, count) ||
+    for (size_t run = 0; run < request->runs->count; run++) {
+        if (!process_open(&process, request, run, terms, count) ||
             (found && strcmp(process.run->session.started, newest->run->session.started) < 0))
             continue;
         found = true;
@@ -253,11 +245,11 @@ static size_t launches_of(const struct process *process, size_t count)
     return launches > 0 ? launches : 1;
 }
 
-static void process_add(struct processes *processes, const struct point *point)
+static void process_add(struct estimate_points *processes, const struct estimate_point *point)
 {
     if (isnan(point->value))
         return;
-    struct point *points =
+    struct estimate_point *points =
         realloc(processes->points, (processes->count + 1) * sizeof(*processes->points));
     if (!points)
         return;
@@ -265,94 +257,55 @@ static void process_add(struct processes *processes, const struct point *point)
     points[processes->count++] = *point;
 }
 
-static void processes_find(struct processes *processes, const struct case_selection_runs *runs,
+/* True where a term runs on the host, or is of another workload than the first. */
+static bool of_host(const struct process *process, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (process->cases[i]->kind == BENCH_CPU ||
+            !run_case_same_workload(process->cases[i], process->cases[0]))
+            return true;
+    return false;
+}
+
+/* The points of a run: one for each launch where it has samples. */
+static void run_add(struct estimate_points *processes, struct process *process,
+                    const struct estimate_term *terms, size_t count, bool sampled)
+{
+    const bool share = terms[0].measure->quantity == PUBLISHED_HOST_SHARE;
+    const size_t launches = sampled ? launches_of(process, count) : 1;
+    for (process->launch = 0; process->launch < launches; process->launch++) {
+        struct estimate_point point = share     ? process_share(process)
+                                      : sampled ? process_times(process, terms, count)
+                                                : process_plain(process, terms, count);
+        point.run = process->run;
+        process_add(processes, &point);
+    }
+}
+
+static void processes_find(struct estimate_points *processes,
+                           const struct estimate_request *request,
                            const struct estimate_term *terms, size_t count, bool sampled,
                            struct estimate *estimate)
 {
-    const bool share = terms[0].measure->quantity == PUBLISHED_HOST_SHARE;
     struct process process, newest = { 0 };
-    if (!newest_find(runs, terms, count, &newest))
+    if (!newest_find(request, terms, count, &newest))
         return;
-    for (size_t run = 0; run < runs->count; run++) {
-        if (!process_open(&process, runs, run, terms, count))
+    for (size_t run = 0; run < request->runs->count; run++) {
+        if (!process_open(&process, request, run, terms, count))
             continue;
         if (is_older(&process, &newest, count)) {
             estimate->older++;
             continue;
         }
-        if (runs->counted)
-            runs->counted[run] = true;
-        estimate->share = share;
-        estimate->wall = share || any_wall(&process, terms, count);
-        estimate->moves = share || sampled;
-        const size_t launches = sampled ? launches_of(&process, count) : 1;
-        for (process.launch = 0; process.launch < launches; process.launch++) {
-            const struct point point = share     ? process_share(&process)
-                                       : sampled ? process_times(&process, terms, count)
-                                                 : process_plain(&process, terms, count);
-            process_add(processes, &point);
-        }
+        if (request->runs->counted)
+            request->runs->counted[run] = true;
+        estimate->wall =
+            terms[0].measure->quantity == PUBLISHED_HOST_SHARE || any_wall(&process, terms, count);
+        estimate->host = estimate->wall && of_host(&process, count);
+        run_add(processes, &process, terms, count, sampled);
         for (size_t i = 0; i < count && sampled; i++)
             estimate->throttled = estimate->throttled || process.cases[i]->clock.throttled_count;
     }
-}
-
-/* What holds all of their own intervals, or values where `exact`. */
-static struct stats_interval hull(const struct processes *processes, bool exact)
-{
-    struct stats_interval all = { INFINITY, -INFINITY };
-    for (size_t i = 0; i < processes->count; i++) {
-        const struct point *point = &processes->points[i];
-        const struct stats_interval own =
-            exact ? (struct stats_interval){ point->value, point->value } : point->interval;
-        if (isnan(own.low) || isnan(own.high))
-            return (struct stats_interval){ NAN, NAN };
-        all.low = fmin(all.low, own.low);
-        all.high = fmax(all.high, own.high);
-    }
-    return all;
-}
-
-static void processes_join(const struct processes *processes, struct estimate *estimate)
-{
-    double *values = malloc((processes->count + 1) * sizeof(*values));
-    estimate->processes = processes->count;
-    estimate->same_rounds = true;
-    for (size_t i = 0; i < processes->count && values; i++) {
-        values[i] = processes->points[i].value;
-        estimate->n += processes->points[i].n;
-        estimate->same_rounds = estimate->same_rounds && processes->points[i].same_rounds;
-    }
-    if (values && processes->count > 0) {
-        const struct launch_stats between = launch_stats_launches(values, processes->count);
-        const bool enough = !estimate->exact && processes->count >= ESTIMATE_PROCESSES_LEAST;
-        estimate->moves = estimate->moves && !enough;
-        estimate->value = between.median;
-        estimate->interval = enough ? between.interval : hull(processes, estimate->exact);
-    }
-    free(values);
-}
-
-double estimate_moves(const struct estimate *estimate)
-{
-    if (!estimate->moves)
-        return 1;
-    return estimate->wall ? wall_moves : device_moves;
-}
-
-double estimate_moved(const struct estimate *estimate, double way)
-{
-    const double factor = pow(estimate_moves(estimate), way);
-    /* What is not the host's keeps its time, and the whole moves. */
-    return estimate->share ? 1 - (1 - estimate->value) / factor : estimate->value * factor;
-}
-
-struct stats_interval estimate_reach(const struct estimate *estimate)
-{
-    struct stats_interval reach = estimate->interval;
-    reach.low = fmin(reach.low, estimate_moved(estimate, -1));
-    reach.high = fmax(reach.high, estimate_moved(estimate, 1));
-    return reach;
 }
 
 bool estimate_timed(const struct case_selection_row *row, const struct published_measure *measure)
@@ -376,19 +329,23 @@ double estimate_plain(const struct case_selection_runs *runs, const struct case_
     return newest;
 }
 
-struct estimate estimate_make(const struct case_selection_runs *runs,
+struct estimate estimate_make(const struct estimate_request *request,
                               const struct estimate_term *terms, size_t count)
 {
-    struct estimate estimate = { .value = NAN, .interval = { NAN, NAN }, .exact = true };
-    struct processes processes = { 0 };
+    struct estimate estimate = {
+        .value = NAN, .interval = { NAN, NAN }, .factor = 1, .exact = true
+    };
+    struct estimate_points processes = { 0 };
     bool sampled = true;
     assert(count > 0 && count <= ESTIMATE_TERMS_MAX);
     for (size_t i = 0; i < count; i++) {
         sampled = sampled && metric_sampled(terms[i].measure);
         estimate.exact = estimate.exact && !estimate_timed(terms[i].row, terms[i].measure);
     }
-    processes_find(&processes, runs, terms, count, sampled, &estimate);
-    processes_join(&processes, &estimate);
+    estimate.timed = sampled;
+    processes_find(&processes, request, terms, count, sampled, &estimate);
+    if (!estimate_pool(&processes, request, &estimate))
+        estimate.value = NAN;
     free(processes.points);
     return estimate;
 }

@@ -20,6 +20,9 @@ static const struct run_metric *metric_find(const struct run_case *c, const char
 
 bool metric_timed(const struct run_case *c, const struct published_measure *measure)
 {
+    if (measure->quantity == PUBLISHED_FLOOR_PERCENT ||
+        measure->quantity == PUBLISHED_BYTES_PER_SECOND)
+        return true;
     const struct run_metric *metric =
         measure->quantity == PUBLISHED_METRIC ? metric_find(c, measure->name) : NULL;
     if (!metric)
@@ -75,6 +78,9 @@ double metric_value(const struct run *run, const struct run_case *c,
     case PUBLISHED_SHARED_BYTES: return shared_bytes(run, c);
     case PUBLISHED_COUNTER: return counter_value(&c->counters, measure->name);
     case PUBLISHED_FACT: return run_fact_number(run, c->workload, measure->name);
+    case PUBLISHED_FLOOR_PERCENT: return c->floor_percent;
+    case PUBLISHED_BYTES_PER_SECOND:
+        return (c->work.bytes_read + c->work.bytes_written) / time_value(c, c->by_wall) * 1e9;
     case PUBLISHED_METRIC:
         metric = metric_find(c, measure->name);
         return metric ? metric->value : NAN;

@@ -1,80 +1,77 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * verdict.h: what an interval says about a published number. Pure rules; docs/claims.md says them
- * in words.
+ * verdict.h: the words that runs say about a claim. docs/judging.md explains them.
  *
- * An interval whose ends are NAN says nothing: INCONCLUSIVE. What is exact has an interval of
- * width 0, or one that holds what several runs had.
+ *   const struct zones zones = zones_size(6, zones_kappa);              zones.h
+ *   struct verdict verdict = zones_judge(&zones, (struct stats_interval){ 6.03, 6.12 });
+ *   char text[VERDICT_BYTES];
+ *   verdict_words(verdict, text);                                       "CONFIRMED"
  */
 #ifndef CLAIMCHECK_HARNESS_ANALYSIS_CLAIMS_VERDICT_H
 #define CLAIMCHECK_HARNESS_ANALYSIS_CLAIMS_VERDICT_H
 
-#include "harness/base/stats.h"
-
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The first that holds is the verdict. */
-enum verdict {
+/* Zones by how well the statement fares, worst first. */
+enum zone {
+    ZONE_CONTRADICTED,
+    ZONE_NOT_SEEN,
+    ZONE_WEAKER,
+    ZONE_CONFIRMED,
+    ZONE_STRONGER,
+    ZONE_COUNT,
+};
+
+enum verdict_kind {
     VERDICT_NOT_TESTABLE,
-    VERDICT_INCONCLUSIVE,
-    VERDICT_CONTRADICTS,
-    VERDICT_NO_DIFFERENCE,
-    VERDICT_MATCHES,
-    VERDICT_DIRECTION_ONLY,
-    VERDICT_COUNT,
+    VERDICT_UNDECIDED,   /* the interval holds CONTRADICTED, and CONFIRMED or STRONGER */
+    VERDICT_AT_THE_EDGE, /* likewise, and it is narrow: the two zones touch within it */
+    VERDICT_MIXED,       /* some cases hold, others deny */
+    VERDICT_ZONES,       /* one zone, "A or B", or "A to B" */
 };
 
-/* "NOT TESTABLE", ... Static storage. */
-const char *verdict_name(enum verdict verdict);
-
-/* VERDICT_COUNT where there is no verdict of that name. */
-enum verdict verdict_find(const char *name);
-
-/* What differs by less than this is not told apart: 2 %. */
-extern const double verdict_theta;
-
-struct verdict_rule {
-    double tolerance; /* relative, of the published number: the band is from p / (1 + T) to
-                         p (1 + T) */
-    bool exact;       /* without noise: what differs at all is told apart */
+struct verdict {
+    enum verdict_kind kind;
+    unsigned zones; /* a bit for each zone that the interval, or some case, lies in */
 };
 
-/* A ratio, and the published one, above 0. */
-enum verdict verdict_ratio(struct stats_interval ratio, double published, struct verdict_rule rule);
-
-/* True where the band of a published ratio holds 1: its size is not told from it. */
-bool verdict_size_open(double published, struct verdict_rule rule);
-
-/* A number that has no direction: a time, bytes, a count. */
-enum verdict verdict_value(struct stats_interval value, double published, struct verdict_rule rule);
-
-/* On which side of a published number it lies, which the tolerance moves away from it first:
- * What lies below the one edge with its whole interval is told to be
- * below, above the other above. Of a bound of 1 the two are one, at θ beyond it, or at the
- * tolerance where that is more: it denies a direction, and no difference is none. */
-struct verdict_edges {
-    double below, above;
+/* Classes in which verdicts are counted: two zones or more are BETWEEN, AT_THE_EDGE too. */
+enum verdict_class {
+    VERDICT_CLASS_STRONGER,
+    VERDICT_CLASS_CONFIRMED,
+    VERDICT_CLASS_WEAKER,
+    VERDICT_CLASS_NOT_SEEN,
+    VERDICT_CLASS_CONTRADICTED,
+    VERDICT_CLASS_MIXED,
+    VERDICT_CLASS_BETWEEN,
+    VERDICT_CLASS_UNDECIDED,
+    VERDICT_CLASS_NOT_TESTABLE,
+    VERDICT_CLASS_COUNT,
 };
-struct verdict_edges verdict_bound_edges(double bound, bool least, struct verdict_rule rule);
-enum verdict verdict_at_least(struct stats_interval value, double bound, struct verdict_rule rule);
-enum verdict verdict_at_most(struct stats_interval value, double bound, struct verdict_rule rule);
 
-/* A ratio that is published to be below 1; and to be no larger than 1. */
-enum verdict verdict_less(struct stats_interval ratio, struct verdict_rule rule);
-enum verdict verdict_no_more(struct stats_interval ratio, struct verdict_rule rule);
+enum { VERDICT_BYTES = 48 };
 
-/* Where a point of a sweep lies: behind the last that is not it, up to the first that is; low 0
- * where none is not, NAN where that is the last of all, high INFINITY where none is. */
-enum verdict verdict_place(double low, double high, double published, struct verdict_rule rule);
+/* "CONFIRMED", "CONFIRMED or STRONGER", "NOT SEEN to STRONGER", "MIXED", ... Returns text. */
+const char *verdict_words(struct verdict verdict, char text[VERDICT_BYTES]);
 
-/* Of several pairs, by how many have which verdict. */
-enum verdict verdict_all(const size_t counts[VERDICT_COUNT]);
+/* Reads such words; false where they are none. */
+bool verdict_find(const char *words, struct verdict *verdict);
 
-/* How many samples in place of n would make the interval narrow enough for a verdict, if more of
- * them were as these are; 0 where that cannot be said. `edge` is what it must be told from; NAN: it
- * must be as narrow as the band. */
-size_t verdict_needed(struct stats_interval interval, double edge, size_t n,
-                      struct verdict_rule rule);
+/* "STRONGER", ..., "between two words", ... Static storage. */
+const char *verdict_class_name(enum verdict_class class);
+enum verdict_class verdict_class_of(struct verdict verdict);
+
+/* True where all of the interval is CONFIRMED or STRONGER; NOT SEEN or CONTRADICTED. */
+bool verdict_holds(struct verdict verdict);
+bool verdict_denies(struct verdict verdict);
+
+bool verdict_same(struct verdict a, struct verdict b);
+
+enum verdict_of { VERDICT_OF_ALL, VERDICT_OF_EVERY, VERDICT_OF_ANY };
+
+/* The verdict of several cases: from the worst to the best of them, or MIXED; of `every` the worst,
+ * of `any` the best. Cases that are not testable do not count; NOT TESTABLE where none is left. */
+struct verdict verdict_join(const struct verdict *cases, size_t count, enum verdict_of of);
 
 #endif

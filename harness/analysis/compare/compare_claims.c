@@ -8,7 +8,7 @@ static const struct claims_device *device_of(const struct claims *claims)
 
 static bool is_told(const struct claims_entry *entry)
 {
-    return entry->measured && entry->verdict != VERDICT_NOT_TESTABLE;
+    return entry->measured && entry->verdict.kind != VERDICT_NOT_TESTABLE;
 }
 
 /* Entries of both are in the order of the files and their claims. */
@@ -22,14 +22,19 @@ static void claims_join(struct compare *compare, const struct claims_device *a,
             continue;
         }
         compare->claims[compare->claim_count++] = claim;
-        compare->claims_changed += claim.a->verdict != claim.b->verdict;
+        compare->claims_changed += !verdict_same(claim.a->verdict, claim.b->verdict);
     }
 }
 
 bool compare_claims(struct compare *compare, const struct published_list *published)
 {
-    compare->of_a = claims_judge(&compare->a, 1, published->files, published->count);
-    compare->of_b = claims_judge(&compare->b, 1, published->files, published->count);
+    struct claims_request request = { .runs = &compare->a,
+                                      .run_count = 1,
+                                      .published = published->files,
+                                      .published_count = published->count };
+    compare->of_a = claims_judge(&request);
+    request.runs = &compare->b;
+    compare->of_b = claims_judge(&request);
     if (!compare->of_a || !compare->of_b)
         return false;
     const struct claims_device *a = device_of(compare->of_a), *b = device_of(compare->of_b);

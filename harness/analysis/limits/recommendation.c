@@ -65,10 +65,12 @@ bool recommendation_axis_own(const struct run *run, const struct run_case *c, si
     return false;
 }
 
-/* Ahead by more than what is called a difference, in all of the interval. */
+static const double ahead = 1.02; /* less is called no difference */
+
+/* Ahead by more than that, in all of the interval. */
 static bool is_ahead(const struct run_case *c, const struct run_case *other)
 {
-    return paired_ratio(c, other).interval.high < 1 / (1 + verdict_theta);
+    return paired_ratio(c, other).interval.high < 1 / ahead;
 }
 
 /* Of the field, which the first of `fastest` leads. *own_axes as in struct input. */
@@ -306,8 +308,8 @@ static bool question_answer(const struct question *question, struct recommendati
 
 static bool speaks_of(const struct claims_entry *entry, const struct question *question)
 {
-    for (size_t i = 0; i < entry->pair_count; i++) {
-        const struct run_case *c = run_find_case(question->all, entry->pairs[i].a);
+    for (size_t i = 0; i < entry->readings[0].pair_count; i++) {
+        const struct run_case *c = run_find_case(question->all, entry->readings[0].pairs[i].a);
         if (c && is_of(question, c))
             return true;
     }
@@ -323,15 +325,15 @@ static size_t claims_count(const struct claims *claims, const struct question *q
     for (size_t i = 0; i < claims->device_count; i++)
         for (size_t k = 0; k < claims->devices[i].entry_count; k++) {
             const struct claims_entry *entry = &claims->devices[i].entries[k];
-            if (!entry->measured || entry->verdict == VERDICT_NOT_TESTABLE ||
+            if (!entry->measured || entry->verdict.kind == VERDICT_NOT_TESTABLE ||
                 !speaks_of(entry, question))
                 continue;
             count++;
             if (claims_origin_of(entry->claim) != CLAIMS_OF_PAPER)
                 continue;
-            advice->consistent +=
-                entry->verdict == VERDICT_MATCHES || entry->verdict == VERDICT_DIRECTION_ONLY;
-            if (entry->verdict == VERDICT_CONTRADICTS && advice->contradicted++ == 0)
+            const enum verdict_class class = verdict_class_of(entry->verdict);
+            advice->consistent += verdict_holds(entry->verdict) || class == VERDICT_CLASS_WEAKER;
+            if (class == VERDICT_CLASS_CONTRADICTED && advice->contradicted++ == 0)
                 advice->claim = entry->claim->id;
         }
     return count;

@@ -3,6 +3,7 @@
 
 #include "harness/analysis/published/published_read.h"
 #include "harness/analysis/published/published_shipped.h"
+#include "harness/analysis/published/published_upgrade.h"
 #include "harness/base/disk.h"
 #include "harness/base/printable.h"
 #include "harness/record/run/json_reader.h"
@@ -54,6 +55,17 @@ bool published_unit_bytes(const char *unit, double *factor)
     return unit_find(units, unit, factor);
 }
 
+/* Says what was assumed, where a user may want to know. */
+static const char *assumed_text(struct run_reading *reader, size_t claims)
+{
+    char line[1024];
+    snprintf(line, sizeof(line),
+             "'%.512s' is of schema 1: what its %zu claim%s, the margins and whose number it is "
+             "were assumed; docs/claims.md explains schema 2",
+             reader->path, claims, claims == 1 ? " says" : "s say");
+    return json_reader_keep(reader, claims > 0 ? line : "");
+}
+
 struct published *published_read(const json_t *document, const char *path,
                                  char message[PUBLISHED_MESSAGE_BYTES])
 {
@@ -62,20 +74,27 @@ struct published *published_read(const json_t *document, const char *path,
     if (!published)
         return NULL;
     message[0] = 0;
+    const bool old = published_upgrade_wanted(document);
     struct run_reading reader = { .arena = &published->arena,
                                   .path = path,
                                   .what = "",
                                   .name = "",
                                   .message = message,
                                   .message_bytes = PUBLISHED_MESSAGE_BYTES,
-                                  .format = "published file",
+                                  .format = old ? "published file (of schema 1, read as 2)"
+                                                : "published file",
                                   .goes_on = true };
-    const struct json_reader part = { .reader = &reader, .json = document };
+    json_t *upgraded = old ? published_upgrade(document) : NULL;
+    const struct json_reader part = { .reader = &reader, .json = old ? upgraded : document };
     published->path = json_reader_keep(&reader, path);
-    if (json_is_object(document))
+    published->assumed = "";
+    if (json_is_object(part.json))
         published_document_read(&part, published);
     else
-        json_reader_fault(&part, NULL, "the document is no object");
+        json_reader_fault(&part, NULL, old ? "no memory is left" : "the document is no object");
+    if (old)
+        published->assumed = assumed_text(&reader, published->claim_count);
+    json_decref(upgraded);
     if (reader.failed)
         published_destroy(&published);
     return published;

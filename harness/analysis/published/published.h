@@ -18,22 +18,71 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum published_relation {
-    PUBLISHED_EQUALS,
-    PUBLISHED_AT_LEAST,
+/* The relation that a claim states between its sides, or along an axis. */
+enum published_says {
+    PUBLISHED_FASTER, /* `who` takes less time */
+    PUBLISHED_SLOWER,
+    PUBLISHED_LESS, /* of another measure */
+    PUBLISHED_MORE,
+    PUBLISHED_AS_FAST, /* no difference */
+    PUBLISHED_AS_MUCH,
+    PUBLISHED_SHARE, /* a is a part of b */
+    PUBLISHED_TIMES_AS_LONG,
+    PUBLISHED_COUNT, /* a alone */
     PUBLISHED_AT_MOST,
-    PUBLISHED_LESS,
-    PUBLISHED_LESS_EACH,
-    PUBLISHED_ARGMIN,
-    PUBLISHED_CROSSOVER,
-    PUBLISHED_DOUBLES,
-    PUBLISHED_LOCAL_MAXIMUM,
-    PUBLISHED_MONOTONE,
-    PUBLISHED_RELATION_COUNT,
+    PUBLISHED_AT_LEAST,
+    PUBLISHED_BEST_AT, /* along an axis, from here on */
+    PUBLISHED_FROM,
+    PUBLISHED_FALLS,
+    PUBLISHED_RISES,
+    PUBLISHED_PEAKS_WITHIN,
+    PUBLISHED_SAYS_COUNT,
 };
 
-/* "equals", "at_least", ... Static storage. */
-const char *published_relation_name(enum published_relation relation);
+/* "faster", "as_fast", ... Static storage. */
+const char *published_says_name(enum published_says says);
+
+/* The verdict of a claim with several cases: the worst of them, the best of them, or the range. */
+enum published_of { PUBLISHED_OF_ALL, PUBLISHED_OF_EVERY, PUBLISHED_OF_ANY };
+
+/* Which side of «no difference», or of a count, contradicts. */
+enum published_denies {
+    PUBLISHED_DENIES_NONE,
+    PUBLISHED_DENIES_ABOVE, /* "gain", "more" */
+    PUBLISHED_DENIES_BELOW, /* "loss", "less" */
+    PUBLISHED_DENIES_BOTH,
+};
+
+/* Classes of the papers' words; docs/judging.md has the table. */
+enum published_margin {
+    PUBLISHED_MARGIN_UNSTATED,
+    PUBLISHED_MARGIN_NONE,
+    PUBLISHED_MARGIN_LITTLE,
+    PUBLISHED_MARGIN_CLOSE,
+    PUBLISHED_MARGIN_MUCH,
+    PUBLISHED_MARGIN_MAGNITUDE,
+    PUBLISHED_MARGIN_MOST,
+    PUBLISHED_MARGIN_COUNT,
+};
+
+/* Whose number a claim is judged by. */
+enum published_number {
+    PUBLISHED_OF_PAPER,
+    PUBLISHED_READING, /* ours, for a word of the paper */
+    PUBLISHED_OURS,    /* the paper does not make the claim */
+};
+
+enum published_evidence {
+    PUBLISHED_BY_RUN,
+    PUBLISHED_BY_CUDA_PORT,
+    PUBLISHED_BY_TRACE,
+    PUBLISHED_BY_TEST,
+    PUBLISHED_BY_ARITHMETIC,
+    PUBLISHED_EVIDENCE_COUNT,
+};
+
+/* "run", "cuda_port", ... Static storage. */
+const char *published_evidence_name(enum published_evidence evidence);
 
 enum published_quantity {
     PUBLISHED_NONE, /* no run file has it */
@@ -42,7 +91,9 @@ enum published_quantity {
     PUBLISHED_JUDGED,     /* the one of these that the case is judged by */
     PUBLISHED_HOST_SHARE, /* of the wall time that a takes less than b, what is not the device's */
     PUBLISHED_PEAK_BYTES,
-    PUBLISHED_SHARED_BYTES, /* of the case's first kernel */
+    PUBLISHED_FLOOR_PERCENT,    /* of the case's time that its lower bound is */
+    PUBLISHED_BYTES_PER_SECOND, /* declared bytes over the time that the case is judged by */
+    PUBLISHED_SHARED_BYTES,     /* of the case's first kernel */
     PUBLISHED_METRIC,
     PUBLISHED_COUNTER,
     PUBLISHED_FACT,
@@ -99,47 +150,88 @@ struct published_figure {
     const struct published_hardware *hardware; /* NULL: it does not matter */
 };
 
+/* A short name for a value of the first axis of `join`. */
+struct published_label {
+    const char *value, *name;
+};
+
+/* A change of a claim's judged members after its first version. Texts are "" where not known. */
+struct published_amendment {
+    const char *date, *what, *why;
+    const char *before, *after, *narrow; /* words; `narrow`: by a gain's factor of 1.25 */
+    const char *sha256;                  /* of the judged members from then on */
+};
+
+/* Numbers that decide a claim whose evidence is not a run. */
+struct published_observation {
+    const char *device; /* the name that its driver gives it; "": any */
+    const char *label;  /* of the case; "" of one alone */
+    double a, b;        /* as the measure has them: ns, bytes, counts, shares; b NAN: none */
+    const char *by;     /* a path in the repository, or "shown" */
+    const char *how;    /* a sentence */
+    const char *date;   /* of the record; "" of a test and of arithmetic */
+};
+
+enum { PUBLISHED_SHA256_BYTES = 65 };
+
 struct published_claim {
-    const char *id, *kind, *statement;
+    const char *id, *statement;
     const char *where, *quote; /* in the paper */
     enum bench_profile profile;
-    bool takes_minutes;                            /* its cases do */
-    bool ours;                                     /* the paper does not make it */
+    bool takes_minutes; /* its cases do */
+    enum published_number number;
+    const char *word;                              /* the paper's, for READING; "" */
     const char *by_construction;                   /* why it cannot come out otherwise; "" */
     const struct published_hardware *hardware;     /* NULL: it does not matter */
     const struct published_figure *const *figures; /* that it rests on */
     size_t figure_count;
+    enum published_evidence evidence;
+    const struct published_observation *observed; /* none where the evidence is a run */
+    size_t observed_count;
 
     const char *a, *b; /* expressions; b "": none */
+    const char *name_a, *name_b;
+    bool plural_a, plural_b;
     regex_t rows_a, rows_b;
     bool has_a, has_b; /* which of these are there */
     struct published_measure measure, measure_b;
-    enum published_relation relation;
+    enum published_says says;
+    bool of_b; /* the statement speaks of b */
+    enum published_of of;
+    enum published_denies denies;
+    enum published_margin margin;
     const char *const *join;
     size_t join_count;
+    const struct published_label *labels;
+    size_t label_count;
     const char *along;
     struct published_range within; /* of `along`; NAN */
-    bool rising, extremes;
+    bool or_more, extremes;
     const char *untestable;
     const struct published_range *ranges;
     size_t range_count;
 
-    double value; /* ns of times, bytes of bytes, where b is none; as it stands otherwise */
+    double value; /* in the statement's direction; ns, bytes where b is none; NAN: none */
     const struct published_value *values;
     size_t value_count;
     double factor; /* 1 unless the file says otherwise */
     double stated; /* as `value`, in `unit` */
     const char *unit, *note;
     bool approximate;
-    double tolerance_same, tolerance_other;       /* of the paper's own device, of others */
-    double read_error;                            /* relative; 0 unless it was read off a plot */
+    double paper_ratio;                           /* of two figures, printed alone; NAN */
     const struct published_condition *conditions; /* preconditions that can be checked */
     const char *const *preconditions, *const *deviations;
     size_t condition_count, precondition_count, deviation_count;
+
+    const char *registered_commit, *registered_date; /* of its first version; "" */
+    const struct published_amendment *amended;
+    size_t amended_count;
+    char sha256[PUBLISHED_SHA256_BYTES]; /* of the judged members */
 };
 
 struct published {
     const char *path;
+    const char *assumed; /* what was assumed of a file of schema 1, a line; "" */
     const char *id, *title, *technique;
     const char *const *authors;
     size_t author_count;

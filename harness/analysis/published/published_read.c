@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Ids are looked for among all: papers have some hundred entries at most. */
-enum { SCHEMA_VERSION = 1, ENTRIES_MAX = 10000 };
+enum { SCHEMA_VERSION = 2, ENTRIES_MAX = 10000 };
 
 #define COUNT_OF(list) (sizeof(list) / sizeof((list)[0]))
 
@@ -153,8 +153,22 @@ static void ids_check(const struct json_reader *document, const struct published
                 json_reader_fault(document, "claims", " has two of the id '%.128s'", claims[i].id);
 }
 
+/* Reads a claim, and in it what the file's defaults have and it has not. */
+static void claim_read(const struct json_reader *entry, const json_t *defaults,
+                       const struct published *published, struct published_claim *claim)
+{
+    struct json_reader part = *entry;
+    json_t *whole = json_copy((json_t *)entry->json);
+    part.json = whole;
+    if (!whole || (defaults && json_object_update_missing(whole, (json_t *)defaults) != 0))
+        json_reader_fault(entry, NULL, "no memory is left");
+    published_claim_read(&part, published, claim);
+    json_decref(whole);
+}
+
 static void claims_read(const struct json_reader *document, struct published *published)
 {
+    const json_t *defaults = published_defaults_read(document, published);
     struct entries entries = entries_open(document, "claims");
     const size_t count = json_reader_count(&entries.array);
     if (!entries.array.json)
@@ -164,7 +178,7 @@ static void claims_read(const struct json_reader *document, struct published *pu
         published->claims[i].id = entry_open(&entries, i);
         published->claim_count = i + 1;
         if (entries.part.json)
-            published_claim_read(&entries.part, published, &published->claims[i]);
+            claim_read(&entries.part, defaults, published, &published->claims[i]);
     }
     entries_close(&entries);
     ids_check(document, published);
@@ -202,11 +216,12 @@ void published_document_read(const struct json_reader *document, struct publishe
 {
     static const char *const known[] = { "schema_version", "paper",    "technique", "recorded",
                                          "hardware",       "protocol", "stand_ins", "figures",
-                                         "claims",         "plots" };
+                                         "defaults",       "claims",   "plots" };
     const json_t *version = json_object_get(document->json, "schema_version");
     /* Of what is something else, or newer, nothing more is to be said. */
     if (!json_is_integer(version) || json_integer_value(version) != SCHEMA_VERSION) {
-        json_reader_fault(document, "schema_version", " must be %d", SCHEMA_VERSION);
+        json_reader_fault(document, "schema_version", " must be %d, or 1 for the format of before",
+                          SCHEMA_VERSION);
         return;
     }
     const struct json_reader paper = json_reader_object(document, "paper");

@@ -10,7 +10,12 @@
  * them is no fault then. */
 void published_document_read(const struct json_reader *document, struct published *published);
 
-/* `published` has its hardware and its figures. */
+/* Members that claims take from the file where they leave them out; NULL where it has none, or
+ * where something is wrong with them. `published` has its hardware and its figures. */
+const json_t *published_defaults_read(const struct json_reader *document,
+                                      const struct published *published);
+
+/* `published` has its hardware and its figures; the file's defaults are in `part`. */
 void published_claim_read(const struct json_reader *part, const struct published *published,
                           struct published_claim *claim);
 
@@ -20,6 +25,9 @@ void published_plot_read(const struct json_reader *part, const struct published 
 
 /* Preconditions: texts, and conditions that can be checked. */
 void published_conditions_read(const struct json_reader *part, struct published_claim *claim);
+
+/* Observations of a claim, whose unit is read. */
+void published_observed_read(const struct json_reader *part, struct published_claim *claim);
 
 /* False where the text is no measure. */
 bool published_measure_find(const char *text, struct published_measure *measure);

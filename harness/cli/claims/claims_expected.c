@@ -27,16 +27,17 @@ static bool claim_check(const json_t *claim, const char *device, size_t index, c
     const char *id = json_string_value(json_object_get(claim, "id"));
     const char *name = json_string_value(json_object_get(claim, "verdict"));
     char where[256], what[256] = "it has no verdict";
-    const char *names[VERDICT_COUNT];
-    for (int i = 0; i < VERDICT_COUNT; i++)
-        names[i] = verdict_name((enum verdict)i);
-    if (id && name && verdict_find(name) != VERDICT_COUNT)
+    static const char *const names[] = { "STRONGER",  "CONFIRMED",    "WEAKER",
+                                         "NOT SEEN",  "CONTRADICTED", "MIXED",
+                                         "UNDECIDED", "AT THE EDGE",  "NOT TESTABLE" };
+    struct verdict verdict;
+    if (id && name && verdict_find(name, &verdict))
         return true;
     if (id)
         snprintf(where, sizeof(where), "device '%.80s', claim '%.96s'", device, id);
     else
         snprintf(where, sizeof(where), "device '%.80s', claim %zu of it", device, index + 1);
-    const char *nearest = name ? nearest_find(name, names, VERDICT_COUNT) : NULL;
+    const char *nearest = name ? nearest_find(name, names, sizeof(names) / sizeof(names[0])) : NULL;
     if (!id)
         snprintf(what, sizeof(what), "it has no id");
     else if (name)
@@ -65,9 +66,12 @@ static bool device_check(const json_t *device, size_t index, const char *path)
 static bool document_check(const json_t *document, const char *path)
 {
     const json_t *devices = json_object_get(document, "devices"), *device;
+    const json_t *version = json_object_get(document, "schema_version");
     size_t i;
     if (!json_is_array(devices))
         return refuse(path, "", "it is no file of verdicts, for devices is no array");
+    if (json_is_integer(version) && json_integer_value(version) == 1)
+        return refuse(path, "", "it is of schema_version 1, whose verdicts have other words");
     json_array_foreach((json_t *)devices, i,
                        device) if (!device_check(device, i, path)) return false;
     return true;
@@ -116,10 +120,10 @@ static size_t device_compare(const struct claims_device *device, const json_t *e
         const char *name = json_string_value(json_object_get(claim, "verdict"));
         const struct claims_entry *entry = entry_find(device, id);
         ++*compared;
-        if (entry && entry->verdict == verdict_find(name))
+        char words[VERDICT_BYTES] = "no claim any more";
+        if (entry && strcmp(verdict_words(entry->verdict, words), name) == 0)
             continue;
-        message_note("claims: %s: %s: was %s, is %s%s%s", device->name, id, name,
-                     entry ? verdict_name(entry->verdict) : "no claim any more",
+        message_note("claims: %s: %s: was %s, is %s%s%s", device->name, id, name, words,
                      entry && *entry->reason ? ": " : "", entry ? entry->reason : "");
         changed++;
     }

@@ -3,6 +3,7 @@
 #include "harness/analysis/claims/claims_each.h"
 #include "harness/base/message.h"
 #include "harness/cli/claims/claims_expected.h"
+#include "harness/cli/claims/claims_new.h"
 #include "harness/cli/command.h"
 #include "harness/cli/published_option.h"
 #include "harness/cli/runs/run_list.h"
@@ -79,13 +80,50 @@ static int each_show(const struct claims_each *each, const struct options *optio
                                : sheet_options_print(&source, style, false);
 }
 
-/* Each run for itself, beside all of them. */
-static int each_judge(const struct subject *subject, const struct options *options)
+/* False with a message where the unit, or the factor, is none. */
+static bool request_make(const struct subject *subject, const struct options *options,
+                         struct claims_request *request)
 {
-    struct claims_each *each =
-        claims_each_judge(run_list_runs(&subject->runs), subject->runs.count,
-                          subject->published.files, subject->published.count);
-    const int code = each ? each_show(each, options) : message_error("no memory is left");
+    const char *unit = options_value(options, "verdicts-of");
+    const char *within = options_value(options, "same-within");
+    char nothing[] = "", *end = nothing;
+    *request = (struct claims_request){ .runs = run_list_runs(&subject->runs),
+                                        .run_count = subject->runs.count,
+                                        .published = subject->published.files,
+                                        .published_count = subject->published.count };
+    if (unit && strcmp(unit, "card") == 0)
+        request->unit = CLAIMS_UNIT_CARD;
+    else if (unit && strcmp(unit, "model") == 0)
+        request->unit = CLAIMS_UNIT_MODEL;
+    else if (unit)
+        message_error("claims: --verdicts-of '%s': card or model", unit);
+    request->kappa = within ? strtod(within, &end) : 0;
+    const bool good = !within || (end != within && *end == 0 && request->kappa > 1);
+    if (!good)
+        message_error("claims: --same-within '%s': a factor above 1", within);
+    return good && (!unit || request->unit != CLAIMS_UNIT_AS_GIVEN);
+}
+
+/* False with a message where verdicts of one card are asked for, and the runs are of several. */
+static bool cards_check(const struct claims_request *request, const struct claims *claims)
+{
+    for (size_t i = 0; i < claims->device_count && request->unit == CLAIMS_UNIT_CARD; i++)
+        if (claims->devices[i].card_count > 1) {
+            message_error("claims: --verdicts-of card: these are runs of %zu cards of %s: name "
+                          "those of one",
+                          claims->devices[i].card_count, claims->devices[i].name);
+            return false;
+        }
+    return true;
+}
+
+/* Each run for itself, beside all of them. */
+static int each_judge(const struct claims_request *request, const struct options *options)
+{
+    struct claims_each *each = claims_each_judge(request);
+    int code = each ? EXIT_CODE_UNTRIED : message_error("no memory is left");
+    if (each && cards_check(request, each->together))
+        code = each_show(each, options);
     claims_each_destroy(&each);
     return code;
 }
@@ -93,6 +131,7 @@ static int each_judge(const struct subject *subject, const struct options *optio
 static int judge(struct subject *subject, const struct command_line *line)
 {
     const struct options *options = line->options;
+    struct claims_request request;
     int code = published_option_open(&subject->published, options, "claims");
     if (code == EXIT_CODE_OK)
         code = run_list_open(&subject->runs, options, "claims");
@@ -101,18 +140,26 @@ static int judge(struct subject *subject, const struct command_line *line)
                                       subject->runs.count);
     if (code != EXIT_CODE_OK)
         return code;
+    if (!request_make(subject, options, &request))
+        return EXIT_CODE_UNTRIED;
     if (options_has(options, "each"))
-        return each_judge(subject, options);
-    subject->claims = claims_judge(run_list_runs(&subject->runs), subject->runs.count,
-                                   subject->published.files, subject->published.count);
-    return subject->claims ? conclude(subject, options) : message_error("no memory is left");
+        return each_judge(&request, options);
+    subject->claims = claims_judge(&request);
+    if (!subject->claims)
+        return message_error("no memory is left");
+    return cards_check(&request, subject->claims) ? conclude(subject, options) : EXIT_CODE_UNTRIED;
 }
 
 static int claims_run(const struct command_line *line)
 {
     struct subject subject = { 0 };
     const char *expect = options_value(line->options, "expect");
+    const char *new_file = options_value(line->options, "new");
     int code = EXIT_CODE_UNTRIED;
+    if (new_file && line->options->given_count == 1 && line->options->positional_count == 0)
+        return claims_new(new_file);
+    if (new_file)
+        return message_error("claims: --new '%s' takes no run file and no other option", new_file);
     if (line->options->positional_count == 0)
         return message_error("claims: which run file? claimcheck claims RUN.json");
     if (expect)
@@ -131,10 +178,21 @@ static const struct option_spec claims_options[] = {
     { .name = "markdown", .help = "a table for a page" },
     { .name = "csv", .help = "a line for each claim, with the names of its cases" },
     { .name = "each",
-      .help = "which verdicts change from run to run: what each says alone, and all together" },
+      .help = "what each run says alone, where its words differ from those of all together" },
+    { .name = "verdicts-of",
+      .argument = "UNIT",
+      .help = "card: of the one card that was measured; model: of all such cards, wider where few "
+              "were measured. Else model where the runs are of several cards" },
+    { .name = "same-within",
+      .argument = "FACTOR",
+      .help = "the factor of a gain that is the same size, to see which words rest on it; 1.5" },
     { .name = "expect",
       .argument = "FILE",
       .help = "exit code 1 where a verdict is another than in FILE, of an earlier --json",
+      .file = true },
+    { .name = "new",
+      .argument = "PAPER.json",
+      .help = "writes the skeleton of a file of claims, for a paper of your own",
       .file = true },
     PUBLISHED_OPTION,
     { .name = NULL },

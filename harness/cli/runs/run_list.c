@@ -55,7 +55,10 @@ int run_list_judge(struct run_list_judged *judged, const struct command_line *li
     if (code != EXIT_CODE_OK)
         return code;
     judged->claims =
-        claims_judge(runs, judged->list.count, judged->published.files, judged->published.count);
+        claims_judge(&(struct claims_request){ .runs = runs,
+                                               .run_count = judged->list.count,
+                                               .published = judged->published.files,
+                                               .published_count = judged->published.count });
     return judged->claims ? EXIT_CODE_OK : message_error("no memory is left");
 }
 

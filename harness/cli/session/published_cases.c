@@ -30,7 +30,7 @@ static void claim_take(struct published_cases *cases, const struct published_cla
                        bool with_long, struct unwanted *unwanted)
 {
     unwanted->matched++;
-    if (*claim->untestable != 0) {
+    if (*claim->untestable != 0 || claim->evidence != PUBLISHED_BY_RUN) {
         unwanted->untestable = unwanted->untestable ? unwanted->untestable : claim;
     } else if (claim->takes_minutes && !with_long) {
         cases->long_count++;
@@ -58,8 +58,9 @@ static void message_none(const struct published_cases *cases, const char *ids,
     struct name_list names = { 0 };
     char hint[REASON_BYTES] = "";
     if (unwanted->untestable) {
+        const char *why = unwanted->untestable->untestable;
         snprintf(message, PUBLISHED_MESSAGE_BYTES, "no run can test %s: %s",
-                 unwanted->untestable->id, unwanted->untestable->untestable);
+                 unwanted->untestable->id, *why ? why : "its evidence is another than runs");
         return;
     }
     for (size_t i = 0; i < cases->list.count; i++)
@@ -166,7 +167,9 @@ static bool is_time(const struct published_measure *measure)
     case PUBLISHED_GPU:
     case PUBLISHED_WALL:
     case PUBLISHED_JUDGED:
-    case PUBLISHED_HOST_SHARE: return true;
+    case PUBLISHED_HOST_SHARE:
+    case PUBLISHED_FLOOR_PERCENT:
+    case PUBLISHED_BYTES_PER_SECOND: return true;
     default: return false;
     }
 }

@@ -36,7 +36,7 @@ static void line_add(struct run_reading *reader, const char *line)
 void json_reader_fault(const struct json_reader *part, const char *key, const char *format, ...)
 {
     struct run_reading *reader = part->reader;
-    char text[256];
+    char text[384];
     va_list arguments;
     if (reader->stopped)
         return;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/cite/cite_parts.h"
-#include "harness/views/claims/claims_words.h"
+#include "harness/views/claims/claims_sentence.h"
 
 #include <string.h>
 
@@ -67,26 +67,33 @@ void cite_device(FILE *out, enum cite_format format, const struct claims_device 
 
 /* What came out ------------------------------------------------------------------------------- */
 
-/* "of 9 claims of [Tokuyoshi 2014] that were measured, 5 MATCHES and 4 NOT TESTABLE": of those that
- * are the paper's own. */
+/* "of 9 claims of [Tokuyoshi 2014] that were measured, 5 CONFIRMED and 4 NOT TESTABLE": of those
+ * that are the paper's own, its words read by us among them. */
+static bool is_papers(const struct claims_entry *entry)
+{
+    const enum claims_origin origin = claims_origin_of(entry->claim);
+    return origin == CLAIMS_OF_PAPER || origin == CLAIMS_OF_READING;
+}
+
 static void counts_print(FILE *out, const struct cite *cite, const struct cite_paper *paper)
 {
-    size_t counts[VERDICT_COUNT] = { 0 }, all = 0, kinds = 0, listed = 0;
+    size_t counts[VERDICT_CLASS_COUNT] = { 0 }, all = 0, kinds = 0, listed = 0, readings = 0;
     for (size_t i = 0; i < paper->entry_count; i++)
-        if (cite_has(cite, &paper->entries[i]) &&
-            claims_origin_of(paper->entries[i].claim) == CLAIMS_OF_PAPER) {
-            kinds += counts[paper->entries[i].verdict]++ == 0;
+        if (cite_has(cite, &paper->entries[i]) && is_papers(&paper->entries[i])) {
+            kinds += counts[verdict_class_of(paper->entries[i].verdict)]++ == 0;
+            readings += claims_origin_of(paper->entries[i].claim) == CLAIMS_OF_READING;
             all++;
         }
     fprintf(out, "of %zu claim%s of ", all, all == 1 ? "" : "s");
     cite_mark(out, cite->format, paper->paper);
     fputs(all == 1 ? " that was measured, " : " that were measured, ", out);
-    for (int i = 0; i < VERDICT_COUNT; i++) {
-        const enum verdict verdict = claims_words_order[i];
-        if (counts[verdict] == 0)
+    if (readings > 0)
+        fprintf(out, "%zu of them by our reading of the paper's word, ", readings);
+    for (int class = 0; class < VERDICT_CLASS_COUNT; class ++) {
+        if (counts[class] == 0)
             continue;
         fputs(listed == 0 ? "" : listed + 1 == kinds ? " and " : ", ", out);
-        fprintf(out, "%zu %s", counts[verdict], verdict_name(verdict));
+        fprintf(out, "%zu %s", counts[class], verdict_class_name((enum verdict_class) class));
         listed++;
     }
     fputs(all == 0 ? "none" : "", out);
@@ -95,66 +102,30 @@ static void counts_print(FILE *out, const struct cite *cite, const struct cite_p
 /* The claim to be told: the first of the paper's own that has a number here. */
 static const struct claims_entry *told(const struct cite *cite, const struct cite_paper *paper)
 {
-    char here[CLAIMS_WORDS_BYTES];
     for (size_t i = 0; i < paper->entry_count; i++) {
         const struct claims_entry *entry = &paper->entries[i];
         if (!cite_has(cite, entry))
             continue;
-        claims_words_here(entry, true, here);
-        if (cite->claim || (strcmp(here, "-") != 0 && entry->verdict != VERDICT_NOT_TESTABLE &&
-                            claims_origin_of(entry->claim) == CLAIMS_OF_PAPER))
+        if (cite->claim || (entry->readings[0].shown && is_papers(entry) &&
+                            entry->verdict.kind != VERDICT_NOT_TESTABLE))
             return entry;
     }
     return NULL;
 }
 
-/* A sentence of its own, in the middle of another. */
-static void statement_print(FILE *out, enum cite_format format, const char *statement)
-{
-    char text[1024];
-    snprintf(text, sizeof(text), "%s", statement);
-    const size_t length = strlen(text);
-    if (length > 0 && text[length - 1] == '.')
-        text[length - 1] = 0;
-    fputs(format == CITE_LATEX ? "``" : "\"", out);
-    cite_text(out, format, text);
-    fputs(format == CITE_LATEX ? "''" : "\"", out);
-}
-
-/* ", with 6.04 [6.03, 6.05], n 52, within one run" */
-static void measured_print(FILE *out, const struct cite *cite, const struct claims_entry *entry)
-{
-    char words[CLAIMS_WORDS_BYTES];
-    claims_words_here(entry, true, words);
-    fputs(", with ", out);
-    cite_text(out, cite->format, words);
-    claims_words_n(entry, words);
-    fputs(*words ? ", " : "", out);
-    cite_text(out, cite->format, words);
-    for (unsigned mark = CLAIMS_ONE_RUN; mark <= CLAIMS_FEW_RUNS; mark <<= 1)
-        if (entry->marks & mark)
-            fprintf(out, ", %s", claims_mark_text((enum claims_mark)mark));
-}
-
+/* The claim's sentence, whose paper is marked where no other mark is near. */
 static void told_print(FILE *out, const struct cite *cite, const struct claims_entry *entry)
 {
-    char words[CLAIMS_WORDS_BYTES];
-    statement_print(out, cite->format, entry->claim->statement);
+    struct text sentence = { 0 };
+    claims_sentence(entry, &sentence);
     if (cite->claim) {
-        fputc(' ', out);
         cite_mark(out, cite->format, entry->paper);
-    }
-    claims_words_paper(entry, words);
-    fputs(" (the paper: ", out);
-    cite_text(out, cite->format, words);
-    fprintf(out, "): %s", verdict_name(entry->verdict));
-    claims_words_here(entry, true, words);
-    if (strcmp(words, "-") != 0)
-        measured_print(out, cite, entry);
-    if (cite->claim && *entry->reason) {
         fputs(": ", out);
-        cite_text(out, cite->format, entry->reason);
     }
+    cite_text(out, cite->format, text_string(&sentence));
+    if (sentence.broken)
+        text_stream_break(out);
+    text_finish(&sentence);
 }
 
 void cite_sentence(FILE *out, const struct cite *cite, const struct cite_paper *paper)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/cite/cite_parts.h"
-#include "harness/views/claims/claims_words.h"
+#include "harness/views/claims/claims_sentence.h"
 
 static void cell_print(FILE *out, const struct cite *cite, const char *text, bool last)
 {
@@ -9,25 +9,38 @@ static void cell_print(FILE *out, const struct cite *cite, const char *text, boo
     fputs(latex ? last ? " \\\\\n" : " & " : last ? " |\n" : " | ", out);
 }
 
-/* What is told apart from what the paper itself says. */
+/* Our claims stand apart from those that the paper itself makes. */
 static void statement_print(FILE *out, const struct cite *cite, const struct claims_entry *entry)
 {
-    static const char *const words[CLAIMS_ORIGIN_COUNT] = { "", " (ours, not the paper's)",
-                                                            " (by construction of our code)" };
-    cite_text(out, cite->format, entry->claim->statement);
-    cell_print(out, cite, words[claims_origin_of(entry->claim)], false);
+    static const char *const words[CLAIMS_ORIGIN_COUNT] = { "", " (our reading of its word)",
+                                                            " (ours, not the paper's)",
+                                                            " (by construction of our code)",
+                                                            " (by other evidence than runs)" };
+    struct text text = { 0 };
+    claims_sentence_statement(entry, &text);
+    text_add(&text, words[claims_origin_of(entry->claim)]);
+    cell_print(out, cite, text_string(&text), false);
+    text_finish(&text);
+}
+
+static void part_print(FILE *out, const struct cite *cite, const struct claims_entry *entry,
+                       void (*part)(const struct claims_entry *entry, struct text *text), bool last)
+{
+    struct text text = { 0 };
+    part(entry, &text);
+    cell_print(out, cite, *text_string(&text) ? text_string(&text) : "-", last);
+    if (text.broken)
+        text_stream_break(out);
+    text_finish(&text);
 }
 
 static void row_print(FILE *out, const struct cite *cite, const struct claims_entry *entry)
 {
-    char paper[CLAIMS_WORDS_BYTES], here[CLAIMS_WORDS_BYTES];
-    claims_words_paper(entry, paper);
-    claims_words_here(entry, true, here);
     fputs(cite->format == CITE_LATEX ? "" : "| ", out);
     statement_print(out, cite, entry);
-    cell_print(out, cite, paper, false);
-    cell_print(out, cite, here, false);
-    cell_print(out, cite, verdict_name(entry->verdict), true);
+    part_print(out, cite, entry, claims_sentence_paper, false);
+    part_print(out, cite, entry, claims_sentence_measured, false);
+    part_print(out, cite, entry, claims_sentence_verdict, true);
 }
 
 static void begin_print(FILE *out, const struct cite *cite, const struct cite_paper *paper)
@@ -52,7 +65,7 @@ static void begin_print(FILE *out, const struct cite *cite, const struct cite_pa
 /* All but what is not testable, unless that alone was asked for. */
 static bool is_row(const struct cite *cite, const struct claims_entry *entry)
 {
-    return cite_has(cite, entry) && (cite->claim || entry->verdict != VERDICT_NOT_TESTABLE);
+    return cite_has(cite, entry) && (cite->claim || entry->verdict.kind != VERDICT_NOT_TESTABLE);
 }
 
 void cite_table(FILE *out, const struct cite *cite, const struct cite_paper *paper)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/claims/claims_print.h"
 
+#include "harness/base/text.h"
 #include "harness/base/wrap.h"
-#include "harness/views/claims/claims_words.h"
+#include "harness/views/claims/claims_sentence.h"
+#include "harness/views/claims/claims_view.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,98 +19,112 @@ static void wrap(FILE *out, unsigned indent, const char *text)
     wrap_print(out, &(struct wrap){ .columns = WIDTH, .used = indent, .indent = indent }, text);
 }
 
-static bool counts_print(FILE *out, const char *whose, const size_t counts[VERDICT_COUNT])
+static void text_wrap(FILE *out, unsigned indent, struct text *text)
 {
-    char line[256];
-    int used = snprintf(line, sizeof(line), "%s", whose);
-    const int begin = used;
-    for (int i = 0; i < VERDICT_COUNT; i++)
-        if (counts[claims_words_order[i]] > 0)
-            used += snprintf(line + used, sizeof(line) - (size_t)used, "%s%zu %s",
-                             used > begin ? ", " : "", counts[claims_words_order[i]],
-                             verdict_name(claims_words_order[i]));
-    if (used > begin)
-        wrap(out, 0, line);
-    return used > begin;
+    if (*text_string(text))
+        wrap(out, indent, text_string(text));
+    if (text->broken)
+        text_stream_break(out);
+    text_finish(text);
 }
 
-/* "3 MATCHES, 1 DIRECTION ONLY": of what was measured. */
+static void counts_print(FILE *out, enum claims_origin origin,
+                         const size_t counts[VERDICT_CLASS_COUNT])
+{
+    struct text text = { 0 };
+    for (int class = 0; class < VERDICT_CLASS_COUNT; class ++)
+        if (counts[class] > 0)
+            text_add_format(&text, "%s%zu %s", text.length > 0 ? ", " : "", counts[class],
+                            verdict_class_name((enum verdict_class) class));
+    if (text.length > 0)
+        fprintf(out, "%s:\n", claims_origin_name(origin));
+    text_wrap(out, 2, &text);
+}
+
+/* "3 CONFIRMED, 1 WEAKER": of what was measured. */
 static void device_counts_print(FILE *out, const struct claims_device *device)
 {
-    bool any = counts_print(out, "", device->counts[CLAIMS_OF_PAPER]);
-    any = counts_print(out, "by construction: ", device->counts[CLAIMS_CONSTRUCTED]) || any;
-    any = counts_print(out, "ours, not the papers': ", device->counts[CLAIMS_OURS]) || any;
-    if (!any)
+    for (int origin = 0; origin < CLAIMS_ORIGIN_COUNT; origin++)
+        counts_print(out, (enum claims_origin)origin, device->counts[origin]);
+    if (device->measured == 0)
         fprintf(out, "no claim was measured\n");
 }
 
 /* One claim ------------------------------------------------------------------------------------ */
 
-/* What went otherwise, pair by pair. */
-static void broken_print(FILE *out, const struct claims_entry *entry)
+/* Each case of several; with `verbose` the names of its cases, too. */
+static void pairs_print(FILE *out, const struct claims_entry *entry, bool verbose)
 {
-    char text[CLAIMS_WORDS_BYTES], line[3 * CLAIMS_WORDS_BYTES];
-    size_t listed = 0, all = 0;
-    for (size_t i = 0; i < entry->pair_count; i++) {
-        const struct claims_pair *pair = &entry->pairs[i];
-        if (pair->verdict != entry->verdict || !*pair->label)
-            continue;
-        all++;
-        if (listed == LISTED_MAX)
-            continue;
-        claims_words_pair(entry->claim, pair, true, text);
-        snprintf(line, sizeof(line), "%.200s: %s", pair->label, text);
-        wrap(out, 4, line);
+    const struct claims_reading *reading = &entry->readings[0];
+    size_t listed = 0;
+    for (size_t i = 0; i < reading->pair_count; i++) {
+        const struct claims_pair *pair = &reading->pairs[i];
+        struct text line = { 0 };
+        char words[VERDICT_BYTES];
+        if (!verbose && (reading->pair_count < 2 || listed == LISTED_MAX))
+            break;
+        if (verbose)
+            text_add_format(&line, "%s%s%s: ", pair->a, *pair->b ? " against " : "", pair->b);
+        else
+            text_add_format(&line, "%s: ", *pair->label ? pair->label : pair->a);
+        claims_sentence_pair(entry->claim, pair, &line);
+        if (pair->verdict.kind != VERDICT_NOT_TESTABLE)
+            text_add_format(&line, ", %s", verdict_words(pair->verdict, words));
+        text_wrap(out, 4, &line);
         listed++;
     }
-    if (all > listed)
-        fprintf(out, "    and %zu more\n", all - listed);
+    if (listed < reading->pair_count && reading->pair_count > 1)
+        fprintf(out, "    and %zu more: --verbose lists them\n", reading->pair_count - listed);
 }
 
-/* Where it stands, in whose words, every pair, and what ours does otherwise. */
-static void sources_print(FILE *out, const struct claims_entry *entry)
+static void amendments_print(FILE *out, const struct published_claim *claim)
 {
-    const struct published_claim *claim = entry->claim;
-    char text[CLAIMS_WORDS_BYTES], line[2048];
-    if (*claim->quote) {
-        snprintf(line, sizeof(line), "%.256s: \"%.1600s\"", claim->where, claim->quote);
-        wrap(out, 2, line);
+    struct text line = { 0 };
+    if (*claim->registered_date)
+        text_add_format(&line, "registered %s", claim->registered_date);
+    if (*claim->registered_commit)
+        text_add_format(&line, " (%.12s)", claim->registered_commit);
+    text_wrap(out, 2, &line);
+    for (size_t i = 0; i < claim->amended_count; i++) {
+        const struct published_amendment *amended = &claim->amended[i];
+        text_add_format(&line, "amended %s: %s; %s", amended->date, amended->what, amended->why);
+        if (*amended->before)
+            text_add_format(&line, "; was %s, became %s", amended->before, amended->after);
+        text_wrap(out, 2, &line);
     }
-    for (size_t i = 0; i < entry->pair_count; i++) {
-        const struct claims_pair *pair = &entry->pairs[i];
-        claims_words_pair(claim, pair, true, text);
-        snprintf(line, sizeof(line), "%.512s%s%.512s: %s", pair->a, *pair->b ? " against " : "",
-                 pair->b, text);
-        wrap(out, 4, line);
-    }
+}
+
+/* Where it stands, in whose words, and what ours does otherwise. */
+static void sources_print(FILE *out, const struct published_claim *claim)
+{
+    struct text line = { 0 };
+    if (*claim->quote)
+        text_add_format(&line, "%s: \"%s\"", claim->where, claim->quote);
+    text_wrap(out, 2, &line);
     for (size_t i = 0; i < claim->deviation_count; i++) {
-        snprintf(line, sizeof(line), "- %.2000s", claim->deviations[i]);
-        wrap(out, 2, line);
+        text_add_format(&line, "- %s", claim->deviations[i]);
+        text_wrap(out, 2, &line);
     }
+    for (size_t i = 0; i < claim->observed_count; i++) {
+        claims_sentence_observed(claim, i, &line);
+        text_wrap(out, 2, &line);
+    }
+    amendments_print(out, claim);
 }
 
 static void entry_print(FILE *out, const struct claims_entry *entry, bool verbose)
 {
-    char paper[CLAIMS_WORDS_BYTES], here[CLAIMS_WORDS_BYTES], n[CLAIMS_WORDS_BYTES];
-    char marks[CLAIMS_MARKS_BYTES], line[4 * CLAIMS_WORDS_BYTES + CLAIMS_MARKS_BYTES];
-    claims_words_paper(entry, paper);
-    claims_words_here(entry, true, here);
-    claims_words_n(entry, n);
-    claims_words_marks(entry, marks);
-    fprintf(out, "%-14s %s\n", verdict_name(entry->verdict), entry->claim->id);
-    wrap(out, 2, entry->claim->statement);
-    snprintf(line, sizeof(line), "paper: %s; here: %s%s%s%s%s", paper, here, *n ? ", " : "", n,
-             *marks ? "; " : "", marks);
-    wrap(out, 2, line);
-    claims_words_context(entry, marks);
-    if (*marks)
-        wrap(out, 2, marks);
-    if (*entry->reason)
-        wrap(out, 2, entry->reason);
+    struct text line = { 0 };
+    char words[VERDICT_BYTES];
+    text_add_format(&line, "%s  %s", verdict_words(entry->verdict, words), entry->claim->id);
+    text_wrap(out, 0, &line);
+    claims_sentence(entry, &line);
+    text_wrap(out, 2, &line);
+    claims_sentence_marks(entry, &line);
+    text_wrap(out, 2, &line);
     if (verbose)
-        sources_print(out, entry);
-    else if (entry->verdict == VERDICT_CONTRADICTS && entry->pair_count > 1)
-        broken_print(out, entry);
+        sources_print(out, entry->claim);
+    pairs_print(out, entry, verbose);
     fprintf(out, "\n");
 }
 
@@ -117,12 +133,12 @@ static void entry_print(FILE *out, const struct claims_entry *entry, bool verbos
 static void device_print(FILE *out, const struct claims_device *device)
 {
     const struct run *run = device->runs[0];
-    char line[512];
-    snprintf(line, sizeof(line), "%.128s, %.128s %.128s: %zu run%s of %.10s%s", device->name,
-             run->device.driver_name, run->device.driver_info, device->run_count,
-             device->run_count == 1 ? "" : "s", run->session.started,
-             run->device.software ? ", a software device" : "");
-    wrap(out, 0, line);
+    struct text line = { 0 };
+    text_add_format(&line, "%s, %s %s: ", device->name, run->device.driver_name,
+                    run->device.driver_info);
+    claims_view_pool(device, &line);
+    text_add(&line, run->device.software ? "; a software device" : "");
+    text_wrap(out, 0, &line);
 }
 
 /* Those of one paper, from entry `begin` on; returns the one behind them. */

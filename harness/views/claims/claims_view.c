@@ -1,34 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/claims/claims_view.h"
 
-#include "harness/views/claims/claims_words.h"
+#include "harness/views/claims/claims_sentence.h"
 
+#include <math.h>
 #include <string.h>
 
-enum { TEXT = SHEET_IN(SHEET_TEXT), HERE = 20 /* columns that the others leave of 80 */ };
+enum { TEXT = SHEET_IN(SHEET_TEXT) };
 
 static const struct sheet_column columns[] = {
-    { .title = "", .width = 14, .in = TEXT },
+    { .title = "verdict", .width = 13, .in = TEXT },
     { .key = "device" },
     { .key = "paper" },
     { .key = "claim", .title = "claim", .in = ~TEXT },
-    { .title = " claim", .in = TEXT },
-    { .title = "what the paper says", .in = SHEET_PAGES },
-    { .title = "paper", .type = SHEET_RATIO },
-    { .title = "here" },
-    { .title = "n", .in = SHEET_PAGES },
+    { .title = "claim", .width = 34, .in = TEXT },
+    { .key = "statement", .title = "what the paper says", .in = ~TEXT },
+    { .title = "paper", .width = 12, .in = SHEET_PAGES | TEXT },
+    { .title = "here", .in = SHEET_PAGES },
     { .key = "verdict", .title = "verdict", .in = ~TEXT },
-    { .key = "relation" },
+    { .key = "sentence" },
+    { .key = "says" },
+    { .key = "number" },
     { .key = "published", .type = SHEET_NUMBER },
     { .key = "published_unit" },
+    { .key = "r", .type = SHEET_NUMBER },
+    { .key = "r_low", .type = SHEET_NUMBER },
+    { .key = "r_high", .type = SHEET_NUMBER },
     { .key = "value", .type = SHEET_NUMBER },
     { .key = "low", .type = SHEET_NUMBER },
     { .key = "high", .type = SHEET_NUMBER },
     { .key = "place_low", .type = SHEET_NUMBER },
     { .key = "place_high", .type = SHEET_NUMBER },
-    { .key = "samples", .type = SHEET_COUNT },
+    { .key = "held", .type = SHEET_COUNT },
+    { .key = "cases", .type = SHEET_COUNT },
+    { .key = "runs", .type = SHEET_COUNT },
+    { .key = "cards", .type = SHEET_COUNT },
     { .key = "processes", .type = SHEET_COUNT },
-    { .key = "pairs", .type = SHEET_COUNT },
+    { .key = "samples", .type = SHEET_COUNT },
     { .key = "a_value", .type = SHEET_NUMBER },
     { .key = "b_value", .type = SHEET_NUMBER },
     { .key = "marks" },
@@ -36,49 +44,74 @@ static const struct sheet_column columns[] = {
     { .key = "a" },
     { .key = "b" },
     { .key = "measured", .type = SHEET_COUNT },
-    { .key = "origin" },
     { .key = "by_construction", .type = SHEET_COUNT },
+    { .key = "evidence" },
     { .title = "", .in = SHEET_PAGES },
+    { .title = "", .in = TEXT, .place = SHEET_BELOW },
 };
 
-static void entry_view(struct sheet *sheet, const struct claims_device *device,
-                       const struct claims_entry *entry)
+static const char *number_name(enum published_number number)
+{
+    static const char *const names[] = {
+        [PUBLISHED_OF_PAPER] = "paper", [PUBLISHED_READING] = "reading", [PUBLISHED_OURS] = "ours"
+    };
+    return names[number];
+}
+
+static void row_fill(struct sheet *sheet, const struct claims_device *device,
+                     const struct claims_entry *entry, struct text words[7])
 {
     static const struct claims_pair none = { .a = "",
                                              .b = "",
                                              .a_plain = NAN,
                                              .b_plain = NAN,
+                                             .r = NAN,
+                                             .r_interval = { NAN, NAN },
                                              .estimate = { .value = NAN,
                                                            .interval = { NAN, NAN } } };
-    static const char signs[CLAIMS_ORIGIN_COUNT] = { ' ', '*', '=' };
-    const struct claims_pair *pair = entry->decided ? entry->decided : &none;
+    const struct claims_reading *reading = &entry->readings[0];
+    const struct claims_pair *pair = reading->shown ? reading->shown : &none;
     const struct published_claim *claim = entry->claim;
-    const char *verdict = verdict_name(entry->verdict);
-    char paper[CLAIMS_WORDS_BYTES], here[CLAIMS_WORDS_BYTES], n[CLAIMS_WORDS_BYTES];
-    char marks[CLAIMS_MARKS_BYTES], id[256], why[4096];
-    claims_words_paper(entry, paper);
-    claims_words_here(entry, true, here);
-    if (sheet->look.style == SHEET_TEXT && strlen(here) > HERE)
-        claims_words_here(entry, false, here);
-    claims_words_n(entry, n);
-    claims_words_marks(entry, marks);
-    snprintf(id, sizeof(id), "%c%s", signs[claims_origin_of(claim)], claim->id);
-    snprintf(why, sizeof(why), "%s%s%s", entry->reason, *entry->reason && *marks ? "; " : "",
-             marks);
-    SHEET_ROW(sheet, sheet_words(verdict), sheet_words(device->name), sheet_words(entry->paper->id),
-              sheet_words(claim->id), sheet_words(id), sheet_words(claim->statement),
-              sheet_words(paper), sheet_words(here), sheet_words(*n ? n : "-"),
-              sheet_words(verdict), sheet_words(published_relation_name(claim->relation)),
-              sheet_number(claim->stated), sheet_words(claim->unit),
-              sheet_number(pair->estimate.value), sheet_number(pair->estimate.interval.low),
-              sheet_number(pair->estimate.interval.high), sheet_number(entry->place_low),
-              sheet_number(entry->place_high), sheet_number((double)pair->estimate.n),
-              sheet_number((double)pair->estimate.processes),
-              sheet_number((double)entry->pair_count), sheet_number(pair->a_plain),
-              sheet_number(pair->b_plain), sheet_words(marks), sheet_words(entry->reason),
+    const bool places = claim->says == PUBLISHED_BEST_AT || claim->says == PUBLISHED_FROM;
+    const char *text[7];
+    for (int i = 0; i < 7; i++)
+        text[i] = text_string(&words[i]);
+    SHEET_ROW(sheet, sheet_words(text[6]), sheet_words(device->name), sheet_words(entry->paper->id),
+              sheet_words(claim->id), sheet_words(claim->id), sheet_words(text[0]),
+              sheet_words(text[1]), sheet_words(*text[2] ? text[2] : "-"),
+              sheet_words(text[sheet_is_for_people(sheet) ? 3 : 6]), sheet_words(text[4]),
+              sheet_words(published_says_name(claim->says)),
+              sheet_words(number_name(claim->number)), sheet_number(claim->stated),
+              sheet_words(claim->unit), sheet_number(pair->r), sheet_number(pair->r_interval.low),
+              sheet_number(pair->r_interval.high), sheet_number(pair->estimate.value),
+              sheet_number(pair->estimate.interval.low), sheet_number(pair->estimate.interval.high),
+              sheet_number(places ? reading->place_low : NAN),
+              sheet_number(places ? reading->place_high : NAN), sheet_number((double)reading->held),
+              sheet_number((double)reading->case_count), sheet_number((double)entry->runs),
+              sheet_number((double)entry->cards), sheet_number((double)pair->estimate.processes),
+              sheet_number((double)pair->estimate.n), sheet_number(pair->a_plain),
+              sheet_number(pair->b_plain), sheet_words(text[5]), sheet_words(entry->reason),
               sheet_words(pair->a), sheet_words(pair->b), sheet_number(entry->measured),
-              sheet_words(claim->ours ? "ours" : "paper"),
-              sheet_number(*claim->by_construction != 0), sheet_words(why));
+              sheet_number(*claim->by_construction != 0),
+              sheet_words(published_evidence_name(claim->evidence)), sheet_words(text[5]),
+              sheet_words(text[2]));
+}
+
+static void entry_view(struct sheet *sheet, const struct claims_device *device,
+                       const struct claims_entry *entry)
+{
+    struct text words[7] = { { 0 } };
+    char verdict[VERDICT_BYTES];
+    claims_sentence_statement(entry, &words[0]);
+    claims_sentence_paper(entry, &words[1]);
+    claims_sentence_measured(entry, &words[2]);
+    claims_sentence_verdict(entry, &words[3]);
+    claims_sentence(entry, &words[4]);
+    claims_sentence_marks(entry, &words[5]);
+    text_add(&words[6], verdict_words(entry->verdict, verdict));
+    row_fill(sheet, device, entry, words);
+    for (int i = 0; i < 7; i++)
+        sheet_drop(sheet, &words[i]);
 }
 
 static bool paper_measured(const struct claims_device *device, const struct published *paper)
@@ -93,20 +126,38 @@ static bool is_shown(const struct sheet *sheet, const struct claims_device *devi
                      const struct claims_entry *entry)
 {
     if (sheet->look.style == SHEET_TEXT)
-        return entry->measured && entry->verdict != VERDICT_NOT_TESTABLE;
+        return entry->measured && entry->verdict.kind != VERDICT_NOT_TESTABLE;
     return !sheet_is_for_people(sheet) || paper_measured(device, entry->paper);
+}
+
+void claims_view_pool(const struct claims_device *device, struct text *text)
+{
+    const struct run *const *runs = device->runs;
+    const char *first = runs[0]->session.started, *last = first;
+    for (size_t i = 1; i < device->run_count; i++) {
+        const char *started = runs[i]->session.started;
+        first = strcmp(started, first) < 0 ? started : first;
+        last = strcmp(started, last) > 0 ? started : last;
+    }
+    text_add_format(text, "%zu run%s of %zu card%s, %.10s", device->run_count,
+                    device->run_count == 1 ? "" : "s", device->card_count,
+                    device->card_count == 1 ? "" : "s", first);
+    if (strncmp(first, last, strlen("2026-01-01")) != 0)
+        text_add_format(text, " to %.10s", last);
+    text_add(text, device->unit == ESTIMATE_CARD ? "; verdicts are of this card"
+                                                 : "; verdicts are of the model");
 }
 
 static void device_view(struct sheet *sheet, const struct claims_device *device)
 {
     const bool text = sheet->look.style == SHEET_TEXT;
-    size_t shown[CLAIMS_ORIGIN_COUNT] = { 0 }, listed = 0;
+    struct text pool = { 0 };
+    size_t listed = 0;
     if (text && device->measured == 0)
         return;
-    if (text)
-        sheet_heading(sheet, "on %s:", device->name);
-    else
-        sheet_heading(sheet, "%s, %s", device->name, device->runs[0]->device.driver_info);
+    claims_view_pool(device, &pool);
+    sheet_heading(sheet, text ? "on %s (%s):" : "%s, %s", device->name, text_string(&pool));
+    sheet_drop(sheet, &pool);
     sheet_table(sheet,
                 &(struct sheet_table){ .name = "claims", SHEET_COLUMNS(columns), .main = true });
     for (size_t i = 0; i < device->entry_count; i++) {
@@ -114,13 +165,8 @@ static void device_view(struct sheet *sheet, const struct claims_device *device)
         if (!is_shown(sheet, device, entry))
             continue;
         entry_view(sheet, device, entry);
-        shown[claims_origin_of(entry->claim)]++;
         listed++;
     }
-    const bool made = shown[CLAIMS_CONSTRUCTED] > 0, ours = shown[CLAIMS_OURS] > 0;
-    if (text && (made || ours))
-        sheet_foot(sheet, "%s%s%s", made ? "= by construction of our code" : "",
-                   made && ours ? ", " : "", ours ? "* ours, not the paper's" : "");
     if (text && device->measured > listed)
         sheet_foot(sheet, "not testable here: %zu; claimcheck claims RUN.json says why",
                    device->measured - listed);

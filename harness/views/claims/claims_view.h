@@ -5,8 +5,8 @@
  *   text     of each device what was measured and is testable, with what the paper has; what is not
  *            testable is counted. Nothing where nothing was measured
  *   pages    of each device all claims of papers some of which was measured
- *   CSV      all claims of all devices; value, low, high and the names of a and b are those of the
- *            pair that stands for all
+ *   CSV      all claims of all devices; r, value, low, high and the names of a and b are those of
+ *            the pair that decides
  *
  * JSON has more: views/formats/export_claims.h.
  */
@@ -14,7 +14,11 @@
 #define CLAIMCHECK_HARNESS_VIEWS_CLAIMS_CLAIMS_VIEW_H
 
 #include "harness/analysis/claims/claims.h"
+#include "harness/base/text.h"
 #include "harness/views/sheet/sheet.h"
+
+/* Adds "18 runs of 12 cards, 2026-11-20 to 2026-11-25; verdicts are of the model". */
+void claims_view_pool(const struct claims_device *device, struct text *text);
 
 void claims_view(struct sheet *sheet, const void *claims); /* struct claims */
 

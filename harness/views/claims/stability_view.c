@@ -3,7 +3,9 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
-#include "harness/views/claims/claims_words.h"
+#include "harness/base/text.h"
+#include "harness/views/claims/claims_sentence.h"
+#include "harness/views/claims/claims_view.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,71 +18,81 @@ static const struct sheet_column columns[] = {
     { .key = "paper", .title = "paper", .in = ~GROUPED },
     { .key = "verdict", .title = "verdict", .width = 14 },
     { .key = "run", .title = "run", .width = 30 },
-    { .key = "value", .type = SHEET_NUMBER },
-    { .key = "low", .type = SHEET_NUMBER },
-    { .key = "high", .type = SHEET_NUMBER },
+    { .key = "r", .type = SHEET_NUMBER },
+    { .key = "r_low", .type = SHEET_NUMBER },
+    { .key = "r_high", .type = SHEET_NUMBER },
     { .title = "here" },
 };
 
 /* The file, without what all names of run files end in. */
-static void run_words(const struct run *run, char name[CLAIMS_WORDS_BYTES])
+static void run_add(struct text *text, const struct run *run)
 {
-    static const char *const ends[] = { ".gz", ".json" };
-    snprintf(name, CLAIMS_WORDS_BYTES, "%s", disk_base_name(run->path));
+    static const char *const ends[] = { ".json.gz", ".json" };
+    const char *name = disk_base_name(run->path);
+    size_t length = strlen(name);
     for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
-        const size_t length = strlen(name), own = strlen(ends[i]);
-        if (length > own && strcmp(name + length - own, ends[i]) == 0)
-            name[length - own] = 0;
+        const size_t own = strlen(ends[i]);
+        if (length > own && strcmp(name + length - own, ends[i]) == 0) {
+            length -= own;
+            break;
+        }
     }
+    text_add_bytes(text, name, length);
 }
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
-/* NULL: the run has no case of it. */
 static void entry_view(struct sheet *sheet, const struct claims_each_device *device,
                        const struct claims_each_row *row, const char *run,
                        const struct claims_entry *entry)
 {
-    static const struct estimate none = { .value = NAN, .interval = { NAN, NAN } };
-    const struct estimate *estimate = entry && entry->decided ? &entry->decided->estimate : &none;
-    char here[CLAIMS_WORDS_BYTES] = "no case of it", paper[CLAIMS_WORDS_BYTES];
-    if (entry)
-        claims_words_here(entry, true, here);
-    claims_words_paper(row->together, paper);
+    static const struct claims_pair none = { .r = NAN, .r_interval = { NAN, NAN } };
+    const struct claims_pair *pair = entry->readings[0].shown ? entry->readings[0].shown : &none;
+    struct text here = { 0 }, paper = { 0 };
+    char words[VERDICT_BYTES];
+    claims_sentence_measured(entry, &here);
+    claims_sentence_paper(row->together, &paper);
     SHEET_ROW(sheet, sheet_words(device->together->name), sheet_words(row->together->claim->id),
-              sheet_words(paper), sheet_words(entry ? verdict_name(entry->verdict) : "-"),
-              sheet_words(run), sheet_number(estimate->value), sheet_number(estimate->interval.low),
-              sheet_number(estimate->interval.high), sheet_words(here));
+              sheet_words(text_string(&paper)), sheet_words(verdict_words(entry->verdict, words)),
+              sheet_words(run), sheet_number(pair->r), sheet_number(pair->r_interval.low),
+              sheet_number(pair->r_interval.high), sheet_words(text_string(&here)));
+    sheet_drop(sheet, &here);
+    sheet_drop(sheet, &paper);
 }
 
 static void row_view(struct sheet *sheet, const struct claims_each_device *device,
                      const struct claims_each_row *row)
 {
-    char paper[CLAIMS_WORDS_BYTES], name[CLAIMS_WORDS_BYTES];
-    claims_words_paper(row->together, paper);
-    sheet_group(sheet, "%s, paper: %s%s", row->together->claim->id, paper,
-                row->told_apart ? "" : "; told by some runs alone");
+    struct text name = { 0 };
+    claims_sentence_paper(row->together, &name);
+    sheet_group(sheet, "%s, paper: %s%s", row->together->claim->id, text_string(&name),
+                row->excludes ? "; a run excludes the words of all" : "");
+    text_finish(&name);
     entry_view(sheet, device, row, "together", row->together);
     for (size_t i = 0; i < device->together->run_count; i++) {
-        run_words(device->together->runs[i], name);
-        entry_view(sheet, device, row, name, row->alone[i]);
+        if (!row->alone[i])
+            continue;
+        run_add(&name, device->together->runs[i]);
+        entry_view(sheet, device, row, text_string(&name), row->alone[i]);
+        sheet_drop(sheet, &name);
     }
 }
 
 static void device_view(struct sheet *sheet, const struct claims_each_device *device)
 {
-    const size_t runs = device->together->run_count;
-    char changed[64] = "each run alone says the same";
-    if (device->changed > 0)
-        snprintf(changed, sizeof(changed), "%zu change%s from run to run", device->changed,
-                 device->changed == 1 ? "s" : "");
-    sheet_note(sheet, "", "%s: %zu run%s, %zu claim%s with a verdict; %s", device->together->name,
-               runs, runs == 1 ? "" : "s", device->judged, device->judged == 1 ? "" : "s", changed);
+    struct text pool = { 0 };
+    claims_view_pool(device->together, &pool);
+    sheet_note(sheet, "",
+               "%s: %s; of %zu verdicts of single runs %zu have other words than all together, %zu "
+               "share no zone with them",
+               device->together->name, text_string(&pool), device->judged, device->differed,
+               device->excluded);
+    sheet_drop(sheet, &pool);
     sheet_table(
         sheet, &(struct sheet_table){
                    .name = "claims", SHEET_COLUMNS(columns), .main = true, .indent = 2, .gap = 2 });
     for (size_t i = 0; i < device->row_count; i++)
-        if (device->rows[i].changes)
+        if (device->rows[i].differs)
             row_view(sheet, device, &device->rows[i]);
 }
 
@@ -96,19 +108,16 @@ void stability_view(struct sheet *sheet, const void *of)
 static json_t *entry_json(const struct claims_entry *entry)
 {
     json_t *object = json_object();
-    const struct claims_pair *pair = entry->decided;
-    json_value_set(&object, "verdict", json_value_text(verdict_name(entry->verdict)));
+    const struct claims_pair *pair = entry->readings[0].shown;
+    char words[VERDICT_BYTES];
+    json_value_set(&object, "verdict", json_value_text(verdict_words(entry->verdict, words)));
     json_value_set(&object, "reason", json_value_text(entry->reason));
-    json_value_set(&object, "value", json_value_number(pair ? pair->estimate.value : NAN));
-    json_value_set(&object, "interval_low",
-                   json_value_number(pair ? pair->estimate.interval.low : NAN));
-    json_value_set(&object, "interval_high",
-                   json_value_number(pair ? pair->estimate.interval.high : NAN));
+    json_value_set(&object, "r", json_value_number(pair ? pair->r : NAN));
+    json_value_set(&object, "r_low", json_value_number(pair ? pair->r_interval.low : NAN));
+    json_value_set(&object, "r_high", json_value_number(pair ? pair->r_interval.high : NAN));
     json_value_set(&object, "samples", pair ? json_value_count(pair->estimate.n) : json_null());
     json_value_set(&object, "processes",
                    pair ? json_value_count(pair->estimate.processes) : json_null());
-    json_value_set(&object, "place_low", json_value_number(entry->place_low));
-    json_value_set(&object, "place_high", json_value_number(entry->place_high));
     return object;
 }
 
@@ -118,8 +127,8 @@ static json_t *row_json(const struct claims_each_row *row, size_t run_count)
     for (size_t i = 0; i < run_count; i++)
         json_value_append(&alone, row->alone[i] ? entry_json(row->alone[i]) : json_null());
     json_value_set(&object, "id", json_value_text(row->together->claim->id));
-    json_value_set(&object, "changes", json_boolean(row->changes));
-    json_value_set(&object, "told_apart", json_boolean(row->told_apart));
+    json_value_set(&object, "differs", json_boolean(row->differs));
+    json_value_set(&object, "excludes", json_boolean(row->excludes));
     json_value_set(&object, "together", entry_json(row->together));
     json_value_set(&object, "alone", alone);
     return object;
@@ -135,7 +144,8 @@ static json_t *device_json(const struct claims_each_device *device)
     json_value_set(&object, "device", json_value_text(device->together->name));
     json_value_set(&object, "runs", runs);
     json_value_set(&object, "judged", json_value_count(device->judged));
-    json_value_set(&object, "changed", json_value_count(device->changed));
+    json_value_set(&object, "differed", json_value_count(device->differed));
+    json_value_set(&object, "excluded", json_value_count(device->excluded));
     json_value_set(&object, "claims", rows);
     return object;
 }
@@ -145,7 +155,7 @@ json_t *stability_json(const struct claims_each *each)
     json_t *object = json_object(), *devices = json_array();
     for (size_t i = 0; i < each->device_count; i++)
         json_value_append(&devices, device_json(&each->devices[i]));
-    json_value_set(&object, "schema_version", json_integer(1));
+    json_value_set(&object, "schema_version", json_integer(2));
     json_value_set(&object, "devices", devices);
     return object;
 }

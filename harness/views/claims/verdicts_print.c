@@ -11,7 +11,7 @@ static size_t entries_count(const struct claims *claims, bool all)
     for (size_t i = 0; i < claims->device_count; i++)
         for (size_t k = 0; k < claims->devices[i].entry_count; k++) {
             const struct claims_entry *entry = &claims->devices[i].entries[k];
-            count += entry->measured && (all || entry->verdict != VERDICT_NOT_TESTABLE);
+            count += entry->measured && (all || entry->verdict.kind != VERDICT_NOT_TESTABLE);
         }
     return count;
 }
@@ -50,7 +50,12 @@ bool verdicts_print(FILE *out, const struct run *run, const struct published_lis
 {
     if (has_twins(run))
         return true;
-    struct claims *claims = claims_judge(&run, 1, published->files, published->count);
+    struct claims *claims =
+        claims_judge(&(struct claims_request){ .runs = &run,
+                                               .run_count = 1,
+                                               .published = published->files,
+                                               .published_count = published->count,
+                                               .by_runs = true });
     const bool whole = claims && claims_end(out, run, claims, catalogue);
     claims_destroy(&claims);
     return whole;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/claims/claims_words.h"
+#include "harness/views/claims/claims_sentence.h"
 #include "harness/views/compare/compare_view.h"
 #include "harness/views/table/table_parts.h"
 
@@ -86,7 +86,8 @@ static bool compare_several_claim(const struct compare_several *several, size_t 
     for (size_t run = 0; run < several->count; run++)
         entries[run + 1] = &device_of(several->compares[run].of_b)->entries[i];
     for (size_t run = 0; run <= several->count; run++)
-        told = told || (entries[run]->measured && entries[run]->verdict != VERDICT_NOT_TESTABLE);
+        told =
+            told || (entries[run]->measured && entries[run]->verdict.kind != VERDICT_NOT_TESTABLE);
     return told;
 }
 
@@ -314,35 +315,66 @@ static void techniques_view(struct sheet *sheet, const struct compare_several *s
 }
 
 /* In a text a word that its narrow column has room for. */
-static const char *verdict_words(const struct sheet *sheet, const struct claims_entry *entry,
-                                 char text[2 * CLAIMS_WORDS_BYTES])
+static void verdict_add(const struct sheet *sheet, const struct claims_entry *entry,
+                        struct text *text)
 {
-    static const char *const words[VERDICT_COUNT] = {
-        [VERDICT_NOT_TESTABLE] = "UNTEST.", [VERDICT_INCONCLUSIVE] = "INCONCL",
-        [VERDICT_CONTRADICTS] = "CONTRA.",  [VERDICT_NO_DIFFERENCE] = "NO DIFF",
-        [VERDICT_MATCHES] = "MATCHES",      [VERDICT_DIRECTION_ONLY] = "DIRECT.",
+    static const char *const words[VERDICT_CLASS_COUNT] = {
+        [VERDICT_CLASS_STRONGER] = "STRONG.",     [VERDICT_CLASS_CONFIRMED] = "CONFIRM",
+        [VERDICT_CLASS_WEAKER] = "WEAKER",        [VERDICT_CLASS_NOT_SEEN] = "NOTSEEN",
+        [VERDICT_CLASS_CONTRADICTED] = "CONTRA.", [VERDICT_CLASS_MIXED] = "MIXED",
+        [VERDICT_CLASS_BETWEEN] = "BETWEEN",      [VERDICT_CLASS_UNDECIDED] = "UNDECID",
+        [VERDICT_CLASS_NOT_TESTABLE] = "UNTEST.",
     };
-    char here[CLAIMS_WORDS_BYTES];
-    if (!entry->measured)
-        return "-";
-    if (sheet->look.style == SHEET_TEXT)
-        return words[entry->verdict];
-    claims_words_here(entry, true, here);
-    snprintf(text, 2 * CLAIMS_WORDS_BYTES, "%s, %s", here, verdict_name(entry->verdict));
-    return text;
+    char verdict[VERDICT_BYTES];
+    if (!entry->measured) {
+        text_add(text, "-");
+    } else if (sheet->look.style == SHEET_TEXT) {
+        text_add(text, words[verdict_class_of(entry->verdict)]);
+    } else {
+        claims_sentence_measured(entry, text);
+        text_add_format(text, ", %s", verdict_words(entry->verdict, verdict));
+    }
 }
 
-/* "A 2.01 [1.99, 2.03]; B 1.2 [1.1, 1.3]", of all, where verdicts differ. */
+/* "A 2.01 × faster [1.99, 2.03]; B 1.2 × faster [1.1, 1.3]", of all that have one, where verdicts
+ * differ. */
 static void claim_numbers(const struct claims_entry *const *entries, size_t runs, struct text *text)
 {
     bool same = true;
     for (size_t i = 0; i < runs; i++)
-        same = same && entries[i]->verdict == entries[0]->verdict;
+        same = same && verdict_same(entries[i]->verdict, entries[0]->verdict);
     for (size_t i = 0; i < runs && !same; i++) {
-        char words[CLAIMS_WORDS_BYTES];
-        claims_words_here(entries[i], true, words);
-        text_join(text, "; ", "%c %s", (char)('A' + (int)i), words);
+        struct text here = { 0 };
+        claims_sentence_measured(entries[i], &here);
+        if (here.length > 0)
+            text_join(text, "; ", "%c %s", (char)('A' + (int)i), text_string(&here));
+        text->broken = text->broken || here.broken;
+        text_finish(&here);
     }
+}
+
+static void claim_view(struct sheet *sheet, const struct compare_several *several,
+                       const struct columns *columns,
+                       const struct claims_entry *const entries[COMPARE_SEVERAL_MAX])
+{
+    struct text cells[COMPARE_SEVERAL_MAX] = { { 0 } }, numbers = { 0 }, paper = { 0 };
+    struct sheet_value values[4 + COMPARE_SEVERAL_MAX];
+    claims_sentence_paper(entries[0], &paper);
+    if (columns->first == 0)
+        claim_numbers(entries, several->count + 1, &numbers);
+    for (size_t run = 0; run <= several->count; run++)
+        verdict_add(sheet, entries[run], &cells[run]);
+    values[0] = sheet_words(entries[0]->claim->id);
+    values[1] = sheet_words(text_string(&paper));
+    values[2] = sheet_words(text_string(&numbers));
+    values[3] = sheet_words(text_string(&cells[0]));
+    for (size_t run = columns->first; run < columns->end; run++)
+        values[4 + run - columns->first] = sheet_words(text_string(&cells[run + 1]));
+    sheet_row(sheet, values, columns->count);
+    for (size_t run = 0; run <= several->count; run++)
+        sheet_drop(sheet, &cells[run]);
+    sheet_drop(sheet, &numbers);
+    sheet_drop(sheet, &paper);
 }
 
 static void claims_view(struct sheet *sheet, const struct compare_several *several,
@@ -360,25 +392,9 @@ static void claims_view(struct sheet *sheet, const struct compare_several *sever
         column_add(columns, i,
                    (struct sheet_column){ .title = "", .type = SHEET_NUMBER, .width = 7 });
     table_open(sheet, columns, "claims", false);
-    for (size_t i = 0; i < compare_several_claim_count(several); i++) {
-        char cells[COMPARE_SEVERAL_MAX][2 * CLAIMS_WORDS_BYTES], paper[CLAIMS_WORDS_BYTES];
-        struct sheet_value values[4 + COMPARE_SEVERAL_MAX];
-        struct text numbers = { 0 };
-        if (!compare_several_claim(several, i, entries))
-            continue;
-        claims_words_paper(entries[0], paper);
-        if (columns->first == 0)
-            claim_numbers(entries, several->count + 1, &numbers);
-        values[0] = sheet_words(entries[0]->claim->id);
-        values[1] = sheet_words(paper);
-        values[2] = sheet_words(text_string(&numbers));
-        values[3] = sheet_words(verdict_words(sheet, entries[0], cells[0]));
-        for (size_t run = columns->first; run < columns->end; run++)
-            values[4 + run - columns->first] =
-                sheet_words(verdict_words(sheet, entries[run + 1], cells[run + 1]));
-        sheet_row(sheet, values, columns->count);
-        sheet_drop(sheet, &numbers);
-    }
+    for (size_t i = 0; i < compare_several_claim_count(several); i++)
+        if (compare_several_claim(several, i, entries))
+            claim_view(sheet, several, columns, entries);
 }
 
 void compare_several_view(struct sheet *sheet, const struct compare_several *several, bool changed)

@@ -3,7 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/units.h"
-#include "harness/views/claims/claims_words.h"
+#include "harness/views/claims/claims_sentence.h"
 #include "harness/views/table/table_parts.h"
 
 #include <stdlib.h>
@@ -269,36 +269,42 @@ void compare_view_techniques(struct sheet *sheet, const void *of)
 static void claim_view(struct sheet *sheet, const struct compare_claim *claim)
 {
     const struct claims_entry *const sides[2] = { claim->a, claim->b };
-    char paper[CLAIMS_WORDS_BYTES], here[2][CLAIMS_WORDS_BYTES], both[3 * CLAIMS_WORDS_BYTES] = "";
+    char words[2][VERDICT_BYTES];
+    struct text paper = { 0 }, here[2] = { { 0 }, { 0 } }, both = { 0 };
     struct sheet_value values[2];
-    claims_words_paper(claim->a, paper);
+    claims_sentence_paper(claim->a, &paper);
     for (int i = 0; i < 2; i++) {
-        const struct claims_pair *decided = sides[i]->decided;
-        claims_words_here(sides[i], true, here[i]);
-        values[i] = decided
-                        ? sheet_interval(decided->estimate.value, decided->estimate.interval.low,
-                                         decided->estimate.interval.high)
-                        : sheet_number(NAN);
+        const struct claims_pair *pair = sides[i]->readings[0].shown;
+        claims_sentence_measured(sides[i], &here[i]);
+        verdict_words(sides[i]->verdict, words[i]);
+        values[i] = pair ? sheet_interval(pair->r, pair->r_interval.low, pair->r_interval.high)
+                         : sheet_number(NAN);
     }
-    if (claim->a->verdict != claim->b->verdict)
-        snprintf(both, sizeof(both), "A %s; B %s", here[0], here[1]);
+    for (int i = 0; i < 2 && !verdict_same(claim->a->verdict, claim->b->verdict); i++)
+        if (here[i].length > 0)
+            text_join(&both, "; ", "%c %s", "AB"[i], text_string(&here[i]));
     SHEET_ROW(sheet, sheet_words(claim->a->claim->id),
-              { .text = paper, .number = claim->a->claim->value }, sheet_words(here[0]),
-              sheet_words(here[1]), sheet_words(verdict_name(claim->a->verdict)), values[0],
-              sheet_words(verdict_name(claim->b->verdict)), values[1], sheet_words(both));
+              { .text = text_string(&paper), .number = claim->a->claim->value },
+              sheet_words(text_string(&here[0])), sheet_words(text_string(&here[1])),
+              sheet_words(words[0]), values[0], sheet_words(words[1]), values[1],
+              sheet_words(text_string(&both)));
+    sheet_drop(sheet, &paper);
+    sheet_drop(sheet, &here[0]);
+    sheet_drop(sheet, &here[1]);
+    sheet_drop(sheet, &both);
 }
 
 static void claims_view(struct sheet *sheet, const struct compare *compare)
 {
     static const struct sheet_column columns[] = {
         { .key = "id", .title = "claim", .width = 31 },
-        { .key = "published", .title = "paper", .type = SHEET_RATIO, .width = 12 },
+        { .key = "published", .title = "paper", .type = SHEET_RATIO, .width = 14 },
         { .title = "A", .type = SHEET_RATIO, .in = SHEET_PAGES },
         { .title = "B", .type = SHEET_RATIO, .in = SHEET_PAGES },
         { .key = "a.verdict", .title = "verdict of A", .width = 14 },
-        { .key = "a.value", .type = SHEET_NUMBER, .interval = true },
+        { .key = "a.r", .type = SHEET_NUMBER, .interval = true },
         { .key = "b.verdict", .title = "verdict of B" },
-        { .key = "b.value", .type = SHEET_NUMBER, .interval = true },
+        { .key = "b.r", .type = SHEET_NUMBER, .interval = true },
         { .title = "", .in = TEXT, .place = SHEET_BELOW },
     };
     sheet_table(sheet,

@@ -3,7 +3,9 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
+#include "harness/base/text.h"
 #include "harness/record/profile.h"
+#include "harness/views/claims/claims_sentence.h"
 
 #include <math.h>
 
@@ -15,12 +17,31 @@ static json_t *texts(const char *const *all, size_t count)
     return array;
 }
 
-static const char *unit_name(enum claims_unit unit)
+static const char *quantity_name(enum claims_quantity quantity)
 {
-    static const char *const names[] = {
-        [CLAIMS_RATIO] = "ratio", [CLAIMS_NS] = "ns", [CLAIMS_BYTES] = "bytes", [CLAIMS_PLAIN] = "1"
-    };
-    return names[unit];
+    static const char *const names[] = { [CLAIMS_RATIO] = "ratio",
+                                         [CLAIMS_SHARE] = "share",
+                                         [CLAIMS_NS] = "ns",
+                                         [CLAIMS_BYTES] = "bytes",
+                                         [CLAIMS_PLAIN] = "1" };
+    return names[quantity];
+}
+
+static json_t *verdict_json(struct verdict verdict)
+{
+    char words[VERDICT_BYTES];
+    return json_value_text(verdict_words(verdict, words));
+}
+
+/* Returns one part of the sentence. */
+static json_t *part_json(const struct claims_entry *entry,
+                         void (*part)(const struct claims_entry *entry, struct text *text))
+{
+    struct text text = { 0 };
+    part(entry, &text);
+    json_t *json = text.broken ? NULL : json_value_text(text_string(&text));
+    text_finish(&text);
+    return json;
 }
 
 static void estimate_set(json_t **object, const struct estimate *estimate)
@@ -30,7 +51,14 @@ static void estimate_set(json_t **object, const struct estimate *estimate)
     json_value_set(object, "interval_high", json_value_number(estimate->interval.high));
     json_value_set(object, "samples", json_value_count(estimate->n));
     json_value_set(object, "processes", json_value_count(estimate->processes));
-    json_value_set(object, "moves_by", json_value_number(estimate_moves(estimate)));
+    json_value_set(object, "runs", json_value_count(estimate->runs));
+    json_value_set(object, "cards", json_value_count(estimate->cards));
+    json_value_set(object, "widened_by", json_value_number(estimate->factor));
+    json_value_set(object, "clock",
+                   estimate->timed ? json_value_text(estimate->host   ? "wall, host"
+                                                     : estimate->wall ? "wall"
+                                                                      : "device")
+                                   : json_null());
     json_value_set(object, "exact", json_boolean(estimate->exact));
     json_value_set(object, "same_rounds", json_boolean(estimate->same_rounds));
 }
@@ -45,15 +73,42 @@ static json_t *pair_json(const struct claims_pair *pair)
     json_value_set(&object, "b_value", json_value_number(pair->b_plain));
     json_value_set(&object, "published", json_value_number(pair->published));
     estimate_set(&object, &pair->estimate);
-    json_value_set(&object, "verdict", json_value_text(verdict_name(pair->verdict)));
+    json_value_set(&object, "case", json_value_text(pair->key));
+    json_value_set(&object, "r", json_value_number(pair->r));
+    json_value_set(&object, "r_low", json_value_number(pair->r_interval.low));
+    json_value_set(&object, "r_high", json_value_number(pair->r_interval.high));
+    json_value_set(&object, "confirmed_from", json_value_number(zones_confirmed(&pair->zones).low));
+    json_value_set(&object, "confirmed_to", json_value_number(zones_confirmed(&pair->zones).high));
+    json_value_set(&object, "verdict", verdict_json(pair->verdict));
     return object;
 }
 
-static json_t *pairs_json(const struct claims_entry *entry)
+static json_t *reading_json(const struct claims_reading *reading)
+{
+    static const char *const clocks[] = { [ESTIMATE_AS_STATED] = "as stated",
+                                          [ESTIMATE_DEVICE_TIME] = "device",
+                                          [ESTIMATE_WALL_TIME] = "wall" };
+    json_t *object = json_object(), *array = json_array();
+    for (size_t i = 0; i < reading->pair_count; i++)
+        json_value_append(&array, pair_json(&reading->pairs[i]));
+    json_value_set(&object, "stopwatch", json_value_text(clocks[reading->clock]));
+    json_value_set(&object, "verdict", verdict_json(reading->verdict));
+    json_value_set(&object, "cases", json_value_count(reading->case_count));
+    json_value_set(&object, "held", json_value_count(reading->held));
+    json_value_set(&object, "place_low", json_value_number(reading->place_low));
+    json_value_set(&object, "place_high", json_value_number(reading->place_high));
+    json_value_set(&object, "decided_by",
+                   reading->shown ? json_value_count((uint64_t)(reading->shown - reading->pairs))
+                                  : json_null());
+    json_value_set(&object, "pairs", array);
+    return object;
+}
+
+static json_t *readings_json(const struct claims_entry *entry)
 {
     json_t *array = json_array();
-    for (size_t i = 0; i < entry->pair_count; i++)
-        json_value_append(&array, pair_json(&entry->pairs[i]));
+    for (size_t i = 0; i < entry->reading_count; i++)
+        json_value_append(&array, reading_json(&entry->readings[i]));
     return array;
 }
 
@@ -102,30 +157,34 @@ static json_t *figures_json(const struct published_claim *claim)
 static json_t *entry_json(const struct claims_entry *entry)
 {
     const struct published_claim *claim = entry->claim;
-    const struct claims_pair *decided = entry->decided;
+    static const char *const numbers[] = {
+        [PUBLISHED_OF_PAPER] = "paper", [PUBLISHED_READING] = "reading", [PUBLISHED_OURS] = "ours"
+    };
     json_t *object = json_object();
     json_value_set(&object, "id", json_value_text(claim->id));
     json_value_set(&object, "paper", json_value_text(entry->paper->id));
     json_value_set(&object, "technique", json_value_text(entry->paper->technique));
-    json_value_set(&object, "origin", json_value_text(claim->ours ? "ours" : "paper"));
+    json_value_set(&object, "number", json_value_text(numbers[claim->number]));
+    json_value_set(&object, "word", *claim->word ? json_value_text(claim->word) : json_null());
+    json_value_set(&object, "sha256", json_value_text(claim->sha256));
     json_value_set(&object, "by_construction",
                    *claim->by_construction ? json_value_text(claim->by_construction) : json_null());
-    json_value_set(&object, "verdict", json_value_text(verdict_name(entry->verdict)));
+    json_value_set(&object, "evidence", json_value_text(published_evidence_name(claim->evidence)));
+    json_value_set(&object, "verdict", verdict_json(entry->verdict));
+    json_value_set(&object, "sentence", part_json(entry, claims_sentence));
     json_value_set(&object, "reason", json_value_text(entry->reason));
     json_value_set(&object, "measured", json_boolean(entry->measured));
     json_value_set(&object, "marks", marks_json(entry->marks));
-    json_value_set(&object, "cases_left_out", json_value_count(entry->bad_rows));
+    json_value_set(&object, "cases_excluded", json_value_count(entry->bad_rows));
     json_value_set(&object, "statement", json_value_text(claim->statement));
-    json_value_set(&object, "relation", json_value_text(published_relation_name(claim->relation)));
-    json_value_set(&object, "unit", json_value_text(unit_name(claims_unit_of(claim))));
+    json_value_set(&object, "says", json_value_text(published_says_name(claim->says)));
+    json_value_set(&object, "unit", json_value_text(quantity_name(claims_quantity_of(claim))));
     json_value_set(&object, "profile", json_value_text(profile_names[claim->profile]));
     json_value_set(&object, "published", published_json(claim));
     json_value_set(&object, "figures", figures_json(claim));
-    json_value_set(&object, "place_low", json_value_number(entry->place_low));
-    json_value_set(&object, "place_high", json_value_number(entry->place_high));
-    json_value_set(&object, "decided_by",
-                   decided ? json_value_count((uint64_t)(decided - entry->pairs)) : json_null());
-    json_value_set(&object, "pairs", pairs_json(entry));
+    json_value_set(&object, "runs", json_value_count(entry->runs));
+    json_value_set(&object, "cards", json_value_count(entry->cards));
+    json_value_set(&object, "readings", readings_json(entry));
     json_value_set(&object, "deviations", texts(claim->deviations, claim->deviation_count));
     return object;
 }
@@ -141,12 +200,12 @@ static json_t *run_json(const struct run *run)
     return object;
 }
 
-static json_t *counts_json(const size_t counts[VERDICT_COUNT])
+static json_t *counts_json(const size_t counts[VERDICT_CLASS_COUNT])
 {
     json_t *object = json_object();
-    for (int verdict = 0; verdict < VERDICT_COUNT; verdict++)
-        json_value_set(&object, verdict_name((enum verdict)verdict),
-                       json_value_count(counts[verdict]));
+    for (int class = 0; class < VERDICT_CLASS_COUNT; class ++)
+        json_value_set(&object, verdict_class_name((enum verdict_class) class),
+                       json_value_count(counts[class]));
     return object;
 }
 
@@ -160,10 +219,16 @@ static json_t *device_json(const struct claims_device *device)
     json_value_set(&object, "device", json_value_text(device->name));
     json_value_set(&object, "software", json_boolean(device->runs[0]->device.software));
     json_value_set(&object, "runs", runs);
+    json_value_set(&object, "cards", json_value_count(device->card_count));
+    json_value_set(&object, "verdicts_of",
+                   json_value_text(device->unit == ESTIMATE_CARD ? "card" : "model"));
     json_value_set(&object, "counts", counts_json(device->counts[CLAIMS_OF_PAPER]));
+    json_value_set(&object, "counts_of_readings", counts_json(device->counts[CLAIMS_OF_READING]));
     json_value_set(&object, "counts_ours", counts_json(device->counts[CLAIMS_OURS]));
     json_value_set(&object, "counts_by_construction",
                    counts_json(device->counts[CLAIMS_CONSTRUCTED]));
+    json_value_set(&object, "counts_of_other_evidence",
+                   counts_json(device->counts[CLAIMS_OF_OTHER_EVIDENCE]));
     json_value_set(&object, "claims", entries);
     return object;
 }
@@ -173,7 +238,7 @@ json_t *export_claims_json(const struct claims *claims)
     json_t *object = json_object(), *devices = json_array();
     for (size_t i = 0; i < claims->device_count; i++)
         json_value_append(&devices, device_json(&claims->devices[i]));
-    json_value_set(&object, "schema_version", json_integer(1));
+    json_value_set(&object, "schema_version", json_integer(2));
     json_value_set(&object, "devices", devices);
     return object;
 }

@@ -177,7 +177,8 @@ bool export_figures(FILE *out, const struct run *const *runs, size_t run_count,
                     const struct published_list *published)
 {
     struct lists lists = { json_array(), json_array() };
-    struct claims *claims = claims_judge(runs, run_count, NULL, 0); /* the runs of each device */
+    struct claims *claims = claims_judge(&(struct claims_request){
+        .runs = runs, .run_count = run_count }); /* the runs of each device */
     bool whole = claims && devices_draw(&lists, claims, published);
     whole = lists_print(out, &lists) && whole;
     claims_destroy(&claims);

@@ -50,9 +50,11 @@ static bool claimed_find(struct report_device *device)
     device->claimed = calloc(device->latest.count + 1, sizeof(*device->claimed));
     for (size_t i = 0; i < device->judged->entry_count && device->claimed; i++) {
         const struct claims_entry *entry = &device->judged->entries[i];
-        for (size_t k = 0; k < entry->pair_count && entry->verdict != VERDICT_NOT_TESTABLE; k++) {
-            claimed_mark(device, entry->pairs[k].a);
-            claimed_mark(device, entry->pairs[k].b);
+        const struct claims_reading *reading = &entry->readings[0];
+        const bool testable = entry->verdict.kind != VERDICT_NOT_TESTABLE;
+        for (size_t k = 0; k < reading->pair_count && testable; k++) {
+            claimed_mark(device, reading->pairs[k].a);
+            claimed_mark(device, reading->pairs[k].b);
         }
     }
     return device->claimed;

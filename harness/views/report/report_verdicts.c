@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/markup.h"
-#include "harness/views/claims/claims_words.h"
+#include "harness/views/claims/claims_sentence.h"
+#include "harness/views/claims/claims_view.h"
 #include "harness/views/report/report_page.h"
 
 #include <string.h>
@@ -8,14 +9,34 @@
 enum { PAIRS_MAX = 40 };
 
 /* Words and colour; never colour alone. */
-static void verdict_print(FILE *out, enum verdict verdict)
+static void class_print(FILE *out, enum verdict_class class, const char *words)
 {
-    static const char *const styles[VERDICT_COUNT] = {
-        [VERDICT_NOT_TESTABLE] = "v-soft", [VERDICT_INCONCLUSIVE] = "v-soft",
-        [VERDICT_CONTRADICTS] = "v-bad",   [VERDICT_NO_DIFFERENCE] = "v-bad",
-        [VERDICT_MATCHES] = "v-good",      [VERDICT_DIRECTION_ONLY] = "v-good",
+    static const char *const styles[VERDICT_CLASS_COUNT] = {
+        [VERDICT_CLASS_STRONGER] = "v-good",     [VERDICT_CLASS_CONFIRMED] = "v-good",
+        [VERDICT_CLASS_WEAKER] = "v-soft",       [VERDICT_CLASS_NOT_SEEN] = "v-bad",
+        [VERDICT_CLASS_CONTRADICTED] = "v-bad",  [VERDICT_CLASS_MIXED] = "v-soft",
+        [VERDICT_CLASS_BETWEEN] = "v-soft",      [VERDICT_CLASS_UNDECIDED] = "v-soft",
+        [VERDICT_CLASS_NOT_TESTABLE] = "v-soft",
     };
-    fprintf(out, "<span class=\"v %s\">%s</span>", styles[verdict], verdict_name(verdict));
+    fprintf(out, "<span class=\"v %s\">%s</span>", styles[class], words);
+}
+
+static void verdict_print(FILE *out, struct verdict verdict)
+{
+    char words[VERDICT_BYTES];
+    class_print(out, verdict_class_of(verdict), verdict_words(verdict, words));
+}
+
+/* Prints a part of a sentence, and empties it. */
+static void part_print(FILE *out, const char *before, struct text *part)
+{
+    if (*text_string(part)) {
+        fputs(before, out);
+        markup_text(out, text_string(part));
+    }
+    if (part->broken)
+        text_stream_break(out);
+    text_finish(part);
 }
 
 static const struct claims_entry *entry_of(const struct report_page *page, size_t device,
@@ -57,25 +78,25 @@ static void case_link(const struct report_page *page, const char *name)
 static void pairs_print(const struct report_page *page, const struct claims_entry *entry)
 {
     FILE *out = page->out;
-    if (entry->pair_count == 0)
+    const struct claims_reading *reading = &entry->readings[0];
+    if (reading->pair_count == 0)
         return;
     fputs("<ul class=\"note\">", out);
-    for (size_t i = 0; i < entry->pair_count && i < PAIRS_MAX; i++) {
-        const struct claims_pair *pair = &entry->pairs[i];
-        char text[CLAIMS_WORDS_BYTES];
-        claims_words_pair(entry->claim, pair, true, text);
+    for (size_t i = 0; i < reading->pair_count && i < PAIRS_MAX; i++) {
+        const struct claims_pair *pair = &reading->pairs[i];
+        struct text text = { 0 };
+        claims_sentence_pair(entry->claim, pair, &text);
         fputs("<li>", out);
         case_link(page, pair->a);
         if (*pair->b) {
             fputs(" against ", out);
             case_link(page, pair->b);
         }
-        fputs(": ", out);
-        markup_text(out, text);
+        part_print(out, ": ", &text);
     }
-    if (entry->pair_count > PAIRS_MAX)
+    if (reading->pair_count > PAIRS_MAX)
         fprintf(out, "<li>and %zu more: claimcheck claims --verbose has them",
-                entry->pair_count - PAIRS_MAX);
+                reading->pair_count - PAIRS_MAX);
     fputs("</ul>\n", out);
 }
 
@@ -83,20 +104,19 @@ static void device_print(const struct report_page *page, size_t device, size_t i
 {
     FILE *out = page->out;
     const struct claims_entry *entry = entry_of(page, device, index);
-    char n[CLAIMS_WORDS_BYTES], text[CLAIMS_MARKS_BYTES];
+    struct text text = { 0 };
     if (!entry->measured)
         return;
     fputs("<p>", out);
     sheet_escape_html(out, page->devices[device].name);
-    fputs(": ", out);
-    verdict_print(out, entry->verdict);
-    claims_words_n(entry, n);
-    line_print(out, "", n);
-    claims_words_context(entry, text);
-    line_print(out, "", text);
-    claims_words_marks(entry, text);
-    line_print(out, "", text);
-    line_print(out, "", entry->reason);
+    if (entry->runs > 0)
+        text_add_format(&text, "%zu run%s of %zu card%s", entry->runs, entry->runs == 1 ? "" : "s",
+                        entry->cards, entry->cards == 1 ? "" : "s");
+    part_print(out, ", ", &text);
+    claims_sentence(entry, &text);
+    part_print(out, ": ", &text);
+    claims_sentence_marks(entry, &text);
+    part_print(out, "<br>", &text);
     fputs("</p>\n", out);
     pairs_print(page, entry);
 }
@@ -105,6 +125,7 @@ static void claim_print(const struct report_page *page, size_t index)
 {
     FILE *out = page->out;
     const struct published_claim *claim = entry_of(page, 0, index)->claim;
+    struct text text = { 0 };
     fputs("<details><summary>", out);
     sheet_escape_html(out, claim->statement);
     fputs("</summary><p class=\"note\">", out);
@@ -116,13 +137,19 @@ static void claim_print(const struct report_page *page, size_t index)
         markup_text(out, claim->quote);
         fputs("</q>", out);
     }
-    if (claim->ours)
+    if (claim->number == PUBLISHED_OURS)
         fputs("<br>This claim is ours, not the paper's.", out);
+    if (claim->number == PUBLISHED_READING)
+        line_print(out, "The number is ours, for the paper's word: ", claim->word);
     line_print(out, "By construction of our code: ", claim->by_construction);
     for (size_t i = 0; i < claim->precondition_count; i++)
         line_print(out, "If ", claim->preconditions[i]);
     for (size_t i = 0; i < claim->deviation_count; i++)
         line_print(out, "Deviation: ", claim->deviations[i]);
+    for (size_t i = 0; i < claim->observed_count; i++) {
+        claims_sentence_observed(claim, i, &text);
+        part_print(out, "<br>", &text);
+    }
     fputs("</p>\n", out);
     for (size_t i = 0; i < page->device_count; i++)
         device_print(page, i, index);
@@ -133,14 +160,14 @@ static void row_print(const struct report_page *page, size_t index)
 {
     FILE *out = page->out;
     const struct published_claim *claim = entry_of(page, 0, index)->claim;
-    char text[CLAIMS_WORDS_BYTES];
+    struct text text = { 0 };
     fputs("<tr id=\"", out);
     sheet_escape_id(out, "claim-", claim->id);
     fputs("\"><td class=\"w\">", out);
     claim_print(page, index);
-    claims_words_paper(entry_of(page, 0, index), text);
+    claims_sentence_paper(entry_of(page, 0, index), &text);
     fputs("</td><td data-of=\"paper\">", out);
-    markup_text(out, text);
+    part_print(out, "", &text);
     fputs("</td>", out);
     for (size_t i = 0; i < page->device_count; i++) {
         const struct claims_entry *entry = entry_of(page, i, index);
@@ -151,9 +178,9 @@ static void row_print(const struct report_page *page, size_t index)
             verdict_print(out, entry->verdict);
         else
             fputs("<span class=\"soft\">not measured</span>", out);
-        claims_words_here(entry, true, text);
+        claims_sentence_measured(entry, &text);
         fputs(page->device_count > 1 ? " <br>" : "</td><td>", out);
-        markup_text(out, text);
+        part_print(out, "", &text);
         fputs("</td>", out);
     }
     fputs("</tr>\n", out);
@@ -197,27 +224,28 @@ static size_t unmeasured(const struct report_page *page, size_t begin, size_t en
 /* How many of each, of what was measured. */
 static void counts_print(const struct report_page *page)
 {
-    static const char *const origins[CLAIMS_ORIGIN_COUNT] = {
-        [CLAIMS_OF_PAPER] = "the papers'",
-        [CLAIMS_OURS] = "ours",
-        [CLAIMS_CONSTRUCTED] = "by construction of our code",
-    };
     FILE *out = page->out;
     fputs("<div class=\"wide\"><table><thead><tr><th>device</th><th>claims</th>", out);
-    for (int i = 0; i < VERDICT_COUNT; i++) {
+    for (int i = 0; i < VERDICT_CLASS_COUNT; i++) {
         fputs("<th>", out);
-        verdict_print(out, claims_words_order[i]);
+        class_print(out, (enum verdict_class)i, verdict_class_name((enum verdict_class)i));
         fputs("</th>", out);
     }
     fputs("</tr></thead><tbody>\n", out);
     for (size_t i = 0; i < page->device_count; i++)
         for (int origin = 0; origin < CLAIMS_ORIGIN_COUNT; origin++) {
+            struct text pool = { 0 };
             fputs("<tr><td class=\"dev\">", out);
             sheet_escape_html(out, origin == 0 ? page->devices[i].name : "");
-            fprintf(out, "</td><td>%s</td>", origins[origin]);
-            for (int k = 0; k < VERDICT_COUNT; k++)
+            if (origin == 0)
+                claims_view_pool(page->devices[i].judged, &pool);
+            part_print(out, "<br>", &pool);
+            fputs("</td><td>", out);
+            sheet_escape_html(out, claims_origin_name((enum claims_origin)origin));
+            fputs("</td>", out);
+            for (int k = 0; k < VERDICT_CLASS_COUNT; k++)
                 fprintf(out, "<td class=\"n\">%zu</td>",
-                        page->devices[i].judged->counts[origin][claims_words_order[k]]);
+                        page->devices[i].judged->counts[origin][k]);
             fputs("</tr>\n", out);
         }
     fputs("</tbody></table></div>\n", out);

@@ -326,6 +326,35 @@ static void hold_mistakes(struct tiling_grid grid, uint32_t n)
     assert_int_equal(is_right(with_bound, grid, n), !narrow);
 }
 
+static bool is_onto(map_fn *map, struct tiling_grid grid, uint32_t n)
+{
+    const uint32_t groups = grid.width * grid.height;
+    memset(seen, 0, groups);
+    for (uint32_t launch = 0; launch < groups; launch++) {
+        const struct tiling_group group = map(launch, grid, n);
+        if (group.x >= grid.width || group.y >= grid.height ||
+            seen[group.y * grid.width + group.x]++)
+            return false;
+    }
+    return true;
+}
+
+/* The post's snippet, on all grids up to 20 x 20 and for all N from 2 to 16. The published claim
+ * has this count; tests/rules/observed.py looks for it here. */
+static void test_snippet_of_the_post(void **state)
+{
+    (void)state;
+    unsigned wrong = 0;
+    for (uint32_t height = 1; height <= 20; height++)
+        for (uint32_t width = 1; width <= 20; width++)
+            for (uint32_t n = 2; n <= 16; n++) {
+                const bool onto = is_onto(with_bound, (struct tiling_grid){ width, height }, n);
+                assert_int_equal(onto, !(width < n && width * height > n));
+                wrong += !onto;
+            }
+    assert_int_equal(wrong, 2052);
+}
+
 static void test_known_mistakes(void **state)
 {
     (void)state;
@@ -340,7 +369,7 @@ int main(void)
         cmocka_unit_test(test_curves),         cmocka_unit_test(test_square_curve_moves_by_one),
         cmocka_unit_test(test_bijection),      cmocka_unit_test(test_largest_grids),
         cmocka_unit_test(test_identities),     cmocka_unit_test(test_steps),
-        cmocka_unit_test(test_known_mistakes),
+        cmocka_unit_test(test_known_mistakes), cmocka_unit_test(test_snippet_of_the_post),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

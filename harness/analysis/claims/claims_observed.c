@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* claims_observed.c: claims that other evidence than a run decides. */
+#include "harness/analysis/claims/claims_judging.h"
+#include "harness/analysis/claims/metric.h"
+
+#include <math.h>
+#include <string.h>
+
+const char *claims_observed_missing(enum published_evidence evidence)
+{
+    switch (evidence) {
+    case PUBLISHED_BY_CUDA_PORT: return "No CUDA port was counted on this device.";
+    case PUBLISHED_BY_TRACE: return "No trace was kept of this device.";
+    case PUBLISHED_BY_TEST: return "The published file has no result of a test.";
+    default: return "The published file shows no arithmetic.";
+    }
+}
+
+static void pair_judge(struct claims_judging *judging,
+                       const struct published_observation *observation)
+{
+    const struct published_claim *claim = judging->claim;
+    struct claims_pair *pair = claims_pair_add(judging);
+    const bool both = !isnan(observation->b);
+    const double value = both ? observation->a / observation->b : observation->a;
+    const char *name_a = *claim->name_a ? claim->name_a : observation->by;
+    if (!pair)
+        return;
+    pair->label = pair->key = observation->label;
+    pair->a =
+        *observation->label ? claims_text(judging, "%s, %s", name_a, observation->label) : name_a;
+    pair->b = !both ? "" : *claim->name_b ? claim->name_b : "b";
+    pair->a_plain = observation->a;
+    pair->b_plain = observation->b;
+    pair->a_ns = metric_sampled(&claim->measure);
+    pair->b_ns = both && metric_sampled(&claim->measure_b);
+    pair->published = published_claim_value(claim, observation->label);
+    pair->estimate = (struct estimate){ .value = value,
+                                        .interval = { value, value },
+                                        .factor = 1,
+                                        .exact = true,
+                                        .same_rounds = true };
+    claims_pair_decide(judging, pair);
+}
+
+static void date_take(struct claims_entry *entry, const char *date)
+{
+    if (*date && (!*entry->first_date || strcmp(date, entry->first_date) < 0))
+        entry->first_date = date;
+    if (strcmp(date, entry->last_date) > 0)
+        entry->last_date = date;
+}
+
+void claims_observed_judge(struct claims_judging *judging, const char *device)
+{
+    const struct published_claim *claim = judging->claim;
+    struct claims_entry *entry = judging->entry;
+    for (size_t i = 0; i < claim->observed_count; i++) {
+        const struct published_observation *observation = &claim->observed[i];
+        if (*observation->device && strcmp(observation->device, device) != 0)
+            continue;
+        if (entry->reading_count == 0)
+            claims_reading_begin(judging, ESTIMATE_AS_STATED);
+        pair_judge(judging, observation);
+        date_take(entry, observation->date);
+    }
+    if (entry->reading_count == 0)
+        return;
+    claims_cases_join(judging);
+    entry->verdict = entry->readings[0].verdict;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/claims/claims_new.h"
+
+#include "harness/base/disk.h"
+#include "harness/base/exit_code.h"
+#include "harness/base/json_value.h"
+#include "harness/base/message.h"
+#include "harness/base/output.h"
+#include "harness/base/text.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* The file's name as an id: letters, digits and lines below, "paper" where none is left. */
+static void id_add(struct text *id, const char *path)
+{
+    const char *name = disk_base_name(path);
+    const size_t length = strcspn(name, ".");
+    for (size_t i = 0; i < length; i++)
+        if (isalnum((unsigned char)name[i]) || name[i] == '_')
+            text_add_format(id, "%c", tolower((unsigned char)name[i]));
+    text_add(id, id->length == 0 ? "paper" : "");
+}
+
+static json_t *source_json(void)
+{
+    return json_pack("{s:s, s:s, s:s}", "where", "Section 1, Table 1", "quote",
+                     "The paper's own words.", "read", "table");
+}
+
+static json_t *claim_json(const char *id)
+{
+    struct text name = { 0 };
+    text_add_format(&name, "%s.faster", id);
+    json_t *claim = json_pack(
+        "{s:s, s:s, s:o, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:f, s:s}", "id", text_string(&name),
+        "statement", "The new method is faster than the old one.", "source", source_json(), "a",
+        "^TECHNIQUE\\.BENCH/NEW/", "b", "^TECHNIQUE\\.BENCH/OLD/", "name_a", "the new method",
+        "name_b", "the old one", "measure", "judged", "says", "faster", "number", "paper", "value",
+        2.5, "note", "says: faster, slower, as_fast, share, ...; docs/claims.md lists them.");
+    text_finish(&name);
+    return claim;
+}
+
+static json_t *figure_json(const char *id)
+{
+    struct text name = { 0 };
+    text_add_format(&name, "%s.table1.new", id);
+    json_t *figure = json_pack("{s:s, s:s, s:f, s:s, s:s, s:{}, s:o}", "id", text_string(&name),
+                               "quantity", "time of the new method", "value", 1.5, "unit", "ms",
+                               "hardware", "device", "parameters", "source", source_json());
+    text_finish(&name);
+    return figure;
+}
+
+static json_t *document_json(const char *id)
+{
+    char date[32];
+    const time_t now = time(NULL);
+    struct tm day;
+    strftime(date, sizeof(date), "%Y-%m-%d", gmtime_r(&now, &day));
+    json_t *paper =
+        json_pack("{s:s, s:s, s:[s], s:s, s:n, s:s, s:n, s:s}", "id", id, "title",
+                  "Title of the paper", "authors", "Its first author", "kind", "paper", "year",
+                  "year_note", "To be filled in.", "doi", "doi_note", "To be filled in.");
+    json_t *hardware = json_pack("{s:s, s:s, s:n, s:s}", "id", "device", "device",
+                                 "The paper's GPU", "driver", "driver_note", "Not stated.");
+    return json_pack("{s:i, s:o, s:s, s:s, s:[o], s:[], s:{s:s}, s:[o], s:[o], s:[]}",
+                     "schema_version", 2, "paper", paper, "technique", id, "recorded", date,
+                     "hardware", hardware, "protocol", "defaults", "hardware", "device", "figures",
+                     figure_json(id), "claims", claim_json(id), "plots");
+}
+
+int claims_new(const char *path)
+{
+    struct text id = { 0 };
+    id_add(&id, path);
+    json_t *document = id.broken ? NULL : document_json(text_string(&id));
+    char *text = json_value_dump(document, JSON_INDENT(2));
+    int code = EXIT_CODE_UNTRIED;
+    const int failure = text ? output_write(path, OUTPUT_NEW, text, strlen(text)) : 0;
+    if (!text)
+        message_error("no memory is left");
+    else if (failure != 0)
+        message_error("claims: cannot write --new '%s': %s", path, output_error(failure));
+    else
+        code = EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK) {
+        message_wrote(path);
+        message_note("claims: fill in the paper, its figures and claims (docs/claims.md); then "
+                     "claimcheck claims RUN.json --published '%s'",
+                     path);
+    }
+    free(text);
+    json_decref(document);
+    text_finish(&id);
+    return code;
+}

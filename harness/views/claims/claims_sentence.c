@@ -1,0 +1,480 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/claims/claims_sentence.h"
+
+#include "harness/base/units.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double percent_below = 1.1; /* ratios are printed as per cent up to here */
+
+/* Words ---------------------------------------------------------------------------------------- */
+
+struct sides {
+    const char *who, *other;
+    bool plural;
+};
+
+static struct sides sides_of(const struct published_claim *claim)
+{
+    if (claim->of_b)
+        return (struct sides){ claim->name_b, claim->name_a, claim->plural_b };
+    return (struct sides){ claim->name_a, claim->name_b, claim->plural_a };
+}
+
+/* Returns the word for r above 1, or below it. */
+static const char *word_of(enum published_says says, bool above)
+{
+    switch (says) {
+    case PUBLISHED_SLOWER:
+    case PUBLISHED_PEAKS_WITHIN: return above ? "slower" : "faster";
+    case PUBLISHED_LESS:
+    case PUBLISHED_AS_MUCH:
+    case PUBLISHED_FALLS: return above ? "less" : "more";
+    case PUBLISHED_MORE:
+    case PUBLISHED_RISES: return above ? "more" : "less";
+    default: return above ? "faster" : "slower";
+    }
+}
+
+static const char *none_words(const struct published_claim *claim)
+{
+    const bool near = claim->margin > PUBLISHED_MARGIN_LITTLE;
+    switch (claim->denies) {
+    case PUBLISHED_DENIES_ABOVE: return "no faster than";
+    case PUBLISHED_DENIES_BELOW: return near ? "not much slower than" : "no slower than";
+    default: return near ? "about as fast as" : "as fast as";
+    }
+}
+
+/* NULL for a kind of claim whose statement says it better. */
+static const char *relation_words(const struct published_claim *claim)
+{
+    switch (claim->says) {
+    case PUBLISHED_FASTER: return "faster than";
+    case PUBLISHED_SLOWER: return "slower than";
+    case PUBLISHED_AS_FAST: return none_words(claim);
+    default: return NULL;
+    }
+}
+
+static const struct claims_reading *reading_of(const struct claims_entry *entry)
+{
+    return &entry->readings[0];
+}
+
+static bool is_single(const struct claims_entry *entry)
+{
+    return reading_of(entry)->shown && reading_of(entry)->case_count < 2;
+}
+
+void claims_sentence_statement(const struct claims_entry *entry, struct text *text)
+{
+    const struct published_claim *claim = entry->claim;
+    const struct sides sides = sides_of(claim);
+    const char *relation = relation_words(claim);
+    const char *key = is_single(entry) ? reading_of(entry)->shown->key : "";
+    if (!relation || !*sides.who || !*sides.other) {
+        const size_t length = strlen(claim->statement);
+        const bool stop = length > 0 && claim->statement[length - 1] == '.';
+        text_add_bytes(text, claim->statement, length - stop);
+        return;
+    }
+    text_add_format(text, "%s %s %s %s", sides.who, sides.plural ? "are" : "is", relation,
+                    sides.other);
+    if (*key)
+        text_add_format(text, " %s %s", strpbrk(key, "0123456789") ? "at" : "on", key);
+}
+
+/* Numbers -------------------------------------------------------------------------------------- */
+
+static void quantity_add(struct text *text, enum claims_quantity quantity, double value)
+{
+    char number[32];
+    if (quantity == CLAIMS_NS)
+        units_format_ns(value, number);
+    else if (quantity == CLAIMS_BYTES)
+        units_format_bytes(value, number);
+    else
+        snprintf(number, sizeof(number), fabs(value) < 1e4 ? "%.4g" : "%.9g", value);
+    text_add(text, number);
+}
+
+/* Three digits, and all of a whole number. */
+static void number_add(struct text *text, double r)
+{
+    text_add_format(text, r < 999.5 ? "%.3g" : "%.0f", r);
+}
+
+static void size_add(struct text *text, double r, const char *word)
+{
+    if (r - 1 < 5e-4)
+        text_add(text, "0 %");
+    else if (r < percent_below)
+        text_add_format(text, "%.2g %%", 100 * (r - 1));
+    else
+        number_add(text, r);
+    text_add_format(text, "%s%s%s", r < percent_below ? "" : " ×", *word ? " " : "", word);
+}
+
+/* "1.09 × slower" of 0.92. */
+static void ratio_add(struct text *text, enum published_says says, double r)
+{
+    const bool above = r >= 1;
+    if (fabs(r - 1) < 5e-4)
+        text_add(text, says == PUBLISHED_AS_MUCH || says == PUBLISHED_LESS || says == PUBLISHED_MORE
+                           ? "as much"
+                           : "as fast");
+    else
+        size_add(text, above ? r : 1 / r, word_of(says, above));
+}
+
+static void interval_add(struct text *text, enum published_says says,
+                         const struct claims_pair *pair)
+{
+    const struct stats_interval r = pair->r_interval;
+    const bool above = pair->r >= 1;
+    const double low = above ? r.low : 1 / r.high, high = above ? r.high : 1 / r.low;
+    const bool percent = (above ? pair->r : 1 / pair->r) < percent_below;
+    if (isnan(low) || (pair->estimate.exact && low == high))
+        return;
+    text_add(text, " [");
+    if (low < 1) {
+        ratio_add(text, says, r.low);
+        text_add(text, ", ");
+        ratio_add(text, says, r.high);
+    } else if (percent) {
+        text_add_format(text, "%.2g, %.2g", 100 * (low - 1), 100 * (high - 1));
+    } else {
+        number_add(text, low);
+        text_add(text, ", ");
+        number_add(text, high);
+    }
+    text_add(text, "]");
+}
+
+/* A measure as it is: a share, a count, a time, or a plain ratio. */
+static void plain_add(struct text *text, const struct published_claim *claim,
+                      const struct claims_pair *pair)
+{
+    const enum claims_quantity quantity = claims_quantity_of(claim);
+    const struct estimate *estimate = &pair->estimate;
+    const struct stats_interval own = estimate->interval;
+    const double unit = quantity == CLAIMS_SHARE ? 100 : 1;
+    if (quantity == CLAIMS_SHARE)
+        text_add_format(text, "%.3g %%", unit * estimate->value);
+    else
+        quantity_add(text, quantity, estimate->value);
+    if (quantity == CLAIMS_RATIO)
+        text_add(text, " ×");
+    if (quantity == CLAIMS_PLAIN && *claim->unit && strcmp(claim->unit, "ratio") != 0)
+        text_add_format(text, " %s", claim->unit);
+    if (isnan(own.low) || (estimate->exact && own.low == own.high))
+        return;
+    text_add(text, " [");
+    quantity_add(text, quantity == CLAIMS_SHARE ? CLAIMS_PLAIN : quantity, unit * own.low);
+    text_add(text, ", ");
+    quantity_add(text, quantity == CLAIMS_SHARE ? CLAIMS_PLAIN : quantity, unit * own.high);
+    text_add(text, "]");
+}
+
+static bool is_plain(const struct published_claim *claim)
+{
+    return claim->says == PUBLISHED_SHARE || claim->says == PUBLISHED_COUNT ||
+           claim->says == PUBLISHED_AT_MOST || claim->says == PUBLISHED_AT_LEAST;
+}
+
+/* The paper's number as r: of a step that takes half the time it is 2. */
+static double as_long(const struct claims_pair *pair, double r)
+{
+    return pair->published < 1 ? 1 / r : r;
+}
+
+static void as_long_add(struct text *text, const struct claims_pair *pair)
+{
+    const double low = as_long(pair, pair->r_interval.low);
+    const double high = as_long(pair, pair->r_interval.high);
+    text_add_format(text, "%.3g × as long", as_long(pair, pair->r));
+    if (!isnan(low))
+        text_add_format(text, " [%.3g, %.3g]", fmin(low, high), fmax(low, high));
+}
+
+void claims_sentence_pair(const struct published_claim *claim, const struct claims_pair *pair,
+                          struct text *text)
+{
+    if (isnan(pair->estimate.value)) {
+        text_add(text, "not measured");
+    } else if (is_plain(claim)) {
+        plain_add(text, claim, pair);
+    } else if (claim->says == PUBLISHED_TIMES_AS_LONG) {
+        as_long_add(text, pair);
+    } else if (claim->says == PUBLISHED_FROM) {
+        ratio_add(text, claim->of_b ? PUBLISHED_FASTER : PUBLISHED_SLOWER, pair->estimate.value);
+    } else {
+        ratio_add(text, claim->says, pair->r);
+        interval_add(text, claim->says, pair);
+    }
+}
+
+/* Measured ------------------------------------------------------------------------------------- */
+
+static enum claims_quantity side_quantity(const struct published_measure *measure, bool ns)
+{
+    const enum published_quantity quantity = measure->quantity;
+    if (ns)
+        return CLAIMS_NS;
+    return quantity == PUBLISHED_PEAK_BYTES || quantity == PUBLISHED_SHARED_BYTES ? CLAIMS_BYTES
+                                                                                  : CLAIMS_PLAIN;
+}
+
+/* " (3.31 ms against 1.3 ms)": whom the statement speaks of first. */
+static void both_add(struct text *text, const struct published_claim *claim,
+                     const struct claims_pair *pair)
+{
+    const double sides[2] = { pair->a_plain, pair->b_plain };
+    const enum claims_quantity quantities[2] = { side_quantity(&claim->measure, pair->a_ns),
+                                                 side_quantity(&claim->measure_b, pair->b_ns) };
+    const bool share = claims_quantity_of(claim) == CLAIMS_SHARE;
+    if (!*pair->b || isnan(sides[0]) || isnan(sides[1]))
+        return;
+    text_add(text, " (");
+    quantity_add(text, quantities[claim->of_b], sides[claim->of_b]);
+    text_add(text, share ? " of " : " against ");
+    quantity_add(text, quantities[!claim->of_b], sides[!claim->of_b]);
+    text_add(text, ")");
+}
+
+static void from_add(struct text *text, const struct claims_entry *entry,
+                     const struct claims_reading *reading)
+{
+    const char *along = entry->claim->along;
+    if (isinf(reading->place_low) || isnan(reading->place_low))
+        text_add(text, "nowhere in the sweep");
+    else if (isinf(reading->place_high))
+        text_add_format(text, "somewhere beyond %s %.9g", along, reading->place_low);
+    else if (reading->place_low > 0)
+        text_add_format(text, "from somewhere between %s %.9g and %.9g on", along,
+                        reading->place_low, reading->place_high);
+    else
+        text_add_format(text, "from %s %.9g or less on", along, reading->place_high);
+}
+
+static void best_add(struct text *text, const struct claims_entry *entry,
+                     const struct claims_reading *reading)
+{
+    const struct claims_pair *pair = reading->shown;
+    if (reading->place_low == reading->place_high)
+        text_add_format(text, "best at %s %.9g", entry->claim->along, reading->place_low);
+    else
+        text_add_format(text, "best at %s %.9g to %.9g", entry->claim->along, reading->place_low,
+                        reading->place_high);
+    if (pair->r <= 1 + zones_delta)
+        return;
+    text_add_format(text, "; the paper's %.9g costs ", entry->claim->value);
+    size_add(text, pair->r, "more");
+}
+
+/* "1.94 × to 2.56 × faster", "1.09 × slower to 1.3 × faster". */
+static void range_add(struct text *text, const struct published_claim *claim,
+                      const struct claims_reading *reading)
+{
+    const double low = reading->r_low, high = reading->r_high;
+    if (claim->says == PUBLISHED_TIMES_AS_LONG) {
+        const double ends[2] = { as_long(reading->shown, low), as_long(reading->shown, high) };
+        text_add_format(text, "%.3g × to %.3g × as long", fmin(ends[0], ends[1]),
+                        fmax(ends[0], ends[1]));
+    } else if (low >= 1) {
+        size_add(text, low, "");
+        text_add(text, " to ");
+        size_add(text, high, word_of(claim->says, true));
+    } else if (high <= 1) {
+        size_add(text, 1 / high, "");
+        text_add(text, " to ");
+        size_add(text, 1 / low, word_of(claim->says, false));
+    } else {
+        ratio_add(text, claim->says, low);
+        text_add(text, " to ");
+        ratio_add(text, claim->says, high);
+    }
+}
+
+/* The plain values of all pairs, from the least to the greatest. */
+static void plain_range_add(struct text *text, const struct published_claim *claim,
+                            const struct claims_reading *reading)
+{
+    const struct claims_pair *low = NULL, *high = NULL;
+    for (size_t i = 0; i < reading->pair_count; i++) {
+        const struct claims_pair *pair = &reading->pairs[i];
+        if (isnan(pair->estimate.value))
+            continue;
+        if (!low || pair->estimate.value < low->estimate.value)
+            low = pair;
+        if (!high || pair->estimate.value > high->estimate.value)
+            high = pair;
+    }
+    struct claims_pair ends[2] = { *low, *high };
+    for (int i = 0; i < 2; i++) {
+        ends[i].estimate.interval = (struct stats_interval){ NAN, NAN };
+        text_add(text, i > 0 ? " to " : "");
+        plain_add(text, claim, &ends[i]);
+    }
+}
+
+static void reading_add(struct text *text, const struct claims_entry *entry,
+                        const struct claims_reading *reading)
+{
+    const struct published_claim *claim = entry->claim;
+    const bool steps = claim->says == PUBLISHED_FALLS || claim->says == PUBLISHED_RISES ||
+                       (claim->says == PUBLISHED_TIMES_AS_LONG && *claim->along);
+    if (claim->says == PUBLISHED_FROM) {
+        from_add(text, entry, reading);
+        return;
+    }
+    if (claim->says == PUBLISHED_BEST_AT) {
+        best_add(text, entry, reading);
+        return;
+    }
+    if (reading->case_count < 2 && reading->pair_count < 2) {
+        claims_sentence_pair(claim, reading->shown, text);
+        if (claim->says == PUBLISHED_SHARE && *claim->name_b)
+            text_add_format(text, " of %s", claim->name_b);
+        both_add(text, claim, reading->shown);
+        return;
+    }
+    text_add_format(text, "%zu of %zu %s, ", reading->held, reading->case_count,
+                    steps ? "steps" : "cases");
+    if (is_plain(claim))
+        plain_range_add(text, claim, reading);
+    else
+        range_add(text, claim, reading);
+}
+
+void claims_sentence_measured(const struct claims_entry *entry, struct text *text)
+{
+    bool first = true;
+    for (size_t i = 0; i < entry->reading_count; i++) {
+        const struct claims_reading *reading = &entry->readings[i];
+        if (!reading->shown)
+            continue;
+        text_add(text, first ? "" : "; ");
+        first = false;
+        reading_add(text, entry, reading);
+        if (entry->reading_count > 1)
+            text_add(text,
+                     reading->clock == ESTIMATE_WALL_TIME ? " in wall time" : " in device time");
+    }
+    const unsigned mark = entry->marks & claims_evidence_mark(entry->claim->evidence);
+    if (mark && text->length > 0)
+        text_add_format(text, ", %s", claims_mark_text((enum claims_mark)mark));
+}
+
+/* Evidence ------------------------------------------------------------------------------------- */
+
+void claims_sentence_observed(const struct published_claim *claim, size_t i, struct text *text)
+{
+    const struct published_observation *one = &claim->observed[i];
+    for (size_t k = 0; k < i; k++)
+        if (strcmp(claim->observed[k].how, one->how) == 0 &&
+            strcmp(claim->observed[k].by, one->by) == 0)
+            return;
+    text_add(text, one->how);
+    if (strcmp(one->by, "shown") != 0)
+        text_add_format(text, " (%s)", one->by);
+}
+
+/* Paper ---------------------------------------------------------------------------------------- */
+
+static void value_add(struct text *text, const struct published_claim *claim, double value)
+{
+    const enum claims_quantity quantity = claims_quantity_of(claim);
+    if (claim->says == PUBLISHED_AT_MOST || claim->says == PUBLISHED_AT_LEAST)
+        text_add(text, claim->says == PUBLISHED_AT_MOST ? "at most " : "at least ");
+    text_add(text, claim->approximate ? "about " : "");
+    if (claim->says == PUBLISHED_BEST_AT || claim->says == PUBLISHED_FROM)
+        text_add_format(text, "%s%s %.9g%s", claim->says == PUBLISHED_FROM ? "from " : "",
+                        claim->along, value, claim->or_more ? " or more" : "");
+    else if (quantity == CLAIMS_SHARE)
+        text_add_format(text, "%.9g %%", 100 * value);
+    else
+        quantity_add(text, quantity, value);
+    if (quantity == CLAIMS_RATIO && claim->says < PUBLISHED_BEST_AT)
+        text_add(text, " ×");
+}
+
+void claims_sentence_paper(const struct claims_entry *entry, struct text *text)
+{
+    const struct published_claim *claim = entry->claim;
+    const struct claims_pair *shown = reading_of(entry)->shown;
+    const bool several = claim->value_count > 1 && !is_single(entry);
+    const double value = shown && !isnan(shown->published) ? shown->published : claim->value;
+    if (several)
+        text_add(text, "a number for each case");
+    else if (!isnan(value))
+        value_add(text, claim, value);
+    else if (!isnan(claim->paper_ratio))
+        size_add(text, fmax(claim->paper_ratio, 1 / claim->paper_ratio),
+                 word_of(claim->says, claim->paper_ratio >= 1));
+    else if (*claim->word)
+        text_add_format(text, "\"%s\"", claim->word);
+    else
+        text_add(text, claim->number == PUBLISHED_OURS ? "-" : "no number");
+}
+
+/* Verdict -------------------------------------------------------------------------------------- */
+
+static void zone_add(struct text *text, const struct claims_entry *entry)
+{
+    const struct published_claim *claim = entry->claim;
+    const struct claims_pair *pair = reading_of(entry)->shown;
+    const struct stats_interval zone =
+        pair ? zones_confirmed(&pair->zones) : (struct stats_interval){ NAN, NAN };
+    if (!pair || isnan(zone.low) || claim->says >= PUBLISHED_BEST_AT || is_plain(claim))
+        return;
+    if (claim->says == PUBLISHED_AS_FAST || claim->says == PUBLISHED_AS_MUCH) {
+        const double margin = isinf(zone.high) ? 1 / zone.low : zone.high;
+        if (margin <= percent_below + 0.01)
+            text_add_format(text, " (within %.3g %% of none)", 100 * (margin - 1));
+        else
+            text_add_format(text, " (within %.3g ×)", margin);
+    } else if (isinf(zone.high)) {
+        text_add_format(text, " (from %.3g × on)", zone.low);
+    } else {
+        text_add_format(text, " (same size: %.3g to %.3g)", zone.low, zone.high);
+    }
+}
+
+void claims_sentence_verdict(const struct claims_entry *entry, struct text *text)
+{
+    char words[VERDICT_BYTES];
+    text_add(text, verdict_words(entry->verdict, words));
+    if (entry->verdict.kind != VERDICT_NOT_TESTABLE &&
+        claims_quantity_of(entry->claim) != CLAIMS_SHARE)
+        zone_add(text, entry);
+}
+
+void claims_sentence_marks(const struct claims_entry *entry, struct text *text)
+{
+    bool first = true;
+    for (int bit = 0; bit < CLAIMS_MARK_COUNT; bit++) {
+        if (!(entry->marks & 1u << bit))
+            continue;
+        text_add_format(text, "%s%s", first ? "" : "; ",
+                        claims_mark_text((enum claims_mark)(1u << bit)));
+        first = false;
+    }
+}
+
+void claims_sentence(const struct claims_entry *entry, struct text *text)
+{
+    claims_sentence_statement(entry, text);
+    if (reading_of(entry)->shown) {
+        text_add(text, " · ");
+        claims_sentence_measured(entry, text);
+    }
+    text_add(text, " · paper ");
+    claims_sentence_paper(entry, text);
+    text_add(text, " · ");
+    claims_sentence_verdict(entry, text);
+    if (entry->verdict.kind == VERDICT_NOT_TESTABLE && *entry->reason)
+        text_add_format(text, ": %s", entry->reason);
+}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/* claims_cases_test.c: pairs joined to cases, and cases to the word of a claim. */
+#include "tests/analysis/claims_made.h"
+
+static struct made made;
+
+static struct published *claim(const char *members)
+{
+    return made_claim(members, "");
+}
+
+static void check(const char *members, const char *wanted)
+{
+    made_check(&made, claim(members), wanted, 0, "");
+}
+
+static struct made_verdict scenes_judge(const char *members, struct published **file)
+{
+    *file = claim(members);
+    return made_one(&made, *file);
+}
+
+/* Scene by scene: k of n, from the worst to the best. */
+static void test_cases(void **state)
+{
+    (void)state;
+#define SCENES "'a':'/b/','b':'/a/','says':'slower','join':['scene']"
+    static const struct {
+        const char *members, *wanted;
+        size_t held;
+        double shown;
+    } rows[] = {
+        { SCENES, "CONFIRMED", 3, 1.8 },
+        { SCENES ",'of':'every'", "CONFIRMED", 3, 1.8 },
+        { SCENES ",'value':2.9", "WEAKER or CONFIRMED", 2, 1.8 / 1 },
+        { SCENES ",'value':2.9,'of':'every'", "WEAKER", 2, 1.8 },
+        { SCENES ",'value':2.9,'of':'any'", "CONFIRMED", 2, 1.8 },
+        { SCENES ",'who':'b'", "CONTRADICTED", 0, 1 / 6.0 },
+    };
+    made_init(&made);
+    made_add(&made, "w1", "a", "scene", "one", 1);
+    made_add(&made, "w1", "b", "scene", "one", 2.5);
+    made_add(&made, "w2", "a", "scene", "two", 5);
+    made_add(&made, "w2", "b", "scene", "two", 9);
+    made_add(&made, "w3", "a", "scene", "four", 1);
+    made_add(&made, "w3", "b", "scene", "four", 3.5);
+    made_add(&made, "w4", "a", "scene", "alone", 99);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct published *file;
+        struct made_verdict verdict = scenes_judge(rows[i].members, &file);
+        const struct claims_reading *reading = &verdict.entry->readings[0];
+        made_words(verdict.entry->verdict, rows[i].wanted);
+        assert_int_equal(reading->case_count, 3);
+        assert_int_equal(reading->pair_count, 3);
+        assert_int_equal(reading->held, rows[i].held);
+        if (i < 5) {
+            made_near(reading->r_low, 1.8);
+            made_near(reading->r_high, 3.5);
+            assert_string_equal(verdict.shown->key, "two");
+        }
+        made_finish(&verdict, &file);
+    }
+    made_time(&made, 1, 1, 0.01); /* not seen there */
+    check(SCENES, "MIXED");
+    check(SCENES ",'of':'every'", "NOT SEEN");
+    check(SCENES ",'of':'any'", "CONFIRMED");
+    made_time(&made, 3, 1, 0.01); /* the opposite there */
+    check(SCENES, "MIXED");
+    check(SCENES ",'of':'every'", "CONTRADICTED");
+    made_time(&made, 5, 1, 0.01);
+    check(SCENES, "CONTRADICTED or NOT SEEN"); /* none holds */
+    check(SCENES ",'of':'any'", "NOT SEEN");
+}
+
+/* Pairs that share the values of the join are one case. */
+static void test_pairs_of_a_case(void **state)
+{
+    (void)state;
+    made_init(&made);
+    made_add(&made, "w1", "a", "scene", "one", 1);
+    made_add(&made, "w1", "b1", "scene", "one", 2);
+    made_add(&made, "w1", "b2", "scene", "one", 3);
+    made_add(&made, "w2", "a", "scene", "two", 1);
+    made_add(&made, "w2", "b1", "scene", "two", 2);
+    made_add(&made, "w2", "b2", "scene", "two", 0.5);
+    static const char members[] = "'a':'/a/','b':'/b','says':'faster','join':['scene']";
+    struct published *file;
+    struct made_verdict verdict = scenes_judge(members, &file);
+    assert_int_equal(verdict.entry->readings[0].pair_count, 4);
+    assert_int_equal(verdict.entry->readings[0].case_count, 2);
+    assert_int_equal(verdict.entry->readings[0].held, 1);
+    made_words(verdict.entry->verdict, "MIXED");
+    assert_string_equal(verdict.shown->b, "t.b/b2/scene:two");
+    assert_string_equal(verdict.shown->key, "two");
+    made_finish(&verdict, &file);
+    check("'a':'/a/','b':'/b','says':'faster','join':['scene'],'of':'every'", "CONTRADICTED");
+    check("'a':'/a/','b':'/b','says':'faster','join':['scene'],'of':'any'", "CONFIRMED");
+}
+
+/* A number for each value of the join; cases without one are none. */
+static void test_values(void **state)
+{
+    (void)state;
+    made_init(&made);
+    made_add(&made, "w1", "a", "scene", "one", 1);
+    made_add(&made, "w1", "b", "scene", "one", 2);
+    made_add(&made, "w2", "a", "scene", "two", 5);
+    made_add(&made, "w2", "b", "scene", "two", 9);
+    struct published *file;
+    struct made_verdict verdict =
+        scenes_judge(SCENES ",'values':{'one':2,'two':1.8},'labels':{'one':'ONE'}", &file);
+    const struct claims_reading *reading = &verdict.entry->readings[0];
+    made_words(verdict.entry->verdict, "CONFIRMED");
+    assert_int_equal(reading->pair_count, 2);
+    assert_string_equal(reading->pairs[0].key, "ONE");
+    assert_string_equal(reading->pairs[1].key, "two");
+    assert_string_equal(reading->pairs[1].label, "scene:two");
+    assert_true(reading->pairs[0].published == 2 && reading->pairs[1].published == 1.8);
+    made_finish(&verdict, &file);
+    check(SCENES ",'values':{'one':2,'two':1.2}", "CONFIRMED or STRONGER");
+    verdict = scenes_judge(SCENES ",'values':{'one':2}", &file);
+    assert_int_equal(verdict.entry->readings[0].case_count, 1);
+    made_finish(&verdict, &file);
+    made_check(&made, claim(SCENES ",'values':{'none':2}"), "NOT TESTABLE", 0,
+               "No two cases of it belong together.");
+}
+
+/* Values of an axis of numbers are told with its name. */
+static void test_number_keys(void **state)
+{
+    (void)state;
+    made_init(&made);
+    made_add(&made, "w1", "a", "n", "27", 1);
+    made_add(&made, "w1", "b", "n", "27", 2);
+    struct published *file;
+    struct made_verdict verdict =
+        scenes_judge("'a':'/a/','b':'/b/','says':'faster','join':['n']", &file);
+    assert_string_equal(verdict.shown->key, "n 27");
+    made_finish(&verdict, &file);
+}
+
+/* Without a join each pair is a case, and the worst is shown. */
+static void test_no_join(void **state)
+{
+    (void)state;
+    made_slow_and_fast(&made, 3);
+    made_add(&made, "w", "faster", NULL, NULL, 0.5);
+    struct published *file = claim("'a':'/fast$','b':'/(slow|faster)','says':'faster'");
+    struct made_verdict verdict = made_one(&made, file);
+    made_words(verdict.entry->verdict, "MIXED");
+    assert_int_equal(verdict.entry->readings[0].case_count, 2);
+    assert_int_equal(verdict.entry->readings[0].held, 1);
+    assert_string_equal(verdict.shown->b, "t.b/faster");
+    assert_string_equal(verdict.shown->label, "faster");
+    made_finish(&verdict, &file);
+}
+
+/* As many cases as there are pairs, and the worst of them is not the last. */
+static void test_many(void **state)
+{
+    (void)state;
+    enum { MANY = 12 };
+    made_init(&made);
+    made_add(&made, "w", "b", NULL, NULL, 1);
+    for (int i = 0; i < MANY; i++) {
+        char variant[8];
+        snprintf(variant, sizeof(variant), "a%d", i);
+        made_add(&made, "w", variant, NULL, NULL, i == 3 ? 1.2 : 2 + i);
+    }
+    struct published *file = claim("'a':'/a','b':'/b','says':'slower','value':2");
+    struct made_verdict verdict = made_one(&made, file);
+    const struct claims_reading *reading = &verdict.entry->readings[0];
+    assert_int_equal(reading->pair_count, MANY);
+    assert_int_equal(reading->case_count, MANY);
+    assert_int_equal(reading->held, MANY - 1);
+    assert_string_equal(verdict.shown->a, "t.b/a3");
+    assert_string_equal(reading->pairs[0].a, "t.b/a0");
+    made_near(reading->r_low, 1.2);
+    made_near(reading->r_high, 13);
+    made_words(verdict.entry->verdict, "WEAKER to STRONGER");
+    made_finish(&verdict, &file);
+}
+
+/* The same rows on both sides: each against itself by two measures, against the others by one. */
+static void test_itself(void **state)
+{
+    (void)state;
+    made_slow_and_fast(&made, 3);
+    struct published *file =
+        claim("'a':'/','b':'/','says':'slower','measure':'wall','measure_b':'gpu'");
+    struct made_verdict verdict = made_one(&made, file);
+    const struct claims_reading *reading = &verdict.entry->readings[0];
+    assert_int_equal(reading->pair_count, 2);
+    assert_string_equal(reading->pairs[0].a, reading->pairs[0].b);
+    assert_string_equal(reading->pairs[1].a, reading->pairs[1].b);
+    made_near(reading->r_low, 2); /* the wall takes twice the device's */
+    made_near(reading->r_high, 2);
+    made_finish(&verdict, &file);
+    file = claim("'a':'/','b':'/','says':'slower'");
+    verdict = made_one(&made, file);
+    reading = &verdict.entry->readings[0];
+    assert_int_equal(reading->pair_count, 2);
+    assert_string_not_equal(reading->pairs[0].a, reading->pairs[0].b);
+    made_near(reading->r_low, 1 / 3.0);
+    made_near(reading->r_high, 3);
+    made_finish(&verdict, &file);
+}
+
+/* The largest over the smallest is one case. */
+static void test_extremes(void **state)
+{
+    (void)state;
+    made_init(&made);
+    made_add(&made, "w", "v1", NULL, NULL, 1);
+    made_add(&made, "w", "v2", NULL, NULL, 0.5);
+    made_add(&made, "w", "v3", NULL, NULL, 1.5);
+    struct published *file = claim("'a':'/v','b':'/v','says':'slower','extremes':true,'value':3");
+    struct made_verdict verdict = made_one(&made, file);
+    assert_int_equal(verdict.entry->readings[0].pair_count, 1);
+    assert_int_equal(verdict.entry->readings[0].case_count, 1);
+    assert_string_equal(verdict.shown->a, "t.b/v3");
+    assert_string_equal(verdict.shown->b, "t.b/v2");
+    made_near(verdict.shown->r, 3);
+    made_words(verdict.entry->verdict, "CONFIRMED");
+    made_finish(&verdict, &file);
+    check("'a':'/v','b':'/v','says':'slower','extremes':true,'value':3,'measure':'gpu'",
+          "CONFIRMED");
+    check("'a':'/v','b':'/v','says':'slower','extremes':true,'value':3,'measure':'wall'",
+          "CONFIRMED");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cases),   cmocka_unit_test(test_pairs_of_a_case),
+        cmocka_unit_test(test_values),  cmocka_unit_test(test_number_keys),
+        cmocka_unit_test(test_no_join), cmocka_unit_test(test_many),
+        cmocka_unit_test(test_itself),  cmocka_unit_test(test_extremes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* claims_evidence_test.c: outputs of claims say by which evidence other than a run. */
+#include "tests/analysis/observed_made.h"
+
+#include "harness/views/claims/claims_print.h"
+#include "harness/views/claims/claims_sentence.h"
+#include "harness/views/formats/export_claims.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+
+#define LESS(evidence)                                                                             \
+    OBSERVED_NAMES                                                                                 \
+    ",'evidence':'" evidence                                                                       \
+    "','says':'less','value':2.64,'observed':[" OBSERVED_HERE("", "'a':10,'b':54") "]"
+
+static void says(const char *members, const char *wanted)
+{
+    struct observed_made made;
+    struct text text = { 0 };
+    observed_judge(&made, "t", members);
+    claims_sentence(made.entry, &text);
+    assert_string_equal(text_string(&text), wanted);
+    text_finish(&text);
+    observed_finish(&made);
+}
+
+static void test_sentence(void **state)
+{
+    (void)state;
+    says(LESS("cuda_port"),
+         "It is so · 5.4 × less (10 against 54), by a CUDA port under counters · paper 2.64 × · "
+         "STRONGER (same size: 2.09 to 3.46)");
+    says(LESS("trace"), "It is so · 5.4 × less (10 against 54), by a trace · paper 2.64 × · "
+                        "STRONGER (same size: 2.09 to 3.46)");
+    says("'a':'x','measure':'none','evidence':'test','says':'at_most','value':0,'unit':'grids',"
+         "'observed':[" OBSERVED("null", "", "'a':2052") "]",
+         "It is so · 2052 grids, by a test · paper at most 0 · CONTRADICTED");
+    says("'a':'x','measure':'none','evidence':'arithmetic','says':'count','value':7.3,"
+         "'unit':'GiB','observed':[" OBSERVED("null", "", "'a':7.32") "]",
+         "It is so · 7.32 GiB, by arithmetic · paper 7.3 GiB · CONFIRMED");
+    says(OBSERVED_NAMES ",'evidence':'trace','says':'less'",
+         "It is so · paper no number · NOT TESTABLE: No trace was kept of this device.");
+}
+
+/* Times and bytes stand with their units. */
+static void test_sides(void **state)
+{
+    (void)state;
+    says("'a':'x','b':'y','name_a':'LOCAL','name_b':'BREADTH','measure':'peak_bytes',"
+         "'evidence':'arithmetic','says':'less',"
+         "'observed':[" OBSERVED("null", "", "'a':1048576,'b':50331648") "]",
+         "It is so · 48 × less (1 MiB against 48 MiB), by arithmetic · paper no number · CONFIRMED "
+         "(from 1.05 × on)");
+    says("'a':'x','b':'y','name_a':'the first pass','name_b':'any other','measure':'gpu',"
+         "'evidence':'trace','says':'slower',"
+         "'observed':[" OBSERVED_HERE("naive", "'a':7110816,'b':2496672") "]",
+         "the first pass is slower than any other on naive · 2.85 × slower (7.11 ms against "
+         "2.50 ms), by a trace · paper no number · CONFIRMED (from 1.05 × on)");
+}
+
+/* In the terminal with the sentence that explains the number, and a count of its own. */
+static void test_print(void **state)
+{
+    (void)state;
+    struct observed_made made;
+    char *out = NULL;
+    size_t bytes;
+    observed_judge(&made, "t", LESS("cuda_port"));
+    FILE *file = open_memstream(&out, &bytes);
+    assert_non_null(file);
+    claims_print(file, made.claims, true);
+    fclose(file);
+    assert_non_null(strstr(out, "  It was counted. (results/twins/a.json.gz)\n"));
+    assert_non_null(strstr(out, "    LOCAL against BREADTH: 5.4 × less, STRONGER\n"));
+    assert_non_null(strstr(out, "by other evidence than runs:\n  1 STRONGER\n"));
+    free(out);
+    observed_finish(&made);
+}
+
+static void test_json(void **state)
+{
+    (void)state;
+    struct observed_made made;
+    observed_judge(&made, "t", LESS("cuda_port"));
+    json_t *json = export_claims_json(made.claims);
+    json_t *device = json_array_get(json_object_get(json, "devices"), 0);
+    json_t *counts = json_object_get(device, "counts_of_other_evidence");
+    json_t *claim = json_array_get(json_object_get(device, "claims"), 0);
+    assert_int_equal(json_integer_value(json_object_get(counts, "STRONGER")), 1);
+    assert_string_equal(json_string_value(json_object_get(claim, "evidence")), "cuda_port");
+    json_decref(json);
+    observed_finish(&made);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sentence),
+        cmocka_unit_test(test_sides),
+        cmocka_unit_test(test_print),
+        cmocka_unit_test(test_json),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

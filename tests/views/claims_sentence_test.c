@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: MIT */
+/* claims_sentence_test.c: the sentence of a claim, of numbers made up here. */
+#include "tests/views/entry_made.h"
+
+#include "harness/views/claims/claims_sentence.h"
+
+#define NAMES "'a':'/a','b':'/b','name_a':'LOCAL','name_b':'BREADTH'"
+
+typedef void sentence_part(const struct claims_entry *entry, struct text *text);
+
+/* Checks a part of the sentence. */
+static void says(const struct made_entry *made, sentence_part *part, const char *wanted)
+{
+    struct text text = { 0 };
+    part(&made->entry, &text);
+    assert_string_equal(text_string(&text), wanted);
+    text_finish(&text);
+}
+
+/* Checks a part of a claim of one pair. */
+static void one(sentence_part *part, const char *members, double r, double low, double high,
+                const char *wanted)
+{
+    struct made_entry made;
+    entry_init(&made, members);
+    pair_set(&made, 0, r, low, high);
+    made.pairs[0].published = made.entry.claim->value;
+    says(&made, part, wanted);
+    published_destroy(&made.file);
+}
+
+static void measured(const char *members, double r, double low, double high, const char *wanted)
+{
+    one(claims_sentence_measured, members, r, low, high, wanted);
+}
+
+/* Statements ---------------------------------------------------------------------------------- */
+
+static void statement(const char *members, const char *wanted)
+{
+    one(claims_sentence_statement, members, 2, 2, 2, wanted);
+}
+
+static void test_statement(void **state)
+{
+    (void)state;
+    statement(NAMES ",'says':'faster'", "LOCAL is faster than BREADTH");
+    statement(NAMES ",'says':'slower'", "LOCAL is slower than BREADTH");
+    statement(NAMES ",'says':'slower','who':'b'", "BREADTH is slower than LOCAL");
+    statement(NAMES ",'says':'as_fast'", "LOCAL is as fast as BREADTH");
+    statement(NAMES ",'says':'as_fast','denies':'gain'", "LOCAL is no faster than BREADTH");
+    statement(NAMES ",'says':'as_fast','denies':'loss'", "LOCAL is no slower than BREADTH");
+    statement(NAMES ",'says':'as_fast','margin':'close'", "LOCAL is about as fast as BREADTH");
+    statement(NAMES ",'says':'as_fast','margin':'close','denies':'loss'",
+              "LOCAL is not much slower than BREADTH");
+    /* The claim's own, without its full stop, where its kind has no words or it has no names. */
+    statement(NAMES ",'says':'less'", "It is so");
+    statement(NAMES ",'says':'share','value':0.5", "It is so");
+    statement("'a':'/a','b':'/b','says':'faster'", "It is so");
+    statement("'a':'/a','b':'/b','name_a':'LOCAL','says':'faster'", "It is so");
+}
+
+static void test_plural(void **state)
+{
+    (void)state;
+#define PLURAL "'a':'/a','b':'/b','name_a':'+cached reads','name_b':'the other'"
+    statement(PLURAL ",'says':'as_fast','denies':'gain'",
+              "cached reads are no faster than the other");
+    statement(PLURAL ",'says':'slower','who':'b'", "the other is slower than cached reads");
+}
+
+/* The value of the join of one case; of several none. */
+static void test_key(void **state)
+{
+    (void)state;
+    struct made_entry made;
+    entry_init(&made, NAMES ",'says':'slower','join':['scene']");
+    pair_set(&made, 0, 2, 2, 2);
+    made.pairs[0].key = "HAIR";
+    says(&made, claims_sentence_statement, "LOCAL is slower than BREADTH on HAIR");
+    made.pairs[0].key = "n 27";
+    says(&made, claims_sentence_statement, "LOCAL is slower than BREADTH at n 27");
+    made.entry.readings[0].case_count = 2;
+    says(&made, claims_sentence_statement, "LOCAL is slower than BREADTH");
+    made.entry.readings[0].shown = NULL;
+    says(&made, claims_sentence_statement, "LOCAL is slower than BREADTH");
+    published_destroy(&made.file);
+}
+
+/* Measured ------------------------------------------------------------------------------------ */
+
+/* At or above 1, with the word of its side. */
+static void test_ratio(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *says, *above, *below;
+    } rows[] = {
+        { "faster", "faster", "slower" }, { "slower", "slower", "faster" },
+        { "as_fast", "faster", "slower" },
+    }, others[] = {
+        { "less", "less", "more" }, { "more", "more", "less" }, { "as_much", "less", "more" },
+    };
+    char members[160], wanted[80];
+    for (size_t i = 0; i < 6; i++) {
+        const char *says_it = i < 3 ? rows[i].says : others[i - 3].says;
+        const char *above = i < 3 ? rows[i].above : others[i - 3].above;
+        const char *below = i < 3 ? rows[i].below : others[i - 3].below;
+        snprintf(members, sizeof(members), NAMES ",'says':'%s'", says_it);
+        snprintf(wanted, sizeof(wanted), "2.56 × %s [2.49, 2.67]", above);
+        measured(members, 2.56, 2.49, 2.67, wanted);
+        snprintf(wanted, sizeof(wanted), "2.5 × %s [2, 4]", below);
+        measured(members, 0.4, 0.25, 0.5, wanted);
+        measured(members, 1, NAN, NAN, i < 3 ? "as fast" : "as much");
+    }
+}
+
+/* Per cent below 1.1. */
+static void test_percent(void **state)
+{
+    (void)state;
+#define FASTER NAMES ",'says':'faster'"
+    measured(FASTER, 1.047, 1.044, 1.049, "4.7 % faster [4.4, 4.9]");
+    measured(FASTER, 1.0995, 1.09, 1.12, "9.9 % faster [9, 12]");
+    measured(FASTER, 1.1, 1.09, 1.12, "1.1 × faster [1.09, 1.12]");
+    measured(FASTER, 1 / 1.047, 1 / 1.049, 1 / 1.044, "4.7 % slower [4.4, 4.9]");
+    measured(FASTER, 1 / 1.09, 1 / 1.1, 1 / 1.08, "9 % slower [8, 10]");
+    measured(FASTER, 1.0004, NAN, NAN, "as fast");
+    measured(FASTER, 1.0006, NAN, NAN, "0.06 % faster");
+}
+
+/* An interval across 1 has the word at each of its ends. */
+static void test_across(void **state)
+{
+    (void)state;
+    measured(FASTER, 1.02, 0.5, 1.04, "2 % faster [2 × slower, 4 % faster]");
+    measured(FASTER, 0.8, 0.5, 1.25, "1.25 × slower [2 × slower, 1.25 × faster]");
+    measured(FASTER, 1, 0.98, 1.01, "as fast [2 % slower, 1 % faster]");
+    measured(FASTER, 1.02, 1, 1.04, "2 % faster [0, 4]");
+}
+
+/* Both sides, of whom the statement speaks first; a number without noise has no interval. */
+static void test_sides(void **state)
+{
+    (void)state;
+    struct made_entry made;
+    entry_init(&made, NAMES ",'says':'slower'");
+    pair_set(&made, 0, 2.56, 2.49, 2.67);
+    made.pairs[0].a_plain = 3.31e6;
+    made.pairs[0].b_plain = 1.3e6;
+    made.pairs[0].a_ns = made.pairs[0].b_ns = true;
+    says(&made, claims_sentence_measured, "2.56 × slower [2.49, 2.67] (3.31 ms against 1.30 ms)");
+    published_destroy(&made.file);
+    entry_init(&made, NAMES ",'says':'faster','who':'b'");
+    pair_set(&made, 0, 2.56, 2.49, 2.67);
+    made.pairs[0].a_plain = 3.31e6;
+    made.pairs[0].b_plain = 1.3e6;
+    made.pairs[0].a_ns = made.pairs[0].b_ns = true;
+    says(&made, claims_sentence_measured, "2.56 × faster [2.49, 2.67] (1.30 ms against 3.31 ms)");
+    published_destroy(&made.file);
+    entry_init(&made, NAMES ",'says':'less','measure':'peak_bytes','measure_b':'peak_bytes'");
+    pair_set(&made, 0, 4, 4, 4);
+    made.pairs[0].estimate.exact = true;
+    made.pairs[0].a_plain = 16384;
+    made.pairs[0].b_plain = 65536;
+    says(&made, claims_sentence_measured, "4 × less (16 KiB against 64 KiB)");
+    published_destroy(&made.file);
+    entry_init(&made, NAMES ",'says':'more','measure':'counter:draws','measure_b':'counter:draws'");
+    pair_set(&made, 0, 3, NAN, NAN);
+    made.pairs[0].a_plain = 21;
+    made.pairs[0].b_plain = 7;
+    says(&made, claims_sentence_measured, "3 × more (21 against 7)");
+    published_destroy(&made.file);
+}
+
+/* A part of the time, a count, a bound, as they are. */
+static void test_plain(void **state)
+{
+    (void)state;
+    struct made_entry made;
+    entry_init(&made, "'a':'/a','b':'/b','says':'share','value':0.9,'name_b':'the time'");
+    pair_set(&made, 0, 0.77, 0.72, 0.78);
+    says(&made, claims_sentence_measured, "77 % [72, 78] of the time");
+    made.pairs[0].a_plain = 770;
+    made.pairs[0].b_plain = 1000;
+    made.pairs[0].a_ns = made.pairs[0].b_ns = true;
+    says(&made, claims_sentence_measured, "77 % [72, 78] of the time (770 ns of 1.00 us)");
+    published_destroy(&made.file);
+    measured("'a':'/a','says':'count','measure':'counter:dispatches','value':7,'unit':'dispatches'",
+             21, NAN, NAN, "21 dispatches");
+    measured("'a':'/a','says':'count','measure':'counter:dispatches','value':7", 123456, NAN, NAN,
+             "123456");
+    measured("'a':'/a','says':'count','measure':'gpu','value':7,'unit':'ms'", 2e6, 1e6, 3e6,
+             "2.00 ms [1.00 ms, 3.00 ms]");
+    measured("'a':'/a','says':'count','measure':'peak_bytes','value':7,'unit':'KiB'", 2048, NAN,
+             NAN, "2 KiB");
+    measured("'a':'/a','b':'/b','says':'at_most','value':7", 2.5, 2.4, 2.6, "2.5 × [2.4, 2.6]");
+    measured("'a':'/a','b':'/b','says':'at_least','value':0.5,'margin':'most','unit':'share'", 0.6,
+             0.55, 0.65, "60 % [55, 65]");
+}
+
+static void test_as_long(void **state)
+{
+    (void)state;
+    measured(NAMES ",'says':'times_as_long','value':2", 2.1, 2, 2.2, "2.1 × as long [2, 2.2]");
+    measured(NAMES ",'says':'times_as_long','value':2", 0.5, NAN, NAN, "0.5 × as long");
+    measured("'a':'/a','says':'times_as_long','along':'n','value':0.5", 2, 1.6, 2.5,
+             "0.5 × as long [0.4, 0.625]");
+}
+
+/* Pairs without a number are not in the range. */
+static void test_no_number(void **state)
+{
+    (void)state;
+    struct made_entry made;
+    entry_init(&made, "'a':'/a','says':'count','measure':'counter:draws','value':7");
+    pair_set(&made, 0, 7, NAN, NAN);
+    pair_set(&made, 1, NAN, NAN, NAN);
+    pair_set(&made, 2, 5, NAN, NAN);
+    made.entry.readings[0].pair_count = 3;
+    made.entry.readings[0].case_count = 2;
+    says(&made, claims_sentence_measured, "1 of 2 cases, 5 to 7");
+    published_destroy(&made.file);
+}
+
+/* Several cases: how many hold, and from which to which. */
+static void test_cases(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *members;
+        double r[2];
+        const char *wanted;
+    } rows[] = {
+        { NAMES ",'says':'faster'", { 1.94, 2.56 }, "1 of 3 cases, 1.94 × to 2.56 × faster" },
+        { NAMES ",'says':'faster'", { 1.04, 2.56 }, "1 of 3 cases, 4 % to 2.56 × faster" },
+        { NAMES ",'says':'faster'", { 1.0002, 2.56 }, "1 of 3 cases, 0 % to 2.56 × faster" },
+        { NAMES ",'says':'faster'", { 0.5, 0.8 }, "1 of 3 cases, 1.25 × to 2 × slower" },
+        { NAMES ",'says':'faster'", { 0.5, 1.3 }, "1 of 3 cases, 2 × slower to 1.3 × faster" },
+        { NAMES ",'says':'more'", { 0.5, 1.3 }, "1 of 3 cases, 2 × less to 1.3 × more" },
+        { "'a':'/a','says':'falls','along':'n'",
+          { 1.2, 1.3 },
+          "1 of 3 steps, 1.2 × to 1.3 × less" },
+        { "'a':'/a','says':'rises','along':'n'",
+          { 1.2, 1.3 },
+          "1 of 3 steps, 1.2 × to 1.3 × more" },
+        { NAMES ",'says':'times_as_long','value':2",
+          { 1.2, 2 },
+          "1 of 3 cases, 1.2 × to 2 × as long" },
+        { "'a':'/a','says':'times_as_long','along':'n','value':2",
+          { 1.2, 2 },
+          "1 of 3 steps, 1.2 × to 2 × as long" },
+        { "'a':'/a','says':'times_as_long','along':'n','value':0.5",
+          { 1.25, 2 },
+          "1 of 3 steps, 0.5 × to 0.8 × as long" },
+        { "'a':'/a','b':'/b','says':'share','value':0.5",
+          { 0.25, 0.5 },
+          "1 of 3 cases, 25 % to 50 %" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct made_entry made;
+        entry_init(&made, rows[i].members);
+        pair_set(&made, 0, rows[i].r[1], NAN, NAN);
+        pair_set(&made, 1, rows[i].r[0], NAN, NAN);
+        made.pairs[0].published = made.entry.claim->value;
+        made.entry.readings[0].pair_count = 2;
+        made.entry.readings[0].case_count = 3;
+        says(&made, claims_sentence_measured, rows[i].wanted);
+        published_destroy(&made.file);
+    }
+}
+
+static void test_stopwatches(void **state)
+{
+    (void)state;
+    struct made_entry made;
+    entry_init(&made, FASTER);
+    pair_set(&made, 0, 2, 1.9, 2.1);
+    pair_set(&made, 1, 1.05, 1.04, 1.06);
+    made.entry.reading_count = 2;
+    made.entry.readings[0].clock = ESTIMATE_WALL_TIME;
+    made.entry.readings[1].clock = ESTIMATE_DEVICE_TIME;
+    made.entry.readings[1].pairs = made.entry.readings[1].shown = &made.pairs[1];
+    says(&made, claims_sentence_measured,
+         "2 × faster [1.9, 2.1] in wall time; 5 % faster [4, 6] in device time");
+    made.entry.readings[0].shown = NULL;
+    says(&made, claims_sentence_measured, "5 % faster [4, 6] in device time");
+    published_destroy(&made.file);
+}
+
+static void place(const char *members, double low, double high, double r, const char *wanted)
+{
+    struct made_entry made;
+    entry_init(&made, members);
+    pair_set(&made, 0, r, r, r);
+    made.entry.readings[0].place_low = low;
+    made.entry.readings[0].place_high = high;
+    says(&made, claims_sentence_measured, wanted);
+    published_destroy(&made.file);
+}
+
+static void test_places(void **state)
+{
+    (void)state;
+#define AT "'a':'/a','says':'best_at','along':'levels','value':6"
+#define ON "'a':'/a','b':'/b','says':'from','along':'n'"
+    place(AT, 6, 6, 1, "best at levels 6");
+    place(AT, 8, 9, 1.05, "best at levels 8 to 9");
+    place(AT, 8, 9, 1.13, "best at levels 8 to 9; the paper's 6 costs 1.13 × more");
+    place(AT, 8, 9, 1.08, "best at levels 8 to 9; the paper's 6 costs 8 % more");
+    place(ON, 64, 256, 1, "from somewhere between n 64 and 256 on");
+    place(ON, 0, 64, 1, "from n 64 or less on");
+    place(ON, 64, INFINITY, 1, "somewhere beyond n 64");
+    place(ON, INFINITY, INFINITY, 1, "nowhere in the sweep");
+}
+
+/* A pair of a crossover is in the direction of the statement. */
+static void test_pair(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *members, *wanted;
+    } rows[] = {
+        { ON, "2 × slower" },
+        { ON ",'who':'b'", "2 × faster" },
+        { NAMES ",'says':'faster'", "2 × faster [1.9, 2.1]" },
+        { "'a':'/a','b':'/b','says':'share','value':0.5", "200 % [190, 210]" },
+    };
+    struct made_entry made;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct text text = { 0 };
+        entry_init(&made, rows[i].members);
+        pair_set(&made, 0, 2, 1.9, 2.1);
+        claims_sentence_pair(made.entry.claim, &made.pairs[0], &text);
+        assert_string_equal(text_string(&text), rows[i].wanted);
+        text_finish(&text);
+        made.pairs[0].estimate.value = NAN;
+        claims_sentence_pair(made.entry.claim, &made.pairs[0], &text);
+        assert_string_equal(text_string(&text), "not measured");
+        text_finish(&text);
+        published_destroy(&made.file);
+    }
+}
+
+/* Paper --------------------------------------------------------------------------------------- */
+
+static void paper(const char *members, const char *wanted)
+{
+    one(claims_sentence_paper, members, 2, 2, 2, wanted);
+}
+
+static void test_paper(void **state)
+{
+    (void)state;
+    paper(NAMES ",'says':'slower','value':2.84", "2.84 ×");
+    paper(NAMES ",'says':'slower','value':2.84,'approximate':true", "about 2.84 ×");
+    paper(NAMES ",'says':'share','value':0.9", "90 %");
+    paper(NAMES ",'says':'at_most','value':3", "at most 3 ×");
+    paper(NAMES ",'says':'at_least','value':0.5,'unit':'share'", "at least 50 %");
+    paper(NAMES ",'says':'as_fast','number':'reading','word':'not beneficial'",
+          "\"not beneficial\"");
+    paper(NAMES ",'says':'slower','value':2,'number':'reading','word':'far'", "2 ×");
+    paper(NAMES ",'says':'faster'", "no number");
+    paper(NAMES ",'says':'faster','number':'ours'", "-");
+    paper("'a':'/a','says':'count','measure':'gpu','value':2.5,'unit':'ms'", "2.50 ms");
+    paper("'a':'/a','says':'count','measure':'peak_bytes','value':2,'unit':'KiB'", "2 KiB");
+    paper("'a':'/a','says':'count','measure':'counter:dispatches','value':21", "21");
+    paper(AT, "levels 6");
+    paper(AT ",'or_more':true", "levels 6 or more");
+    paper(ON ",'value':4096", "from n 4096");
+    paper(ON, "no number");
+}
+
+/* A number of its own for each case, and a quotient of figures. */
+static void test_paper_numbers(void **state)
+{
+    (void)state;
+    struct made_entry made;
+    entry_init(&made, NAMES ",'says':'slower','join':['scene'],'values':{'x':2,'y':3}");
+    pair_set(&made, 0, 2, 2, 2);
+    made.pairs[0].published = 3;
+    says(&made, claims_sentence_paper, "3 ×");
+    made.entry.readings[0].case_count = 2;
+    says(&made, claims_sentence_paper, "a number for each case");
+    published_destroy(&made.file);
+    entry_init(&made, NAMES ",'says':'faster'");
+    made.file->claims[0].paper_ratio = 2.5;
+    says(&made, claims_sentence_paper, "2.5 × faster");
+    made.file->claims[0].paper_ratio = 0.4;
+    says(&made, claims_sentence_paper, "2.5 × slower");
+    published_destroy(&made.file);
+}
+
+/* Verdict ------------------------------------------------------------------------------------- */
+
+static void verdict(const char *members, struct zones zones, const char *wanted)
+{
+    struct made_entry made;
+    entry_init(&made, members);
+    pair_set(&made, 0, 2, 2, 2);
+    made.pairs[0].zones = zones;
+    says(&made, claims_sentence_verdict, wanted);
+    published_destroy(&made.file);
+}
+
+/* The zone of CONFIRMED is printed where it is one of r. */
+static void test_zone(void **state)
+{
+    (void)state;
+    const struct zones size = zones_size(6, zones_kappa);
+    verdict(NAMES ",'says':'faster','value':6", size, "CONFIRMED (same size: 4.33 to 8.5)");
+    verdict(NAMES ",'says':'faster'", zones_direction(), "CONFIRMED (from 1.05 × on)");
+    verdict(NAMES ",'says':'faster','margin':'much'", zones_least(2), "CONFIRMED (from 2 × on)");
+    verdict(NAMES ",'says':'as_fast'", zones_none(1.05, true, true),
+            "CONFIRMED (within 5 % of none)");
+    verdict(NAMES ",'says':'as_fast','margin':'little'", zones_none(1.1, true, false),
+            "CONFIRMED (within 10 % of none)");
+    verdict(NAMES ",'says':'as_fast','margin':'close'", zones_none(1.5, false, true),
+            "CONFIRMED (within 1.5 ×)");
+    verdict(NAMES ",'says':'share','value':0.9", size, "CONFIRMED");
+    verdict(NAMES ",'says':'at_most','value':3", zones_at_most(3), "CONFIRMED");
+    verdict(AT, zones_best(zones_kappa), "CONFIRMED");
+    verdict(ON, zones_from(zones_kappa), "CONFIRMED");
+}
+
+static void test_words(void **state)
+{
+    (void)state;
+    struct made_entry made;
+    entry_init(&made, NAMES ",'says':'faster','value':6");
+    pair_set(&made, 0, 2, 2, 2);
+    made.pairs[0].zones = zones_size(6, zones_kappa);
+    made.entry.verdict =
+        (struct verdict){ VERDICT_ZONES, 1u << ZONE_WEAKER | 1u << ZONE_CONFIRMED };
+    says(&made, claims_sentence_verdict, "WEAKER or CONFIRMED (same size: 4.33 to 8.5)");
+    made.entry.verdict = (struct verdict){ VERDICT_NOT_TESTABLE, 0 };
+    says(&made, claims_sentence_verdict, "NOT TESTABLE");
+    published_destroy(&made.file);
+}
+
+static void test_marks(void **state)
+{
+    (void)state;
+    struct made_entry made;
+    entry_init(&made, FASTER);
+    says(&made, claims_sentence_marks, "");
+    made.entry.marks = CLAIMS_READING;
+    says(&made, claims_sentence_marks, "our reading of the paper's word");
+    made.entry.marks = CLAIMS_AFTER_DATA | CLAIMS_CLOCKS;
+    says(&made, claims_sentence_marks, "after data; turns with the stopwatch");
+    published_destroy(&made.file);
+}
+
+/* All parts, with the reason where it cannot be tested; without a measurement none is printed. */
+static void test_whole(void **state)
+{
+    (void)state;
+    struct made_entry made;
+    entry_init(&made, NAMES ",'says':'slower','value':2.84,'join':['scene']");
+    pair_set(&made, 0, 2.56, 2.49, 2.67);
+    made.pairs[0].key = "HAIR";
+    made.pairs[0].a_plain = 3.31e6;
+    made.pairs[0].b_plain = 1.3e6;
+    made.pairs[0].a_ns = made.pairs[0].b_ns = true;
+    made.pairs[0].published = 2.84;
+    made.pairs[0].zones = zones_size(2.84, zones_kappa);
+    says(&made, claims_sentence,
+         "LOCAL is slower than BREADTH on HAIR · 2.56 × slower [2.49, 2.67] (3.31 ms against 1.30 "
+         "ms) · paper 2.84 × · CONFIRMED (same size: 2.23 to 3.76)");
+    made.entry.verdict = (struct verdict){ VERDICT_NOT_TESTABLE, 0 };
+    made.entry.reason = "Validation layers change times.";
+    made.entry.readings[0].shown = NULL;
+    says(&made, claims_sentence,
+         "LOCAL is slower than BREADTH · paper 2.84 × · NOT TESTABLE: Validation layers change "
+         "times.");
+    published_destroy(&made.file);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_statement), cmocka_unit_test(test_plural),
+        cmocka_unit_test(test_key),       cmocka_unit_test(test_ratio),
+        cmocka_unit_test(test_percent),   cmocka_unit_test(test_across),
+        cmocka_unit_test(test_sides),     cmocka_unit_test(test_plain),
+        cmocka_unit_test(test_as_long),   cmocka_unit_test(test_cases),
+        cmocka_unit_test(test_no_number), cmocka_unit_test(test_stopwatches),
+        cmocka_unit_test(test_places),    cmocka_unit_test(test_pair),
+        cmocka_unit_test(test_paper),     cmocka_unit_test(test_paper_numbers),
+        cmocka_unit_test(test_zone),      cmocka_unit_test(test_words),
+        cmocka_unit_test(test_marks),     cmocka_unit_test(test_whole),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
