@@ -115,14 +115,16 @@ static void devices_view(struct sheet *sheet, const void *of)
     const struct devices *devices = of;
     sheet_table(sheet,
                 &(struct sheet_table){ .name = "devices", SHEET_COLUMNS(columns), .main = true });
-    for (const struct gpu_info *i = devices->infos; i < devices->infos + devices->count; i++)
-        SHEET_ROW(sheet, sheet_number(i->index), sheet_words(i->name),
-                  sheet_words(gpu_kind_name(i->kind)), sheet_flag(gpu_info_is_software(i), "yes"),
-                  sheet_words(i->uuid), sheet_words(i->pci_bus), sheet_words(i->driver_name),
-                  sheet_words(i->driver_info), sheet_words(i->api_version),
-                  sheet_number((double)i->limits.memory_bytes), sheet_number(i->subgroup_size),
-                  sheet_number(i->multiprocessors > 0 ? i->multiprocessors : NAN),
-                  sheet_words(i->usable ? "" : i->unusable_reason));
+    for (int i = 0; i < devices->count; i++) {
+        const struct gpu_info *it = &devices->infos[i];
+        SHEET_ROW(sheet, sheet_number(it->index), sheet_words(it->name),
+                  sheet_words(gpu_kind_name(it->kind)), sheet_flag(gpu_info_is_software(it), "yes"),
+                  sheet_words(it->uuid), sheet_words(it->pci_bus), sheet_words(it->driver_name),
+                  sheet_words(it->driver_info), sheet_words(it->api_version),
+                  sheet_number((double)it->limits.memory_bytes), sheet_number(it->subgroup_size),
+                  sheet_number(it->multiprocessors > 0 ? it->multiprocessors : NAN),
+                  sheet_words(it->usable ? "" : it->unusable_reason));
+    }
 }
 
 static int devices_print(const struct gpu_info *infos, int count, enum sheet_style style,

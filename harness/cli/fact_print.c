@@ -51,7 +51,8 @@ static void print_table(const struct fact *fact)
 
 void fact_print_all(const struct facts *facts)
 {
-    for (const struct fact *fact = facts->facts; fact < facts->facts + facts->count; fact++) {
+    for (size_t i = 0; i < facts->count; i++) {
+        const struct fact *fact = &facts->facts[i];
         struct text text = { 0 };
         if (fact->kind == FACT_TABLE)
             print_table(fact);
@@ -107,7 +108,8 @@ void fact_view(struct sheet *sheet, const void *of)
     const struct facts *facts = of;
     sheet_table(sheet,
                 &(struct sheet_table){ .name = "facts", SHEET_COLUMNS(columns), .main = true });
-    for (const struct fact *fact = facts->facts; fact < facts->facts + facts->count; fact++) {
+    for (size_t i = 0; i < facts->count; i++) {
+        const struct fact *fact = &facts->facts[i];
         struct text text = { 0 };
         if (fact->kind == FACT_TABLE || fact->kind == FACT_RECORDS) {
             table_view(sheet, fact);
