@@ -271,19 +271,22 @@ static void test_one_stopwatch(void **state)
 {
     (void)state;
     static const struct {
-        bool by_wall, cpu, no_device_times;
+        bool by_wall, by_wall_b, cpu, no_device_times;
         const char *members;
         size_t readings;
     } rows[] = {
-        { false, false, false, SLOWER ",'value':3", 1 },
-        { true, false, false, SLOWER ",'value':3", 2 },
-        { true, true, false, SLOWER ",'value':3", 1 },
-        { true, false, true, SLOWER ",'value':3", 1 },
-        { true, false, false, SLOWER ",'measure':'peak_bytes','says':'more'", 1 },
+        { false, false, false, false, SLOWER ",'value':3", 1 },
+        { true, true, false, false, SLOWER ",'value':3", 2 },
+        { true, false, false, false, SLOWER ",'value':3", 2 },
+        { false, true, false, false, SLOWER ",'value':3", 2 },
+        { true, true, true, false, SLOWER ",'value':3", 1 },
+        { true, true, false, true, SLOWER ",'value':3", 1 },
+        { true, true, false, false, SLOWER ",'measure':'peak_bytes','says':'more'", 1 },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         host_make(3);
-        made.cases[0].by_wall = made.cases[1].by_wall = rows[i].by_wall;
+        made.cases[0].by_wall = rows[i].by_wall;
+        made.cases[1].by_wall = rows[i].by_wall_b;
         made.cases[1].kind = rows[i].cpu ? BENCH_CPU : BENCH_GPU;
         for (size_t k = 0; k < MADE_ROUNDS && rows[i].no_device_times; k++)
             made.of[0].samples[k].gpu_ns = 0;

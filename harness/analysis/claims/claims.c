@@ -211,16 +211,32 @@ static void reading_make(struct claims_judging *judging, enum estimate_clock clo
         claims_pairs_judge(judging);
 }
 
-/* Whether the host waits for a device within each sample, of any case or of all. */
-static bool host_in_loop(const struct case_selection *rows)
+static bool any_row(const struct claims_judging *judging,
+                    bool (*is)(const struct case_selection_row *row))
 {
-    bool any = false;
-    for (size_t i = 0; i < rows->count; i++) {
-        if (rows->rows[i].any->kind == BENCH_CPU)
-            return false;
-        any = any || rows->rows[i].any->by_wall;
-    }
-    return any || rows->count == 0;
+    const struct case_selection *const sides[] = { &judging->a, &judging->b };
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; i < sides[side]->count; i++)
+            if (is(&sides[side]->rows[i]))
+                return true;
+    return false;
+}
+
+static bool is_cpu(const struct case_selection_row *row)
+{
+    return row->any->kind == BENCH_CPU;
+}
+
+static bool is_by_wall(const struct case_selection_row *row)
+{
+    return row->any->by_wall;
+}
+
+/* Whether the host waits for a device within the samples of some case, and all cases have both
+ * times. */
+static bool host_in_loop(const struct claims_judging *judging)
+{
+    return any_row(judging, is_by_wall) && !any_row(judging, is_cpu);
 }
 
 /* Both stopwatches where the host is in the loop: the paper's own first, if it says which. */
@@ -231,7 +247,7 @@ static void readings_make(struct claims_judging *judging)
     const bool timed =
         quantity == PUBLISHED_GPU || quantity == PUBLISHED_WALL || quantity == PUBLISHED_JUDGED;
     const bool device_first = quantity == PUBLISHED_GPU;
-    if (!timed || !host_in_loop(&judging->a) || !host_in_loop(&judging->b)) {
+    if (!timed || !host_in_loop(judging)) {
         reading_make(judging, ESTIMATE_AS_STATED);
         entry->verdict = entry->readings[0].verdict;
         return;
