@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * in_process.c: LOCAL: groups that subdivide by themselves, each with its stack in shared memory.
+ * local.c: LOCAL: groups that subdivide by themselves, each with its stack in shared memory.
  * local: the output has room for all. local_host: it has not; a launch per output, as the report
  * measured it. local_shared: one queue, as its text says. local_seeded: levels breadth first until
  * every group has work.

@@ -346,7 +346,7 @@ struct stats_ratio stats_paired_ratio(const double *a, const double *b, size_t p
     return ratio;
 }
 
-/* stats_ranks.c: which order statistics an interval of the median lies between. */
+/* Ranks: the order statistics that an interval of the median lies between. */
 
 enum { BINOMIAL_EXACT_MAX = 1000 /* 0.5^n is a normal double up to here */ };
 

@@ -71,7 +71,7 @@ static void confield_add(struct fingerprint *fingerprint, const struct run_conte
     field_add(fingerprint, tier, "loader", context->loader);
 }
 
-/* Of a text that is not needed any more. False when memory ran out. */
+/* Hashes a text and ends it. False when memory ran out. */
 static bool text_hash(struct text *text, char hash[SHA256_TEXT_BYTES])
 {
     const bool whole = !text->broken;

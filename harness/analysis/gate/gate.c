@@ -202,7 +202,7 @@ struct gate_bounds gate_bounds(const struct gate_block *blocks, size_t count, do
     return bounds;
 }
 
-/* The same of sums of signed ranks: each of count ranks is in the sum or is not. */
+/* Finds the rank by sums of signed ranks: each of count ranks is in the sum or is not. */
 static size_t signed_rank(size_t count, double alpha)
 {
     double sum[WALSH_MAX] = { 1 };

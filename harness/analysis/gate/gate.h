@@ -44,7 +44,7 @@ size_t gate_rank(size_t blocks, double alpha);
 struct gate_bounds gate_bounds(const struct gate_block *blocks, size_t count, double alpha);
 
 /*
- * What a reader is shown: the interval of Wilcoxon's signed ranks over one estimate per launch,
+ * The interval shown to a reader, of Wilcoxon's signed ranks over one estimate per launch,
  * by the means of all pairs of launches (Walsh), exact. Ends are NAN where so few launches give no
  * such confidence: of 99 %, below 8.
  */
@@ -55,7 +55,7 @@ struct stats_interval gate_interval(const struct gate_block *blocks, size_t coun
 double gate_ratio_of_least(const struct gate_block *blocks, size_t count);
 
 /*
- * What an interleaved comparison says of a row, and of all of it. Pure rules; what they cost, and
+ * The verdicts of an interleaved comparison, of a row and of all rows. Pure rules; their cost, and
  * how often they err, tests/analysis/gate_errors_test.c finds.
  *
  * A row is looked at after 2, 4 and 6 launches, where it may pass, and after all of them, where

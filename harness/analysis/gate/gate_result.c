@@ -38,7 +38,7 @@ static bool is_changed(struct sides sides, const struct gate_row *row, const cha
     return !old || !new || strcmp(old->sha256, new->sha256) != 0;
 }
 
-/* Of the failing rows that are in no cause yet, those with the kernel, put into *cause. */
+/* Puts failing rows that are in no cause yet and have the kernel into *cause. */
 static void cause_fill(struct gate_cause *cause, struct sides sides,
                        const struct gate_row *const *left, size_t left_count)
 {
@@ -151,7 +151,7 @@ static bool is_in(const struct gate_detail *detail, const struct gate_detail_ker
     return false;
 }
 
-/* Those that differ, each once: several of one name differ by their constants. */
+/* Lists kernels that differ, each once: several of one name differ by their constants. */
 static void kernels_fill(struct gate_detail *detail, const struct run *old, const struct run *new)
 {
     const struct run_case *c = detail->row->new;
