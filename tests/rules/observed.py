@@ -3,7 +3,7 @@
 """Recomputes what published claims have observed: tests/rules/observed.py [ROOT]
 
 A number of a CUDA port or a trace comes from the record that `by` names, whose device and date are those of the observation; one
-of arithmetic from its expression. It agrees to 4 digits. A test's source has its number as a word. No claim of other evidence than
+of arithmetic from its expression, or from the samples of the kept run that `by` names. It agrees to 4 digits. A test's source has its number as a word. No claim of other evidence than
 runs has an observation that nothing can recompute. ROOT is the tree, by default the one of this script. Exit code: 0, 1.
 """
 import ast
@@ -56,8 +56,19 @@ def value_of(expression, members):
     return evaluated(ast.parse(text, mode="eval").body, names)
 
 
+def clock_slope(samples):
+    """The slope of log device time over log core clock, by least squares, and the factor that the clock varies by."""
+    points = [(math.log(hz), math.log(ns)) for hz, ns in zip(samples.get("core_hz") or [], samples.get("gpu_total_ns") or []) if hz and ns]
+    if len(points) < 2 or len({x for x, _ in points}) < 2:
+        return {}
+    middle_x, middle_y = (sum(column) / len(points) for column in zip(*points))
+    slope = (sum((x - middle_x) * (y - middle_y) for x, y in points) / sum((x - middle_x) ** 2 for x, _ in points))
+    clocks = [x for x, _ in points]
+    return {"clock_slope": slope, "clock_factor": math.exp(max(clocks) - min(clocks)), "samples": len(points)}
+
+
 class Record:
-    """Configurations of a CUDA port, or passes of a trace."""
+    """Configurations of a CUDA port, passes of a trace, or cases of a run."""
 
     def __init__(self, path):
         document = json.loads(text_of(path))
@@ -69,6 +80,9 @@ class Record:
                     case = event["args"]["case"]
                     index = 1 + sum(row["case"] == case for row in self.rows)
                     self.rows.append({"case": case, "pass": index, "us": event["dur"]})
+        elif "cases" in document:
+            self.device, self.date = document["device"]["name"], document["session"]["started"][:10]
+            self.rows = [{"case": row["name"], **clock_slope(row.get("samples") or {})} for row in document["cases"] if row["status"] == "ok"]
         else:
             self.device, self.date = document["device"]["name"], document["recorded"]
             self.rows = [{**row, **row.get("metrics", {})} for row in document["configurations"]]
@@ -126,7 +140,7 @@ def observation_faults(evidence, observation, records):
     if not rules:
         yield "nothing says how to recompute it: `from` is missing"
         return
-    if evidence != "arithmetic":
+    if evidence != "arithmetic" or observation.get("date"):
         record = records.record(observation["by"])
         if (record.device, record.date) != (observation["device"], observation.get("date")):
             yield f"{observation['by']} is of {record.device}, {record.date}"
