@@ -192,11 +192,8 @@ static bool upload(struct bench_workload *workload)
 static bool compare(struct bench_case *c, const uint32_t *words)
 {
     const struct example_workload *input = input_of(c);
-    for (uint32_t i = 0; words && i < input->count; i++)
-        if (words[i] != input->answer[i])
-            return context_mismatch(&c->context, "word %u is %08x, wanted %08x", i, words[i],
-                                    input->answer[i]);
-    return words;
+    return context_compare(&c->context, "the words", words, input->answer, input->count,
+                           (struct context_element){ .form = CONTEXT_WORDS });
 }
 
 static void work(const struct bench_case *c, struct bench_work *work)

@@ -86,6 +86,46 @@ bool context_mismatch(struct context *context, const char *format, ...)
 /* False once there was trouble, or the device of the scope has failed. */
 bool context_ok(const struct context *context);
 
+/* Comparing ------------------------------------------------------------------------------------ */
+
+enum {
+    CONTEXT_POISON = 0xA5, /* each byte of a declared output before a checked execution */
+    CONTEXT_ELEMENT_BYTES_MAX = 64
+};
+
+enum context_form {
+    CONTEXT_WORDS,    /* words of 4 bytes, shown in hexadecimal */
+    CONTEXT_UNSIGNED, /* an integer of 1, 2, 4 or 8 bytes, shown in decimal */
+    CONTEXT_SIGNED,   /* the same */
+    CONTEXT_FLOAT,    /* a number of 4 or 8 bytes: 0 is -0, and a tolerance applies */
+};
+
+/* Elements that context_compare() compares. */
+struct context_element {
+    const char *noun; /* "pixel"; NULL: "word" */
+    enum context_form form;
+    uint32_t bytes; /* of an element, up to CONTEXT_ELEMENT_BYTES_MAX; 0: 4 */
+    uint64_t row;   /* elements of a row: places are named (column, row); 0: there are no rows */
+    uint64_t first; /* number of the first one, where a part is compared */
+    /* Of CONTEXT_FLOAT: right is what differs by at most the larger of `absolute` and `relative`
+     * times the wanted value. Poison is right only where it is wanted. */
+    double absolute, relative;
+    /* Writes the wanted element where no array has it; `at` counts from `first`. Returns false
+     * where any value will do. */
+    bool (*answer)(const void *argument, uint64_t at, void *element);
+    const void *argument;
+};
+
+/*
+ * Compares `count` elements that came with those wanted, which are those of `answer` where `wanted`
+ * is NULL, and 0 without either. The mismatch that it records says how many are wrong, where they
+ * begin and end, in how many runs, how many are still poison, and how many have the value that was
+ * wanted one element before or after. `name` says what the elements are together: "the sums".
+ * Returns false, too, where `came` is NULL, the result of a read that failed.
+ */
+bool context_compare(struct context *context, const char *name, const void *came,
+                     const void *wanted, uint64_t count, struct context_element element);
+
 /* Facts ---------------------------------------------------------------------------------------- */
 
 /*

@@ -5,6 +5,7 @@
 
 #include "cbt.kernels.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -203,11 +204,9 @@ static bool check_list(struct bench_case *c)
     const struct frame_tree *wanted = &workload_of(c)->scene.start;
     const uint32_t *leaves = context_read(&c->context, ((struct draw_case *)c->state)->leaves, 0,
                                           4 * (uint64_t)wanted->leaf_count);
-    for (uint32_t i = 0; leaves && i < wanted->leaf_count; i++)
-        if (leaves[i] != wanted->leaves[i])
-            return context_mismatch(&c->context, "leaf %u of the list is %u, wanted %u", i,
-                                    leaves[i], wanted->leaves[i]);
-    return leaves;
+    return context_compare(&c->context, "the list of leaves", leaves, wanted->leaves,
+                           wanted->leaf_count,
+                           (struct context_element){ .noun = "leaf", .form = CONTEXT_UNSIGNED });
 }
 
 /* Draws into another target, now. */
@@ -238,17 +237,17 @@ static bool check_plain(struct bench_case *c, uint32_t picture, uint32_t *got, u
         .vertices = 3u << 2 * from->scene.target.meshlet,
         .instances = from->scene.start.leaf_count,
     };
+    char name[80];
     if (!draw_again(c, &draw, from->plain_target, from->pass.clear))
         return false;
     for (uint32_t i = 0; i < gpu_target_images(from->plain_target); i++, got += pixels) {
         if (!gpu_target_read(state->targets[picture], i, got) ||
             !gpu_target_read(from->plain_target, i, wanted))
             return false;
-        for (uint32_t k = 0; k < pixels; k++)
-            if (got[k] != wanted[k])
-                return context_mismatch(
-                    &c->context, "picture %u, image %u: pixel %u, %u is %08x, plainly drawn %08x",
-                    picture, i, k % width, k / width, got[k], wanted[k]);
+        snprintf(name, sizeof(name), "picture %u, image %u, against one plainly drawn", picture, i);
+        if (!context_compare(&c->context, name, got, wanted, pixels,
+                             (struct context_element){ .noun = "pixel", .row = width }))
+            return false;
     }
     return true;
 }

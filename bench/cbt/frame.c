@@ -169,11 +169,8 @@ static bool check_arguments(struct bench_case *c)
     uint32_t wanted[DRAW_ARGUMENTS_WORDS];
     const uint32_t *got = context_read(&c->context, arguments, 0, sizeof(wanted));
     cbt_draw_arguments(scene, scene->end.leaf_count, wanted);
-    for (int i = 0; got && i < DRAW_ARGUMENTS_WORDS; i++)
-        if (got[i] != wanted[i])
-            return context_mismatch(&c->context, "word %d of the arguments is %u, wanted %u", i,
-                                    got[i], wanted[i]);
-    return got;
+    return context_compare(&c->context, "arguments of the draw", got, wanted, DRAW_ARGUMENTS_WORDS,
+                           (struct context_element){ .form = CONTEXT_UNSIGNED });
 }
 
 static bool check(struct bench_case *c, enum bench_check check)

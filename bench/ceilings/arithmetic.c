@@ -127,26 +127,40 @@ static double start_value(uint32_t index, uint32_t seed)
     return ((double)(hash_mix(index ^ seed) >> 16) - 32768) / 32768;
 }
 
-static bool check_fma(struct bench_case *c, enum bench_check check)
+/* Compares the two sums of each thread, places (sum, thread). */
+static bool check_sums(struct bench_case *c, double within,
+                       bool (*answer)(const void *c, uint64_t at, void *sum))
 {
+    struct gpu_buffer *sums = ((const struct arithmetic_case *)c->state)->sums;
+    return context_compare(&c->context, "two sums of each thread",
+                           context_read(&c->context, sums, 0, gpu_buffer_bytes(sums)), NULL,
+                           2 * (uint64_t)thread_count(c),
+                           (struct context_element){ .noun = "sum",
+                                                     .form = CONTEXT_FLOAT,
+                                                     .row = 2,
+                                                     .absolute = within,
+                                                     .answer = answer,
+                                                     .argument = c });
+}
+
+static bool fma_sum(const void *argument, uint64_t at, void *sum)
+{
+    const struct bench_case *c = argument;
     const struct arithmetic_case *state = c->state;
     const struct arithmetic_workload *workload = c->workload->state;
-    const float *sums = context_read(&c->context, state->sums, 0, gpu_buffer_bytes(state->sums));
+    const uint32_t thread = (uint32_t)(at / 2);
+    double start[2] = { 0, 0 };
+    for (uint32_t i = 0; i < 2 * CHAINS; i++)
+        start[i % 2] += start_value(2 * CHAINS * thread + i, workload->seed);
+    *(float *)sum =
+        (float)(state->power[at % 2][0] * start[0] + state->power[at % 2][1] * start[1]);
+    return true;
+}
+
+static bool check_fma(struct bench_case *c, enum bench_check check)
+{
     (void)check;
-    for (uint32_t thread = 0; sums && thread < thread_count(c); thread++) {
-        double start[2] = { 0, 0 };
-        for (uint32_t i = 0; i < 2 * CHAINS; i++)
-            start[i % 2] += start_value(2 * CHAINS * thread + i, workload->seed);
-        for (int i = 0; i < 2; i++) {
-            const double got = sums[2 * thread + i];
-            const double wanted = state->power[i][0] * start[0] + state->power[i][1] * start[1];
-            if (!(fabs(got - wanted) <= fma_error_max))
-                return context_mismatch(&c->context,
-                                        "sum %d of thread %u is %.9g, wanted %.9g within %g", i,
-                                        thread, got, wanted, fma_error_max);
-        }
-    }
-    return sums;
+    return check_sums(c, fma_error_max, fma_sum);
 }
 
 /* int32 ---------------------------------------------------------------------------------------- */
@@ -159,26 +173,31 @@ static void record_int32(struct bench_case *c, struct gpu_commands *commands)
         &(struct arithmetic_push){ TURNS, workload->seed, .a = workload->a, .b = workload->b });
 }
 
-static bool check_int32(struct bench_case *c, enum bench_check check)
+static bool int32_results(const void *argument, uint64_t thread, void *results)
 {
+    const struct bench_case *c = argument;
     const struct arithmetic_case *state = c->state;
     const struct arithmetic_workload *workload = c->workload->state;
-    const uint32_t *got = context_read(&c->context, state->sums, 0, gpu_buffer_bytes(state->sums));
-    (void)check;
-    for (uint32_t thread = 0; got && thread < thread_count(c); thread++) {
-        uint32_t sum = 0, both = 0;
-        for (uint32_t i = 0; i < CHAINS; i++) {
-            const uint32_t start = hash_mix((CHAINS * thread + i) ^ workload->seed);
-            const uint32_t x = start * state->factor + state->summand;
-            sum += x;
-            both ^= x;
-        }
-        if (got[2 * thread] != sum || got[2 * thread + 1] != both)
-            return context_mismatch(
-                &c->context, "thread %u has sum %08x and exclusive or %08x, wanted %08x and %08x",
-                thread, got[2 * thread], got[2 * thread + 1], sum, both);
+    uint32_t *sum = results, *both = sum + 1;
+    *sum = *both = 0;
+    for (uint32_t i = 0; i < CHAINS; i++) {
+        const uint32_t start = hash_mix((CHAINS * (uint32_t)thread + i) ^ workload->seed);
+        const uint32_t x = start * state->factor + state->summand;
+        *sum += x;
+        *both ^= x;
     }
-    return got;
+    return true;
+}
+
+static bool check_int32(struct bench_case *c, enum bench_check check)
+{
+    struct gpu_buffer *sums = ((const struct arithmetic_case *)c->state)->sums;
+    (void)check;
+    return context_compare(
+        &c->context, "sum and exclusive or of each thread",
+        context_read(&c->context, sums, 0, gpu_buffer_bytes(sums)), NULL, thread_count(c),
+        (struct context_element){
+            .noun = "thread", .bytes = 8, .answer = int32_results, .argument = c });
 }
 
 /* special -------------------------------------------------------------------------------------- */
@@ -213,25 +232,22 @@ static const double *special_sums(struct bench_case *c)
     return state->sums_of;
 }
 
+static bool special_sum_of_chains(const void *argument, uint64_t at, void *sum)
+{
+    const struct bench_case *c = argument;
+    const struct arithmetic_workload *workload = c->workload->state;
+    const double *sums_of = ((const struct arithmetic_case *)c->state)->sums_of;
+    double wanted = 0;
+    for (uint32_t value = 0; value < CHAINS / 2; value++)
+        wanted += sums_of[hash_mix((CHAINS / 2 * (uint32_t)at + value) ^ workload->seed) >> 16];
+    *(float *)sum = (float)wanted;
+    return true;
+}
+
 static bool check_special(struct bench_case *c, enum bench_check check)
 {
-    const struct arithmetic_case *state = c->state;
-    const struct arithmetic_workload *workload = c->workload->state;
-    const float *sums = context_read(&c->context, state->sums, 0, gpu_buffer_bytes(state->sums));
-    const double *sums_of = special_sums(c);
     (void)check;
-    if (!sums || !sums_of)
-        return false;
-    for (uint32_t i = 0; i < 2 * thread_count(c); i++) {
-        double wanted = 0;
-        for (uint32_t value = 0; value < CHAINS / 2; value++)
-            wanted += sums_of[hash_mix((CHAINS / 2 * i + value) ^ workload->seed) >> 16];
-        if (!(fabs(sums[i] - wanted) <= special_error_max))
-            return context_mismatch(&c->context,
-                                    "sum %u of thread %u is %.9g, wanted %.9g within %g", i % 2,
-                                    i / 2, sums[i], wanted, special_error_max);
-    }
-    return true;
+    return special_sums(c) && check_sums(c, special_error_max, special_sum_of_chains);
 }
 
 /* All ------------------------------------------------------------------------------------------ */

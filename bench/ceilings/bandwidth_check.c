@@ -27,21 +27,17 @@ static bool tallies_sum(struct bench_case *c, uint32_t sum[4])
 static bool check_sums(struct bench_case *c, const uint32_t got[4])
 {
     const struct bandwidth_case *state = c->state;
-    const uint32_t passes = state->plan.passes;
-    for (int i = 0; i < 4; i++) {
-        const uint32_t wanted = state->workload->sum[i] * passes;
-        if (got[i] != wanted)
-            return context_mismatch(&c->context,
-                                    "component %d of what was read sums to %08x, wanted %08x", i,
-                                    got[i], wanted);
-    }
-    return true;
+    uint32_t wanted[4];
+    for (int i = 0; i < 4; i++)
+        wanted[i] = state->workload->sum[i] * state->plan.passes;
+    return context_compare(&c->context, "sums of what was read, by component", got, wanted, 4,
+                           (struct context_element){ .noun = "component" });
 }
 
 static bool mismatch_vector(struct bench_case *c, uint64_t index, uint64_t count)
 {
-    return context_mismatch(&c->context, "vector %llu is not the pattern's, nor are %llu others",
-                            (unsigned long long)index, (unsigned long long)count - 1);
+    return context_mismatch(&c->context, "the pattern: %llu vectors are wrong, first vector %llu",
+                            (unsigned long long)count, (unsigned long long)index);
 }
 
 /* Every vector of a buffer, on the device; `first` is the pattern's index of its first. */
@@ -71,6 +67,12 @@ static bool verify_on_device(struct bench_case *c, struct gpu_buffer *buffer, ui
     return verdict[0] == 0 || mismatch_vector(c, first + verdict[1], verdict[0]);
 }
 
+static bool pattern_vector(const void *seed, uint64_t at, void *vector)
+{
+    ceilings_pattern_vector((uint32_t)at, *(const uint32_t *)seed, vector);
+    return true;
+}
+
 /* All of a small buffer, places of a large one, on the host: what judges is not judged by itself.
  */
 static bool verify_on_host(struct bench_case *c, struct gpu_buffer *buffer, uint64_t first)
@@ -82,14 +84,13 @@ static bool verify_on_host(struct bench_case *c, struct gpu_buffer *buffer, uint
     for (uint64_t i = 0; i < parts && i < PARTS_MAX; i++) {
         const uint64_t offset = part * (parts <= PARTS_MAX ? i : random_below(&random, parts));
         const uint32_t *vectors = context_read(&c->context, buffer, offset, part);
-        for (uint64_t k = 0; vectors && k < part / BANDWIDTH_VECTOR_BYTES; k++) {
-            const uint64_t index = first + offset / BANDWIDTH_VECTOR_BYTES + k;
-            uint32_t wanted[4];
-            ceilings_pattern_vector((uint32_t)index, seed, wanted);
-            if (memcmp(wanted, vectors + 4 * k, sizeof(wanted)) != 0)
-                return mismatch_vector(c, index, 1);
-        }
-        if (!vectors)
+        if (!context_compare(
+                &c->context, "the pattern", vectors, NULL, part / BANDWIDTH_VECTOR_BYTES,
+                (struct context_element){ .noun = "vector",
+                                          .bytes = BANDWIDTH_VECTOR_BYTES,
+                                          .first = first + offset / BANDWIDTH_VECTOR_BYTES,
+                                          .answer = pattern_vector,
+                                          .argument = &seed }))
             return false;
     }
     return true;

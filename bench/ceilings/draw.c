@@ -85,6 +85,12 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     gpu_commands_pass_end(commands);
 }
 
+static bool wanted_pixel(const void *seed, uint64_t at, void *pixel)
+{
+    *(uint32_t *)pixel = *(const uint32_t *)seed ^ (uint32_t)at;
+    return true;
+}
+
 static bool check(struct bench_case *c, enum bench_check check)
 {
     const struct draw_case *state = c->state;
@@ -93,13 +99,12 @@ static bool check(struct bench_case *c, enum bench_check check)
     (void)check;
     if (!words)
         return false;
-    bool ok = gpu_target_read(state->target, 0, words);
-    for (uint32_t i = 0; ok && i < pixels; i++)
-        if (words[i] != (state->push.seed ^ i))
-            ok =
-                context_mismatch(&c->context, "pixel %u, %u is %08x, wanted %08x", i % state->width,
-                                 i / state->width, words[i], state->push.seed ^ i);
-    return ok;
+    return gpu_target_read(state->target, 0, words) &&
+           context_compare(&c->context, "the picture", words, NULL, pixels,
+                           (struct context_element){ .noun = "pixel",
+                                                     .row = state->width,
+                                                     .answer = wanted_pixel,
+                                                     .argument = &state->push.seed });
 }
 
 static void work(const struct bench_case *c, struct bench_work *work)

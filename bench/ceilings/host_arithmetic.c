@@ -64,21 +64,26 @@ static bool compute(struct bench_case *c)
     return true;
 }
 
+static bool wanted_number(const void *argument, uint64_t at, void *number)
+{
+    const struct host_case *state = argument;
+    const uint32_t thread = (uint32_t)(at / NUMBERS_MAX), i = (uint32_t)(at % NUMBERS_MAX);
+    const bool computed = i < CEILINGS_HOST_CHAINS * state->loops->lanes;
+    *(float *)number = start(state, thread, i) + (computed ? (float)STEPS * state->summand : 0);
+    return true;
+}
+
 static bool check(struct bench_case *c, enum bench_check check)
 {
     const struct host_case *state = c->state;
-    const uint32_t count = CEILINGS_HOST_CHAINS * state->loops->lanes;
     (void)check;
-    for (uint32_t thread = 0; thread < cpu_pool_threads(state->pool); thread++)
-        for (uint32_t i = 0; i < NUMBERS_MAX; i++) {
-            const float got = state->numbers[thread][i];
-            const float wanted =
-                start(state, thread, i) + (i < count ? (float)STEPS * state->summand : 0);
-            if (got != wanted)
-                return context_mismatch(&c->context, "number %u of thread %u is %.9g, wanted %.9g",
-                                        i, thread, (double)got, (double)wanted);
-        }
-    return true;
+    return context_compare(&c->context, "numbers of each thread", state->numbers, NULL,
+                           (uint64_t)NUMBERS_MAX * cpu_pool_threads(state->pool),
+                           (struct context_element){ .noun = "number",
+                                                     .form = CONTEXT_FLOAT,
+                                                     .row = NUMBERS_MAX,
+                                                     .answer = wanted_number,
+                                                     .argument = state });
 }
 
 static void work(const struct bench_case *c, struct bench_work *work)

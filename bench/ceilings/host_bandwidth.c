@@ -143,6 +143,14 @@ static bool check_sum(struct bench_case *c)
                             (unsigned long long)sum, (unsigned long long)(once * state->passes));
 }
 
+static bool wanted_word(const void *argument, uint64_t at, void *word)
+{
+    const struct host_case *state = argument;
+    *(uint64_t *)word =
+        state->workload->first + at * (state->access == CEILINGS_HOST_COPY ? factor : 1);
+    return true;
+}
+
 static bool check(struct bench_case *c, enum bench_check check)
 {
     const struct host_case *state = c->state;
@@ -151,14 +159,10 @@ static bool check(struct bench_case *c, enum bench_check check)
     (void)check;
     if (state->access == CEILINGS_HOST_READ)
         return check_sum(c);
-    for (uint64_t i = 0; i < workload->bytes / (copies ? 16 : 8); i++) {
-        const uint64_t wanted = copies ? workload->first + i * factor : workload->first + i;
-        if (workload->destination[i] != wanted)
-            return context_mismatch(
-                &c->context, "word %llu is %016llx, wanted %016llx", (unsigned long long)i,
-                (unsigned long long)workload->destination[i], (unsigned long long)wanted);
-    }
-    return true;
+    return context_compare(
+        &c->context, "what was written", workload->destination, NULL,
+        workload->bytes / (copies ? 16 : 8),
+        (struct context_element){ .bytes = 8, .answer = wanted_word, .argument = state });
 }
 
 static void work(const struct bench_case *c, struct bench_work *work)

@@ -26,17 +26,9 @@ static const char *entry_text(char text[ENTRY_TEXT_BYTES], const uint32_t *entry
 static bool check_ordered(struct context *context, const struct stream_input *input,
                           const uint32_t *output)
 {
-    char came[ENTRY_TEXT_BYTES], wanted[ENTRY_TEXT_BYTES];
-    const uint32_t words = input->element_words;
-    if (memcmp(output, input->answer, 4 * (size_t)input->count * words) == 0)
-        return true;
-    uint32_t i = 0;
-    while (memcmp(output + (size_t)i * words, input->answer + (size_t)i * words,
-                  4 * (size_t)words) == 0)
-        i++;
-    return context_mismatch(context, "entry %u of %u is %s, wanted %s", i, input->count,
-                            entry_text(came, output + (size_t)i * words, words),
-                            entry_text(wanted, input->answer + (size_t)i * words, words));
+    return context_compare(
+        context, "the entries", output, input->answer, input->count,
+        (struct context_element){ .noun = "entry", .bytes = 4 * input->element_words });
 }
 
 /* Entries of the answer by hash, as lists that those of the output are taken from. Each part has

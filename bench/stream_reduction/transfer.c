@@ -18,13 +18,8 @@ static uint64_t answer_bytes(const struct stream_input *input)
 static bool compare(struct bench_case *c, const uint32_t *words, const uint32_t *wanted,
                     uint64_t bytes)
 {
-    if (!words || memcmp(words, wanted, bytes) == 0)
-        return words;
-    uint64_t i = 0;
-    while (words[i] == wanted[i])
-        i++;
-    return context_mismatch(&c->context, "word %llu is %08x, wanted %08x", (unsigned long long)i,
-                            words[i], wanted[i]);
+    return context_compare(&c->context, "the elements", words, wanted, bytes / sizeof(*words),
+                           (struct context_element){ .form = CONTEXT_WORDS });
 }
 
 /* Upload --------------------------------------------------------------------------------------- */

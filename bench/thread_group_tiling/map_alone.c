@@ -15,7 +15,6 @@
 #include "thread_group_tiling.kernels.h"
 
 enum { GROUPS_MAX = 1 << 24, GRID_SIDE_MAX = 65535, MAPS_MAX = 1025 };
-enum { POISON = (int)0xa5a5a5a5 };
 
 struct map_workload {
     struct tiling_grid grid;
@@ -151,17 +150,14 @@ static bool check(struct bench_case *c, enum bench_check check)
     const struct map_case *state = c->state;
     const uint32_t count = group_count(c), width = input_of(c)->grid.width;
     const uint32_t *launches = context_read(&c->context, state->launches, 0, 4 * (uint64_t)count);
-    for (uint32_t i = 0; launches && i < count; i++)
-        if (launches[i] == (uint32_t)POISON)
-            return context_mismatch(&c->context, "no launch wrote group (%u, %u), wanted %u",
-                                    i % width, i / width, state->wanted[i]);
-        else if (launches[i] != state->wanted[i])
-            return context_mismatch(&c->context, "launch %u wrote group (%u, %u), wanted %u",
-                                    launches[i], i % width, i / width, state->wanted[i]);
+    if (!context_compare(
+            &c->context, "launches of the groups", launches, state->wanted, count,
+            (struct context_element){ .noun = "group", .form = CONTEXT_UNSIGNED, .row = width }))
+        return false;
     bench_metric(c, "largest_step", "groups",
                  tiling_order_steps(state->order, input_of(c)->grid, state->n).largest);
     bench_metric_time_per(c, "time_per_map", (double)count * input_of(c)->maps);
-    return launches;
+    return true;
 }
 
 static void work(const struct bench_case *c, struct bench_work *work)

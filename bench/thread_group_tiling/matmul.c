@@ -255,11 +255,11 @@ static bool check_element(struct bench_case *c, uint64_t index, float got, float
 static bool check_product(struct bench_case *c, const float *wanted)
 {
     const uint64_t bytes = product_bytes(input_of(c)->shape);
-    const float *got = context_read(&c->context, input_of(c)->product, 0, bytes);
-    bool right = got;
-    for (uint64_t i = 0; right && i < bytes / sizeof(*got); i++)
-        right = check_element(c, i, got[i], wanted[i]);
-    return right;
+    return context_compare(
+        &c->context, "the product", context_read(&c->context, input_of(c)->product, 0, bytes),
+        wanted, bytes / sizeof(*wanted),
+        (struct context_element){
+            .noun = "element", .form = CONTEXT_FLOAT, .row = input_of(c)->shape.n });
 }
 
 /* Some elements, by the definition: what the digests miss if the kernel that makes them is wrong.

@@ -83,17 +83,8 @@ bool tiles_check_pyramid(struct bench_case *c)
     const float *built = tiles_state(c)->pyramid.values;
     if (c->variant->kind != BENCH_CPU)
         built = context_read(&c->context, tiles_input(c)->buffers->pyramid, 0, 4 * count);
-    if (!built)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t came, wanted;
-        memcpy(&came, &built[i], 4);
-        memcpy(&wanted, &right->values[i], 4);
-        if (came != wanted)
-            return context_mismatch(&c->context, "pyramid word %zu is %08x, wanted %08x", i, came,
-                                    wanted);
-    }
-    return true;
+    return context_compare(&c->context, "the pyramid", built, right->values, count,
+                           (struct context_element){ .form = CONTEXT_WORDS });
 }
 
 bool tiles_check(struct bench_case *c, enum bench_check check)

@@ -149,11 +149,11 @@ static bool check_ring(const struct tree_leaves *tree, uint32_t frame)
     if (words[0] != words[2])
         return context_mismatch(context, "frame %u: %u tiles are listed, %u are done", frame,
                                 words[0], words[2]);
-    for (size_t i = MARKS_LIST_WORD + cbt_reduction_tiles(tree->reduction.depth); i < count; i++)
-        if (words[i] != 0)
-            return context_mismatch(context, "frame %u: tiles are marked still: word %zu is %08x",
-                                    frame, i, words[i]);
-    return true;
+    const size_t first = MARKS_LIST_WORD + cbt_reduction_tiles(tree->reduction.depth);
+    char name[64];
+    snprintf(name, sizeof(name), "frame %u: marks of tiles", frame);
+    return context_compare(context, name, words + first, NULL, count - first,
+                           (struct context_element){ .first = first });
 }
 
 static bool check(struct leaves *leaves, uint32_t frame, const struct heap *wanted)

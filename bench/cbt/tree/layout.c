@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/tree/layout.h"
 
-#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -160,6 +160,20 @@ static const uint32_t *as_they_are(enum layout layout, const struct heap *heap, 
     return !is_aligned(layout) && first + count <= packed ? &heap->words[first] : NULL;
 }
 
+struct layout_answer {
+    enum layout layout;
+    const struct heap *heap;
+};
+
+static bool wanted_word(const void *argument, uint64_t at, void *word)
+{
+    const struct layout_answer *answer = argument;
+    if (!is_kept(answer->layout, answer->heap->depth, at))
+        return false;
+    *(uint32_t *)word = cbt_layout_word(answer->layout, answer->heap, at);
+    return true;
+}
+
 bool cbt_layout_check(struct context *context, const char *where, enum layout layout,
                       const struct heap *wanted, const uint32_t *words, size_t first, size_t count)
 {
@@ -167,17 +181,12 @@ bool cbt_layout_check(struct context *context, const char *where, enum layout la
     const uint32_t *same = as_they_are(layout, wanted, first, count);
     if (same && memcmp(same, words, 4 * count) == 0)
         return true;
-    for (size_t i = 0; i < count; i++) {
-        if (!is_kept(layout, wanted->depth, first + i))
-            continue;
-        const uint32_t right = cbt_layout_word(layout, wanted, first + i);
-        if (words[i] != right)
-            return context_mismatch(
-                context, "%sword %zu of the %s is %08" PRIx32 ", wanted %08" PRIx32, where,
-                first + i, first + i >= bitfield ? "heap, in its bit field," : "heap", words[i],
-                right);
-    }
-    return true;
+    const struct layout_answer answer = { layout, wanted };
+    char name[128];
+    snprintf(name, sizeof(name), "%sthe heap (bit field from word %zu)", where, bitfield);
+    return context_compare(
+        context, name, words, NULL, count,
+        (struct context_element){ .first = first, .answer = wanted_word, .argument = &answer });
 }
 
 /* In parts that stay in a cache, and in memory that the parts share. */

@@ -19,8 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POISON_BYTE = 0xA5 };
-
 /* Checks --------------------------------------------------------------------------------------- */
 
 static bool check_guards(struct case_run *run)
@@ -59,11 +57,11 @@ bool case_execute_checked(struct case_run *run, enum bench_check check, struct c
         const struct case_output *output = &run->private.outputs[i];
         if (output->buffer)
             gpu_buffer_fill(output->buffer, output->offset, output->bytes,
-                            0x01010101u * POISON_BYTE);
+                            0x01010101u * CONTEXT_POISON);
         else if (output->target)
             gpu_target_poison(output->target);
         else if (output->memory)
-            memset(output->memory, POISON_BYTE, output->bytes);
+            memset(output->memory, CONTEXT_POISON, output->bytes);
     }
     span_log_end(run->log, poison);
     if (!case_still_ok(run))
