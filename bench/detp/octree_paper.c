@@ -67,6 +67,22 @@ static struct compact filter_create(struct bench_case *c, uint32_t entries)
     return compact_create(scope, &params);
 }
 
+/* Kernels that a leaf needs: one by indices, or one that copies and one that needs none. */
+static void leaf_kernels_create(struct bench_case *c, struct detp_paper *paper)
+{
+    const struct detp_input *input = detp_input_of(c);
+    const bool copies = strcmp(context_text(&c->context, "access"), "copy") == 0;
+    paper->hits_kernel =
+        kernel(c, copies ? &kernel_detp_octree_paper_hits_copies : &kernel_detp_octree_paper_hits,
+               DETP_PAPER_LEAF_GROUP);
+    paper->sums_kernel = kernel(c, &kernel_detp_octree_paper_sums, DETP_PAPER_GROUP);
+    if (!copies)
+        return;
+    paper->copy_kernel = kernel(c, &kernel_detp_octree_paper_copy, DETP_PAPER_GROUP);
+    paper->ray_copies = buffer(c, "rays of a leaf", 32 * (uint64_t)input->rays.count, NULL);
+    paper->disc_copies = buffer(c, "discs of a leaf", 32 * (uint64_t)input->discs.count, NULL);
+}
+
 /* A number, or "none", which is `none`. */
 static uint32_t limit_of(const struct bench_case *c, const char *axis, uint32_t none)
 {
@@ -86,8 +102,7 @@ static bool setup(struct bench_case *c)
         return false;
     paper->rays_kernel = kernel(c, &kernel_detp_octree_paper_rays, DETP_PAPER_GROUP);
     paper->discs_kernel = kernel(c, &kernel_detp_octree_paper_discs, DETP_PAPER_GROUP);
-    paper->hits_kernel = kernel(c, &kernel_detp_octree_paper_hits, DETP_PAPER_LEAF_GROUP);
-    paper->sums_kernel = kernel(c, &kernel_detp_octree_paper_sums, DETP_PAPER_GROUP);
+    leaf_kernels_create(c, paper);
     paper->ray_compact = filter_create(c, input->rays.count);
     paper->disc_compact = filter_create(c, input->discs.count);
     lists_create(c, paper);

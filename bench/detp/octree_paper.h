@@ -35,9 +35,11 @@ struct detp_paper {
     uint32_t threshold; /* a node with fewer rays, or fewer discs, is a leaf */
     struct detp_box box;
     struct gpu_kernel *rays_kernel, *discs_kernel, *hits_kernel, *sums_kernel;
+    struct gpu_kernel *copy_kernel; /* NULL: a leaf's pass goes by indices */
     struct compact ray_compact, disc_compact;
     struct gpu_buffer *rays[DETP_PAPER_LEVELS_MAX + 1]; /* list of the node at hand on each level */
     struct gpu_buffer *discs[DETP_PAPER_LEVELS_MAX + 1];
+    struct gpu_buffer *ray_copies, *disc_copies; /* a leaf's own; with copy_kernel */
     struct gpu_buffer *ray_stream, *disc_stream, *counts, *energies;
     struct gpu_commands *commands;
     /* Of one execution. */

@@ -49,20 +49,50 @@ static void record_chunk(struct bench_case *c, uint32_t first, uint32_t last)
     const struct detp_input *input = detp_input_of(c);
     const uint32_t level = paper->leaf_level;
     const struct hits_push push = { input->rule, first, last, paper->leaf_discs };
-    dispatch(paper,
-             (struct gpu_dispatch){ .kernel = paper->hits_kernel,
-                                    .buffers = { input->ray_buffer, input->disc_buffer,
-                                                 paper->rays[level], paper->discs[level],
-                                                 paper->energies },
-                                    .push = &push,
-                                    .push_bytes = sizeof(push) },
-             paper->leaf_discs);
+    struct gpu_dispatch hits = { .kernel = paper->hits_kernel,
+                                 .buffers = { input->ray_buffer, input->disc_buffer,
+                                              paper->rays[level], paper->discs[level],
+                                              paper->energies },
+                                 .push = &push,
+                                 .push_bytes = sizeof(push) };
+    if (paper->copy_kernel) {
+        hits.buffers[0] = paper->ray_copies;
+        hits.buffers[1] = paper->disc_copies;
+        hits.buffers[2] = paper->energies;
+        hits.buffers[3] = hits.buffers[4] = NULL;
+    }
+    dispatch(paper, hits, paper->leaf_discs);
+}
+
+/* In the time, and in none of the paper's phases: the paper has no copies. */
+static void record_copies(struct bench_case *c)
+{
+    struct detp_paper *paper = c->state;
+    const struct detp_input *input = detp_input_of(c);
+    const uint32_t level = paper->leaf_level;
+    const struct {
+        struct gpu_buffer *list, *records, *copies;
+        uint32_t count;
+    } copies[] = {
+        { paper->rays[level], input->ray_buffer, paper->ray_copies, paper->leaf_rays },
+        { paper->discs[level], input->disc_buffer, paper->disc_copies, paper->leaf_discs },
+    };
+    for (size_t i = 0; i < sizeof(copies) / sizeof(copies[0]); i++)
+        dispatch(paper,
+                 (struct gpu_dispatch){
+                     .kernel = paper->copy_kernel,
+                     .buffers = { copies[i].list, copies[i].records, copies[i].copies },
+                     .push = &copies[i].count,
+                     .push_bytes = sizeof(copies[i].count) },
+                 copies[i].count);
 }
 
 static void record_leaf(struct bench_case *c)
 {
     struct detp_paper *paper = c->state;
     const uint32_t rays = paper->leaf_rays;
+    if (paper->copy_kernel)
+        record_copies(c);
     gpu_commands_timestamp(paper->commands, SLOT_LEAF);
     for (uint32_t first = 0; first < rays; first += paper->chunk)
         record_chunk(c, first, rays - first < paper->chunk ? rays : first + paper->chunk);

@@ -35,6 +35,7 @@ static const struct bench_axis octree_axes[] = {
 
 static const char *const chunk_names[] = { "2500", "none", NULL };
 static const char *const threshold_names[] = { "none", "64", "1024", NULL };
+static const char *const access_names[] = { "index", "copy", NULL };
 
 static const struct bench_axis octree_paper_axes[] = {
     { .name = "depth",
@@ -53,6 +54,11 @@ static const struct bench_axis octree_paper_axes[] = {
       .names = threshold_names,
       .default_value = "none",
       .values = { "none", "none", "none" } },
+    { .name = "access",
+      .help = "a leaf's pass finds rays and discs by their indices, or has copies of them in a row",
+      .names = access_names,
+      .default_value = "index",
+      .values = { "index", "index", "index" } },
     { 0 },
 };
 
@@ -115,7 +121,7 @@ const struct bench_variant detp_variants[] = {
       .summary = "the paper's CPU method: discs against the rays of smaller and smaller spheres",
       .source = "Lastra et al., section 2.2, mended: a sphere lies in those before it",
       .kind = BENCH_CPU,
-      .axes = detp_order_axes,
+      .axes = detp_order_phase_axes,
       .values = few_rays,
       .method = &detp_sphere_cache,
       .data = &detp_sphere_cache_scalar },

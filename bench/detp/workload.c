@@ -182,6 +182,23 @@ static const struct bench_values other_passes[] = {
     { "threshold", { NULL, NULL, "none,1024" } },
     { 0 },
 };
+/* What an index costs the paper's GPU method at each access. */
+static const struct bench_values copies[] = {
+    { "size", { NULL, "100000x100000", "100000x100000" } },
+    { "mode", { NULL, "B", "B" } },
+    { "depth", { NULL, "4", "4" } },
+    { "access", { NULL, "copy", "copy" } },
+    { "threads", { NULL, "0", "0" } },
+    { 0 },
+};
+/* The part of the paper's CPU method that it calls tiny. */
+static const struct bench_values reductions[] = {
+    { "size", { NULL, "10000x10000", SMALL } },
+    { "mode", { NULL, "B", "B" } },
+    { "phase", { NULL, "reduction", "reduction" } },
+    { "threads", { NULL, "0", "0" } },
+    { 0 },
+};
 static const struct bench_values other_rays[] = {
     { "size", { NULL, NULL, TABLE_1 } },
     { "mode", { NULL, NULL, "A,C" } },
@@ -203,6 +220,6 @@ static const struct bench_values other_radii[] = {
     { "part", { NULL, NULL, "all" } },
     { 0 },
 };
-const struct bench_values *const detp_more_values[] = { many_rays,  many_discs, other_passes,
-                                                        other_rays, photons,    other_radii,
-                                                        NULL };
+const struct bench_values *const detp_more_values[] = { many_rays, many_discs,  other_passes,
+                                                        copies,    reductions,  other_rays,
+                                                        photons,   other_radii, NULL };

@@ -3,8 +3,9 @@
 """Recomputes what published claims have observed: tests/rules/observed.py [ROOT]
 
 A number of a CUDA port or a trace comes from the record that `by` names, whose device and date are those of the observation; one
-of arithmetic from its expression, or from the samples of the kept run that `by` names. It agrees to 4 digits. A test's source has its number as a word. No claim of other evidence than
-runs has an observation that nothing can recompute. ROOT is the tree, by default the one of this script. Exit code: 0, 1.
+of arithmetic from its expression, or from the samples of the kept run that `by` names. It agrees to 4 digits. A test's source has
+its numbers as words. No claim of other evidence than runs has an observation that nothing can recompute. ROOT is the tree, by
+default the one of this script. Exit code: 0, 1.
 """
 import ast
 import glob
@@ -133,8 +134,9 @@ def number_faults(observation, key, rule, record):
 
 def observation_faults(evidence, observation, records):
     if evidence == "test":
-        if not re.search(rf"\b{observation['a']:.15g}\b", records.text(observation["by"])):
-            yield f"{observation['by']} has no {observation['a']:.15g}"
+        for number in (observation["a"], observation["b"]):
+            if number is not None and not re.search(rf"\b{number:.15g}\b", records.text(observation["by"])):
+                yield f"{observation['by']} has no {number:.15g}"
         return
     rules, record = observation.get("from"), None
     if not rules:

@@ -17,8 +17,9 @@ struct detp_sphere_cache_lanes {
 extern const struct detp_sphere_cache_lanes detp_sphere_cache_scalar, detp_sphere_cache_sse,
     detp_sphere_cache_simd;
 
-/* `order`; `part`; `threads` and `part`. */
-extern const struct bench_axis detp_order_axes[], detp_part_axes[], detp_threads_part_axes[];
+/* `order`; `order` and `phase`; `part`; `threads` and `part`. */
+extern const struct bench_axis detp_order_axes[], detp_order_phase_axes[], detp_part_axes[],
+    detp_threads_part_axes[];
 
 /* Of the axis `part`: what compute() does of a method with an index. The other of the two parts is
  * done in no time: the index is built by setup(), or traced by check(). */

@@ -87,7 +87,11 @@ static void spheres_make(struct detp_sphere_cache *cache, const struct detp_cpu_
                                     reach * reach, packed->rule.t_min, cache->found);
         for (uint32_t i = 0; i < sphere->count; i++)
             sphere->room[i] = parent->rays[cache->found[i]];
+        if (cache->record)
+            cache->record(cache->recorder, cache->count, parent->count, cache->found,
+                          sphere->count);
         cache->culls += parent->count;
+        cache->made++;
         cache->count++;
     }
 }
@@ -95,7 +99,7 @@ static void spheres_make(struct detp_sphere_cache *cache, const struct detp_cpu_
 void detp_sphere_cache_run(struct detp_sphere_cache *cache, const struct detp_cpu_packed *packed,
                            const struct detp_cpu_disc *discs, uint32_t *sums)
 {
-    cache->tests = cache->culls = cache->misses = 0;
+    cache->tests = cache->culls = cache->misses = cache->made = 0;
     root_make(cache, packed);
     spheres_make(cache, packed, &discs[0]);
     for (uint32_t j = 0; j < packed->disc_count; j++) {

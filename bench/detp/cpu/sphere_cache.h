@@ -35,6 +35,12 @@ struct detp_sphere_cache {
                  const struct detp_cpu_rule *rule, uint32_t *sums);
     bool as_printed;               /* with the error: for the test that it is one */
     uint64_t tests, culls, misses; /* of rays with discs, of rays with spheres, of discs */
+    uint64_t made;                 /* spheres, the first not counted */
+    /* Is told of each sphere: its place, its parent's rays, which of them it keeps, and how many.
+     * NULL where nothing is recorded. */
+    void (*record)(void *recorder, uint32_t level, uint32_t count, const uint32_t *found,
+                   uint32_t kept);
+    void *recorder;
 };
 
 /* Room for as many rays as there are, in all spheres; what is never filled takes no memory. False

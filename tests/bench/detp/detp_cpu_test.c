@@ -5,6 +5,7 @@
  * has each disc once and within its boxes, the order is one, each list is as long as its loop says.
  */
 #include "bench/detp/cpu/order.h"
+#include "bench/detp/cpu/reduction.h"
 #include "bench/detp/cpu/sphere_cache.h"
 #include "bench/detp/cpu/tree.h"
 #include "bench/detp/estimate.h"
@@ -41,6 +42,7 @@ static void run(const char *size, const char *mode, const char *radius)
                   { "radius", radius },
                   { "order", "morton,given" },
                   { "part", "all,build,trace" },
+                  { "phase", "all,reduction" },
                   { "threads", "1,3" } },
         .host = true,
         .without_baselines = true,
@@ -277,11 +279,52 @@ static void test_as_printed(void **state)
     assert_int_equal(result.status, BENCH_OK);
 }
 
+/* The reduction by itself ---------------------------------------------------------------------- */
+
+static bool reduction_compute(struct bench_case *c)
+{
+    struct printed *p = c->state;
+    struct detp_reduction reduction = { .entries = 0 };
+    memset(p->output.sums, 0, DETP_WORDS * sizeof(uint32_t) * p->packed.disc_count);
+    detp_discs_sort(&p->packed, p->keys, p->sorted);
+    assert_true(detp_reduction_record(&c->context, &reduction, &p->cache, &p->packed, p->sorted,
+                                      p->output.sums));
+    detp_reduction_run(&reduction);
+    assert_true(reduction.entries > 100000 && reduction.steps_count > 100);
+    assert_true(detp_reduction_check(&c->context, &reduction, &p->cache, &p->packed));
+    /* One entry more or less, in a list that others were made after. */
+    reduction.valid[reduction.entries / 64] ^= 1;
+    detp_reduction_run(&reduction);
+    return detp_reduction_check(&c->context, &reduction, &p->cache, &p->packed);
+}
+
+static void test_reduction_caught(void **state)
+{
+    (void)state;
+    static const struct bench_method method = { .case_bytes = sizeof(struct printed),
+                                                .setup = printed_setup,
+                                                .compute = reduction_compute };
+    static const struct bench_variant variant = {
+        .name = "reduction", .summary = "s", .source = "t", .kind = BENCH_CPU, .method = &method
+    };
+    const struct result result = one_case_run(&(struct one_case){
+        .technique = &detp_technique,
+        .bench = &detp_estimate,
+        .variant = &variant,
+        .axes = { { "size", "2000x2000" }, { "mode", "B" }, { "radius", "0.02" } },
+        .host = true,
+        .seed = 6,
+    });
+    assert_int_equal(result.status, BENCH_FAILED_VERIFY);
+    assert_non_null(strstr(result.reason, "rays, wanted"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_embree_absent),
                                         cmocka_unit_test(test_methods),
                                         cmocka_unit_test(test_pieces),
-                                        cmocka_unit_test(test_as_printed) };
+                                        cmocka_unit_test(test_as_printed),
+                                        cmocka_unit_test(test_reduction_caught) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

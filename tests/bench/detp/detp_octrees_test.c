@@ -109,6 +109,7 @@ static void test_paper(void **state)
         { full ? "60x9000" : "9x5000", "B", "0.05", "chunk", "none" },
         { full ? "700x900" : "300x400", "A", "0.05", "threshold", "64" },
         { "2000x900", "B", "0.05", "threshold", "1024" },
+        { full ? "700x5900" : "70x5000", "B", "0.05", "access", "copy" },
     };
     if (!gpu)
         skip();
@@ -153,6 +154,7 @@ static void test_planted(void **state)
     static const struct point grid = { "700x900", "G", "0.0625", "depth", "2" };
     static const struct point nodes = { "700x3000", "B", "0.05", "depth", "2" };
     static const struct point chunks = { "60x9000", "B", "0.05", "depth", "1" };
+    static const struct point copies = { "700x900", "B", "0.05", "access", "copy" };
     const struct fault faults[] = {
         { "brute", &kernel_detp_brute, &kernel_planted_detp_brute_tile, dense },
         { "octree", &kernel_detp_octree_jobs, &kernel_planted_detp_octree_jobs, dense },
@@ -161,6 +163,7 @@ static void test_planted(void **state)
         { "octree_paper", &kernel_detp_octree_paper_discs, &kernel_planted_detp_paper_discs, grid },
         { "octree_paper", &kernel_detp_octree_paper_rays, &kernel_planted_detp_paper_rays, nodes },
         { "octree_paper", &kernel_detp_octree_paper_hits, &kernel_planted_detp_paper_hits, chunks },
+        { "octree_paper", &kernel_detp_octree_paper_copy, &kernel_planted_detp_paper_copy, copies },
     };
     if (!gpu)
         skip();
