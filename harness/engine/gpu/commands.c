@@ -192,7 +192,8 @@ void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispa
     if (!dispatch_ok(gpu, dispatch, &contents) || !gpu_kernel_ready(dispatch->kernel))
         return;
     const VkDescriptorSet set = gpu_descriptor_set(gpu, &commands->sets, &contents);
-    if (!set)
+    uint32_t groups[3] = { dispatch->groups[0], dispatch->groups[1], dispatch->groups[2] };
+    if (!set || gpu_fault_step_reach(gpu, dispatch->indirect ? NULL : groups))
         return;
     gpu->vk.vkCmdBindPipeline(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
                               kernel->timed.pipeline);
@@ -207,8 +208,7 @@ void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispa
                                       GPU_GUARD_BYTES + dispatch->indirect_offset);
         commands->counters.indirect_dispatches++;
     } else {
-        gpu->vk.vkCmdDispatch(commands->handle, dispatch->groups[0], dispatch->groups[1],
-                              dispatch->groups[2]);
+        gpu->vk.vkCmdDispatch(commands->handle, groups[0], groups[1], groups[2]);
         commands->counters.dispatches++;
     }
     gpu_span_end(gpu, commands->recorder, commands->handle);
@@ -226,7 +226,8 @@ void gpu_commands_fill(struct gpu_commands *commands, struct gpu_buffer *buffer,
                        uint64_t bytes, uint32_t word)
 {
     struct gpu *gpu = recording_device(commands);
-    if (!gpu || !gpu_buffer_range_ok(buffer, offset, bytes) || bytes == 0)
+    if (!gpu || !gpu_buffer_range_ok(buffer, offset, bytes) || bytes == 0 ||
+        gpu_fault_step_reach(gpu, NULL))
         return;
     transfer_span_begin(gpu, commands, GPU_SPAN_FILL, buffer, bytes);
     gpu->vk.vkCmdFillBuffer(commands->handle, buffer->handle, GPU_GUARD_BYTES + offset, bytes,
@@ -252,6 +253,8 @@ void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destina
     const VkBufferCopy copy = { .srcOffset = GPU_GUARD_BYTES + source_offset,
                                 .dstOffset = GPU_GUARD_BYTES + destination_offset,
                                 .size = bytes };
+    if (gpu_fault_step_reach(gpu, NULL))
+        return;
     transfer_span_begin(gpu, commands, GPU_SPAN_COPY, destination, bytes);
     gpu->vk.vkCmdCopyBuffer(commands->handle, source->handle, destination->handle, 1, &copy);
     gpu_span_end(gpu, commands->recorder, commands->handle);

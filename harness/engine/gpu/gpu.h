@@ -108,6 +108,16 @@ void gpu_fail(struct gpu *gpu, enum gpu_result result, const char *message);
  * earlier one back. */
 void gpu_fault_plant(struct gpu *gpu, enum gpu_result result);
 
+/* Changes one step of those that are recorded from now on, for tests of checks. SKIP leaves out the
+ * step-th dispatch, fill or copy, read-backs not counted; SHORT takes one group from the step-th
+ * dispatch that is not indirect, along the first dimension that has several. Steps count from 1. */
+enum gpu_step_fault { GPU_STEP_NONE, GPU_STEP_SKIP, GPU_STEP_SHORT };
+void gpu_fault_step(struct gpu *gpu, enum gpu_step_fault fault, uint32_t step);
+
+/* Takes the fault back. Returns how many steps of its kind were recorded meanwhile: less than the
+ * step where it changed nothing. */
+uint32_t gpu_fault_step_end(struct gpu *gpu);
+
 /* Scope: owner of buffers, kernels and commands ------------------------------------------------ */
 
 struct gpu_scope;

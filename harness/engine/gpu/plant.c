@@ -16,3 +16,36 @@ bool gpu_fault_strikes(struct gpu *gpu, enum gpu_result result, const char *call
                     gpu_result_name(result));
     return true;
 }
+
+void gpu_fault_step(struct gpu *gpu, enum gpu_step_fault fault, uint32_t step)
+{
+    if (!gpu)
+        return;
+    gpu->step.fault = fault;
+    gpu->step.step = step;
+    gpu->step.seen = 0;
+}
+
+uint32_t gpu_fault_step_end(struct gpu *gpu)
+{
+    if (!gpu)
+        return 0;
+    gpu->step.fault = GPU_STEP_NONE;
+    return gpu->step.seen;
+}
+
+bool gpu_fault_step_reach(struct gpu *gpu, uint32_t groups[3])
+{
+    const bool shortens = gpu->step.fault == GPU_STEP_SHORT;
+    if (gpu->step.fault == GPU_STEP_NONE || (shortens && !groups))
+        return false;
+    if (++gpu->step.seen != gpu->step.step)
+        return false;
+    int along = 0;
+    while (shortens && along < 2 && groups[along] < 2)
+        along++;
+    along = shortens && groups[along] < 2 ? 0 : along;
+    if (shortens && groups[along] > 0)
+        groups[along]--;
+    return !shortens;
+}

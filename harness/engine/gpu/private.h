@@ -24,7 +24,11 @@ struct gpu {
     VkPhysicalDeviceMemoryProperties memory;
     struct gpu_info info;
     struct gpu_failure failure;
-    enum gpu_result planted;  /* of gpu_fault_plant(), until it strikes */
+    enum gpu_result planted; /* of gpu_fault_plant(), until it strikes */
+    struct {
+        enum gpu_step_fault fault;
+        uint32_t step, seen;
+    } step;                   /* of gpu_fault_step() */
     struct capture *captures; /* executable.c */
     struct gpu_begun *begun;  /* compile.c */
     atomic_uint compiling;    /* threads that do */
@@ -141,6 +145,10 @@ bool gpu_has_extension(VkPhysicalDevice physical, const char *name);
 bool gpu_check(struct gpu *gpu, VkResult result, const char *call, const char *file, int line);
 
 #define VK(gpu, call) gpu_check((gpu), (gpu)->vk.call, #call, __FILE__, __LINE__)
+
+/* Counts a step. True where gpu_fault_step() wants it left out; may take a group of `groups`, which
+ * is NULL of what has none. */
+bool gpu_fault_step_reach(struct gpu *gpu, uint32_t groups[3]);
 
 /* True, with the failure recorded, when a fault of that kind is planted. `call` is for the message.
  */

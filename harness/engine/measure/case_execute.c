@@ -3,6 +3,7 @@
 #include "harness/engine/cpu/cpu_pool.h"
 #include "harness/engine/instruments/host_cache.h"
 #include "harness/engine/measure/case_private.h"
+#include "harness/engine/measure/fault.h"
 
 #include <math.h>
 
@@ -20,11 +21,28 @@ static struct gpu_counters counters_minus(struct gpu_counters a, const struct gp
     return a;
 }
 
+static void steps_end(struct case_run *run)
+{
+    char message[RESULT_REASON_BYTES];
+    if (!fault_steps_end(run->gpu, run->private.plan->name, message, sizeof(message)))
+        case_fail(run->private.result, BENCH_ERROR, "%s", message);
+}
+
+static bool drive(struct case_run *run)
+{
+    fault_steps_begin(run->gpu, run->private.plan->name);
+    const bool ok = run->method.drive(&run->c);
+    steps_end(run);
+    return ok;
+}
+
 /* One execution, made visible: a result nobody can read is not a result. */
 static void record_execution(struct case_run *run)
 {
     const struct gpu_counters before = gpu_commands_counters(run->commands);
+    fault_steps_begin(run->gpu, run->private.plan->name);
     run->method.record(&run->c, run->commands);
+    steps_end(run);
     run->counters = counters_minus(gpu_commands_counters(run->commands), &before);
     gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
 }
@@ -152,7 +170,7 @@ static bool prime_driven(struct case_run *run, struct case_timing *timing)
     if (!prepare_driven(run, timing))
         return false;
     const double begin_ns = clock_now_ns();
-    const bool ok = run->method.drive(&run->c);
+    const bool ok = drive(run);
     timing->aside_ns += clock_now_ns() - begin_ns;
     return ok;
 }
@@ -177,7 +195,7 @@ static bool execute_driven(struct case_run *run, struct case_timing *timing)
             return false;
         run->private.drive_counters = (struct gpu_counters){ 0 };
         const double begin_ns = clock_now_ns();
-        ok = run->method.drive(&run->c);
+        ok = drive(run);
         timing->wall_ns += clock_now_ns() - begin_ns;
     }
     timing->wall_ns /= run->inner;
@@ -210,6 +228,8 @@ static bool execute_cpu(struct case_run *run, struct case_timing *timing)
 {
     const double outer_ns = clock_now_ns();
     cpu_pool_pin(run->private.pool);
+    fault_steps_begin(run->gpu, run->private.plan->name); /* which the host records none of */
+    steps_end(run);
     bool ok = prime_cpu(run);
     for (uint32_t i = 0; i < run->inner && ok; i++) {
         prepare_cpu(run);

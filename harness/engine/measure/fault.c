@@ -18,15 +18,18 @@ enum kind {
     KIND_TIMEOUT,
     KIND_HANG,
     KIND_CRASH,
-    KIND_EXIT
+    KIND_EXIT,
+    KIND_SKIP,
+    KIND_SHORT
 };
 
-enum { KIND_COUNT = KIND_EXIT + 1, EXIT_CODE = 3 };
+enum { KIND_COUNT = KIND_SHORT + 1, EXIT_CODE = 3 };
 
 static const char *const kind_names[KIND_COUNT] = {
     [KIND_NONE] = "",       [KIND_ALLOC] = "alloc",     [KIND_HOST] = "hostalloc",
     [KIND_LOST] = "lost",   [KIND_TIMEOUT] = "timeout", [KIND_HANG] = "hang",
-    [KIND_CRASH] = "crash", [KIND_EXIT] = "exit",
+    [KIND_CRASH] = "crash", [KIND_EXIT] = "exit",       [KIND_SKIP] = "skip",
+    [KIND_SHORT] = "short",
 };
 static const char *const step_names[] = {
     [FAULT_SETUP] = "setup", [FAULT_SAMPLE] = "sample", [FAULT_CHECK] = "check"
@@ -37,6 +40,7 @@ static struct {
     const char *text;
     enum kind kind;
     enum fault_step step;
+    uint32_t number;              /* of a recorded step, from 1 */
     uint32_t only_launch, launch; /* from 1 and 0: any; from 0 */
     regex_t cases;
 } fault;
@@ -44,6 +48,16 @@ static struct {
 static bool same(const char *word, size_t length, const char *name)
 {
     return strlen(name) == length && strncmp(word, name, length) == 0;
+}
+
+/* Of a step or a launch, from 1. */
+static bool read_number(const char *text, const char *end_wanted, uint32_t *number)
+{
+    char *end;
+    const unsigned long value = strtoul(text, &end, 10);
+    const bool whole = end == end_wanted && end != text && value > 0 && value < UINT32_MAX;
+    *number = whole ? (uint32_t)value : 0;
+    return whole;
 }
 
 static bool read_kind(const char *text, size_t length)
@@ -54,6 +68,8 @@ static bool read_kind(const char *text, size_t length)
     for (int i = KIND_ALLOC; i < KIND_COUNT; i++)
         if (same(text, kind_length, kind_names[i]))
             fault.kind = (enum kind)i;
+    if (fault.kind == KIND_SKIP || fault.kind == KIND_SHORT)
+        return colon && read_number(colon + 1, text + length, &fault.number);
     bool known = !colon;
     for (int i = 0; colon && i <= FAULT_CHECK; i++) {
         if (!same(colon + 1, length - kind_length - 1, step_names[i]))
@@ -70,12 +86,9 @@ static bool read_kind(const char *text, size_t length)
 static bool read_launch(const char *text, size_t *length)
 {
     const char *mark = memchr(text, '#', *length);
-    char *end;
     if (!mark)
         return true;
-    const unsigned long launch = strtoul(mark + 1, &end, 10);
-    const bool whole = end == text + *length && launch > 0 && launch < UINT32_MAX;
-    fault.only_launch = whole ? (uint32_t)launch : 0;
+    const bool whole = read_number(mark + 1, text + *length, &fault.only_launch);
     *length = (size_t)(mark - text);
     return whole;
 }
@@ -94,7 +107,8 @@ bool fault_init(char *message, size_t message_bytes)
         snprintf(
             message, message_bytes,
             "CLAIMCHECK_FAULT is KIND[:STEP][#LAUNCH]@REGEX, with one of alloc, hostalloc, lost, "
-            "timeout, hang, crash and exit, and setup, sample or check, not '%s'",
+            "timeout, hang, crash and exit, and setup, sample or check, or with skip or short and "
+            "the number of a step, not '%s'",
             text);
         return false;
     }
@@ -135,6 +149,8 @@ void fault_reach(struct gpu *gpu, const char *case_name, enum fault_step step)
         break;
     case KIND_EXIT: _exit(EXIT_CODE);
     case KIND_HOST:
+    case KIND_SKIP:
+    case KIND_SHORT:
     case KIND_NONE: break;
     }
 }
@@ -148,4 +164,28 @@ void fault_forget(struct gpu *gpu)
 bool fault_refuses_memory(const char *case_name, enum fault_step step)
 {
     return fault.kind == KIND_HOST && step == fault.step && meant(case_name);
+}
+
+static bool changes_steps(const char *case_name)
+{
+    return (fault.kind == KIND_SKIP || fault.kind == KIND_SHORT) && meant(case_name);
+}
+
+void fault_steps_begin(struct gpu *gpu, const char *case_name)
+{
+    if (changes_steps(case_name))
+        gpu_fault_step(gpu, fault.kind == KIND_SKIP ? GPU_STEP_SKIP : GPU_STEP_SHORT, fault.number);
+}
+
+bool fault_steps_end(struct gpu *gpu, const char *case_name, char *message, size_t message_bytes)
+{
+    if (!changes_steps(case_name))
+        return true;
+    const uint32_t seen = gpu_fault_step_end(gpu);
+    if (seen >= fault.number)
+        return true;
+    snprintf(message, message_bytes,
+             "CLAIMCHECK_FAULT=%s changes nothing: an execution records %u %s", fault.text, seen,
+             fault.kind == KIND_SKIP ? "dispatches, fills and copies" : "direct dispatches");
+    return false;
 }

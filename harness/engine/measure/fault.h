@@ -10,10 +10,14 @@
  *   hang       the process stops for ever
  *   crash      the process ends by SIGSEGV
  *   exit       the process ends with exit code 3
+ *   skip       the STEP-th dispatch, fill or copy that an execution records is left out
+ *   short      the STEP-th dispatch that an execution records, indirect ones not counted, is one
+ *              group short
  *
- * STEP is `setup`, `sample` (before the first sample) or `check` (before each check); `sample`
- * unless given. LAUNCH is the only one in which it comes, from 1. alloc comes in the set-up, and so
- * does hostalloc, unless `check` is given.
+ * Of skip and short, STEP is a number from 1, and a case without such a step ends with an error.
+ * Of the others it is `setup`, `sample` (before the first sample) or `check` (before each check);
+ * `sample` unless given. LAUNCH is the only one in which it comes, from 1. alloc comes in the
+ * set-up, and so does hostalloc, unless `check` is given.
  */
 #ifndef CLAIMCHECK_HARNESS_ENGINE_MEASURE_FAULT_H
 #define CLAIMCHECK_HARNESS_ENGINE_MEASURE_FAULT_H
@@ -40,5 +44,10 @@ void fault_forget(struct gpu *gpu);
 
 /* True when the case's own memory cannot be had in that step. */
 bool fault_refuses_memory(const char *case_name, enum fault_step step);
+
+/* Stand around the recording of one execution. The end returns false with a message where the
+ * planted step was not recorded. */
+void fault_steps_begin(struct gpu *gpu, const char *case_name);
+bool fault_steps_end(struct gpu *gpu, const char *case_name, char *message, size_t message_bytes);
 
 #endif

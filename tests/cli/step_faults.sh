@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# step_faults.sh: a step that an execution leaves out, or that is one group short, is seen by the checks of two techniques,
+# on Mesa's CPU driver. Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/cli/step_faults.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
+
+# run CODE FAULT FILTER: measures small cases with a fault planted.
+run() {
+    local wanted=$1 fault=$2 filter=$3 code=0
+    checks=$((checks + 1))
+    rm -f "$work/run.json"
+    CLAIMCHECK_FAULT=$fault timeout 120 "$claimcheck" run --filter "$filter" --axis top=3 --axis map=checker --axis depth=17 \
+        --axis bits=quarter --no-ceilings --samples 1 --out "$work/run.json" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] || fail "fault '$fault' in $filter: exit code $code, not $wanted"
+}
+
+# statuses: how many cases have each status, in one line.
+statuses() {
+    "$python" - "$work/run.json" <<'EOF'
+import collections, json, sys
+with open(sys.argv[1], encoding="utf-8") as file:
+    counts = collections.Counter(case["status"] for case in json.load(file)["cases"])
+print(*(f"{status} {count}" for status, count in sorted(counts.items())))
+EOF
+}
+
+# caught COUNT FAULT FILTER: each of so many cases ends with a wrong result.
+caught() {
+    run 1 "$2@." "$3"
+    [ "$(statuses)" = "failed_verify $1" ] || fail "fault $2 in $3: $(statuses), not failed_verify $1"
+}
+
+trees='^cbt[.]sum_reduction/(prepass|naive|packed|fused)/'
+tiles='^tile_subdivision[.]subdivide/(per_level|subtree)/'
+run 0 '' "$trees"
+run 0 '' "$tiles"
+for fault in skip:1 skip:2 short:1; do
+    caught 4 "$fault" "$trees"
+done
+for fault in skip:2 short:1; do
+    caught 9 "$fault" "$tiles"
+done
+
+# What changes nothing is no caught fault.
+run 99 'skip:40@.' "$trees"
+[ "$(statuses)" = 'error 4' ] || fail "skip:40: $(statuses)"
+has run.json 'changes nothing: an execution records [0-9]+ dispatches, fills and copies' 'a step that is not there'
+run 99 'short:40@.' '^cbt[.]sum_reduction/fused/'
+has run.json 'an execution records 2 direct dispatches' 'a dispatch that is not there'
+for fault in skip skip: skip:0 skip:x skip:1x short:setup short:-1; do
+    CLAIMCHECK_FAULT="$fault@." refused 'the number of a step, not ' run --filter "$trees"
+done
+
+printf '%d checks, %d failed\n' "$checks" "$failed"
+[ "$failed" -eq 0 ]
