@@ -4,5 +4,5 @@
 
 int main(int argc, char **argv)
 {
-    return cli_main(argc, argv, registry_techniques, &measurer_sampler);
+    return cli_main(argc, argv, registry_techniques, registry_door, &measurer_sampler);
 }

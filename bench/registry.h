@@ -8,4 +8,7 @@
 
 extern const struct technique *const registry_techniques[]; /* NULL-terminated */
 
+/* Techniques of folders of the user's. */
+extern const struct technique_door *const registry_door;
+
 #endif

@@ -37,6 +37,8 @@ struct bench_axis {
     bool parts; /* at all values but the default a part of the work is done: no answer to the
                    question, and not to be compared with those that are */
     const char *values[BENCH_PROFILE_COUNT]; /* comma-separated, per profile */
+    const char *check; /* awkward values, comma-separated, whose cases are verified and never timed;
+                          may be NULL */
 };
 
 /* Values that take the place of an axis's own, so that benches and variants can share a table of
@@ -102,6 +104,22 @@ struct bench_variable {
     const char *name, *help;
 };
 
+/* A file of a folder that declares a technique. */
+struct technique_file {
+    const char *name; /* within the folder: "kernels/scan.comp" */
+    char sha256[65];  /* lower-case hexadecimal digits */
+};
+
+/* The folder that declares a technique: `--technique FOLDER`. */
+struct technique_folder {
+    const char *path;                   /* absolute */
+    const struct technique_file *files; /* technique.json first */
+    size_t file_count;
+    const char *claims;  /* path of its claims.json; NULL: it has none */
+    const char *picture; /* path of a PNG; NULL: it has none */
+    const char *plots;   /* JSON, the `plots` of results/published.schema.json; NULL: none */
+};
+
 struct technique {
     const char *name;  /* the folder: "tile_subdivision" */
     const char *alias; /* for `claimcheck inspect`: "tiles" */
@@ -134,6 +152,20 @@ struct technique {
      * device, and at most 60 KiB. May be NULL.
      */
     const char *portrait;
+
+    const struct technique_folder *folder; /* NULL: built in */
+};
+
+/* Reads techniques from folders of the user's. */
+struct technique_door {
+    /*
+     * A technique, to be closed. With `kernels` its kernels are compiled, for what measures. NULL
+     * with a message of one line; *log is what the compiler said, lines, malloc'ed, NULL when it
+     * said nothing.
+     */
+    const struct technique *(*open)(const char *folder, bool kernels, char **log, char *message,
+                                    size_t message_bytes);
+    void (*close)(const struct technique **technique); /* accepts NULL in it, and sets it */
 };
 
 /*

@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -43,7 +44,8 @@ static void child_begin(const struct process_plan *plan, const int *raised, pid_
     prctl(PR_SET_PDEATHSIG, plan->death_signal ? plan->death_signal : SIGKILL);
     const bool ready = getppid() == parent && (!plan->is_group || setpgid(0, 0) == 0) &&
                        descriptors_place(raised) &&
-                       (!plan->mask || sigprocmask(SIG_SETMASK, plan->mask, NULL) == 0);
+                       (!plan->mask || sigprocmask(SIG_SETMASK, plan->mask, NULL) == 0) &&
+                       (!plan->folder || chdir(plan->folder) == 0);
     if (ready && plan->run) {
         close(failures);
         _exit(plan->run(plan->context));
@@ -51,6 +53,8 @@ static void child_begin(const struct process_plan *plan, const int *raised, pid_
     if (ready) {
         signal(SIGPIPE, SIG_DFL);
         signal(SIGXFSZ, SIG_DFL);
+        if (plan->environment)
+            environ = (char **)plan->environment;
         execvp(plan->program ? plan->program : plan->words[0], plan->words);
     }
     const int code = errno;
@@ -113,6 +117,22 @@ enum process_state process_wait(struct process *process, double wait_ms,
         if (clock_now_ns() >= until_ns || (given_up && given_up(context)))
             return PROCESS_LIVES;
         poll(NULL, 0, POLL_MS);
+    }
+}
+
+void process_limit(const struct process *process, uint64_t cpu_s, uint64_t memory_bytes)
+{
+    const struct {
+        int resource;
+        rlim_t most;
+    } limits[] = { { RLIMIT_CPU, cpu_s }, { RLIMIT_AS, memory_bytes } };
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+        struct rlimit limit;
+        if (prlimit(process->pid, limits[i].resource, NULL, &limit) != 0)
+            continue;
+        if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > limits[i].most)
+            limit.rlim_cur = limits[i].most;
+        prlimit(process->pid, limits[i].resource, &limit, NULL);
     }
 }
 

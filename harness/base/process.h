@@ -7,6 +7,7 @@
 #include "harness/base/text.h"
 
 #include <signal.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 enum {
@@ -25,6 +26,8 @@ struct process_plan {
     int death_signal;                     /* comes when the parent ends; 0: SIGKILL */
     bool is_group;                        /* in a group of its own, with all that it starts */
     const sigset_t *mask;                 /* of blocked signals; NULL: as here */
+    const char *folder;                   /* that it works in; NULL: as here */
+    char *const *environment;             /* in place of ours, NULL-terminated; NULL: ours */
 };
 
 /* All zero: there is none. */
@@ -49,6 +52,9 @@ int process_start(struct process *process, const struct process_plan *plan);
 /* Waits for its end at most so long, and until it is given up. given_up may be NULL. */
 enum process_state process_wait(struct process *process, double wait_ms,
                                 process_given_up_fn *given_up, const void *context);
+
+/* Lowers its limits to so much time of a CPU, and so much memory. */
+void process_limit(const struct process *process, uint64_t cpu_s, uint64_t memory_bytes);
 
 /* To the process, or its group. */
 void process_signal(const struct process *process, int signal);

@@ -13,6 +13,7 @@
 #include "harness/cli/documents/documents.h"
 #include "harness/cli/run_options.h"
 #include "harness/cli/session/worker.h"
+#include "harness/cli/technique_folders.h"
 #include "version.h"
 
 #include <errno.h>
@@ -115,8 +116,26 @@ static int help(struct command_line line)
     return code;
 }
 
+/* Runs a command, with the techniques of the folders that it names. */
+static int command_dispatch(struct command_line line, const struct technique_door *door)
+{
+    char message[MESSAGE_BYTES];
+    struct technique_folders folders;
+    if (!technique_folders_init(&folders, door, line.techniques))
+        return message_error("no memory is left");
+    int code = EXIT_CODE_OK;
+    if (door && !technique_folders_take(&folders, line.argc, line.argv, line.command->kernels,
+                                        message, sizeof(message)))
+        code = message_error("%s: --technique: %s", line.command->name, message);
+    line.techniques = folders.all;
+    if (code == EXIT_CODE_OK)
+        code = command_execute(&line);
+    technique_folders_finish(&folders);
+    return code;
+}
+
 static int dispatch(int argc, char **argv, const struct technique *const *techniques,
-                    const struct measurer *measurer)
+                    const struct technique_door *door, const struct measurer *measurer)
 {
     if (argc < 2) {
         usage_print(stderr);
@@ -129,7 +148,7 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
     }
     if (strcmp(word, WORKER_COMMAND) == 0) {
         const struct run_reader reader = run_options_reader(&command_run, techniques);
-        return worker_main(&reader, measurer);
+        return worker_main(&reader, door, measurer);
     }
     if (strcmp(word, DOCUMENTS_COMMAND) == 0)
         return documents_print(argv[2], commands, techniques);
@@ -143,7 +162,7 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
     if (asked || strcmp(word, "help") == 0)
         return help(line);
     line.command = command_find(word);
-    return line.command ? command_execute(&line) : unknown_command(word);
+    return line.command ? command_dispatch(line, door) : unknown_command(word);
 }
 
 /* A file must not be opened as standard output or error, and then be written into by messages.
@@ -157,14 +176,14 @@ static void standard_streams_open(void)
 }
 
 int cli_main(int argc, char **argv, const struct technique *const *techniques,
-             const struct measurer *measurer)
+             const struct technique_door *door, const struct measurer *measurer)
 {
     /* A write that fails is an error with a message, not the end of the process. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     standard_streams_open();
     json_value_guard_memory();
-    int code = dispatch(argc, argv, techniques, measurer);
+    int code = dispatch(argc, argv, techniques, door, measurer);
     if (stats_memory_lacked() && code != EXIT_CODE_UNTRIED)
         code = message_error("no memory was left for some of the numbers");
     if (fflush(stdout) == 0 && !ferror(stdout))

@@ -7,8 +7,9 @@
 #include "harness/bench.h"
 #include "harness/cli/session/measurer.h"
 
-/* Runs one command and returns the exit code of the process. `techniques` is NULL-terminated. */
+/* Runs one command and returns the exit code of the process. `techniques` is NULL-terminated;
+ * `door` opens those of folders, and may be NULL: there are none then. */
 int cli_main(int argc, char **argv, const struct technique *const *techniques,
-             const struct measurer *measurer);
+             const struct technique_door *door, const struct measurer *measurer);
 
 #endif

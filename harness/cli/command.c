@@ -6,6 +6,7 @@
 #include "harness/base/terminal.h"
 #include "harness/base/text.h"
 #include "harness/base/wrap.h"
+#include "harness/cli/technique_folders.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,6 +50,7 @@ bool command_table(const struct command *command, const struct technique *const 
     *table = (struct option_table){ 0 };
     for (const struct option_spec *spec = command->options; spec->name; spec++)
         added = added && option_table_add(table, spec);
+    added = added && option_table_add(table, &(struct option_spec)TECHNIQUE_FOLDERS_OPTION);
     return added && (!command->technique_options || add_techniques(table, techniques));
 }
 

@@ -18,7 +18,7 @@ struct command_line {
     const struct options *options;
     int argc; /* as given, without program and command */
     const char *const *argv;
-    const struct technique *const *techniques;
+    const struct technique *const *techniques; /* those of folders last */
     const struct measurer *measurer;
 };
 
@@ -33,6 +33,7 @@ struct command {
     bool technique_options;            /* takes those of all techniques, too */
     bool operands;                     /* looks itself at what is no option; others refuse it */
     bool technique_operands;           /* which are names of techniques; others are files */
+    bool kernels;                      /* compiles those of techniques of folders */
     bool lines; /* prints a fact a line, however long: whole in a pipe, wrapped on a terminal */
 
     /* Adds options that depend on argc and argv; there are none yet. EXIT_CODE_OK, or that of the

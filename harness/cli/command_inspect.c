@@ -493,5 +493,6 @@ const struct command command_inspect = {
     .technique_operands = true,
     .extend = inspect_extend,
     .help = inspect_help,
+    .kernels = true,
     .run = inspect_run,
 };

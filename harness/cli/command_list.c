@@ -285,5 +285,6 @@ const struct command command_list = {
     .choices = list_choices,
     .operands = true,
     .technique_operands = true,
+    .kernels = true,
     .run = list_run,
 };

@@ -462,5 +462,6 @@ const struct command command_run = {
     .choices = run_choices,
     .technique_options = true,
     .operand_hint = run_operand_hint,
+    .kernels = true,
     .run = run_run,
 };

@@ -108,7 +108,8 @@ static bool is_own(const char *name)
         "out",       "resume",    "samples",        "case-timeout", "cache",
         "ceilings",  "kernel",    "repetitions-of", "launches",     "claims",
         "published", "with",      "export-json",    "export-csv",   "export-markdown",
-        "once",      "renderdoc", "probe",          "save-kernels", "counters"
+        "once",      "renderdoc", "probe",          "save-kernels", "counters",
+        "technique"
     };
     for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
         if (strcmp(own[i], name) == 0)

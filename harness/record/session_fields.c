@@ -81,6 +81,13 @@ static const struct field kernel_file_fields[] = {
     FIELD_END,
 };
 
+static const struct field technique_file_fields[] = {
+    FIELD_AS(TEXT, "technique", name, 0),
+    FIELD(TEXT, file, 0),
+    FIELD(TEXT, sha256, 0),
+    FIELD_END,
+};
+
 static const struct field input_file_fields[] = {
     FIELD_AS(TEXT, "option", name, 0),
     FIELD(TEXT, file, 0),
@@ -114,6 +121,8 @@ const struct field session_fields[] = {
     FIELD_IN("sampling", sampling, sampling_fields, FIELD_OMIT),
     FIELD_SOME(LIST, "kernel_files", kernel_files, kernel_file_count, kernel_file_fields,
                FIELD_OMIT),
+    FIELD_SOME(LIST, "technique_files", technique_files, technique_file_count,
+               technique_file_fields, FIELD_OMIT),
     FIELD_SOME(LIST, "input_files", input_files, input_file_count, input_file_fields, FIELD_OMIT),
     FIELD(TEXT, folder, FIELD_OMIT),
     FIELD_SOME_TEXTS("argument_bytes", argument_bytes, argument_bytes_count, FIELD_OMIT),

@@ -36,6 +36,8 @@ libraries='assert|complex|ctype|endian|errno|float|inttypes|limits|math|stdalign
 libraries+='|stdio|stdlib|string|immintrin|arm_neon'
 # What one file of bench/ may include beside those, as "FILE:LINE: <HEADER>": a peer, loaded at run time.
 lent='bench/detp/cpu/embree_library[.][ch]:[0-9]+: <(dlfcn|embree3/rtcore)[.]h>'
+# A technique from a folder of the user's reads files and starts a program: what it may include besides.
+declared='bench/declared/[a-z_]+[.][ch]:[0-9]+: ("harness/base/[a-z0-9_]+[.]h"|<(jansson|dirent|fcntl|unistd)[.]h>)'
 # Folders of techniques that others of the same technique stand on: "FOLDER: what it may include".
 floors='cbt/tree: cbt/tree
 cbt/leaves: cbt/tree cbt/leaves
@@ -167,10 +169,10 @@ find_in includes 'harness/' '"' | awk -v rooms="$rooms" -v implements="^($base_i
     }' | broken "harness/: a room includes itself, what layering.sh lists for it, and harness/*.h where it measures:"
 find_in includes 'main[.]c:' '"' | { grep -v -E '"(bench/registry|harness/cli/cli)[.]h"' || true; } |
     broken 'main.c joins bench/registry.h and harness/cli/cli.h, and knows no more:'
-find_in includes 'bench/' '"harness/' | { grep -v -E "\"(harness/[a-z_]+[.]h|$doors)\"" || true; } |
+find_in includes 'bench/' '"harness/' | { grep -v -E "\"(harness/[a-z_]+[.]h|$doors)\"|^$declared\$" || true; } |
     broken 'bench/ sees the contract, harness/*.h, and the doors of gpu/ and cpu/, not the harness behind them:'
 find_in includes 'bench/' "\"($closed)\"" | broken 'bench/ has no clock:'
-find_in includes 'bench/' '<' | { grep -v -E "<($libraries)[.]h>|^$lent\$" || true; } |
+find_in includes 'bench/' '<' | { grep -v -E "<($libraries)[.]h>|^$lent\$|^$declared\$" || true; } |
     broken 'bench/ uses the C library and what is listed in layering.sh:'
 find_in includes 'bench/' '"' | { grep -v -E ' "harness/' || true; } | awk -v floors="$floors" '
     BEGIN {
@@ -185,7 +187,7 @@ find_in includes 'bench/' '"' | { grep -v -E ' "harness/' || true; } | awk -v fl
         technique = from; sub("/.*", "", technique)
         good = 0
         if (header ~ /^[a-z_0-9]+\.kernels\.h$/) good = header == technique ".kernels.h"
-        else if (file ~ /^bench\/registry\.(h|c\.in)$/) good = header == "bench/registry.h"
+        else if (file ~ /^bench\/registry\.(h|c\.in)$/) good = header ~ /^bench\/(registry|declared\/declared)\.h$/
         else if (header ~ /^bench\/common\//) good = 1
         else if (header ~ "^bench/" technique "/") good = !(from in below) || index(below[from], " " folder(header) " ")
         if (!good) print

@@ -318,5 +318,6 @@ const struct command command_trace = {
     .options = trace_options,
     .technique_options = true,
     .operands = true,
+    .kernels = true,
     .run = trace_run,
 };

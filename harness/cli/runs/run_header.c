@@ -6,6 +6,7 @@
 #include "harness/base/json_value.h"
 #include "harness/cli/session/input_files.h"
 #include "harness/cli/session/run_path.h"
+#include "harness/cli/session/technique_files.h"
 #include "harness/engine/session/head_json.h"
 #include "harness/engine/session/program.h"
 #include "harness/record/head_fields.h"
@@ -78,18 +79,23 @@ static json_t *bytes_json(char *const *arguments)
 }
 
 /* What --resume needs besides, so that the same files are read. */
-static void files_set(json_t **header, const struct run_request *request, char *const *arguments)
+static void files_set(json_t **header, const struct command_line *line,
+                      const struct run_request *request, char *const *arguments)
 {
+    json_t *techniques = technique_files_json(line->techniques);
     json_t *inputs = input_files_json(request), *bytes = bytes_json(arguments);
     char *folder = getcwd(NULL, 0);
     if (request->files.count > 0)
         json_value_set_in(header, "session", "kernel_files", kernel_files_json(&request->files));
+    if (!techniques || json_array_size(techniques) > 0)
+        json_value_set_in(header, "session", "technique_files", json_incref(techniques));
     if (!inputs || json_array_size(inputs) > 0)
         json_value_set_in(header, "session", "input_files", json_incref(inputs));
     if (json_array_size(inputs) > 0 && folder)
         json_value_set_in(header, "session", "folder", json_line_text(folder));
     if (bytes)
         json_value_set_in(header, "session", "argument_bytes", json_incref(bytes));
+    json_decref(techniques);
     json_decref(inputs);
     json_decref(bytes);
     free(folder);
@@ -123,7 +129,7 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     if (settled)
         session.sampling = *settled;
     json = head_json(&session, device);
-    files_set(&json, request, arguments);
+    files_set(&json, line, request, arguments);
     json_t *program = program_json();
     if (program)
         json_value_set_in(&json, "session", "program", program);

@@ -4,6 +4,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/text.h"
+#include "harness/cli/session/technique_files.h"
 #include "harness/cli/session/worker.h"
 #include "harness/engine/cpu/cpu_device.h"
 
@@ -59,8 +60,14 @@ static json_t *job_json(const struct child *child)
     for (char **argument = arguments; argument && *argument; argument++)
         json_value_append(&list, json_line_text(*argument));
     run_request_arguments_free(&arguments);
+    json_t *folders = json_array();
+    for (const struct technique *const *t = child->job->techniques; t && *t; t++)
+        if ((*t)->folder)
+            json_value_append(&folders, json_line_text((*t)->folder->path));
     return json_pack(
-        "{s:{s:o, s:b, s:o, s:b, s:o, s:o, s:O*}}", "job", "arguments", list, "host",
+        "{s:{s:o, s:o, s:o, s:b, s:o, s:b, s:o, s:o, s:O*}}", "job", "arguments", list,
+        "technique_folders", folders, "technique_files",
+        technique_files_json(child->job->techniques), "host",
         cpu_device_is_host(child->job->device), "device",
         json_line_text(child->job->device->identity), "software", child->job->request->software,
         "clock", json_line_bytes(&child->job->canary, sizeof(child->job->canary)), "kernel_files",

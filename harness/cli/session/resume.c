@@ -10,6 +10,7 @@
 #include "harness/cli/session/input_files.h"
 #include "harness/cli/session/session.h"
 #include "harness/cli/session/session_table.h"
+#include "harness/cli/session/technique_files.h"
 #include "harness/engine/cpu/cpu_device.h"
 #include "harness/engine/cpu/cpu_host.h"
 #include "harness/engine/plan/plan.h"
@@ -259,10 +260,12 @@ static char **arguments_read(const json_t *session, const struct run *run)
 }
 
 /* As they were when the run was begun. False with a message. */
-static bool files_same(const struct run_request *request, const json_t *session, char *message,
-                       size_t message_bytes)
+static bool files_same(const struct run_request *request, const struct technique *const *techniques,
+                       const json_t *session, char *message, size_t message_bytes)
 {
-    return kernel_files_same(&request->files, json_object_get(session, "kernel_files"), message,
+    return technique_files_same(techniques, json_object_get(session, "technique_files"), message,
+                                message_bytes) &&
+           kernel_files_same(&request->files, json_object_get(session, "kernel_files"), message,
                              message_bytes) &&
            input_files_same(request, json_object_get(session, "input_files"), message,
                             message_bytes);
@@ -302,7 +305,7 @@ static int resume_journal(struct journal *journal, const struct run *run,
         message_error("run: %s: %s", journal_journal_path(journal), message);
         goto done;
     }
-    if (!files_same(&request, session, message, sizeof(message))) {
+    if (!files_same(&request, reader->techniques, session, message, sizeof(message))) {
         message_error("run: %s", message);
         goto done;
     }

@@ -57,11 +57,21 @@ static bool plan_testable(const struct run_request *request, struct plan_request
     return good;
 }
 
+/* Those that a request without a choice is for: of folders alone where there are any. */
+static const struct technique *const *techniques_meant(const struct run_request *request,
+                                                       const struct technique *const *techniques)
+{
+    const struct technique *const *first = techniques;
+    while (*first && !(*first)->folder)
+        first++;
+    return *first && !request->filter && !request->claims && !request->gate ? first : techniques;
+}
+
 bool run_request_plan(const struct run_request *request, const struct technique *const *techniques,
                       struct plan *plan, char message[PLAN_MESSAGE_BYTES])
 {
     struct plan_request wanted = {
-        .techniques = techniques,
+        .techniques = techniques_meant(request, techniques),
         .profile = request->profile,
         .cache = request->cache,
         .filter = request->filter,

@@ -468,6 +468,7 @@ int session_run(const struct session_params *params)
                                           .plan = params->plan,
                                           .catalogue = plan_catalogue(params->techniques) },
                                .job = { .request = params->request,
+                                        .techniques = params->techniques,
                                         .device = params->device,
                                         .measurer = params->measurer,
                                         .interrupted = interrupt_flag(),

@@ -6,6 +6,8 @@
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/cli/session/input_files.h"
+#include "harness/cli/session/technique_files.h"
+#include "harness/cli/technique_folders.h"
 #include "harness/engine/cpu/cpu_device.h"
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/session/heartbeat.h"
@@ -22,6 +24,8 @@ struct worker {
     struct json_line_reader lines;
     struct heartbeat *pulse;
     char **arguments; /* of the job, NULL-terminated */
+    struct technique_folders folders;
+    struct run_reader reader; /* that knows their techniques, too */
     struct run_request request;
     struct plan plan;
     struct gpu_info *infos;
@@ -85,9 +89,33 @@ static bool job_arguments(struct worker *worker, const json_t *list)
     return read;
 }
 
-/* The plan, as the parent has it. */
-static bool job_plan(struct worker *worker, const json_t *job, const struct run_reader *reader)
+/* The techniques of the folders that the parent has. */
+static bool job_techniques(struct worker *worker, const json_t *job,
+                           const struct run_reader *reader, const struct technique_door *door)
 {
+    char message[MESSAGE_BYTES] = "no memory is left";
+    const json_t *list = json_object_get(job, "technique_folders"), *entry;
+    size_t i;
+    bool good = technique_folders_init(&worker->folders, door, reader->techniques);
+    json_array_foreach(list, i, entry)
+    {
+        char *folder = good ? json_line_text_read(entry) : NULL;
+        good = folder &&
+               technique_folders_add(&worker->folders, folder, true, message, sizeof(message));
+        free(folder);
+    }
+    worker->reader = *reader;
+    worker->reader.techniques = worker->folders.all;
+    return (good &&
+            technique_files_same(worker->folders.all, json_object_get(job, "technique_files"),
+                                 message, sizeof(message))) ||
+           say_failed(message, false);
+}
+
+/* The plan, as the parent has it. */
+static bool job_plan(struct worker *worker, const json_t *job)
+{
+    const struct run_reader *reader = &worker->reader;
     char message[MESSAGE_BYTES] = "no memory is left", plan_message[PLAN_MESSAGE_BYTES] = "";
     const json_t *list = json_object_get(job, "arguments");
     if (!job_arguments(worker, list))
@@ -229,6 +257,7 @@ static void worker_finish(struct worker *worker)
         in_process_close(&worker->local);
     plan_finish(&worker->plan);
     run_request_finish(&worker->request);
+    technique_folders_finish(&worker->folders);
     heartbeat_destroy(&worker->pulse);
     json_line_finish(&worker->lines);
     for (char **argument = worker->arguments; argument && *argument; argument++)
@@ -243,7 +272,8 @@ static bool is_socket(int fd)
     return fstat(fd, &status) == 0 && S_ISSOCK(status.st_mode);
 }
 
-int worker_main(const struct run_reader *reader, const struct measurer *measurer)
+int worker_main(const struct run_reader *reader, const struct technique_door *door,
+                const struct measurer *measurer)
 {
     struct worker worker = { .lines = { .fd = WORKER_LINES_FD },
                              .pulse = heartbeat_attach(WORKER_PULSE_FD) };
@@ -261,7 +291,8 @@ int worker_main(const struct run_reader *reader, const struct measurer *measurer
     fcntl(WORKER_PULSE_FD, F_SETFD, FD_CLOEXEC);
     json_t *first = json_line_wait(&worker.lines);
     const json_t *job = json_object_get(first, "job");
-    bool ready = job && job_plan(&worker, job, reader) && job_device(&worker, job) &&
+    bool ready = job && job_techniques(&worker, job, reader, door) && job_plan(&worker, job) &&
+                 job_device(&worker, job) &&
                  json_line_write(WORKER_LINES_FD, json_pack("{s:b}", "ready", true));
     bool more = ready;
     while (more) {

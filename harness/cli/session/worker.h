@@ -15,6 +15,7 @@
 
 struct worker_job {
     const struct run_request *request;
+    const struct technique *const *techniques; /* all there are; ends with NULL */
     const struct gpu_info *device;
     const struct measurer *measurer;
     const volatile sig_atomic_t *interrupted;
@@ -79,6 +80,7 @@ void child_stop(struct child *child);
 enum { WORKER_LINES_FD = 3, WORKER_PULSE_FD = 4 };
 
 /* Returns the exit code of the process. */
-int worker_main(const struct run_reader *reader, const struct measurer *measurer);
+int worker_main(const struct run_reader *reader, const struct technique_door *door,
+                const struct measurer *measurer);
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_ENGINE_GPU_SHADER_H
 #define CLAIMCHECK_HARNESS_ENGINE_GPU_SHADER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -48,7 +49,8 @@ const char *gpu_binding_kind_name(enum gpu_binding_kind kind);
 
 struct gpu_binding {
     enum gpu_binding_kind kind;
-    enum gpu_format format; /* of a storage image, as the shader declares it */
+    enum gpu_format format;         /* of a storage image, as the shader declares it */
+    bool never_read, never_written; /* of a storage buffer, as the shader declares it */
 };
 
 #endif

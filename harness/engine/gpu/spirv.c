@@ -15,6 +15,8 @@ struct id {
     const uint32_t
         *definition; /* first word of the defining instruction; NULL when it is of no interest */
     uint32_t binding, set, constant;
+    bool never_read, never_written, is_buffer_block; /* decorated so */
+    uint32_t unread_members, unwritten_members;      /* of a struct: so many are */
 };
 
 struct module {
@@ -53,7 +55,7 @@ static uint32_t length(const uint32_t *instruction)
 
 static struct id *id_at(struct module *module, uint32_t id)
 {
-    static struct id unknown = { NULL, NONE, NONE, NONE };
+    static struct id unknown = { .binding = NONE, .set = NONE, .constant = NONE };
     return id < module->bound ? &module->ids[id] : &unknown;
 }
 
@@ -67,12 +69,24 @@ static void decorate(struct module *module, const uint32_t *instruction)
     case SpvDecorationBinding: id->binding = value; break;
     case SpvDecorationDescriptorSet: id->set = value; break;
     case SpvDecorationSpecId: id->constant = value; break;
+    case SpvDecorationNonReadable: id->never_read = true; break;
+    case SpvDecorationNonWritable: id->never_written = true; break;
+    case SpvDecorationBufferBlock: id->is_buffer_block = true; break;
     case SpvDecorationBuiltIn:
         if (value == SpvBuiltInWorkgroupSize)
             module->group_size_builtin = instruction[1];
         break;
     default: break;
     }
+}
+
+static void decorate_member(struct module *module, const uint32_t *instruction)
+{
+    if (length(instruction) < 4 || instruction[1] >= module->bound)
+        return;
+    struct id *id = &module->ids[instruction[1]];
+    id->unread_members += instruction[3] == SpvDecorationNonReadable;
+    id->unwritten_members += instruction[3] == SpvDecorationNonWritable;
 }
 
 /* Position of the result id within an instruction that defines something of interest; 0 for all
@@ -116,6 +130,8 @@ static bool index_instructions(struct module *module)
             module->entry_point = instruction;
         if (op == SpvOpDecorate)
             decorate(module, instruction);
+        if (op == SpvOpMemberDecorate)
+            decorate_member(module, instruction);
         if ((op == SpvOpExecutionMode && words >= 6 &&
              instruction[2] == SpvExecutionModeLocalSize) ||
             (op == SpvOpExecutionModeId && words >= 6 &&
@@ -254,6 +270,17 @@ static bool read_image(struct module *module, const uint32_t *image, bool sample
            fail(module, "binding %u: a storage image is rgba8, r32f, rgba16f or rgba32f", at);
 }
 
+/* Takes whether a buffer, or each member of its block, is declared to be only written or read. */
+static void read_access(struct module *module, const uint32_t *variable, const uint32_t *type,
+                        struct gpu_binding *binding)
+{
+    const struct id *own = id_at(module, variable[2]);
+    const struct id *block = type ? id_at(module, type[1]) : own;
+    const uint32_t members = type && length(type) > 2 ? length(type) - 2 : NONE;
+    binding->never_read = own->never_read || block->unread_members == members;
+    binding->never_written = own->never_written || block->unwritten_members == members;
+}
+
 /* Kind of the binding that a variable of this type and class is. */
 static bool read_binding(struct module *module, const uint32_t *variable, uint32_t at,
                          struct gpu_binding *binding)
@@ -263,11 +290,15 @@ static bool read_binding(struct module *module, const uint32_t *variable, uint32
                                ? id_at(module, pointer[3])->definition
                                : NULL;
     const uint32_t op = type ? opcode(type) : SpvOpNop;
-    *binding = (struct gpu_binding){ GPU_STORAGE_BUFFER, 0 };
+    *binding = (struct gpu_binding){ .kind = GPU_STORAGE_BUFFER };
     if (op == SpvOpTypeArray || op == SpvOpTypeRuntimeArray)
         return fail(module, "binding %u: an array of descriptors; give each its binding", at);
-    if (variable[3] == SpvStorageClassStorageBuffer)
+    if (variable[3] == SpvStorageClassStorageBuffer ||
+        (variable[3] == SpvStorageClassUniform && op == SpvOpTypeStruct &&
+         id_at(module, type[1])->is_buffer_block)) {
+        read_access(module, variable, type, binding);
         return true;
+    }
     if (variable[3] == SpvStorageClassUniformConstant && op == SpvOpTypeSampledImage)
         return read_image(module, id_at(module, type[2])->definition, true, at, binding);
     if (variable[3] == SpvStorageClassUniformConstant && op == SpvOpTypeImage)
@@ -295,6 +326,10 @@ static bool take_binding(struct module *module, const uint32_t *variable,
     if (known->kind != GPU_UNBOUND &&
         (known->kind != binding.kind || known->format != binding.format))
         return fail(module, "binding %u: is declared as two things", id->binding);
+    /* Two variables at one binding: what either of them does. */
+    binding.never_read = binding.never_read && (known->kind == GPU_UNBOUND || known->never_read);
+    binding.never_written =
+        binding.never_written && (known->kind == GPU_UNBOUND || known->never_written);
     *known = binding;
     if (id->binding >= interface->binding_count)
         interface->binding_count = id->binding + 1;
@@ -405,7 +440,7 @@ bool gpu_spirv_read(const uint32_t *words, size_t bytes, const uint32_t *constan
     if (!module.ids)
         return fail(&module, "no memory to read SPIR-V");
     for (uint32_t i = 0; i < module.bound; i++)
-        module.ids[i] = (struct id){ NULL, NONE, NONE, NONE };
+        module.ids[i] = (struct id){ .binding = NONE, .set = NONE, .constant = NONE };
     const bool ok = index_instructions(&module) && read_variables(&module, interface) &&
                     read_constants(&module, interface) && read_stage(&module, interface) &&
                     read_group_size(&module, interface);

@@ -11,6 +11,14 @@
 bool compiler_run(const char *path, const char *technique, struct compiled *compiled, char *message,
                   size_t message_bytes)
 {
+    const struct compiler_request request = { .path = path, .technique = technique };
+    return compiler_run_request(&request, compiled, message, message_bytes);
+}
+
+bool compiler_run_request(const struct compiler_request *request, struct compiled *compiled,
+                          char *message, size_t message_bytes)
+{
+    const char *path = request->path;
     char *text = NULL;
     size_t size = 0;
     *compiled = (struct compiled){ 0 };
@@ -22,7 +30,7 @@ bool compiler_run(const char *path, const char *technique, struct compiled *comp
         free(text);
         return false;
     }
-    const struct compiler_job job = { path, technique, text, size };
+    const struct compiler_job job = { path, request->technique, request, text, size };
     enum compiler_end end = compiler_shaderc(&job, compiled);
     if (end == COMPILER_ABSENT)
         end = compiler_glslc(&job, compiled, message, message_bytes);

@@ -17,6 +17,17 @@ struct compiled {
     char *log; /* errors and warnings as shaderc prints them, lines; malloc'ed, NULL without any */
 };
 
+enum { COMPILER_DEFINES_MAX = 8 };
+
+struct compiler_request {
+    const char *path; /* ends in .hlsl: HLSL; else GLSL */
+    const char *technique;
+    struct {
+        const char *name, *value;
+    } defines[COMPILER_DEFINES_MAX]; /* macros */
+    size_t define_count;
+};
+
 /*
  * Compiles the file. What it includes is looked for beside the file that includes it, beside the
  * user's file, and then among the sources of kernel_set.h: below kernels/, or in the folder
@@ -24,6 +35,10 @@ struct compiled {
  */
 bool compiler_run(const char *path, const char *technique, struct compiled *compiled, char *message,
                   size_t message_bytes);
+
+/* The same, with macros. */
+bool compiler_run_request(const struct compiler_request *request, struct compiled *compiled,
+                          char *message, size_t message_bytes);
 
 /* Frees what it holds. */
 void compiler_finish(struct compiled *compiled);

@@ -6,6 +6,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/process.h"
 #include "harness/base/scratch.h"
+#include "harness/base/text.h"
 #include "harness/engine/shaders/kernel_set.h"
 
 #include <errno.h>
@@ -15,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -44,23 +44,6 @@ static bool sources_write(const char *folder)
         if (strstr(source->path, ".glsl") && !source_write(folder, source))
             return false;
     return true;
-}
-
-/* A shader that includes itself has no end. */
-static void process_limit(pid_t pid)
-{
-    static const struct {
-        int resource;
-        rlim_t most;
-    } limits[] = { { RLIMIT_CPU, 30 }, { RLIMIT_AS, (rlim_t)4 << 30 } };
-    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
-        struct rlimit limit;
-        if (prlimit(pid, limits[i].resource, NULL, &limit) != 0)
-            continue;
-        if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > limits[i].most)
-            limit.rlim_cur = limits[i].most;
-        prlimit(pid, limits[i].resource, &limit, NULL);
-    }
 }
 
 /* Signals -------------------------------------------------------------------------------------- */
@@ -117,10 +100,31 @@ static bool glslc_wait(char *const *arguments, const char *path, struct hold *ho
         close(log);
     if (!started)
         return false;
-    process_limit(process->pid);
+    process_limit(process, 30, UINT64_C(4) << 30); /* what includes itself has no end */
     if (process_wait(process, INFINITY, hold_came, &hold) == PROCESS_LIVES)
         process_stop(process, SIGKILL, INFINITY, NULL, NULL);
     return true;
+}
+
+/* Appends "-DNAME=VALUE" to the arguments. */
+static bool defines_add(const struct compiler_request *request, char **arguments)
+{
+    for (size_t i = 0; i < request->define_count; i++) {
+        char **end = arguments;
+        while (*end)
+            end++;
+        *end = text_make("-D%s=%s", request->defines[i].name, request->defines[i].value);
+        if (!*end)
+            return false;
+    }
+    return true;
+}
+
+static void defines_free(char **arguments)
+{
+    for (; *arguments; arguments++)
+        if (strncmp(*arguments, "-D", 2) == 0)
+            free(*arguments);
 }
 
 static bool glslc_run(const struct compiler_job *job, const char *folder, const char *words,
@@ -138,9 +142,12 @@ static bool glslc_run(const struct compiler_job *job, const char *folder, const 
     /* A name is no option. */
     if (asprintf(&path, "%s%s", *job->path == '-' ? "./" : "", job->path) < 0)
         return false;
-    char *const arguments[] = { program,   target, stage,  optimize,      own, shipped,
-                                technique, path,   output, (char *)words, NULL };
-    const bool ended = glslc_wait(arguments, log, hold, process);
+    char *arguments[16 + COMPILER_DEFINES_MAX] = { program, target,       stage,     optimize,
+                                                   own,     shipped,      technique, path,
+                                                   output,  (char *)words };
+    const bool ended =
+        defines_add(job->request, arguments) && glslc_wait(arguments, log, hold, process);
+    defines_free(arguments);
     free(path);
     return ended;
 }

@@ -7,6 +7,7 @@
 
 struct compiler_job {
     const char *path, *technique;
+    const struct compiler_request *request;
     const char *text;
     size_t text_bytes;
 };

@@ -23,6 +23,7 @@
     X(compile_options_set_optimization_level)                                                      \
     X(compile_options_set_target_env)                                                              \
     X(compile_options_set_include_callbacks)                                                       \
+    X(compile_options_add_macro_definition)                                                        \
     X(compile_into_spv)                                                                            \
     X(result_release)                                                                              \
     X(result_get_length)                                                                           \
@@ -157,6 +158,10 @@ enum compiler_end compiler_shaderc(const struct compiler_job *job, struct compil
                                                         shaderc_optimization_level_performance);
         shaderc->compile_options_set_include_callbacks(options, include_resolve, include_release,
                                                        (void *)job);
+        for (size_t i = 0; i < job->request->define_count; i++)
+            shaderc->compile_options_add_macro_definition(
+                options, job->request->defines[i].name, strlen(job->request->defines[i].name),
+                job->request->defines[i].value, strlen(job->request->defines[i].value));
         shaderc_compilation_result_t result =
             shaderc->compile_into_spv(compiler, job->text, job->text_bytes,
                                       shaderc_glsl_compute_shader, job->path, "main", options);

@@ -69,8 +69,8 @@ struct run_session {
     bool validate, complete;
     double launches; /* processes that measure each case; 1: the one of the run */
     struct sampler_rules rules;
-    struct run_given_file *kernel_files, *input_files;
-    size_t kernel_file_count, input_file_count;
+    struct run_given_file *kernel_files, *technique_files, *input_files;
+    size_t kernel_file_count, technique_file_count, input_file_count;
     struct run_sampling sampling;
     struct run_overhead overhead;
 

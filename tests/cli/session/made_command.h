@@ -80,7 +80,7 @@ static inline int command(const char *line)
     if (child == 0) {
         if (!freopen("errors", "w", stderr) || !freopen("output", "w", stdout))
             _exit(126);
-        int code = cli_main(argc, argv, techniques, &made_measurer);
+        int code = cli_main(argc, argv, techniques, NULL, &made_measurer);
         fflush(NULL);
         _exit(code);
     }

@@ -342,7 +342,7 @@ static void test_closed_streams(void **state)
         trouble_group = 2;
         close(STDOUT_FILENO);
         close(STDERR_FILENO);
-        _exit(cli_main(4, argv, techniques, &made_measurer));
+        _exit(cli_main(4, argv, techniques, NULL, &made_measurer));
     }
     int status = 0;
     assert_int_equal(waitpid(child, &status, 0), child);

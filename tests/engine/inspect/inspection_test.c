@@ -226,7 +226,7 @@ static int run_cli(const char *const *arguments)
     int argc = 3;
     for (; *arguments; arguments++)
         argv[argc++] = (char *)*arguments;
-    return cli_main(argc, argv, techniques, &measurer_sampler);
+    return cli_main(argc, argv, techniques, NULL, &measurer_sampler);
 }
 
 static bool expect_depth(struct inspection *inspection)

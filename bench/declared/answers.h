@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * answers.h: answers of references that were computed before, in the user's cache: a file each,
+ * named by the hash of all that the answer depends on.
+ */
+#ifndef CLAIMCHECK_BENCH_DECLARED_ANSWERS_H
+#define CLAIMCHECK_BENCH_DECLARED_ANSWERS_H
+
+#include "bench/declared/reference.h"
+#include "harness/base/sha256.h"
+
+/* Hashes the program, with those of its words that name files, the inputs, the point on the axes,
+ * and the sizes of the outputs. False when memory runs out, or a file cannot be read. */
+bool declared_answers_key(const struct declared_scope *scope, char *const *words,
+                          const struct declared_bytes *inputs, const struct declared_bytes *outputs,
+                          char key[SHA256_TEXT_BYTES]);
+
+/* Fills the outputs in. False where no answer is kept, or it is not whole. */
+bool declared_answers_load(const char *key, const struct declared_spec *spec,
+                           const struct declared_bytes *outputs);
+
+/* Keeps an answer. Where there is no room or no cache none is kept: that is no trouble. */
+void declared_answers_keep(const char *key, const struct declared_spec *spec,
+                           const struct declared_bytes *outputs);
+
+#endif

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/declared/files.h"
+
+#include "bench/declared/reference.h"
+#include "harness/base/disk.h"
+#include "harness/base/sha256.h"
+#include "harness/base/text.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct collector {
+    struct declared_files *files;
+    struct declared_spec *spec;
+    char *message;
+    size_t message_bytes;
+};
+
+static bool has(const struct declared_files *files, const char *name)
+{
+    for (size_t i = 0; i < files->count; i++)
+        if (strcmp(files->files[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Adds the file with its hash; true when it is in the list already. */
+static bool add(struct collector *collector, const char *name)
+{
+    struct declared_files *files = collector->files;
+    if (has(files, name))
+        return true;
+    char *path = declared_reference_file(collector->spec, name, collector->message,
+                                         collector->message_bytes);
+    if (!path)
+        return false;
+    snprintf(collector->message, collector->message_bytes,
+             "'%s': a folder has at most %d files, and no memory is left for more", name,
+             DECLARED_FILES_MAX);
+    struct technique_file *file =
+        files->count < DECLARED_FILES_MAX ? &files->files[files->count] : NULL;
+    char *kept = file ? arena_text(&collector->spec->arena, name) : NULL;
+    if (kept) {
+        const int code = sha256_file(path, file->sha256);
+        file->name = kept;
+        files->count += code == 0;
+        if (code != 0)
+            disk_say_unread(path, code, collector->message, collector->message_bytes);
+        kept = code == 0 ? kept : NULL;
+    }
+    free(path);
+    return kept;
+}
+
+/* Includes ------------------------------------------------------------------------------------- */
+
+static bool sources_add(struct collector *collector, const char *name);
+
+/* "folder/" of a name; "" where it has none. */
+static int folder_length(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash ? (int)(slash + 1 - name) : 0;
+}
+
+/* What stands behind #include, to the end of its line. */
+static bool include_add(struct collector *collector, const char *from, const char *at,
+                        const char *end)
+{
+    while (at < end && isspace((unsigned char)*at))
+        at++;
+    const char close = at < end && *at == '<' ? '>' : '"';
+    const char *last = at < end ? memchr(at + 1, close, (size_t)(end - at - 1)) : NULL;
+    const bool quoted = at < end && (*at == '"' || *at == '<') && last;
+    const int length = quoted ? (int)(last - at - 1) : 0;
+    if (!quoted || length == 0 || at[1] == '/' || memmem(at + 1, (size_t)length, "..", 2)) {
+        snprintf(collector->message, collector->message_bytes,
+                 "'%s/%s' includes %.*s: kernels of a folder include files of it by name, without "
+                 "'..'",
+                 collector->spec->folder, from, (int)(end - at), at);
+        return false;
+    }
+    char *beside = text_make("%.*s%.*s", folder_length(from), from, length, at + 1);
+    const bool added = beside && sources_add(collector, beside);
+    free(beside);
+    return added;
+}
+
+/* The end of a line is that of the text, too. */
+static bool lines_scan(struct collector *collector, const char *name, const char *text, size_t size)
+{
+    const char *end = text + size;
+    for (const char *line = text; line < end;) {
+        const char *newline = memchr(line, '\n', (size_t)(end - line)), *at = line;
+        const char *line_end = newline ? newline : end;
+        while (at < line_end && isspace((unsigned char)*at))
+            at++;
+        if (at < line_end && *at == '#') {
+            for (at++; at < line_end && isspace((unsigned char)*at);)
+                at++;
+            if (line_end - at > 7 && strncmp(at, "include", 7) == 0 &&
+                !include_add(collector, name, at + 7, line_end))
+                return false;
+        }
+        line = line_end + 1;
+    }
+    return true;
+}
+
+/* The file, and all that it includes. */
+static bool sources_add(struct collector *collector, const char *name)
+{
+    size_t size = 0;
+    if (has(collector->files, name))
+        return true;
+    if (!add(collector, name))
+        return false;
+    const char *suffix = strrchr(name, '.');
+    if (suffix && strcmp(suffix, ".spv") == 0)
+        return true;
+    char *text = NULL, *path = text_make("%s/%s", collector->spec->folder, name);
+    const bool good =
+        path && disk_load_said(path, &text, &size, collector->message, collector->message_bytes) &&
+        lines_scan(collector, name, text, size);
+    free(text);
+    free(path);
+    return good;
+}
+
+static bool steps_add(struct collector *collector, const struct declared_step *steps, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (steps[i].kernel && !sources_add(collector, steps[i].kernel))
+            return false;
+        if (!steps_add(collector, steps[i].steps, steps[i].step_count))
+            return false;
+    }
+    return true;
+}
+
+/* Reference ------------------------------------------------------------------------------------ */
+
+/* Files beside a file of the reference that end as it does: a program of several files. */
+static bool beside_add(struct collector *collector, const char *word)
+{
+    const char *suffix = strrchr(word, '.');
+    struct dirent **names = NULL;
+    char *folder = text_make("%s/%.*s", collector->spec->folder, folder_length(word), word);
+    const int count =
+        folder && suffix && !strchr(suffix, '/') ? scandir(folder, &names, NULL, alphasort) : 0;
+    bool good = folder && count >= 0;
+    for (int i = 0; i < count; i++) {
+        const char *own = strrchr(names[i]->d_name, '.');
+        char *name = text_make("%.*s%s", folder_length(word), word, names[i]->d_name);
+        if (good && own && own != names[i]->d_name && strcmp(own, suffix) == 0)
+            good = name && add(collector, name);
+        free(name);
+        free(names[i]);
+    }
+    free(names);
+    free(folder);
+    return good;
+}
+
+static bool is_there(const struct declared_spec *spec, const char *name)
+{
+    char *path = text_make("%s/%s", spec->folder, name);
+    const bool there = path && *name && *name != '/' && access(path, F_OK) == 0;
+    free(path);
+    return there;
+}
+
+static bool reference_add(struct collector *collector)
+{
+    const struct declared_spec *spec = collector->spec;
+    for (size_t i = 0; i < spec->reference_count; i++)
+        if (is_there(spec, spec->reference[i]) &&
+            (!add(collector, spec->reference[i]) || !beside_add(collector, spec->reference[i])))
+            return false;
+    return true;
+}
+
+bool declared_files_collect(struct declared_files *files, struct declared_spec *spec, char *message,
+                            size_t message_bytes)
+{
+    struct collector collector = { files, spec, message, message_bytes };
+    files->count = 0;
+    bool good = add(&collector, "technique.json");
+    for (size_t i = 0; i < spec->variant_count && good; i++)
+        good = steps_add(&collector, spec->variants[i].steps, spec->variants[i].step_count);
+    good = good && reference_add(&collector);
+    for (size_t i = 0; i < spec->input_count && good; i++)
+        good = !spec->inputs[i].file || add(&collector, spec->inputs[i].file);
+    if (good && is_there(spec, "claims.json"))
+        good = add(&collector, "claims.json");
+    return good && (!spec->picture || add(&collector, spec->picture));
+}

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/declared/formula.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEPTH_MAX = 32, NAME_BYTES = 64 };
+
+struct parser {
+    const char *formula, *at;
+    const struct declared_names *names;
+    int depth;
+    char *message;
+    size_t message_bytes;
+};
+
+static bool sum(struct parser *p, struct declared_number *value);
+
+__attribute__((format(printf, 2, 3))) static bool fail(struct parser *p, const char *format, ...)
+{
+    char reason[256];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(reason, sizeof(reason), format, values);
+    va_end(values);
+    snprintf(p->message, p->message_bytes, "'%.200s': %s", p->formula, reason);
+    return false;
+}
+
+/* A fault of the numbers: none where nobody knows them yet. */
+static bool fault(struct parser *p, const char *what, struct declared_number *value)
+{
+    *value = (struct declared_number){ .whole = 1 };
+    return p->names->dry || fail(p, "%s", what);
+}
+
+static void skip(struct parser *p)
+{
+    while (isspace((unsigned char)*p->at))
+        p->at++;
+}
+
+static bool take(struct parser *p, char c)
+{
+    skip(p);
+    if (*p->at != c)
+        return false;
+    p->at++;
+    return true;
+}
+
+double declared_number_real(const struct declared_number *number)
+{
+    return number->is_real ? number->real : (double)number->whole;
+}
+
+static bool set_real(struct parser *p, double real, struct declared_number *value)
+{
+    *value = (struct declared_number){ .is_real = true, .real = real };
+    return isfinite(real) || fault(p, "is too large for a number", value);
+}
+
+/* A whole number again, where it is one that 64 bits hold. */
+static bool set_whole(struct parser *p, double real, struct declared_number *value)
+{
+    if (!(real >= -0x1p63 && real < 0x1p63))
+        return fault(p, "overflows 64 bits", value);
+    *value = (struct declared_number){ .whole = (int64_t)real };
+    return true;
+}
+
+/* Operators ------------------------------------------------------------------------------------ */
+
+static bool divide(struct parser *p, struct declared_number *a, const struct declared_number *b)
+{
+    if (declared_number_real(b) == 0)
+        return fault(p, "divides by zero", a);
+    if (a->is_real || b->is_real)
+        return set_real(p, declared_number_real(a) / declared_number_real(b), a);
+    if (a->whole == INT64_MIN && b->whole == -1)
+        return fault(p, "overflows 64 bits", a);
+    if (a->whole % b->whole != 0)
+        return set_real(p, (double)a->whole / (double)b->whole, a);
+    a->whole /= b->whole;
+    return true;
+}
+
+static bool apply(struct parser *p, char sign, struct declared_number *a,
+                  const struct declared_number *b)
+{
+    const double x = declared_number_real(a), y = declared_number_real(b);
+    if (sign == '/')
+        return divide(p, a, b);
+    if (a->is_real || b->is_real)
+        return set_real(p, sign == '+' ? x + y : sign == '-' ? x - y : x * y, a);
+    const bool over = sign == '+'   ? __builtin_add_overflow(a->whole, b->whole, &a->whole)
+                      : sign == '-' ? __builtin_sub_overflow(a->whole, b->whole, &a->whole)
+                                    : __builtin_mul_overflow(a->whole, b->whole, &a->whole);
+    return !over || fault(p, "overflows 64 bits", a);
+}
+
+/* Functions ------------------------------------------------------------------------------------ */
+
+static bool logarithm(struct parser *p, struct declared_number *a)
+{
+    const double x = declared_number_real(a);
+    if (!(x > 0))
+        return fault(p, "takes the logarithm of a number that is not above zero", a);
+    if (!a->is_real && (a->whole & (a->whole - 1)) == 0)
+        return set_whole(p, __builtin_ctzll((unsigned long long)a->whole), a);
+    return set_real(p, log2(x), a);
+}
+
+static bool call_one(struct parser *p, const char *name, struct declared_number *a)
+{
+    if (strcmp(name, "log2") == 0)
+        return logarithm(p, a);
+    if (!a->is_real)
+        return true;
+    return set_whole(p, strcmp(name, "ceil") == 0 ? ceil(a->real) : floor(a->real), a);
+}
+
+static bool call(struct parser *p, const char *name, struct declared_number *value)
+{
+    const bool min = strcmp(name, "min") == 0, max = strcmp(name, "max") == 0;
+    if (!min && !max && strcmp(name, "ceil") != 0 && strcmp(name, "floor") != 0 &&
+        strcmp(name, "log2") != 0)
+        return fail(p, "there is no function '%s'; there are ceil, floor, log2, min, max, sizeof",
+                    name);
+    if (!sum(p, value))
+        return false;
+    if (!min && !max && !call_one(p, name, value))
+        return false;
+    while ((min || max) && take(p, ',')) {
+        struct declared_number other;
+        if (!sum(p, &other))
+            return false;
+        const double a = declared_number_real(value), b = declared_number_real(&other);
+        if (min ? b < a : b > a)
+            *value = other;
+    }
+    return take(p, ')') || fail(p, "wants ')' at '%.20s'", p->at);
+}
+
+static bool take_name(struct parser *p, char name[NAME_BYTES])
+{
+    size_t length = 0;
+    skip(p);
+    if (!isalpha((unsigned char)*p->at) && *p->at != '_')
+        return false;
+    while (isalnum((unsigned char)p->at[length]) || p->at[length] == '_')
+        length++;
+    if (length >= NAME_BYTES)
+        return false;
+    memcpy(name, p->at, length);
+    name[length] = 0;
+    p->at += length;
+    return true;
+}
+
+static bool size_of(struct parser *p, struct declared_number *value)
+{
+    char name[NAME_BYTES], reason[192];
+    *value = (struct declared_number){ 0 };
+    if (!take_name(p, name) || !take(p, ')'))
+        return fail(p, "sizeof takes the name of an axis of types");
+    value->whole = declared_type_bytes(name);
+    return value->whole > 0 ||
+           p->names->type_bytes(p->names->user, name, &value->whole, reason, sizeof(reason)) ||
+           fail(p, "%s", reason);
+}
+
+/* Terms ---------------------------------------------------------------------------------------- */
+
+static bool literal(struct parser *p, struct declared_number *value)
+{
+    char *end;
+    const size_t digits = strspn(p->at, "0123456789");
+    if (p->at[digits] != '.' && p->at[digits] != 'e' && p->at[digits] != 'E') {
+        errno = 0;
+        *value = (struct declared_number){ .whole = strtoll(p->at, &end, 10) };
+        p->at = end;
+        return errno == 0 || fail(p, "overflows 64 bits");
+    }
+    const double real = strtod(p->at, &end);
+    p->at = end;
+    return set_real(p, real, value);
+}
+
+static bool term(struct parser *p, struct declared_number *value)
+{
+    char name[NAME_BYTES], reason[192];
+    const struct declared_number zero = { 0 };
+    if (++p->depth > DEPTH_MAX)
+        return fail(p, "is nested too deep");
+    skip(p);
+    bool good;
+    if (take(p, '-')) {
+        struct declared_number negative = zero;
+        good = term(p, value) && apply(p, '-', &negative, value);
+        *value = negative;
+    } else if (take(p, '(')) {
+        good = sum(p, value) && (take(p, ')') || fail(p, "wants ')' at '%.20s'", p->at));
+    } else if (isdigit((unsigned char)*p->at)) {
+        good = literal(p, value);
+    } else if (!take_name(p, name)) {
+        good = fail(p, "wants a number or a name at '%.20s'", p->at);
+    } else if (take(p, '(')) {
+        good = strcmp(name, "sizeof") == 0 ? size_of(p, value) : call(p, name, value);
+    } else {
+        good = p->names->value(p->names->user, name, value, reason, sizeof(reason)) ||
+               fail(p, "%s", reason);
+    }
+    p->depth--;
+    return good;
+}
+
+static bool product(struct parser *p, struct declared_number *value)
+{
+    struct declared_number other;
+    bool good = term(p, value);
+    while (good && (skip(p), *p->at == '*' || *p->at == '/')) {
+        const char sign = *p->at++;
+        good = term(p, &other) && apply(p, sign, value, &other);
+    }
+    return good;
+}
+
+static bool sum(struct parser *p, struct declared_number *value)
+{
+    struct declared_number other;
+    bool good = product(p, value);
+    while (good && (skip(p), *p->at == '+' || *p->at == '-')) {
+        const char sign = *p->at++;
+        good = product(p, &other) && apply(p, sign, value, &other);
+    }
+    return good;
+}
+
+bool declared_formula_value(const char *formula, const struct declared_names *names,
+                            struct declared_number *value, char *message, size_t message_bytes)
+{
+    struct parser p = { .formula = formula,
+                        .at = formula,
+                        .names = names,
+                        .message = message,
+                        .message_bytes = message_bytes };
+    if (!sum(&p, value))
+        return false;
+    skip(&p);
+    return *p.at == 0 || fail(&p, "is not understood at '%.20s'", p.at);
+}
+
+int64_t declared_type_bytes(const char *type)
+{
+    static const struct {
+        const char *name;
+        int64_t bytes;
+    } types[] = { { "uint", 4 },      { "int", 4 },       { "float", 4 },     { "double", 8 },
+                  { "uint64_t", 8 },  { "int64_t", 8 },   { "uint32_t", 4 },  { "int32_t", 4 },
+                  { "uint16_t", 2 },  { "int16_t", 2 },   { "uint8_t", 1 },   { "int8_t", 1 },
+                  { "float16_t", 2 }, { "float32_t", 4 }, { "float64_t", 8 }, { "uvec2", 8 },
+                  { "uvec4", 16 },    { "ivec2", 8 },     { "ivec4", 16 },    { "vec2", 8 },
+                  { "vec4", 16 },     { "half", 2 },      { "uint2", 8 },     { "uint4", 16 },
+                  { "int2", 8 },      { "int4", 16 },     { "float2", 8 },    { "float4", 16 } };
+    for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++)
+        if (strcmp(types[i].name, type) == 0)
+            return types[i].bytes;
+    return 0;
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/declared/kernels.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct declared_kernel {
+    const char *file;
+    char *path, *name;
+    const char *values[SHADER_FILE_DEFINES_MAX]; /* of the axes with a macro, in their order */
+    struct shader_file compiled;
+};
+
+/* Axes with a macro. Returns how many. */
+static size_t defines_of(const struct declared_spec *spec,
+                         const struct declared_axis *axes[SHADER_FILE_DEFINES_MAX])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < spec->axis_count && count < SHADER_FILE_DEFINES_MAX; i++)
+        if (spec->axes[i].define)
+            axes[count++] = &spec->axes[i];
+    return count;
+}
+
+const struct shader_file *declared_kernels_find(const struct declared_kernels *kernels,
+                                                const struct declared_scope *scope,
+                                                const char *file)
+{
+    const struct declared_axis *axes[SHADER_FILE_DEFINES_MAX];
+    const size_t count = defines_of(scope->spec, axes);
+    for (size_t i = 0; i < kernels->count; i++) {
+        const struct declared_kernel *kernel = &kernels->kernels[i];
+        bool same = strcmp(kernel->file, file) == 0;
+        for (size_t k = 0; k < count && same; k++)
+            same = strcmp(kernel->values[k], declared_scope_axis(scope, axes[k]->axis.name)) == 0;
+        if (same)
+            return &kernel->compiled;
+    }
+    return NULL;
+}
+
+/* "<technique>/<file without its suffix>", and the macros' values behind it. */
+static char *name_make(const struct declared_spec *spec, const char *file,
+                       const char *const *values, size_t count)
+{
+    struct text text = { 0 };
+    text_add_format(&text, "%s/%.*s", spec->technique, (int)(strrchr(file, '.') - file), file);
+    for (size_t i = 0; i < count; i++)
+        text_add_format(&text, "_%s", values[i]);
+    return text_take(&text);
+}
+
+static bool kernel_add(struct declared_kernels *kernels, const struct declared_spec *spec,
+                       const char *file, const char *const *values, char *message,
+                       size_t message_bytes)
+{
+    char *log = NULL;
+    const struct declared_axis *axes[SHADER_FILE_DEFINES_MAX];
+    const size_t count = defines_of(spec, axes);
+    struct declared_kernel *grown =
+        realloc(kernels->kernels, (kernels->count + 1) * sizeof(*grown));
+    snprintf(message, message_bytes, "no memory is left");
+    if (!grown)
+        return false;
+    kernels->kernels = grown;
+    struct declared_kernel *kernel = &grown[kernels->count++];
+    *kernel = (struct declared_kernel){ .file = file,
+                                        .path = text_make("%s/%s", spec->folder, file),
+                                        .name = name_make(spec, file, values, count) };
+    struct shader_file_params params = { .path = kernel->path,
+                                         .name = kernel->name,
+                                         .define_count = count };
+    for (size_t i = 0; i < count; i++) {
+        kernel->values[i] = values[i];
+        params.defines[i].name = axes[i]->define;
+        params.defines[i].value = values[i];
+    }
+    if (!kernel->path || !kernel->name)
+        return false;
+    const bool made = shader_file_load(&kernel->compiled, &params, &log, message, message_bytes);
+    if (log)
+        text_add(&kernels->log, log);
+    free(log);
+    return made;
+}
+
+static bool has_file(const struct declared_kernels *kernels, const char *file)
+{
+    for (size_t i = 0; i < kernels->count; i++)
+        if (strcmp(kernels->kernels[i].file, file) == 0)
+            return true;
+    return false;
+}
+
+/* Compiles a file for all combinations of values of the axes with a macro. */
+static bool file_add(struct declared_kernels *kernels, const struct declared_spec *spec,
+                     const char *file, char *message, size_t message_bytes)
+{
+    const struct declared_axis *axes[SHADER_FILE_DEFINES_MAX];
+    const size_t count = defines_of(spec, axes);
+    size_t at[SHADER_FILE_DEFINES_MAX] = { 0 }, digit = 0;
+    if (has_file(kernels, file))
+        return true;
+    do {
+        const char *values[SHADER_FILE_DEFINES_MAX];
+        for (size_t i = 0; i < count; i++)
+            values[i] = axes[i]->axis.names[at[i]];
+        if (!kernel_add(kernels, spec, file, values, message, message_bytes))
+            return false;
+        for (digit = 0; digit < count && !axes[digit]->axis.names[++at[digit]]; digit++)
+            at[digit] = 0;
+    } while (digit < count);
+    return true;
+}
+
+static bool steps_add(struct declared_kernels *kernels, const struct declared_spec *spec,
+                      const struct declared_step *steps, size_t count, char *message,
+                      size_t message_bytes)
+{
+    for (size_t i = 0; i < count; i++)
+        if (steps[i].kind == DECLARED_REPEAT
+                ? !steps_add(kernels, spec, steps[i].steps, steps[i].step_count, message,
+                             message_bytes)
+                : steps[i].kind == DECLARED_KERNEL &&
+                      !file_add(kernels, spec, steps[i].kernel, message, message_bytes))
+            return false;
+    return true;
+}
+
+bool declared_kernels_init(struct declared_kernels *kernels, const struct declared_spec *spec,
+                           char **log, char *message, size_t message_bytes)
+{
+    bool made = true;
+    *kernels = (struct declared_kernels){ 0 };
+    for (size_t i = 0; i < spec->variant_count && made; i++)
+        made = steps_add(kernels, spec, spec->variants[i].steps, spec->variants[i].step_count,
+                         message, message_bytes);
+    *log = kernels->log.length > 0 ? text_take(&kernels->log) : NULL;
+    return made;
+}
+
+void declared_kernels_finish(struct declared_kernels *kernels)
+{
+    for (size_t i = 0; i < kernels->count; i++) {
+        shader_file_finish(&kernels->kernels[i].compiled);
+        free(kernels->kernels[i].path);
+        free(kernels->kernels[i].name);
+    }
+    free(kernels->kernels);
+    *kernels = (struct declared_kernels){ 0 };
+}
+
+static uint32_t steps_need(const struct declared_kernels *kernels,
+                           const struct declared_step *steps, size_t count)
+{
+    uint32_t needs = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t all = steps_need(kernels, steps[i].steps, steps[i].step_count);
+        for (size_t k = 0, seen = 0; steps[i].kernel && k < kernels->count; k++) {
+            if (strcmp(kernels->kernels[k].file, steps[i].kernel) != 0)
+                continue;
+            all = seen++ == 0 ? kernels->kernels[k].compiled.needs
+                              : all & kernels->kernels[k].compiled.needs;
+        }
+        needs |= all;
+    }
+    return needs;
+}
+
+uint32_t declared_kernels_needs(const struct declared_kernels *kernels,
+                                const struct declared_variant *variant)
+{
+    return steps_need(kernels, variant->steps, variant->step_count);
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/declared/method.h"
+
+#include "bench/declared/compare.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MESSAGE_BYTES = 900 };
+
+static const uint64_t buffer_bytes_max = UINT64_C(1) << 40;
+
+static const struct declared_spec *spec_of(const struct bench_case *c)
+{
+    return &((const struct declared_bench *)c->bench->data)->spec;
+}
+
+/* Outputs, and the variant's own: all begin as poison. */
+static bool buffers_make(struct bench_case *c)
+{
+    const struct declared_spec *spec = spec_of(c);
+    const struct declared_variant *variant = c->variant->data;
+    const struct declared_workload *input = c->workload->state;
+    const struct declared_scope scope = declared_scope_of(spec, &c->context);
+    const size_t shared = spec->input_count + spec->output_count;
+    struct declared_case *state = c->state;
+    char message[MESSAGE_BYTES];
+    memcpy(state->buffers, input->buffers, spec->input_count * sizeof(state->buffers[0]));
+    for (size_t i = spec->input_count; i < shared + variant->buffer_count; i++) {
+        const struct declared_buffer *buffer = declared_spec_buffer(spec, variant, (int)i);
+        uint64_t bytes = i < shared ? input->bytes[i] : 0;
+        if (i >= shared &&
+            !declared_scope_whole(&scope, &buffer->bytes, buffer->name, buffer_bytes_max, &bytes,
+                                  message, sizeof(message)))
+            return context_error(&c->context, "%s", message);
+        if (bytes == 0 || bytes % 4 != 0)
+            return context_error(&c->context,
+                                 "technique.json:%d: %s has %" PRIu64
+                                 " bytes: make them a multiple of 4, above 0",
+                                 buffer->bytes.line, buffer->name, bytes);
+        state->buffers[i] = gpu_buffer_create(
+            c->context.scope, &(struct gpu_buffer_params){ .name = buffer->name, .bytes = bytes });
+        if (!state->buffers[i])
+            return false;
+        bench_output(c, state->buffers[i]);
+    }
+    return true;
+}
+
+static bool setup(struct bench_case *c)
+{
+    return buffers_make(c) && declared_actions_make(c) && declared_work_check(c);
+}
+
+/* Record --------------------------------------------------------------------------------------- */
+
+static void dispatch(const struct declared_case *state, const struct declared_action *action,
+                     struct gpu_commands *commands)
+{
+    const struct declared_step *step = action->step;
+    struct gpu_dispatch dispatch = { .kernel = action->kernel,
+                                     .push = action->push,
+                                     .push_bytes = 4 * (uint32_t)step->push_count };
+    for (size_t i = 0; i < step->bind_count; i++)
+        if (step->bind[i] >= 0)
+            dispatch.buffers[i] = state->buffers[step->bind[i]];
+    memcpy(dispatch.groups, action->groups, sizeof(dispatch.groups));
+    if (step->indirect >= 0) {
+        dispatch.indirect = state->buffers[step->indirect];
+        dispatch.indirect_offset = action->indirect_offset;
+    }
+    gpu_commands_dispatch(commands, &dispatch);
+}
+
+static void copy(const struct declared_case *state, const struct declared_step *step,
+                 struct gpu_commands *commands)
+{
+    struct gpu_buffer *from = state->buffers[step->from], *to = state->buffers[step->buffer];
+    const uint64_t bytes = gpu_buffer_bytes(from), room = gpu_buffer_bytes(to);
+    gpu_commands_copy(commands, to, 0, from, 0, bytes < room ? bytes : room);
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    static const uint32_t all = GPU_COMPUTE | GPU_TRANSFER | GPU_INDIRECT;
+    const struct declared_case *state = c->state;
+    for (size_t i = 0; i < state->action_count; i++) {
+        const struct declared_action *action = &state->actions[i];
+        struct gpu_buffer *filled = state->buffers[action->step->buffer];
+        if (action->waits)
+            gpu_commands_barrier(commands, all, all);
+        switch (action->step->kind) {
+        case DECLARED_KERNEL: dispatch(state, action, commands); break;
+        case DECLARED_COPY: copy(state, action->step, commands); break;
+        default:
+            gpu_commands_fill(commands, filled, 0, gpu_buffer_bytes(filled), action->word);
+            break;
+        }
+    }
+}
+
+static void launches(const struct bench_case *c, struct bench_launches *launched)
+{
+    const struct declared_case *state = c->state;
+    for (size_t i = 0; i < state->action_count; i++) {
+        const uint32_t *groups = state->actions[i].groups;
+        if (state->actions[i].step->kind == DECLARED_KERNEL && state->actions[i].step->indirect < 0)
+            bench_launch(launched, (uint64_t)groups[0] * groups[1] * groups[2]);
+    }
+}
+
+/* Check ---------------------------------------------------------------------------------------- */
+
+/* All variants share the inputs: none may write to them. Puts back what one has written. */
+static bool inputs_check(struct bench_case *c)
+{
+    const struct declared_spec *spec = spec_of(c);
+    const struct declared_workload *input = c->workload->state;
+    for (size_t i = 0; i < spec->input_count; i++) {
+        const void *now = context_read(&c->context, input->buffers[i], 0, input->bytes[i]);
+        if (!now)
+            return false;
+        if (memcmp(now, input->host[i], input->bytes[i]) == 0)
+            continue;
+        gpu_buffer_write(input->buffers[i], 0, input->host[i], input->bytes[i]);
+        return context_mismatch(&c->context,
+                                "it wrote to the input %s, which all variants share: copy it to a "
+                                "buffer of the variant first",
+                                spec->inputs[i].name);
+    }
+    return true;
+}
+
+static bool is_written(const struct declared_spec *spec, const struct declared_case *state,
+                       size_t index)
+{
+    for (size_t i = 0; i < state->action_count; i++) {
+        const struct declared_action *action = &state->actions[i];
+        const struct declared_step *step = action->step;
+        if (step->kind != DECLARED_KERNEL && step->buffer == (int)index)
+            return true;
+        for (size_t k = 0; k < step->bind_count && step->kind == DECLARED_KERNEL; k++)
+            if (step->bind[k] == (int)index && (action->shader->writes >> k & 1))
+                return true;
+    }
+    (void)spec;
+    return false;
+}
+
+static bool check(struct bench_case *c, enum bench_check kind)
+{
+    const struct declared_spec *spec = spec_of(c);
+    const struct declared_variant *variant = c->variant->data;
+    const struct declared_workload *input = c->workload->state;
+    const struct declared_case *state = c->state;
+    const struct declared_scope scope = declared_scope_of(spec, &c->context);
+    char message[MESSAGE_BYTES];
+    for (size_t i = spec->input_count; i < spec->input_count + spec->output_count; i++) {
+        const struct declared_buffer *output = &spec->outputs[i - spec->input_count];
+        if (variant->is_yardstick && !is_written(spec, state, i))
+            continue;
+        struct declared_elements elements = {
+            .name = output->name,
+            .type = declared_scope_type(&scope, output),
+            .came = context_read_mutable(&c->context, state->buffers[i], 0, input->bytes[i]),
+            .wanted = input->host[i],
+            .bytes = input->bytes[i],
+        };
+        if (!elements.came)
+            return false;
+        if (!declared_compare(output, &elements, message, sizeof(message)))
+            return context_mismatch(&c->context, "%s", message);
+    }
+    return kind != BENCH_CHECK_FULL || inputs_check(c);
+}
+
+const struct bench_method declared_method = { .case_bytes = sizeof(struct declared_case),
+                                              .setup = setup,
+                                              .record = record,
+                                              .check = check,
+                                              .work = declared_work,
+                                              .launches = launches };

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* method.h: what a technique of a folder does as a bench. */
+#ifndef CLAIMCHECK_BENCH_DECLARED_METHOD_H
+#define CLAIMCHECK_BENCH_DECLARED_METHOD_H
+
+#include "bench/declared/kernels.h"
+
+/* The bench's data. */
+struct declared_bench {
+    struct declared_spec spec;
+    struct declared_kernels kernels;
+};
+
+/* The workload's state: inputs, and what the reference makes of them. */
+struct declared_workload {
+    uint64_t bytes[DECLARED_BUFFERS_MAX]; /* of inputs, then outputs */
+    void *host[DECLARED_BUFFERS_MAX];
+    struct gpu_buffer *buffers[DECLARED_BUFFERS_MAX]; /* of inputs */
+};
+
+/* A step with its numbers in place. */
+struct declared_action {
+    const struct declared_step *step;
+    const struct shader_file *shader;
+    struct gpu_kernel *kernel;
+    uint32_t constants[GPU_CONSTANTS_MAX], push[GPU_PUSH_BYTES_MAX / 4], groups[3], word;
+    uint64_t indirect_offset;
+    bool waits; /* for what was recorded before */
+};
+
+/* The case's state. */
+struct declared_case {
+    struct gpu_buffer *buffers[DECLARED_BUFFERS_MAX]; /* by the indices of steps */
+    struct declared_action *actions;
+    size_t action_count;
+};
+
+/* Of bench.h: workload(), upload(), and the members of a method. */
+bool declared_workload(struct bench_workload *workload);
+bool declared_upload(struct bench_workload *workload);
+extern const struct bench_method declared_method;
+
+/* actions.c: the steps of a case, loops unrolled, with kernels. False with a context_error(). */
+bool declared_actions_make(struct bench_case *c);
+
+/* work.c: what a case must read and write, declared or by what is bound. */
+void declared_work(const struct bench_case *c, struct bench_work *work);
+
+/* False, with a context_error(), when more than twice of what is bound is declared and the file
+ * does not say why. */
+bool declared_work_check(struct bench_case *c);
+
+#endif

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+/* read.c: the head of technique.json, its axes and names. */
+#include "bench/declared/reader.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const int64_t axis_max = INT64_C(1) << 40;
+
+/* Axes ----------------------------------------------------------------------------------------- */
+
+/* Legal in names of cases and on the command line. */
+static bool value_legal(const char *value)
+{
+    const size_t length = strlen(value);
+    return length > 0 && length < 64 &&
+           strspn(value, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") ==
+               length;
+}
+
+/* Adds a value to the axis's names, once. */
+static bool name_add(struct declared_reader *reader, const char **names, size_t *count,
+                     const char *value)
+{
+    for (size_t i = 0; i < *count; i++)
+        if (strcmp(names[i], value) == 0)
+            return true;
+    names[(*count)++] = value;
+    return value_legal(value) ||
+           declared_reader_fail(reader, "'%.60s' is not a value: letters, digits and _ alone",
+                                value);
+}
+
+/* Values of one list as "1,2,3"; names are collected. */
+static const char *values_read(struct declared_reader *reader, struct declared_axis *axis,
+                               const json_t *list, const char **names, size_t *name_count)
+{
+    struct text text = { 0 };
+    const json_t *value;
+    size_t i;
+    json_array_foreach(list, i, value)
+    {
+        declared_reader_enter(reader, NULL, i);
+        if (json_is_string(value) != axis->is_named || (!axis->is_named && !json_is_integer(value)))
+            declared_reader_fail(reader, "values are whole numbers, or all of them are names");
+        else if (axis->is_named && name_add(reader, names, name_count, json_string_value(value)))
+            text_join(&text, ",", "%s", json_string_value(value));
+        else if (!axis->is_named && (json_integer_value(value) < axis->axis.min ||
+                                     json_integer_value(value) > axis->axis.max))
+            declared_reader_fail(reader, "%lld is not within %lld..%lld",
+                                 (long long)json_integer_value(value), (long long)axis->axis.min,
+                                 (long long)axis->axis.max);
+        else if (!axis->is_named)
+            text_join(&text, ",", "%lld", (long long)json_integer_value(value));
+        declared_reader_leave(reader);
+    }
+    char *kept = arena_text(&reader->spec->arena, text_string(&text));
+    if (text.broken || !kept)
+        declared_reader_fail(reader, "no memory is left");
+    text_finish(&text);
+    return kept;
+}
+
+static size_t value_count(const json_t *object)
+{
+    static const char *const lists[] = { "quick", "paper", "full", "check" };
+    size_t count = 0;
+    for (size_t i = 0; i < 4; i++)
+        count += json_array_size(json_object_get(object, lists[i]));
+    return count;
+}
+
+static bool axis_range(struct declared_reader *reader, const json_t *object, const char *key,
+                       int64_t *number)
+{
+    const json_t *value = json_object_get(object, key);
+    if (value && (!json_is_integer(value) || json_integer_value(value) < 0 ||
+                  json_integer_value(value) > axis_max))
+        return declared_reader_fail(reader, "\"%s\" is not a whole number within 0..%lld", key,
+                                    (long long)axis_max);
+    *number = value ? json_integer_value(value) : *number;
+    return true;
+}
+
+static bool define_read(struct declared_reader *reader, const json_t *object,
+                        struct declared_axis *axis)
+{
+    axis->define = declared_reader_text(reader, object, "define", NULL);
+    size_t length = 0;
+    while (value_legal(axis->define) && axis->define[length])
+        length++;
+    if (!axis->is_named)
+        return declared_reader_fail(reader, "\"define\" is for an axis of names, such as types: "
+                                            "give kernels numbers as constants");
+    return (length > 0 && (*axis->define < '0' || *axis->define > '9')) ||
+           declared_reader_fail(reader, "\"define\" is not the name of a macro");
+}
+
+static bool axis_read(struct declared_reader *reader, const char *name, const json_t *object)
+{
+    static const char *const lists[] = { "quick", "paper", "full", "check" };
+    struct declared_axis *axis = &reader->spec->axes[reader->spec->axis_count++];
+    size_t name_count = 0;
+    if (!declared_reader_name(reader, name) ||
+        !declared_reader_members(reader, object, "quick paper full check define help min max"))
+        return false;
+    const json_t *quick = json_object_get(object, "quick");
+    const char **names = declared_reader_alloc(reader, value_count(object) + 1, sizeof(*names));
+    axis->is_named = json_is_string(json_array_get(quick, 0));
+    axis->axis = (struct bench_axis){ .name = name,
+                                      .help = declared_reader_text(reader, object, "help", name),
+                                      .min = 1,
+                                      .max = axis_max };
+    if (json_object_get(object, "define") && !define_read(reader, object, axis))
+        return false;
+    if (!names || !axis_range(reader, object, "min", &axis->axis.min) ||
+        !axis_range(reader, object, "max", &axis->axis.max))
+        return false;
+    for (size_t i = 0; i < 4; i++) {
+        const json_t *list = json_object_get(object, lists[i]);
+        if (!list && i == 3)
+            break;
+        declared_reader_enter(reader, lists[i], 0);
+        if (!json_is_array(list) || json_array_size(list) == 0)
+            return declared_reader_fail(
+                reader, "an axis has values for quick, paper and full: \"%s\": [...]", lists[i]);
+        const char *values = values_read(reader, axis, list, names, &name_count);
+        if (i < 3)
+            axis->axis.values[i] = values;
+        else
+            axis->axis.check = values;
+        declared_reader_leave(reader);
+    }
+    axis->axis.names = axis->is_named ? names : NULL;
+    return !reader->failed;
+}
+
+static bool axes_read(struct declared_reader *reader, const json_t *axes)
+{
+    const char *name;
+    json_t *value;
+    struct declared_spec *spec = reader->spec;
+    if (!json_is_object(axes) || json_object_size(axes) == 0)
+        return declared_reader_fail(reader,
+                                    "has no axes: \"axes\": {\"elements\": {\"quick\": [65536], "
+                                    "\"paper\": [65536], \"full\": [65536]}}");
+    if (json_object_size(axes) > DECLARED_AXES_MAX)
+        return declared_reader_fail(reader, "has %zu axes, %d are allowed", json_object_size(axes),
+                                    DECLARED_AXES_MAX);
+    spec->axes = declared_reader_alloc(reader, json_object_size(axes), sizeof(*spec->axes));
+    if (!spec->axes)
+        return false;
+    declared_reader_enter(reader, "axes", 0);
+    json_object_foreach((json_t *)axes, name, value)
+    {
+        declared_reader_enter(reader, name, 0);
+        if (!axis_read(reader, name, value))
+            return false;
+        declared_reader_leave(reader);
+    }
+    declared_reader_leave(reader);
+    return true;
+}
+
+/* Names ---------------------------------------------------------------------------------------- */
+
+static bool name_free(struct declared_reader *reader, const char *name)
+{
+    for (size_t i = 0; i < reader->spec->axis_count; i++)
+        if (strcmp(reader->spec->axes[i].axis.name, name) == 0)
+            return declared_reader_fail(reader, "there is an axis of this name: choose another");
+    return true;
+}
+
+/* All names come first: formulas may use those behind them. */
+static bool lets_read(struct declared_reader *reader, const json_t *lets)
+{
+    const char *name;
+    json_t *value;
+    size_t i = 0;
+    struct declared_spec *spec = reader->spec;
+    if (!lets)
+        return true;
+    declared_reader_enter(reader, "let", 0);
+    if (!json_is_object(lets) || json_object_size(lets) > DECLARED_LETS_MAX)
+        return declared_reader_fail(reader, "is not an object of at most %d names",
+                                    DECLARED_LETS_MAX);
+    spec->lets = declared_reader_alloc(reader, json_object_size(lets) + 1, sizeof(*spec->lets));
+    if (!spec->lets)
+        return false;
+    json_object_foreach((json_t *)lets, name, value)
+    {
+        declared_reader_enter(reader, name, 0);
+        spec->lets[spec->let_count++].name = name;
+        if (!declared_reader_name(reader, name) || !name_free(reader, name))
+            return false;
+        declared_reader_leave(reader);
+    }
+    json_object_foreach((json_t *)lets, name, value)
+    {
+        declared_reader_enter(reader, name, 0);
+        if (!declared_reader_amount(reader, value, &spec->lets[i++].amount))
+            return false;
+        declared_reader_leave(reader);
+    }
+    declared_reader_leave(reader);
+    return true;
+}
+
+/* Head ----------------------------------------------------------------------------------------- */
+
+static bool reference_read(struct declared_reader *reader, const json_t *words)
+{
+    struct declared_spec *spec = reader->spec;
+    const json_t *word;
+    size_t i;
+    declared_reader_enter(reader, "reference", 0);
+    if (!json_is_array(words) || json_array_size(words) == 0 ||
+        json_array_size(words) > DECLARED_WORDS_MAX)
+        return declared_reader_fail(reader, "is not a program and its arguments: "
+                                            "\"reference\": [\"python3\", \"reference.py\"]");
+    json_array_foreach(words, i, word)
+    {
+        declared_reader_enter(reader, NULL, i);
+        if (!json_is_string(word) || (i == 0 && json_string_length(word) == 0))
+            return declared_reader_fail(reader, "is not a text");
+        spec->reference[spec->reference_count++] = json_string_value(word);
+        declared_reader_leave(reader);
+    }
+    declared_reader_leave(reader);
+    return true;
+}
+
+static bool seconds_read(struct declared_reader *reader, const json_t *seconds)
+{
+    reader->spec->reference_s = DECLARED_REFERENCE_S;
+    if (!seconds)
+        return true;
+    reader->spec->reference_s = (uint32_t)json_integer_value(seconds);
+    declared_reader_enter(reader, "reference_seconds", 0);
+    if (!json_is_integer(seconds) || json_integer_value(seconds) < 1 ||
+        json_integer_value(seconds) > 3600)
+        return declared_reader_fail(reader, "is not a whole number within 1..3600");
+    declared_reader_leave(reader);
+    return true;
+}
+
+static bool examples_read(struct declared_reader *reader, const json_t *examples)
+{
+    struct declared_spec *spec = reader->spec;
+    const json_t *value;
+    size_t i;
+    if (!examples)
+        return true;
+    declared_reader_enter(reader, "examples", 0);
+    if (!json_is_array(examples))
+        return declared_reader_fail(reader, "is not a list: [{...}]");
+    spec->examples =
+        declared_reader_alloc(reader, json_array_size(examples) + 1, sizeof(*spec->examples));
+    json_array_foreach(examples, i, value)
+    {
+        declared_reader_enter(reader, NULL, i);
+        if (!spec->examples || !json_is_object(value))
+            return declared_reader_fail(reader, "is not an object: write {...}");
+        spec->examples[spec->example_count++] =
+            (struct declared_example){ value, declared_reader_line(reader) };
+        declared_reader_leave(reader);
+    }
+    declared_reader_leave(reader);
+    return true;
+}
+
+static bool head_read(struct declared_reader *reader, const json_t *root)
+{
+    struct declared_spec *spec = reader->spec;
+    const json_t *version = json_object_get(root, "schema_version");
+    if (!declared_reader_members(reader, root,
+                                 "schema_version technique bench question paper axes let inputs "
+                                 "outputs reference reference_seconds examples variants figures "
+                                 "picture $schema"))
+        return false;
+    if (!json_is_integer(version) || json_integer_value(version) != 1)
+        return declared_reader_fail(reader, "\"schema_version\" is not 1: this claimcheck knows no "
+                                            "other");
+    spec->technique = declared_reader_text(reader, root, "technique", NULL);
+    spec->bench = declared_reader_text(reader, root, "bench", NULL);
+    spec->question = declared_reader_text(reader, root, "question", NULL);
+    spec->paper = declared_reader_text(reader, root, "paper", "none");
+    spec->figures = json_object_get(root, "figures");
+    if (json_object_get(root, "picture")) {
+        spec->picture = declared_reader_text(reader, root, "picture", NULL);
+        declared_reader_file(reader, spec->picture);
+    }
+    return !reader->failed && declared_reader_name(reader, spec->technique) &&
+           declared_reader_name(reader, spec->bench);
+}
+
+static bool root_read(struct declared_reader *reader, const json_t *root)
+{
+    return head_read(reader, root) && axes_read(reader, json_object_get(root, "axes")) &&
+           lets_read(reader, json_object_get(root, "let")) &&
+           declared_read_inputs(reader, json_object_get(root, "inputs")) &&
+           declared_read_outputs(reader, json_object_get(root, "outputs")) &&
+           reference_read(reader, json_object_get(root, "reference")) &&
+           seconds_read(reader, json_object_get(root, "reference_seconds")) &&
+           examples_read(reader, json_object_get(root, "examples")) &&
+           declared_read_variants(reader, json_object_get(root, "variants"));
+}
+
+bool declared_spec_read(struct declared_spec *spec, const char *text, size_t size,
+                        const char *folder, char *message, size_t message_bytes)
+{
+    json_error_t error;
+    struct declared_reader reader = {
+        .spec = spec, .text = text, .size = size, .message = message, .message_bytes = message_bytes
+    };
+    *spec = (struct declared_spec){ .folder = folder };
+    snprintf(message, message_bytes, "no memory is left");
+    if (size > DECLARED_JSON_BYTES_MAX) {
+        snprintf(message, message_bytes, "%.300s/technique.json has %zu bytes, at most %d are read",
+                 folder, size, DECLARED_JSON_BYTES_MAX);
+        return false;
+    }
+    spec->folder = arena_text(&spec->arena, folder);
+    spec->root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
+    if (!spec->root)
+        snprintf(message, message_bytes, "%.300s/technique.json:%d:%d: is not valid JSON: %s",
+                 folder, error.line, error.column, error.text);
+    return spec->folder && spec->root && root_read(&reader, spec->root);
+}
+
+void declared_spec_finish(struct declared_spec *spec)
+{
+    json_decref(spec->root);
+    arena_finish(&spec->arena);
+    *spec = (struct declared_spec){ 0 };
+}
+
+const struct declared_buffer *declared_spec_buffer(const struct declared_spec *spec,
+                                                   const struct declared_variant *variant,
+                                                   int index)
+{
+    size_t at = (size_t)index;
+    if (at < spec->input_count)
+        return &spec->inputs[at];
+    at -= spec->input_count;
+    if (at < spec->output_count)
+        return &spec->outputs[at];
+    return &variant->buffers[at - spec->output_count];
+}

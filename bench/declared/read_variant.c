@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: MIT */
+/* read_variant.c: variants of technique.json, and their steps. */
+#include "bench/declared/reader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool steps_read(struct declared_reader *reader, const json_t *list,
+                       const struct declared_step **steps, size_t *count);
+
+/* Buffers -------------------------------------------------------------------------------------- */
+
+/* -1, with a failure, where there is none of that name. */
+static int buffer_find(struct declared_reader *reader, const json_t *value)
+{
+    const struct declared_spec *spec = reader->spec;
+    const size_t shared = spec->input_count + spec->output_count;
+    const size_t count = shared + reader->variant->buffer_count;
+    struct name_list names = { 0 };
+    char hint[128];
+    if (!json_is_string(value)) {
+        declared_reader_fail(reader, "is not the name of a buffer");
+        return -1;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const char *name = declared_spec_buffer(spec, reader->variant, (int)i)->name;
+        if (strcmp(name, json_string_value(value)) == 0) {
+            name_list_finish(&names);
+            return (int)i;
+        }
+        name_list_add(&names, name);
+    }
+    name_list_hint(&names, json_string_value(value), hint, sizeof(hint));
+    declared_reader_fail(reader,
+                         "there is no buffer '%.60s'%s: buffers are inputs, outputs, and those of "
+                         "the variant's \"buffers\"",
+                         json_string_value(value), hint);
+    name_list_finish(&names);
+    return -1;
+}
+
+static bool own_buffers_read(struct declared_reader *reader, const json_t *object,
+                             struct declared_variant *variant)
+{
+    const struct declared_spec *spec = reader->spec;
+    const size_t shared = spec->input_count + spec->output_count;
+    const char *name;
+    json_t *value;
+    if (!object)
+        return true;
+    declared_reader_enter(reader, "buffers", 0);
+    if (!json_is_object(object) || json_object_size(object) + shared > DECLARED_BUFFERS_MAX)
+        return declared_reader_fail(reader, "is not an object of at most %zu buffers",
+                                    DECLARED_BUFFERS_MAX - shared);
+    struct declared_buffer *own =
+        declared_reader_alloc(reader, json_object_size(object) + 1, sizeof(*own));
+    if (!own)
+        return false;
+    variant->buffers = own;
+    json_object_foreach((json_t *)object, name, value)
+    {
+        declared_reader_enter(reader, name, 0);
+        for (size_t i = 0; i < shared; i++)
+            if (strcmp(declared_spec_buffer(spec, variant, (int)i)->name, name) == 0)
+                return declared_reader_fail(reader, "there is an input or output of this name: "
+                                                    "choose another");
+        if (!declared_reader_name(reader, name) ||
+            !declared_reader_amount(reader, value, &own[variant->buffer_count].bytes))
+            return false;
+        own[variant->buffer_count++].name = name;
+        declared_reader_leave(reader);
+    }
+    declared_reader_leave(reader);
+    return true;
+}
+
+/* Steps ---------------------------------------------------------------------------------------- */
+
+static bool amounts_read(struct declared_reader *reader, const json_t *step, const char *key,
+                         size_t most, const struct declared_amount **amounts, size_t *count)
+{
+    const json_t *list = json_object_get(step, key), *value;
+    size_t i;
+    if (!list)
+        return true;
+    declared_reader_enter(reader, key, 0);
+    if (!json_is_array(list) || json_array_size(list) > most)
+        return declared_reader_fail(reader, "is not a list of at most %zu", most);
+    struct declared_amount *own =
+        declared_reader_alloc(reader, json_array_size(list) + 1, sizeof(*own));
+    if (!own)
+        return false;
+    json_array_foreach(list, i, value)
+    {
+        declared_reader_enter(reader, NULL, i);
+        if (!declared_reader_amount(reader, value, &own[i]))
+            return false;
+        declared_reader_leave(reader);
+    }
+    *amounts = own;
+    *count = json_array_size(list);
+    declared_reader_leave(reader);
+    return true;
+}
+
+static bool bind_read(struct declared_reader *reader, const json_t *list,
+                      struct declared_step *step)
+{
+    const json_t *value;
+    size_t i;
+    declared_reader_enter(reader, "bind", 0);
+    if (!json_is_array(list) || json_array_size(list) > GPU_BINDINGS_MAX)
+        return declared_reader_fail(reader, "is not a list of at most %d buffers, by binding",
+                                    GPU_BINDINGS_MAX);
+    int *bind = declared_reader_alloc(reader, json_array_size(list) + 1, sizeof(*bind));
+    if (!bind)
+        return false;
+    json_array_foreach(list, i, value)
+    {
+        declared_reader_enter(reader, NULL, i);
+        bind[i] = json_is_null(value) ? -1 : buffer_find(reader, value);
+        if (reader->failed)
+            return false;
+        declared_reader_leave(reader);
+    }
+    step->bind = bind;
+    step->bind_count = json_array_size(list);
+    declared_reader_leave(reader);
+    return true;
+}
+
+/* "buffer@offset" */
+static bool indirect_read(struct declared_reader *reader, const json_t *value,
+                          struct declared_step *step)
+{
+    declared_reader_enter(reader, "indirect", 0);
+    const char *text = json_is_string(value) ? json_string_value(value) : "";
+    const char *at = strchr(text, '@');
+    const size_t length = at ? (size_t)(at - text) : strlen(text);
+    json_t *name = json_stringn(text, length), *offset = json_string(at ? at + 1 : "0");
+    step->indirect = buffer_find(reader, name);
+    char *formula = arena_text(&reader->spec->arena, at ? at + 1 : "0");
+    const bool good = !reader->failed && formula &&
+                      declared_reader_amount(reader, offset, &step->indirect_offset);
+    step->indirect_offset.formula = formula;
+    json_decref(name);
+    json_decref(offset);
+    declared_reader_leave(reader);
+    return good || declared_reader_fail(reader, "\"indirect\" is not \"buffer@offset\"");
+}
+
+static bool groups_read(struct declared_reader *reader, const json_t *value,
+                        struct declared_step *step)
+{
+    for (size_t i = 0; i < 3; i++)
+        step->groups[i] = (struct declared_amount){ .number = { .whole = 1 } };
+    declared_reader_enter(reader, "groups", 0);
+    if (!json_is_array(value)) {
+        if (!declared_reader_amount(reader, value, &step->groups[0]))
+            return false;
+    } else if (json_array_size(value) < 1 || json_array_size(value) > 3) {
+        return declared_reader_fail(reader, "is not a number of groups, nor [x, y, z]");
+    }
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        declared_reader_enter(reader, NULL, i);
+        if (!declared_reader_amount(reader, json_array_get(value, i), &step->groups[i]))
+            return false;
+        declared_reader_leave(reader);
+    }
+    declared_reader_leave(reader);
+    return true;
+}
+
+static bool kernel_read(struct declared_reader *reader, const json_t *object,
+                        struct declared_step *step)
+{
+    const json_t *indirect = json_object_get(object, "indirect");
+    const json_t *groups = json_object_get(object, "groups");
+    step->kind = DECLARED_KERNEL;
+    step->indirect = -1;
+    step->kernel = declared_reader_text(reader, object, "kernel", NULL);
+    const char *suffix = strrchr(step->kernel, '.');
+    if (reader->failed || !declared_reader_file(reader, step->kernel))
+        return false;
+    if (!suffix || (strcmp(suffix, ".comp") != 0 && strcmp(suffix, ".spv") != 0 &&
+                    strcmp(suffix, ".hlsl") != 0))
+        return declared_reader_fail(reader, "'%.100s' is not a kernel: .comp, .hlsl or .spv",
+                                    step->kernel);
+    if (!indirect == !groups)
+        return declared_reader_fail(reader, "wants either \"groups\" or \"indirect\"");
+    return declared_reader_members(reader, object,
+                                   "kernel constants bind push groups indirect overlaps") &&
+           amounts_read(reader, object, "constants", GPU_CONSTANTS_MAX, &step->constants,
+                        &step->constant_count) &&
+           amounts_read(reader, object, "push", GPU_PUSH_BYTES_MAX / 4, &step->push,
+                        &step->push_count) &&
+           (!json_object_get(object, "bind") ||
+            bind_read(reader, json_object_get(object, "bind"), step)) &&
+           (indirect ? indirect_read(reader, indirect, step) : groups_read(reader, groups, step));
+}
+
+/* A buffer that the step writes; never an input. */
+static bool target_read(struct declared_reader *reader, const json_t *value, int *buffer)
+{
+    *buffer = buffer_find(reader, value);
+    return !reader->failed &&
+           (*buffer >= (int)reader->spec->input_count ||
+            declared_reader_fail(reader, "is an input, which all variants share: write to a buffer "
+                                         "of the variant"));
+}
+
+static bool fill_read(struct declared_reader *reader, const json_t *object,
+                      struct declared_step *step)
+{
+    step->kind = DECLARED_FILL_STEP;
+    if (!declared_reader_members(reader, object, "fill value overlaps") ||
+        !declared_reader_amount_of(reader, object, "value", false, &step->value))
+        return false;
+    declared_reader_enter(reader, "fill", 0);
+    const bool good = target_read(reader, json_object_get(object, "fill"), &step->buffer);
+    declared_reader_leave(reader);
+    return good;
+}
+
+static bool copy_read(struct declared_reader *reader, const json_t *object,
+                      struct declared_step *step)
+{
+    const json_t *pair = json_object_get(object, "copy");
+    step->kind = DECLARED_COPY;
+    if (!declared_reader_members(reader, object, "copy overlaps"))
+        return false;
+    declared_reader_enter(reader, "copy", 0);
+    if (!json_is_array(pair) || json_array_size(pair) != 2)
+        return declared_reader_fail(reader, "is not [from, to]");
+    step->from = buffer_find(reader, json_array_get(pair, 0));
+    const bool good =
+        !reader->failed && target_read(reader, json_array_get(pair, 1), &step->buffer);
+    declared_reader_leave(reader);
+    return good;
+}
+
+/* "from..to" */
+static bool range_read(struct declared_reader *reader, const json_t *value,
+                       struct declared_step *step)
+{
+    const char *text = json_is_string(value) ? json_string_value(value) : "";
+    const char *dots = strstr(text, "..");
+    if (!dots || dots == text || dots[2] == 0)
+        return declared_reader_fail(reader, "is not a range: \"0..depth\", both included");
+    json_t *ends[] = { json_stringn(text, (size_t)(dots - text)), json_string(dots + 2) };
+    char *formulas[2];
+    bool good = true;
+    for (size_t i = 0; i < 2; i++) {
+        struct declared_amount *amount = i == 0 ? &step->first : &step->last;
+        formulas[i] = arena_text(&reader->spec->arena,
+                                 json_string_value(ends[i]) ? json_string_value(ends[i]) : "");
+        good = good && formulas[i] && declared_reader_amount(reader, ends[i], amount);
+        amount->formula = formulas[i];
+    }
+    json_decref(ends[0]);
+    json_decref(ends[1]);
+    return good || declared_reader_fail(reader, "no memory is left");
+}
+
+static bool repeat_read(struct declared_reader *reader, const json_t *object,
+                        struct declared_step *step)
+{
+    json_t *range = json_object_get(object, "repeat");
+    void *member = json_object_iter(range);
+    step->kind = DECLARED_REPEAT;
+    if (!declared_reader_members(reader, object, "repeat steps overlaps"))
+        return false;
+    declared_reader_enter(reader, "repeat", 0);
+    if (!json_is_object(range) || json_object_size(range) != 1)
+        return declared_reader_fail(reader, "is not {\"level\": \"0..depth\"}");
+    if (reader->level_count == DECLARED_LEVELS_MAX)
+        return declared_reader_fail(reader, "is deeper than %d loops", DECLARED_LEVELS_MAX);
+    step->level = json_object_iter_key(member);
+    declared_reader_enter(reader, step->level, 0);
+    if (!declared_reader_name(reader, step->level) ||
+        !range_read(reader, json_object_iter_value(member), step))
+        return false;
+    declared_reader_leave(reader);
+    declared_reader_leave(reader);
+    reader->levels[reader->level_count++] = step->level;
+    const bool good =
+        steps_read(reader, json_object_get(object, "steps"), &step->steps, &step->step_count);
+    reader->level_count--;
+    return good;
+}
+
+static bool step_read(struct declared_reader *reader, const json_t *object,
+                      struct declared_step *step)
+{
+    step->line = declared_reader_line(reader);
+    step->overlaps = declared_reader_truth(reader, object, "overlaps");
+    if (++reader->step_count > DECLARED_STEPS_MAX)
+        return declared_reader_fail(reader, "a variant has at most %d steps", DECLARED_STEPS_MAX);
+    if (json_object_get(object, "kernel"))
+        return kernel_read(reader, object, step);
+    if (json_object_get(object, "fill"))
+        return fill_read(reader, object, step);
+    if (json_object_get(object, "copy"))
+        return copy_read(reader, object, step);
+    if (json_object_get(object, "repeat"))
+        return repeat_read(reader, object, step);
+    return declared_reader_fail(reader, "is no step: it has none of \"kernel\", \"fill\", "
+                                        "\"copy\", \"repeat\"");
+}
+
+static bool steps_read(struct declared_reader *reader, const json_t *list,
+                       const struct declared_step **steps, size_t *count)
+{
+    const json_t *value;
+    size_t i;
+    declared_reader_enter(reader, "steps", 0);
+    if (!json_is_array(list) || json_array_size(list) == 0)
+        return declared_reader_fail(reader, "is not a list of steps");
+    struct declared_step *own = declared_reader_alloc(reader, json_array_size(list), sizeof(*own));
+    if (!own)
+        return false;
+    json_array_foreach(list, i, value)
+    {
+        declared_reader_enter(reader, NULL, i);
+        if (!step_read(reader, value, &own[i]) || reader->failed)
+            return false;
+        declared_reader_leave(reader);
+    }
+    *steps = own;
+    *count = json_array_size(list);
+    declared_reader_leave(reader);
+    return true;
+}
+
+/* Variants ------------------------------------------------------------------------------------- */
+
+static bool work_read(struct declared_reader *reader, const json_t *work,
+                      struct declared_variant *variant)
+{
+    if (!work)
+        return true;
+    declared_reader_enter(reader, "work", 0);
+    if (!declared_reader_members(reader, work, "read written ops") ||
+        !declared_reader_amount_of(reader, work, "read", false, &variant->read) ||
+        !declared_reader_amount_of(reader, work, "written", false, &variant->written) ||
+        !declared_reader_amount_of(reader, work, "ops", false, &variant->operations))
+        return false;
+    variant->has_read = json_object_get(work, "read");
+    variant->has_written = json_object_get(work, "written");
+    variant->has_operations = json_object_get(work, "ops");
+    declared_reader_leave(reader);
+    return true;
+}
+
+static bool variant_read(struct declared_reader *reader, const char *name, const json_t *object,
+                         struct declared_variant *variant)
+{
+    if (!declared_reader_name(reader, name) ||
+        !declared_reader_members(reader, object,
+                                 "source summary kind waits_for_groups yardstick buffers steps "
+                                 "work why"))
+        return false;
+    const char *kind = declared_reader_text(reader, object, "kind", "gpu");
+    if (strcmp(kind, "gpu") != 0 && strcmp(kind, "GPU") != 0)
+        return declared_reader_fail(reader,
+                                    "\"kind\": '%.60s': a folder has variants of kind "
+                                    "\"gpu\" alone; others are written in C",
+                                    kind);
+    *variant = (struct declared_variant){
+        .name = name,
+        .summary = declared_reader_text(reader, object, "summary", name),
+        .source = declared_reader_text(reader, object, "source", "contender"),
+        .waits_for_groups = declared_reader_truth(reader, object, "waits_for_groups"),
+        .is_yardstick = declared_reader_truth(reader, object, "yardstick"),
+        .line = declared_reader_line(reader),
+    };
+    if (json_object_get(object, "why"))
+        variant->why = declared_reader_text(reader, object, "why", NULL);
+    reader->variant = variant;
+    reader->step_count = 0;
+    return !reader->failed &&
+           own_buffers_read(reader, json_object_get(object, "buffers"), variant) &&
+           work_read(reader, json_object_get(object, "work"), variant) &&
+           steps_read(reader, json_object_get(object, "steps"), &variant->steps,
+                      &variant->step_count);
+}
+
+/* The first that is no yardstick is the baseline: yardsticks come last. */
+static void yardsticks_last(struct declared_spec *spec, struct declared_variant *scratch)
+{
+    size_t count = 0;
+    for (int yardstick = 0; yardstick < 2; yardstick++)
+        for (size_t i = 0; i < spec->variant_count; i++)
+            if (spec->variants[i].is_yardstick == (yardstick != 0))
+                scratch[count++] = spec->variants[i];
+    spec->variants = scratch;
+}
+
+bool declared_read_variants(struct declared_reader *reader, const json_t *variants)
+{
+    struct declared_spec *spec = reader->spec;
+    const size_t count = json_object_size(variants);
+    const char *name;
+    json_t *value;
+    declared_reader_enter(reader, "variants", 0);
+    if (!json_is_object(variants) || count == 0 || count > DECLARED_VARIANTS_MAX)
+        return declared_reader_fail(reader, "is not an object of 1 to %d variants",
+                                    DECLARED_VARIANTS_MAX);
+    spec->variants = declared_reader_alloc(reader, count, sizeof(*spec->variants));
+    struct declared_variant *sorted = declared_reader_alloc(reader, count, sizeof(*sorted));
+    if (!spec->variants || !sorted)
+        return false;
+    json_object_foreach((json_t *)variants, name, value)
+    {
+        declared_reader_enter(reader, name, 0);
+        if (!variant_read(reader, name, value, &spec->variants[spec->variant_count++]))
+            return false;
+        declared_reader_leave(reader);
+    }
+    declared_reader_leave(reader);
+    yardsticks_last(spec, sorted);
+    return !sorted[0].is_yardstick ||
+           declared_reader_fail(reader, "all variants are yardsticks: one must be none");
+}

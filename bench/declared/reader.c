@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/declared/reader.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool declared_reader_fail(struct declared_reader *reader, const char *format, ...)
+{
+    char place[256], reason[512];
+    va_list values;
+    if (reader->failed)
+        return false;
+    reader->failed = true;
+    va_start(values, format);
+    vsnprintf(reason, sizeof(reason), format, values);
+    va_end(values);
+    declared_place_print(&reader->place, place, sizeof(place));
+    snprintf(reader->message, reader->message_bytes, "%.300s/technique.json:%d: %s%s%s",
+             reader->spec->folder, declared_reader_line(reader), place, *place ? ": " : "", reason);
+    return false;
+}
+
+void declared_reader_enter(struct declared_reader *reader, const char *key, size_t index)
+{
+    struct declared_place *place = &reader->place;
+    if (place->depth < DECLARED_PLACE_DEPTH) {
+        place->steps[place->depth].key = key;
+        place->steps[place->depth].index = index;
+    }
+    place->depth++;
+}
+
+void declared_reader_leave(struct declared_reader *reader)
+{
+    reader->place.depth--;
+}
+
+int declared_reader_line(const struct declared_reader *reader)
+{
+    return declared_place_line(&reader->place, reader->text, reader->size);
+}
+
+void *declared_reader_alloc(struct declared_reader *reader, size_t count, size_t bytes)
+{
+    void *memory = arena_alloc(&reader->spec->arena, count * bytes);
+    if (!memory)
+        declared_reader_fail(reader, "no memory is left");
+    return memory;
+}
+
+bool declared_reader_members(struct declared_reader *reader, const json_t *object,
+                             const char *known)
+{
+    const char *key;
+    json_t *value;
+    if (!json_is_object(object))
+        return declared_reader_fail(reader, "is not an object: write {...}");
+    json_object_foreach((json_t *)object, key, value)
+    {
+        const size_t length = strlen(key);
+        const char *at = known;
+        while ((at = strstr(at, key)) &&
+               ((at > known && at[-1] != ' ') || (at[length] != 0 && at[length] != ' ')))
+            at++;
+        if (at && length > 0 && !strchr(key, ' '))
+            continue;
+        declared_reader_enter(reader, key, 0);
+        return declared_reader_fail(reader, "is not known here; known are: %s", known);
+    }
+    return true;
+}
+
+const char *declared_reader_text(struct declared_reader *reader, const json_t *object,
+                                 const char *key, const char *fallback)
+{
+    const json_t *value = json_object_get(object, key);
+    if (!value && fallback)
+        return fallback;
+    if (!value)
+        declared_reader_fail(reader, "has no \"%s\"", key);
+    if (json_is_string(value) && json_string_length(value) > 0 &&
+        strlen(json_string_value(value)) == json_string_length(value))
+        return json_string_value(value);
+    declared_reader_enter(reader, key, 0);
+    declared_reader_fail(reader, "is not a text");
+    declared_reader_leave(reader);
+    return "";
+}
+
+bool declared_reader_truth(struct declared_reader *reader, const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    if (value && !json_is_boolean(value)) {
+        declared_reader_enter(reader, key, 0);
+        declared_reader_fail(reader, "is neither true nor false");
+        declared_reader_leave(reader);
+    }
+    return json_is_true(value);
+}
+
+bool declared_reader_name(struct declared_reader *reader, const char *name)
+{
+    const size_t length = strlen(name);
+    return (length > 0 && length < 60 && *name >= 'a' && *name <= 'z' &&
+            strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == length) ||
+           declared_reader_fail(reader,
+                                "'%.60s' is not a name: begin with a letter, and use a..z, "
+                                "0..9 and _ alone",
+                                name);
+}
+
+bool declared_reader_file(struct declared_reader *reader, const char *file)
+{
+    const size_t length = strlen(file);
+    const char *up = strstr(file, "..");
+    return (length > 0 && length < 256 && *file != '/' && !up && !strchr(file, '\\')) ||
+           declared_reader_fail(reader,
+                                "'%.200s' is not a file of the folder: give its path from there, "
+                                "without '..'",
+                                file);
+}
+
+/* Formulas ------------------------------------------------------------------------------------- */
+
+static bool name_known(const void *user, const char *name, struct declared_number *value,
+                       char *message, size_t message_bytes)
+{
+    const struct declared_reader *reader = user;
+    const struct declared_spec *spec = reader->spec;
+    struct name_list names = { 0 };
+    char hint[128];
+    *value = (struct declared_number){ .whole = 1 };
+    for (size_t i = 0; i < spec->axis_count; i++) {
+        name_list_add(&names, spec->axes[i].axis.name);
+        if (strcmp(spec->axes[i].axis.name, name) != 0)
+            continue;
+        name_list_finish(&names);
+        snprintf(message, message_bytes, "axis '%s' has names for values: use sizeof(%s)", name,
+                 name);
+        return !spec->axes[i].is_named;
+    }
+    for (size_t i = 0; i < spec->let_count; i++)
+        name_list_add(&names, spec->lets[i].name);
+    for (size_t i = 0; i < reader->level_count; i++)
+        name_list_add(&names, reader->levels[i]);
+    bool known = false;
+    for (size_t i = 0; i < names.count; i++)
+        known = known || strcmp(names.names[i], name) == 0;
+    name_list_hint(&names, name, hint, sizeof(hint));
+    snprintf(message, message_bytes, "there is no axis and no \"let\" of the name '%s'%s", name,
+             hint);
+    name_list_finish(&names);
+    return known;
+}
+
+static bool type_known(const void *user, const char *axis, int64_t *bytes, char *message,
+                       size_t message_bytes)
+{
+    const struct declared_reader *reader = user;
+    *bytes = 1;
+    for (size_t i = 0; i < reader->spec->axis_count; i++)
+        if (strcmp(reader->spec->axes[i].axis.name, axis) == 0 && reader->spec->axes[i].is_named)
+            return true;
+    snprintf(message, message_bytes, "sizeof(%s): it is neither a type nor an axis of types", axis);
+    return false;
+}
+
+bool declared_reader_amount(struct declared_reader *reader, const json_t *value,
+                            struct declared_amount *amount)
+{
+    char reason[400];
+    struct declared_number any;
+    const struct declared_names names = { name_known, type_known, reader, true };
+    *amount = (struct declared_amount){ .line = declared_reader_line(reader) };
+    if (json_is_integer(value))
+        amount->number.whole = json_integer_value(value);
+    else if (json_is_real(value))
+        amount->number =
+            (struct declared_number){ .is_real = true, .real = json_real_value(value) };
+    else if (json_is_string(value))
+        amount->formula = json_string_value(value);
+    else
+        return declared_reader_fail(reader, "is neither a number nor a formula in quotes");
+    return !amount->formula ||
+           declared_formula_value(amount->formula, &names, &any, reason, sizeof(reason)) ||
+           declared_reader_fail(reader, "%s", reason);
+}
+
+bool declared_reader_amount_of(struct declared_reader *reader, const json_t *object,
+                               const char *key, bool required, struct declared_amount *amount)
+{
+    const json_t *value = json_object_get(object, key);
+    *amount = (struct declared_amount){ 0 };
+    if (!value)
+        return !required || declared_reader_fail(reader, "has no \"%s\"", key);
+    declared_reader_enter(reader, key, 0);
+    const bool good = declared_reader_amount(reader, value, amount);
+    declared_reader_leave(reader);
+    return good;
+}

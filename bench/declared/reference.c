@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/declared/reference.h"
+
+#include "bench/declared/answers.h"
+#include "harness/base/disk.h"
+#include "harness/base/process.h"
+#include "harness/base/scratch.h"
+#include "harness/file.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static const uint64_t memory_bytes_max = UINT64_C(32) << 30;
+
+struct run {
+    const struct declared_scope *scope;
+    struct scratch scratch;
+    char *words[DECLARED_WORDS_MAX + 1];
+    char **environment;
+    struct process process;
+    char *message;
+    size_t message_bytes;
+};
+
+char *declared_reference_file(const struct declared_spec *spec, const char *name, char *message,
+                              size_t message_bytes)
+{
+    char *joined = text_make("%s/%s", spec->folder, name);
+    char *path = joined ? realpath(joined, NULL) : NULL;
+    const size_t length = strlen(spec->folder);
+    if (!path) {
+        snprintf(message, message_bytes, "cannot read '%s/%s': %s", spec->folder, name,
+                 joined ? strerror(errno) : "no memory is left");
+    } else if (strncmp(path, spec->folder, length) != 0 || path[length] != '/') {
+        snprintf(message, message_bytes,
+                 "'%s/%s' leads out of the folder: put the file itself there", spec->folder, name);
+        free(path);
+        path = NULL;
+    }
+    free(joined);
+    return path;
+}
+
+/* Words and environment ------------------------------------------------------------------------ */
+
+/* A word that names a file of the folder is its path. False when memory runs out, or it leads out
+ * of the folder. */
+static bool word_make(struct run *run, size_t index)
+{
+    const struct declared_spec *spec = run->scope->spec;
+    const char *word = spec->reference[index];
+    char *path = text_make("%s/%s", spec->folder, word);
+    const bool is_file = path && *word && *word != '/' && access(path, F_OK) == 0;
+    free(path);
+    if (!is_file) {
+        run->words[index] = strdup(word);
+        return run->words[index];
+    }
+    run->words[index] = declared_reference_file(spec, word, run->message, run->message_bytes);
+    return run->words[index];
+}
+
+static bool words_make(struct run *run)
+{
+    for (size_t i = 0; i < run->scope->spec->reference_count; i++)
+        if (!word_make(run, i))
+            return false;
+    return true;
+}
+
+static char *variable_make(const char *name, const char *value)
+{
+    char *variable = text_make("CLAIMCHECK_%s=%s", name, value);
+    for (char *at = variable; at && *at != '='; at++)
+        *at = (char)toupper((unsigned char)*at);
+    return variable;
+}
+
+static bool environment_make(struct run *run)
+{
+    const struct declared_spec *spec = run->scope->spec;
+    size_t count = 0, at = 0;
+    while (environ[count])
+        count++;
+    run->environment =
+        calloc(count + spec->axis_count + spec->let_count + 1, sizeof(*run->environment));
+    for (; run->environment && at < count; at++)
+        run->environment[at] = strdup(environ[at]);
+    for (size_t i = 0; run->environment && i < spec->axis_count; i++)
+        run->environment[at++] = variable_make(spec->axes[i].axis.name, run->scope->values[i]);
+    for (size_t i = 0; run->environment && i < spec->let_count; i++) {
+        struct declared_number number;
+        char value[64];
+        if (!declared_scope_number(run->scope, &spec->lets[i].amount, &number, run->message,
+                                   run->message_bytes))
+            return false;
+        if (number.is_real)
+            snprintf(value, sizeof(value), "%.17g", number.real);
+        else
+            snprintf(value, sizeof(value), "%lld", (long long)number.whole);
+        run->environment[at++] = variable_make(spec->lets[i].name, value);
+    }
+    for (size_t i = 0; run->environment && i < at; i++)
+        if (!run->environment[i])
+            return false;
+    return run->environment;
+}
+
+/* Files ---------------------------------------------------------------------------------------- */
+
+static char *binary_path(const struct run *run, const char *name)
+{
+    return text_make("%s/%s.bin", run->scratch.path, name);
+}
+
+static bool input_write(struct run *run, const struct declared_bytes *input)
+{
+    char *path = binary_path(run, input->name);
+    const int fd = path ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
+    const int code = fd < 0 ? errno : disk_write(fd, input->data, input->count);
+    if (fd >= 0)
+        close(fd);
+    free(path);
+    if (code != 0)
+        snprintf(run->message, run->message_bytes,
+                 "cannot write the input to '%s': %s; let TMPDIR name a folder with room",
+                 run->scratch.path, strerror(code));
+    return code == 0;
+}
+
+static bool output_read(struct run *run, const struct declared_bytes *output)
+{
+    char *path = binary_path(run, output->name);
+    FILE *file = path ? file_open(path) : NULL;
+    const size_t count = file ? fread(output->data, 1, output->count, file) : 0;
+    const bool whole = file && count == output->count && fgetc(file) == EOF;
+    if (!file)
+        snprintf(run->message, run->message_bytes,
+                 "the reference wrote no %s.bin: it works in the folder where it is to write it",
+                 output->name);
+    else if (!whole)
+        snprintf(
+            run->message, run->message_bytes,
+            "the reference wrote %s than %llu bytes of %s.bin: technique.json declares so many",
+            count < output->count ? "less" : "more", (unsigned long long)output->count,
+            output->name);
+    if (file)
+        fclose(file);
+    free(path);
+    return whole;
+}
+
+/* Program -------------------------------------------------------------------------------------- */
+
+/* The last line of what it said, without its newline; "" where it said nothing. */
+static const char *last_line(char *log)
+{
+    size_t length = strlen(log);
+    while (length > 0 && isspace((unsigned char)log[length - 1]))
+        log[--length] = 0;
+    const char *newline = strrchr(log, '\n');
+    return newline ? newline + 1 : log;
+}
+
+static bool ended_badly(struct run *run, const char *log_path)
+{
+    struct text end = { 0 };
+    char *log = NULL;
+    size_t size = 0;
+    process_add_end(&end, &run->process);
+    const char *said = disk_load(log_path, &log, &size) == 0 ? last_line(log) : "";
+    snprintf(run->message, run->message_bytes, "the reference %s %s%s%.300s", run->words[0],
+             text_string(&end), *said ? ": " : "", said);
+    text_finish(&end);
+    free(log);
+    return false;
+}
+
+static bool program_wait(struct run *run, const char *log_path)
+{
+    const uint32_t limit_s = run->scope->spec->reference_s;
+    process_limit(&run->process, 4 * (uint64_t)limit_s, memory_bytes_max);
+    if (process_wait(&run->process, 1000.0 * limit_s, NULL, NULL) == PROCESS_LIVES) {
+        process_stop(&run->process, SIGKILL, 1000, NULL, NULL);
+        snprintf(run->message, run->message_bytes,
+                 "the reference %s took more than %u s: raise \"reference_seconds\", or make the "
+                 "point smaller",
+                 run->words[0], limit_s);
+        return false;
+    }
+    process_signal(&run->process, SIGKILL); /* what it has left behind in its group */
+    return process_exit_code(&run->process) == 0 || ended_badly(run, log_path);
+}
+
+static bool program_run(struct run *run)
+{
+    char *log_path = text_make("%s/.log", run->scratch.path);
+    const int log = log_path ? open(log_path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600) : -1;
+    const struct process_plan plan = { .words = run->words,
+                                       .descriptors = { PROCESS_NOWHERE, log, log },
+                                       .is_group = true,
+                                       .folder = run->scratch.path,
+                                       .environment = run->environment };
+    const int code = log < 0 ? errno : process_start(&run->process, &plan);
+    if (log >= 0)
+        close(log);
+    if (code != 0)
+        snprintf(run->message, run->message_bytes,
+                 "cannot start the reference '%s': %s; install it, or name another program",
+                 run->words[0], strerror(code));
+    const bool good = code == 0 && program_wait(run, log_path);
+    free(log_path);
+    return good;
+}
+
+static bool scratch_run(struct run *run, const struct declared_bytes *inputs,
+                        const struct declared_bytes *outputs)
+{
+    const struct declared_spec *spec = run->scope->spec;
+    const int code = scratch_create(&run->scratch);
+    if (code != 0) {
+        scratch_say_failure(code, run->message, run->message_bytes);
+        return false;
+    }
+    bool good = true;
+    for (size_t i = 0; i < spec->input_count && good; i++)
+        good = input_write(run, &inputs[i]);
+    good = good && program_run(run);
+    for (size_t i = 0; i < spec->output_count && good; i++)
+        good = output_read(run, &outputs[i]);
+    scratch_destroy(&run->scratch);
+    return good;
+}
+
+bool declared_reference_run(const struct declared_scope *scope, const struct declared_bytes *inputs,
+                            const struct declared_bytes *outputs, char *message,
+                            size_t message_bytes)
+{
+    struct run run = { .scope = scope, .message = message, .message_bytes = message_bytes };
+    char key[SHA256_TEXT_BYTES];
+    snprintf(message, message_bytes, "no memory is left");
+    bool good = words_make(&run) && environment_make(&run);
+    const bool keyed = good && declared_answers_key(scope, run.words, inputs, outputs, key);
+    if (good && !(keyed && declared_answers_load(key, scope->spec, outputs))) {
+        good = scratch_run(&run, inputs, outputs);
+        if (good && keyed)
+            declared_answers_keep(key, scope->spec, outputs);
+    }
+    for (size_t i = 0; i < scope->spec->reference_count; i++)
+        free(run.words[i]);
+    for (char **variable = run.environment; variable && *variable; variable++)
+        free(*variable);
+    free(run.environment);
+    return good;
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/declared/scope.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEPTH_MAX = 16 };
+
+struct declared_scope declared_scope_of(const struct declared_spec *spec,
+                                        const struct context *context)
+{
+    struct declared_scope scope = { .spec = spec };
+    for (size_t i = 0; i < spec->axis_count; i++)
+        scope.values[i] = context_text(context, spec->axes[i].axis.name);
+    return scope;
+}
+
+const char *declared_scope_axis(const struct declared_scope *scope, const char *axis)
+{
+    for (size_t i = 0; i < scope->spec->axis_count; i++)
+        if (strcmp(scope->spec->axes[i].axis.name, axis) == 0)
+            return scope->values[i];
+    return NULL;
+}
+
+const char *declared_scope_type(const struct declared_scope *scope,
+                                const struct declared_buffer *buffer)
+{
+    const char *named = buffer->type ? declared_scope_axis(scope, buffer->type) : NULL;
+    return named ? named : buffer->type ? buffer->type : "uint";
+}
+
+static bool name_value(const void *user, const char *name, struct declared_number *value,
+                       char *message, size_t message_bytes)
+{
+    struct declared_scope deeper = *(const struct declared_scope *)user;
+    const char *axis = declared_scope_axis(&deeper, name);
+    if (axis) {
+        *value = (struct declared_number){ .whole = strtoll(axis, NULL, 10) };
+        return true;
+    }
+    for (size_t i = 0; i < deeper.level_count; i++)
+        if (strcmp(deeper.levels[i].name, name) == 0) {
+            *value = (struct declared_number){ .whole = deeper.levels[i].value };
+            return true;
+        }
+    snprintf(message, message_bytes, "'%.60s' refers to itself", name);
+    if (++deeper.depth > DEPTH_MAX)
+        return false;
+    deeper.level_count = 0;
+    for (size_t i = 0; i < deeper.spec->let_count; i++)
+        if (strcmp(deeper.spec->lets[i].name, name) == 0)
+            return declared_scope_number(&deeper, &deeper.spec->lets[i].amount, value, message,
+                                         message_bytes);
+    snprintf(message, message_bytes, "there is no name '%.60s'", name);
+    return false;
+}
+
+static bool type_bytes(const void *user, const char *axis, int64_t *bytes, char *message,
+                       size_t message_bytes)
+{
+    const char *type = declared_scope_axis(user, axis);
+    *bytes = type ? declared_type_bytes(type) : 0;
+    snprintf(message, message_bytes, "sizeof(%s): the size of a type '%.60s' is not known", axis,
+             type ? type : axis);
+    return *bytes > 0;
+}
+
+bool declared_scope_number(const struct declared_scope *scope, const struct declared_amount *amount,
+                           struct declared_number *number, char *message, size_t message_bytes)
+{
+    char reason[400];
+    const struct declared_names names = { name_value, type_bytes, scope, false };
+    *number = amount->number;
+    if (!amount->formula ||
+        declared_formula_value(amount->formula, &names, number, reason, sizeof(reason)))
+        return true;
+    if (scope->depth > 0)
+        snprintf(message, message_bytes, "%s", reason);
+    else
+        snprintf(message, message_bytes, "technique.json:%d: %s", amount->line, reason);
+    return false;
+}
+
+bool declared_scope_whole(const struct declared_scope *scope, const struct declared_amount *amount,
+                          const char *what, uint64_t most, uint64_t *whole, char *message,
+                          size_t message_bytes)
+{
+    struct declared_number number;
+    *whole = 0;
+    if (!declared_scope_number(scope, amount, &number, message, message_bytes))
+        return false;
+    const char *formula = amount->formula ? amount->formula : "";
+    if (number.is_real)
+        snprintf(message, message_bytes,
+                 "technique.json:%d: %s: '%.100s' is %g, no whole number: use ceil() or floor()",
+                 amount->line, what, formula, number.real);
+    else if (number.whole < 0 || (uint64_t)number.whole > most)
+        snprintf(message, message_bytes,
+                 "technique.json:%d: %s: '%.100s' is %" PRId64 ", not within 0..%" PRIu64,
+                 amount->line, what, formula, number.whole, most);
+    else
+        *whole = (uint64_t)number.whole;
+    return !number.is_real && number.whole >= 0 && (uint64_t)number.whole <= most;
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * spec.h: technique.json as structs, checked: names lead to what they name, formulas can be read.
+ * results/technique.schema.json describes the file.
+ */
+#ifndef CLAIMCHECK_BENCH_DECLARED_SPEC_H
+#define CLAIMCHECK_BENCH_DECLARED_SPEC_H
+
+#include "bench/declared/formula.h"
+#include "harness/base/arena.h"
+#include "harness/bench.h"
+
+#include <jansson.h>
+
+enum {
+    DECLARED_JSON_BYTES_MAX = 1 << 20,
+    DECLARED_VARIANTS_MAX = 64,
+    DECLARED_STEPS_MAX = 256,    /* of a variant, those of loops once */
+    DECLARED_ACTIONS_MAX = 4096, /* of a variant, loops unrolled */
+    DECLARED_AXES_MAX = 16,
+    DECLARED_LETS_MAX = 64,
+    DECLARED_BUFFERS_MAX = 64, /* inputs, outputs and a variant's own */
+    DECLARED_WORDS_MAX = 32,   /* of the reference's command */
+    DECLARED_REFERENCE_S = 60,
+};
+
+/* A number of the file: itself, or a formula. */
+struct declared_amount {
+    const char *formula; /* NULL: the number */
+    struct declared_number number;
+    int line; /* of the file, for messages */
+};
+
+struct declared_axis {
+    struct bench_axis axis;
+    const char *define; /* macro that kernels have its value as; NULL: none */
+    bool is_named;      /* its values are names */
+};
+
+struct declared_let {
+    const char *name;
+    struct declared_amount amount;
+};
+
+enum declared_type {
+    DECLARED_UINT,
+    DECLARED_INT,
+    DECLARED_FLOAT,
+    DECLARED_TYPE_OF_AXIS, /* of the type that an axis names */
+};
+
+enum declared_fill { DECLARED_RANDOM, DECLARED_ZERO, DECLARED_RAMP, DECLARED_FILE };
+enum declared_check { DECLARED_EQUAL, DECLARED_MULTISET, DECLARED_NEAR };
+
+/* A buffer: of an input, an output, or a variant's own. */
+struct declared_buffer {
+    const char *name;
+    struct declared_amount bytes;
+    const char *type; /* of its elements, or the axis that names it; NULL: words of 32 bits */
+    enum declared_fill fill;
+    const char *file; /* of an input; NULL: none */
+    enum declared_check check;
+    double absolute, relative;
+};
+
+enum declared_step_kind { DECLARED_KERNEL, DECLARED_FILL_STEP, DECLARED_COPY, DECLARED_REPEAT };
+
+struct declared_step {
+    enum declared_step_kind kind;
+    bool overlaps; /* no barrier between it and the step before */
+    int line;
+    const char *kernel; /* file */
+    const struct declared_amount *constants, *push;
+    size_t constant_count, push_count, bind_count;
+    const int *bind;                  /* buffers; -1: none */
+    struct declared_amount groups[3]; /* unless it is indirect: */
+    int indirect;                     /* buffer; -1: none */
+    struct declared_amount indirect_offset;
+    int buffer, from; /* that is filled or copied to; that it is copied from */
+    struct declared_amount value;
+    const char *level; /* name that counts the turns, from `first` to `last`, both included */
+    struct declared_amount first, last;
+    const struct declared_step *steps;
+    size_t step_count;
+};
+
+struct declared_variant {
+    const char *name, *summary, *source, *why;
+    bool waits_for_groups, is_yardstick, has_read, has_written;
+    const struct declared_buffer *buffers; /* its own */
+    size_t buffer_count;
+    const struct declared_step *steps;
+    size_t step_count;
+    struct declared_amount read, written, operations;
+    bool has_operations;
+    int line;
+};
+
+struct declared_example {
+    const json_t *values; /* axes, arrays of inputs and outputs, by name */
+    int line;
+};
+
+struct declared_spec {
+    struct arena arena;
+    json_t *root;       /* owned */
+    const char *folder; /* absolute, no slash at its end */
+    const char *technique, *bench, *question, *paper, *picture;
+    struct declared_axis *axes;
+    struct declared_let *lets;
+    struct declared_buffer *inputs, *outputs;
+    struct declared_variant *variants;
+    struct declared_example *examples;
+    size_t axis_count, let_count, input_count, output_count, variant_count, example_count;
+    const char *reference[DECLARED_WORDS_MAX + 1]; /* words; NULL-terminated */
+    size_t reference_count;
+    uint32_t reference_s;
+    const json_t *figures; /* borrowed; NULL: none */
+};
+
+/*
+ * Reads a file from memory; `path` and `folder` are what messages call it, and where it lies.
+ * No file is opened. False with a message of one line: file, line, and what to do. The spec is to
+ * be finished either way.
+ */
+bool declared_spec_read(struct declared_spec *spec, const char *text, size_t size,
+                        const char *folder, char *message, size_t message_bytes);
+void declared_spec_finish(struct declared_spec *spec);
+
+/* The buffer of that index as steps have it: inputs, outputs, then the variant's own. */
+const struct declared_buffer *declared_spec_buffer(const struct declared_spec *spec,
+                                                   const struct declared_variant *variant,
+                                                   int index);
+
+#endif

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* work.c: bytes that a variant must move: what the file says, or each input read once and each
+ * output written once, by what is bound and what the SPIR-V may read and write. */
+#include "bench/declared/method.h"
+
+#include <stdio.h>
+
+enum { MESSAGE_BYTES = 900 };
+
+/* What the steps are given. */
+struct bound {
+    bool is_read[DECLARED_BUFFERS_MAX], is_written[DECLARED_BUFFERS_MAX];
+    double read, written; /* bytes of all that is bound, at each step anew */
+};
+
+static void read_add(const struct declared_case *state, struct bound *bound, int buffer)
+{
+    bound->is_read[buffer] = true;
+    bound->read += (double)gpu_buffer_bytes(state->buffers[buffer]);
+}
+
+static void written_add(const struct declared_case *state, struct bound *bound, int buffer)
+{
+    bound->is_written[buffer] = true;
+    bound->written += (double)gpu_buffer_bytes(state->buffers[buffer]);
+}
+
+static struct bound bound_of(const struct declared_case *state)
+{
+    struct bound bound = { .read = 0 };
+    for (size_t i = 0; i < state->action_count; i++) {
+        const struct declared_action *action = &state->actions[i];
+        const struct declared_step *step = action->step;
+        if (step->kind == DECLARED_COPY)
+            read_add(state, &bound, step->from);
+        if (step->kind != DECLARED_KERNEL)
+            written_add(state, &bound, step->buffer);
+        for (size_t k = 0; k < step->bind_count && step->kind == DECLARED_KERNEL; k++) {
+            if (step->bind[k] >= 0 && (action->shader->reads >> k & 1))
+                read_add(state, &bound, step->bind[k]);
+            if (step->bind[k] >= 0 && (action->shader->writes >> k & 1))
+                written_add(state, &bound, step->bind[k]);
+        }
+    }
+    return bound;
+}
+
+/* Bytes of inputs that are read, and of outputs that are written; of a yardstick that writes no
+ * output of its own buffers. */
+static void defaults(const struct bench_case *c, const struct bound *bound, double *read,
+                     double *written)
+{
+    const struct declared_bench *bench = c->bench->data;
+    const struct declared_variant *variant = c->variant->data;
+    const struct declared_case *state = c->state;
+    const size_t inputs = bench->spec.input_count, shared = inputs + bench->spec.output_count;
+    double own = 0;
+    *read = *written = 0;
+    for (size_t i = 0; i < shared + variant->buffer_count; i++) {
+        const double bytes = (double)gpu_buffer_bytes(state->buffers[i]);
+        if (i < inputs && bound->is_read[i])
+            *read += bytes;
+        if (i >= inputs && i < shared && bound->is_written[i])
+            *written += bytes;
+        if (i >= shared && bound->is_written[i])
+            own += bytes;
+    }
+    if (*written == 0 && variant->is_yardstick)
+        *written = own;
+}
+
+static double amount_of(const struct bench_case *c, const struct declared_amount *amount,
+                        char message[MESSAGE_BYTES])
+{
+    const struct declared_bench *bench = c->bench->data;
+    const struct declared_scope scope = declared_scope_of(&bench->spec, &c->context);
+    struct declared_number number = { 0 };
+    *message = 0;
+    declared_scope_number(&scope, amount, &number, message, MESSAGE_BYTES);
+    return declared_number_real(&number);
+}
+
+void declared_work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct declared_variant *variant = c->variant->data;
+    const struct declared_case *state = c->state;
+    const struct bound bound = bound_of(state);
+    char message[MESSAGE_BYTES];
+    *work = (struct bench_work){ 0 };
+    defaults(c, &bound, &work->bytes_read, &work->bytes_written);
+    if (variant->has_read)
+        work->bytes_read = amount_of(c, &variant->read, message);
+    if (variant->has_written)
+        work->bytes_written = amount_of(c, &variant->written, message);
+    if (variant->has_operations)
+        work->operations = amount_of(c, &variant->operations, message);
+    for (size_t i = 0; i < state->action_count; i++)
+        work->chain += i == 0 || state->actions[i].waits;
+}
+
+static bool half_bound(struct bench_case *c, const struct declared_amount *amount, const char *what,
+                       double bound)
+{
+    const struct declared_variant *variant = c->variant->data;
+    char message[MESSAGE_BYTES];
+    const double declared = amount_of(c, amount, message);
+    if (*message)
+        return context_error(&c->context, "%s", message);
+    if (!(declared >= 0))
+        return context_error(&c->context, "technique.json:%d: work: \"%s\" is %g bytes, below 0",
+                             amount->line, what, declared);
+    return declared <= 2 * bound || variant->why ||
+           context_error(&c->context,
+                         "technique.json:%d: work: \"%s\" is %.0f bytes, more than twice the %.0f "
+                         "that the steps have bound: correct it, or say in \"why\" what is read or "
+                         "written more than once",
+                         amount->line, what, declared, bound);
+}
+
+bool declared_work_check(struct bench_case *c)
+{
+    const struct declared_variant *variant = c->variant->data;
+    const struct bound bound = bound_of(c->state);
+    return (!variant->has_read || half_bound(c, &variant->read, "read", bound.read)) &&
+           (!variant->has_written || half_bound(c, &variant->written, "written", bound.written));
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/declared/method.h"
+#include "bench/declared/reference.h"
+#include "harness/file.h"
+#include "harness/random.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MESSAGE_BYTES = 900 };
+
+static const uint64_t buffer_bytes_max = UINT64_C(1) << 40;
+static const uint64_t file_bytes_max = UINT64_C(1) << 30;
+
+/* Fill ----------------------------------------------------------------------------------------- */
+
+static uint64_t name_hash(const char *name)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (; *name; name++)
+        hash = (hash ^ (unsigned char)*name) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+/* Bits, or of floats numbers within 0..1. */
+static void random_fill(void *data, uint64_t bytes, const char *type, uint64_t seed)
+{
+    const bool is_double = strcmp(type, "double") == 0 || strcmp(type, "float64_t") == 0;
+    const bool is_float = strncmp(type, "float", 5) == 0 || strncmp(type, "vec", 3) == 0;
+    for (uint64_t at = 0; at < bytes; at += 8) {
+        uint64_t bits = random_next(&seed);
+        const float singles[2] = { (float)(uint32_t)(bits >> 40) * 0x1p-24f,
+                                   (float)(uint32_t)(bits & 0xffffff) * 0x1p-24f };
+        const double real = (double)(bits >> 11) * 0x1p-53;
+        if (is_double)
+            memcpy(&bits, &real, sizeof(bits));
+        else if (is_float)
+            memcpy(&bits, singles, sizeof(bits));
+        memcpy((char *)data + at, &bits, bytes - at < 8 ? bytes - at : 8);
+    }
+}
+
+static void ramp_fill(void *data, uint64_t bytes, const char *type)
+{
+    const bool is_double = strcmp(type, "double") == 0 || strcmp(type, "float64_t") == 0;
+    const bool is_float = strncmp(type, "float", 5) == 0 || strncmp(type, "vec", 3) == 0;
+    const uint64_t step = is_double || strstr(type, "64") ? 8 : 4;
+    for (uint64_t at = 0; at + step <= bytes; at += step) {
+        const uint64_t number = at / step;
+        const float single = (float)number;
+        const double real = (double)number;
+        const void *from = is_double  ? (const void *)&real
+                           : is_float ? (const void *)&single
+                                      : (const void *)&number;
+        memcpy((char *)data + at, from, step);
+    }
+}
+
+static bool file_fill(struct context *context, const struct declared_spec *spec,
+                      const struct declared_buffer *input, void *data, uint64_t bytes)
+{
+    char message[MESSAGE_BYTES];
+    char *path = declared_reference_file(spec, input->file, message, sizeof(message));
+    if (!path)
+        return context_error(context, "input %s: %s", input->name, message);
+    FILE *file = bytes <= file_bytes_max ? file_open(path) : NULL;
+    const uint64_t count = file ? fread(data, 1, bytes, file) : 0;
+    if (file)
+        fclose(file);
+    free(path);
+    return count == bytes ||
+           context_error(context,
+                         "input %s: '%s' has less than %llu bytes, cannot be read, or more than 1 "
+                         "GiB of it is wanted",
+                         input->name, input->file, (unsigned long long)bytes);
+}
+
+static bool input_fill(struct context *context, const struct declared_scope *scope,
+                       const struct declared_buffer *input, void *data, uint64_t bytes)
+{
+    const char *type = declared_scope_type(scope, input);
+    switch (input->fill) {
+    case DECLARED_RANDOM:
+        random_fill(data, bytes, type, context->seed ^ name_hash(input->name));
+        return true;
+    case DECLARED_RAMP: ramp_fill(data, bytes, type); return true;
+    case DECLARED_FILE: return file_fill(context, scope->spec, input, data, bytes);
+    default: return true;
+    }
+}
+
+/* Workload ------------------------------------------------------------------------------------- */
+
+static bool bytes_take(struct context *context, const struct declared_scope *scope,
+                       const struct declared_buffer *buffer, uint64_t *bytes)
+{
+    char message[MESSAGE_BYTES];
+    if (!declared_scope_whole(scope, &buffer->bytes, buffer->name, buffer_bytes_max, bytes, message,
+                              sizeof(message)))
+        return context_error(context, "%s", message);
+    return (*bytes > 0 && *bytes % 4 == 0) ||
+           context_error(context,
+                         "technique.json:%d: %s has %llu bytes: make them a multiple of 4, above 0",
+                         buffer->bytes.line, buffer->name, (unsigned long long)*bytes);
+}
+
+static bool reference_ask(struct context *context, const struct declared_scope *scope,
+                          struct declared_workload *state)
+{
+    const struct declared_spec *spec = scope->spec;
+    struct declared_bytes bytes[DECLARED_BUFFERS_MAX];
+    char message[MESSAGE_BYTES];
+    for (size_t i = 0; i < spec->input_count + spec->output_count; i++)
+        bytes[i] = (struct declared_bytes){ declared_spec_buffer(spec, NULL, (int)i)->name,
+                                            state->host[i], state->bytes[i] };
+    return declared_reference_run(scope, bytes, bytes + spec->input_count, message,
+                                  sizeof(message)) ||
+           context_error(context, "%s", message);
+}
+
+bool declared_workload(struct bench_workload *workload)
+{
+    const struct declared_bench *bench = workload->bench->data;
+    const struct declared_spec *spec = &bench->spec;
+    struct context *context = &workload->context;
+    struct declared_workload *state = workload->state;
+    const struct declared_scope scope = declared_scope_of(spec, context);
+    for (size_t i = 0; i < spec->input_count + spec->output_count; i++) {
+        const struct declared_buffer *buffer = declared_spec_buffer(spec, NULL, (int)i);
+        if (!bytes_take(context, &scope, buffer, &state->bytes[i]))
+            return false;
+        state->host[i] = context_alloc(context, state->bytes[i]);
+        if (!state->host[i] ||
+            (i < spec->input_count &&
+             !input_fill(context, &scope, buffer, state->host[i], state->bytes[i])))
+            return false;
+        context_fact_count(context, buffer->name, state->bytes[i]);
+    }
+    return reference_ask(context, &scope, state);
+}
+
+bool declared_upload(struct bench_workload *workload)
+{
+    const struct declared_bench *bench = workload->bench->data;
+    struct declared_workload *state = workload->state;
+    for (size_t i = 0; i < bench->spec.input_count; i++) {
+        const struct gpu_buffer_params params = { .name = bench->spec.inputs[i].name,
+                                                  .bytes = state->bytes[i],
+                                                  .data = state->host[i] };
+        state->buffers[i] = gpu_buffer_create(workload->context.scope, &params);
+        if (!state->buffers[i])
+            return false;
+    }
+    return true;
+}

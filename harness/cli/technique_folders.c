@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/technique_folders.h"
+
+#include "harness/base/printable.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool technique_folders_init(struct technique_folders *folders, const struct technique_door *door,
+                            const struct technique *const *built_in)
+{
+    *folders = (struct technique_folders){ .door = door };
+    while (built_in[folders->built_in])
+        folders->built_in++;
+    folders->count = folders->built_in;
+    folders->all = calloc(folders->count + 1, sizeof(*folders->all));
+    if (folders->all)
+        memcpy(folders->all, built_in, folders->count * sizeof(*folders->all));
+    return folders->all;
+}
+
+void technique_folders_finish(struct technique_folders *folders)
+{
+    for (size_t i = folders->built_in; i < folders->count; i++)
+        folders->door->close(&folders->all[i]);
+    free(folders->all);
+    *folders = (struct technique_folders){ 0 };
+}
+
+/* The technique that has the name, or goes by it. */
+static const struct technique *named(const struct technique_folders *folders, const char *name)
+{
+    for (size_t i = 0; i < folders->count; i++)
+        if (strcmp(folders->all[i]->name, name) == 0 ||
+            (folders->all[i]->alias && strcmp(folders->all[i]->alias, name) == 0))
+            return folders->all[i];
+    return NULL;
+}
+
+bool technique_folders_add(struct technique_folders *folders, const char *folder, bool kernels,
+                           char *message, size_t message_bytes)
+{
+    char *log;
+    const struct technique *technique =
+        folders->door->open(folder, kernels, &log, message, message_bytes);
+    if (log) {
+        printable_clean_lines(log);
+        fputs(log, stderr);
+    }
+    free(log);
+    if (!technique)
+        return false;
+    const struct technique *other = named(folders, technique->name);
+    const struct technique **grown =
+        realloc(folders->all, (folders->count + 2) * sizeof(*folders->all));
+    folders->all = grown ? grown : folders->all;
+    if (other)
+        snprintf(message, message_bytes,
+                 "'%.300s': there is a technique '%s' %s: give this one another name in "
+                 "technique.json",
+                 folder, technique->name, other->folder ? "of another folder" : "in this build");
+    else if (!grown)
+        snprintf(message, message_bytes, "no memory is left");
+    if (other || !grown) {
+        folders->door->close(&technique);
+        return false;
+    }
+    folders->all[folders->count++] = technique;
+    folders->all[folders->count] = NULL;
+    return true;
+}
+
+bool technique_folders_take(struct technique_folders *folders, int argc, const char *const *argv,
+                            bool kernels, char *message, size_t message_bytes)
+{
+    static const char option[] = "--technique";
+    const size_t length = sizeof(option) - 1;
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strncmp(argv[i], option, length) != 0)
+            continue;
+        const char *folder = argv[i][length] == '=' ? argv[i] + length + 1
+                             : argv[i][length] == 0 ? argv[++i]
+                                                    : NULL;
+        /* A value that is missing is the option reader's to report. */
+        if (i < argc && folder && *folder &&
+            !technique_folders_add(folders, folder, kernels, message, message_bytes))
+            return false;
+    }
+    return true;
+}

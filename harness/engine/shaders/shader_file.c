@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/shader_file.h"
+
+#include "harness/engine/gpu/executable.h"
+#include "harness/engine/shaders/compiler.h"
+#include "harness/engine/shaders/spirv_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the SPIR-V says of itself; false with a message. */
+static bool interface_take(struct shader_file *file, const char *path, char *message,
+                           size_t message_bytes)
+{
+    struct gpu_interface interface;
+    char reason[GPU_MESSAGE_BYTES];
+    if (!gpu_shader_interface(&file->shader, NULL, 0, &interface, reason)) {
+        snprintf(message, message_bytes, "'%s' %s", path, reason);
+        return false;
+    }
+    if (strcmp(interface.stage, "compute") != 0) {
+        snprintf(message, message_bytes, "'%s' is a %s shader: only compute shaders can be run",
+                 path, interface.stage);
+        return false;
+    }
+    for (uint32_t i = 0; i < interface.bindings && i < GPU_BINDINGS_MAX; i++) {
+        const struct gpu_binding *binding = &interface.binding[i];
+        file->bindings |= (uint32_t)(binding->kind != GPU_UNBOUND) << i;
+        file->other |=
+            (uint32_t)(binding->kind != GPU_UNBOUND && binding->kind != GPU_STORAGE_BUFFER) << i;
+        file->reads |= (uint32_t)(binding->kind == GPU_STORAGE_BUFFER && !binding->never_read) << i;
+        file->writes |= (uint32_t)(binding->kind == GPU_STORAGE_BUFFER && !binding->never_written)
+                        << i;
+    }
+    file->push_bytes = interface.push_bytes;
+    file->constant_count = interface.constant_count;
+    file->needs = gpu_shader_needs(&file->shader);
+    return true;
+}
+
+bool shader_file_load(struct shader_file *file, const struct shader_file_params *params, char **log,
+                      char *message, size_t message_bytes)
+{
+    struct compiled compiled = { 0 };
+    struct compiler_request request = { .path = params->path, .technique = "" };
+    *file = (struct shader_file){ .shader = { .name = params->name } };
+    *log = NULL;
+    for (size_t i = 0; i < params->define_count; i++) {
+        request.defines[i].name = params->defines[i].name;
+        request.defines[i].value = params->defines[i].value;
+    }
+    request.define_count = params->define_count;
+    const bool made = spirv_file_is(params->path)
+                          ? spirv_file_load(params->path, &compiled, message, message_bytes)
+                          : compiler_run_request(&request, &compiled, message, message_bytes);
+    *log = compiled.log;
+    file->shader.words = compiled.words;
+    file->shader.bytes = compiled.bytes;
+    return made && interface_take(file, params->path, message, message_bytes);
+}
+
+void shader_file_finish(struct shader_file *file)
+{
+    free((void *)file->shader.words);
+    *file = (struct shader_file){ 0 };
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * shader_file.h: a compute shader in a file of the user's, with all that its SPIR-V says of itself:
+ * GLSL (.comp), HLSL (.hlsl) or SPIR-V (.spv). For techniques that a folder declares.
+ */
+#ifndef CLAIMCHECK_HARNESS_SHADER_FILE_H
+#define CLAIMCHECK_HARNESS_SHADER_FILE_H
+
+#include "harness/engine/gpu/gpu.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SHADER_FILE_DEFINES_MAX = 8 };
+
+struct shader_file_params {
+    const char *path;
+    const char *name; /* of the shader, as gpu_shader has it; kept */
+    struct {
+        const char *name, *value;
+    } defines[SHADER_FILE_DEFINES_MAX]; /* macros; SPIR-V knows none */
+    size_t define_count;
+};
+
+struct shader_file {
+    struct gpu_shader shader; /* words owned by the file */
+    uint32_t bindings;        /* bits: bindings that are used */
+    uint32_t reads, writes;   /* bits: buffers that it may read, and may write */
+    uint32_t other;           /* bits: bindings that are no storage buffers */
+    uint32_t push_bytes, constant_count;
+    uint32_t needs; /* bits of enum gpu_feature */
+};
+
+/* False with a one-line message; *log is what the compiler said, lines, malloc'ed, NULL when it
+ * said nothing. The file is to be finished either way. */
+bool shader_file_load(struct shader_file *file, const struct shader_file_params *params, char **log,
+                      char *message, size_t message_bytes);
+void shader_file_finish(struct shader_file *file);
+
+#endif

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bench/declared/formula.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool value(const void *user, const char *name, struct declared_number *number, char *message,
+                  size_t message_bytes)
+{
+    (void)user;
+    *number = (struct declared_number){ .whole = strcmp(name, "elements") == 0 ? 70001
+                                                 : strcmp(name, "most") == 0   ? INT64_MAX
+                                                                               : 0 };
+    snprintf(message, message_bytes, "there is no '%s'", name);
+    return number->whole != 0 || strcmp(name, "zero") == 0;
+}
+
+static bool type_bytes(const void *user, const char *axis, int64_t *bytes, char *message,
+                       size_t message_bytes)
+{
+    (void)user;
+    *bytes = 8;
+    snprintf(message, message_bytes, "sizeof(%s) is not known", axis);
+    return strcmp(axis, "type") == 0;
+}
+
+static const struct declared_names names = { value, type_bytes, NULL, false };
+
+static void assert_whole(const char *formula, int64_t wanted)
+{
+    struct declared_number number;
+    char message[256] = "";
+    if (!declared_formula_value(formula, &names, &number, message, sizeof(message)))
+        fail_msg("%s", message);
+    if (number.is_real || number.whole != wanted)
+        fail_msg("%s is %g, not %lld", formula, declared_number_real(&number), (long long)wanted);
+}
+
+static void assert_refused(const char *formula, const char *part)
+{
+    struct declared_number number;
+    char message[256] = "";
+    if (declared_formula_value(formula, &names, &number, message, sizeof(message)))
+        fail_msg("'%s' is %g", formula, declared_number_real(&number));
+    if (!strstr(message, part) || !strstr(message, formula))
+        fail_msg("'%s': '%s' does not say '%s'", formula, message, part);
+}
+
+static void test_values(void **state)
+{
+    (void)state;
+    assert_whole("1 + 2 * 3", 7);
+    assert_whole("(1 + 2) * 3 - -4", 13);
+    assert_whole("10 - 4 - 3", 3);
+    assert_whole("64 / 4 / 2", 8);
+    assert_whole("elements * sizeof(type)", 560008);
+    assert_whole("sizeof(uint16_t)", 2);
+    assert_whole("ceil(elements / 2048)", 35);
+    assert_whole("floor(elements / 2048)", 34);
+    assert_whole("ceil(8 / 4)", 2);
+    assert_whole("log2(1024)", 10);
+    assert_whole("ceil(log2(1025))", 11);
+    assert_whole("min(3, 7, 2) + max(4)", 6);
+    assert_whole("max(1 / 2, 3)", 3);
+    assert_whole("9223372036854775807 - 1", INT64_MAX - 1);
+    assert_whole("most / 1", INT64_MAX);
+}
+
+static void test_real(void **state)
+{
+    struct declared_number number;
+    char message[256];
+    (void)state;
+    assert_true(declared_formula_value("7 / 2 + 0.5e1", &names, &number, message, sizeof(message)));
+    assert_true(number.is_real);
+    assert_true(number.real == 8.5);
+}
+
+static void test_refused(void **state)
+{
+    char deep[256] = "";
+    (void)state;
+    assert_refused("1 / zero", "divides by zero");
+    assert_refused("1 / (elements - elements)", "divides by zero");
+    assert_refused("most + 1", "overflows");
+    assert_refused("most * most", "overflows");
+    assert_refused("-most - 2", "overflows");
+    assert_refused("99999999999999999999", "overflows");
+    assert_refused("ceil(1e30)", "overflows");
+    assert_refused("1e400", "too large");
+    assert_refused("log2(zero)", "logarithm");
+    assert_refused("log2(0 - 1)", "logarithm");
+    assert_refused("element", "there is no 'element'");
+    assert_refused("sizeof(elements)", "sizeof(elements) is not known");
+    assert_refused("sizeof(1)", "sizeof takes");
+    assert_refused("sqrt(4)", "there is no function 'sqrt'");
+    assert_refused("1 +", "wants a number or a name");
+    assert_refused("(1", "wants ')'");
+    assert_refused("ceil(1, 2)", "wants ')'");
+    assert_refused("1 2", "is not understood at '2'");
+    assert_refused("1 % 2", "is not understood");
+    assert_refused(" ", "wants a number");
+    memset(deep, '(', 100);
+    assert_refused(deep, "nested too deep");
+    memset(deep, '-', 100);
+    assert_refused(deep, "nested too deep");
+}
+
+/* What is written is wrong all the same; numbers that nobody knows yet are not. */
+static void test_dry(void **state)
+{
+    const struct declared_names dry = { value, type_bytes, NULL, true };
+    struct declared_number number;
+    char message[256];
+    (void)state;
+    assert_true(declared_formula_value("1 / zero + most * most + log2(zero)", &dry, &number,
+                                       message, sizeof(message)));
+    assert_false(declared_formula_value("1 / nil", &dry, &number, message, sizeof(message)));
+    assert_false(declared_formula_value("1 /", &dry, &number, message, sizeof(message)));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_real),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_dry),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

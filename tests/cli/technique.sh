@@ -1,0 +1,106 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# technique.sh: --technique FOLDER, by the executable, on Mesa's CPU driver: a technique without C. Judges no time. Exit code:
+# 0, 1, 77 (no CPU driver here, or no glslc).
+#
+#   tests/cli/technique.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+if ! command -v glslc >/dev/null; then
+    printf 'no glslc here\n'
+    exit 77
+fi
+. "$root/tests/cli/faults.sh"
+cd "$work"
+cp -r "$root/tests/cli/technique" good
+
+# claimcheck CODE ARGUMENTS...: its output in `out` and `err`.
+check() {
+    local wanted=$1 code=0
+    shift
+    "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] || fail "claimcheck $*: exit code $code, not $wanted"
+}
+
+# run CODE FOLDER ARGUMENTS...: writes run.json.
+run() {
+    local wanted=$1 folder=$2
+    shift 2
+    rm -f run.json run.json.journal
+    check "$wanted" run --technique "$folder" --no-ceilings --samples 2 --seed 1 --out run.json "$@"
+}
+
+# says PATTERN: on stderr.
+says() {
+    grep -q -e "$1" err || fail "no '$1' on stderr"
+}
+
+# broken NAME OLD NEW [FILE]: a copy of the folder with one thing changed.
+broken() {
+    rm -rf "$1"
+    cp -r good "$1"
+    grep -q -F -e "$2" "$1/${4-technique.json}" || fail "the folder is no longer what this test changes: $2"
+    "$python" - "$1/${4-technique.json}" "$2" "$3" <<'PYTHON'
+import sys
+path, old, new = sys.argv[1:]
+text = open(path).read()
+open(path, "w").write(text.replace(old, new, 1))
+PYTHON
+}
+
+# holds PYTHON: an expression of the document of run.json, and its cases by name.
+holds() {
+    "$python" -c 'import json, sys
+document = json.load(open("run.json"))
+cases = {case["name"]: case for case in document["cases"]} if "cases" in document else {case["name"]: case for w in document["workloads"] for case in w["cases"]}
+session = document["session"]
+assert eval(sys.argv[1]), sorted((name, case["status"], case["reason"]) for name, case in cases.items())' "$1" 2>err ||
+        fail "not true: $1"
+}
+
+# A folder is verified and timed like a technique of the build.
+check 0 list --technique good
+grep -q 'reverse.words' out || fail 'list does not name the bench'
+run 0 good
+holds 'len(cases) == 12 and all(case["status"] == "ok" for case in cases.values())'
+holds 'cases["reverse.words/direct/elements:65536/type:uint64_t"]["work"]["bytes_read"] == 8 * 65536'
+holds '[file["file"] for file in session["technique_files"]] == ["technique.json", "reverse.comp", "reference.py"]'
+"$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" run.json >err 2>&1 || [ $? -eq 77 ] || fail 'run.json is not valid'
+
+# In processes of its own, too.
+run 0 good --isolate --filter 'elements:1000/type:uint$'
+holds 'len(cases) == 3 and all(case["status"] == "ok" for case in cases.values())'
+
+# A wrong kernel is a wrong result.
+broken wrong 'push.elements - 1 - i' 'push.elements - i' reverse.comp
+run 1 wrong --filter elements:1000/type:uint
+holds 'cases["reverse.words/direct/elements:1000/type:uint"]["status"] == "failed_verify"'
+holds 'cases["reverse.words/memcpy/elements:1000/type:uint"]["status"] == "ok"'
+broken short '"ceil(elements / size)"' '"ceil(elements / size) - 1"'
+run 1 short --filter elements:1000/type:uint
+holds '"never written" in cases["reverse.words/direct/elements:1000/type:uint"]["reason"]'
+
+# What is wrong with a folder is said with file and line.
+broken comma '"bench": "words",' '"bench": "words"'
+run 99 comma
+says 'comma/technique.json:2:'
+broken buffer '"middle", "reversed"' '"midle", "reversed"'
+run 99 buffer
+says "technique.json:16: variants.twice.steps\[1\].bind\[0\]: there is no buffer 'midle' (did you mean 'middle'?)"
+broken name '"elements * sizeof(type)"' '"element * sizeof(type)"'
+run 99 name
+says "technique.json:6: let.bytes: 'element \* sizeof(type)': .*did you mean 'elements'"
+broken kernel 'source[i];' 'sorce[i];' reverse.comp
+run 99 kernel
+says 'does not compile'
+says "'sorce' : undeclared"
+broken built '"technique": "reverse"' '"technique": "cbt"'
+run 99 built
+says "there is a technique 'cbt' in this build"
+run 99 nowhere
+says "cannot read the folder 'nowhere'"
+broken program '"python3"' '"no_such_program"'
+run 99 program --filter elements:1000/type:uint
+says "cannot start the reference 'no_such_program'"
