@@ -52,21 +52,21 @@ PYTHON
 # Files, of rows of all kinds.
 ab 1 'slow=1.1@second without=third' --markdown gate.md --junit gate.xml --tap gate.tap --out ab.json
 [ "$(head -n 1 gate.md)" = '<!-- claimcheck ab GPU -->' ] || fail 'the first line of the Markdown'
-has gate.md '^\*\*fails: the new side is slower\.\*\* Rows: 1 slower, 1 same, 1 missing\.$' 'Markdown'
-has gate.md '^\| `t.b/second/n:1` \| 1.00 ms \| 1.1[0-9] ms \| 1.1[0-9]+ \\\[1.[0-9]+, 1.1[0-9]+\\\] \| \*\*slower\*\* \| ' 'Markdown'
+has gate.md '^\*\*fails: the new side is slower\.\*\* Rows: 1 SLOWER, 1 SAME, 1 MISSING\.$' 'Markdown'
+has gate.md '^\| `t.b/second/n:1` \| 1.00 ms \| 1.1[0-9] ms \| 1.1[0-9]+ \\\[1.[0-9]+, 1.1[0-9]+\\\] \| \*\*SLOWER\*\* \| ' 'Markdown'
 lacks gate.md "$work|$root" 'Markdown has no paths'
-junit gate.xml 'list(failed) == ["t.b/second/n:1"] and skipped == {"t.c/third/n:1+2": "missing"}' 'rows of all kinds'
+junit gate.xml 'list(failed) == ["t.b/second/n:1"] and skipped == {"t.c/third/n:1+2": "MISSING"}' 'rows of all kinds'
 lacks gate.xml "$work|$root" 'JUnit has no paths'
 [ "$(grep -c -E '^(not )?ok ' gate.tap)" -eq 4 ] || fail 'TAP: not as many tests as planned'
 has gate.tap '^1\.\.4$' 'TAP'
 has gate.tap '^not ok 2 - t.b/second/n:1$' 'TAP'
 ab 1 'without=third' --fail-on missing --junit gate.xml
-junit gate.xml 'failed == {"t.c/third/n:1+2": "missing"}' '--fail-on missing'
+junit gate.xml 'failed == {"t.c/third/n:1+2": "MISSING"}' '--fail-on missing'
 ab 0 'slow=1.1' --gate=advisory --junit gate.xml --tap gate.tap
 junit gate.xml 'not failed and len(skipped) == 3' 'advisory'
-has gate.tap '^not ok 1 - .* # TODO slower: ' 'advisory'
+has gate.tap '^not ok 1 - .* # TODO SLOWER: ' 'advisory'
 ab 77 'noise=0.6 side=c' --filter second --junit gate.xml
-junit gate.xml 'not failed and "inconclusive: B / A" in skipped["t.b/second/n:1"] and "session" in skipped' 'nothing told'
+junit gate.xml 'not failed and "UNDECIDED: B / A" in skipped["t.b/second/n:1"] and "session" in skipped' 'nothing told'
 ab 99 throttled --junit gate.xml --tap gate.tap
 junit gate.xml 'suite.get("errors") == "1"' 'not to be believed'
 has gate.tap '^Bail out! ' 'not to be believed'
@@ -104,17 +104,17 @@ junit gate.xml 'any("<&>|`#" in name for name in failed) and any("]]>\"<!--" in 
 lacks gate.tap '^ok.*second| # SKIP' 'hostile TAP'
 "$python" - gate.md <<'PYTHON' || fail 'hostile Markdown: cells'
 import re, sys
-rows = [line for line in open(sys.argv[1], encoding="utf-8") if line.startswith("| ") and "failed" in line]
+rows = [line for line in open(sys.argv[1], encoding="utf-8") if line.startswith("| ") and "FAILED" in line]
 assert len(rows) == 2 and all(len(re.findall(r"(?<!\\)\|", row)) == 7 for row in rows), rows
 PYTHON
 
 # Standard output is for one of them, and what is printed makes way; nothing replaces another.
 for option in out markdown junit tap; do
     ab 0 '' "--$option" -
-    has err '^passes: no row is slower$' "--$option -"
+    has err '^passes: no row is SLOWER$' "--$option -"
     lacks out '^passes' "--$option -"
 done
-"$python" -c 'import json, sys; assert json.load(open(sys.argv[1]))["counts"]["same"] == 3' <(ab 0 '' --out - && cat out) ||
+"$python" -c 'import json, sys; assert json.load(open(sys.argv[1]))["counts"]["SAME"] == 3' <(ab 0 '' --out - && cat out) ||
     fail '--out -: no document'
 refused 'standard output takes one' ab --a "$stand_in" --b "$stand_in" --tap - --junit -
 refused 'would replace' ab --a "$stand_in" --b "$stand_in" --tap gate.x --junit gate.x

@@ -51,18 +51,19 @@ static void test_markdown(void **state)
     assert_string_equal(
         written(gate_markdown),
         "<!-- claimcheck ab GPU -->\n"
-        "**fails: a result is wrong, there is none any more, or more is counted.** Rows: 1 failed, "
-        "1 slower, 1 "
-        "faster, 1 same, 1 same: flaky, 1 missing.\n"
+        "**fails: a result is wrong or missing, or more is counted.** Rows: 1 FAILED, "
+        "1 SLOWER, 1 "
+        "FASTER, 1 SAME, 1 SAME (SLOWER once), 1 MISSING.\n"
         "\n"
-        "| row | old | new | B / A, 99 % | verdict | why |\n"
+        "| row | old | new | B / A, bounds | verdict | why |\n"
         "|:---|---:|---:|---:|:---|:---|\n"
-        "| `t.b/failed` | - | - |  | **failed** | `error: y is gone` |\n"
-        "| `t.b/slower` | 1.00 us | 1.10 us | 1.100 \\[1.100, 1.100\\] | **slower** |  |\n"
-        "| `t.b/gone` | - | - |  | missing |  |\n"
-        "| `t.b/flaky` | 1.00 us | 1.10 us | 1.100 \\[1.100, 1.100\\] | same: flaky | `slower at "
-        "first, and not when it was measured again` |\n"
-        "| `t.b/faster` | 1.00 us | 500 ns | 0.500 \\[0.500, 0.500\\] | faster |  |\n"
+        "| `t.b/failed` | - | - |  | **FAILED** | `error: y is gone` |\n"
+        "| `t.b/slower` | 1.00 us | 1.10 us | 1.100 \\[1.100, 1.100\\] | **SLOWER** |  |\n"
+        "| `t.b/gone` | - | - |  | MISSING |  |\n"
+        "| `t.b/flaky` | 1.00 us | 1.10 us | 1.100 \\[1.100, 1.100\\] | SAME (SLOWER once) | "
+        "`slower at "
+        "first, not when it was measured again` |\n"
+        "| `t.b/faster` | 1.00 us | 500 ns | 0.500 \\[0.500, 0.500\\] | FASTER |  |\n"
         "\n"
         "What failed alone, once more, with your own paths:\n"
         "\n"
@@ -76,19 +77,20 @@ static void test_markdown(void **state)
         "| driver | `drv 1` | `drv 1` |\n"
         "| build | `0.1.0 abc` | `0.1.0 def` |\n"
         "\n"
-        "10 launches of either side, seed 7, a change of 3 % told apart; 2026-01-02T03:04:05Z.\n"
+        "10 launches of either side, seed 7, threshold 3 %; 2026-01-02T03:04:05Z.\n"
         "\n"
         "<details><summary>all 6 rows</summary>\n"
         "\n"
-        "| row | old | new | B / A, 99 % | verdict | why |\n"
+        "| row | old | new | B / A, bounds | verdict | why |\n"
         "|:---|---:|---:|---:|:---|:---|\n"
-        "| `t.b/failed` | - | - |  | **failed** | `error: y is gone` |\n"
-        "| `t.b/slower` | 1.00 us | 1.10 us | 1.100 \\[1.100, 1.100\\] | **slower** |  |\n"
-        "| `t.b/gone` | - | - |  | missing |  |\n"
-        "| `t.b/flaky` | 1.00 us | 1.10 us | 1.100 \\[1.100, 1.100\\] | same: flaky | `slower at "
-        "first, and not when it was measured again` |\n"
-        "| `t.b/faster` | 1.00 us | 500 ns | 0.500 \\[0.500, 0.500\\] | faster |  |\n"
-        "| `t.b/same` | 1.00 us | 1.00 us | 1.000 \\[1.000, 1.000\\] | same |  |\n"
+        "| `t.b/failed` | - | - |  | **FAILED** | `error: y is gone` |\n"
+        "| `t.b/slower` | 1.00 us | 1.10 us | 1.100 \\[1.100, 1.100\\] | **SLOWER** |  |\n"
+        "| `t.b/gone` | - | - |  | MISSING |  |\n"
+        "| `t.b/flaky` | 1.00 us | 1.10 us | 1.100 \\[1.100, 1.100\\] | SAME (SLOWER once) | "
+        "`slower at "
+        "first, not when it was measured again` |\n"
+        "| `t.b/faster` | 1.00 us | 500 ns | 0.500 \\[0.500, 0.500\\] | FASTER |  |\n"
+        "| `t.b/same` | 1.00 us | 1.00 us | 1.000 \\[1.000, 1.000\\] | SAME |  |\n"
         "\n"
         "</details>\n");
 }
@@ -111,35 +113,36 @@ static void test_junit(void **state)
         "      <property name=\"new.build\" value=\"0.1.0 def\"/>\n"
         "      <property name=\"new.driver\" value=\"drv 1\"/>\n"
         "      <property name=\"profile\" value=\"paper\"/>\n"
-        "      <property name=\"protocol\" value=\"10 launches of either side, seed 7, a change of "
-        "3 % told apart\"/>\n"
+        "      <property name=\"protocol\" value=\"10 launches of either side, seed 7, "
+        "threshold 3 %\"/>\n"
         "      <property name=\"seed\" value=\"7\"/>\n"
         "      <property name=\"exit_code\" value=\"1\"/>\n"
         "    </properties>\n"
         "    <testcase classname=\"t.b\" name=\"t.b/same\" time=\"0.000001000\">\n"
-        "      <system-out>same: B / A 1.000 [1.000, 1.000]</system-out>\n"
+        "      <system-out>SAME: B / A 1.000 [1.000, 1.000]</system-out>\n"
         "    </testcase>\n"
         "    <testcase classname=\"t.b\" name=\"t.b/slower\" time=\"0.000001100\">\n"
-        "      <failure message=\"slower: B / A 1.100 [1.100, 1.100]\" type=\"slower\"/>\n"
+        "      <failure message=\"SLOWER: B / A 1.100 [1.100, 1.100]\" type=\"SLOWER\"/>\n"
         "    </testcase>\n"
         "    <testcase classname=\"t.b\" name=\"t.b/failed\" time=\"0.000000000\">\n"
-        "      <failure message=\"failed: error: y is gone\" type=\"failed\"/>\n"
+        "      <failure message=\"FAILED: error: y is gone\" type=\"FAILED\"/>\n"
         "    </testcase>\n"
         "    <testcase classname=\"t.b\" name=\"t.b/faster\" time=\"0.000000500\">\n"
-        "      <system-out>faster: B / A 0.500 [0.500, 0.500]</system-out>\n"
+        "      <system-out>FASTER: B / A 0.500 [0.500, 0.500]</system-out>\n"
         "    </testcase>\n"
         "    <testcase classname=\"t.b\" name=\"t.b/gone\" time=\"0.000000000\">\n"
-        "      <skipped message=\"missing\"/>\n"
+        "      <skipped message=\"MISSING\"/>\n"
         "    </testcase>\n"
         "    <testcase classname=\"t.b\" name=\"t.b/flaky\" time=\"0.000001100\">\n"
-        "      <system-out>same: flaky: B / A 1.100 [1.100, 1.100]; slower at first, and not when "
+        "      <system-out>SAME (SLOWER once): B / A 1.100 [1.100, 1.100]; slower at first, not "
+        "when "
         "it was measured again</system-out>\n"
         "    </testcase>\n"
         "    <testcase classname=\"claimcheck.ab\" name=\"session\" time=\"0\">\n"
         "    </testcase>\n"
-        "    <system-out>fails: a result is wrong, there is none any more, or more is counted. "
-        "Rows: 1 failed, 1 "
-        "slower, 1 faster, 1 same, 1 same: flaky, 1 missing. What failed alone, once more: "
+        "    <system-out>fails: a result is wrong or missing, or more is counted. "
+        "Rows: 1 FAILED, 1 "
+        "SLOWER, 1 FASTER, 1 SAME, 1 SAME (SLOWER once), 1 MISSING. What failed alone, once more: "
         "claimcheck ab --a old --b new --filter &#39;^(t\\.b/slower)$&#39;</system-out>\n"
         "  </testsuite>\n"
         "</testsuites>\n");
@@ -149,32 +152,32 @@ static void test_tap(void **state)
 {
     (void)state;
     fill();
-    assert_string_equal(
-        written(gate_tap),
-        "TAP version 13\n"
-        "1..7\n"
-        "# on GPU\n"
-        "# A: 0.1.0 abc\n"
-        "# A: driver drv 1\n"
-        "# B: 0.1.0 def\n"
-        "# B: driver drv 1\n"
-        "# 10 launches of either side, seed 7, a change of 3 % told apart\n"
-        "ok 1 - t.b/same\n"
-        "# same: B / A 1.000 [1.000, 1.000]\n"
-        "not ok 2 - t.b/slower\n"
-        "# slower: B / A 1.100 [1.100, 1.100]\n"
-        "not ok 3 - t.b/failed\n"
-        "# failed: error: y is gone\n"
-        "ok 4 - t.b/faster\n"
-        "# faster: B / A 0.500 [0.500, 0.500]\n"
-        "ok 5 - t.b/gone # SKIP missing\n"
-        "ok 6 - t.b/flaky\n"
-        "# same: flaky: B / A 1.100 [1.100, 1.100]; slower at first, and not when it was measured "
-        "again\n"
-        "# what failed alone, once more: claimcheck ab --a old --b new --filter "
-        "'^(t\\.b/slower)$'\n"
-        "ok 7 - session\n"
-        "# fails: a result is wrong, there is none any more, or more is counted\n");
+    assert_string_equal(written(gate_tap),
+                        "TAP version 13\n"
+                        "1..7\n"
+                        "# on GPU\n"
+                        "# A: 0.1.0 abc\n"
+                        "# A: driver drv 1\n"
+                        "# B: 0.1.0 def\n"
+                        "# B: driver drv 1\n"
+                        "# 10 launches of either side, seed 7, threshold 3 %\n"
+                        "ok 1 - t.b/same\n"
+                        "# SAME: B / A 1.000 [1.000, 1.000]\n"
+                        "not ok 2 - t.b/slower\n"
+                        "# SLOWER: B / A 1.100 [1.100, 1.100]\n"
+                        "not ok 3 - t.b/failed\n"
+                        "# FAILED: error: y is gone\n"
+                        "ok 4 - t.b/faster\n"
+                        "# FASTER: B / A 0.500 [0.500, 0.500]\n"
+                        "ok 5 - t.b/gone # SKIP MISSING\n"
+                        "ok 6 - t.b/flaky\n"
+                        "# SAME (SLOWER once): B / A 1.100 [1.100, 1.100]; slower at first, not "
+                        "when it was measured "
+                        "again\n"
+                        "# what failed alone, once more: claimcheck ab --a old --b new --filter "
+                        "'^(t\\.b/slower)$'\n"
+                        "ok 7 - session\n"
+                        "# fails: a result is wrong or missing, or more is counted\n");
 }
 
 /* What fails is what makes the exit code 1, and nothing does where that is an advice. */
@@ -183,22 +186,22 @@ static void test_rules(void **state)
     (void)state;
     fill();
     made.outcome.rule.missing_fails = true;
-    assert_non_null(strstr(written(gate_junit), "<failure message=\"missing\" type=\"missing\"/>"));
-    assert_non_null(strstr(written(gate_tap), "\nnot ok 5 - t.b/gone\n# missing\n"));
+    assert_non_null(strstr(written(gate_junit), "<failure message=\"MISSING\" type=\"MISSING\"/>"));
+    assert_non_null(strstr(written(gate_tap), "\nnot ok 5 - t.b/gone\n# MISSING\n"));
     made.outcome.rule.advisory = true;
     assert_null(strstr(written(gate_junit), "<failure"));
     assert_non_null(strstr(output, "failures=\"0\" errors=\"0\" skipped=\"3\""));
-    assert_non_null(strstr(output, "<skipped message=\"advice alone: slower: B / A 1.100 ["));
-    assert_non_null(strstr(written(gate_tap), "\nnot ok 2 - t.b/slower # TODO slower: B / A 1.1"));
-    assert_non_null(strstr(written(gate_markdown), "**passes, as an advice alone: "));
+    assert_non_null(strstr(output, "<skipped message=\"advisory: SLOWER: B / A 1.100 ["));
+    assert_non_null(strstr(written(gate_tap), "\nnot ok 2 - t.b/slower # TODO SLOWER: B / A 1.1"));
+    assert_non_null(strstr(written(gate_markdown), "**advisory: "));
     fill();
     const struct gate_limit limit = { .reason = "known", .until = "2027-01-01" };
     made.list[1].quarantine = &limit;
-    assert_non_null(strstr(written(gate_tap), "\nok 2 - t.b/slower # SKIP slower: B / A 1.100 ["));
+    assert_non_null(strstr(written(gate_tap), "\nok 2 - t.b/slower # SKIP SLOWER: B / A 1.100 ["));
     assert_non_null(strstr(output, "; in quarantine until 2027-01-01: known\n"));
     made.outcome.rule.missing_fails = true;
     made.list[4].quarantine = &limit;
-    assert_non_null(strstr(written(gate_tap), "\nok 5 - t.b/gone # SKIP missing: in quarantine"));
+    assert_non_null(strstr(written(gate_tap), "\nok 5 - t.b/gone # SKIP MISSING: in quarantine"));
 }
 
 /* A session that is not to be believed, or told nothing, is never green. */
@@ -206,19 +209,19 @@ static void test_sessions(void **state)
 {
     (void)state;
     fill();
-    made.list[6].verdict = GATE_INCONCLUSIVE; /* the kernel against itself: nothing was told */
+    made.list[6].verdict = GATE_UNDECIDED; /* the kernel against itself: nothing was told */
     assert_null(strstr(written(gate_tap), "\nBail out!"));
     made.list[6].cut = false; /* though there was time for it */
     assert_non_null(strstr(written(gate_junit), "name=\"session\" time=\"0\">\n      <error "));
     assert_non_null(strstr(output, "failures=\"2\" errors=\"1\" skipped=\"1\""));
-    assert_non_null(strstr(written(gate_tap), "\nBail out! not to be believed: a kernel was not "));
+    assert_non_null(strstr(written(gate_tap), "\nBail out! result discarded: this machine "));
     assert_null(strstr(output, "- session"));
     gate_made_init(&made);
-    gate_made_row(&made, "t.b/untold", GATE_INCONCLUSIVE, 1.03);
-    assert_non_null(strstr(written(gate_tap), "\nok 2 - session # SKIP nothing was told"));
-    assert_non_null(strstr(output, "\nok 1 - t.b/untold # SKIP inconclusive: B / A 1.030 ["));
-    assert_non_null(strstr(written(gate_junit), "<skipped message=\"nothing was told"));
-    assert_non_null(strstr(output, "<skipped message=\"inconclusive: B / A 1.030 ["));
+    gate_made_row(&made, "t.b/untold", GATE_UNDECIDED, 1.03);
+    assert_non_null(strstr(written(gate_tap), "\nok 2 - session # SKIP nothing was decided"));
+    assert_non_null(strstr(output, "\nok 1 - t.b/untold # SKIP UNDECIDED: B / A 1.030 ["));
+    assert_non_null(strstr(written(gate_junit), "<skipped message=\"nothing was decided"));
+    assert_non_null(strstr(output, "<skipped message=\"UNDECIDED: B / A 1.030 ["));
     assert_non_null(strstr(output, "failures=\"0\" errors=\"0\" skipped=\"2\""));
     assert_null(strstr(written(gate_markdown), "<details>")); /* it would say the same again */
 }
@@ -257,7 +260,7 @@ static void test_hostile(void **state)
     assert_non_null(strstr(written(gate_junit),
                            "name=\"a|b\\|c``d` &lt;x&gt; &amp; &quot;q&quot; &#39;p&#39; # SKIP "
                            "\xEF\xBF\xBD\xEF\xBF\xBD[31m\xEF\xBF\xBD @me | z |\""));
-    assert_non_null(strstr(output, "message=\"failed: ]]&gt; --&gt; &quot;\""));
+    assert_non_null(strstr(output, "message=\"FAILED: ]]&gt; --&gt; &quot;\""));
     assert_non_null(strstr(written(gate_tap), "\nnot ok 1 - a|b\\|c``d` <x> & \"q\" 'p' "
                                               "\xEF\xBC\x83 SKIP \xEF\xBF\xBD"));
 }

@@ -8,7 +8,7 @@ const double gate_theta = 0.03, gate_confidence = 0.99;
 
 static const double alpha_early = 0.0025, alpha_final = 0.005;
 static const double z_final = 2.575829, z_power = 0.841621; /* normal quantiles: .995 and .8 */
-static const double inconclusive_share_max = 0.30, throttled_share_max = 0.20;
+static const double undecided_share_max = 0.30, throttled_share_max = 0.20;
 
 bool gate_looks(size_t launches, struct gate_rule rule)
 {
@@ -33,7 +33,7 @@ static enum gate_look decided(struct gate_bounds bounds, bool whole, double thet
         return GATE_LOOK_SLOWER;
     if (bounds.high < 1 / (1 + theta))
         return GATE_LOOK_FASTER;
-    return passes ? GATE_LOOK_SAME : GATE_LOOK_INCONCLUSIVE;
+    return passes ? GATE_LOOK_SAME : GATE_LOOK_UNDECIDED;
 }
 
 struct gate_found gate_look(const struct gate_block *blocks, size_t count, struct gate_rule rule)
@@ -41,7 +41,7 @@ struct gate_found gate_look(const struct gate_block *blocks, size_t count, struc
     const bool whole = count >= rule.launches;
     struct gate_found found = { .launches = count };
     found.bounds = gate_bounds(blocks, count, whole ? alpha_final : alpha_early);
-    found.interval = gate_interval(blocks, count, gate_confidence);
+    found.whole = whole;
     found.smallest = smallest_of(found.bounds, rule.theta);
     found.slower_small = found.bounds.low > 1 && found.bounds.high < 1 + rule.theta;
     found.disagree =
@@ -54,15 +54,11 @@ struct gate_found gate_look(const struct gate_block *blocks, size_t count, struc
 const char *gate_verdict_name(enum gate_verdict verdict)
 {
     static const char *const names[GATE_VERDICT_COUNT] = {
-        [GATE_FASTER] = "faster",
-        [GATE_SLOWER] = "slower",
-        [GATE_SAME] = "same",
-        [GATE_FLAKY] = "same: flaky",
-        [GATE_INCONCLUSIVE] = "inconclusive",
-        [GATE_INCOMPARABLE] = "incomparable",
-        [GATE_MISSING] = "missing",
-        [GATE_NEW] = "new",
-        [GATE_FAILED] = "failed",
+        [GATE_FASTER] = "FASTER",       [GATE_SLOWER] = "SLOWER",
+        [GATE_SAME] = "SAME",           [GATE_FLAKY] = "SAME (SLOWER once)",
+        [GATE_UNDECIDED] = "UNDECIDED", [GATE_INCOMPARABLE] = "INCOMPARABLE",
+        [GATE_MISSING] = "MISSING",     [GATE_NEW] = "NEW",
+        [GATE_FAILED] = "FAILED",
     };
     assert(verdict < GATE_VERDICT_COUNT);
     return names[verdict];
@@ -75,53 +71,83 @@ enum gate_verdict gate_settle(const struct gate_found *first, const struct gate_
     case GATE_LOOK_FASTER: return GATE_FASTER;
     case GATE_LOOK_SLOWER: break;
     case GATE_LOOK_MORE:
-    case GATE_LOOK_INCONCLUSIVE: return GATE_INCONCLUSIVE;
+    case GATE_LOOK_UNDECIDED: return GATE_UNDECIDED;
     }
-    if (!again || again->look == GATE_LOOK_MORE) /* it was not to be confirmed in time */
-        return GATE_INCONCLUSIVE;
-    return again->look == GATE_LOOK_SLOWER ? GATE_SLOWER : GATE_FLAKY;
+    if (!again) /* there was no time to confirm it */
+        return GATE_UNDECIDED;
+    switch (again->look) {
+    case GATE_LOOK_SLOWER: return GATE_SLOWER;
+    case GATE_LOOK_SAME:
+    case GATE_LOOK_FASTER: return GATE_FLAKY;
+    case GATE_LOOK_MORE:
+    case GATE_LOOK_UNDECIDED: break;
+    }
+    return GATE_UNDECIDED;
+}
+
+const char *gate_undecided_name(enum gate_undecided rule)
+{
+    static const char *const names[GATE_UNDECIDED_COUNT] = {
+        [GATE_UNDECIDED_BEYOND] = "beyond",
+        [GATE_UNDECIDED_PASS] = "pass",
+        [GATE_UNDECIDED_WARN] = "warn",
+        [GATE_UNDECIDED_FAIL] = "fail",
+    };
+    assert(rule < GATE_UNDECIDED_COUNT);
+    return names[rule];
 }
 
 /* Rows that were held against one another. */
 static size_t judged(const struct gate_tally *tally)
 {
     return tally->counts[GATE_FASTER] + tally->counts[GATE_SLOWER] + tally->counts[GATE_SAME] +
-           tally->counts[GATE_FLAKY] + tally->counts[GATE_INCONCLUSIVE];
+           tally->counts[GATE_FLAKY] + tally->counts[GATE_UNDECIDED];
 }
 
 const char *gate_invalid(const struct gate_tally *tally)
 {
     if (tally->built_in_same < tally->built_in)
-        return "a kernel was not told to be the same as itself";
+        return "this machine is too noisy: a kernel differed from itself";
     if (tally->built_in_lost > 0)
         return "a kernel that is measured against itself fails, or is gone";
     if ((double)tally->samples_throttled > throttled_share_max * (double)tally->samples)
-        return "the clock was held down in too many samples";
-    if ((double)tally->counts[GATE_INCONCLUSIVE] > inconclusive_share_max * (double)judged(tally) &&
-        tally->counts[GATE_INCONCLUSIVE] < judged(tally))
-        return "too many rows are inconclusive";
+        return "the clock was throttled in too many samples";
+    if ((double)tally->counts[GATE_UNDECIDED] > undecided_share_max * (double)judged(tally) &&
+        tally->counts[GATE_UNDECIDED] < judged(tally))
+        return "too many rows are undecided";
     return NULL;
+}
+
+bool gate_undecided_stops(const struct gate_tally *tally, struct gate_exit rule)
+{
+    switch (rule.undecided) {
+    case GATE_UNDECIDED_PASS: return false;
+    case GATE_UNDECIDED_BEYOND: return tally->undecided_beyond > 0;
+    default: return tally->counts[GATE_UNDECIDED] > 0;
+    }
 }
 
 int gate_exit_code(const struct gate_tally *tally, struct gate_exit rule)
 {
-    const size_t inconclusive = tally->counts[GATE_INCONCLUSIVE];
+    const size_t undecided = tally->counts[GATE_UNDECIDED];
     const bool missing_fails =
         rule.missing_fails && tally->counts[GATE_MISSING] + tally->kernels_gone > 0;
     const bool wrong = tally->counts[GATE_SLOWER] + tally->counts[GATE_FAILED] > 0;
-    const bool nothing = judged(tally) == inconclusive && tally->counts[GATE_FAILED] == 0;
+    const bool nothing = judged(tally) == undecided && tally->counts[GATE_FAILED] == 0;
+    const bool stops = gate_undecided_stops(tally, rule);
     if (gate_invalid(tally))
         return 99;
-    if (nothing) /* whatever is asked for, what is not told is neither well nor slower */
+    if (nothing) /* no option makes an undecided session pass or fail */
         return missing_fails && !rule.advisory ? 1 : 77;
-    const bool fails = wrong || missing_fails || (rule.inconclusive_fails && inconclusive > 0);
-    return fails && !rule.advisory ? 1 : 0;
+    const bool fails = wrong || missing_fails || (stops && rule.undecided == GATE_UNDECIDED_FAIL);
+    if (fails && !rule.advisory)
+        return 1;
+    return stops && !fails ? 77 : 0;
 }
 
 enum {
     SQUARE = GATE_PAIRS * GATE_PAIRS,
     SUMS_MAX = GATE_LAUNCHES_MAX * SQUARE + 1,
-    WALSH_MAX = GATE_LAUNCHES_MAX * (GATE_LAUNCHES_MAX + 1) / 2 + 1,
 };
 
 /* Probability of each value of U of two samples of GATE_PAIRS: from the number of ways to choose
@@ -200,39 +226,6 @@ struct gate_bounds gate_bounds(const struct gate_block *blocks, size_t count, do
         bounds.high = exp(logs[filled - rank]);
     }
     return bounds;
-}
-
-/* Finds the rank by sums of signed ranks: each of count ranks is in the sum or is not. */
-static size_t signed_rank(size_t count, double alpha)
-{
-    double sum[WALSH_MAX] = { 1 };
-    size_t most = 0;
-    for (size_t rank = 1; rank <= count; rank++) {
-        most += rank;
-        for (size_t s = most + 1; s-- > 0;)
-            sum[s] = (sum[s] + (s >= rank ? sum[s - rank] : 0)) / 2;
-    }
-    return safe_rank(sum, most + 1, alpha);
-}
-
-struct stats_interval gate_interval(const struct gate_block *blocks, size_t count,
-                                    double confidence)
-{
-    assert(count > 0 && count <= GATE_LAUNCHES_MAX && confidence > 0 && confidence < 1);
-    double launches[GATE_LAUNCHES_MAX], walsh[WALSH_MAX], logs[SQUARE];
-    for (size_t i = 0; i < count; i++) {
-        logs_within(&blocks[i], 1, logs);
-        launches[i] = logs[SQUARE / 2];
-    }
-    size_t filled = 0;
-    for (size_t i = 0; i < count; i++)
-        for (size_t j = i; j < count; j++)
-            walsh[filled++] = (launches[i] + launches[j]) / 2;
-    stats_sort(walsh, filled);
-    const size_t rank = signed_rank(count, (1 - confidence) / 2);
-    if (rank == 0)
-        return (struct stats_interval){ NAN, NAN };
-    return (struct stats_interval){ exp(walsh[rank - 1]), exp(walsh[filled - rank]) };
 }
 
 double gate_ratio_of_least(const struct gate_block *blocks, size_t count)

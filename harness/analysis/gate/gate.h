@@ -43,14 +43,6 @@ size_t gate_rank(size_t blocks, double alpha);
  * GATE_LAUNCHES_MAX. */
 struct gate_bounds gate_bounds(const struct gate_block *blocks, size_t count, double alpha);
 
-/*
- * The interval shown to a reader, of Wilcoxon's signed ranks over one estimate per launch,
- * by the means of all pairs of launches (Walsh), exact. Ends are NAN where so few launches give no
- * such confidence: of 99 %, below 8.
- */
-struct stats_interval gate_interval(const struct gate_block *blocks, size_t count,
-                                    double confidence);
-
 /* The least time of the new side over the least of the old one: a second opinion. */
 double gate_ratio_of_least(const struct gate_block *blocks, size_t count);
 
@@ -65,7 +57,8 @@ double gate_ratio_of_least(const struct gate_block *blocks, size_t count);
 
 enum { GATE_LAUNCHES = 10 };
 
-/* What is told apart by default, 3 %; and the least the interval that is printed covers, 99 %. */
+/* The default threshold, 3 %; and how often the bounds of all launches hold the ratio, 99 %, where
+ * launches are alike. */
 extern const double gate_theta, gate_confidence;
 
 enum gate_look {
@@ -73,7 +66,7 @@ enum gate_look {
     GATE_LOOK_SAME, /* slower by less than theta */
     GATE_LOOK_FASTER,
     GATE_LOOK_SLOWER, /* to be confirmed */
-    GATE_LOOK_INCONCLUSIVE,
+    GATE_LOOK_UNDECIDED,
 };
 
 struct gate_limits; /* gate_limits.h */
@@ -89,8 +82,8 @@ struct gate_rule {
 
 struct gate_found {
     enum gate_look look;
-    struct gate_bounds bounds;      /* those that the look was decided by */
-    struct stats_interval interval; /* to be printed: between launches; NAN where there are few */
+    struct gate_bounds bounds; /* the look was decided by these, and they are printed */
+    bool whole;                /* of all launches */
     size_t launches;
     double smallest; /* the least change that would have been found with a probability of 80 %, 0.05
                         for 5 %; NAN where there are no bounds */
@@ -109,8 +102,8 @@ enum gate_verdict {
     GATE_FASTER,
     GATE_SLOWER, /* twice */
     GATE_SAME,
-    GATE_FLAKY, /* the second time it was not slower: counts as same */
-    GATE_INCONCLUSIVE,
+    GATE_FLAKY, /* SLOWER at first, SAME or FASTER when it was measured again: counts as SAME */
+    GATE_UNDECIDED,
     GATE_INCOMPARABLE, /* not the same was measured, or nothing that gates */
     GATE_MISSING,      /* the new side has it not */
     GATE_NEW,          /* the old side has it not */
@@ -118,7 +111,7 @@ enum gate_verdict {
     GATE_VERDICT_COUNT,
 };
 
-/* "faster", "slower", "same", "same: flaky", ... Static storage. */
+/* "FASTER", "SLOWER", "SAME", "SAME (SLOWER once)", ... Static storage. */
 const char *gate_verdict_name(enum gate_verdict verdict);
 
 /* again: NULL where nothing was measured once more, which only what is slower needs. */
@@ -133,16 +126,34 @@ struct gate_tally {
                                        is no row (--old-kernels) */
     size_t built_in_lost;           /* of these, which the new side fails at, or has not */
     size_t samples, samples_throttled;
-    size_t kernels_gone; /* of an earlier build, that this one has not */
+    size_t kernels_gone;     /* of an earlier build, that this one has not */
+    size_t undecided_beyond; /* of the undecided rows, those whose estimate lies beyond their
+                                threshold, or that have none */
 };
 
 /* NULL where the session can be believed; otherwise why not: static storage. */
 const char *gate_invalid(const struct gate_tally *tally);
 
+/* The exit code of a session with undecided rows in which nothing is slower or failed. */
+enum gate_undecided {
+    GATE_UNDECIDED_BEYOND, /* 77 where an estimate lies beyond its threshold, else 0 */
+    GATE_UNDECIDED_PASS,   /* 0 */
+    GATE_UNDECIDED_WARN,   /* 77 */
+    GATE_UNDECIDED_FAIL,   /* 1 */
+    GATE_UNDECIDED_COUNT,
+};
+
+/* "beyond", "pass", "warn", "fail". Static storage. */
+const char *gate_undecided_name(enum gate_undecided rule);
+
 /* 0, 1, 77 or 99, as documented: 99 before 1 before 77 before 0. */
 struct gate_exit {
-    bool inconclusive_fails, missing_fails, advisory;
+    enum gate_undecided undecided;
+    bool missing_fails, advisory;
 };
 int gate_exit_code(const struct gate_tally *tally, struct gate_exit rule);
+
+/* Whether undecided rows keep a session without failures from 0. */
+bool gate_undecided_stops(const struct gate_tally *tally, struct gate_exit rule);
 
 #endif

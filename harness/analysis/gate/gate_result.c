@@ -213,7 +213,7 @@ enum gate_report gate_report_row(const struct gate_row *row, struct gate_exit ru
     if (row->quarantine) /* it counts for nothing */
         return GATE_REPORT_SKIPPED;
     switch (row->verdict) {
-    case GATE_INCONCLUSIVE: fails = rule.inconclusive_fails; break;
+    case GATE_UNDECIDED: fails = rule.undecided == GATE_UNDECIDED_FAIL; break;
     case GATE_MISSING: fails = rule.missing_fails; break;
     default: break;
     }
@@ -238,9 +238,9 @@ enum gate_report gate_report_session(const struct gate_result *outcome)
 
 size_t gate_report_sort(const struct gate_rows *rows, const struct gate_row **sorted)
 {
-    static const enum gate_verdict order[] = { GATE_FAILED,       GATE_SLOWER,       GATE_MISSING,
-                                               GATE_INCONCLUSIVE, GATE_INCOMPARABLE, GATE_FLAKY,
-                                               GATE_NEW,          GATE_FASTER,       GATE_SAME };
+    static const enum gate_verdict order[] = { GATE_FAILED,    GATE_SLOWER,       GATE_MISSING,
+                                               GATE_UNDECIDED, GATE_INCOMPARABLE, GATE_FLAKY,
+                                               GATE_NEW,       GATE_FASTER,       GATE_SAME };
     size_t count = 0;
     for (size_t v = 0; v < sizeof(order) / sizeof(order[0]); v++)
         for (size_t i = 0; i < rows->count; i++)

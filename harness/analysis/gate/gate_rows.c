@@ -3,6 +3,7 @@
 
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/gate/gate_limits.h"
+#include "harness/analysis/keep/keep.h"
 #include "harness/analysis/keep/run_status.h"
 #include "harness/analysis/override/override.h"
 #include "harness/record/run/run_kernel.h"
@@ -99,7 +100,7 @@ static bool told_by_counters(struct gate_rows *rows, struct gate_row *row,
     if (found && rows->rule.limits)
         gate_limits_accept(rows->rule.limits, row->name, launch->new->device.name, &row->counters);
     if (!found) {
-        row_close(rows, row, GATE_INCONCLUSIVE, "no memory is left");
+        row_close(rows, row, GATE_UNDECIDED, "no memory is left");
     } else if (gate_counters_failing(&row->counters) > 0) {
         gate_counters_text(&row->counters, true, text);
         row_close(rows, row, GATE_FAILED, "counters: %s", text);
@@ -164,16 +165,12 @@ static void block_add(struct gate_rows *rows, struct gate_row *row, const double
 {
     struct gate_series *series = row->confirming ? &row->again : &row->first;
     if (fabs(log(hz_ratio)) > log1p(clock_apart_max)) {
-        if (row->replacing) {
-            row_close(rows, row, GATE_INCONCLUSIVE,
-                      "clock: the sides were %.1f %% apart, and again", 100 * fabs(log(hz_ratio)));
-            return;
-        }
-        row->replacing = true;
-        series->replaced++;
+        if (++series->replaced > rows->rule.launches)
+            row_close(rows, row, GATE_UNDECIDED,
+                      "the clocks of the sides differed by more than %.0f %% in %zu launches",
+                      100 * clock_apart_max, series->replaced);
         return;
     }
-    row->replacing = false;
     struct gate_block *block = &series->blocks[series->count++];
     memcpy(block->old, old, sizeof(block->old));
     memcpy(block->new, new, sizeof(block->new));
@@ -274,15 +271,45 @@ static void built_in_begin(struct gate_rows *rows, const struct run_case *old,
         close_failed(rows, row, new);
 }
 
-/* What differs between runs that are to be held against each other; NULL. */
-static const char *other_machine(const struct run *a, const struct run *b)
+enum machine_part { MACHINE_SAME, MACHINE_NAME, MACHINE_UUID, MACHINE_PROFILE };
+
+static const char *const machine_words[] = {
+    [MACHINE_NAME] = "device",
+    [MACHINE_UUID] = "device, by its UUID",
+    [MACHINE_PROFILE] = "profile",
+};
+
+/* Finds what differs between runs that are to be held against each other. */
+static enum machine_part other_machine(const struct run *a, const struct run *b)
 {
     const struct run_device *x = &a->device, *y = &b->device;
     if (strcmp(x->name, y->name) != 0 || x->software != y->software)
-        return "device";
+        return MACHINE_NAME;
     if (*x->uuid && *y->uuid && strcmp(x->uuid, y->uuid) != 0)
-        return "device of that name";
-    return strcmp(a->session.profile, b->session.profile) != 0 ? "profile" : NULL;
+        return MACHINE_UUID;
+    return strcmp(a->session.profile, b->session.profile) != 0 ? MACHINE_PROFILE : MACHINE_SAME;
+}
+
+static const char *machine_value(const struct run *run, enum machine_part part)
+{
+    return part == MACHINE_PROFILE ? run->session.profile
+           : part == MACHINE_UUID  ? run->device.uuid
+                                   : run->device.name;
+}
+
+/* Refuses a side that was not measured as users run it, whatever the other side has. */
+static bool side_check(const struct run *run, char message[GATE_ROWS_MESSAGE_BYTES])
+{
+    static const enum keep_fault faults[] = { KEEP_PLANTED, KEEP_VALIDATED };
+    char text[KEEP_TEXT_BYTES];
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
+        if (!keep_fault_is(run, faults[i], text))
+            continue;
+        snprintf(message, GATE_ROWS_MESSAGE_BYTES, "'%.120s' is not judged: %.300s", run->path,
+                 text);
+        return false;
+    }
+    return true;
 }
 
 /* Whether both sides were measured on what can be compared at all, and as those of the first
@@ -293,14 +320,14 @@ static bool launch_check(const struct gate_rows *rows, const struct gate_launch 
     const struct run *sides[] = { launch->old, launch->new };
     for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++) {
         const struct run *run = sides[i], *first = rows->first;
-        const char *what = other_machine(first, run);
-        if (!what)
+        if (!side_check(run, message))
+            return false;
+        const enum machine_part part = other_machine(first, run);
+        if (part == MACHINE_SAME)
             continue;
-        const bool profiles = strcmp(what, "profile") == 0;
         snprintf(message, GATE_ROWS_MESSAGE_BYTES,
-                 "all launches need one %s: '%.160s' and '%.160s'", what,
-                 profiles ? first->session.profile : first->device.name,
-                 profiles ? run->session.profile : run->device.name);
+                 "all launches need one %s: '%.160s' and '%.160s'", machine_words[part],
+                 machine_value(first, part), machine_value(run, part));
         return false;
     }
     return true;
@@ -413,7 +440,6 @@ size_t gate_rows_confirm(struct gate_rows *rows)
             row->first.found.launches == 0)
             continue;
         row->open = row->confirming = true;
-        row->replacing = false;
         opened++;
     }
     return opened;
@@ -424,8 +450,16 @@ void gate_rows_close(struct gate_rows *rows, const char *reason, bool cut)
     for (size_t i = 0; i < rows->count; i++)
         if (rows->rows[i].open) {
             rows->rows[i].cut = cut;
-            row_close(rows, &rows->rows[i], GATE_INCONCLUSIVE, "%s", reason);
+            row_close(rows, &rows->rows[i], GATE_UNDECIDED, "%s", reason);
         }
+}
+
+/* Whether the estimate of an undecided row lies beyond its threshold, or there is none: it may be
+ * slower. A row that is undecided when it is confirmed was slower before. */
+static bool may_be_slower(const struct gate_row *row)
+{
+    const struct gate_found *found = &row->first.found;
+    return found->launches == 0 || found->bounds.ratio > 1 + row->theta;
 }
 
 struct gate_tally gate_rows_tally(const struct gate_rows *rows)
@@ -438,6 +472,7 @@ struct gate_tally gate_rows_tally(const struct gate_rows *rows)
             tally.quarantined++;
         } else if (!row->built_in) {
             tally.counts[row->verdict]++;
+            tally.undecided_beyond += row->verdict == GATE_UNDECIDED && may_be_slower(row);
         } else if (row->verdict == GATE_FAILED || row->verdict == GATE_MISSING) {
             tally.built_in_lost++;
         } else if (!row->cut) {

@@ -52,7 +52,7 @@ struct gate_row {
 
     /* The rest is gate_rows.c's: of a built-in, what the launch before measured last. */
     double before[GATE_PAIRS], before_hz;
-    bool has_before, replacing;
+    bool has_before;
     bool cut; /* closed as there was no time left for it */
 };
 
@@ -90,7 +90,7 @@ size_t gate_rows_open(const struct gate_rows *rows);
 /* Opens those that were slower for the second time, each once; how many. None may be open. */
 size_t gate_rows_confirm(struct gate_rows *rows);
 
-/* Closes what is open, as inconclusive. `cut`: since there is no time left, which is nothing that a
+/* Closes what is open, as undecided. `cut`: since there is no time left, which is nothing that a
  * control says. */
 void gate_rows_close(struct gate_rows *rows, const char *reason, bool cut);
 

@@ -128,9 +128,24 @@ static bool take_word(const struct options *options, const char *name, const cha
     return false;
 }
 
+static bool take_undecided(const struct options *options, enum gate_undecided *rule)
+{
+    const char *value = options_value(options, "on-undecided");
+    *rule = GATE_UNDECIDED_BEYOND;
+    for (enum gate_undecided i = GATE_UNDECIDED_PASS; value && i < GATE_UNDECIDED_COUNT; i++) {
+        if (strcmp(value, gate_undecided_name(i)) != 0)
+            continue;
+        *rule = i;
+        value = NULL;
+    }
+    if (value)
+        message_error("ab: --on-undecided takes pass, warn or fail, not '%s'", value);
+    return !value;
+}
+
 static bool take_exit(const struct options *options, struct gate_exit *rule)
 {
-    return take_word(options, "on-inconclusive", "pass", "fail", &rule->inconclusive_fails) &&
+    return take_undecided(options, &rule->undecided) &&
            take_word(options, "fail-on", NULL, "missing", &rule->missing_fails) &&
            take_word(options, "gate", "strict", "advisory", &rule->advisory);
 }

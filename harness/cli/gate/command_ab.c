@@ -311,16 +311,19 @@ static const struct option_spec ab_options[] = {
            "of which cases; unless given, gate where there is no filter, and else paper on a GPU "
            "and quick on a CPU"),
     OPTION("device", "INDEX|UUID|REGEX", "that of both sides; the best one unless given"),
-    OPTION("launches", "K", "processes of either side for a row that is not told before (10)"),
-    OPTION("theta", "P%", "the change that is told apart (3%)"),
+    OPTION("launches", "K", "processes of each side for a row that is undecided until then (10)"),
+    OPTION("theta", "P%", "the threshold: a smaller change is no change (3%)"),
     OPTION_WITH(
         "thresholds", "FILE.json",
         "thresholds of single rows, and rows that do not fail, each with a reason and a last day",
         .file = true),
     OPTION("seed", "N", "of inputs and order; from the date unless given"),
-    OPTION("budget", "TIME", "90s, 5m: after that long what is not told is inconclusive"),
+    OPTION("budget", "TIME",
+           "90s, 5m: after that long nothing is measured; rows without a word are UNDECIDED"),
     AB_OUTPUTS_OPTIONS,
-    OPTION("on-inconclusive", "pass|fail", "whether a row that is not told fails (pass)"),
+    OPTION("on-undecided", "pass|warn|fail",
+           "the exit code where rows are UNDECIDED: 0, 77 or 1; unless given, 77 where an estimate "
+           "lies beyond the threshold"),
     OPTION("fail-on", "missing", "a row that the new side has not fails"),
     OPTION("gate", "strict|advisory",
            "advisory: what is slower or failed is said, and the exit code is 0 (strict)"),
@@ -332,12 +335,15 @@ static const struct option_spec ab_options[] = {
     OPTION_END,
 };
 
+static const struct option_habit ab_habits[] = { { "on-inconclusive", "on-undecided" },
+                                                 { NULL, NULL } };
+
 static void ab_help(const struct command_line *line)
 {
     (void)line;
-    fputs("\nexit codes: 0 nothing is slower; 1 a row is slower, and was when it was measured\n"
-          "again, or its result is wrong; 77 nothing was told; 99 it could not be tried, or\n"
-          "cannot be believed\n",
+    fputs("\nexit codes: 0 no row is SLOWER; 1 a row is SLOWER, twice, or its result is wrong;\n"
+          "77 no row was decided, or an undecided row may be slower; 99 it could not be tried,\n"
+          "or the result is discarded\n",
           stdout);
 }
 
@@ -347,6 +353,7 @@ const struct command command_ab = {
     .summary = "two builds in turns, or their kernels: is the new one slower? The gate",
     .example = "claimcheck ab --a old/claimcheck --b build/claimcheck --filter '^{technique}'",
     .options = ab_options,
+    .habits = ab_habits,
     .help = ab_help,
     .run = ab_run,
 };

@@ -30,17 +30,17 @@ static json_t *series_json(const struct gate_series *series)
     const struct gate_found *found = &series->found;
     if (series->count == 0)
         return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:b, s:o, s:o}", //
-                     "launches", json_value_count(series->count),               //
-                     "ratio", json_value_number(found->bounds.ratio),           //
-                     "bound_low", json_value_number(found->bounds.low),         //
-                     "bound_high", json_value_number(found->bounds.high),       //
-                     "interval_low", json_value_number(found->interval.low),    //
-                     "interval_high", json_value_number(found->interval.high),  //
-                     "smallest_found", json_value_number(found->smallest),      //
-                     "slower_small", found->slower_small,                       //
-                     "least_times_disagree", found->disagree,                   //
-                     "replaced", json_value_count(series->replaced),            //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:b, s:o, s:o}",                   //
+                     "launches", json_value_count(series->count),                                 //
+                     "ratio", json_value_number(found->bounds.ratio),                             //
+                     "bound_low", json_value_number(found->bounds.low),                           //
+                     "bound_high", json_value_number(found->bounds.high),                         //
+                     "interval_low", json_value_number(found->whole ? found->bounds.low : NAN),   //
+                     "interval_high", json_value_number(found->whole ? found->bounds.high : NAN), //
+                     "smallest_found", json_value_number(found->smallest),                        //
+                     "slower_small", found->slower_small,                                         //
+                     "least_times_disagree", found->disagree,                                     //
+                     "replaced", json_value_count(series->replaced),                              //
                      "blocks", blocks_json(series));
 }
 
@@ -137,12 +137,13 @@ static json_t *session_json(const struct gate_result *outcome)
 
 static json_t *exit_json(const struct gate_result *outcome)
 {
-    return json_pack("{s:i, s:o, s:o, s:b, s:b, s:b}",                            //
-                     "code", outcome->code,                                       //
-                     "quarantined", json_value_count(outcome->tally.quarantined), //
-                     "invalid", json_value_text(gate_invalid(&outcome->tally)),   //
-                     "inconclusive_fails", outcome->rule.inconclusive_fails, "missing_fails",
-                     outcome->rule.missing_fails, //
+    return json_pack("{s:i, s:o, s:o, s:s, s:o, s:b, s:b}",                                 //
+                     "code", outcome->code,                                                 //
+                     "quarantined", json_value_count(outcome->tally.quarantined),           //
+                     "invalid", json_value_text(gate_invalid(&outcome->tally)),             //
+                     "on_undecided", gate_undecided_name(outcome->rule.undecided),          //
+                     "undecided_beyond", json_value_count(outcome->tally.undecided_beyond), //
+                     "missing_fails", outcome->rule.missing_fails,                          //
                      "advisory", outcome->rule.advisory);
 }
 
@@ -157,7 +158,7 @@ json_t *gate_json(const struct gate_result *outcome)
     return json_pack("{s:s, s:{s:s, s:s, s:s}, s:o, s:{s:o, s:o}, s:{s:o, s:o}, s:{s:o, s:o, s:i, "
                      "s:o, s:b}, s:o,"
                      "s:o, s:{s:o, s:o}, s:o, s:o, s:o}",
-                     "schema_version", "1.0", //
+                     "schema_version", "2.0", //
                      "tool", "name", "claimcheck", "version", CLAIMCHECK_VERSION, "commit",
                      CLAIMCHECK_COMMIT, "session", session_json(outcome), //
                      "device", "name", json_value_text(outcome->new->device.name), "uuid",

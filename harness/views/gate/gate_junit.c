@@ -79,8 +79,7 @@ static void row_write(FILE *out, const struct gate_result *outcome, const struct
     snprintf(class, sizeof(class), "%.120s.%.120s", c->technique, c->bench);
     gate_words_row(outcome, row, text);
     snprintf(message, sizeof(message), "%s%s%s%.460s",
-             report == GATE_REPORT_ADVISED ? "advice alone: " : "", verdict, *text ? ": " : "",
-             text);
+             report == GATE_REPORT_ADVISED ? "advisory: " : "", verdict, *text ? ": " : "", text);
     fputs("    <testcase", out);
     attribute_write(out, "classname", class);
     attribute_write(out, "name", row->name);

@@ -99,7 +99,7 @@ static void rows_put(struct page *page, const struct gate_result *outcome,
         { .title = "row", .type = SHEET_CODE },
         { .title = "old", .type = SHEET_NS },
         { .title = "new", .type = SHEET_NS },
-        { .title = "B / A, 99 %", .type = SHEET_RATIO },
+        { .title = "B / A, bounds", .type = SHEET_RATIO },
         { .title = "verdict" },
         { .title = "why", .type = SHEET_CODE },
     };

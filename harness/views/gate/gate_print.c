@@ -75,7 +75,7 @@ static void row_view(struct sheet *sheet, const struct gate_row *row)
     table_label(label, gate_words_case(row), NULL);
     gate_words_ratio(found, ratio);
     gate_words_remarks(row, remarks);
-    if (found->launches > 0 && !isnan(found->interval.low))
+    if (found->launches > 0 && found->whole)
         snprintf(smallest, sizeof(smallest), "%.1f %%", 100 * found->smallest);
     SHEET_ROW(sheet, { .text = gate_verdict_name(row->verdict), .colour = colour },
               sheet_words(ratio), sheet_words(smallest), sheet_words(label), sheet_words(remarks));
@@ -107,7 +107,7 @@ static void rows_view(struct sheet *sheet, const struct gate_rows *rows)
 {
     static const struct sheet_column columns[] = {
         { .title = "verdict", .width = 13 },
-        { .title = "B / A, 99 %", .width = 21 },
+        { .title = "B / A, bounds", .width = 21 },
         { .title = "found", .type = SHEET_NUMBER, .width = 7 },
         { .title = "case", .place = SHEET_OR_BELOW },
         { .title = "", .place = SHEET_BELOW },

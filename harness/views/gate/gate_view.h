@@ -14,8 +14,8 @@
  * row, then those that fail by the kernel that they share.
  *
  *   verdict   gate.h
- *   B / A     ratio of times; with the interval between launches, or where a row passed early, with
- *             the bound that it passed by
+ *   B / A     ratio of times with the bounds that decided it, or where a row passed early, with the
+ *             upper one
  *   found     the least change that would have been found with a probability of 80 %
  *   case      below its workload: variant, and the axes that the workload's name does not hold
  */
@@ -48,7 +48,7 @@ bool gate_junit(FILE *out, const void *outcome);
  * The Test Anything Protocol, version 13, for meson's `protocol: 'tap'`, prove and others.
  *
  * A line per row: `not ok` where it makes the exit code 1, `ok ... # SKIP` where it was not told,
- * `not ok ... # TODO` where it would fail and is an advice alone; what is to be known of it is in a
+ * `not ok ... # TODO` where it would fail without `advisory`; what is to be known of it is in a
  * comment below. One more line, "session", is skipped where nothing was told; "Bail out!" stands in
  * its place where the session is not to be believed. A '#' of a name is written U+FF03, as not
  * every reader takes "\#" for one.

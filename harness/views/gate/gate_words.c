@@ -20,11 +20,11 @@ void gate_words_ratio(const struct gate_found *found, char text[GATE_WORDS_BYTES
 {
     char number[16], low[16], high[16];
     number_text(found->bounds.ratio, number);
-    number_text(found->interval.low, low);
-    number_text(found->interval.high, high);
+    number_text(found->bounds.low, low);
+    number_text(found->bounds.high, high);
     if (found->launches == 0)
         text[0] = 0;
-    else if (!isnan(found->interval.low))
+    else if (found->whole && !isnan(found->bounds.low))
         snprintf(text, GATE_WORDS_BYTES, "%s [%s, %s]", number, low, high);
     else if (!isnan(found->bounds.high)) {
         number_text(found->bounds.high, high);
@@ -44,7 +44,7 @@ void gate_words_count_add(char text[GATE_WORDS_BYTES], size_t count, const char 
 void gate_words_counts(const struct gate_tally *tally, char text[GATE_WORDS_BYTES])
 {
     static const enum gate_verdict order[] = { GATE_FAILED,       GATE_SLOWER,  GATE_FASTER,
-                                               GATE_SAME,         GATE_FLAKY,   GATE_INCONCLUSIVE,
+                                               GATE_SAME,         GATE_FLAKY,   GATE_UNDECIDED,
                                                GATE_INCOMPARABLE, GATE_MISSING, GATE_NEW };
     text[0] = 0;
     for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
@@ -54,29 +54,60 @@ void gate_words_counts(const struct gate_tally *tally, char text[GATE_WORDS_BYTE
         snprintf(text, GATE_WORDS_BYTES, "none");
 }
 
+static bool times_judged(const struct gate_result *outcome)
+{
+    return !outcome->new->device.software || outcome->rows->rule.software_times;
+}
+
+/* Says why nothing passes and nothing fails. */
+static void nothing_text(const struct gate_result *outcome, char text[GATE_WORDS_BYTES])
+{
+    const struct gate_tally *tally = &outcome->tally;
+    const size_t undecided = tally->counts[GATE_UNDECIDED];
+    if (tally->counts[GATE_SAME] + tally->counts[GATE_FASTER] + tally->counts[GATE_FLAKY] == 0)
+        snprintf(text, GATE_WORDS_BYTES, "nothing was decided: no row is SAME, SLOWER or FASTER");
+    else if (tally->undecided_beyond > 0)
+        snprintf(text, GATE_WORDS_BYTES,
+                 "undecided: %zu row%s may be slower by more than the threshold",
+                 tally->undecided_beyond, tally->undecided_beyond == 1 ? "" : "s");
+    else
+        snprintf(text, GATE_WORDS_BYTES, "undecided: %zu row%s UNDECIDED", undecided,
+                 undecided == 1 ? " is" : "s are");
+}
+
+static void passes_text(const struct gate_result *outcome, char text[GATE_WORDS_BYTES])
+{
+    const struct gate_tally *tally = &outcome->tally;
+    if (tally->counts[GATE_SLOWER] + tally->counts[GATE_FAILED] > 0)
+        snprintf(text, GATE_WORDS_BYTES, "advisory: the new side is slower, or fails");
+    else if (tally->undecided_beyond > 0)
+        snprintf(text, GATE_WORDS_BYTES,
+                 "passes by --on-undecided: no row is SLOWER, but %zu row%s may be",
+                 tally->undecided_beyond, tally->undecided_beyond == 1 ? "" : "s");
+    else if (!times_judged(outcome))
+        snprintf(text, GATE_WORDS_BYTES, "results and counters unchanged; times not compared");
+    else
+        snprintf(text, GATE_WORDS_BYTES, "passes: no row is SLOWER");
+}
+
 void gate_words_verdict(const struct gate_result *outcome, char text[GATE_WORDS_BYTES])
 {
     const size_t *counts = outcome->tally.counts;
     const char *invalid = gate_invalid(&outcome->tally);
     if (outcome->code == EXIT_CODE_UNTRIED)
-        snprintf(text, GATE_WORDS_BYTES, "not to be believed: %s", invalid);
+        snprintf(text, GATE_WORDS_BYTES, "result discarded: %s", invalid);
     else if (outcome->code == EXIT_CODE_NOTHING)
+        nothing_text(outcome, text);
+    else if (outcome->code == EXIT_CODE_OK)
+        passes_text(outcome, text);
+    else if (counts[GATE_SLOWER] + counts[GATE_FAILED] == 0)
         snprintf(text, GATE_WORDS_BYTES,
-                 "nothing was told: no row was told apart, nor told to be the "
-                 "same");
-    else if (outcome->code == EXIT_CODE_WRONG && counts[GATE_SLOWER] + counts[GATE_FAILED] == 0)
-        snprintf(text, GATE_WORDS_BYTES,
-                 "fails: rows that are missing, or inconclusive, fail here");
-    else if (outcome->code == EXIT_CODE_WRONG)
-        snprintf(text, GATE_WORDS_BYTES, "fails: %s",
-                 counts[GATE_FAILED] > 0 ? "a result is wrong, there is none any more, or "
-                                           "more is counted"
-                                         : "the new side is slower");
-    else if (counts[GATE_SLOWER] + counts[GATE_FAILED] > 0)
-        snprintf(text, GATE_WORDS_BYTES,
-                 "passes, as an advice alone: the new side is slower, or fails");
+                 "fails: rows are MISSING or UNDECIDED, and the options "
+                 "make that a failure");
     else
-        snprintf(text, GATE_WORDS_BYTES, "passes: no row is slower");
+        snprintf(text, GATE_WORDS_BYTES, "fails: %s",
+                 counts[GATE_FAILED] > 0 ? "a result is wrong or missing, or more is counted"
+                                         : "the new side is slower");
 }
 
 /* Appends what a file says of the row. */
@@ -97,7 +128,7 @@ void gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_BYTES])
     const struct gate_found *found = &row->first.found;
     snprintf(text, GATE_WORDS_BYTES, "%s", row->untimed ? "" : row->reason);
     if (row->verdict == GATE_FLAKY)
-        snprintf(text, GATE_WORDS_BYTES, "slower at first, and not when it was measured again");
+        snprintf(text, GATE_WORDS_BYTES, "slower at first, not when it was measured again");
     else if (row->verdict == GATE_SAME && found->launches > 0 && found->slower_small)
         snprintf(text, GATE_WORDS_BYTES, "slower by less than the threshold");
     size_t used = strlen(text);
@@ -212,7 +243,7 @@ void gate_words_row(const struct gate_result *outcome, const struct gate_row *ro
 
 void gate_words_protocol(const struct gate_result *outcome, char text[GATE_WORDS_BYTES])
 {
-    snprintf(text, GATE_WORDS_BYTES, "%zu launches%s%s, seed %llu, a change of %.3g %% told apart",
+    snprintf(text, GATE_WORDS_BYTES, "%zu launches%s%s, seed %llu, threshold %.3g %%",
              outcome->launches, outcome->kernels ? " of both" : " of either side",
              outcome->launches_again > 0 ? ", and again to confirm" : "",
              (unsigned long long)outcome->seed, 100 * outcome->rows->rule.theta);
@@ -223,9 +254,8 @@ const char *gate_words_software(const struct gate_result *outcome)
     if (!outcome->new->device.software)
         return "";
     return outcome->rows->rule.software_times
-               ? "On a software device these are times of the host's processor"
-               : "On a software device results and counters gate, and times do not, unless --times "
-                 "is given";
+               ? "A software device: its times are those of the host's processor"
+               : "A software device: results and counters are judged, times only with --times";
 }
 
 void gate_words_build(const struct run *run, char text[GATE_WORDS_BYTES])

@@ -7,14 +7,14 @@
 
 enum { GATE_WORDS_BYTES = 512 };
 
-/* Of all: "passes: no row is slower". */
+/* Of all: "passes: no row is SLOWER". */
 void gate_words_verdict(const struct gate_result *outcome, char text[GATE_WORDS_BYTES]);
 
-/* "1 slower, 2 same"; "none" where there is no row. */
+/* "1 SLOWER, 2 SAME"; "none" where there is no row. */
 void gate_words_counts(const struct gate_tally *tally, char text[GATE_WORDS_BYTES]);
 
-/* The ratio of times with its interval, or where the row passed early, with the bound that it
- * passed by; "" where there is none. */
+/* The ratio of times with the bounds that decided it, or where the row passed early, with the upper
+ * one; "" where there is none. */
 void gate_words_ratio(const struct gate_found *found, char text[GATE_WORDS_BYTES]);
 
 /* What is to be known beside the verdict; "". */
@@ -31,11 +31,12 @@ char *gate_words_retest(const struct gate_result *outcome);
 void gate_words_detail(const struct gate_result *outcome, const struct gate_row *row,
                        char text[GATE_WORDS_BYTES]);
 
-/* Ratio, remarks and that in a line, for a file: "B / A 1.100 [1.095, 1.105]; flaky". */
+/* Ratio, remarks and that in a line, for a file: "B / A 1.100 [1.095, 1.105]; slower at first, not
+ * when it was measured again". */
 void gate_words_row(const struct gate_result *outcome, const struct gate_row *row,
                     char text[GATE_WORDS_BYTES]);
 
-/* "10 launches of either side, seed 7, a change of 3 % told apart". */
+/* "10 launches of either side, seed 7, threshold 3 %". */
 void gate_words_protocol(const struct gate_result *outcome, char text[GATE_WORDS_BYTES]);
 
 /* Of a software device, that it is one, and what of it gates; "" of any other. Static storage. */

@@ -14,6 +14,7 @@
  *   fail=ROW, unsupported=ROW, without=ROW, wall=ROW, cold=ROW
  *   named=TEXT   the row `second` has it in its name; reason=TEXT: of what fails; both as in JSON
  *   hz=F         the clock, in Hz
+ *   flap=N       the clock is 2 % higher but for each Nth process
  *   barriers=N, hits=N, peak=N   what every case counts (4, 7, 64)
  *   nodes=N, file=PATH    of the workload t.b (9, f)
  *   uncounted=ROW    nothing is counted of it
@@ -187,8 +188,12 @@ static void case_write(struct plan *plan, FILE *out, size_t row)
     fputs("]", out);
     list_write(plan, out, "throttled", is_planted(plan, "throttled") ? "true" : "false");
     if (planted(plan, "hz")) {
+        const long flap = (long)number_planted(plan, "flap", 1);
+        char hz[32];
+        snprintf(hz, sizeof(hz), "%.0f",
+                 number_planted(plan, "hz", 0) * (plan->number % flap != 0 ? 1.02 : 1));
         list_write(plan, out, "canary_ns", "34000");
-        list_write(plan, out, "core_hz", planted(plan, "hz"));
+        list_write(plan, out, "core_hz", hz);
     }
     const bool counted = !is_planted_row(plan, "uncounted", name);
     fprintf(

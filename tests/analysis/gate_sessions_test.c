@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * gate_sessions_test.c: what a pipeline sees of whole sessions of `ab --a CMD --b CMD`, on machines
+ * whose noise is known: forty rows and two controls, one process after the other, with the core
+ * clock in every run file. One row is slower, or none is.
+ *
+ *   gate_sessions_test --print     a table of exit codes
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/analysis/gate/gate_rows.h"
+#include "tests/analysis/gate_machines.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS = 40, CONTROLS = 2, CASES = ROWS + CONTROLS, SESSIONS = 60, EFFECTS = 4 };
+enum { EXIT_0, EXIT_1, EXIT_77, EXIT_99, EXITS };
+
+static const double effects[EFFECTS] = { 1, 1.05, 1.10, 1.30 };
+static const double base_hz = 1.755e9;
+static const char *const controls[] = { "t.control/copy", "t.control/fma", NULL };
+static const struct gate_rule rule = { .theta = 0.03,
+                                       .launches = GATE_LAUNCHES,
+                                       .controls = controls };
+
+/* A run file of one process. */
+struct process {
+    struct run run;
+    struct run_case cases[CASES];
+    struct run_sample samples[CASES][GATE_PAIRS];
+    char names[ROWS][16];
+};
+
+static void process_init(struct process *process)
+{
+    memset(process, 0, sizeof(*process));
+    process->run = (struct run){
+        .path = "made.json",
+        .tool = { .name = "claimcheck", .commit = "abc" },
+        .session = { .profile = "gate" },
+        .context = { .fault = "" },
+        .device = { .name = "GPU", .uuid = "0123", .driver_name = "d", .driver_info = "1" },
+        .cases = process->cases,
+        .case_count = CASES
+    };
+    for (size_t i = 0; i < CASES; i++) {
+        if (i < ROWS)
+            snprintf(process->names[i], sizeof(process->names[i]), "t.b/row%zu", i);
+        process->cases[i] =
+            (struct run_case){ .name = i < ROWS ? process->names[i] : controls[i - ROWS],
+                               .workload = "t.b",
+                               .technique = "t",
+                               .bench = "b",
+                               .variant = "v",
+                               .status = BENCH_OK,
+                               .samples = process->samples[i],
+                               .sample_count = GATE_PAIRS };
+    }
+}
+
+/* Rounds of all cases; the first row takes `effect` times as long. */
+static void process_measure(struct process *process, struct gate_moment *moment, double effect)
+{
+    double launch[CASES];
+    for (size_t i = 0; i < CASES; i++)
+        launch[i] = (i < ROWS ? moment->machine->launch : 0) * draw_normal(&moment->random) +
+                    (i == 0 ? log(effect) : 0);
+    for (size_t round = 0; round < GATE_PAIRS; round++)
+        for (size_t i = 0; i < CASES; i++) {
+            const double time = 1e6 * exp(launch[i] + gate_sample_draw(moment));
+            const double slow = moment->slow ? moment->machine->slow : 0;
+            process->samples[i][round] = (struct run_sample){ .gpu_ns = time,
+                                                              .wall_ns = 2 * time,
+                                                              .core_hz = base_hz * exp(-slow) };
+        }
+}
+
+struct sitting {
+    struct process *sides; /* old, new */
+    struct gate_rows *rows;
+    struct gate_moment *moment;
+    double effect;
+    char message[GATE_ROWS_MESSAGE_BYTES];
+};
+
+/* Launches until no row is open, as cli/ab has them: at most twice as many as the rule's. */
+static void launches_run(struct sitting *sitting, bool first)
+{
+    for (size_t launch = 0; launch < 2 * rule.launches; launch++) {
+        const bool new_first = launch % 2 == 1;
+        if ((!first || launch > 0) && gate_rows_open(sitting->rows) == 0)
+            break;
+        for (int turn = 0; turn < 2; turn++) {
+            const int side = turn ^ (int)new_first;
+            process_measure(&sitting->sides[side], sitting->moment,
+                            side == 1 ? sitting->effect : 1);
+        }
+        const struct gate_launch made = { .old = &sitting->sides[0].run,
+                                          .new = &sitting->sides[1].run,
+                                          .new_first = new_first };
+        if (first && launch == 0)
+            assert_true(gate_rows_init(sitting->rows, &made, rule, NULL, NULL, sitting->message));
+        else
+            assert_true(gate_rows_add(sitting->rows, &made, sitting->message));
+    }
+    gate_rows_close(sitting->rows, "clock", false);
+}
+
+static int session(struct process sides[2], const struct gate_machine *machine, double effect,
+                   uint64_t seed)
+{
+    struct gate_rows rows;
+    struct gate_moment moment = gate_moment_first(machine, seed);
+    struct sitting sitting = { sides, &rows, &moment, effect, "" };
+    launches_run(&sitting, true);
+    if (gate_rows_confirm(&rows) > 0)
+        launches_run(&sitting, false);
+    const struct gate_tally tally = gate_rows_tally(&rows);
+    gate_rows_finish(&rows);
+    return gate_exit_code(&tally, (struct gate_exit){ 0 });
+}
+
+static void sessions_count(const struct gate_machine *machine, double effect, int counts[EXITS])
+{
+    struct process *sides = calloc(2, sizeof(*sides));
+    uint64_t random = 3 + (uint64_t)(machine - gate_machines) + (uint64_t)(1000 * effect);
+    assert_non_null(sides);
+    process_init(&sides[0]);
+    process_init(&sides[1]);
+    memset(counts, 0, EXITS * sizeof(*counts));
+    for (int i = 0; i < SESSIONS; i++) {
+        const int code = session(sides, machine, effect, random_next(&random));
+        counts[code == 0 ? EXIT_0 : code == 1 ? EXIT_1 : code == 77 ? EXIT_77 : EXIT_99]++;
+    }
+    free(sides);
+}
+
+static void table_print(void)
+{
+    printf("| machine, %d sessions each | unchanged: 0, 1, 77, 99 | 5 %% | 10 %% | 30 %% |\n"
+           "|---|---|---|---|---|\n",
+           SESSIONS);
+    for (size_t m = 0; m < GATE_MACHINES; m++) {
+        printf("| %s ", gate_machines[m].name);
+        for (size_t e = 0; e < EFFECTS; e++) {
+            int counts[EXITS];
+            sessions_count(&gate_machines[m], effects[e], counts);
+            printf("| %d, %d, %d, %d ", counts[EXIT_0], counts[EXIT_1], counts[EXIT_77],
+                   counts[EXIT_99]);
+        }
+        printf("|\n");
+    }
+}
+
+static void unchanged_sessions_do_not_fail(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < GATE_MACHINES; m++) {
+        int counts[EXITS];
+        sessions_count(&gate_machines[m], 1, counts);
+        assert_int_equal(counts[EXIT_1], 0);
+    }
+}
+
+/* A machine whose clock comes and goes is no excuse. */
+static void sessions_with_a_row_slower_by_30_percent_are_never_green(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < GATE_MACHINES; m++) {
+        int counts[EXITS];
+        sessions_count(&gate_machines[m], 1.30, counts);
+        if (counts[EXIT_0] > 0)
+            fail_msg("%s: %d of %d are green", gate_machines[m].name, counts[EXIT_0], SESSIONS);
+    }
+}
+
+int main(int count, char **arguments)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(unchanged_sessions_do_not_fail),
+        cmocka_unit_test(sessions_with_a_row_slower_by_30_percent_are_never_green),
+    };
+    if (count >= 2 && strcmp(arguments[1], "--print") == 0) {
+        table_print();
+        return 0;
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
