@@ -120,7 +120,14 @@ static const struct bench_values single_passes[] = {
     { .axis = "n", .values = { NULL, NULL, "16" } },
     { 0 },
 };
-static const struct bench_values *const more_values[] = { single_passes, NULL };
+/* And planes of floats, of whose band the caches hold less. */
+static const struct bench_values floats[] = {
+    { .axis = "width", .values = { NULL, NULL, "24576,32000" } },
+    { .axis = "format", .values = { NULL, NULL, "rgba32f" } },
+    { .axis = "n", .values = { NULL, NULL, "16" } },
+    { 0 },
+};
+static const struct bench_values *const more_values[] = { single_passes, floats, NULL };
 
 /* The first of them is the baseline. */
 static const struct bench_variant variants[] = {

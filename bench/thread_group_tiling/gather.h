@@ -16,8 +16,9 @@ void tiling_gather_prepare(struct context *context, struct tiling_wide_input *in
 /* A row of a table of axes. */
 #define TILING_GATHER_TAPS                                                                         \
     {                                                                                              \
-        .name = "taps", .help = "the nine taps, to 36 pixels away", .names = tiling_gather_taps,   \
-        .default_value = "disc", .values = { "disc", "disc", "disc" },                             \
+        .name = "taps", .help = "the nine taps, to 36 pixels away; wide: to 211",                  \
+        .names = tiling_gather_taps, .default_value = "disc",                                      \
+        .values = { "disc", "disc", "disc" },                                                      \
     }
 
 /* "disc", ...; ends with NULL. */
