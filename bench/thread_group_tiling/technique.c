@@ -8,11 +8,12 @@
 #include "bench/thread_group_tiling/inspect.h"
 #include "bench/thread_group_tiling/map_alone.h"
 #include "bench/thread_group_tiling/matmul.h"
+#include "bench/thread_group_tiling/rays.h"
 #include "bench/thread_group_tiling/two_passes.h"
 
 static const struct bench *const benches[] = {
     &tiling_gather,    &tiling_two_passes, &tiling_atrous, &tiling_disc, &tiling_dense,
-    &tiling_pointwise, &tiling_map_alone,  &tiling_matmul, NULL,
+    &tiling_pointwise, &tiling_map_alone,  &tiling_matmul, &tiling_rays, NULL,
 };
 
 static const struct bench_option options[] = {

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * rays.c: four rays from each pixel of a full-screen grid, up through leaves, each its own way:
+ * what a pass asks that traces a ray or a few per pixel before a denoiser. Neighbours' rays go
+ * through the same part of the scene, so that a band of it is read again by the next rows.
+ */
+#include "bench/thread_group_tiling/rays.h"
+
+#include "bench/thread_group_tiling/cache_size.h"
+#include "bench/thread_group_tiling/foliage.h"
+#include "bench/thread_group_tiling/variants.h"
+#include "harness/engine/gpu/rays.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "thread_group_tiling.kernels.h"
+
+enum { SOFTWARE_PIXELS = 1280 * 720, POISON = (int)0xa5a5a5a5 };
+
+struct rays_input {
+    struct tiling_foliage size; /* what the size says, before the scene is there */
+    const struct tiling_foliage *foliage;
+    uint32_t group_width, group_height;
+    struct tiling_grid grid;
+    bool queries;
+    struct gpu_buffer *directions, *leaves, *nodes, *vertices;
+    struct gpu_acceleration *triangles;
+};
+
+struct rays_case {
+    struct gpu_buffer *result;
+    struct gpu_kernel *kernel;
+};
+
+/* As rays.glsl has them. */
+struct push {
+    uint32_t grid[2], size[2], rays, leaf_count;
+    float top;
+};
+
+static const char *const traces[] = { "walk", "query", NULL };
+static const char *const groups[] = { "8x8", "8x4", "16x8", "16x16", NULL };
+static const uint32_t group_sizes[][2] = { { 8, 8 }, { 8, 4 }, { 16, 8 }, { 16, 16 } };
+
+static const struct rays_input *input_of(const struct bench_case *c)
+{
+    return c->workload->state;
+}
+
+static double pixel_count(const struct rays_input *input)
+{
+    return (double)input->size.width * input->size.height;
+}
+
+/* Input --------------------------------------------------------------------------------------- */
+
+static bool workload(struct bench_workload *workload)
+{
+    struct rays_input *input = workload->state;
+    struct context *context = &workload->context;
+    const char *group = context_text_or(context, "group", groups[0]);
+    const uint32_t width = (uint32_t)context_integer(context, "width");
+    uint32_t i = 0;
+    while (strcmp(groups[i], group) != 0)
+        i++;
+    input->group_width = group_sizes[i][0];
+    input->group_height = group_sizes[i][1];
+    input->queries = strcmp(context_text_or(context, "trace", traces[0]), traces[0]) != 0;
+    tiling_foliage_size(&input->size, width, width * 9 / 16);
+    input->grid.width = (input->size.width + input->group_width - 1) / input->group_width;
+    input->grid.height = (input->size.height + input->group_height - 1) / input->group_height;
+    context_fact_count(context, "pixels", (uint64_t)pixel_count(input));
+    context_fact_count(context, "groups", (uint64_t)input->grid.width * input->grid.height);
+    context_fact_count(context, "leaves", input->size.leaf_count);
+    context_fact_count(context, "span_rows", 2 * (uint64_t)input->size.reach);
+    return true;
+}
+
+/* The band of the scene that rays of a row of groups may go through, of what is walked through and
+ * of the leaves. */
+static bool state_band(struct context *context, const struct rays_input *input)
+{
+    const struct tiling_foliage *size = &input->size;
+    const double leaf_bytes = (double)size->leaf_count * sizeof(struct tiling_leaf);
+    const double tree_bytes = input->queries
+                                  ? (double)gpu_acceleration_bytes(input->triangles)
+                                  : (double)size->leaf_count * sizeof(struct tiling_leaf_box);
+    const double band = (leaf_bytes + tree_bytes) * (2 * size->reach + input->group_height) /
+                        (size->height + 2 * size->reach);
+    struct tiling_cache_size cache;
+    if (!tiling_cache_size_find(context, gpu_info(gpu_scope_device(context->scope)), &cache))
+        return false;
+    context_fact_count(context, "working_set_bytes", (uint64_t)(leaf_bytes + tree_bytes));
+    context_fact_count(context, "band_bytes", (uint64_t)band);
+    context_fact_number(context, "cache_bytes", cache.bytes ? (double)cache.bytes : NAN);
+    context_fact_text(context, "cache_source", cache.source);
+    context_fact_number(context, "rho", cache.bytes ? band / (double)cache.bytes : NAN);
+    return true;
+}
+
+static void state_blocked(struct context *context, const struct tiling_foliage *foliage)
+{
+    const size_t pixels = (size_t)foliage->width * foliage->height;
+    uint64_t blocked = 0;
+    for (size_t i = 0; i < pixels; i++)
+        for (uint32_t ray = 0; ray < TILING_FOLIAGE_RAYS; ray++)
+            blocked += foliage->answer[i] >> ray & 1;
+    context_fact_count(context, "rays", (uint64_t)pixels * TILING_FOLIAGE_RAYS);
+    context_fact_count(context, "rays_blocked", blocked);
+}
+
+static bool triangles_build(struct context *context, struct rays_input *input)
+{
+    const uint32_t count = input->foliage->leaf_count;
+    const uint64_t bytes = (uint64_t)count * GPU_TRIANGLE_BYTES;
+    float *vertices = malloc(bytes);
+    if (!vertices)
+        return context_error(context, "no memory is left for %u triangles", count);
+    tiling_foliage_triangles(input->foliage, vertices);
+    input->vertices = gpu_buffer_create(
+        context->scope,
+        &(struct gpu_buffer_params){
+            .name = "vertices", .bytes = bytes, .data = vertices, .geometry = true });
+    free(vertices);
+    input->triangles = gpu_acceleration_create(
+        context->scope, &(struct gpu_acceleration_params){
+                            .name = "triangles", .vertices = input->vertices, .triangles = count });
+    struct gpu_commands *commands = gpu_commands_begin(context->scope);
+    if (!input->triangles || !commands)
+        return false;
+    gpu_commands_build(commands, input->triangles);
+    return gpu_commands_submit(commands);
+}
+
+static struct gpu_buffer *buffer(struct context *context, const char *name, const void *data,
+                                 uint64_t bytes)
+{
+    return gpu_buffer_create(
+        context->scope, &(struct gpu_buffer_params){ .name = name, .bytes = bytes, .data = data });
+}
+
+static bool scene_upload(struct context *context, struct rays_input *input)
+{
+    const struct tiling_foliage *foliage = input->foliage;
+    const uint64_t count = foliage->leaf_count;
+    input->directions =
+        buffer(context, "directions", foliage->directions, sizeof(foliage->directions));
+    input->leaves = buffer(context, "leaves", foliage->leaves, count * sizeof(*foliage->leaves));
+    if (!input->leaves)
+        return false;
+    if (input->queries)
+        return triangles_build(context, input);
+    input->nodes = buffer(context, "nodes", foliage->nodes, count * sizeof(*foliage->nodes));
+    return input->nodes;
+}
+
+static bool upload(struct bench_workload *workload)
+{
+    struct rays_input *input = workload->state;
+    struct context *context = &workload->context;
+    const struct gpu_info *info = gpu_info(gpu_scope_device(context->scope));
+    if (input->queries && !(info->features & GPU_RAY_QUERY))
+        return context_unsupported(context, "the device has no ray queries (VK_KHR_ray_query): "
+                                            "trace:walk has the rays without");
+    if (gpu_info_is_software(info) && pixel_count(input) > SOFTWARE_PIXELS)
+        return context_unsupported(context,
+                                   "%u x %u pixels: a software device takes %d at most, "
+                                   "1280 x 720, for time",
+                                   input->size.width, input->size.height, SOFTWARE_PIXELS);
+    input->foliage = tiling_foliage_make(context, input->size.width, input->size.height);
+    if (!input->foliage || !scene_upload(context, input))
+        return false;
+    state_blocked(context, input->foliage);
+    return state_band(context, input);
+}
+
+/* Case ---------------------------------------------------------------------------------------- */
+
+static bool setup(struct bench_case *c)
+{
+    struct rays_case *state = c->state;
+    const struct rays_input *input = input_of(c);
+    const uint64_t bytes = 4 * (uint64_t)pixel_count(input);
+    state->result = gpu_buffer_create(
+        c->context.scope, &(struct gpu_buffer_params){ .name = "result", .bytes = bytes });
+    state->kernel = gpu_kernel_create(
+        c->context.scope,
+        &(struct gpu_kernel_params){
+            .shader = input->queries ? &kernel_thread_group_tiling_rays_query
+                                     : &kernel_thread_group_tiling_rays_walk,
+            .constants = { input->group_width, input->group_height,
+                           (uint32_t)tiling_variant_order(c), tiling_variant_n(c) },
+            .constant_count = 4 });
+    bench_output(c, state->result);
+    return state->kernel;
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct rays_case *state = c->state;
+    const struct rays_input *input = input_of(c);
+    const struct push push = { { input->grid.width, input->grid.height },
+                               { input->size.width, input->size.height },
+                               TILING_FOLIAGE_RAYS,
+                               input->size.leaf_count,
+                               (float)input->size.reach };
+    gpu_commands_dispatch(
+        commands, &(struct gpu_dispatch){
+                      .kernel = state->kernel,
+                      .buffers = { state->result, input->directions, input->leaves, input->nodes },
+                      .accelerations = { NULL, NULL, NULL, input->triangles },
+                      .push = &push,
+                      .push_bytes = sizeof(push),
+                      .groups = { input->grid.width, input->grid.height, 1 } });
+}
+
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    (void)check; /* in full each time */
+    const struct rays_case *state = c->state;
+    const struct tiling_foliage *foliage = input_of(c)->foliage;
+    const uint64_t count = (uint64_t)pixel_count(input_of(c));
+    const uint32_t *words = context_read(&c->context, state->result, 0, 4 * count);
+    for (uint64_t i = 0; words && i < count; i++) {
+        const unsigned x = (unsigned)(i % foliage->width), y = (unsigned)(i / foliage->width);
+        if (words[i] == (uint32_t)POISON)
+            return context_mismatch(&c->context, "no group wrote pixel (%u, %u)", x, y);
+        if (words[i] != foliage->answer[i])
+            return context_mismatch(&c->context,
+                                    "pixel (%u, %u): rays blocked are %x, wanted %x, a bit each", x,
+                                    y, words[i], foliage->answer[i]);
+    }
+    bench_metric_rate(c, "rays_per_second", "1/s", (double)count * TILING_FOLIAGE_RAYS);
+    return words;
+}
+
+/* A ray that is blocked at once needs little of the scene: what must be read of it is not known. */
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    *work = (struct bench_work){ .bytes_written = 4 * pixel_count(input_of(c)), .chain = 1 };
+}
+
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    bench_launch(launches, (uint64_t)input_of(c)->grid.width * input_of(c)->grid.height);
+}
+
+/* Tables -------------------------------------------------------------------------------------- */
+
+static const struct bench_axis axes[] = {
+    { .name = "width",
+      .help = "of the picture, in pixels, its height being 9/16 of it; 2560 is the post's",
+      .min = 16,
+      .max = 4096,
+      .values = { "48", "2560", "640,2560" } },
+    { .name = "trace",
+      .help = "a walk through boxes in the kernel, or the device's ray queries",
+      .names = traces,
+      .values = { "walk,query", "walk,query", "walk,query" } },
+    { .name = "group",
+      .help = "threads of a work-group",
+      .names = groups,
+      .default_value = "8x8",
+      .values = { "8x8", "8x8", "8x4,8x8,16x8,16x16" } },
+    { 0 },
+};
+
+static const struct bench_axis tile_axes[] = { TILING_VARIANT_N, { 0 } };
+
+static const struct bench_values values[] = {
+    { .axis = "n", .values = { "16", "4,16,64", "4,16,64" } },
+    { 0 },
+};
+
+/* Those of the post, and the other curve. */
+static const struct bench_variant variants[] = {
+    TILING_ROW_MAJOR_VARIANT(NULL),
+    TILING_COLUMN_MAJOR_VARIANT(NULL),
+    TILING_TILED_X_VARIANT(tile_axes),
+    TILING_TILED_Y_VARIANT(tile_axes),
+    TILING_MORTON_VARIANT(NULL),
+    TILING_HILBERT_VARIANT(NULL),
+    { 0 },
+};
+
+const struct bench tiling_rays = {
+    .name = "rays",
+    .question = "Four rays from each pixel through a scene that caches do not hold: which order?",
+    .axes = axes,
+    .values = values,
+    .variants = variants,
+    .workload_bytes = sizeof(struct rays_input),
+    .workload = workload,
+    .upload = upload,
+    .method = { .case_bytes = sizeof(struct rays_case),
+                .setup = setup,
+                .record = record,
+                .check = check,
+                .work = work,
+                .launches = launches },
+};
