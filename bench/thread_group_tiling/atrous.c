@@ -120,7 +120,7 @@ static const struct bench_values single_passes[] = {
     { .axis = "n", .values = { NULL, NULL, "16" } },
     { 0 },
 };
-/* And planes of floats, of whose band the caches hold less. */
+/* Planes of floats, whose band outgrows the caches in narrower pictures. */
 static const struct bench_values floats[] = {
     { .axis = "width", .values = { NULL, NULL, "24576,32000" } },
     { .axis = "format", .values = { NULL, NULL, "rgba32f" } },

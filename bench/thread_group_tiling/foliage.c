@@ -11,7 +11,7 @@
 
 enum { CELL = 4, ROWS = 4 /* that a thread takes at once */, MORTON_BITS = 10 };
 
-/* Of the ground that leaves would cover, lying flat and apart: a ray meets 0.7 of them, about. */
+/* The share of the ground that leaves would cover, lying flat and apart: a ray meets about 0.7. */
 static const float cover = 1.2f;
 static const float leaves_per_pixel = 0.8f; /* at most */
 static const float pad = 0.0625f;           /* of boxes and triangles, pixels */
@@ -41,7 +41,7 @@ static float uniform(uint64_t *random)
     return (float)(random_next(random) >> 40) * 0x1p-24f;
 }
 
-/* Of length 1, but for rounding: a point of the ball, moved to its surface. */
+/* Draws a point of the ball and moves it to the surface: of length 1, but for rounding. */
 static struct vector normal_draw(uint64_t *random)
 {
     for (;;) {
@@ -216,7 +216,7 @@ struct cells {
     uint32_t *begins, *numbers, *answer;
 };
 
-/* Of the nearest cell along an axis. */
+/* Returns the nearest cell along an axis. */
 static uint32_t cell_along(const struct cells *cells, float at, uint32_t count)
 {
     const float cell = (at + (float)cells->foliage->reach) / CELL;
@@ -245,7 +245,7 @@ static void cells_fill(const struct cells *cells)
         cells->numbers[--cells->begins[cell_of(cells, &foliage->leaves[i])]] = i;
 }
 
-/* Any leaf over cells first .. last of a row that the ray meets? */
+/* Says whether the ray meets any leaf over cells first .. last of a row. */
 static bool row_blocks(const struct cells *cells, uint32_t row, uint32_t first, uint32_t last,
                        const float from[2], const float side[2])
 {

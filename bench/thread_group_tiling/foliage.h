@@ -68,8 +68,8 @@ const struct tiling_direction *tiling_foliage_direction(const struct tiling_foli
                                                         uint32_t x, uint32_t y, uint32_t ray);
 
 /*
- * Writes a triangle around each leaf: nine floats, for acceleration structures. The circle inscribed
- * in it is larger than the leaf by more than a device's own test of triangles rounds by; what it
+ * Writes a triangle around each leaf: nine floats, for acceleration structures. Its inscribed
+ * circle is larger than the leaf by more than a device's own test of triangles rounds by: what that
  * finds is a candidate, and tiling_foliage_meets() decides.
  */
 void tiling_foliage_triangles(const struct tiling_foliage *foliage, float *vertices);

@@ -131,11 +131,11 @@ static const struct bench_values more_planes[] = {
 static const struct bench_values more_groups[] = {
     { .axis = "width", .values = { NULL, NULL, SOME_WIDTHS } },
     { .axis = "layout", .values = { NULL, NULL, "image,linear,block" } },
-    { .axis = "group", .values = { NULL, NULL, "16x8,16x16" } },
+    { .axis = "group", .values = { NULL, NULL, "8x4,16x8,16x16" } },
     { .axis = "n", .values = { NULL, NULL, "16" } },
     { 0 },
 };
-/* The post's picture, and more than a cache of 50 MiB holds of it. */
+/* The size of the post's picture, with a band that a cache of 50 MiB does not hold. */
 static const struct bench_values wide_taps[] = {
     { .axis = "width", .values = { NULL, "2560", "2560" } },
     { .axis = "planes", .values = { NULL, "4", "4" } },

@@ -78,8 +78,8 @@ static bool workload(struct bench_workload *workload)
     return true;
 }
 
-/* The band of the scene that rays of a row of groups may go through, of what is walked through and
- * of the leaves. */
+/* States the band of the scene that rays of a row of groups may go through: bytes of leaves and of
+ * their tree, or of the acceleration structure. */
 static bool state_band(struct context *context, const struct rays_input *input)
 {
     const struct tiling_foliage *size = &input->size;
@@ -274,7 +274,7 @@ static const struct bench_values values[] = {
     { 0 },
 };
 
-/* Those of the post, and the other curve. */
+/* The post's orders, columns, and the other curve. */
 static const struct bench_variant variants[] = {
     TILING_ROW_MAJOR_VARIANT(NULL),
     TILING_COLUMN_MAJOR_VARIANT(NULL),

@@ -15,11 +15,11 @@ enum { SOFTWARE_PIXELS = 1280 * 720, SIDE_MAX = 32768 };
 
 const char *const tiling_wide_heights[] = { "own", NULL };
 const char *const tiling_wide_formats[] = { "rgba16f", "rgba32f", NULL };
-const char *const tiling_wide_groups[] = { "8x8", "16x8", "16x16", NULL };
+const char *const tiling_wide_groups[] = { "8x8", "16x8", "16x16", "8x4", NULL };
 
 static const struct {
     uint32_t width, height;
-} groups[] = { { 8, 8 }, { 16, 8 }, { 16, 16 } };
+} groups[] = { { 8, 8 }, { 16, 8 }, { 16, 16 }, { 8, 4 } };
 
 static bool read_height(const char *text, uint32_t *height)
 {

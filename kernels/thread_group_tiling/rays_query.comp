@@ -17,7 +17,8 @@
  * Dispatch    grid.x by grid.y groups, of a thread per pixel.
  * Work        writes a word per pixel; a query per ray ends at the first leaf that it meets.
  * Error       none: tests of leaves are multiplications and additions in a fixed order; triangles
- *             are larger than leaves by more than a device rounds by.
+ *             are larger than leaves by more than a device rounds by; not precise: how far a query
+ *             looks, beyond all leaves.
  * Needs       ray_query.
  * Source      our own, for what Bavoil 2020 says of ray queries.
  */

@@ -15,8 +15,8 @@
  * Dispatch    grid.x by grid.y groups, of a thread per pixel.
  * Work        writes a word per pixel; a walk per ray ends at the first leaf that it meets. No
  *             stack: the next node follows from the number of the last.
- * Error       none: tests of leaves are multiplications and additions in a fixed order; boxes are
- *             larger than tests of theirs round by.
+ * Error       none: tests of leaves are multiplications and additions in a fixed order; not
+ *             precise: tests of boxes, which are larger than these round by.
  * Needs       nothing beyond Vulkan 1.3.
  * Source      our own, for what Bavoil 2020 says of ray queries.
  */

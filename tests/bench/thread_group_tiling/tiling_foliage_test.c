@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tiling_foliage_test.c: the answer is that of all leaves tried one by one; no box of the tree hides
- * a leaf that a ray meets; the triangle of each leaf has room around it. */
+/* tiling_foliage_test.c: the answer is that of all leaves tried one by one; no box of the tree
+ * hides a leaf that a ray meets; the triangle of each leaf has room around it. */
 #include "bench/thread_group_tiling/foliage.h"
 
 #include "tests/bench/thread_group_tiling/tiling_context.h"

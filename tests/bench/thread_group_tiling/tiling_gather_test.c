@@ -72,6 +72,7 @@ static void test_layouts(void **state)
         { "61", "43", "block", "rgba16f", "1", "16x16" },
         { "61", "43", "block", "rgba32f", "3", "8x8" },
         { "61", "43", "image", "rgba32f", "4", "16x8" },
+        { "61", "43", "image", "rgba16f", "3", "8x4" },
     };
     for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
         const struct result result = run("tiled_x", "3", &points[i]);
