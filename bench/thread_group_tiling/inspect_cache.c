@@ -23,7 +23,7 @@ const struct inspection_option tiling_inspect_cache_options[] = {
     { "planes", "T", "planes that are read, one after another; 3" },
     { "texel", "BYTES", "of a plane: 1, 2, 4, 8 or 16; 8" },
     { "layout", "LAYOUT", "linear, or block (64 bytes by 8 rows); block" },
-    { "taps", "KIND:R", "cross:R, grid:R or disc; disc" },
+    { "taps", "KIND:R", "cross:R, grid:R, disc or wide; disc" },
     { "order", "NAME", "as for inspect order; a list with --predict" },
     { "n", "N", "groups of a tile; 16; a list with --predict" },
     { "cache", "BYTES", "of the one cache; 4194304" },
@@ -133,7 +133,8 @@ static bool read_footprint(struct inspection *inspection, struct request *reques
     footprint->addressing = (enum tiling_addressing)layout;
     if (!tiling_footprint_read_taps(footprint, taps ? taps : "disc"))
         return context_error(&inspection->context,
-                             "--taps takes cross:R, grid:R (R up to 4096) or disc, not '%s'", taps);
+                             "--taps takes cross:R, grid:R (R up to 4096), disc or wide, not '%s'",
+                             taps);
     footprint->output_bytes =
         request->has_profile && request->profile.writes ? footprint->texel_bytes : 0;
     return (footprint->output_bytes == 0 ||

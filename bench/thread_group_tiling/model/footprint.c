@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RADIUS_MAX = 4096, PLANE_ALIGNMENT = 4096 };
+enum { RADIUS_MAX = 4096, WIDE = 6, PLANE_ALIGNMENT = 4096 };
 
 const char *const tiling_addressing_names[] = { "linear", "block", NULL };
 
@@ -43,6 +43,8 @@ bool tiling_footprint_read_taps(struct tiling_footprint *footprint, const char *
         radius /= 2;
     } else if (strncmp(text, "grid:", 5) == 0 && read_radius(text + 5, &radius))
         taps = grid;
+    else if (strcmp(text, "wide") == 0)
+        radius = WIDE;
     else if (strcmp(text, "disc") != 0)
         return false;
     footprint->tap_count = TILING_TAPS_MAX;

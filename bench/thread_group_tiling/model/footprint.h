@@ -60,10 +60,11 @@ struct tiling_request {
 };
 
 /*
- * The taps of "cross:R", "grid:R" or "disc", R from 0 to 4096 pixels:
+ * The taps of "cross:R", "grid:R", "disc" or "wide", R from 0 to 4096 pixels:
  *   cross  (0,0) (q,0) (-q,0) (2q,0) (-2q,0), then the same along y; q = R/2
  *   grid   ((i%3-1)*R, (i/3-1)*R) for i = 0..8
  *   disc   nine points of a disc of 35 pixels, fixed in footprint.c
+ *   wide   disc, six times as far
  * False when the text is none of them.
  */
 bool tiling_footprint_read_taps(struct tiling_footprint *footprint, const char *text);
