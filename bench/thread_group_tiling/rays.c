@@ -156,14 +156,20 @@ static bool scene_upload(struct context *context, struct rays_input *input)
     return input->nodes;
 }
 
+/* Then cases are unsupported, and nothing is uploaded. */
+static bool lacks_queries(const struct context *context, const struct rays_input *input)
+{
+    const struct gpu_info *info = gpu_info(gpu_scope_device(context->scope));
+    return input->queries && !(info->features & GPU_RAY_QUERY);
+}
+
 static bool upload(struct bench_workload *workload)
 {
     struct rays_input *input = workload->state;
     struct context *context = &workload->context;
     const struct gpu_info *info = gpu_info(gpu_scope_device(context->scope));
-    if (input->queries && !(info->features & GPU_RAY_QUERY))
-        return context_unsupported(context, "the device has no ray queries (VK_KHR_ray_query): "
-                                            "trace:walk has the rays without");
+    if (lacks_queries(context, input))
+        return true;
     if (gpu_info_is_software(info) && pixel_count(input) > SOFTWARE_PIXELS)
         return context_unsupported(context,
                                    "%u x %u pixels: a software device takes %d at most, "
@@ -183,6 +189,9 @@ static bool setup(struct bench_case *c)
     struct rays_case *state = c->state;
     const struct rays_input *input = input_of(c);
     const uint64_t bytes = 4 * (uint64_t)pixel_count(input);
+    if (lacks_queries(&c->context, input))
+        return context_unsupported(&c->context, "the device has no ray queries (VK_KHR_ray_query): "
+                                                "trace:walk has the rays without");
     state->result = gpu_buffer_create(
         c->context.scope, &(struct gpu_buffer_params){ .name = "result", .bytes = bytes });
     state->kernel = gpu_kernel_create(
