@@ -107,6 +107,17 @@ const struct bench_axis reyes_bounded_axes[] = {
 
 const struct bench_axis reyes_local_axes[] = { GROUPS_AXIS, GROUP_SIZE_AXIS, { 0 } };
 
+const struct bench_axis reyes_local_spill_axes[] = {
+    GROUPS_AXIS,
+    GROUP_SIZE_AXIS,
+    { .name = "held",
+      .help = "ranges of a group's stack that shared memory holds; those below are spilled",
+      .min = 2 * REYES_GROUP_SIZE_MIN,
+      .max = REYES_GROUP_SIZE_MAX * REYES_LEVELS,
+      .values = { "128", "128,256", "128,256,512" } },
+    { 0 },
+};
+
 const struct bench_axis reyes_local_host_axes[] = {
     GROUPS_AXIS,
     GROUP_SIZE_AXIS,

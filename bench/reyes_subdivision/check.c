@@ -104,6 +104,10 @@ static void state_metrics(struct bench_case *c)
         bench_metric(c, "stack_ranges", "ranges", (double)stack_ranges(state));
     if (state->report_bytes > 0)
         bench_metric(c, "report_bytes", "B", (double)state->report_bytes);
+    if (state->spill_bytes > 0) {
+        bench_metric(c, "spill_bytes", "B", (double)state->spill_bytes);
+        bench_metric(c, "spilled_ranges", "ranges", (double)outcome->spilled_ranges);
+    }
     if (state->groups > 0)
         bench_metric(c, "groups", "groups", (double)state->groups);
     if (outcome->balance > 0)

@@ -27,7 +27,7 @@ enum {
     REYES_CONTROL_WORDS = REYES_LEVELS_AT + REYES_LEVEL_WORDS * REYES_LEVELS,
 };
 
-/* Words per group of saves: local.comp has the same. */
+/* Words per group of saves: local.comp and local_spill.comp have the same. */
 enum {
     REYES_SAVE_WORDS = 8,
     REYES_SAVE_HEIGHT = 1,
@@ -36,6 +36,7 @@ enum {
     REYES_SAVE_SPLIT = 4,
     REYES_SAVE_HIGHEST = 5,
     REYES_SAVE_ROUNDS = 6,
+    REYES_SAVE_SPILLS = 7, /* of local_spill.comp; else 0 */
 };
 
 enum { REYES_RANGE_BYTES = 8 };

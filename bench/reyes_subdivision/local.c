@@ -3,7 +3,7 @@
  * local.c: LOCAL: groups that subdivide by themselves, each with its stack in shared memory.
  * local: the output has room for all. local_host: it has not; a launch per output, as the report
  * measured it. local_shared: one queue, as its text says. local_seeded: levels breadth first until
- * every group has work.
+ * every group has work. local_spill: the top of each stack in shared memory, the rest in global.
  */
 #include "bench/reyes_subdivision/run.h"
 
@@ -24,6 +24,12 @@ static uint32_t stack_ranges(const struct reyes_run *run)
     return run->group_size * run->workload->view.max_depth;
 }
 
+static bool no_groups(struct bench_case *c)
+{
+    return context_unsupported(&c->context, "the device does not say how many multiprocessors "
+                                            "it has: give groups as a number");
+}
+
 static bool setup_local(struct bench_case *c, bool shared_queue)
 {
     struct reyes_run *run = reyes_run(c);
@@ -31,8 +37,7 @@ static bool setup_local(struct bench_case *c, bool shared_queue)
     const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
     const uint32_t shared_bytes = stack * REYES_RANGE_BYTES + 2048;
     if (run->groups == 0)
-        return context_unsupported(&c->context, "the device does not say how many multiprocessors "
-                                                "it has: give groups as a number");
+        return no_groups(c);
     if (info && shared_bytes > info->limits.shared_bytes_max)
         return context_unsupported(&c->context,
                                    "%u bytes of shared memory for a stack of %u ranges, the device "
@@ -50,6 +55,37 @@ static bool setup_local(struct bench_case *c, bool shared_queue)
     const uint64_t output =
         run->output != UINT32_MAX ? run->output : run->workload->buffers->drawn_max;
     run->report_bytes = (queued + output) * 20;
+    return true;
+}
+
+/* Shared memory of the axis's size, however deep the stack is. */
+static bool spill_setup(struct bench_case *c)
+{
+    struct reyes_run *run = reyes_run_start(c);
+    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
+    const uint32_t held = run->held, shared_bytes = held * REYES_RANGE_BYTES + 2048;
+    const uint32_t stack = stack_ranges(run) > held ? stack_ranges(run) : held + 1;
+    if (run->groups == 0)
+        return no_groups(c);
+    if (held < 2 * run->group_size)
+        return context_unsupported(&c->context, "a group pushes up to %u ranges at once: held:%u",
+                                   2 * run->group_size, 2 * run->group_size);
+    if (info && shared_bytes > info->limits.shared_bytes_max)
+        return context_unsupported(&c->context,
+                                   "%u bytes of shared memory, the device has %u: a "
+                                   "smaller held",
+                                   shared_bytes, info->limits.shared_bytes_max);
+    reyes_control_create(c, run->group_size);
+    run->local = reyes_kernel(c, &kernel_reyes_subdivision_local_spill,
+                              (uint32_t[]){ run->group_size, stack, held, run->levels }, 4);
+    run->saves = reyes_buffer(c, "counts of groups", run->groups, 4 * REYES_SAVE_WORDS, NULL);
+    run->saved = reyes_buffer(c, "spilled ranges", (uint64_t)run->groups * (stack - held),
+                              REYES_RANGE_BYTES, NULL);
+    bench_output(c, run->saves);
+    run->spill_bytes = (uint64_t)run->groups * (stack - held) * 20;
+    run->report_bytes =
+        run->spill_bytes +
+        ((uint64_t)run->workload->scene.count + run->workload->buffers->drawn_max) * 20;
     return true;
 }
 
@@ -118,6 +154,20 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     record_launch(run, commands, 0);
 }
 
+static void spill_record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct reyes_run *run = reyes_run(c);
+    const struct {
+        uint32_t groups, output_max, rounds_max;
+    } push = { run->groups, run->workload->buffers->drawn_max, ROUNDS_MAX };
+    struct gpu_dispatch dispatch = reyes_dispatch(run, run->local, &push, sizeof(push));
+    record_start(run, commands);
+    dispatch.buffers[4] = run->saves;
+    dispatch.buffers[5] = run->saved;
+    dispatch.groups[0] = run->groups;
+    gpu_commands_dispatch(commands, &dispatch);
+}
+
 /* Launches until one draws nothing. */
 static bool drive(struct bench_case *c)
 {
@@ -151,7 +201,7 @@ static bool gather_groups(struct bench_case *c, const uint32_t *saves, uint64_t 
 {
     struct reyes_run *run = reyes_run(c);
     uint64_t busiest = 0, sum = 0;
-    run->outcome.peak_ranges = 0;
+    run->outcome.peak_ranges = run->outcome.spilled_ranges = 0;
     for (uint32_t group = 0; group < run->groups; group++) {
         const uint32_t *save = saves + REYES_SAVE_WORDS * group;
         if (save[REYES_SAVE_HEIGHT] != 0 || save[REYES_SAVE_PENDING] != 0)
@@ -161,6 +211,7 @@ static bool gather_groups(struct bench_case *c, const uint32_t *saves, uint64_t 
         sum += save[REYES_SAVE_BOUNDED];
         *splits += save[REYES_SAVE_SPLIT];
         run->outcome.peak_ranges += save[REYES_SAVE_HIGHEST];
+        run->outcome.spilled_ranges += save[REYES_SAVE_SPILLS];
         busiest = save[REYES_SAVE_BOUNDED] > busiest ? save[REYES_SAVE_BOUNDED] : busiest;
     }
     *bounds += sum;
@@ -212,6 +263,9 @@ static uint32_t chain(const struct bench_case *c)
 const struct reyes_scheme reyes_scheme_local = { .gather = gather, .local = true, .counted = true };
 const struct bench_method reyes_local = {
     .setup = setup, .record = record, .chain = chain, .launches = launches
+};
+const struct bench_method reyes_local_spill = {
+    .setup = spill_setup, .record = spill_record, .chain = chain, .launches = launches
 };
 const struct bench_method reyes_local_shared = {
     .setup = shared_setup, .record = record, .chain = chain, .launches = launches

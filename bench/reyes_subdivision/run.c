@@ -17,6 +17,7 @@ struct reyes_run *reyes_run_start(struct bench_case *c)
         strcmp(context_text_or(context, "groups", ""), reyes_groups_per_multiprocessor) == 0)
         run->groups = info->multiprocessors;
     run->group_size = (uint32_t)context_integer_or(context, "group_size", 0);
+    run->held = (uint32_t)context_integer_or(context, "held", 0);
     run->output = (uint32_t)context_integer_or(context, "output", 0);
     if (run->output == 0) /* no such axis, or none of its integers */
         run->output = UINT32_MAX;

@@ -9,9 +9,10 @@
 /* What one execution did, besides what it drew. */
 struct reyes_outcome {
     uint64_t n_out, splits, culled_frustum, culled_depth, bounds;
-    uint64_t iterations;   /* passes over a batch, or launches */
-    uint64_t host_returns; /* times that the host waited and read counters */
-    uint64_t peak_ranges;  /* the most held at once, drawn ones not counted */
+    uint64_t iterations;     /* passes over a batch, or launches */
+    uint64_t host_returns;   /* times that the host waited and read counters */
+    uint64_t peak_ranges;    /* the most held at once, drawn ones not counted */
+    uint64_t spilled_ranges; /* of local_spill: written to global memory */
     double balance; /* bounds of the busiest group over their mean; 0 where it says nothing */
 };
 
@@ -30,6 +31,7 @@ struct reyes_run {
     uint32_t batch;              /* p of BOUNDED; UINT32_MAX */
     uint32_t groups, group_size; /* of LOCAL; 0. 0 groups: the device does not say how many */
     uint32_t output;             /* room of one launch of local_host, ranges; UINT32_MAX: for all */
+    uint32_t held;               /* of local_spill: ranges of a stack in shared memory */
     bool noninterleaved;         /* of BREADTH: where children go; false */
     bool levels;                 /* counts per depth are wanted: only where nothing is timed */
     uint32_t group_limit;        /* the device's, in x */
@@ -40,13 +42,14 @@ struct reyes_run {
     uint32_t seed_levels;
     uint32_t redistribution_rounds; /* of local_redistributed, before it; 0: there is none */
     uint64_t report_bytes;          /* what the buffers would take in the report's layout */
+    uint64_t spill_bytes;           /* those of them that are spill buffers; 0 */
     struct gpu_buffer *control, *control_start;
     struct gpu_buffer *ranges[2]; /* of BREADTH; of BOUNDED the stack, and the pad */
     struct gpu_buffer *codes;
     struct scan_spine spine;     /* over the sums of groups; with a kernel where these are many */
     struct gpu_buffer *flags[2]; /* of breadth_scans and bounded_scans: split, drawn; their sums */
     struct gpu_buffer *splitting[2], *splitting_counts[2]; /* of bounded_fused, in turns */
-    struct gpu_buffer *saves, *saved;                      /* of LOCAL */
+    struct gpu_buffer *saves, *saved; /* of LOCAL; of local_spill what is spilled */
     struct gpu_kernel *bound, *split, *append, *local, *local_listed, *scan_flags, *add_sums;
     uint32_t dispatches;           /* of the last execution of breadth_scans and bounded_scans */
     struct gpu_commands *commands; /* of a HOST_DRIVEN variant, and for set-up */
@@ -59,8 +62,8 @@ static inline struct reyes_run *reyes_run(const struct bench_case *c)
 
 extern const struct bench_method reyes_breadth_scans, reyes_bounded_scans, reyes_breadth_host,
     reyes_bounded_host, reyes_local_host, reyes_breadth, reyes_bounded, reyes_local,
-    reyes_local_shared, reyes_local_seeded, reyes_local_subgroup, reyes_local_redistributed,
-    reyes_breadth_append, reyes_bounded_fused, reyes_recursion;
+    reyes_local_shared, reyes_local_spill, reyes_local_seeded, reyes_local_subgroup,
+    reyes_local_redistributed, reyes_breadth_append, reyes_bounded_fused, reyes_recursion;
 
 extern const struct reyes_scheme reyes_scheme_breadth_scans, reyes_scheme_bounded_scans,
     reyes_scheme_breadth, reyes_scheme_bounded, reyes_scheme_local, reyes_scheme_local_subgroup,

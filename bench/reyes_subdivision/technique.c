@@ -30,6 +30,7 @@ static const struct bench_values many_ribbons[] = {
     { "groups", { NULL, NULL, "32,132,528,1056" } },
     { "output", { NULL, NULL, "10000" } },
     { "group_size", { NULL, NULL, "64" } },
+    { "held", { NULL, NULL, "128" } },
     { "rounds", { NULL, NULL, "6" } },
     { 0 },
 };
@@ -40,10 +41,33 @@ static const struct bench_values group_sizes[] = {
     { "batch", { NULL, NULL, "10000" } },
     { "groups", { NULL, NULL, "32,1056" } },
     { "group_size", { NULL, NULL, "32,128" } },
+    { "held", { NULL, NULL, "256" } },
     { "rounds", { NULL, NULL, "6" } },
     { 0 },
 };
-static const struct bench_values *const more_values[] = { many_ribbons, group_sizes, NULL };
+/* A batch that holds what BREADTH has at once of the largest scene. */
+static const struct bench_values whole_batch[] = {
+    { "scene", { NULL, "hair", "hair" } },
+    { "size", { NULL, "1280x1024", "1280x1024" } },
+    { "batch", { NULL, "320000", "320000" } },
+    { 0 },
+};
+/* What Patney and Owens measured, by the report's Section 4. */
+static const struct bench_values patney_owens[] = {
+    { "scene", { NULL, NULL, "teapot,killeroo" } },
+    { "size", { NULL, NULL, "512x512" } },
+    { "limit", { NULL, NULL, "16" } },
+    { "order", { NULL, NULL, "interleaved" } },
+    { "batch", { NULL, NULL, "20000" } },
+    { "groups", { NULL, NULL, "32" } },
+    { "group_size", { NULL, NULL, "64" } },
+    { "held", { NULL, NULL, "128" } },
+    { "output", { NULL, NULL, "10000" } },
+    { "rounds", { NULL, NULL, "6" } },
+    { 0 },
+};
+static const struct bench_values *const more_values[] = { many_ribbons, group_sizes, whole_batch,
+                                                          patney_owens, NULL };
 
 static const struct bench_values breadth_values[] = {
     { "order", { "interleaved", "interleaved,noninterleaved" } }, { 0 }
@@ -86,6 +110,10 @@ static const struct bench_values local_values[] = {
 };
 static const struct bench_values local_shared_values[] = {
     { "groups", { "32", "32,132", "32,132,528" } }, { 0 }
+};
+
+static const struct bench_values local_spill_values[] = {
+    { "groups", { "32", "32", "32,132,528" } }, { 0 }
 };
 static const struct bench_values local_seeded_values[] = {
     { "groups", { "32", "32,132,528", "32,132,264,528,1056" } },
@@ -167,6 +195,13 @@ static const struct bench_variant variants[] = {
         .source = "Weber 2014, Section 3.3, its words",
         .axes = reyes_local_axes,
         .values = local_shared_values,
+    },
+    {
+        REYES_VARIANT(local_spill, local, BENCH_GPU),
+        .summary = "LOCAL whose stacks have their tops in shared memory, and the rest in global",
+        .source = "Weber 2014, Section 3.3, which names spill buffers and no more",
+        .axes = reyes_local_spill_axes,
+        .values = local_spill_values,
     },
     {
         REYES_VARIANT(local_seeded, local, BENCH_GPU),

@@ -32,10 +32,11 @@ struct reyes_workload {
  * bench to bench are theirs: struct bench_values. */
 extern const struct bench_axis reyes_axes[];
 
-/* Axes of variants: order; batch; groups and group_size; the same and output, which takes "none"
- * but for a frame; the same and rounds. */
+/* Axes of variants: order; batch; groups and group_size; the same and held; and output, which takes
+ * "none" but for a frame; and rounds. */
 extern const struct bench_axis reyes_breadth_axes[], reyes_bounded_axes[], reyes_local_axes[],
-    reyes_local_host_axes[], reyes_local_frame_axes[], reyes_redistributed_axes[];
+    reyes_local_spill_axes[], reyes_local_host_axes[], reyes_local_frame_axes[],
+    reyes_redistributed_axes[];
 
 /* Options --patches, --mesh, --camera. */
 extern const struct bench_option reyes_options[];

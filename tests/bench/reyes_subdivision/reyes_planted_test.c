@@ -94,6 +94,9 @@ static bool setup(struct bench_case *c)
         plant_subgroup(c, k);
     else if (fault == FAULT_LIST)
         run->saved = reyes_buffer(c, "list of ranges", 8, REYES_RANGE_BYTES, NULL);
+    else if (fault == FAULT_STACK && run->held > 0)
+        run->local = reyes_kernel(c, &kernel_reyes_subdivision_local_spill,
+                                  (uint32_t[]){ size, run->held + 1, run->held, 0 }, 4);
     else if (fault == FAULT_STACK && run->scheme == &reyes_scheme_local_subgroup)
         plant_subgroup(c, k / 8);
     else if (fault == FAULT_STACK)
@@ -195,6 +198,8 @@ static void test_faults(void **state)
         { FAULT_NOT_SCANNED, "breadth", "limit", "16", "teapot", "" },
         { FAULT_STACK, "local", "limit", "8", "teapot", "no room left" },
         { FAULT_FULL, "local", "limit", "16", "teapot", "unwritten" },
+        { FAULT_NONE, "local_spill", "limit", "8", "teapot", NULL },
+        { FAULT_STACK, "local_spill", "limit", "8", "teapot", "no room left" },
         { FAULT_NONE, "local_subgroup", "limit", "16", "teapot", NULL },
         { FAULT_NONE, "local_redistributed", "limit", "16", "teapot", NULL },
         { FAULT_LIMIT, "local_subgroup", "limit", "8", "hair_generated.500", "" },

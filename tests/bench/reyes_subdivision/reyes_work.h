@@ -86,6 +86,7 @@ static inline bool reyes_work_check_kernels(char *message, size_t message_bytes)
         { &kernel_reyes_subdivision_append, REYES_BOUND_OPERATIONS },
         { &kernel_reyes_subdivision_fused, REYES_BOUND_OPERATIONS },
         { &kernel_reyes_subdivision_local, REYES_BOUND_OPERATIONS },
+        { &kernel_reyes_subdivision_local_spill, REYES_BOUND_OPERATIONS },
         { &kernel_reyes_subdivision_local_subgroup, REYES_BOUND_OPERATIONS },
         { &kernel_reyes_subdivision_dice, REYES_DICE_OPERATIONS },
         { &kernel_reyes_subdivision_shade, REYES_SHADE_OPERATIONS },
