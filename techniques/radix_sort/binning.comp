@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#extension GL_KHR_memory_scope_semantics : require
+/*
+ * binning: a pass of Onesweep: keys to their places by one digit, reading each key once.
+ *
+ * A thread for each value of the digit looks back, as in a chained scan with decoupled look-back: it
+ * tells how many keys of its tile have the value, adds what the tiles before have told up to one that
+ * knows the sum of all before it, and tells that. Flag and number are one word: fewer than 2^30 keys.
+ * Tiles are numbered as groups start. After SPINS turns in vain a thread counts the tile itself: this
+ * ends without forward progress of other groups, and lavapipe cuts loops after 65,535 turns.
+ */
+#include "tile.glsl"
+
+layout(constant_id = 1) const uint SPINS = 1000;
+
+layout(std430, binding = 2) readonly buffer Starts { uint starts[]; };
+layout(std430, binding = 3) buffer Told { uint tickets[4], told[]; };
+
+layout(push_constant) uniform Push
+{
+    uint count, pass;
+} push;
+
+const uint OWN = 1u << 30, ALL = 2u << 30, NUMBER = (1u << 30) - 1;
+
+shared uint drawn;
+
+/* The word of a tile for the caller's value of the digit. */
+uint word_of(uint tile)
+{
+    const uint tiles = gl_NumWorkGroups.x;
+    return (push.pass * tiles + tile) * VALUES + thread_index();
+}
+
+void tell(uint tile, uint word)
+{
+    atomicStore(told[word_of(tile)], word, gl_ScopeDevice, gl_StorageSemanticsBuffer,
+                gl_SemanticsRelaxed);
+}
+
+uint ask(uint tile)
+{
+    return atomicLoad(told[word_of(tile)], gl_ScopeDevice, gl_StorageSemanticsBuffer,
+                      gl_SemanticsRelaxed);
+}
+
+/* How many keys of a tile that tells nothing have a digit. It is never the last, so it is whole. */
+uint late_count(uint tile, uint digit)
+{
+    uint count = 0;
+    for (uint i = 0; i < TILE; i += 16)
+        [[unroll]] for (uint j = 0; j < 16; j++)
+            count += digit_of(keys[tile * TILE + i + j], push.pass) == digit ? 1 : 0;
+    return count;
+}
+
+/* How many keys of all tiles before `tile` have the caller's digit. Four tiles a turn. */
+uint look_back(uint tile)
+{
+    uint sum = 0, spins = 0;
+    while (tile > 0) {
+        uint words[4], heard = 0;
+        [[unroll]] for (uint j = 0; j < 4; j++)
+            words[j] = j < tile ? ask(tile - 1 - j) : ALL;
+        [[unroll]] for (uint j = 0; j < 4; j++)
+            if (heard == j && words[j] != 0) {
+                sum += words[j] & NUMBER;
+                heard = words[j] >= ALL ? tile : heard + 1;
+            }
+        tile -= heard;
+        spins = heard > 0 ? 0 : spins + 1;
+        if (spins == SPINS) {
+            sum += late_count(--tile, thread_index());
+            spins = 0;
+        }
+    }
+    return sum;
+}
+
+void main()
+{
+    if (gl_LocalInvocationIndex == 0)
+        drawn = atomicAdd(tickets[push.pass], 1);
+    barrier();
+    const uint tile = drawn, pass = push.pass;
+    tile_load(tile, push.count);
+    const uint total = tile_rank(pass);
+    tell(tile, OWN | total);
+    const uint first = threads_before(total);
+    tile_stage(pass, first);
+    const uint before = look_back(tile);
+    tell(tile, ALL | before + total);
+    tile_store(pass, first, starts[pass * VALUES + thread_index()] + before,
+               push.count - tile * TILE);
+}
