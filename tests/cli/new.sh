@@ -34,6 +34,13 @@ diff -r -q "$root/bench" bench >"$work/out" 2>&1 || fail "a bad name made someth
 scripts/new turn_around >"$work/new.out" || fail "scripts/new: $(cat "$work/new.out")"
 [ "$(scripts/new turn_around 2>&1 >/dev/null | wc -l)" -eq 1 ] || fail 'a second technique of that name'
 
+scripts/new of_two --variants first,other --axis words >"$work/new.out" || fail "scripts/new: $(cat "$work/new.out")"
+grep -qx 'bench/of_two/of_two.c' "$work/new.out" || fail "the bench is not listed: $(cat "$work/new.out")"
+for options in '--variants a,a' '--variants host' '--axis Upper' --other; do
+    # shellcheck disable=SC2086
+    ! scripts/new of_three $options >"$work/out" 2>&1 && [ ! -e bench/of_three ] || fail "$options is taken"
+done
+
 # Ninja makes what has another command than in BUILD, or is older than what it is made from: what the new files change.
 # Commands name files from the build folder, and it is as deep here as scripts/test has it.
 build=build/new
@@ -67,14 +74,14 @@ meson setup "$build" "${options[@]}" >"$work/out" 2>&1 || fail "$(tail -n 20 "$w
 env -u XDG_CACHE_HOME CLAIMCHECK_KERNELS="$root/build/kernels" meson compile -C "$build" claimcheck turn_around_reference_test \
     >"$work/out" 2>&1 || fail "$(tail -n 40 "$work/out")"
 "$build/tests/turn_around_reference_test" >"$work/out" 2>&1 || fail "$(cat "$work/out")"
-"$build/claimcheck" run --filter '^turn_around[.]' --no-ceilings --samples 3 --validate --quiet --out "$work/run.json" \
+"$build/claimcheck" run --filter '^(turn_around|of_two)[.]' --no-ceilings --samples 3 --validate --quiet --out "$work/run.json" \
     >"$work/out" 2>&1 || fail "$(cat "$work/out")"
 python3 - "$work/run.json" <<'END' || fail 'the run file is not as it must be'
 import json, sys
 cases = json.load(open(sys.argv[1]))["cases"]
 right = [c["name"] for c in cases if c["status"] == "ok" and c["check"]["before"] and c["check"]["after"]]
 print("\n".join(right))
-sys.exit(len(right) != 4)
+sys.exit(len(right) != 10)
 END
 tests/cli/planted_kernel.sh "$PWD/$build/claimcheck" turn_around/reverse '^turn_around[.]reverse/reverse/' \
     tests/bench/turn_around/lost.comp >"$work/out" || fail "$(cat "$work/out")"
