@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# your_paper.sh: docs/your-paper.md typed as it stands, in an empty folder; its words. Exit code: 0, 1, 77 (no driver).
+#
+#   tests/cli/your_paper.sh CLAIMCHECK
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+. "$root/tests/cli/lavapipe.sh"
+export XDG_CACHE_HOME=$work/cache # answers of the reference
+page=$root/docs/your-paper.md
+mkdir "$work/bin" "$work/empty"
+ln -s "$(realpath -- "$1")" "$work/bin/claimcheck"
+PATH=$work/bin:$PATH "$root/tests/cli/tutorial.py" --all "$work/empty" "$page" || exit 1
+words=$(wc -w <"$page")
+[ "$words" -le 700 ] || { printf 'FAILED: %s has %s words: at most 700\n' "$page" "$words" && exit 1; }
+printf 'all well\n'
