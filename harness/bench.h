@@ -47,6 +47,7 @@ struct bench_axis {
 struct bench_values {
     const char *axis;
     const char *values[BENCH_PROFILE_COUNT];
+    const char *check; /* of a bench or a variant, in place of the axis's; may be NULL */
 };
 
 /*

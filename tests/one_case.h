@@ -21,6 +21,7 @@ struct one_case {
     const char *filter;                              /* as plan_request.filter, of those */
     struct plan_setting axes[ONE_CASE_AXES_MAX + 1]; /* ends with a NULL name */
     enum plan_cache cache;
+    enum plan_check check;
     bool without_baselines;
     struct gpu *gpu; /* NULL: one made for it, and the test is skipped where there is none */
     bool validate;   /* that one has validation on */
@@ -58,6 +59,7 @@ static inline void one_plan_init(struct one_plan *one, const struct one_case *wa
                                     .filter = wanted->filter,
                                     .axes = wanted->axes,
                                     .cache = wanted->cache,
+                                    .check = wanted->check,
                                     .without_baselines = wanted->without_baselines };
     char message[PLAN_MESSAGE_BYTES];
     *one = (struct one_plan){ .technique = *wanted->technique, .bench = *wanted->bench };

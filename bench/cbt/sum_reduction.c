@@ -245,11 +245,13 @@ static const struct bench_axis axes[] = {
       .help = "greatest depth D of the tree: 2^D bits",
       .min = 16,
       .max = HEAP_DEPTH_MAX,
-      .values = { "20", "20,24,27,28", FULL_DEPTHS } },
+      .values = { "20", "20,24,27,28", FULL_DEPTHS },
+      .check = "16,18" },
     { .name = "bits",
       .help = "which bits are set; quarter is sequence R",
       .names = cbt_bits_names,
-      .values = { "quarter,clustered", "quarter", "quarter" } },
+      .values = { "quarter,clustered", "quarter", "quarter" },
+      .check = "quarter" },
     { 0 },
 };
 

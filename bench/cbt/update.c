@@ -311,7 +311,8 @@ static const struct bench_axis axes[] = {
       .help = "greatest depth D of the tree",
       .min = HEAP_DEPTH_MIN,
       .max = HEAP_DEPTH_MAX,
-      .values = { "20", "20,28", "16,20,24,26,28,29" } },
+      .values = { "20", "20,28", "16,20,24,26,28,29" },
+      .check = "16,18" },
     { .name = "frame",
       .help = "the frame that is measured: the sequence's last of its kind, or a number",
       .names = frame_names,
@@ -323,7 +324,7 @@ static const struct bench_axis axes[] = {
 
 static const struct bench_values part_values[] = {
     { "sequence", { "N", "L", "N,L" } },
-    { "depth", { "20", "28", "20,24,28,29" } },
+    { "depth", { "20", "28", "20,24,28,29" }, .check = "17" },
     { "frame", { "split", "split", "split,merge" } },
     { 0 },
 };
@@ -331,7 +332,7 @@ static const struct bench_values part_values[] = {
 /* Of parts that do not depend on the kind of the frame. */
 static const struct bench_values tree_values[] = {
     { "sequence", { "N", "L", "N,L" } },
-    { "depth", { "20", "28", "20,24,28,29" } },
+    { "depth", { "20", "28", "20,24,28,29" }, .check = "17" },
     { "frame", { "split", "split", "split" } },
     { 0 },
 };

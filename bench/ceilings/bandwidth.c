@@ -188,6 +188,7 @@ static const char *const sizes[] = {
 
 const struct bench_axis ceilings_bandwidth_axes[] = {
     { .name = "bytes",
+      .check = "16384,65536,1048576",
       .help = "working set: bytes that an execution passes over, again and again",
       .names = sizes,
       .values = { "65536,1048576,16777216,33554432,41943040,48234496,58720256,67108864,"

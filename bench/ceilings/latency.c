@@ -158,6 +158,7 @@ static const char *const sizes[] = {
 
 static const struct bench_axis axes[] = {
     { .name = "bytes",
+      .check = "16384,65536,1048576",
       .help = "working set: bytes that the cycle of all loads goes through",
       .names = sizes,
       .values = { "16384,8388608,268435456",

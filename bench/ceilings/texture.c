@@ -183,6 +183,7 @@ static const char *const sizes[] = { "16384",   "65536",    "262144",   "1048576
 
 static const struct bench_axis axes[] = {
     { .name = "bytes",
+      .check = "16384,65536,1048576",
       .help = "of the image that an execution passes over, again and again",
       .names = sizes,
       .values = { "65536,8388608", "16384,65536,1048576,8388608,33554432",

@@ -23,7 +23,8 @@ extern const char *const detp_part_names[];
 #define DETP_PART_AXIS                                                                             \
     {                                                                                              \
         .name = "part", .help = "what is timed: the index built and traced, or either alone",      \
-        .names = detp_part_names, .default_value = "all", .parts = true, .values = {               \
+        .names = detp_part_names, .default_value = "all", .parts = true,                           \
+        .check = "all,build,trace", .values = {                                                    \
             "all",                                                                                 \
             "all,build,trace",                                                                     \
             "all,build,trace"                                                                      \

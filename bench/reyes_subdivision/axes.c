@@ -61,7 +61,8 @@ const struct bench_axis reyes_axes[] = {
       .help = "patches and camera; bigguy, killeroo and hair need CLAIMCHECK_MODELS",
       .names = reyes_scene_names,
       .accepts = reyes_scene_accepts,
-      .accepts_help = SCENE_ACCEPTS_HELP },
+      .accepts_help = SCENE_ACCEPTS_HELP,
+      .check = "teapot,hair_generated.100" },
     { .name = "size",
       .help = "of the picture",
       .names = sizes,
@@ -71,7 +72,8 @@ const struct bench_axis reyes_axes[] = {
       .help = "largest extent of a drawn range, pixels",
       .min = 1,
       .max = REYES_LIMIT_MAX,
-      .values = { "8" } },
+      .values = { "8" },
+      .check = "32" },
     { .name = "max_depth",
       .help = "k: ranges at depth k - 1 are not split but culled",
       .min = 1,
@@ -101,7 +103,8 @@ const struct bench_axis reyes_bounded_axes[] = {
     { .name = "batch",
       .help = "p: ranges of one iteration, at most",
       .min = 1,
-      .max = REYES_RANGES_MAX },
+      .max = REYES_RANGES_MAX,
+      .check = "300,10000" },
     { 0 },
 };
 
@@ -126,7 +129,8 @@ const struct bench_axis reyes_local_host_axes[] = {
       .min = 1,
       .max = REYES_RANGES_MAX,
       .accepts = output_accepts,
-      .accepts_help = "none: room for all" },
+      .accepts_help = "none: room for all",
+      .check = "300,10000" },
     { 0 },
 };
 
@@ -136,7 +140,8 @@ const struct bench_axis reyes_local_frame_axes[] = {
     { .name = "output",
       .help = "ranges that the output has room for",
       .min = 1,
-      .max = REYES_RANGES_MAX },
+      .max = REYES_RANGES_MAX,
+      .check = "300,10000" },
     { 0 },
 };
 

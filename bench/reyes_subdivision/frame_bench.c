@@ -202,9 +202,10 @@ static void work(const struct bench_case *c, struct bench_work *work)
 static const struct bench_values values[] = {
     { "scene",
       { "teapot", "teapot,bigguy_standin,killeroo_standin,bigguy,killeroo",
-        REYES_REPORT_SCENES "," REYES_MODEL_SCENES } },
-    { "size", { "400x400", "800x800", "800x800,1280x1024" } },
-    { "limit", { "16", "16", "8,16" } },
+        REYES_REPORT_SCENES "," REYES_MODEL_SCENES },
+      .check = "teapot" },
+    { "size", { "400x400", "800x800", "800x800,1280x1024" }, .check = "120x96" },
+    { "limit", { "16", "16", "8,16" }, .check = "8" },
     { "batch", { "20000" } },
     { "groups", { "264" } },
     { "output", { "10000" } },

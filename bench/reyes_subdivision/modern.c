@@ -4,7 +4,9 @@
 #include "bench/reyes_subdivision/technique.h"
 
 static const struct bench_values values[] = {
-    { "scene", { "teapot", "hair_generated", "teapot,hair_generated,eye_plane" } },
+    { "scene",
+      { "teapot", "hair_generated", "teapot,hair_generated,eye_plane" },
+      .check = "teapot" },
     { "size", { "3840x2160" } },
     { "limit", { "64", "8", "8,4,2" } },
     { "max_depth", { "23" } },

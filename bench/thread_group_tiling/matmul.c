@@ -326,7 +326,8 @@ static const struct bench_axis axes[] = {
       .accepts_help = "MxNxK, N and K multiples of 8, at most 2^29 elements a matrix",
       .values = { NULL, NULL,
                   "2048x2048x2048,4096x4096x4096,4096x16384x2560,16384x16384x2560,"
-                  "8192x16384x4096" } },
+                  "8192x16384x4096" },
+      .check = "200x136x72" },
     { .name = "path",
       .help = "units for matrices, or fused multiply-adds",
       .names = paths,

@@ -29,13 +29,13 @@ static bool threshold_accepts(const char *value)
     .name = "top", .help = "mip level of the root: the map is 2^top pixels wide", .min = 0,        \
     .max = TILE_TOP_MAX, .accepts = top_accepts,                                                   \
     .accepts_help = "file, which a --map FILE sets: the picture decides",                          \
-    .values = { "8", "10", "10,11,12" }
+    .values = { "8", "10", "10,11,12" }, .check = "1,6"
 #define THRESHOLD                                                                                  \
     .name = "threshold",                                                                           \
     .help = "T(level 0): the map's own, one that varies from node to node, or a choice",           \
     .names = threshold_names, .accepts = threshold_accepts,                                        \
     .accepts_help = "<N>tiles (searched for about N tiles) or a decimal number",                   \
-    .values = { "own", "own", "own" }
+    .values = { "own", "own", "own" }, .check = "own,varying"
 #define FALLOFF                                                                                    \
     .name = "falloff", .help = "k in T(level) = T(0) / 2^(k level)", .min = 0, .max = 2,           \
     .values = { "1", "1", "1" }
@@ -50,7 +50,8 @@ const struct bench_axis tiles_axes[] = {
       .accepts = tiles_source_accepts,
       .accepts_help = "file.STEM or mesh.STEM, with --map FILE or --mesh FILE",
       .values = { "scene,uniform_low,teapot", "scene,teapot,uniform_low",
-                  "scene,teapot,uniform_low,uniform_high" } },
+                  "scene,teapot,uniform_low,uniform_high" },
+      .check = "scene,checker" },
     { TOP },
     { THRESHOLD },
     { FALLOFF },

@@ -14,6 +14,7 @@ const char *bench_status_name(enum bench_status status)
         [BENCH_ERROR] = "error",
         [BENCH_DEVICE_LOST] = "device_lost",
         [BENCH_TIMEOUT] = "timeout",
+        [BENCH_VERIFIED] = "verified",
     };
     assert((unsigned)status < BENCH_STATUS_COUNT);
     return names[status];

@@ -20,6 +20,7 @@ enum bench_status {
     BENCH_ERROR,
     BENCH_DEVICE_LOST,
     BENCH_TIMEOUT,
+    BENCH_VERIFIED, /* right at a size that is verified and never timed */
     BENCH_STATUS_COUNT,
 };
 

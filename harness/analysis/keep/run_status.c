@@ -5,7 +5,8 @@
 
 bool run_status_is_left_out(const struct run_case *c)
 {
-    return c->status == BENCH_UNSUPPORTED || c->status == BENCH_SKIPPED;
+    return c->status == BENCH_UNSUPPORTED || c->status == BENCH_SKIPPED ||
+           c->status == BENCH_VERIFIED;
 }
 
 bool run_status_fails(const struct run_case *c)
@@ -29,7 +30,8 @@ int run_status_exit(const struct run *run)
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
         const enum bench_status status = c->status;
-        done = done || (status == BENCH_OK && (!others || c->ceiling == BENCH_CEILING_NONE));
+        done = done || ((status == BENCH_OK || status == BENCH_VERIFIED) &&
+                        (!others || c->ceiling == BENCH_CEILING_NONE));
         wrong = wrong || status == BENCH_FAILED_VERIFY || status == BENCH_SUSPECT;
         untried = untried || status == BENCH_ERROR || status == BENCH_DEVICE_LOST ||
                   status == BENCH_TIMEOUT;

@@ -74,6 +74,8 @@ bool run_request_plan(const struct run_request *request, const struct technique 
         .techniques = techniques_meant(request, techniques),
         .profile = request->profile,
         .cache = request->cache,
+        .check = request->validate && !request->gate && !request->claims ? PLAN_CHECK_BESIDE
+                                                                         : PLAN_CHECK_NONE,
         .filter = request->filter,
         .axes = request->axes,
         .axis_count = request->axis_count,

@@ -101,7 +101,8 @@ void session_table_launch(const struct session_table *table, const struct run *r
     if (table->request->launches == 1 || table->request->quiet)
         return;
     for (size_t i = 0; i < run->case_count; i++)
-        failed += run->cases[i].status != BENCH_OK && run->cases[i].status != BENCH_UNSUPPORTED;
+        failed += run->cases[i].status != BENCH_OK && run->cases[i].status != BENCH_UNSUPPORTED &&
+                  run->cases[i].status != BENCH_VERIFIED;
     if (failed > 0)
         snprintf(others, sizeof(others), ", %zu of them went wrong", failed);
     printf("launch %u of %u: %zu case%s in %.1f s%s\n", launch + 1, table->request->launches,

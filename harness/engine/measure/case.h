@@ -120,6 +120,10 @@ bool case_warm(struct case_run *run, double *judged_ns, struct canary_reading *c
 
 bool case_end(struct case_run *run);
 
+/* After start, of a case that is never timed: one more execution and the quick check. The case has
+ * then ended, as BENCH_VERIFIED where it was right. */
+void case_verify(struct case_run *run);
+
 /*
  * After start: records anew, so that a trace of the device that is on (engine/gpu/trace.h) sees
  * each command; executes that twice, and then over poisoned outputs, with the quick check.

@@ -150,8 +150,10 @@ static void case_begin(struct sampler_group *group, size_t i, size_t *next)
         sampler_group_announce(group, i, 0);
         group->sampling[i] = case_start(group->runs[i]);
         sampler_twins_checked(group, i);
-        if (group->sampling[i])
+        if (group->sampling[i] && !group->plan->cases[i].check)
             return;
+        if (group->sampling[i])
+            case_verify(group->runs[i]);
         if (!again || result->status != BENCH_ERROR || sampler_group_stopped(group))
             break;
         again = false;

@@ -150,6 +150,7 @@ static bool group_add_case(const struct builder *builder, struct plan_group *gro
     c->value_count = point_values(point, c->values, group->value_count);
     c->cold = cold;
     c->files = files;
+    c->check = builder->request->check == PLAN_CHECK_ALONE;
     c->baseline = variant == group->bench->variants &&
                   (group->case_count == 0 || cases[group->case_count - 1].cold != cold);
     group->case_count++;
@@ -266,6 +267,15 @@ static bool plan_join_points(const struct builder *builder, struct plan_axis_own
     return joined;
 }
 
+static bool plan_join_checks(const struct builder *builder, const struct bench *bench)
+{
+    struct plan_request request = *builder->request;
+    struct builder other = *builder;
+    request.check = PLAN_CHECK_ALONE;
+    other.request = &request;
+    return plan_join_points(&other, (struct plan_axis_owner){ .bench = bench }, BENCH_QUICK);
+}
+
 static bool plan_add_profile(const struct builder *builder, const struct bench *bench,
                              enum bench_profile profile)
 {
@@ -300,11 +310,15 @@ static bool bench_is_set(const struct builder *builder, const struct bench *benc
 static bool plan_add_bench(const struct builder *builder, const struct bench *bench)
 {
     const int wanted = (int)builder->request->profile;
+    const enum plan_check check = builder->request->check;
     bool added = true;
+    if (check == PLAN_CHECK_ALONE)
+        return plan_add_points(builder, (struct plan_axis_owner){ .bench = bench });
     for (int profile = wanted; profile >= BENCH_QUICK && added; profile--)
         added = (profile < wanted && bench_is_set(builder, bench)) ||
                 plan_add_profile(builder, bench, (enum bench_profile)profile);
-    return added;
+    return added && (check == PLAN_CHECK_NONE || bench_is_set(builder, bench) ||
+                     plan_join_checks(builder, bench));
 }
 
 static const struct bench_option *option_find(const struct technique *technique, const char *name)

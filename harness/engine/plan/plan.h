@@ -56,6 +56,7 @@ struct plan_case {
                       host's */
     const struct kernel_files *files; /* that stand in for kernels: the case is the twin of the one
                                          before it; NULL: all kernels are shipped ones */
+    bool check;                       /* verified and never timed */
     struct plan_sampling sampling;    /* all 0 in a plan that is new */
 };
 
@@ -67,6 +68,11 @@ enum plan_cache {
     PLAN_CACHE_PROFILE, /* hot; both in FULL for benches whose cache_matters, and in PAPER what
                            it says by cold_in_paper; but for kind CPU */
 };
+
+/* Whether points of the axes' `check` values are planned: beside those of the profile, or alone.
+ * Axes without any have those of the profile `quick` there. Beside a profile, a bench of which the
+ * request sets an axis has none. */
+enum plan_check { PLAN_CHECK_NONE, PLAN_CHECK_BESIDE, PLAN_CHECK_ALONE };
 
 struct plan_option_value {
     const struct bench_option *option;
@@ -119,6 +125,7 @@ struct plan_request {
     const struct plan_setting *options; /* of techniques */
     size_t option_count;
     enum plan_cache cache;
+    enum plan_check check;
     bool without_baselines; /* nothing but what the filter selects: there will be no ratios */
     const struct kernel_files *files; /* every case of a technique whose kernels they replace gets a
                                          twin; outlives the plan; NULL: none */

@@ -228,12 +228,18 @@ static bool values_add_option(struct plan_axis_values *values, const char *given
     return false;
 }
 
-static const char *const *values_find(const struct bench_values *values, const char *axis)
+static const struct bench_values *table_find(const struct bench_values *values, const char *axis)
 {
     for (; values && values->axis; values++)
         if (strcmp(values->axis, axis) == 0)
-            return values->values;
+            return values;
     return NULL;
+}
+
+static const char *const *values_find(const struct bench_values *values, const char *axis)
+{
+    const struct bench_values *table = table_find(values, axis);
+    return table ? table->values : NULL;
 }
 
 /* The list of a profile, or of the one below it that has one. */
@@ -256,6 +262,27 @@ const char *plan_axis_profile_values(struct plan_axis_owner owner, const struct 
     return of_profile(values ? values : axis->values, profile);
 }
 
+/* The check values of an axis: the variant's, or else the bench's, or else its own; NULL. */
+static const char *check_values(struct plan_axis_owner owner, const struct bench_axis *axis)
+{
+    const struct bench_values *own =
+        owner.variant ? table_find(owner.variant->values, axis->name) : NULL;
+    if (own && own->check)
+        return own->check;
+    own = table_find(owner.bench->values, axis->name);
+    return own && own->check ? own->check : axis->check;
+}
+
+static const char *request_values(struct plan_axis_owner owner, const struct bench_axis *axis,
+                                  const struct plan_request *request)
+{
+    const char *check = request->check == PLAN_CHECK_ALONE ? check_values(owner, axis) : NULL;
+    return check ? check
+                 : plan_axis_profile_values(owner, axis,
+                                            request->check == PLAN_CHECK_ALONE ? BENCH_QUICK
+                                                                               : request->profile);
+}
+
 bool plan_axis_is_given(const struct bench_axis *axis, const struct plan_request *request,
                         const struct plan_option_value *options, size_t option_count)
 {
@@ -273,11 +300,13 @@ bool plan_axis_variant_takes(const struct bench_variant *variant,
                              const struct plan_request *request,
                              const struct plan_option_value *options, size_t option_count)
 {
-    const char *const *lists = values_find(variant->values, value->axis->name);
-    if (!lists || plan_axis_is_given(value->axis, request, options, option_count))
+    const struct bench_values *table = table_find(variant->values, value->axis->name);
+    const bool checks = request->check == PLAN_CHECK_ALONE;
+    if (!table || (checks && !table->check) ||
+        plan_axis_is_given(value->axis, request, options, option_count))
         return true;
     char wanted[PLAN_VALUE_BYTES + 1];
-    const char *list = of_profile(lists, request->profile);
+    const char *list = checks ? table->check : of_profile(table->values, request->profile);
     while (next_value(&list, wanted))
         if (strcmp(wanted, value->text) == 0)
             return true;
@@ -337,8 +366,7 @@ bool plan_axis_values_init(struct plan_axis_values *values, const struct bench_a
         if (!values_add_list(values, request->axes[i].value, true, message))
             return false;
     }
-    return set || values_add_list(values, plan_axis_profile_values(owner, axis, request->profile),
-                                  false, message);
+    return set || values_add_list(values, request_values(owner, axis, request), false, message);
 }
 
 void plan_axis_values_finish(struct plan_axis_values *values)

@@ -60,7 +60,7 @@ static void counts_print(const struct end *end, const char *what, bool ceilings,
         all += is_counted(end, c, ceilings);
         counts[c->status] += is_counted(end, c, ceilings);
     }
-    if (unless_well && counts[BENCH_OK] + counts[BENCH_UNSUPPORTED] == all)
+    if (unless_well && counts[BENCH_OK] + counts[BENCH_UNSUPPORTED] + counts[BENCH_VERIFIED] == all)
         return;
     snprintf(part, sizeof(part), "%zu %s%s", all, what, all == 1 ? "" : "s");
     table_text_add(line, "", part);

@@ -37,7 +37,7 @@ bool table_group_shows(const struct table_options *options, const struct run_cas
     const bool well = c->status == BENCH_OK || c->status == BENCH_UNSUPPORTED;
     const bool left_out = c->twin && c->replaced_count == 0;
     const bool aside = others && well && c->ceiling != BENCH_CEILING_NONE;
-    return !left_out && !aside && !is_filtered(options, c);
+    return !left_out && c->status != BENCH_VERIFIED && !aside && !is_filtered(options, c);
 }
 
 static void group_collect(struct group *group, const struct table_options *options, bool others)

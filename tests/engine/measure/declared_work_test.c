@@ -28,7 +28,6 @@
 #include "tests/bench/reyes_subdivision/reyes_work.h"
 #include "tests/bench/tile_subdivision/tile_work.h"
 #include "tests/device.h"
-#include "tests/engine/measure/small_axes.h"
 #include "tests/one_case.h"
 
 enum { MESSAGE_BYTES = 512 };
@@ -347,50 +346,17 @@ static size_t audit_group(const struct plan_group *group, bool quiet, char messa
     return wrong;
 }
 
-/* True when the axis is there, and takes the first of the values. */
-static bool axes_take(const struct bench_axis *axis, const struct plan_setting *setting)
-{
-    char first[PLAN_VALUE_BYTES];
-    snprintf(first, sizeof(first), "%.*s", (int)strcspn(setting->value, ","), setting->value);
-    while (axis && axis->name && strcmp(axis->name, setting->name) != 0)
-        axis++;
-    return axis && axis->name && plan_axis_accepts(axis, first);
-}
-
-static bool has_axis(const struct bench *bench, const struct plan_setting *setting)
-{
-    const struct bench_variant *variant = bench->variants;
-    while (variant->name && !axes_take(variant->axes, setting))
-        variant++;
-    return variant->name || axes_take(bench->axes, setting);
-}
-
-static void small_axis_add(struct one_case *wanted, const struct small_axis *small)
-{
-    struct plan_setting axis = small->axis;
-    size_t axes = 0;
-    if (small->bench && strcmp(small->bench, wanted->bench->name) != 0)
-        return;
-    if (device_full() && small->full)
-        axis.value = small->full;
-    while (wanted->axes[axes].name && strcmp(wanted->axes[axes].name, axis.name) != 0)
-        axes++;
-    if (!wanted->axes[axes].name && has_axis(wanted->bench, &axis))
-        wanted->axes[axes] = axis;
-}
-
 /* Audits one bench, or what a test made of it. */
 static size_t audit_bench(const struct technique *technique, const struct bench *bench,
                           const char *filter, bool quiet, char message[MESSAGE_BYTES])
 {
-    struct one_case wanted = {
-        .technique = technique, .bench = bench, .filter = filter, .without_baselines = true
-    };
+    struct one_case wanted = { .technique = technique,
+                               .bench = bench,
+                               .filter = filter,
+                               .check = PLAN_CHECK_ALONE,
+                               .without_baselines = true };
     struct one_plan one;
     size_t wrong = 0;
-    for (size_t i = 0; i < sizeof(small_axes) / sizeof(small_axes[0]); i++)
-        if (strcmp(small_axes[i].technique, technique->name) == 0)
-            small_axis_add(&wanted, &small_axes[i]);
     one_plan_init(&one, &wanted);
     for (size_t i = 0; i < one.plan.group_count; i++)
         wrong += audit_group(&one.plan.groups[i], quiet, message);
