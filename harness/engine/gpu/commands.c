@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/engine/gpu/image.h"
 #include "harness/engine/gpu/names.h"
 #include "harness/engine/gpu/recording.h"
 #include "harness/engine/gpu/trace.h"
@@ -182,6 +183,32 @@ static void dispatch_span_begin(struct gpu *gpu, struct gpu_commands *commands,
     gpu_span_begin(gpu, commands->recorder, commands->handle, &span);
 }
 
+/* What a kernel may reach of its bindings: buffers, and images with all their levels. */
+static uint64_t bytes_bound(const struct gpu_dispatch *dispatch)
+{
+    const struct gpu_kernel *kernel = dispatch->kernel;
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i < kernel->interface.binding_count; i++) {
+        const bool used = kernel->interface.bindings[i].kind != GPU_UNBOUND;
+        const struct gpu_image *image = used ? dispatch->images[i].image : NULL;
+        bytes += used && dispatch->buffers[i] ? gpu_buffer_bytes(dispatch->buffers[i]) : 0;
+        for (uint32_t level = 0; image && level < image->levels; level++)
+            bytes += gpu_image_level_bytes(image, level);
+    }
+    return bytes;
+}
+
+static void dispatch_count(struct gpu_counters *counters, const struct gpu_dispatch *dispatch)
+{
+    counters->bytes_bound += bytes_bound(dispatch);
+    if (dispatch->indirect) {
+        counters->indirect_dispatches++;
+        return;
+    }
+    counters->dispatches++;
+    counters->groups += (uint64_t)dispatch->groups[0] * dispatch->groups[1] * dispatch->groups[2];
+}
+
 void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispatch *dispatch)
 {
     struct gpu *gpu = recording_device(commands);
@@ -193,7 +220,10 @@ void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispa
         return;
     const VkDescriptorSet set = gpu_descriptor_set(gpu, &commands->sets, &contents);
     uint32_t groups[3] = { dispatch->groups[0], dispatch->groups[1], dispatch->groups[2] };
-    if (!set || gpu_fault_step_reach(gpu, dispatch->indirect ? NULL : groups))
+    if (!set)
+        return;
+    dispatch_count(&commands->counters, dispatch);
+    if (gpu_fault_step_reach(gpu, dispatch->indirect ? NULL : groups))
         return;
     gpu->vk.vkCmdBindPipeline(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
                               kernel->timed.pipeline);
@@ -203,14 +233,11 @@ void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispa
         gpu->vk.vkCmdPushConstants(commands->handle, kernel->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0,
                                    kernel->interface.push_bytes, dispatch->push);
     dispatch_span_begin(gpu, commands, dispatch);
-    if (dispatch->indirect) {
+    if (dispatch->indirect)
         gpu->vk.vkCmdDispatchIndirect(commands->handle, dispatch->indirect->handle,
                                       GPU_GUARD_BYTES + dispatch->indirect_offset);
-        commands->counters.indirect_dispatches++;
-    } else {
+    else
         gpu->vk.vkCmdDispatch(commands->handle, groups[0], groups[1], groups[2]);
-        commands->counters.dispatches++;
-    }
     gpu_span_end(gpu, commands->recorder, commands->handle);
 }
 
@@ -226,14 +253,16 @@ void gpu_commands_fill(struct gpu_commands *commands, struct gpu_buffer *buffer,
                        uint64_t bytes, uint32_t word)
 {
     struct gpu *gpu = recording_device(commands);
-    if (!gpu || !gpu_buffer_range_ok(buffer, offset, bytes) || bytes == 0 ||
-        gpu_fault_step_reach(gpu, NULL))
+    if (!gpu || !gpu_buffer_range_ok(buffer, offset, bytes) || bytes == 0)
+        return;
+    commands->counters.fills++;
+    commands->counters.bytes_bound += bytes;
+    if (gpu_fault_step_reach(gpu, NULL))
         return;
     transfer_span_begin(gpu, commands, GPU_SPAN_FILL, buffer, bytes);
     gpu->vk.vkCmdFillBuffer(commands->handle, buffer->handle, GPU_GUARD_BYTES + offset, bytes,
                             word);
     gpu_span_end(gpu, commands->recorder, commands->handle);
-    commands->counters.fills++;
 }
 
 void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destination,
@@ -253,12 +282,13 @@ void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destina
     const VkBufferCopy copy = { .srcOffset = GPU_GUARD_BYTES + source_offset,
                                 .dstOffset = GPU_GUARD_BYTES + destination_offset,
                                 .size = bytes };
+    commands->counters.copies++;
+    commands->counters.bytes_bound += bytes;
     if (gpu_fault_step_reach(gpu, NULL))
         return;
     transfer_span_begin(gpu, commands, GPU_SPAN_COPY, destination, bytes);
     gpu->vk.vkCmdCopyBuffer(commands->handle, source->handle, destination->handle, 1, &copy);
     gpu_span_end(gpu, commands->recorder, commands->handle);
-    commands->counters.copies++;
 }
 
 static bool read_back_ready(struct gpu *gpu, struct gpu_commands *commands)

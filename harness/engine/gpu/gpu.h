@@ -103,6 +103,9 @@ bool gpu_recover(struct gpu *gpu);
  * is copied. For tests of what follows a failure. Valid: not GPU_OK (assert). */
 void gpu_fail(struct gpu *gpu, enum gpu_result result, const char *message);
 
+/* True with the validation layers on. */
+bool gpu_validates(const struct gpu *gpu);
+
 /* Makes the next call of its kind fail so, for tests: GPU_OUT_OF_MEMORY an allocation of device
  * memory, GPU_LOST a submission, GPU_TIMEOUT the wait for one. Others never strike; GPU_OK takes an
  * earlier one back. */
@@ -233,13 +236,15 @@ bool gpu_compiles(const struct gpu *gpu);
 /* Deterministic counts of what was recorded since begin or restart: of calls that had an effect,
  * not of what they do on the device, nor of barriers that the layer adds. */
 struct gpu_counters {
-    uint64_t dispatches;            /* direct ones, of 0 work-groups, too */
-    uint64_t indirect_dispatches;   /* not counted in dispatches */
-    uint64_t copies;                /* read-backs, too */
-    uint64_t read_backs;            /* of these */
-    uint64_t fills, barriers;       /* fills of 0 bytes are none */
-    uint64_t draws;                 /* see raster.h; indirect ones, too */
-    uint64_t builds, traces;        /* see rays.h */
+    uint64_t dispatches;          /* direct ones, of 0 work-groups, too */
+    uint64_t indirect_dispatches; /* not counted in dispatches */
+    uint64_t copies;              /* read-backs, too */
+    uint64_t read_backs;          /* of these */
+    uint64_t fills, barriers;     /* fills of 0 bytes are none */
+    uint64_t draws;               /* see raster.h; indirect ones, too */
+    uint64_t builds, traces;      /* see rays.h */
+    uint64_t groups;              /* work-groups of direct dispatches */
+    uint64_t bytes_bound; /* of all that dispatches bind, copies and fills reach, each time anew */
     uint64_t submits, host_returns; /* filled in by the one who submits */
 };
 

@@ -118,3 +118,8 @@ VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result
     *result = GPU_OK;
     return instance;
 }
+
+bool gpu_validates(const struct gpu *gpu)
+{
+    return gpu && gpu->messenger;
+}

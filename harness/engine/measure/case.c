@@ -303,7 +303,8 @@ bool case_start(struct case_run *run)
     run->method.work(&run->c, &result->work);
     if (run->method.chain)
         result->work.chain += run->method.chain(&run->c);
-    return groups_count(run, &result->work);
+    return groups_count(run, &result->work) &&
+           (!gpu_validates(run->gpu) || case_declared_check(run));
 }
 
 static double judged_ns_of(const struct case_run *run, const struct case_timing *timing)

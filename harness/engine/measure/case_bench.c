@@ -112,6 +112,8 @@ bool bench_drive_submit(struct bench_case *c, struct gpu_commands *commands)
     sum->read_backs += counters.read_backs;
     sum->fills += counters.fills;
     sum->barriers += counters.barriers;
+    sum->groups += counters.groups;
+    sum->bytes_bound += counters.bytes_bound;
     sum->submits++;
     sum->host_returns++;
     return true;

@@ -18,6 +18,8 @@ static struct gpu_counters counters_minus(struct gpu_counters a, const struct gp
     a.read_backs -= b->read_backs;
     a.fills -= b->fills;
     a.barriers -= b->barriers;
+    a.groups -= b->groups;
+    a.bytes_bound -= b->bytes_bound;
     return a;
 }
 

@@ -75,6 +75,10 @@ void case_record_sample(struct case_run *run);
 /* One sample's worth of executions. False once the case has ended. */
 bool case_execute(struct case_run *run, struct case_timing *timing);
 
+/* Holds launches and work that the case declares against what its first execution recorded. False
+ * once the case has failed by it. */
+bool case_declared_check(struct case_run *run);
+
 /* The same over poisoned outputs, and the check of what it wrote. */
 bool case_execute_checked(struct case_run *run, enum bench_check check, struct case_timing *timing);
 
