@@ -71,6 +71,8 @@ struct bench_variant {
     const struct bench_axis *axes; /* ends with a NULL name; may be NULL */
     const struct bench_values *values; /* before the bench's, which come before the axes' own */
     enum bench_ceiling ceiling;
+    bool yardstick; /* no answer to the question but what answers are held against, such as a copy:
+                       never the fastest */
     const struct bench_method *method; /* NULL: the bench's alone */
     const void *data;                  /* the bench's own */
 };
@@ -111,14 +113,28 @@ struct technique_file {
     char sha256[65];  /* lower-case hexadecimal digits */
 };
 
+/* A kernel of a folder. */
+enum { TECHNIQUE_DEFINES_MAX = 8 };
+struct technique_kernel {
+    const char *file; /* within the folder */
+    const struct gpu_shader *shader;
+    struct {
+        const char *name, *value;
+    } defines[TECHNIQUE_DEFINES_MAX]; /* macros that it was compiled with */
+    size_t define_count;
+};
+
 /* The folder that declares a technique: `--technique FOLDER`. */
 struct technique_folder {
     const char *path;                   /* absolute */
     const struct technique_file *files; /* technique.json first */
     size_t file_count;
-    const char *claims;  /* path of its claims.json; NULL: it has none */
+    const struct technique_kernel *kernels; /* that were compiled */
+    size_t kernel_count;
     const char *picture; /* path of a PNG; NULL: it has none */
-    const char *plots;   /* JSON, the `plots` of results/published.schema.json; NULL: none */
+    /* What its paper states, as a file of results/published/: its claims.json, with its figures
+     * among the plots; and what messages call that. NULL: it has neither. */
+    const char *published, *published_path;
 };
 
 struct technique {

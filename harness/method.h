@@ -37,7 +37,8 @@ enum bench_check { BENCH_CHECK_FULL, BENCH_CHECK_QUICK };
 
 struct bench_work {
     double bytes_read, bytes_written; /* that must cross the memory interface, caches assumed
-                                         perfect */
+                                         perfect; a second reading of what no cache can hold counts:
+                                         three passes of a prefix sum move 3 n, one pass 2 n */
     double bytes_intermediate;        /* of bytes_written, those that no declared output holds */
     double bytes_sampled; /* of texels looked up in sampled images, each lookup of each texel; 0
                              where there are none, or they are filtered */

@@ -1,23 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/declared/compare.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct kind {
-    size_t bytes; /* of an element: 1, 2, 4, 8 */
-    bool is_real, is_signed;
-};
-
-/* The scalar that a type is made of. */
-static struct kind kind_of(const char *type)
+struct declared_scalar declared_scalar_of(const char *type)
 {
     static const struct {
-        const char *name;
-        struct kind kind;
-    } kinds[] = {
+        const char *name; /* that the type begins with */
+        struct declared_scalar scalar;
+    } scalars[] = {
         { "float", { 4, true, true } },      { "vec", { 4, true, true } },
         { "double", { 8, true, true } },     { "float64_t", { 8, true, true } },
         { "float32_t", { 4, true, true } },  { "float16_t", { 2, false, false } },
@@ -27,98 +19,27 @@ static struct kind kind_of(const char *type)
         { "uint8_t", { 1, false, false } },  { "int", { 4, false, true } },
         { "ivec", { 4, false, true } },
     };
-    struct kind best = { 4, false, false };
+    struct declared_scalar best = { 4, false, false };
     size_t longest = 0;
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-        const size_t length = strlen(kinds[i].name);
-        if (strncmp(kinds[i].name, type, length) == 0 && length > longest) {
+    for (size_t i = 0; i < sizeof(scalars) / sizeof(scalars[0]); i++) {
+        const size_t length = strlen(scalars[i].name);
+        if (strncmp(scalars[i].name, type, length) == 0 && length > longest) {
             longest = length;
-            best = kinds[i].kind;
+            best = scalars[i].scalar;
         }
     }
     return best;
 }
 
-static uint64_t bits_at(const void *data, struct kind kind, uint64_t index)
+int64_t declared_scalar_integer(const void *data, struct declared_scalar scalar, uint64_t index)
 {
     uint64_t bits = 0;
-    memcpy(&bits, (const char *)data + index * kind.bytes, kind.bytes); /* little-endian */
-    return bits;
+    const unsigned unused = 64 - 8 * scalar.bytes;
+    memcpy(&bits, (const char *)data + index * scalar.bytes, scalar.bytes); /* little-endian */
+    return scalar.is_signed ? (int64_t)(bits << unused) >> unused : (int64_t)bits;
 }
 
-static double real_at(const void *data, struct kind kind, uint64_t index)
-{
-    const uint64_t bits = bits_at(data, kind, index);
-    float single;
-    double real;
-    memcpy(&single, &bits, sizeof(single));
-    memcpy(&real, &bits, sizeof(real));
-    if (kind.is_real)
-        return kind.bytes == 4 ? (double)single : real;
-    const unsigned unused = 64 - 8 * (unsigned)kind.bytes;
-    return kind.is_signed ? (double)((int64_t)(bits << unused) >> unused) : (double)bits;
-}
-
-static void element_print(const void *data, struct kind kind, uint64_t index, char text[48])
-{
-    const uint64_t bits = bits_at(data, kind, index);
-    const uint64_t poison = UINT64_C(0xA5A5A5A5A5A5A5A5) >> (64 - 8 * kind.bytes);
-    const unsigned unused = 64 - 8 * (unsigned)kind.bytes;
-    if (bits == poison)
-        snprintf(text, 48, "poison (never written)");
-    else if (kind.is_real)
-        snprintf(text, 48, kind.bytes == 4 ? "%.9g" : "%.17g", real_at(data, kind, index));
-    else if (kind.is_signed)
-        snprintf(text, 48, "%lld", (long long)((int64_t)(bits << unused) >> unused));
-    else
-        snprintf(text, 48, "%llu", (unsigned long long)bits);
-}
-
-static bool is_near(const struct declared_buffer *output, double came, double wanted)
-{
-    if (came == wanted || (isnan(came) && isnan(wanted)))
-        return true;
-    return fabs(came - wanted) <= output->absolute + output->relative * fabs(wanted);
-}
-
-static bool is_right(const struct declared_buffer *output, const struct declared_elements *elements,
-                     struct kind kind, uint64_t index)
-{
-    if (bits_at(elements->came, kind, index) == bits_at(elements->wanted, kind, index))
-        return true;
-    return output->check == DECLARED_NEAR && is_near(output, real_at(elements->came, kind, index),
-                                                     real_at(elements->wanted, kind, index));
-}
-
-static bool compare(const struct declared_buffer *output, const struct declared_elements *elements,
-                    struct kind kind, char *message, size_t message_bytes)
-{
-    char came[48], wanted[48], last_text[64] = "";
-    const uint64_t count = elements->bytes / kind.bytes;
-    uint64_t wrong = 0, first = 0, last = 0;
-    if (memcmp(elements->came, elements->wanted, elements->bytes) == 0)
-        return true;
-    for (uint64_t i = 0; i < count; i++) {
-        if (is_right(output, elements, kind, i))
-            continue;
-        first = wrong++ == 0 ? i : first;
-        last = i;
-    }
-    if (wrong == 0)
-        return true;
-    element_print(elements->came, kind, first, came);
-    element_print(elements->wanted, kind, first, wanted);
-    if (wrong > 1)
-        snprintf(last_text, sizeof(last_text), "; the last is %llu", (unsigned long long)last);
-    snprintf(message, message_bytes,
-             "%s: %llu of %llu elements are wrong%s: %s[%llu] is %s, wanted %s%s", elements->name,
-             (unsigned long long)wrong, (unsigned long long)count,
-             output->check == DECLARED_MULTISET ? ", both sorted" : "", elements->name,
-             (unsigned long long)first, came, wanted, last_text);
-    return false;
-}
-
-/* Sorts elements of `bytes` as unsigned numbers. */
+/* Orders for qsort(): as unsigned numbers. */
 static int order_1(const void *a, const void *b)
 {
     return *(const uint8_t *)a - *(const uint8_t *)b;
@@ -141,25 +62,75 @@ static int order_8(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-bool declared_compare(const struct declared_buffer *output,
-                      const struct declared_elements *elements, char *message, size_t message_bytes)
+static void sort(void *data, uint64_t bytes, struct declared_scalar scalar)
 {
-    const struct kind kind = kind_of(elements->type);
-    if (output->check != DECLARED_MULTISET)
-        return compare(output, elements, kind, message, message_bytes);
-    int (*const orders[])(const void *, const void *) = { order_1, order_2, order_4, order_8 };
-    struct declared_elements sorted = *elements;
-    void *wanted = malloc(elements->bytes);
-    if (!wanted) {
-        snprintf(message, message_bytes, "no memory is left to sort %s", elements->name);
-        return false;
+    qsort(data, bytes / scalar.bytes, scalar.bytes,
+          scalar.bytes == 1   ? order_1
+          : scalar.bytes == 2 ? order_2
+          : scalar.bytes == 4 ? order_4
+                              : order_8);
+}
+
+/* Integers as doubles, for a tolerance. */
+static double *doubles_make(const void *data, struct declared_scalar scalar, uint64_t count)
+{
+    double *made = malloc((count + 1) * sizeof(*made));
+    for (uint64_t i = 0; made && i < count; i++) {
+        const int64_t integer = declared_scalar_integer(data, scalar, i);
+        made[i] = scalar.is_signed ? (double)integer : (double)(uint64_t)integer;
     }
-    memcpy(wanted, elements->wanted, elements->bytes);
-    const int log = __builtin_ctzll(kind.bytes);
-    qsort(sorted.came, elements->bytes / kind.bytes, kind.bytes, orders[log]);
-    qsort(wanted, elements->bytes / kind.bytes, kind.bytes, orders[log]);
-    sorted.wanted = wanted;
-    const bool same = compare(output, &sorted, kind, message, message_bytes);
+    return made;
+}
+
+static bool compare_integers(struct context *context, const struct declared_buffer *output,
+                             const struct declared_elements *elements,
+                             struct declared_scalar scalar, struct context_element element)
+{
+    const uint64_t count = elements->bytes / scalar.bytes;
+    double *came = doubles_make(elements->came, scalar, count);
+    double *wanted = doubles_make(elements->wanted, scalar, count);
+    element.form = CONTEXT_FLOAT;
+    element.bytes = sizeof(double);
+    const bool same = came && wanted
+                          ? context_compare(context, output->name, came, wanted, count, element)
+                          : context_error(context, "no memory is left to compare %s", output->name);
+    free(came);
     free(wanted);
     return same;
+}
+
+static bool compare_sorted(struct context *context, const struct declared_buffer *output,
+                           const struct declared_elements *elements, struct declared_scalar scalar,
+                           struct context_element element)
+{
+    void *wanted = malloc(elements->bytes);
+    if (!wanted)
+        return context_error(context, "no memory is left to sort %s", output->name);
+    memcpy(wanted, elements->wanted, elements->bytes);
+    sort(elements->came, elements->bytes, scalar);
+    sort(wanted, elements->bytes, scalar);
+    element.noun = "element in order";
+    const bool same = context_compare(context, output->name, elements->came, wanted,
+                                      elements->bytes / scalar.bytes, element);
+    free(wanted);
+    return same;
+}
+
+bool declared_compare(struct context *context, const struct declared_buffer *output,
+                      const struct declared_elements *elements)
+{
+    const struct declared_scalar scalar = declared_scalar_of(elements->type);
+    struct context_element element = { .noun = "element",
+                                       .form = scalar.is_signed ? CONTEXT_SIGNED : CONTEXT_UNSIGNED,
+                                       .bytes = scalar.bytes,
+                                       .absolute = output->absolute,
+                                       .relative = output->relative };
+    if (output->check == DECLARED_MULTISET)
+        return compare_sorted(context, output, elements, scalar, element);
+    if (output->check == DECLARED_NEAR && !scalar.is_real)
+        return compare_integers(context, output, elements, scalar, element);
+    if (output->check == DECLARED_NEAR)
+        element.form = CONTEXT_FLOAT;
+    return context_compare(context, output->name, elements->came, elements->wanted,
+                           elements->bytes / scalar.bytes, element);
 }

@@ -70,6 +70,7 @@ static bool tables_make(struct declared *declared)
             .source = spec->variants[i].source,
             .kind = BENCH_GPU,
             .needs = declared_kernels_needs(&declared->bench.kernels, &spec->variants[i]),
+            .yardstick = spec->variants[i].is_yardstick,
             .method = &none,
             .data = &spec->variants[i],
         };
@@ -92,7 +93,9 @@ static void technique_make(struct declared *declared)
     declared->benches[0] = bench;
     declared->folder = (struct technique_folder){ .path = spec->folder,
                                                   .files = declared->files.files,
-                                                  .file_count = declared->files.count };
+                                                  .file_count = declared->files.count,
+                                                  .kernels = declared->bench.kernels.described,
+                                                  .kernel_count = declared->bench.kernels.count };
     declared->technique = (struct technique){ .name = spec->technique,
                                               .alias = spec->technique,
                                               .question = spec->question,
@@ -101,23 +104,74 @@ static void technique_make(struct declared *declared)
                                               .folder = &declared->folder };
 }
 
-/* Paths of the files that others read. False when memory runs out. */
-static bool folder_paths(struct declared *declared)
+static const char *path_make(struct declared *declared, const char *name)
 {
     struct declared_spec *spec = &declared->bench.spec;
-    const char *const names[] = { "claims.json", spec->picture };
-    const char **const paths[] = { &declared->folder.claims, &declared->folder.picture };
+    char *path = text_make("%s/%s", spec->folder, name);
+    const char *kept = path ? arena_text(&spec->arena, path) : NULL;
+    free(path);
+    return kept;
+}
+
+/* What the files of others' papers have, without claims: for figures alone. */
+static json_t *paper_make(const struct declared_spec *spec)
+{
+    json_t *paper =
+        json_pack("{s:s, s:s, s:[s], s:s, s:n, s:n}", "id", spec->technique, "title", spec->paper,
+                  "authors", "unknown", "kind", "technique.json", "year", "doi");
+    return json_pack("{s:i, s:o, s:s, s:s, s:[], s:[], s:[]}", "schema_version", 2, "paper", paper,
+                     "technique", spec->technique, "recorded", "1970-01-01", "hardware", "figures",
+                     "claims");
+}
+
+/* The figures of technique.json go among the plots. False with a message. */
+static bool figures_add(struct declared *declared, char **text, char *message, size_t message_bytes)
+{
+    const struct declared_spec *spec = &declared->bench.spec;
+    json_error_t error;
+    json_t *document = *text ? json_loads(*text, JSON_REJECT_DUPLICATES, &error) : paper_make(spec);
+    if (!document) {
+        snprintf(message, message_bytes, "%s/claims.json:%d:%d: is not valid JSON: %s",
+                 spec->folder, *text ? error.line : 0, *text ? error.column : 0,
+                 *text ? error.text : "no memory is left");
+        return false;
+    }
+    json_t *plots = json_object_get(document, "plots");
+    if (json_is_array(plots))
+        json_array_extend(plots, (json_t *)(uintptr_t)spec->figures);
+    else
+        json_object_set(document, "plots", (json_t *)(uintptr_t)spec->figures);
+    free(*text);
+    *text = json_dumps(document, JSON_INDENT(2));
+    json_decref(document);
+    snprintf(message, message_bytes, "no memory is left");
+    return *text;
+}
+
+/* What the folder's paper states, and paths that others read. False with a message. */
+static bool folder_complete(struct declared *declared, char *message, size_t message_bytes)
+{
+    struct declared_spec *spec = &declared->bench.spec;
+    struct technique_folder *folder = &declared->folder;
+    const char *claims = NULL;
+    char *text = NULL;
+    size_t size = 0;
     for (size_t i = 0; i < declared->files.count; i++)
-        for (size_t k = 0; k < 2; k++) {
-            if (!names[k] || strcmp(declared->files.files[i].name, names[k]) != 0)
-                continue;
-            char *path = text_make("%s/%s", spec->folder, names[k]);
-            *paths[k] = path ? arena_text(&spec->arena, path) : NULL;
-            free(path);
-            if (!*paths[k])
-                return false;
-        }
-    return true;
+        if (strcmp(declared->files.files[i].name, "claims.json") == 0)
+            claims = path_make(declared, "claims.json");
+    if (claims && !disk_load_said(claims, &text, &size, message, message_bytes))
+        return false;
+    bool good = !spec->figures || figures_add(declared, &text, message, message_bytes);
+    folder->published_path = claims ? claims : path_make(declared, "technique.json");
+    folder->published = good && text ? arena_text(&spec->arena, text) : NULL;
+    folder->picture = spec->picture ? path_make(declared, spec->picture) : NULL;
+    if (good && ((text && !folder->published) || !folder->published_path ||
+                 (spec->picture && !folder->picture))) {
+        snprintf(message, message_bytes, "no memory is left");
+        good = false;
+    }
+    free(text);
+    return good;
 }
 
 static const struct technique *declared_open(const char *folder, bool kernels, char **log,
@@ -138,7 +192,7 @@ static const struct technique *declared_open(const char *folder, bool kernels, c
         snprintf(message, message_bytes, "no memory is left");
         good = tables_make(declared);
         technique_make(declared);
-        good = good && folder_paths(declared);
+        good = good && folder_complete(declared, message, message_bytes);
     }
     if (!good)
         declared_close(&technique);

@@ -30,7 +30,7 @@ const struct shader_file *declared_kernels_find(const struct declared_kernels *k
     const struct declared_axis *axes[SHADER_FILE_DEFINES_MAX];
     const size_t count = defines_of(scope->spec, axes);
     for (size_t i = 0; i < kernels->count; i++) {
-        const struct declared_kernel *kernel = &kernels->kernels[i];
+        const struct declared_kernel *kernel = kernels->kernels[i];
         bool same = strcmp(kernel->file, file) == 0;
         for (size_t k = 0; k < count && same; k++)
             same = strcmp(kernel->values[k], declared_scope_axis(scope, axes[k]->axis.name)) == 0;
@@ -58,23 +58,32 @@ static bool kernel_add(struct declared_kernels *kernels, const struct declared_s
     char *log = NULL;
     const struct declared_axis *axes[SHADER_FILE_DEFINES_MAX];
     const size_t count = defines_of(spec, axes);
-    struct declared_kernel *grown =
-        realloc(kernels->kernels, (kernels->count + 1) * sizeof(*grown));
+    const size_t room = kernels->count + 1;
+    struct declared_kernel *kernel = calloc(1, sizeof(*kernel));
+    struct declared_kernel **grown = realloc(kernels->kernels, room * sizeof(*grown));
+    kernels->kernels = grown ? grown : kernels->kernels;
+    struct technique_kernel *described = realloc(kernels->described, room * sizeof(*described));
+    kernels->described = described ? described : kernels->described;
     snprintf(message, message_bytes, "no memory is left");
-    if (!grown)
+    if (!kernel || !grown || !described) {
+        free(kernel);
         return false;
-    kernels->kernels = grown;
-    struct declared_kernel *kernel = &grown[kernels->count++];
+    }
     *kernel = (struct declared_kernel){ .file = file,
                                         .path = text_make("%s/%s", spec->folder, file),
                                         .name = name_make(spec, file, values, count) };
+    grown[kernels->count] = kernel;
+    struct technique_kernel *said = &described[kernels->count++];
+    *said = (struct technique_kernel){ .file = file,
+                                       .shader = &kernel->compiled.shader,
+                                       .define_count = count };
     struct shader_file_params params = { .path = kernel->path,
                                          .name = kernel->name,
                                          .define_count = count };
     for (size_t i = 0; i < count; i++) {
         kernel->values[i] = values[i];
-        params.defines[i].name = axes[i]->define;
-        params.defines[i].value = values[i];
+        params.defines[i].name = said->defines[i].name = axes[i]->define;
+        params.defines[i].value = said->defines[i].value = values[i];
     }
     if (!kernel->path || !kernel->name)
         return false;
@@ -88,7 +97,7 @@ static bool kernel_add(struct declared_kernels *kernels, const struct declared_s
 static bool has_file(const struct declared_kernels *kernels, const char *file)
 {
     for (size_t i = 0; i < kernels->count; i++)
-        if (strcmp(kernels->kernels[i].file, file) == 0)
+        if (strcmp(kernels->kernels[i]->file, file) == 0)
             return true;
     return false;
 }
@@ -143,11 +152,13 @@ bool declared_kernels_init(struct declared_kernels *kernels, const struct declar
 void declared_kernels_finish(struct declared_kernels *kernels)
 {
     for (size_t i = 0; i < kernels->count; i++) {
-        shader_file_finish(&kernels->kernels[i].compiled);
-        free(kernels->kernels[i].path);
-        free(kernels->kernels[i].name);
+        shader_file_finish(&kernels->kernels[i]->compiled);
+        free(kernels->kernels[i]->path);
+        free(kernels->kernels[i]->name);
+        free(kernels->kernels[i]);
     }
     free(kernels->kernels);
+    free(kernels->described);
     *kernels = (struct declared_kernels){ 0 };
 }
 
@@ -158,10 +169,10 @@ static uint32_t steps_need(const struct declared_kernels *kernels,
     for (size_t i = 0; i < count; i++) {
         uint32_t all = steps_need(kernels, steps[i].steps, steps[i].step_count);
         for (size_t k = 0, seen = 0; steps[i].kernel && k < kernels->count; k++) {
-            if (strcmp(kernels->kernels[k].file, steps[i].kernel) != 0)
+            if (strcmp(kernels->kernels[k]->file, steps[i].kernel) != 0)
                 continue;
-            all = seen++ == 0 ? kernels->kernels[k].compiled.needs
-                              : all & kernels->kernels[k].compiled.needs;
+            all = seen++ == 0 ? kernels->kernels[k]->compiled.needs
+                              : all & kernels->kernels[k]->compiled.needs;
         }
         needs |= all;
     }

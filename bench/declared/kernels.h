@@ -8,7 +8,8 @@
 #include "harness/shader_file.h"
 
 struct declared_kernels {
-    struct declared_kernel *kernels;
+    struct declared_kernel **kernels;
+    struct technique_kernel *described; /* as bench.h has them */
     size_t count;
     struct text log;
 };

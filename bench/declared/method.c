@@ -132,8 +132,7 @@ static bool inputs_check(struct bench_case *c)
     return true;
 }
 
-static bool is_written(const struct declared_spec *spec, const struct declared_case *state,
-                       size_t index)
+static bool is_written(const struct declared_case *state, size_t index)
 {
     for (size_t i = 0; i < state->action_count; i++) {
         const struct declared_action *action = &state->actions[i];
@@ -144,7 +143,6 @@ static bool is_written(const struct declared_spec *spec, const struct declared_c
             if (step->bind[k] == (int)index && (action->shader->writes >> k & 1))
                 return true;
     }
-    (void)spec;
     return false;
 }
 
@@ -155,13 +153,11 @@ static bool check(struct bench_case *c, enum bench_check kind)
     const struct declared_workload *input = c->workload->state;
     const struct declared_case *state = c->state;
     const struct declared_scope scope = declared_scope_of(spec, &c->context);
-    char message[MESSAGE_BYTES];
     for (size_t i = spec->input_count; i < spec->input_count + spec->output_count; i++) {
         const struct declared_buffer *output = &spec->outputs[i - spec->input_count];
-        if (variant->is_yardstick && !is_written(spec, state, i))
+        if (variant->is_yardstick && !is_written(state, i))
             continue;
         struct declared_elements elements = {
-            .name = output->name,
             .type = declared_scope_type(&scope, output),
             .came = context_read_mutable(&c->context, state->buffers[i], 0, input->bytes[i]),
             .wanted = input->host[i],
@@ -169,8 +165,8 @@ static bool check(struct bench_case *c, enum bench_check kind)
         };
         if (!elements.came)
             return false;
-        if (!declared_compare(output, &elements, message, sizeof(message)))
-            return context_mismatch(&c->context, "%s", message);
+        if (!declared_compare(&c->context, output, &elements))
+            return false;
     }
     return kind != BENCH_CHECK_FULL || inputs_check(c);
 }

@@ -5,10 +5,13 @@
 
 #include "bench/declared/kernels.h"
 
+#include <stdatomic.h>
+
 /* The bench's data. */
 struct declared_bench {
     struct declared_spec spec;
     struct declared_kernels kernels;
+    atomic_bool examples_held; /* the reference gave what the examples say */
 };
 
 /* The workload's state: inputs, and what the reference makes of them. */
@@ -39,6 +42,13 @@ struct declared_case {
 bool declared_workload(struct bench_workload *workload);
 bool declared_upload(struct bench_workload *workload);
 extern const struct bench_method declared_method;
+
+/* Fills an input as the file says. False with a context_error(). */
+bool declared_input_fill(struct context *context, const struct declared_scope *scope,
+                         const struct declared_buffer *input, void *data, uint64_t bytes);
+
+/* examples.c: holds the reference to the examples. False with a context_error(). */
+bool declared_examples_hold(struct context *context, const struct declared_spec *spec);
 
 /* actions.c: the steps of a case, loops unrolled, with kernels. False with a context_error(). */
 bool declared_actions_make(struct bench_case *c);

@@ -245,6 +245,43 @@ static bool seconds_read(struct declared_reader *reader, const json_t *seconds)
     return true;
 }
 
+/* Values of axes, and arrays of numbers for inputs and outputs. */
+static bool example_member(struct declared_reader *reader, const char *name, const json_t *value,
+                           size_t *outputs)
+{
+    const struct declared_spec *spec = reader->spec;
+    const json_t *number;
+    size_t i;
+    for (size_t k = 0; k < spec->axis_count; k++)
+        if (strcmp(spec->axes[k].axis.name, name) == 0)
+            return json_is_string(value) == spec->axes[k].is_named &&
+                   (spec->axes[k].is_named || json_is_integer(value));
+    bool is_buffer = false;
+    for (size_t k = 0; k < spec->input_count + spec->output_count; k++)
+        if (strcmp(declared_spec_buffer(spec, NULL, (int)k)->name, name) == 0) {
+            is_buffer = true;
+            *outputs += k >= spec->input_count;
+        }
+    json_array_foreach(value, i, number) is_buffer = is_buffer && json_is_number(number);
+    return is_buffer && json_array_size(value) > 0;
+}
+
+static bool example_check(struct declared_reader *reader, const json_t *example)
+{
+    const char *name;
+    json_t *value;
+    size_t outputs = 0;
+    json_object_foreach((json_t *)example, name, value)
+    {
+        declared_reader_enter(reader, name, 0);
+        if (!example_member(reader, name, value, &outputs))
+            return declared_reader_fail(reader, "is neither an axis with a value of it, nor an "
+                                                "input or output with a list of numbers");
+        declared_reader_leave(reader);
+    }
+    return outputs > 0 || declared_reader_fail(reader, "has no output to hold the reference to");
+}
+
 static bool examples_read(struct declared_reader *reader, const json_t *examples)
 {
     struct declared_spec *spec = reader->spec;
@@ -262,6 +299,8 @@ static bool examples_read(struct declared_reader *reader, const json_t *examples
         declared_reader_enter(reader, NULL, i);
         if (!spec->examples || !json_is_object(value))
             return declared_reader_fail(reader, "is not an object: write {...}");
+        if (!example_check(reader, value))
+            return false;
         spec->examples[spec->example_count++] =
             (struct declared_example){ value, declared_reader_line(reader) };
         declared_reader_leave(reader);
@@ -287,6 +326,9 @@ static bool head_read(struct declared_reader *reader, const json_t *root)
     spec->question = declared_reader_text(reader, root, "question", NULL);
     spec->paper = declared_reader_text(reader, root, "paper", "none");
     spec->figures = json_object_get(root, "figures");
+    if (spec->figures && !json_is_array(spec->figures))
+        return declared_reader_fail(reader, "\"figures\" is not a list: docs/plots.md has its "
+                                            "entries, the plots of a published file");
     if (json_object_get(root, "picture")) {
         spec->picture = declared_reader_text(reader, root, "picture", NULL);
         declared_reader_file(reader, spec->picture);

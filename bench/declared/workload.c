@@ -77,8 +77,8 @@ static bool file_fill(struct context *context, const struct declared_spec *spec,
                          input->name, input->file, (unsigned long long)bytes);
 }
 
-static bool input_fill(struct context *context, const struct declared_scope *scope,
-                       const struct declared_buffer *input, void *data, uint64_t bytes)
+bool declared_input_fill(struct context *context, const struct declared_scope *scope,
+                         const struct declared_buffer *input, void *data, uint64_t bytes)
 {
     const char *type = declared_scope_type(scope, input);
     switch (input->fill) {
@@ -134,10 +134,13 @@ bool declared_workload(struct bench_workload *workload)
         state->host[i] = context_alloc(context, state->bytes[i]);
         if (!state->host[i] ||
             (i < spec->input_count &&
-             !input_fill(context, &scope, buffer, state->host[i], state->bytes[i])))
+             !declared_input_fill(context, &scope, buffer, state->host[i], state->bytes[i])))
             return false;
         context_fact_count(context, buffer->name, state->bytes[i]);
     }
+    if (!bench->examples_held && !declared_examples_hold(context, spec))
+        return false;
+    ((struct declared_bench *)(uintptr_t)bench)->examples_held = true;
     return reference_ask(context, &scope, state);
 }
 

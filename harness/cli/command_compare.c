@@ -90,7 +90,7 @@ static int compare_run(const struct command_line *line)
     if (!sheet_options_style(options, "compare", &wanted.style) ||
         !exports_check(options, "compare"))
         return EXIT_CODE_UNTRIED;
-    int code = published_option_open(&published, options, "compare");
+    int code = published_option_open(&published, options, line->techniques, "compare");
     if (code == EXIT_CODE_OK)
         code = published_option_check(&published, line, NULL, 0);
     if (code == EXIT_CODE_OK)

@@ -232,7 +232,7 @@ static int export_run(const struct command_line *line)
     if (code != EXIT_CODE_OK)
         return code;
     if (source.format->figures)
-        code = published_option_open(&source.published, options, "export");
+        code = published_option_open(&source.published, options, line->techniques, "export");
     if (code == EXIT_CODE_OK && !source_open(&source, options))
         code = EXIT_CODE_UNTRIED;
     if (code == EXIT_CODE_OK)

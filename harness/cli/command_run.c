@@ -298,7 +298,7 @@ static int run_measured(struct start *start)
     if (failure != 0)
         return message_error("cannot use standard output: %s", strerror(failure));
     interrupt_install();
-    int code = run_after_init(&start->after, start->line->options);
+    int code = run_after_init(&start->after, start->line);
     if (code == EXIT_CODE_OK)
         code = run_devices(start);
     run_after_finish(&start->after);
@@ -326,7 +326,7 @@ static int run_once(const struct command_line *line, struct run_turn *turn)
     char message[MESSAGE_BYTES] = "";
     struct run_request request;
     if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)) ||
-        !run_options_request(&request, line->options, message, sizeof(message))) {
+        !run_options_request(&request, line->options, line->techniques, message, sizeof(message))) {
         if (turn)
             turn->begun = request.kernel_fault;
         return message_error("run: %s", message);

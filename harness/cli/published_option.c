@@ -3,12 +3,13 @@
 
 #include "harness/base/message.h"
 #include "harness/cli/claims/claims_names.h"
+#include "harness/cli/session/published_papers.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 int published_option_open(struct published_list *list, const struct options *options,
-                          const char *command)
+                          const struct technique *const *techniques, const char *command)
 {
     char message[PUBLISHED_MESSAGE_BYTES] = "no memory is left";
     const char **files = calloc(options->given_count + 1, sizeof(*files));
@@ -17,7 +18,7 @@ int published_option_open(struct published_list *list, const struct options *opt
     for (size_t i = 0; i < options->given_count && files; i++)
         if (strcmp(options->given[i].spec->name, "published") == 0)
             files[count++] = options->given[i].value;
-    if (!files || !published_list_open(list, files, count, message))
+    if (!files || !published_papers_open(list, files, count, techniques, message))
         for (char *line = strtok(message, "\n"); line; line = strtok(NULL, "\n"))
             code = message_error("%s: %s", command, line);
     for (size_t i = 0; i < list->count && count > 0 && code == EXIT_CODE_OK; i++)
@@ -32,7 +33,8 @@ int published_option_check(const struct published_list *list, const struct comma
 {
     char message[MESSAGE_BYTES];
     const struct claims_names names = { line->techniques, runs, run_count };
-    if (options_has(line->options, "published") &&
+    if ((options_has(line->options, "published") ||
+         published_papers_in_folders(line->techniques)) &&
         !claims_names_check(&names, list, message, sizeof(message)))
         return message_error("%s: %s", line->command->name, message);
     return EXIT_CODE_OK;

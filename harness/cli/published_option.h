@@ -15,10 +15,11 @@
         .repeated = true, .file = true                                                             \
     }
 
-/* Reads the papers that the options name, or those of results/published/. Returns the exit code,
- * with a message of `command` for each fault; the list is to be finished either way. */
+/* Reads the papers that the options name and those of folders that declare techniques, or those of
+ * results/published/. Returns the exit code, with a message of `command` for each fault; the list
+ * is to be finished either way. */
 int published_option_open(struct published_list *list, const struct options *options,
-                          const char *command);
+                          const struct technique *const *techniques, const char *command);
 
 /* Holds the names in papers of the user against the techniques and the runs (claims_names.h).
  * Returns the exit code, with a message. */

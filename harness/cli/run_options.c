@@ -171,6 +171,7 @@ static bool take_claims(struct run_request *request, char *message, size_t messa
         .ids = request->claims && *request->claims ? request->claims : NULL,
         .files = request->published,
         .file_count = request->published_count,
+        .techniques = request->techniques,
         .with_long = !request->any_profile && request->profile == BENCH_FULL,
     };
     if (!request->claims && request->published_count == 0)
@@ -198,7 +199,8 @@ static bool ci_is_set(void)
     return ci && *ci != 0 && strcmp(ci, "0") != 0 && strcasecmp(ci, "false") != 0;
 }
 
-bool run_options_request(struct run_request *request, const struct options *options, char *message,
+bool run_options_request(struct run_request *request, const struct options *options,
+                         const struct technique *const *techniques, char *message,
                          size_t message_bytes)
 {
     const char *out = options_value(options, "out");
@@ -217,6 +219,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
         .published = calloc(options->given_count + 1, sizeof(*request->published)),
         .axes = calloc(options->given_count + 1, sizeof(*request->axes)),
         .options = calloc(options->given_count + 1, sizeof(*request->options)),
+        .techniques = techniques,
         .seed = (uint64_t)time(NULL),
         .validate = options_has(options, "validate") || options_has(options, "validate-gpu"),
         .validate_gpu = options_has(options, "validate-gpu"),
@@ -268,7 +271,7 @@ static bool reader_read(const struct run_reader *reader, struct run_request *req
     const bool made = command_table(reader->command, reader->techniques, &table);
     const struct option_rules rules = { .specs = table.specs, .spec_count = table.count };
     if (made && options_init(&options, &rules, argc, argv, message, message_bytes)) {
-        read = run_options_request(request, &options, message, message_bytes);
+        read = run_options_request(request, &options, reader->techniques, message, message_bytes);
         options_finish(&options);
     }
     option_table_finish(&table);

@@ -11,7 +11,8 @@
  * The arguments that the options were read from outlive the request. Without --seed the seed comes
  * from the date. False with a one-line message.
  */
-bool run_options_request(struct run_request *request, const struct options *options, char *message,
+bool run_options_request(struct run_request *request, const struct options *options,
+                         const struct technique *const *techniques, char *message,
                          size_t message_bytes);
 
 /* Reads arguments as the command `run` takes them. */

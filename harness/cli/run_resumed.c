@@ -60,7 +60,7 @@ int run_resumed(const struct command_line *line)
     if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)))
         return message_error("run: %s", message);
     const struct run_reader reader = run_options_reader(line->command, line->techniques);
-    int code = run_after_init(&after, options);
+    int code = run_after_init(&after, line);
     if (code == EXIT_CODE_OK) {
         code = resume_run(path, output, &reader, line->measurer);
         code = resumed_write(&after, path, code);

@@ -24,6 +24,8 @@ void technique_folders_finish(struct technique_folders *folders)
 {
     for (size_t i = folders->built_in; i < folders->count; i++)
         folders->door->close(&folders->all[i]);
+    kernel_set_extend(NULL);
+    free(folders->kernels);
     free(folders->all);
     *folders = (struct technique_folders){ 0 };
 }
@@ -36,6 +38,25 @@ static const struct technique *named(const struct technique_folders *folders, co
             (folders->all[i]->alias && strcmp(folders->all[i]->alias, name) == 0))
             return folders->all[i];
     return NULL;
+}
+
+/* Tells who replaces kernels by name of those of all folders. False when memory runs out. */
+static bool kernels_extend(struct technique_folders *folders)
+{
+    size_t count = 0, at = 0;
+    for (size_t i = folders->built_in; i < folders->count; i++)
+        count += folders->all[i]->folder->kernel_count;
+    struct kernel_entry *entries = calloc(count + 1, sizeof(*entries));
+    for (size_t i = folders->built_in; i < folders->count && entries; i++)
+        for (size_t k = 0; k < folders->all[i]->folder->kernel_count; k++) {
+            const struct technique_kernel *kernel = &folders->all[i]->folder->kernels[k];
+            entries[at++] = (struct kernel_entry){ folders->all[i]->name, kernel->file,
+                                                   kernel->shader, kernel };
+        }
+    kernel_set_extend(entries);
+    free(folders->kernels);
+    folders->kernels = entries;
+    return entries;
 }
 
 bool technique_folders_add(struct technique_folders *folders, const char *folder, bool kernels,
@@ -68,7 +89,8 @@ bool technique_folders_add(struct technique_folders *folders, const char *folder
     }
     folders->all[folders->count++] = technique;
     folders->all[folders->count] = NULL;
-    return true;
+    snprintf(message, message_bytes, "no memory is left");
+    return kernels_extend(folders);
 }
 
 bool technique_folders_take(struct technique_folders *folders, int argc, const char *const *argv,

@@ -4,6 +4,7 @@
 #define CLAIMCHECK_HARNESS_CLI_TECHNIQUE_FOLDERS_H
 
 #include "harness/bench.h"
+#include "harness/engine/shaders/kernel_set.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,6 +22,7 @@ struct technique_folders {
     const struct technique_door *door;
     const struct technique **all; /* those of the build, then those of folders; NULL-terminated */
     size_t built_in, count;
+    struct kernel_entry *kernels; /* of folders */
 };
 
 /*

@@ -69,6 +69,19 @@ holds 'cases["reverse.words/direct/elements:65536/type:uint64_t"]["work"]["bytes
 holds '[file["file"] for file in session["technique_files"]] == ["technique.json", "reverse.comp", "reference.py"]'
 "$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" run.json >err 2>&1 || [ $? -eq 77 ] || fail 'run.json is not valid'
 
+holds 'cases["reverse.words/memcpy/elements:1000/type:uint"]["yardstick"] is True'
+
+# Every kind of step, under validation; a loop, HLSL, an indirect dispatch.
+run 0 "$root/tests/cli/technique_steps" --validate
+holds 'len(cases) == 3 and all(case["status"] == "ok" for case in cases.values())'
+holds 'cases["steps.words/loop/elements:1000"]["counters"]["dispatches"] == 4'
+holds 'cases["steps.words/loop/elements:1000"]["counters"]["indirect_dispatches"] == 1'
+holds 'cases["steps.words/loop/elements:1000"]["work"]["operations"] == 4000'
+
+# A kernel of the folder is replaced by its name.
+run 0 good --kernel reverse/reverse_uint=good/reverse.comp --filter 'elements:1000/type:uint$'
+holds 'len(cases) == 5 and all(case["status"] == "ok" for case in cases.values())'
+
 # In processes of its own, too.
 run 0 good --isolate --filter 'elements:1000/type:uint$'
 holds 'len(cases) == 3 and all(case["status"] == "ok" for case in cases.values())'
@@ -81,6 +94,21 @@ holds 'cases["reverse.words/memcpy/elements:1000/type:uint"]["status"] == "ok"'
 broken short '"ceil(elements / size)"' '"ceil(elements / size) - 1"'
 run 1 short --filter elements:1000/type:uint
 holds '"never written" in cases["reverse.words/direct/elements:1000/type:uint"]["reason"]'
+
+broken writes 'reversed[push.elements - 1 - i] = source[i];' '{ reversed[push.elements - 1 - i] = source[i]; source[i] = 0; }' reverse.comp
+sed -i 's/readonly buffer Source/buffer Source/' writes/reverse.comp
+run 1 writes --filter 'direct/elements:1000/type:uint$'
+holds '"wrote to the input source" in cases["reverse.words/direct/elements:1000/type:uint"]["reason"]'
+
+# The reference is held to the examples.
+broken example '"reversed": [3, 2, 1]' '"reversed": [3, 2, 2]'
+run 99 example --filter 'elements:1000/type:uint$'
+says 'reversed\[2\] is 1, the example says 2'
+
+# Work that no binding explains wants a reason.
+broken work '"twice": {' '"twice": {"work": {"read": "5 * bytes"}, '
+run 99 work --filter 'elements:1000/type:uint$'
+holds '"more than twice the" in cases["reverse.words/twice/elements:1000/type:uint"]["reason"]'
 
 # What is wrong with a folder is said with file and line.
 broken comma '"bench": "words",' '"bench": "words"'

@@ -46,7 +46,7 @@ static void request_make(const struct options *options)
     struct run_request request;
     if (reads_files(options))
         return;
-    if (!run_options_request(&request, options, message, sizeof(message)) && !*message)
+    if (!run_options_request(&request, options, NULL, message, sizeof(message)) && !*message)
         abort();
     run_request_finish(&request);
 }

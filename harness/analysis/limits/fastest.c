@@ -11,7 +11,7 @@ enum { TURNS_MAX = 20 };
 
 bool fastest_does_part(const struct catalogue *catalogue, const struct run_case *c)
 {
-    return catalogue && catalogue->does_part(catalogue->techniques, c);
+    return c->yardstick || (catalogue && catalogue->does_part(catalogue->techniques, c));
 }
 
 bool fastest_is_candidate(const struct run_case *c, const struct fastest_field *field)

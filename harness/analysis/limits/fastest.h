@@ -20,7 +20,7 @@ struct fastest_field {
     const struct catalogue *catalogue; /* that knows who does not; NULL: all do */
 };
 
-/* struct catalogue.does_part; false without a catalogue. */
+/* True for a yardstick, and for what struct catalogue.does_part says. */
 bool fastest_does_part(const struct catalogue *catalogue, const struct run_case *c);
 
 struct fastest {

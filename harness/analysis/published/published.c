@@ -195,10 +195,10 @@ static bool list_lacks(const struct published_list *list, const struct published
     return true;
 }
 
-static bool list_load(struct published_list *list, const char *path,
+/* Takes over the file, NULL too, which has a message then. */
+static bool list_take(struct published_list *list, struct published *file,
                       char message[PUBLISHED_MESSAGE_BYTES])
 {
-    struct published *file = published_load(path, message);
     if (!file)
         return false;
     if (!list_lacks(list, file, message)) {
@@ -207,6 +207,12 @@ static bool list_load(struct published_list *list, const char *path,
     }
     snprintf(message, PUBLISHED_MESSAGE_BYTES, "no memory is left");
     return list_add(list, file);
+}
+
+bool published_list_add(struct published_list *list, const char *text, const char *path,
+                        char message[PUBLISHED_MESSAGE_BYTES])
+{
+    return list_take(list, published_parse(text, strlen(text), path, message), message);
 }
 
 bool published_list_open(struct published_list *list, const char *const *files, size_t count,
@@ -218,7 +224,8 @@ bool published_list_open(struct published_list *list, const char *const *files, 
     if (count == 0)
         return published_list_shipped(list);
     for (size_t i = 0; i < count; i++)
-        if (!list_load(list, files[i], lines) && used < PUBLISHED_MESSAGE_BYTES)
+        if (!list_take(list, published_load(files[i], lines), lines) &&
+            used < PUBLISHED_MESSAGE_BYTES)
             used += (size_t)snprintf(message + used, PUBLISHED_MESSAGE_BYTES - used, "%s%s",
                                      used > 0 ? "\n" : "", lines);
     return used == 0;

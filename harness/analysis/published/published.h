@@ -285,6 +285,10 @@ bool published_list_shipped(struct published_list *list);
  * or with a line for a file that has a claim of another. */
 bool published_list_open(struct published_list *list, const char *const *files, size_t count,
                          char message[PUBLISHED_MESSAGE_BYTES]);
+
+/* Adds one from memory, which messages call `path`. False with a message, likewise. */
+bool published_list_add(struct published_list *list, const char *text, const char *path,
+                        char message[PUBLISHED_MESSAGE_BYTES]);
 void published_list_finish(struct published_list *list);
 
 #endif

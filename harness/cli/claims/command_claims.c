@@ -132,7 +132,7 @@ static int judge(struct subject *subject, const struct command_line *line)
 {
     const struct options *options = line->options;
     struct claims_request request;
-    int code = published_option_open(&subject->published, options, "claims");
+    int code = published_option_open(&subject->published, options, line->techniques, "claims");
     if (code == EXIT_CODE_OK)
         code = run_list_open(&subject->runs, options, "claims");
     if (code == EXIT_CODE_OK)

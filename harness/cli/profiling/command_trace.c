@@ -271,7 +271,7 @@ static int trace_run(const struct command_line *line)
         return message_error("trace: which cases? --filter REGEX; claimcheck run --list-cases "
                              "prints their names");
     if (!fault_init(message, sizeof(message)) ||
-        !run_options_request(&request, options, message, sizeof(message)))
+        !run_options_request(&request, options, line->techniques, message, sizeof(message)))
         return message_error("trace: %s", message);
     request.without_baselines = true;
     struct session session = { .request = &request,

@@ -190,7 +190,7 @@ static int options_execute(const struct command_line *line, struct wish *wish)
             return message_error("%s: one execution has no use for --%s: leave it out",
                                  wish->command, options->given[i].spec->name);
     if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)) ||
-        !run_options_request(&request, options, message, sizeof(message)))
+        !run_options_request(&request, options, line->techniques, message, sizeof(message)))
         return message_error("%s: %s", wish->command, message);
     request.filter = wish->text;
     request.without_baselines = request.no_ceilings = true;

@@ -14,11 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-int run_after_init(struct run_after *after, const struct options *options)
+int run_after_init(struct run_after *after, const struct command_line *line)
 {
     char message[MESSAGE_BYTES] = "";
+    const struct options *options = line->options;
     const char *with = options_value(options, "with"), *device = options_value(options, "device");
-    *after = (struct run_after){ .options = options };
+    *after = (struct run_after){ .options = options, .techniques = line->techniques };
     if (exports_take_stdout(options) && !options_has(options, "quiet"))
         return message_error("run: standard output has the table: name a file to export to, or "
                              "add --quiet");
@@ -93,7 +94,7 @@ static int run_written(const struct run_after *after, const struct run *run)
     if (folder && code == EXIT_CODE_OK)
         code = kernels_save(run, folder);
     if (after->kept && !options_has(after->options, "quiet") &&
-        published_option_open(&published, after->options, "run") == EXIT_CODE_OK)
+        published_option_open(&published, after->options, after->techniques, "run") == EXIT_CODE_OK)
         comparison_run((const struct run *const[]){ after->kept, run }, 2, &wanted);
     published_list_finish(&published);
     return code;

@@ -34,12 +34,13 @@ bool run_journal_keep(const char *path);
 
 struct run_after {
     const struct options *options;
+    const struct technique *const *techniques;
     struct run *kept; /* that the run is compared with; NULL */
 };
 
 /* Before anything is measured: finds the kept run, which nobody wants to miss after an hour. The
  * exit code, with a message; run_after_finish() is due either way. */
-int run_after_init(struct run_after *after, const struct options *options);
+int run_after_init(struct run_after *after, const struct command_line *line);
 void run_after_finish(struct run_after *after);
 
 /* Writes the exports of a run file that is there, which messages call `called`, and prints how the

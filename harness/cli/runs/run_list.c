@@ -46,7 +46,7 @@ int run_list_judge(struct run_list_judged *judged, const struct command_line *li
 {
     const char *command = line->command->name;
     *judged = (struct run_list_judged){ 0 };
-    int code = published_option_open(&judged->published, line->options, command);
+    int code = published_option_open(&judged->published, line->options, line->techniques, command);
     if (code == EXIT_CODE_OK)
         code = run_list_open(&judged->list, line->options, command);
     const struct run *const *runs = run_list_runs(&judged->list);

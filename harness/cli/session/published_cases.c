@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/published_cases.h"
 
+#include "harness/cli/session/published_papers.h"
+
 #include "harness/base/expression.h"
 #include "harness/base/name_list.h"
 
@@ -91,7 +93,8 @@ bool published_cases_init(struct published_cases *cases,
     regex_t ids;
     struct unwanted unwanted = { 0 };
     *cases = (struct published_cases){ .profile = BENCH_QUICK };
-    if (!published_list_open(&cases->list, request->files, request->file_count, message))
+    if (!published_papers_open(&cases->list, request->files, request->file_count,
+                               request->techniques, message))
         return false;
     char why[EXPRESSION_WHY_BYTES];
     if (request->ids && !expression_compile(&ids, request->ids, 0, why)) {

@@ -19,7 +19,8 @@ struct published_cases_request {
     const char *ids;          /* extended regular expression on ids of claims; NULL: all */
     const char *const *files; /* in place of the shipped ones; none: those */
     size_t file_count;
-    bool with_long; /* claims whose cases take minutes, too */
+    const struct technique *const *techniques; /* papers of folders count, too; may be NULL */
+    bool with_long;                            /* claims whose cases take minutes, too */
 };
 
 struct published_cases {

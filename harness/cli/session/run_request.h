@@ -15,11 +15,12 @@ struct run_request {
                                NULL: it does not matter */
     const char **published; /* files of claims, in place of the shipped ones; owned */
     size_t published_count;
-    struct published_cases cases; /* of the claims */
-    bool any_profile;             /* none was asked for: `profile` is the claims' */
-    bool device_profile;          /* none was asked for, by claims neither: the device's */
-    bool software;                /* it is for a software device: run_request_on() knows */
-    bool gate;                    /* of `profile`, which is full, only the cases of the gate */
+    const struct technique *const *techniques; /* all there are; NULL: unknown */
+    struct published_cases cases;              /* of the claims */
+    bool any_profile;                          /* none was asked for: `profile` is the claims' */
+    bool device_profile; /* none was asked for, by claims neither: the device's */
+    bool software;       /* it is for a software device: run_request_on() knows */
+    bool gate;           /* of `profile`, which is full, only the cases of the gate */
     enum bench_profile profile;
     enum plan_cache cache;
     enum probe_wanted probes;

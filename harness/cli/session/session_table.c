@@ -4,6 +4,7 @@
 #include "harness/analysis/limits/ceilings.h"
 #include "harness/base/message.h"
 #include "harness/base/terminal.h"
+#include "harness/cli/session/published_papers.h"
 #include "harness/views/claims/verdicts_print.h"
 
 #include <stdio.h>
@@ -115,7 +116,8 @@ void session_table_verdicts(const struct session_table *table, const struct run 
     char message[PUBLISHED_MESSAGE_BYTES];
     struct published_list published = { 0 };
     const struct run_request *request = table->request;
-    if (!published_list_open(&published, request->published, request->published_count, message) ||
+    if (!published_papers_open(&published, request->published, request->published_count,
+                               request->techniques, message) ||
         !verdicts_print(stdout, run, &published, &table->catalogue))
         message_warning("there are no verdicts: no memory was left, or a file of claims has gone; "
                         "claimcheck claims has them");

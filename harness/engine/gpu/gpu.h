@@ -222,8 +222,8 @@ struct gpu_kernel_params {
  * (error); the shader is SPIR-V of a compute shader that uses set 0 alone, bindings below
  * GPU_BINDINGS_MAX of the kinds of enum gpu_binding_kind, and at most GPU_PUSH_BYTES_MAX of push
  * constants (error); work-group, shared memory and bindings are within the limits, an acceleration
- * structure is bound where there is GPU_RAY_QUERY (unsupported); its entry point is "main", and it
- * uses no feature that gpu_info() does not have (layers).
+ * structure is bound where there is GPU_RAY_QUERY (unsupported); it has one entry point, of any
+ * name (error), and uses no feature that gpu_info() does not have (layers).
  */
 struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
                                      const struct gpu_kernel_params *params);

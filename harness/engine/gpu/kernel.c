@@ -140,12 +140,13 @@ VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
 {
     struct specialization constants;
     gpu_specialize(&constants, kernel->constants, kernel->constant_count);
-    const VkComputePipelineCreateInfo info = {
+    VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
         .flags = flags,
         .stage = gpu_stage_info(VK_SHADER_STAGE_COMPUTE_BIT, kernel->module, &constants),
         .layout = kernel->layout,
     };
+    info.stage.pName = kernel->interface.entry_point; /* of a user's shader it has any name */
     return gpu->vk.vkCreateComputePipelines(gpu->device, cache, 1, &info, NULL, pipeline);
 }
 

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define NONE UINT32_MAX
 
@@ -26,7 +27,8 @@ struct module {
     uint32_t bound;
     const uint32_t *constants;
     uint32_t constant_count;
-    const uint32_t *entry_point; /* the instruction */
+    const uint32_t *entry_point; /* the instruction; of several the last */
+    uint32_t entry_point_count;
     const uint32_t *local_size;  /* the execution mode's instruction */
     uint32_t group_size_builtin; /* id decorated WorkgroupSize, or NONE */
     char *message;
@@ -126,8 +128,10 @@ static bool index_instructions(struct module *module)
         const uint32_t words = length(instruction), op = opcode(instruction);
         if (words == 0 || at + words > module->count)
             return fail(module, "SPIR-V is cut short at word %zu", at);
-        if (op == SpvOpEntryPoint)
+        if (op == SpvOpEntryPoint) {
             module->entry_point = instruction;
+            module->entry_point_count++;
+        }
         if (op == SpvOpDecorate)
             decorate(module, instruction);
         if (op == SpvOpMemberDecorate)
@@ -392,8 +396,13 @@ static bool read_stage(struct module *module, struct spirv_interface *interface)
         [SPIRV_MISS] = SpvExecutionModelMissKHR,
         [SPIRV_ANY_HIT] = SpvExecutionModelAnyHitKHR,
     };
-    if (!module->entry_point || length(module->entry_point) < 2)
+    const uint32_t words = module->entry_point ? length(module->entry_point) : 0;
+    if (words < 4 || !memchr(module->entry_point + 3, 0, 4 * (size_t)(words - 3)))
         return fail(module, "has no entry point");
+    if (module->entry_point_count > 1)
+        return fail(module, "has %u entry points: compile one at a time",
+                    module->entry_point_count);
+    interface->entry_point = (const char *)(module->entry_point + 3);
     for (int stage = 0; stage < SPIRV_STAGE_COUNT; stage++)
         if (models[stage] == module->entry_point[1]) {
             interface->stage = (enum spirv_stage)stage;

@@ -26,7 +26,8 @@ enum { SPIRV_BINDINGS_MAX = 63, SPIRV_CONSTANTS_MAX = 63 };
 
 struct spirv_interface {
     enum spirv_stage stage;
-    uint32_t binding_count; /* 1 + the highest binding used; all in set 0 */
+    const char *entry_point; /* its name, in the words */
+    uint32_t binding_count;  /* 1 + the highest binding used; all in set 0 */
     struct gpu_binding bindings[SPIRV_BINDINGS_MAX];
     uint32_t constant_count;                 /* 1 + the highest specialization constant id used */
     uint32_t constants[SPIRV_CONSTANTS_MAX]; /* their values; 0 for an id that is not used */

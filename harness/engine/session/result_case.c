@@ -118,6 +118,7 @@ static void identity_set(struct making *making, const struct result *result, str
     c->variant = keep(making, variant);
     c->kind = result->variant->kind;
     c->baseline = result->baseline;
+    c->yardstick = result->variant->yardstick;
     c->cache = result->cold ? RUN_CACHE_COLD : hot; /* hot cases of kind cpu once had none */
     axes_set(making, result, c);
     c->ceiling = !result->files ? result->variant->ceiling : BENCH_CEILING_NONE;

@@ -133,6 +133,7 @@ static bool glslc_run(const struct compiler_job *job, const char *folder, const 
     char own[PATH_BYTES + 8], shipped[PATH_BYTES + 8], technique[2 * PATH_BYTES];
     char program[] = "glslc", target[] = "--target-env=vulkan1.3",
          stage[] = "-fshader-stage=compute";
+    char language[] = "-xglsl", entry[96] = "-fentry-point=main";
     char optimize[] = "-O", output[] = "-o", *path = NULL;
     const char *slash = strrchr(job->path, '/');
     snprintf(own, sizeof(own), "-I%.*s", !slash ? 1 : (int)(slash + 1 - job->path),
@@ -140,11 +141,16 @@ static bool glslc_run(const struct compiler_job *job, const char *folder, const 
     snprintf(shipped, sizeof(shipped), "-I%s", folder);
     snprintf(technique, sizeof(technique), "-I%s/%s", folder, job->technique);
     /* A name is no option. */
+    if (job->is_hlsl) {
+        snprintf(entry, sizeof(entry), "-fentry-point=%s", job->entry_point);
+        snprintf(language, sizeof(language), "-xhlsl");
+        target[strlen(target) - 1] = '1'; /* later SPIR-V has no BufferBlock, which it makes */
+    }
     if (asprintf(&path, "%s%s", *job->path == '-' ? "./" : "", job->path) < 0)
         return false;
-    char *arguments[16 + COMPILER_DEFINES_MAX] = { program, target,       stage,     optimize,
-                                                   own,     shipped,      technique, path,
-                                                   output,  (char *)words };
+    char *arguments[16 + COMPILER_DEFINES_MAX] = { program,   target, stage,  optimize,
+                                                   language,  entry,  own,    shipped,
+                                                   technique, path,   output, (char *)words };
     const bool ended =
         defines_add(job->request, arguments) && glslc_wait(arguments, log, hold, process);
     defines_free(arguments);

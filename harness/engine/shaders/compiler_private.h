@@ -10,6 +10,8 @@ struct compiler_job {
     const struct compiler_request *request;
     const char *text;
     size_t text_bytes;
+    bool is_hlsl;
+    char entry_point[64]; /* "main" but for HLSL */
 };
 
 enum compiler_end {

@@ -24,6 +24,7 @@
     X(compile_options_set_target_env)                                                              \
     X(compile_options_set_include_callbacks)                                                       \
     X(compile_options_add_macro_definition)                                                        \
+    X(compile_options_set_source_language)                                                         \
     X(compile_into_spv)                                                                            \
     X(result_release)                                                                              \
     X(result_get_length)                                                                           \
@@ -158,13 +159,19 @@ enum compiler_end compiler_shaderc(const struct compiler_job *job, struct compil
                                                         shaderc_optimization_level_performance);
         shaderc->compile_options_set_include_callbacks(options, include_resolve, include_release,
                                                        (void *)job);
+        if (job->is_hlsl) {
+            /* Later SPIR-V has no BufferBlock, which is made of a StructuredBuffer. */
+            shaderc->compile_options_set_source_language(options, shaderc_source_language_hlsl);
+            shaderc->compile_options_set_target_env(options, shaderc_target_env_vulkan,
+                                                    shaderc_env_version_vulkan_1_1);
+        }
         for (size_t i = 0; i < job->request->define_count; i++)
             shaderc->compile_options_add_macro_definition(
                 options, job->request->defines[i].name, strlen(job->request->defines[i].name),
                 job->request->defines[i].value, strlen(job->request->defines[i].value));
-        shaderc_compilation_result_t result =
-            shaderc->compile_into_spv(compiler, job->text, job->text_bytes,
-                                      shaderc_glsl_compute_shader, job->path, "main", options);
+        shaderc_compilation_result_t result = shaderc->compile_into_spv(
+            compiler, job->text, job->text_bytes, shaderc_glsl_compute_shader, job->path,
+            job->entry_point, options);
         compiles = result && result_take(shaderc, result, compiled);
         shaderc->result_release(result);
     }

@@ -130,10 +130,15 @@ static bool file_load(struct kernel_file *file, const char *path, char *message,
 {
     char reason[512];
     const struct kernel_entry *entry = file->entry;
-    const bool made =
-        spirv_file_is(path)
-            ? spirv_file_load(path, &file->compiled, reason, sizeof(reason))
-            : compiler_run(path, entry->technique, &file->compiled, reason, sizeof(reason));
+    struct compiler_request request = { .path = path, .technique = entry->technique };
+    for (size_t i = 0; entry->declared && i < entry->declared->define_count; i++) {
+        request.defines[i].name = entry->declared->defines[i].name;
+        request.defines[i].value = entry->declared->defines[i].value;
+        request.define_count++;
+    }
+    const bool made = spirv_file_is(path)
+                          ? spirv_file_load(path, &file->compiled, reason, sizeof(reason))
+                          : compiler_run_request(&request, &file->compiled, reason, sizeof(reason));
     if (!made) {
         snprintf(message, message_bytes, "--kernel %s: %s", entry->shader->name, reason);
         return false;

@@ -5,8 +5,18 @@
 
 #include <string.h>
 
+static const struct kernel_entry *extension;
+
+void kernel_set_extend(const struct kernel_entry *entries)
+{
+    extension = entries;
+}
+
 const struct kernel_entry *kernel_set_find(const char *name)
 {
+    for (const struct kernel_entry *entry = extension; entry && entry->path; entry++)
+        if (strcmp(entry->shader->name, name) == 0)
+            return entry;
     for (const struct kernel_entry *entry = kernel_set_shipped; entry->path; entry++)
         if (strcmp(entry->shader->name, name) == 0)
             return entry;
@@ -24,6 +34,8 @@ const struct kernel_source *kernel_set_source(const char *path)
 void kernel_set_hint(const char *name, char *text, size_t bytes)
 {
     struct name_list names = { 0 };
+    for (const struct kernel_entry *entry = extension; entry && entry->path; entry++)
+        name_list_add(&names, entry->shader->name);
     for (const struct kernel_entry *entry = kernel_set_shipped; entry->path; entry++) {
         name_list_add(&names, entry->shader->name);
         name_list_add(&names, entry->path);

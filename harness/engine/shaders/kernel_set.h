@@ -4,12 +4,14 @@
 #ifndef CLAIMCHECK_HARNESS_ENGINE_SHADERS_KERNEL_SET_H
 #define CLAIMCHECK_HARNESS_ENGINE_SHADERS_KERNEL_SET_H
 
+#include "harness/bench.h"
 #include "harness/engine/gpu/gpu.h"
 
 struct kernel_entry {
     const char *technique; /* its folder: of a technique, or shared by several: "common" */
     const char *path;      /* of the source, below kernels/: "tile_subdivision/subtree.comp" */
     const struct gpu_shader *shader;
+    const struct technique_kernel *declared; /* of a folder; NULL: shipped */
 };
 
 /* A file below kernels/: of a shader, or included by shaders. */
@@ -21,6 +23,10 @@ struct kernel_source {
 /* Both end with a NULL path. */
 extern const struct kernel_entry kernel_set_shipped[];
 extern const struct kernel_source kernel_set_sources[];
+
+/* Kernels of folders, beside the shipped ones; they end with a NULL path, and outlive what asks for
+ * them. NULL: there are none again. */
+void kernel_set_extend(const struct kernel_entry *entries);
 
 /* The kernel of that name, "<technique>/<file without its suffix>"; NULL when there is none. */
 const struct kernel_entry *kernel_set_find(const char *name);

@@ -116,6 +116,7 @@ struct run_case {
     const char *const *replaced;
     size_t replaced_count;
     enum bench_kind kind;
+    bool yardstick; /* never the fastest */
     bool baseline;
     enum run_cache cache;
     const struct run_axis *axes; /* in the order of the file */

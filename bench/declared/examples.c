@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* examples.c: the reference, held to answers that were worked out by hand. */
+#include "bench/declared/compare.h"
+#include "bench/declared/method.h"
+#include "bench/declared/reference.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MESSAGE_BYTES = 900 };
+
+static const uint64_t bytes_max = 1 << 24;
+
+/* One example. */
+struct holder {
+    struct context *context;
+    const struct declared_example *example;
+    struct declared_scope scope;
+    char values[DECLARED_AXES_MAX][32];
+    struct declared_bytes bytes[DECLARED_BUFFERS_MAX];
+};
+
+/* The point of the example; of axes that it leaves out the first value of quick. */
+static void point_take(struct holder *holder)
+{
+    const struct declared_spec *spec = holder->scope.spec;
+    for (size_t i = 0; i < spec->axis_count; i++) {
+        const struct bench_axis *axis = &spec->axes[i].axis;
+        const json_t *value = json_object_get(holder->example->values, axis->name);
+        if (json_is_string(value))
+            snprintf(holder->values[i], sizeof(holder->values[i]), "%s", json_string_value(value));
+        else if (value)
+            snprintf(holder->values[i], sizeof(holder->values[i]), "%lld",
+                     (long long)json_integer_value(value));
+        else
+            snprintf(holder->values[i], sizeof(holder->values[i]), "%.*s",
+                     (int)strcspn(axis->values[BENCH_QUICK], ","), axis->values[BENCH_QUICK]);
+        holder->scope.values[i] = holder->values[i];
+    }
+}
+
+static bool has_real(const json_t *list)
+{
+    const json_t *number;
+    size_t i;
+    json_array_foreach(list, i, number) if (json_is_real(number)) return true;
+    return false;
+}
+
+/* The elements of a list: of the buffer's type, or as wide as its bytes have them. */
+static struct declared_scalar scalar_of(const struct holder *holder,
+                                        const struct declared_buffer *buffer, const json_t *list,
+                                        uint64_t bytes)
+{
+    if (buffer->type)
+        return declared_scalar_of(declared_scope_type(&holder->scope, buffer));
+    return (struct declared_scalar){ .bytes = (uint32_t)(bytes / json_array_size(list)),
+                                     .is_real = has_real(list),
+                                     .is_signed = true };
+}
+
+static bool list_write(struct holder *holder, const struct declared_buffer *buffer,
+                       const json_t *list, struct declared_bytes *bytes)
+{
+    const struct declared_scalar scalar = scalar_of(holder, buffer, list, bytes->count);
+    const json_t *number;
+    size_t i;
+    if (bytes->count != scalar.bytes * json_array_size(list) ||
+        (scalar.bytes & (scalar.bytes - 1)) != 0 || scalar.bytes > 8)
+        return context_error(
+            holder->context,
+            "technique.json:%d: the example has %zu numbers for %s, which has %llu "
+            "bytes at its point",
+            holder->example->line, json_array_size(list), buffer->name,
+            (unsigned long long)bytes->count);
+    json_array_foreach(list, i, number)
+    {
+        const double real = json_number_value(number);
+        const float single = (float)real;
+        const int64_t integer =
+            json_is_integer(number) ? json_integer_value(number) : (int64_t)real;
+        const void *from = !scalar.is_real     ? (const void *)&integer
+                           : scalar.bytes == 4 ? (const void *)&single
+                                               : (const void *)&real;
+        memcpy((char *)bytes->data + i * scalar.bytes, from, scalar.bytes);
+    }
+    return true;
+}
+
+/* Memory for each buffer; inputs are filled, by the example or as ever. */
+static bool buffers_make(struct holder *holder)
+{
+    const struct declared_spec *spec = holder->scope.spec;
+    char message[MESSAGE_BYTES];
+    for (size_t i = 0; i < spec->input_count + spec->output_count; i++) {
+        const struct declared_buffer *buffer = declared_spec_buffer(spec, NULL, (int)i);
+        const json_t *list = json_object_get(holder->example->values, buffer->name);
+        struct declared_bytes *bytes = &holder->bytes[i];
+        bytes->name = buffer->name;
+        if (!declared_scope_whole(&holder->scope, &buffer->bytes, buffer->name, bytes_max,
+                                  &bytes->count, message, sizeof(message)))
+            return context_error(holder->context, "%s (of the example in line %d)", message,
+                                 holder->example->line);
+        bytes->data = context_alloc(holder->context, bytes->count + 1);
+        if (!bytes->data)
+            return false;
+        if (i < spec->input_count && list && !list_write(holder, buffer, list, bytes))
+            return false;
+        if (i < spec->input_count && !list &&
+            !declared_input_fill(holder->context, &holder->scope, buffer, bytes->data,
+                                 bytes->count))
+            return false;
+    }
+    return true;
+}
+
+/* The first element that is not as the example says; the count where all are. */
+static uint64_t first_wrong(const struct declared_buffer *output, struct declared_scalar scalar,
+                            const void *came, const void *wanted, uint64_t count)
+{
+    uint64_t i = 0;
+    for (; i < count; i++) {
+        const char *a = (const char *)came + i * scalar.bytes;
+        const char *b = (const char *)wanted + i * scalar.bytes;
+        double x = 0, y = 0;
+        float single;
+        if (memcmp(a, b, scalar.bytes) == 0)
+            continue;
+        if (!scalar.is_real)
+            return i;
+        memcpy(scalar.bytes == 4 ? (void *)&single : (void *)&x, a, scalar.bytes);
+        x = scalar.bytes == 4 ? (double)single : x;
+        memcpy(scalar.bytes == 4 ? (void *)&single : (void *)&y, b, scalar.bytes);
+        y = scalar.bytes == 4 ? (double)single : y;
+        const double apart = x > y ? x - y : y - x, size = y < 0 ? -y : y;
+        if (!(apart <= output->absolute || apart <= output->relative * size))
+            return i;
+    }
+    return i;
+}
+
+static bool output_hold(struct holder *holder, const struct declared_buffer *output,
+                        const struct declared_bytes *bytes, const json_t *list)
+{
+    struct declared_bytes wanted = *bytes;
+    wanted.data = context_alloc(holder->context, bytes->count + 1);
+    if (!wanted.data || !list_write(holder, output, list, &wanted))
+        return false;
+    const struct declared_scalar scalar = scalar_of(holder, output, list, bytes->count);
+    const uint64_t count = bytes->count / scalar.bytes;
+    const uint64_t at = first_wrong(output, scalar, bytes->data, wanted.data, count);
+    char *says = at < count ? json_dumps(json_array_get(list, at), JSON_ENCODE_ANY) : NULL;
+    if (at < count)
+        context_error(holder->context,
+                      "technique.json:%d: the reference is wrong, or the example: %s[%llu] is "
+                      "%lld%s, the example says %s",
+                      holder->example->line, output->name, (unsigned long long)at,
+                      (long long)declared_scalar_integer(bytes->data, scalar, at),
+                      scalar.is_real ? " (its bits)" : "", says ? says : "another number");
+    free(says);
+    return at == count;
+}
+
+static bool example_hold(struct context *context, const struct declared_spec *spec,
+                         const struct declared_example *example)
+{
+    struct holder holder = { .context = context, .example = example, .scope = { .spec = spec } };
+    char message[MESSAGE_BYTES];
+    point_take(&holder);
+    if (!buffers_make(&holder))
+        return false;
+    if (!declared_reference_run(&holder.scope, holder.bytes, holder.bytes + spec->input_count,
+                                message, sizeof(message)))
+        return context_error(context, "technique.json:%d: example: %s", example->line, message);
+    for (size_t i = 0; i < spec->output_count; i++) {
+        const json_t *list = json_object_get(example->values, spec->outputs[i].name);
+        if (list &&
+            !output_hold(&holder, &spec->outputs[i], &holder.bytes[spec->input_count + i], list))
+            return false;
+    }
+    return true;
+}
+
+bool declared_examples_hold(struct context *context, const struct declared_spec *spec)
+{
+    for (size_t i = 0; i < spec->example_count; i++)
+        if (!example_hold(context, spec, &spec->examples[i]))
+            return false;
+    return true;
+}
