@@ -9,7 +9,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { CELL = 4, ROWS = 4 /* that a thread takes at once */, MORTON_BITS = 10 };
+enum {
+    CELL = 4,
+    LAYER = 16 /* of the answer, pixels */,
+    ROWS = 4 /* that a thread takes at once */,
+    MORTON_BITS = 10
+};
 
 /* The share of the ground that leaves would cover, lying flat and apart: a ray meets about 0.7. */
 static const float cover = 1.2f;
@@ -208,31 +213,47 @@ const struct tiling_direction *tiling_foliage_direction(const struct tiling_foli
     return &foliage->directions[hash_mix(x | y << 16) >> 6 * ray & 63];
 }
 
-/* Leaves by the cell of the ground that their centre is above: those of cell i are
- * numbers[begins[i]] .. numbers[begins[i + 1] - 1]. */
+/* Leaves by the cell that their centre is in: those of cell i are numbers[begins[i]] ..
+ * numbers[begins[i + 1] - 1]. Cells lie in rows of columns of layers. */
 struct cells {
     struct tiling_foliage *foliage;
-    uint32_t across, down;
+    uint32_t across, down, layers;
     uint32_t *begins, *numbers, *answer;
 };
 
-/* Returns the nearest cell along an axis. */
-static uint32_t cell_along(const struct cells *cells, float at, uint32_t count)
+/* Returns the nearest of so many cells that a place `at` behind the first one's beginning is in. */
+static uint32_t cell_along(float at, float size, uint32_t count)
 {
-    const float cell = (at + (float)cells->foliage->reach) / CELL;
+    const float cell = at / size;
     return cell < 0 ? 0 : cell >= (float)count ? count - 1 : (uint32_t)cell;
+}
+
+static uint32_t row_of(const struct cells *cells, float y)
+{
+    return cell_along(y + (float)cells->foliage->reach, CELL, cells->down);
+}
+
+static uint32_t column_of(const struct cells *cells, float x)
+{
+    return cell_along(x + (float)cells->foliage->reach, CELL, cells->across);
+}
+
+static uint32_t layer_of(const struct cells *cells, float z)
+{
+    return cell_along(z, LAYER, cells->layers);
 }
 
 static uint32_t cell_of(const struct cells *cells, const struct tiling_leaf *leaf)
 {
-    return cell_along(cells, leaf->centre[1], cells->down) * cells->across +
-           cell_along(cells, leaf->centre[0], cells->across);
+    const uint32_t column =
+        row_of(cells, leaf->centre[1]) * cells->across + column_of(cells, leaf->centre[0]);
+    return column * cells->layers + layer_of(cells, leaf->centre[2]);
 }
 
 static void cells_fill(const struct cells *cells)
 {
     const struct tiling_foliage *foliage = cells->foliage;
-    const uint32_t count = cells->across * cells->down;
+    const uint32_t count = cells->across * cells->down * cells->layers;
     for (uint32_t i = 0; i <= count; i++)
         cells->begins[i] = 0;
     for (uint32_t i = 0; i < foliage->leaf_count; i++)
@@ -245,35 +266,40 @@ static void cells_fill(const struct cells *cells)
         cells->numbers[--cells->begins[cell_of(cells, &foliage->leaves[i])]] = i;
 }
 
-/* Says whether the ray meets any leaf over cells first .. last of a row. */
-static bool row_blocks(const struct cells *cells, uint32_t row, uint32_t first, uint32_t last,
-                       const float from[2], const float side[2])
+/* Says whether the ray meets any leaf of a row whose centre is about as far along x as from a to
+ * b, and about as high as from low to high. */
+static bool row_blocks(const struct cells *cells, uint32_t row, const float a_b[2],
+                       const float low_high[2], const float from[2], const float side[2])
 {
-    const uint32_t *begins = &cells->begins[row * cells->across];
-    for (uint32_t i = begins[first]; i < begins[last + 1]; i++)
-        if (tiling_foliage_meets(&cells->foliage->leaves[cells->numbers[i]], from, side))
-            return true;
+    const float beside = cells->foliage->radius + 4 * pad;
+    const uint32_t last = column_of(cells, fmaxf(a_b[0], a_b[1]) + beside);
+    const uint32_t bottom = layer_of(cells, low_high[0] - beside);
+    const uint32_t top = layer_of(cells, low_high[1] + beside);
+    for (uint32_t i = column_of(cells, fminf(a_b[0], a_b[1]) - beside); i <= last; i++) {
+        const uint32_t *begins = &cells->begins[(row * cells->across + i) * cells->layers];
+        for (uint32_t k = begins[bottom]; k < begins[top + 1]; k++)
+            if (tiling_foliage_meets(&cells->foliage->leaves[cells->numbers[k]], from, side))
+                return true;
+    }
     return false;
 }
 
 /* Goes through the rows of cells that the ray is above, or by less than a leaf beside; in each row
- * through the cells that it is above, or nearly, while it is in that row. */
+ * through the cells that it is in, or nearly, while it is above that row. */
 static bool is_blocked(const struct cells *cells, const float from[2], const float side[2])
 {
-    const float top = (float)cells->foliage->reach, reach = top;
+    const float reach = (float)cells->foliage->reach;
     const float beside = cells->foliage->radius + 4 * pad;
-    const float end = from[1] + side[1] * top;
-    const uint32_t first = cell_along(cells, fminf(from[1], end) - beside, cells->down);
-    const uint32_t last = cell_along(cells, fmaxf(from[1], end) + beside, cells->down);
-    for (uint32_t row = first; row <= last; row++) {
+    const float end = from[1] + side[1] * reach;
+    const uint32_t last = row_of(cells, fmaxf(from[1], end) + beside);
+    for (uint32_t row = row_of(cells, fminf(from[1], end) - beside); row <= last; row++) {
         const float near = (float)(row * CELL) - reach - beside;
         const float far = (float)((row + 1) * CELL) - reach + beside;
         const float enter = (near - from[1]) / side[1], leave = (far - from[1]) / side[1];
-        const float low = fmaxf(0, fminf(enter, leave)), high = fminf(top, fmaxf(enter, leave));
-        const float a = from[0] + side[0] * low, b = from[0] + side[0] * high;
-        if (low <= high &&
-            row_blocks(cells, row, cell_along(cells, fminf(a, b) - beside, cells->across),
-                       cell_along(cells, fmaxf(a, b) + beside, cells->across), from, side))
+        const float heights[2] = { fmaxf(0, fminf(enter, leave)),
+                                   fminf(reach, fmaxf(enter, leave)) };
+        const float along[2] = { from[0] + side[0] * heights[0], from[0] + side[0] * heights[1] };
+        if (heights[0] <= heights[1] && row_blocks(cells, row, along, heights, from, side))
             return true;
     }
     return false;
@@ -301,7 +327,9 @@ static bool answer_make(struct context *context, struct tiling_foliage *foliage)
     struct cells cells = { .foliage = foliage };
     cells.across = (foliage->width + 2 * foliage->reach) / CELL + 1;
     cells.down = (foliage->height + 2 * foliage->reach) / CELL + 1;
-    cells.begins = malloc(((size_t)cells.across * cells.down + 1) * sizeof(uint32_t));
+    cells.layers = foliage->reach / LAYER + 1;
+    cells.begins =
+        malloc(((size_t)cells.across * cells.down * cells.layers + 1) * sizeof(uint32_t));
     cells.numbers = malloc(foliage->leaf_count * sizeof(uint32_t));
     cells.answer =
         context_alloc(context, (size_t)foliage->width * foliage->height * sizeof(uint32_t));
