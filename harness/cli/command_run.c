@@ -104,7 +104,7 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
 {
     char kept[512], *path = NULL;
     int code = EXIT_CODE_UNTRIED;
-    json_t *header = run_header_json(start->line, start->request, device,
+    json_t *header = run_header_json(start->line, start->request, start->plan, device,
                                      start->settled ? &start->sampling : NULL);
     if (header && ceilings)
         json_value_set(&header, "ceilings", json_incref(ceilings));
@@ -407,7 +407,7 @@ static const struct option_spec run_options[] = {
     OPTION("samples", "N", "exactly so many of every case; for tests"),
     OPTION("launches", "K",
            "all of it K times, a new process each, for the interval between launches: 10 for "
-           "results (1)"),
+           "results (1; of --claims 3 for times, 7 with a CPU variant)"),
     OPTION_WITH("repetitions-of", "RUN.json",
                 "as many executions in a sample as that run has, where it has the workload",
                 .file = true),

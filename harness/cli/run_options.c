@@ -204,7 +204,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
                          size_t message_bytes)
 {
     const char *out = options_value(options, "out");
-    uint64_t samples = 0, case_timeout_s = 0, launches = 1;
+    uint64_t samples = 0, case_timeout_s = 0, launches = 0;
     *request = (struct run_request){
         .filter = options_value(options, "filter"),
         .device = options_value(options, "device"),

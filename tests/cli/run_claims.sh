@@ -91,5 +91,53 @@ assert "--claims=^lastra[.]small_streams$" in arguments and not any("--profile" 
 assert not any("/" in text for text in arguments), arguments
 END
 
+# Without --launches claims decide: three for times, seven where a case has too few samples for an interval; none for counts,
+# and of no case that no claim is about. A run that is killed in the second launch goes on there, and measures the rest.
+checks=$((checks + 1))
+"$claimcheck" run "${claim[@]}" --list-cases --json >plan.json 2>err || fail "run --list-cases --json: $(cat err)"
+"$claimcheck" run --claims='^bavoil[.]bounds_steps$' --list-cases --json >count.json 2>err || fail "the plan of a count: $(cat err)"
+"$python" - plan.json count.json 2>err <<'END' || fail "launches of a plan: $(cat err)"
+import json, sys
+for path, wanted in zip(sys.argv[1:], ({3}, {1})):
+    cases = json.load(open(path))["cases"]
+    assert cases and {case["launches"] for case in cases} == wanted, (path, cases)
+END
+# launches FILE N SAMPLES: whole; each case has so many launches of so many samples at least.
+launches() {
+    checks=$((checks + 1))
+    "$python" - "$@" 2>err <<'END' || fail "$1 is not as it should be: $(cat err)"
+import json, sys
+run, launches, samples = json.load(open(sys.argv[1])), int(sys.argv[2]), int(sys.argv[3])
+assert run["session"]["complete"] and run["session"]["launches"] == 3, run["session"]
+assert len(run["cases"]) == 4, [case["name"] for case in run["cases"]]
+for case in run["cases"]:
+    assert case["status"] == "ok" and case["check"]["before"] and case["check"]["after"], case
+    each = case["launches"]["each"]
+    assert len(each) == launches and all(launch["samples"] >= samples for launch in each), (case["name"], each)
+END
+}
+cc 0 run "${claim[@]}" --no-ceilings --samples 7 --seed 1 --out three.json
+launches three.json 3 7
+grep -q '^launch 3 of 3: 4 cases' out || fail "no line for the third launch: $(cat out)"
+grep -q 'between 3 launches' out || fail 'the table does not say how many launches there were'
+cc 0 run "${claim[@]}" --no-ceilings --samples 2 --seed 1 --isolate --quiet --out few.json
+launches few.json 7 2
+CLAIMCHECK_FAULT='hang:sample#2@n:256' "$claimcheck" run "${claim[@]}" --no-ceilings --samples 7 --seed 1 --out killed.json \
+    >out 2>err </dev/null &
+background=$!
+while kill -0 "$background" 2>/dev/null && ! grep -q -s '^{"launch":1' killed.json.journal; do
+    sleep 0.01
+done
+kill -9 "$background"
+wait "$background" 2>/dev/null || true
+checks=$((checks + 1))
+"$claimcheck" claims killed.json.journal --published "$root/results/published/lastra.json" >out 2>err ||
+    fail "claims of what is there: $(cat err)"
+cc 0 run --resume killed.json
+launches killed.json 3 7
+cc 0 run "${claim[@]}" --no-ceilings --samples 2 --launches 1 --seed 1 --out one.json
+checks=$((checks + 1))
+grep -q '"launches":null' one.json && grep -q '"launches":1,' one.json || fail '--launches 1 is not one'
+
 printf 'run_claims.sh: %d checks, %d failed\n' "$checks" "$failed"
 exit "$((failed > 0))"

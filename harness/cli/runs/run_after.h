@@ -15,7 +15,8 @@
 
 /* settled: session.sampling, or NULL. NULL when memory runs out. */
 json_t *run_header_json(const struct command_line *line, const struct run_request *request,
-                        const struct gpu_info *device, const struct run_sampling *settled);
+                        const struct plan *plan, const struct gpu_info *device,
+                        const struct run_sampling *settled);
 
 /* --force replaces run files; a journal has what no file has yet: it is set aside, and a line says
  * how to go on with it. False with a message where it cannot be. */

@@ -5,6 +5,7 @@
 #include "harness/base/json_line.h"
 #include "harness/base/json_value.h"
 #include "harness/cli/session/input_files.h"
+#include "harness/cli/session/launch_plan.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/cli/session/technique_files.h"
 #include "harness/engine/session/head_json.h"
@@ -102,7 +103,8 @@ static void files_set(json_t **header, const struct command_line *line,
 }
 
 json_t *run_header_json(const struct command_line *line, const struct run_request *request,
-                        const struct gpu_info *device, const struct run_sampling *settled)
+                        const struct plan *plan, const struct gpu_info *device,
+                        const struct run_sampling *settled)
 {
     char date[RUN_DATE_BYTES];
     struct run_session session;
@@ -124,7 +126,7 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     session.paths = paths;
     session.path_count = texts_count(paths);
     session.validate = request->validate;
-    session.launches = request->launches > 0 ? request->launches : 1;
+    session.launches = launch_plan_most(plan);
     session.rules = run_request_rules(request, gpu_info_is_software(device));
     if (settled)
         session.sampling = *settled;

@@ -41,6 +41,20 @@ void in_process_close(struct in_process *local)
     input_cache_destroy(&local->shelf);
 }
 
+bool worker_wanted(const struct worker_job *job)
+{
+    return job->request->isolate || job->request->launches > 1 || job->launch > 0;
+}
+
+/* In runs of claims, the launches of a group share what one would take. */
+static struct sampler_rules rules_of(const struct worker_job *job, const struct plan_group *group)
+{
+    struct sampler_rules rules = run_request_rules(job->request, gpu_info_is_software(job->device));
+    if (job->request->claims && job->request->launches == 0 && job->request->samples == 0)
+        sampler_rules_of_launches(&rules, group->launches);
+    return rules;
+}
+
 void in_process_run(struct in_process *local, const struct plan_group *group,
                     struct attempt *attempt)
 {
@@ -60,8 +74,8 @@ void in_process_run(struct in_process *local, const struct plan_group *group,
         .gpu = local->gpu,
         .seed = job->request->seed,
         .launch = job->launch,
-        .rules = run_request_rules(job->request, gpu_info_is_software(job->device)),
-        .ahead = job->request->isolate || job->request->launches > 1 ? 0 : AHEAD,
+        .rules = rules_of(job, group),
+        .ahead = worker_wanted(job) ? 0 : AHEAD,
         .probes = job->request->probes,
         .shelf = local->shelf,
         .canary = &job->canary,

@@ -70,11 +70,11 @@ void plan_list_print(FILE *out, const struct plan *plan)
 
 static json_t *case_json(const struct plan_group *group, const struct plan_case *c)
 {
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "name", c->name, "workload",
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:o}", "name", c->name, "workload",
                      group->workload_name, "technique", group->technique->name, "bench",
                      group->bench->name, "variant", c->variant->name, "kind",
                      bench_kind_name(c->variant->kind), "baseline", c->baseline, "cache",
-                     c->cold ? "cold" : "hot");
+                     c->cold ? "cold" : "hot", "launches", json_value_count(group->launches));
 }
 
 json_t *plan_list_json(const struct plan *plan, const char *profile)

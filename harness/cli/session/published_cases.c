@@ -160,7 +160,7 @@ static bool has_case(const void *data, const struct plan_case *c)
     return false;
 }
 
-/* What a software device has no say in -------------------------------------------------------- */
+/* Launches ------------------------------------------------------------------------------------ */
 
 /* Metrics and counters have no unit here; those that are times of a device are NOT TESTABLE once
  * they are measured. */
@@ -176,6 +176,53 @@ static bool is_time(const struct published_measure *measure)
     default: return false;
     }
 }
+
+/* The first launch has fewer samples of the case than an interval needs. */
+static bool is_long(const struct run *run, const char *name)
+{
+    enum { SAMPLES_OF_INTERVAL = 6 };
+    const struct run_case *c = run ? run_find_case(run, name) : NULL;
+    if (!c || c->status != BENCH_OK)
+        return false;
+    return (c->launch_count > 0 ? c->launches[0].samples : c->sample_count) < SAMPLES_OF_INTERVAL;
+}
+
+/* Finds the groups with a case that the claim is about. Returns the launches that it wants. */
+static uint32_t claim_launches(const struct published_claim *claim, const struct plan *plan,
+                               const struct run *run, bool *about)
+{
+    uint32_t launches = PUBLISHED_LAUNCHES;
+    for (size_t i = 0; i < plan->group_count; i++) {
+        about[i] = false;
+        for (size_t k = 0; k < plan->groups[i].case_count; k++) {
+            const struct plan_case *c = &plan->groups[i].cases[k];
+            if (!is_about(claim, c))
+                continue;
+            about[i] = true;
+            if (c->variant->kind == BENCH_CPU || is_long(run, c->name))
+                launches = PUBLISHED_LAUNCHES_OF_HOST;
+        }
+    }
+    return launches;
+}
+
+void published_cases_launches(const struct published_cases *cases, const struct plan *plan,
+                              const struct run *run, uint32_t *launches)
+{
+    bool *about = calloc(plan->group_count + 1, sizeof(*about));
+    for (size_t i = 0; i < cases->claim_count && about; i++) {
+        const struct published_claim *claim = cases->claims[i];
+        if (!is_time(&claim->measure) && !(claim->has_b && is_time(&claim->measure_b)))
+            continue;
+        const uint32_t wanted = claim_launches(claim, plan, run, about);
+        for (size_t k = 0; k < plan->group_count; k++)
+            if (about[k] && launches[k] < wanted)
+                launches[k] = wanted;
+    }
+    free(about);
+}
+
+/* What a software device has no say in -------------------------------------------------------- */
 
 static bool is_time_of_device(const struct published_claim *claim, const struct plan_case *c)
 {

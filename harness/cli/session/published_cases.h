@@ -14,6 +14,7 @@
 
 #include "harness/analysis/published/published.h"
 #include "harness/engine/plan/plan.h"
+#include "harness/record/run/run.h"
 
 struct published_cases_request {
     const char *ids;          /* extended regular expression on ids of claims; NULL: all */
@@ -40,6 +41,16 @@ bool published_cases_init(struct published_cases *cases,
                           const struct published_cases_request *request,
                           char message[PUBLISHED_MESSAGE_BYTES]);
 void published_cases_finish(struct published_cases *cases);
+
+/*
+ * Raises launches[i] of each group of the plan to the processes that the claims about its times
+ * want: enough for an interval between them where a case on the host takes part, or one that had
+ * fewer samples in the first launch of `run` than an interval within a process needs; or else
+ * three. run: NULL while nothing is measured. Without memory nothing is raised.
+ */
+enum { PUBLISHED_LAUNCHES = 3, PUBLISHED_LAUNCHES_OF_HOST = 7 };
+void published_cases_launches(const struct published_cases *cases, const struct plan *plan,
+                              const struct run *run, uint32_t *launches);
 
 /* `cases` outlives it. */
 struct plan_wanted published_cases_wanted(const struct published_cases *cases);

@@ -8,6 +8,7 @@
 #include "harness/base/message.h"
 #include "harness/base/printable.h"
 #include "harness/cli/session/input_files.h"
+#include "harness/cli/session/launch_plan.h"
 #include "harness/cli/session/session.h"
 #include "harness/cli/session/session_table.h"
 #include "harness/cli/session/technique_files.h"
@@ -271,18 +272,17 @@ static bool files_same(const struct run_request *request, const struct technique
                             message_bytes);
 }
 
+static const char not_its_arguments[] =
+    "seed, launches or profile of its head are not those of its arguments: start anew";
+
 /* What the head says of them. Nobody but a hand makes a journal in which they differ. */
 static bool arguments_same(const struct run_request *request, const struct run *run, char *message,
                            size_t message_bytes)
 {
-    const bool same =
-        request->seed == run->session.seed &&
-        (run->session.launches == 0 || (double)request->launches == run->session.launches) &&
-        strcmp(profile_names[request->profile], run->session.profile) == 0;
+    const bool same = request->seed == run->session.seed &&
+                      strcmp(profile_names[request->profile], run->session.profile) == 0;
     if (!same)
-        snprintf(
-            message, message_bytes,
-            "seed, launches or profile of its head are not those of its arguments: start anew");
+        snprintf(message, message_bytes, "%s", not_its_arguments);
     return same;
 }
 
@@ -315,6 +315,11 @@ static int resume_journal(struct journal *journal, const struct run *run,
     request.software = run->device.software;
     if (!run_request_plan(&request, reader->techniques, &plan, plan_message)) {
         message_error("run: %s: %s", journal_journal_path(journal), plan_message);
+        goto done;
+    }
+    if (run->session.launches > 0 && launch_plan_most(&plan) != run->session.launches) {
+        message_error("run: %s: %s", journal_journal_path(journal), not_its_arguments);
+        plan_finish(&plan);
         goto done;
     }
     code = resume_on(journal, run, &request, &plan, reader, measurer);

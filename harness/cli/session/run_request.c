@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/run_request.h"
 
+#include "harness/cli/session/launch_plan.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/record/profile.h"
 
@@ -91,9 +92,12 @@ bool run_request_plan(const struct run_request *request, const struct technique 
     if (!plan_init(plan, &wanted, message) ||
         (request->claims && request->software && !plan_testable(request, &wanted, plan, message)))
         return false;
-    if (request->no_ceilings || request->list_cases || request->without_baselines ||
-        plan_add_ceilings(plan, techniques, message))
+    const bool whole = request->no_ceilings || request->list_cases || request->without_baselines ||
+                       plan_add_ceilings(plan, techniques, message);
+    if (whole && launch_plan_set(request, plan))
         return true;
+    if (whole)
+        snprintf(message, PLAN_MESSAGE_BYTES, "no memory is left");
     plan_finish(plan);
     return false;
 }
@@ -182,7 +186,7 @@ char **run_request_arguments(const struct run_request *request)
                          request->files.files[i].path);
     if (added && request->samples > 0)
         added = argument_add(arguments, "--samples=%" PRIu32, request->samples);
-    if (added && request->launches > 1)
+    if (added && request->launches > 0)
         added = argument_add(arguments, "--launches=%" PRIu32, request->launches);
     if (added && request->case_timeout_s > 0)
         added = argument_add(arguments, "--case-timeout=%" PRIu32, request->case_timeout_s);

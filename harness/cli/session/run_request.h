@@ -33,7 +33,7 @@ struct run_request {
     uint32_t samples;        /* of every case; 0: as the profile has it */
     double begin_ns;         /* when it was read: the command began */
     uint32_t case_timeout_s; /* 0: as run_request_case_timeout_s() has it */
-    uint32_t launches;       /* 1 and more; above 1 a process each */
+    uint32_t launches;       /* of all cases; above 1 a process each; 0: as launch_plan.h has it */
     bool isolate;            /* each bench in a process of its own */
     bool fresh_ceilings;     /* none that an earlier run has kept */
     bool force;              /* a run file that is there is replaced */

@@ -7,12 +7,12 @@
 #include "harness/analysis/override/override.h"
 #include "harness/analysis/why/why.h"
 #include "harness/base/clock.h"
-#include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
 #include "harness/cli/session/ceilings_kept.h"
 #include "harness/cli/session/input_files.h"
+#include "harness/cli/session/launch_plan.h"
 #include "harness/cli/session/progress.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/cli/session/session_note.h"
@@ -23,7 +23,6 @@
 #include "harness/engine/session/pinned_sampling.h"
 #include "harness/engine/session/time_breakdown.h"
 #include "harness/record/journal_lines.h"
-#include "harness/record/profile.h"
 #include "harness/record/run/run.h"
 #include "harness/views/table/table_notes.h"
 
@@ -32,53 +31,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-/* missing: cases that are to be measured, in all launches; seconds: the guess; ceilings: they are
- * known already. */
-static void session_note_start(const struct session_params *params, size_t missing, double seconds,
-                               bool ceilings)
-{
-    const struct run_request *request = params->request;
-    char launches[64] = "", plan[PLAN_NOTE_BYTES];
-    if (request->launches > 1)
-        snprintf(launches, sizeof(launches), " in all of %u launches", request->launches);
-    const bool aside = request->json && !request->out;
-    message_note("%s, profile %s, seed %llu, %zu case%s%s%s%s", params->device->name,
-                 profile_names[request->profile], (unsigned long long)request->seed, missing,
-                 missing == 1 ? "" : "s", launches, request->scratch ? "" : ", to ",
-                 request->scratch ? ""
-                 : aside          ? "standard output"
-                                  : journal_path(params->journal));
-    plan_note(params->plan, seconds, plan);
-    message_note("  %s%s", plan, ceilings ? "; ceilings as measured before" : "");
-    if (params->comparable)
-        message_note("  kept runs to compare with afterwards: %s", params->comparable);
-}
-
-/* How to go on with what was not measured; what nobody keeps has no end. launch: from 0, that was
- * interrupted. */
-static void session_note_interrupted(const struct session_params *params, uint32_t launch)
-{
-    char word[MESSAGE_BYTES / 2];
-    const uint32_t launches = params->request->launches;
-    if (params->request->scratch)
-        return;
-    disk_shell_word_shown(journal_path(params->journal), word, sizeof(word));
-    if (launches > 1)
-        message_error("interrupted in launch %u of %u: continue with: claimcheck run --resume %s",
-                      launch + 1, launches, word);
-    else
-        message_error("interrupted: continue with: claimcheck run --resume %s", word);
-}
-
-static void session_note_kept(const struct session_params *params)
-{
-    char word[MESSAGE_BYTES / 2];
-    if (params->request->scratch)
-        return;
-    disk_shell_word_shown(journal_path(params->journal), word, sizeof(word));
-    message_error("what was measured is kept: continue with: claimcheck run --resume %s", word);
-}
 
 /* Errors of standard output show here, where what they did not cost can be named. Returns `code`,
  * or EXIT_CODE_UNTRIED with a message; `committed`: the run file is written. */
@@ -117,6 +69,7 @@ struct session {
     struct run_ceilings ceilings; /* of the launches before that */
     bool unsupported;             /* nothing can be done on this device */
     struct session_table table;
+    struct launch_plan launches;
     struct input_stamps stamps;
 };
 
@@ -279,7 +232,7 @@ static enum next group_try(struct session *session, const struct tries *tries,
     pinned_sampling_apply(missing, session->run);
     double begin_ns = clock_now_ns();
     progress_group(&session->progress, missing, session->cases_ended);
-    if (session->params->request->isolate || session->params->request->launches > 1)
+    if (worker_wanted(&session->job))
         child_run(&session->child, (size_t)(tries->group - session->params->plan->groups), missing,
                   &attempt);
     else
@@ -341,6 +294,8 @@ static enum next groups_run(struct session *session)
     const struct plan *plan = session->params->plan;
     enum next next = NEXT_GROUP;
     for (size_t i = 0; i < plan->group_count && next == NEXT_GROUP; i++) {
+        if (session->launches.launches[i] <= session->job.launch)
+            continue;
         session_table_next(&session->table, session->run, &plan->groups[i]);
         next = group_run(session, &plan->groups[i]);
         progress_clear(&session->progress);
@@ -354,7 +309,7 @@ static enum next launch_run(struct session *session, uint32_t launch)
 {
     const size_t ended = session->cases_ended;
     const double begin_ns = clock_now_ns();
-    progress_launch(&session->progress, launch, session->params->request->launches);
+    progress_launch(&session->progress, launch, session->launches.most);
     const enum next next = groups_run(session);
     if (next == NEXT_GROUP && session->cases_ended > ended)
         session_table_launch(&session->table, session->launch ? session->launch : session->run,
@@ -362,15 +317,27 @@ static enum next launch_run(struct session *session, uint32_t launch)
     return next;
 }
 
+/* After the first launch: its device and inputs go, before other processes have theirs. */
+static void launches_extend(struct session *session)
+{
+    struct launch_plan *launches = &session->launches;
+    in_process_close(&session->local);
+    launch_plan_extend(launches, session->run);
+    session->table.launches = launches->most;
+    session->progress.case_count =
+        session->cases_ended + launch_plan_missing(launches, session->params->journal);
+}
+
 /* One launch after the other, each in a process of its own when there are several. */
 static enum next launches_run(struct session *session)
 {
     char message[MESSAGE_BYTES];
-    const uint32_t launches = session->params->request->launches;
     const struct journal *journal = session->params->journal;
     struct worker_job *job = &session->job;
     enum next next = launch_run(session, 0);
-    for (uint32_t i = 1; i < launches && next == NEXT_GROUP; i++) {
+    if (session->launches.most > 1 && next == NEXT_GROUP)
+        launches_extend(session);
+    for (uint32_t i = 1; i < session->launches.most && next == NEXT_GROUP; i++) {
         job->launch = i;
         child_stop(&session->child);
         ceilings_find(&session->ceilings, session->run);
@@ -380,18 +347,6 @@ static enum next launches_run(struct session *session)
         run_destroy(&session->launch);
     }
     return next;
-}
-
-/* Of all launches. */
-static size_t count_missing(const struct session_params *params)
-{
-    size_t count = 0;
-    for (uint32_t launch = 0; launch < params->request->launches; launch++)
-        for (size_t i = 0; i < params->plan->group_count; i++)
-            for (size_t k = 0; k < params->plan->groups[i].case_count; k++)
-                count += !journal_has_case(params->journal, params->plan->groups[i].cases[k].name,
-                                           launch);
-    return count;
 }
 
 /* What the run file holds, or would hold, with all that depends on the whole run. False when memory
@@ -450,7 +405,7 @@ static int session_end(struct session *session, enum next next)
     else if (next == NEXT_GROUP)
         message_error("%s", message);
     else if (next == NEXT_INTERRUPTED)
-        session_note_interrupted(session->params, session->job.launch);
+        session_note_interrupted(session->params, session->job.launch, session->launches.most);
     else if (run->case_count > 0 && !journal_failed(journal))
         session_note_kept(session->params);
     return session_note_output(session->params, committed, code);
@@ -476,23 +431,27 @@ int session_run(const struct session_params *params)
                                         .progress = progress_sample,
                                         .throttled = progress_throttled },
                                .run = journal_run(params->journal) };
-    size_t missing = count_missing(params);
+    if (!launch_plan_init(&session.launches, params->request, params->plan))
+        return message_error("no memory is left");
+    session.table.launches = session.launches.most;
+    const size_t missing = launch_plan_missing(&session.launches, params->journal);
     session.job.context = &session.progress;
     session.local.job = session.child.job = &session.job;
     session.spending = (struct time_breakdown){ .begin_ns = params->request->begin_ns,
                                                 .arena = &session.run->arena };
     const double seconds =
-        params->request->launches *
         plan_time_s(params->plan, gpu_info_is_software(params->device), params->request->profile);
     progress_init(&session.progress, params->request->quiet, missing, seconds, time(NULL));
     if (!params->request->again)
         warnings_print(params->request, params->device);
     if (!params->request->quiet && !params->request->again)
-        session_note_start(params, missing, seconds, ceilings_known(&session.run->ceilings));
+        session_note_start(params, missing, session.launches.most, seconds,
+                           ceilings_known(&session.run->ceilings));
     const enum next next = launches_run(&session);
     in_process_close(&session.local);
     child_stop(&session.child);
     int code = session_end(&session, next);
     input_stamps_finish(&session.stamps);
+    launch_plan_finish(&session.launches);
     return code;
 }

@@ -4,6 +4,7 @@
 #define CLAIMCHECK_HARNESS_CLI_SESSION_SESSION_NOTE_H
 
 #include "harness/cli/session/run_request.h"
+#include "harness/cli/session/session.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/record/run/run.h"
 
@@ -25,6 +26,17 @@ enum { PLAN_NOTE_BYTES = 512 };
 /* "about 4 min: 126 tile_subdivision, 111 cbt; 31 ceilings first": cases of each technique, in the
  * order of the plan; and how many claims a software device has no say in. */
 void plan_note(const struct plan *plan, double seconds, char text[PLAN_NOTE_BYTES]);
+
+/* Says it. missing: cases that are to be measured, in all launches; most: launches of the group that
+ * has most; seconds: the guess; ceilings: they are known already. */
+void session_note_start(const struct session_params *params, size_t missing, uint32_t most,
+                        double seconds, bool ceilings);
+
+/* Says how to go on with what was not measured; what nobody keeps has no end. launch: from 0, that
+ * was interrupted, of so many. */
+void session_note_interrupted(const struct session_params *params, uint32_t launch,
+                              uint32_t launches);
+void session_note_kept(const struct session_params *params);
 
 /* What makes the times of a run doubtful, with the remedy. */
 

@@ -27,7 +27,7 @@ static bool is_ceilings(const struct plan_group *group)
 
 static bool goes_on(const struct session_table *table)
 {
-    return !table->request->quiet && table->request->launches == 1;
+    return !table->request->quiet && table->launches == 1;
 }
 
 static void begin(struct session_table *table, const struct run *run)
@@ -80,7 +80,7 @@ void session_table_go_on(struct session_table *table, const struct run *run, siz
 
 void session_table_finish(struct session_table *table, const struct run *run)
 {
-    if (table->request->launches > 1 && !table->request->quiet)
+    if (table->launches > 1 && !table->request->quiet)
         session_table_print(run, table->request->wide, &table->catalogue);
     session_table_go_on(table, run, table->plan->group_count);
     if (table->begun)
@@ -99,14 +99,14 @@ void session_table_launch(const struct session_table *table, const struct run *r
 {
     size_t failed = 0;
     char others[64] = "";
-    if (table->request->launches == 1 || table->request->quiet)
+    if (table->launches == 1 || table->request->quiet)
         return;
     for (size_t i = 0; i < run->case_count; i++)
         failed += run->cases[i].status != BENCH_OK && run->cases[i].status != BENCH_UNSUPPORTED &&
                   run->cases[i].status != BENCH_VERIFIED;
     if (failed > 0)
         snprintf(others, sizeof(others), ", %zu of them went wrong", failed);
-    printf("launch %u of %u: %zu case%s in %.1f s%s\n", launch + 1, table->request->launches,
+    printf("launch %u of %u: %zu case%s in %.1f s%s\n", launch + 1, table->launches,
            run->case_count, run->case_count == 1 ? "" : "s", seconds, others);
     fflush(stdout);
 }

@@ -7,12 +7,13 @@
 #include "harness/record/catalogue.h"
 #include "harness/views/table/table.h"
 
-/* Of one run; zero at the start but for the first three. A quiet request prints nothing, and one
- * for several launches a line for each of them, and the table at the end. */
+/* Of one run; zero at the start but for the first four. A quiet request prints nothing, and
+ * several launches print a line for each of them, and the table at the end. */
 struct session_table {
     const struct run_request *request;
     const struct plan *plan;
     struct catalogue catalogue; /* as in table.h */
+    uint32_t launches;          /* of the group that has most */
     struct table table;
     bool begun;
     size_t printed; /* groups of the plan */

@@ -43,6 +43,10 @@ void in_process_close(struct in_process *local); /* and what groups share is gon
 void in_process_run(struct in_process *local, const struct plan_group *group,
                     struct attempt *attempt);
 
+/* True where the job's groups are measured in another process: with --isolate, with --launches, and
+ * in every launch but the first. */
+bool worker_wanted(const struct worker_job *job);
+
 /*
  * Measuring in another process, the worker: one per launch, and with --isolate one per bench. What
  * ends it ends the case it was at; a new one goes on. No worker outlives this process, however that

@@ -26,6 +26,13 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
 void sampler_rules_of_claims(struct sampler_rules *rules);
 
 /*
+ * Lets each of several launches take its share of the samples that one process would take. Fewer
+ * than six launches still have intervals of their own, of two independent medians too; of six and
+ * more the medians alone count. Of 0 or 1 launch nothing changes.
+ */
+void sampler_rules_of_launches(struct sampler_rules *rules, uint32_t launches);
+
+/*
  * Why a case needs no more samples; NONE when it does. Asked behind whole rounds, so that all pairs
  * exist. `baseline` is what its ratio is against, where it is sampled in the same rounds; NULL, the
  * case itself, or one that has failed: the median alone decides. For the sake of a ratio alone no

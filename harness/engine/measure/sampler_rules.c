@@ -9,6 +9,9 @@
 enum {
     SAMPLES_OF_INTERVAL = 6, /* with fewer a median has none */
     SAMPLES_OF_LONG = 3,
+    SAMPLES_OF_PAIR = 7, /* that a quotient of two needs where they share no rounds */
+    SAMPLES_OF_MEDIAN = 3,
+    LAUNCHES_OF_INTERVAL = 6, /* with fewer there is no interval between them of 95 % */
     /* An interval this many times as wide as wall_width is worth this many times the cap. */
     WIDE_WIDTHS = 2,
     WIDE_FACTOR = 3,
@@ -68,6 +71,18 @@ void sampler_rules_of_claims(struct sampler_rules *rules)
     rules->slow_ns *= 1.5;
     rules->long_ns = fmax(0.6 * rules->long_ns, rules->slow_ns);
     rules->wall_width = 0.05;
+}
+
+void sampler_rules_of_launches(struct sampler_rules *rules, uint32_t launches)
+{
+    if (launches < 2)
+        return;
+    const bool medians = launches >= LAUNCHES_OF_INTERVAL;
+    rules->samples_min = medians ? SAMPLES_OF_MEDIAN : SAMPLES_OF_PAIR;
+    rules->slow_samples = medians ? SAMPLES_OF_MEDIAN : SAMPLES_OF_INTERVAL;
+    rules->gpu_ns_min /= launches;
+    rules->host_wall_ns_max /= launches;
+    rules->case_wall_ns_max /= launches;
 }
 
 uint32_t sampler_repetitions(const struct sampler_rules *rules, double tick_ns, double shortest_ns,
@@ -203,7 +218,9 @@ uint32_t sampler_long_rule(const struct sampler_rules *rules, double execution_n
         return 0;
     if (rules->long_ns > 0 && execution_ns >= rules->long_ns)
         return rules->long_samples;
-    return rules->slow_ns > 0 && execution_ns >= rules->slow_ns ? SAMPLES_OF_INTERVAL : 0;
+    if (rules->slow_ns <= 0 || execution_ns < rules->slow_ns)
+        return 0;
+    return rules->slow_samples > 0 ? rules->slow_samples : SAMPLES_OF_INTERVAL;
 }
 
 bool sampler_first_rule(const struct sampler_rules *rules, double first_ns)

@@ -89,6 +89,7 @@ struct plan_group {
     size_t option_count;
     struct plan_case *cases;
     size_t case_count;
+    uint32_t launches; /* processes that measure it, one after the other; 0: as 1 */
 };
 
 struct plan {
@@ -180,7 +181,7 @@ const char *plan_axis_profile_values(struct plan_axis_owner owner, const struct 
 /* A guess at how long a plan takes. */
 
 /*
- * Seconds of wall time for one launch, by how many cases of each kind there are, and how many
+ * Seconds of wall time, by how many cases of each kind there are, and how many
  * groups of each technique: what they take on average in the runs that are kept of a GPU, set-up
  * and checks included. Mostly right to a half, at worst to a factor of three, where one case takes
  * long; progress.h says more once the first group has ended. The profile tells, too: what is larger

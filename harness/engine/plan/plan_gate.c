@@ -63,10 +63,11 @@ double plan_time_s(const struct plan *plan, bool software, enum bench_profile pr
     double seconds = 1; /* to begin with: the device, the first kernels */
     for (size_t i = 0; i < plan->group_count; i++) {
         const struct plan_group *group = &plan->groups[i];
-        seconds += software || group->case_count == 0 ? 0 : group->technique->group_s;
+        double once = software || group->case_count == 0 ? 0 : group->technique->group_s;
         for (size_t k = 0; k < group->case_count; k++)
-            seconds += scale(group->technique, software, profile) *
-                       case_s(group->cases[k].variant->kind, software);
+            once += scale(group->technique, software, profile) *
+                    case_s(group->cases[k].variant->kind, software);
+        seconds += once * (group->launches > 1 ? group->launches : 1);
     }
     return seconds;
 }

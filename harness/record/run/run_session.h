@@ -67,7 +67,7 @@ struct run_session {
     const char *const *arguments, *const *plan_arguments;
     size_t argument_count, plan_argument_count;
     bool validate, complete;
-    double launches; /* processes that measure each case; 1: the one of the run */
+    double launches; /* processes that measure each case, or that with most; 1: the run itself */
     struct sampler_rules rules;
     struct run_given_file *kernel_files, *technique_files, *input_files;
     size_t kernel_file_count, technique_file_count, input_file_count;

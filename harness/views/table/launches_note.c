@@ -27,6 +27,6 @@ void launches_note_case(const struct run *run, const struct run_case *c, char *t
 {
     const size_t launches = c->launch_count > 0 ? c->launch_count : 1;
     text[0] = '\0';
-    if ((double)launches < run->session.launches)
+    if (!run->session.complete && (double)launches < run->session.launches)
         snprintf(text, text_bytes, "%zu of %.0f launches", launches, run->session.launches);
 }

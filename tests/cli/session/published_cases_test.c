@@ -18,7 +18,7 @@ static const struct bench_axis axes[] = {
     { .name = "n", .min = 1, .max = 99, .values = { "1", "1,2", "1,2,3" } },
     { .name = NULL },
 };
-static const struct bench_variant variants[] = {
+static struct bench_variant variants[] = {
     { .name = "base", .kind = BENCH_GPU },
     { .name = "fast", .kind = BENCH_GPU },
     { .name = "other", .kind = BENCH_GPU },
@@ -224,12 +224,55 @@ static void test_shipped(void **state)
     published_cases_finish(&cases);
 }
 
+/* The launches of each group of the plan of made.pair and made.alone. */
+static void assert_launches(const struct run *run, uint32_t of_alone, uint32_t of_pair)
+{
+    char plan_message[PLAN_MESSAGE_BYTES] = "";
+    uint32_t launches[] = { 1, 1 };
+    struct plan plan;
+    assert_true(take(NULL, false));
+    const struct plan_request request = { .techniques = techniques,
+                                          .profile = BENCH_PAPER,
+                                          .wanted = published_cases_wanted(&cases) };
+    assert_true(plan_init(&plan, &request, plan_message));
+    assert_int_equal(plan.group_count, 2);
+    published_cases_launches(&cases, &plan, run, launches);
+    assert_int_equal(launches[0], of_alone);
+    assert_int_equal(launches[1], of_pair);
+    plan_finish(&plan);
+    published_cases_finish(&cases);
+}
+
+/* A claim about times wants several, more of them where the host takes part, or where a case of its
+ * two had few samples in the first launch. */
+static void test_launches(void **state)
+{
+    (void)state;
+    struct run_launch each[] = { { .samples = 6 }, { .samples = 1 } };
+    struct run_case timed[] = { { .name = "t.b/fast/n:2", .sample_count = 6 },
+                                { .name = "t.b/other/n:1", .sample_count = 1 } };
+    struct run run = { .cases = timed, .case_count = 2 };
+    assert_launches(NULL, 1, PUBLISHED_LAUNCHES);
+    assert_launches(&run, 1, PUBLISHED_LAUNCHES);
+    timed[0].launches = each;
+    timed[0].launch_count = 2;
+    assert_launches(&run, 1, PUBLISHED_LAUNCHES);
+    each[0].samples = 5;
+    assert_launches(&run, 1, PUBLISHED_LAUNCHES_OF_HOST);
+    timed[0].status = BENCH_ERROR;
+    assert_launches(&run, 1, PUBLISHED_LAUNCHES);
+    variants[0].kind = BENCH_CPU;
+    assert_launches(NULL, 1, PUBLISHED_LAUNCHES_OF_HOST);
+    variants[0].kind = BENCH_GPU;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all),     cmocka_unit_test(test_ids),
-        cmocka_unit_test(test_long),    cmocka_unit_test(test_left_out),
-        cmocka_unit_test(test_refused), cmocka_unit_test(test_shipped),
+        cmocka_unit_test(test_all),      cmocka_unit_test(test_ids),
+        cmocka_unit_test(test_long),     cmocka_unit_test(test_left_out),
+        cmocka_unit_test(test_refused),  cmocka_unit_test(test_shipped),
+        cmocka_unit_test(test_launches),
     };
     return cmocka_run_group_tests(tests, write_file, remove_file);
 }

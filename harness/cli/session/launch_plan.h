@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* launch_plan.h: how many launches, a process each, measure the groups of a plan. */
+#ifndef CLAIMCHECK_HARNESS_CLI_SESSION_LAUNCH_PLAN_H
+#define CLAIMCHECK_HARNESS_CLI_SESSION_LAUNCH_PLAN_H
+
+#include "harness/cli/session/run_request.h"
+#include "harness/record/journal.h"
+
+/*
+ * Sets plan_group.launches of each group: what --launches says; or else, in a run of claims, what
+ * published_cases_launches() says; or else 1. Ceilings are measured once unless --launches says
+ * more. False when memory runs out.
+ */
+bool launch_plan_set(const struct run_request *request, struct plan *plan);
+
+/* Returns the launches of the group that has most. */
+uint32_t launch_plan_most(const struct plan *plan);
+
+/* Those of a session, which may want more once the first launch has shown which cases are long. */
+struct launch_plan {
+    const struct run_request *request;
+    const struct plan *plan;
+    uint32_t *launches; /* of each group; owned */
+    uint32_t most;
+};
+
+/* Takes the plan's, and with a run whose first launch has ended adds what its long cases want.
+ * False when memory runs out. */
+bool launch_plan_init(struct launch_plan *launches, const struct run_request *request,
+                      const struct plan *plan);
+void launch_plan_extend(struct launch_plan *launches, const struct run *run);
+void launch_plan_finish(struct launch_plan *launches);
+
+/* Returns how many cases the journal lacks, counted once for each launch. */
+size_t launch_plan_missing(const struct launch_plan *launches, const struct journal *journal);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/session/session_note.h"
+
+#include "harness/base/disk.h"
+#include "harness/base/message.h"
+#include "harness/record/profile.h"
+
+#include <stdio.h>
+
+void session_note_start(const struct session_params *params, size_t missing, uint32_t most,
+                        double seconds, bool ceilings)
+{
+    const struct run_request *request = params->request;
+    char launches[64] = "", plan[PLAN_NOTE_BYTES];
+    if (most > 1)
+        snprintf(launches, sizeof(launches), " in all of %s%u launches",
+                 request->launches > 0 ? "" : "up to ", most);
+    const bool aside = request->json && !request->out;
+    message_note("%s, profile %s, seed %llu, %zu case%s%s%s%s", params->device->name,
+                 profile_names[request->profile], (unsigned long long)request->seed, missing,
+                 missing == 1 ? "" : "s", launches, request->scratch ? "" : ", to ",
+                 request->scratch ? ""
+                 : aside          ? "standard output"
+                                  : journal_path(params->journal));
+    plan_note(params->plan, seconds, plan);
+    message_note("  %s%s", plan, ceilings ? "; ceilings as measured before" : "");
+    if (params->comparable)
+        message_note("  kept runs to compare with afterwards: %s", params->comparable);
+}
+
+void session_note_interrupted(const struct session_params *params, uint32_t launch,
+                              uint32_t launches)
+{
+    char word[MESSAGE_BYTES / 2];
+    if (params->request->scratch)
+        return;
+    disk_shell_word_shown(journal_path(params->journal), word, sizeof(word));
+    if (launches > 1)
+        message_error("interrupted in launch %u of %u: continue with: claimcheck run --resume %s",
+                      launch + 1, launches, word);
+    else
+        message_error("interrupted: continue with: claimcheck run --resume %s", word);
+}
+
+void session_note_kept(const struct session_params *params)
+{
+    char word[MESSAGE_BYTES / 2];
+    if (params->request->scratch)
+        return;
+    disk_shell_word_shown(journal_path(params->journal), word, sizeof(word));
+    message_error("what was measured is kept: continue with: claimcheck run --resume %s", word);
+}
