@@ -18,6 +18,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+bool child_wanted(const struct worker_job *job)
+{
+    return job->request->isolate || job->request->launches > 1 || job->launch > 0;
+}
+
 enum {
     START_S = 60,     /* a device is made within that, whatever the time-out of a case */
     INTERRUPT_S = 15, /* after SIGINT a step may take so long */

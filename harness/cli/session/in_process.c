@@ -41,11 +41,6 @@ void in_process_close(struct in_process *local)
     input_cache_destroy(&local->shelf);
 }
 
-bool worker_wanted(const struct worker_job *job)
-{
-    return job->request->isolate || job->request->launches > 1 || job->launch > 0;
-}
-
 /* In runs of claims, the launches of a group share what one would take. */
 static struct sampler_rules rules_of(const struct worker_job *job, const struct plan_group *group)
 {
@@ -75,7 +70,7 @@ void in_process_run(struct in_process *local, const struct plan_group *group,
         .seed = job->request->seed,
         .launch = job->launch,
         .rules = rules_of(job, group),
-        .ahead = worker_wanted(job) ? 0 : AHEAD,
+        .ahead = child_wanted(job) ? 0 : AHEAD,
         .probes = job->request->probes,
         .shelf = local->shelf,
         .canary = &job->canary,

@@ -232,7 +232,7 @@ static enum next group_try(struct session *session, const struct tries *tries,
     pinned_sampling_apply(missing, session->run);
     double begin_ns = clock_now_ns();
     progress_group(&session->progress, missing, session->cases_ended);
-    if (worker_wanted(&session->job))
+    if (child_wanted(&session->job))
         child_run(&session->child, (size_t)(tries->group - session->params->plan->groups), missing,
                   &attempt);
     else

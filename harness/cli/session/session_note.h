@@ -27,8 +27,8 @@ enum { PLAN_NOTE_BYTES = 512 };
  * order of the plan; and how many claims a software device has no say in. */
 void plan_note(const struct plan *plan, double seconds, char text[PLAN_NOTE_BYTES]);
 
-/* Says it. missing: cases that are to be measured, in all launches; most: launches of the group that
- * has most; seconds: the guess; ceilings: they are known already. */
+/* Says it. missing: cases that are to be measured, in all launches; most: launches of the group
+ * that has most; seconds: the guess; ceilings: they are known already. */
 void session_note_start(const struct session_params *params, size_t missing, uint32_t most,
                         double seconds, bool ceilings);
 

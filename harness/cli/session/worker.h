@@ -45,7 +45,7 @@ void in_process_run(struct in_process *local, const struct plan_group *group,
 
 /* True where the job's groups are measured in another process: with --isolate, with --launches, and
  * in every launch but the first. */
-bool worker_wanted(const struct worker_job *job);
+bool child_wanted(const struct worker_job *job);
 
 /*
  * Measuring in another process, the worker: one per launch, and with --isolate one per bench. What
