@@ -10,6 +10,10 @@ enum { SHA256_TEXT_BYTES = 65 };
 /* 64 lower-case hexadecimal digits. */
 void sha256_text(const void *bytes, size_t count, char text[SHA256_TEXT_BYTES]);
 
+/* HMAC-SHA-256 (RFC 2104); a key has at most 64 bytes. */
+void sha256_hmac_text(const void *key, size_t key_bytes, const void *bytes, size_t count,
+                      char text[SHA256_TEXT_BYTES]);
+
 /* Of what a regular file holds. Returns 0 or an errno, as file_open() has them. */
 int sha256_file(const char *path, char text[SHA256_TEXT_BYTES]);
 

@@ -96,6 +96,14 @@ static const struct field input_file_fields[] = {
 };
 #undef S
 
+#define S run_planned_claim
+static const struct field claim_fields[] = {
+    FIELD(TEXT, id, 0),
+    FIELD(TEXT, sha256, 0),
+    FIELD_END,
+};
+#undef S
+
 #define S run_sampling
 static const struct field sampling_fields[] = {
     FIELD(TEXT, started, 0),
@@ -124,6 +132,7 @@ const struct field session_fields[] = {
     FIELD_SOME(LIST, "technique_files", technique_files, technique_file_count,
                technique_file_fields, FIELD_OMIT),
     FIELD_SOME(LIST, "input_files", input_files, input_file_count, input_file_fields, FIELD_OMIT),
+    FIELD_SOME(LIST, "claims", claims, claim_count, claim_fields, FIELD_OMIT),
     FIELD(TEXT, folder, FIELD_OMIT),
     FIELD_SOME_TEXTS("argument_bytes", argument_bytes, argument_bytes_count, FIELD_OMIT),
     FIELD(TEXT, program, FIELD_OMIT),

@@ -150,6 +150,46 @@ static void test_after_data(void **state)
     }
 }
 
+/* A run of the day after the change, of a card that no earlier run is of, with the claim as it is,
+ * lifts the mark; each of these lacks one of them. */
+static void test_lifted(void **state)
+{
+    (void)state;
+    enum { EARLIER = 1, SAME_CARD = 2, OTHER_HASH = 4, OTHER_CLAIM = 8, NO_CASE = 16, LATER = 32 };
+    static const struct {
+        unsigned lacks;
+        bool after;
+    } rows[] = { { 0, false },         { EARLIER, true },     { SAME_CARD, true },
+                 { OTHER_HASH, true }, { OTHER_CLAIM, true }, { NO_CASE, true },
+                 { LATER, false } };
+    struct published *file = made_claim(
+        SLOWER ",'value':3,'registered':{'commit':'c','date':'2026-11-23','sha256':null}", "");
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const unsigned lacks = rows[i].lacks;
+        struct run_planned_claim claims[] = {
+            { "other.claim", file->claims[0].sha256 },
+            { lacks & OTHER_CLAIM ? "another" : file->claims[0].id,
+              lacks & OTHER_HASH ? "0" : file->claims[0].sha256 },
+        };
+        several_make();
+        struct run *old = &several[0].run, *blind = &several[1].run, *third = &several[2].run;
+        old->device.uuid = "old";
+        blind->device.uuid = third->device.uuid = lacks & SAME_CARD ? "old" : "new";
+        blind->session.started = lacks & EARLIER ? "2026-11-23T09:00:00Z" : "2026-11-24T09:00:00Z";
+        blind->session.claims = claims;
+        blind->session.claim_count = 2;
+        /* A third run of that card takes nothing back when it comes later. */
+        third->session.started = "2026-11-25T00:00:00Z";
+        if (lacks & NO_CASE)
+            blind->case_count = 1;
+        struct made_verdict verdict = made_judge(runs, lacks & LATER ? 3 : 2, file);
+        assert_int_equal((verdict.entry->marks & CLAIMS_AFTER_DATA) != 0, rows[i].after);
+        claims_destroy(&verdict.claims);
+    }
+    struct made_verdict none = { 0 };
+    made_finish(&none, &file);
+}
+
 /* Ours, our readings, what our code cannot but have so, and other evidence are counted apart. */
 static void test_whose(void **state)
 {
@@ -214,6 +254,7 @@ int main(void)
         cmocka_unit_test(test_origins),       cmocka_unit_test(test_counts),
         cmocka_unit_test(test_older_kernels), cmocka_unit_test(test_after_data),
         cmocka_unit_test(test_whose),         cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_lifted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -56,7 +56,7 @@ cases tokuyoshi_short --claims='^tokuyoshi[.]'
 same file tokuyoshi_short "a file of one's own is not in place of the shipped ones"
 
 refused "no claim matches 'tokuyoshi[.]sped_up' .did you mean 'tokuyoshi[.]speed_up'" --claims=tokuyoshi.sped_up
-refused 'no run can test bavoil[.]ray_query: ' --claims=bavoil.ray_query
+refused 'no run can test deliot[.]get_dimensions: ' --claims=deliot.get_dimensions
 refused 'no regular expression' '--claims=('
 refused 'are about no case of profile quick' --claims='deliot.heap' --profile quick
 refused 'selects no case that the claims are about' --claims='deliot.heap' --filter detp
@@ -78,7 +78,7 @@ fi
 claim=(--claims='^lastra[.]small_streams$' --published "$root/results/published/lastra.json")
 cc 0 run "${claim[@]}" --isolate --no-ceilings --samples 2 --launches 2 --seed 1 --out run.json
 checks=$((checks + 1))
-"$python" - run.json 2>err <<'END' || fail "run --claims: $(cat err)"
+"$python" - run.json "$root/results/published/lastra.json" 2>err <<'END' || fail "run --claims: $(cat err)"
 import json, sys
 run = json.load(open(sys.argv[1]))
 names = [case["name"] for case in run["cases"]]
@@ -89,6 +89,10 @@ assert all(case["status"] == "ok" and case["launches"] for case in run["cases"])
 arguments = run["session"]["plan_arguments"]
 assert "--claims=^lastra[.]small_streams$" in arguments and not any("--profile" in text for text in arguments), arguments
 assert not any("/" in text for text in arguments), arguments
+shipped = [claim for claim in json.load(open(sys.argv[2]))["claims"] if claim["id"] == "lastra.small_streams"]
+assert run["session"]["claims"] == [{"id": claim["id"], "sha256": claim["amended"][-1]["sha256"]} for claim in shipped], \
+    run["session"]["claims"]
+assert shipped and "host_hash" in run["context"], run["context"]
 END
 
 # Without --launches claims decide: three for times, seven where a case has too few samples for an interval; none for counts,

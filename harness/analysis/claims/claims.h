@@ -24,7 +24,8 @@ enum claims_mark {
     CLAIMS_NOT_PAPERS = 1 << 0,      /* the published file says that the claim is ours */
     CLAIMS_READING = 1 << 1,         /* the number is ours, for a word of the paper */
     CLAIMS_BY_CONSTRUCTION = 1 << 2, /* no device can make it come out otherwise */
-    CLAIMS_AFTER_DATA = 1 << 3,      /* written or changed after the first of these runs */
+    CLAIMS_AFTER_DATA = 1 << 3,      /* written or changed after the first of these runs, and not
+                                        judged since by a run of a new card that carries its hash */
     CLAIMS_PROVISIONAL = 1 << 4,     /* of a model, by fewer than six cards */
     CLAIMS_ONE_PROCESS = 1 << 5,     /* of a card, by one process */
     CLAIMS_CLOCKS = 1 << 6,          /* the two stopwatches give different words */

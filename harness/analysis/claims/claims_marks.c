@@ -86,6 +86,61 @@ static bool has_host_row(const struct case_selection *rows, size_t run)
     return false;
 }
 
+/* The run has a case of either side that went well. */
+static bool has_row(const struct case_selection *rows, size_t run)
+{
+    for (size_t i = 0; i < rows->count; i++)
+        if (rows->rows[i].cases[run])
+            return true;
+    return false;
+}
+
+/* An earlier run of the same card holds cases of the claim. */
+static bool is_seen_card(const struct claims_judging *judging, const struct run *run)
+{
+    for (size_t i = 0; i < judging->runs.count; i++) {
+        const struct run *other = judging->runs.runs[i];
+        if (strcmp(other->session.started, run->session.started) < 0 &&
+            strcmp(other->device.uuid, run->device.uuid) == 0 &&
+            (has_row(&judging->a, i) || has_row(&judging->b, i)))
+            return true;
+    }
+    return false;
+}
+
+/* The run was planned by the claim as it is now. */
+static bool carries(const struct run *run, const struct published_claim *claim)
+{
+    for (size_t i = 0; i < run->session.claim_count; i++)
+        if (strcmp(run->session.claims[i].id, claim->id) == 0)
+            return strcmp(run->session.claims[i].sha256, claim->sha256) == 0;
+    return false;
+}
+
+/* A date of day, as far as the day. */
+static bool is_later(const char *date, const char *day)
+{
+    return strncmp(date, day, strlen("2026-01-01")) > 0;
+}
+
+/* The claim was written, or changed, after the first of its runs, and no later run of a card that
+ * was new to it was planned by it as it is. */
+static bool is_after_data(const struct claims_judging *judging)
+{
+    const struct claims_entry *entry = judging->entry;
+    const char *changed = changed_date(judging->claim);
+    if (!*entry->first_date || !is_later(changed, entry->first_date))
+        return false;
+    for (size_t i = 0; i < judging->runs.count; i++) {
+        const struct run *run = judging->runs.runs[i];
+        if (judging->runs.counted[i] && entry->verdict.kind != VERDICT_NOT_TESTABLE &&
+            is_later(run->session.started, changed) && carries(run, judging->claim) &&
+            !is_seen_card(judging, run))
+            return false;
+    }
+    return true;
+}
+
 /* What the runs that it rests on do not have in common. */
 static unsigned origin_marks(const struct claims_judging *judging)
 {
@@ -146,7 +201,6 @@ void claims_marks_find(struct claims_judging *judging, size_t stand_ins)
 {
     struct claims_entry *entry = judging->entry;
     const struct published_claim *claim = judging->claim;
-    const char *changed = changed_date(claim);
     runs_count(judging);
     entry->bad_rows = judging->a.bad + judging->b.bad;
     entry->marks = origin_marks(judging);
@@ -171,6 +225,6 @@ void claims_marks_find(struct claims_judging *judging, size_t stand_ins)
         entry->marks |= CLAIMS_READING;
     if (*claim->by_construction)
         entry->marks |= CLAIMS_BY_CONSTRUCTION;
-    if (*entry->first_date && strncmp(changed, entry->first_date, strlen("2026-01-01")) > 0)
+    if (is_after_data(judging))
         entry->marks |= CLAIMS_AFTER_DATA;
 }

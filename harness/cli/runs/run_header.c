@@ -102,6 +102,17 @@ static void files_set(json_t **header, const struct command_line *line,
     free(folder);
 }
 
+/* The claims that the run is planned by; NULL where there are none, or memory runs out. */
+static struct run_planned_claim *claims_make(const struct run_request *request)
+{
+    const struct published_cases *cases = &request->cases;
+    struct run_planned_claim *claims =
+        cases->claim_count > 0 ? calloc(cases->claim_count, sizeof(*claims)) : NULL;
+    for (size_t i = 0; i < cases->claim_count && claims; i++)
+        claims[i] = (struct run_planned_claim){ cases->claims[i]->id, cases->claims[i]->sha256 };
+    return claims;
+}
+
 json_t *run_header_json(const struct command_line *line, const struct run_request *request,
                         const struct plan *plan, const struct gpu_info *device,
                         const struct run_sampling *settled)
@@ -112,7 +123,8 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     char **given = arguments_make(line);
     const char **paths = paths_make(line, &request->files);
     char **arguments = run_request_arguments(request);
-    if (!given || !paths || !arguments)
+    struct run_planned_claim *claims = claims_make(request);
+    if (!given || !paths || !arguments || (!claims && request->cases.claim_count > 0))
         goto done;
     run_path_date(date);
     field_clear(&session, session_fields);
@@ -128,6 +140,8 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     session.validate = request->validate;
     session.launches = launch_plan_most(plan);
     session.rules = run_request_rules(request, gpu_info_is_software(device));
+    session.claims = claims;
+    session.claim_count = request->cases.claim_count;
     if (settled)
         session.sampling = *settled;
     json = head_json(&session, device);
@@ -138,6 +152,7 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     if (*device->identity)
         json_value_set_in(&json, "session", "device_identity", json_line_text(device->identity));
 done:
+    free(claims);
     run_request_arguments_free(&arguments);
     free(paths);
     run_request_arguments_free(&given);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/session/host.h"
 
+#include "harness/base/disk.h"
 #include "harness/base/json_value.h"
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/cpu/cpu_host.h"
 #include "harness/engine/gpu/gpu.h"
+#include "harness/file.h"
 #include "harness/record/head_fields.h"
 #include "harness/record/paths.h"
 
@@ -124,6 +126,41 @@ static size_t features_list(const char *names[])
     return count;
 }
 
+enum { ID_BYTES = 16 };
+
+/* Reads 32 hexadecimal digits, which end there. False for others, and for an id of zeros. */
+static bool id_read(FILE *file, uint8_t id[ID_BYTES])
+{
+    char line[LINE_BYTES] = "", *end = line;
+    unsigned any = 0;
+    if (!fgets(line, sizeof(line), file) ||
+        strspn(line, "0123456789abcdefABCDEF") != 2 * (size_t)ID_BYTES)
+        return false;
+    for (int i = 0; i < ID_BYTES; i++, end += 2) {
+        const char digits[] = { end[0], end[1], 0 };
+        id[i] = (uint8_t)strtoul(digits, NULL, 16);
+        any |= id[i];
+    }
+    return any != 0 && (*end == 0 || *end == '\n');
+}
+
+bool host_hash(const char *root, char text[SHA256_TEXT_BYTES])
+{
+    static const uint8_t program[ID_BYTES] = { 0x8d, 0x1f, 0x6c, 0x0b, 0x7a, 0x3e, 0x4f, 0x52,
+                                               0xa9, 0xc4, 0xd0, 0xe1, 0x5b, 0x7f, 0x2a, 0x63 };
+    uint8_t id[ID_BYTES];
+    char *path = disk_path(root, "/etc/machine-id");
+    FILE *file = path ? file_open(path) : NULL;
+    const bool known = file && id_read(file, id);
+    text[0] = 0;
+    if (known)
+        sha256_hmac_text(id, sizeof(id), program, sizeof(program), text);
+    if (file)
+        fclose(file);
+    free(path);
+    return known;
+}
+
 json_t *host_json(void)
 {
     struct utsname names = { .release = "" };
@@ -133,6 +170,8 @@ json_t *host_json(void)
     char os[LINE_BYTES] = "", cpu[LINE_BYTES] = "";
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     const double load = host_load();
+    char hash[SHA256_TEXT_BYTES];
+    host_hash("", hash);
     file_value("/etc/os-release", "PRETTY_NAME=", '=', os);
     file_value("/proc/cpuinfo", "model name", ':', cpu);
     uname(&names);
@@ -159,6 +198,7 @@ json_t *host_json(void)
                        .feature_count = features_list(features) },
         .load_average = load >= 0 ? load : NAN,
         .loader = gpu_loader_version(),
+        .host_hash = hash,
     };
     json_t *json = field_json(&context, head_context_fields);
     json_value_set(&json, "environment", host_environment_json());

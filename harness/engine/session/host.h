@@ -4,6 +4,8 @@
 #ifndef CLAIMCHECK_HARNESS_ENGINE_SESSION_HOST_H
 #define CLAIMCHECK_HARNESS_ENGINE_SESSION_HOST_H
 
+#include "harness/base/sha256.h"
+
 #include <jansson.h>
 #include <stdbool.h>
 
@@ -16,6 +18,13 @@ json_t *host_json(void);
 
 /* Its object `environment`. New reference; NULL only when memory runs out. */
 json_t *host_environment_json(void);
+
+/*
+ * A hash of ROOT/etc/machine-id that this program alone makes: HMAC-SHA-256 of a fixed id of the
+ * program, with that of the machine as the key, so that neither is found from it. Images of one
+ * container may share it, and one host may have several. False where there is none; text is "".
+ */
+bool host_hash(const char *root, char text[SHA256_TEXT_BYTES]);
 
 /* Load average of the last minute; negative when it is not known. */
 double host_load(void);

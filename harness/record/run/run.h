@@ -45,6 +45,7 @@ struct run_variable {
 /* Where it was measured. */
 struct run_context {
     const char *os, *kernel, *architecture, *cpu, *loader;
+    const char *host_hash; /* "" where there is none; of one host or of two it proves nothing */
     double cores, load_average;
     struct run_processor processor;
     struct run_variable *environment; /* what is set of drivers' and our own */

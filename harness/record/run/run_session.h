@@ -47,6 +47,11 @@ struct run_given_file {
     const char *name, *file, *sha256;
 };
 
+/* A claim that the run was planned by, with the SHA-256 of its judged members. */
+struct run_planned_claim {
+    const char *id, *sha256;
+};
+
 /* How cases are sampled, as another run decided: of --repetitions-of. */
 struct run_sampling {
     const char *started, *commit; /* of that run */
@@ -71,6 +76,8 @@ struct run_session {
     struct sampler_rules rules;
     struct run_given_file *kernel_files, *technique_files, *input_files;
     size_t kernel_file_count, technique_file_count, input_file_count;
+    struct run_planned_claim *claims;
+    size_t claim_count;
     struct run_sampling sampling;
     struct run_overhead overhead;
 

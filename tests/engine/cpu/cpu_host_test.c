@@ -2,6 +2,7 @@
 #include "harness/engine/cpu/cpu_cache.h"
 #include "harness/engine/cpu/cpu_clock.h"
 #include "harness/engine/cpu/cpu_host.h"
+#include "harness/engine/session/host.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -167,6 +168,33 @@ static void test_sweep_passes_every_line(void **state)
     }
 }
 
+/* The hash is of this program: HMAC-SHA-256 with the machine's id as its key. */
+static void test_host_has_a_hash(void **state)
+{
+    static const char wanted[] = "32e53aff9e4657af47cce2b80911931e937f5c8e5521e3a685dd323993579c3b";
+    static const struct {
+        const char *text;
+        bool known;
+    } ids[] = {
+        { "0123456789abcdef0123456789abcdef\n", true },
+        { "0123456789ABCDEF0123456789abcdef", true },
+        { "0123456789abcdef0123456789abcde\n", false },
+        { "uninitialized\n", false },
+        { "0123456789abcdef0123456789abcdef0\n", false },
+        { "", false },
+        { "00000000000000000000000000000000\n", false },
+        { "0123456789abcdef0123456789abcdef other\n", false },
+    };
+    char hash[SHA256_TEXT_BYTES];
+    (void)state;
+    assert_false(host_hash(root, hash));
+    for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
+        write_file("/etc/machine-id", ids[i].text);
+        assert_true(host_hash(root, hash) == ids[i].known);
+        assert_string_equal(hash, ids[i].known ? wanted : "");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -174,6 +202,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_host_of_arm_is_read, root_make, root_remove),
         cmocka_unit_test_setup_teardown(test_host_that_says_nothing_is_no_trouble, root_make,
                                         root_remove),
+        cmocka_unit_test_setup_teardown(test_host_has_a_hash, root_make, root_remove),
         cmocka_unit_test(test_host_of_this_machine),
         cmocka_unit_test(test_sweep_passes_every_line),
     };
