@@ -188,6 +188,12 @@ static void test_plain(void **state)
     published_destroy(&made.file);
     measured("'a':'/a','says':'count','measure':'counter:dispatches','value':7,'unit':'dispatches'",
              21, NAN, NAN, "21 dispatches");
+    measured("'a':'/a','says':'count','measure':'counter:dispatches','value':7,'unit':'dispatches'",
+             1, NAN, NAN, "1 dispatch");
+    measured("'a':'/a','says':'count','measure':'counter:dispatches','value':7,'unit':'levels'", 1,
+             NAN, NAN, "1 level");
+    measured("'a':'/a','says':'count','measure':'counter:dispatches','value':7,'unit':'leaves'", 1,
+             NAN, NAN, "1 leaves");
     measured("'a':'/a','says':'count','measure':'counter:dispatches','value':7", 123456, NAN, NAN,
              "123456");
     measured("'a':'/a','says':'count','measure':'gpu','value':7,'unit':'ms'", 2e6, 1e6, 3e6,

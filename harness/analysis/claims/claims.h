@@ -74,7 +74,8 @@ struct claims_reading {
     struct verdict verdict;
     const struct claims_pair *pairs; /* as context also where the claim is not testable */
     size_t pair_count;
-    const struct claims_pair *shown; /* the worst of those that decide; NULL where none has one */
+    const struct claims_pair *shown; /* the worst of those that decide, of any the best; NULL where
+                                        none has one */
     size_t case_count, held;         /* values of the join: all, and those that hold */
     double r_low, r_high;            /* of the pairs' r; NAN */
     double place_low, place_high;    /* of best_at, from and peaks_within along their axis, of all

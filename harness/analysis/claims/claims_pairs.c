@@ -273,7 +273,16 @@ static bool is_worse(const struct claims_pair *pair, const struct claims_pair *o
     return own < others || (own == others && pair->r < other->r);
 }
 
-static void reading_summarise(struct claims_reading *reading)
+/* One without a verdict is never better. */
+static bool is_better(const struct claims_pair *pair, const struct claims_pair *other)
+{
+    if (pair->verdict.kind == VERDICT_NOT_TESTABLE || other->verdict.kind == VERDICT_NOT_TESTABLE)
+        return other->verdict.kind == VERDICT_NOT_TESTABLE;
+    return is_worse(other, pair);
+}
+
+/* Finds the range of r, and the pair that is shown: the worst, where any will do the best. */
+static void reading_summarise(struct claims_reading *reading, bool any)
 {
     reading->r_low = reading->r_high = NAN;
     for (size_t i = 0; i < reading->pair_count; i++) {
@@ -282,7 +291,8 @@ static void reading_summarise(struct claims_reading *reading)
             continue;
         reading->r_low = fmin(reading->r_low, pair->r);
         reading->r_high = fmax(reading->r_high, pair->r);
-        if (!reading->shown || is_worse(pair, reading->shown))
+        if (!reading->shown ||
+            (any ? is_better(pair, reading->shown) : is_worse(pair, reading->shown)))
             reading->shown = pair;
     }
 }
@@ -305,7 +315,7 @@ void claims_cases_join(struct claims_judging *judging)
         reading->held += verdict_holds(verdict);
     }
     reading->verdict = verdict_join(cases, reading->case_count, of_claim(judging->claim));
-    reading_summarise(reading);
+    reading_summarise(reading, judging->claim->of == PUBLISHED_OF_ANY);
 }
 
 void claims_pairs_judge(struct claims_judging *judging)

@@ -153,6 +153,24 @@ static void interval_add(struct text *text, enum published_says says,
     text_add(text, "]");
 }
 
+/* "7 dispatches", "1 dispatch". */
+static void unit_add(struct text *text, const char *unit, double value)
+{
+    static const struct {
+        const char *many;
+        size_t more; /* letters than of one */
+    } ends[] = { { "ches", 2 }, { "ves", 0 }, { "ss", 0 }, { "s", 1 } };
+    size_t length = strlen(unit), more = 0;
+    for (size_t i = sizeof(ends) / sizeof(ends[0]); i-- > 0 && value == 1;) {
+        const size_t end = strlen(ends[i].many);
+        if (length > end && strcmp(unit + length - end, ends[i].many) == 0)
+            more = ends[i].more;
+    }
+    length -= more;
+    text_add(text, " ");
+    text_add_bytes(text, unit, length);
+}
+
 /* A measure as it is: a share, a count, a time, or a plain ratio. */
 static void plain_add(struct text *text, const struct published_claim *claim,
                       const struct claims_pair *pair)
@@ -168,7 +186,7 @@ static void plain_add(struct text *text, const struct published_claim *claim,
     if (quantity == CLAIMS_RATIO)
         text_add(text, " ×");
     if (quantity == CLAIMS_PLAIN && *claim->unit && strcmp(claim->unit, "ratio") != 0)
-        text_add_format(text, " %s", claim->unit);
+        unit_add(text, claim->unit, estimate->value);
     if (isnan(own.low) || (estimate->exact && own.low == own.high))
         return;
     text_add(text, " [");
