@@ -1,57 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/claims/case_selection.h"
 
+#include "harness/analysis/claims/case_axis.h"
 #include "harness/analysis/claims/condition.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* Values ------------------------------------------------------------------------------------- */
-
-static const char *case_value(const struct run_case *c, const char *axis)
-{
-    for (size_t i = 0; i < c->axis_count; i++)
-        if (strcmp(c->axes[i].name, axis) == 0)
-            return c->axes[i].value;
-    return NULL;
-}
-
-const char *case_selection_value(const struct case_selection_row *row, const char *axis)
-{
-    return case_value(row->any, axis);
-}
-
-double case_selection_number(const char *value)
-{
-    char *end;
-    const double number = strtod(value, &end);
-    return end == value || !isfinite(number) ? NAN : number;
-}
-
-int case_selection_value_compare(const char *a, const char *b)
-{
-    while (*a && *b) {
-        if (isdigit((unsigned char)*a) && isdigit((unsigned char)*b)) {
-            char *end_a, *end_b;
-            const double number_a = strtod(a, &end_a), number_b = strtod(b, &end_b);
-            if (number_a != number_b)
-                return number_a < number_b ? -1 : 1;
-            a = end_a;
-            b = end_b;
-            continue;
-        }
-        if (*a != *b)
-            return *a < *b ? -1 : 1;
-        a++;
-        b++;
-    }
-    return (*a != 0) - (*b != 0);
-}
-
-/* Selection ----------------------------------------------------------------------------------- */
 
 static bool is_outside(double number, const struct published_range *range)
 {
@@ -61,8 +16,8 @@ static bool is_outside(double number, const struct published_range *range)
 static bool in_ranges(const struct run_case *c, const struct published_claim *claim)
 {
     for (size_t i = 0; i < claim->range_count; i++) {
-        const char *value = case_value(c, claim->ranges[i].axis);
-        if (value && is_outside(case_selection_number(value), &claim->ranges[i]))
+        const char *value = case_axis_value(c, claim->ranges[i].axis);
+        if (value && is_outside(case_axis_number(value), &claim->ranges[i]))
             return false;
     }
     return true;
@@ -88,7 +43,7 @@ static bool is_met(struct case_selection *rows, const struct run *run, const str
 static bool is_stand_in(const struct run_case *c, const struct published *paper)
 {
     for (size_t i = 0; i < paper->stand_in_count; i++) {
-        const char *value = case_value(c, paper->stand_ins[i].axis);
+        const char *value = case_axis_value(c, paper->stand_ins[i].axis);
         if (value && strcmp(value, paper->stand_ins[i].value) == 0)
             return true;
     }
@@ -232,10 +187,10 @@ size_t case_selection_drop_stand_ins(struct case_selection *rows)
 static bool rows_differ(const struct case_selection *rows, const struct case_selection_row *row,
                         const char *axis)
 {
-    const char *own = axis ? case_selection_value(row, axis) : row->any->variant;
+    const char *own = axis ? case_axis_value(row->any, axis) : row->any->variant;
     for (size_t i = 0; i < rows->count; i++) {
         const struct case_selection_row *other = &rows->rows[i];
-        const char *value = axis ? case_selection_value(other, axis) : other->any->variant;
+        const char *value = axis ? case_axis_value(other->any, axis) : other->any->variant;
         if (!value || strcmp(value, own) != 0)
             return true;
     }

@@ -40,15 +40,6 @@ void case_selection_find(struct case_selection *rows, const struct case_selectio
 /* Leaves out what stands in for something; returns how many. */
 size_t case_selection_drop_stand_ins(struct case_selection *rows);
 
-/* The value of an axis; NULL where it has none of the name. */
-const char *case_selection_value(const struct case_selection_row *row, const char *axis);
-
-/* As a number; NAN where it begins with none. */
-double case_selection_number(const char *value);
-
-/* By the numbers in them, and letter by letter besides: 9x2 before 10x1 before 10x2. */
-int case_selection_value_compare(const char *a, const char *b);
-
 /* What tells a row from the others, "subtree/subtree_levels:5"; "" of one alone. */
 const char *case_selection_label(const struct case_selection *rows,
                                  const struct case_selection_row *row, struct arena *arena);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_pairs.c: claims that hold pair by pair. */
+#include "harness/analysis/claims/case_axis.h"
 #include "harness/analysis/claims/claims_judging.h"
 #include "harness/analysis/claims/metric.h"
 
@@ -72,10 +73,9 @@ const char *claims_join_label(struct claims_judging *judging, const struct case_
     const struct published_claim *claim = judging->claim;
     const char *label = "";
     for (size_t i = 0; i < claim->join_count; i++) {
-        const char *value = case_selection_value(row, claim->join[i]);
+        const char *value = case_axis_value(row->any, claim->join[i]);
         const char *name = value ? short_name(claim, value) : "";
-        const bool axis =
-            name == value && case_selection_number(name) == case_selection_number(name);
+        const bool axis = name == value && case_axis_number(name) == case_axis_number(name);
         if (value)
             label = claims_text(judging, "%s%s%.60s%s%.120s", label, *label ? ", " : "",
                                 axis ? claim->join[i] : "", axis ? " " : "", name);
@@ -174,8 +174,8 @@ bool claims_joined(const struct claims_judging *judging, const struct case_selec
     if ((strcmp(a->any->name, b->any->name) == 0) != of_itself(claim))
         return false;
     for (size_t i = 0; i < claim->join_count; i++) {
-        const char *own = case_selection_value(a, claim->join[i]);
-        const char *other = case_selection_value(b, claim->join[i]);
+        const char *own = case_axis_value(a->any, claim->join[i]);
+        const char *other = case_axis_value(b->any, claim->join[i]);
         if (!own || !other || strcmp(own, other) != 0)
             return false;
     }
@@ -194,7 +194,7 @@ static void pair_judge(struct claims_judging *judging, const struct case_selecti
                        const struct case_selection_row *b)
 {
     const struct published_claim *claim = judging->claim;
-    const char *key = claim->join_count > 0 ? case_selection_value(a, claim->join[0]) : NULL;
+    const char *key = claim->join_count > 0 ? case_axis_value(a->any, claim->join[0]) : NULL;
     const double published = published_claim_value(claim, key ? key : "");
     if (isnan(published) && needs_number(claim))
         return;

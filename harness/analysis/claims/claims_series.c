@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_series.c: relations along an axis, series by series. */
+#include "harness/analysis/claims/case_axis.h"
 #include "harness/analysis/claims/claims_judging.h"
 
 #include <math.h>
@@ -45,12 +46,12 @@ static size_t points_make(struct claims_judging *judging, struct point *points)
     size_t count = 0;
     for (size_t i = 0; i < judging->a.count; i++) {
         const struct case_selection_row *a = &judging->a.rows[i];
-        const char *value = case_selection_value(a, along);
+        const char *value = case_axis_value(a->any, along);
         if (value && !judging->claim->has_b)
             points[count++] = (struct point){ key_of(judging, "", a), value, a, NULL };
         for (size_t k = 0; k < judging->b.count && value; k++) {
             const struct case_selection_row *b = &judging->b.rows[k];
-            const char *other = case_selection_value(b, along);
+            const char *other = case_axis_value(b->any, along);
             /* What has no such axis stands against all values of it. */
             if (claims_joined(judging, a, b) && (!other || same_value(value, other)))
                 points[count++] =
@@ -64,7 +65,7 @@ static int compare_points(const void *a, const void *b)
 {
     const struct point *first = a, *second = b;
     const int series = strcmp(first->series, second->series);
-    return series != 0 ? series : case_selection_value_compare(first->value, second->value);
+    return series != 0 ? series : case_axis_compare(first->value, second->value);
 }
 
 /* Words are no points where there are numbers. */
@@ -72,9 +73,9 @@ static size_t points_of_numbers(struct point *points, size_t count)
 {
     size_t numbers = 0, kept = 0;
     for (size_t i = 0; i < count; i++)
-        numbers += !isnan(case_selection_number(points[i].value));
+        numbers += !isnan(case_axis_number(points[i].value));
     for (size_t i = 0; i < count; i++)
-        if (numbers == 0 || !isnan(case_selection_number(points[i].value)))
+        if (numbers == 0 || !isnan(case_axis_number(points[i].value)))
             points[kept++] = points[i];
     return kept;
 }
@@ -138,7 +139,7 @@ static double plain_of(const struct claims_judging *judging, const struct point 
 
 static bool is_published(const struct published_claim *claim, const struct point *point)
 {
-    const double number = case_selection_number(point->value);
+    const double number = case_axis_number(point->value);
     return claim->or_more ? number >= claim->value : number == claim->value;
 }
 
@@ -175,7 +176,7 @@ static void best_judge(struct claims_judging *judging, const struct series *seri
         pair->estimate.value = pair->estimate.interval.low = pair->estimate.interval.high = 1;
     claims_pair_decide(judging, pair);
     for (size_t i = 0; i < series->count; i++) {
-        const double number = case_selection_number(series->points[i].value);
+        const double number = case_axis_number(series->points[i].value);
         if (plain_of(judging, &series->points[i]) > plain_of(judging, least) * (1 + zones_delta))
             continue;
         reading->place_low = fmin(reading->place_low, number);
@@ -201,10 +202,10 @@ static struct crossing crossing_find(const struct claims_pair *pairs, const stru
         if (pairs[i].r_interval.high < least)
             behind = i + 1;
     if (behind > 0)
-        crossing.low = case_selection_number(series->points[behind - 1].value);
+        crossing.low = case_axis_number(series->points[behind - 1].value);
     crossing.never = behind == series->count;
     for (size_t i = series->count; i > behind && pairs[i - 1].r_interval.low >= least; i--)
-        crossing.high = case_selection_number(series->points[i - 1].value);
+        crossing.high = case_axis_number(series->points[i - 1].value);
     return crossing;
 }
 
@@ -253,7 +254,7 @@ static void from_judge(struct claims_judging *judging, const struct series *seri
     }
     const struct crossing crossing =
         crossing_find(reading->pairs + first, series, 1 / judging->claim->factor);
-    const double last = case_selection_number(series->points[series->count - 1].value);
+    const double last = case_axis_number(series->points[series->count - 1].value);
     struct claims_pair *pair = &judging->pairs[reading->pair_count - 1];
     pair->verdict = crossing_verdict(judging, pair, &crossing, last);
     reading->place_low = fmin(reading->place_low, crossing.never ? INFINITY : crossing.low);
@@ -286,7 +287,7 @@ static void peak_judge(struct claims_judging *judging, const struct series *seri
     const struct published_range *within = &judging->claim->within;
     struct claims_pair best = { .label = "", .r = NAN, .r_interval = { NAN, NAN } };
     for (size_t i = 0; i < series->count; i++) {
-        const double number = case_selection_number(series->points[i].value);
+        const double number = case_axis_number(series->points[i].value);
         if (number < within->low || number > within->high)
             continue;
         const struct claims_pair left = side_best(judging, series, i, 0, i);

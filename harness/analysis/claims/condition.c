@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/claims/condition.h"
 
-#include "harness/analysis/claims/case_selection.h"
+#include "harness/analysis/claims/case_axis.h"
 #include "harness/analysis/claims/metric.h"
 #include "harness/analysis/limits/floor.h"
 
@@ -11,10 +11,8 @@
 
 static double axis_number(const struct run_case *c, const char *axis)
 {
-    for (size_t i = 0; i < c->axis_count; i++)
-        if (strcmp(c->axes[i].name, axis) == 0)
-            return case_selection_number(c->axes[i].value);
-    return NAN;
+    const char *value = case_axis_value(c, axis);
+    return value ? case_axis_number(value) : NAN;
 }
 
 /* Whether its run knows what lookups of texels cost, where the case may have some: a floor is that
