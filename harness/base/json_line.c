@@ -90,14 +90,18 @@ static unsigned digit(char c)
     return (unsigned)(c <= '9' ? c - '0' : c - 'a' + 10) & 15;
 }
 
-void json_line_bytes_read(const json_t *text, void *data, size_t size)
+static void digits_read(const char *digits, unsigned char *bytes, size_t size)
 {
-    const char *digits = json_string_value(text);
-    unsigned char *bytes = data;
-    if (!digits || strlen(digits) != 2 * size)
+    if (strlen(digits) != 2 * size)
         return;
     for (size_t i = 0; i < size; i++)
         bytes[i] = (unsigned char)(16 * digit(digits[2 * i]) + digit(digits[2 * i + 1]));
+}
+
+void json_line_bytes_read(const json_t *text, void *data, size_t size)
+{
+    if (json_is_string(text))
+        digits_read(json_string_value(text), data, size);
 }
 
 json_t *json_line_text(const char *text)
@@ -107,11 +111,16 @@ json_t *json_line_text(const char *text)
 
 char *json_line_text_read(const json_t *text)
 {
-    size_t size = json_string_length(text) / 2;
-    char *copy = json_is_string(text) ? calloc(size + 1, 1) : NULL;
-    if (copy)
-        json_line_bytes_read(text, copy, size);
-    return copy;
+    return json_is_string(text) ? json_line_text_decode(json_string_value(text)) : NULL;
+}
+
+char *json_line_text_decode(const char *digits)
+{
+    const size_t size = strlen(digits) / 2;
+    char *text = calloc(size + 1, 1);
+    if (text)
+        digits_read(digits, (unsigned char *)text, size);
+    return text;
 }
 
 void json_line_finish(struct json_line_reader *reader)

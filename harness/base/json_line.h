@@ -38,8 +38,9 @@ void json_line_bytes_read(const json_t *text, void *data, size_t size);
 /* Text, which need not be UTF-8, bytes for bytes. NULL when memory runs out. */
 json_t *json_line_text(const char *text);
 
-/* malloc'ed. NULL when it is none, or memory runs out. */
+/* malloc'ed. NULL when it is none, or memory runs out. The second takes the digits of one. */
 char *json_line_text_read(const json_t *text);
+char *json_line_text_decode(const char *digits);
 
 void json_line_finish(struct json_line_reader *reader);
 

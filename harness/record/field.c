@@ -306,6 +306,14 @@ static bool is_left_out(unsigned flags)
     return (flags & FIELD_OMIT) || (flags & (FIELD_LATER | FIELD_NULL | FIELD_ZERO)) == FIELD_LATER;
 }
 
+json_t *field_member_json(const void *record, const struct field *fields, const char *key)
+{
+    while (strcmp(fields->key, key) != 0)
+        fields++;
+    const bool empty = fields->type != FIELD_OWN && member_is_empty(record, fields);
+    return empty ? NULL : member_json(record, fields);
+}
+
 json_t *field_json(const void *record, const struct field *fields)
 {
     json_t *object = json_object();

@@ -155,6 +155,10 @@ void field_clear(void *record, const struct field *fields);
 
 /* An object, an array; new references. NULL when memory runs out. */
 json_t *field_json(const void *record, const struct field *fields);
+
+/* One member of the record, by its key; a new reference. NULL where it is empty, or memory runs
+ * out. */
+json_t *field_member_json(const void *record, const struct field *fields, const char *key);
 json_t *field_texts_json(const char *const *texts, size_t count);
 
 #endif

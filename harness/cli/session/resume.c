@@ -18,6 +18,7 @@
 #include "harness/engine/session/host.h"
 #include "harness/engine/session/interrupt.h"
 #include "harness/engine/session/program.h"
+#include "harness/record/head_fields.h"
 #include "harness/record/profile.h"
 #include "harness/record/run/run.h"
 #include "version.h"
@@ -100,15 +101,15 @@ static int place_find(const struct gpu_info *infos, int count, const struct run 
 
 /* The device that the run was begun on; NULL with a message. *host is it for a run without one. */
 static const struct gpu_info *device_find(const struct gpu_info *infos, int count,
-                                          struct gpu_info *host, const struct run *run,
-                                          const json_t *session)
+                                          struct gpu_info *host, const struct run *run)
 {
     int alike;
     cpu_device_info(host);
     if (strcmp(run->device.kind, gpu_kind_name(GPU_HOST)) == 0 &&
         strcmp(run->device.name, host->name) == 0)
         return host;
-    char *identity = json_line_text_read(json_object_get(session, "device_identity"));
+    const char *digits = run->session.device_identity;
+    char *identity = *digits ? json_line_text_decode(digits) : NULL;
     const int place = place_find(infos, count, run, identity, &alike);
     free(identity);
     if (place >= 0)
@@ -149,26 +150,28 @@ static bool variable_same(const char *name, const json_t *then, const json_t *no
 }
 
 /* False with a message where a variable is not as it was when the run was begun. */
-static bool environment_same(const json_t *context)
+static bool environment_same(const struct run_context *context)
 {
-    json_t *begun = json_object_get(context, "environment"), *now = host_environment_json(), *value;
+    json_t *begun = field_member_json(context, head_context_fields, "environment");
+    json_t *now = host_environment_json(), *value;
     const char *name;
     bool same = true;
     json_object_foreach(now, name, value) same =
         same && variable_same(name, json_object_get(begun, name), value);
     json_object_foreach(begun, name, value) same =
         same && variable_same(name, value, json_object_get(now, name));
+    json_decref(begun);
     json_decref(now);
     return same;
 }
 
 /* Whether it is the build that began the run: by its commit and, where the journal has them, its
  * bytes. False with a message. */
-static bool build_same(const struct run *run, const json_t *session)
+static bool build_same(const struct run *run)
 {
-    const json_t *begun = json_object_get(session, "program");
+    const char *begun = run->session.program;
     json_t *program = program_json();
-    const bool alike = !begun || !program || json_equal(begun, program);
+    const bool alike = !*begun || !program || strcmp(begun, json_string_value(program)) == 0;
     json_decref(program);
     if (strcmp(run->tool.commit, CLAIMCHECK_COMMIT) != 0)
         message_error("run: the run was begun by claimcheck %s, and this is %s: resume it with "
@@ -194,27 +197,25 @@ static bool driver_same(const struct run *run, const struct gpu_info *device)
     return false;
 }
 
-static bool host_same(const json_t *context)
+static bool host_same(const struct run_context *context)
 {
-    const json_t *begun = json_object_get(json_object_get(context, "processor"), "model");
+    const char *begun = context->processor.model;
     struct cpu_host host;
     cpu_host_read(&host, "");
-    if (!json_is_string(begun) || strcmp(json_string_value(begun), host.model) == 0)
+    if (!*begun || strcmp(begun, host.model) == 0)
         return true;
     message_error("run: the run was begun on a host with '%s', and this is '%s': resume it there, "
                   "or start anew",
-                  json_string_value(begun), host.model);
+                  begun, host.model);
     return false;
 }
 
 /* The run file names one build, driver, host and environment: its parts are of no others. False
  * with a message. */
-static bool conditions_same(const struct run *run, const struct gpu_info *device,
-                            const json_t *document)
+static bool conditions_same(const struct run *run, const struct gpu_info *device)
 {
-    const json_t *context = json_object_get(document, "context");
-    return build_same(run, json_object_get(document, "session")) && driver_same(run, device) &&
-           host_same(context) && environment_same(context);
+    return build_same(run) && driver_same(run, device) && host_same(&run->context) &&
+           environment_same(&run->context);
 }
 
 static int resume_on(struct journal *journal, const struct run *run,
@@ -223,10 +224,9 @@ static int resume_on(struct journal *journal, const struct run *run,
 {
     struct gpu_info *infos = NULL, host;
     int count = 0, code = EXIT_CODE_UNTRIED;
-    const json_t *session = json_object_get(journal_head(journal), "session");
     measurer->list(&infos, &count);
-    const struct gpu_info *device = device_find(infos, count, &host, run, session);
-    if (device && conditions_same(run, device, journal_head(journal))) {
+    const struct gpu_info *device = device_find(infos, count, &host, run);
+    if (device && conditions_same(run, device)) {
         if (device == &host)
             plan_keep_host(plan);
         struct session_params params = { .request = request,
@@ -243,15 +243,14 @@ static int resume_on(struct journal *journal, const struct run *run,
 
 /* What `run` was given, NULL-terminated: bytes, where the journal has them besides. NULL when
  * memory runs out. */
-static char **arguments_read(const json_t *session, const struct run *run)
+static char **arguments_read(const struct run *run)
 {
-    const json_t *bytes = json_object_get(session, "argument_bytes");
     const size_t count = run->session.plan_argument_count;
-    const bool whole = json_array_size(bytes) == count;
+    const bool whole = run->session.argument_bytes_count == count;
     char **arguments = calloc(count + 1, sizeof(*arguments));
     bool read = arguments;
     for (size_t i = 0; i < count && read; i++) {
-        arguments[i] = whole ? json_line_text_read(json_array_get(bytes, i))
+        arguments[i] = whole ? json_line_text_decode(run->session.argument_bytes[i])
                              : strdup(run->session.plan_arguments[i]);
         read = arguments[i];
     }
@@ -262,14 +261,23 @@ static char **arguments_read(const json_t *session, const struct run *run)
 
 /* As they were when the run was begun. False with a message. */
 static bool files_same(const struct run_request *request, const struct technique *const *techniques,
-                       const json_t *session, char *message, size_t message_bytes)
+                       const struct run_session *session, char *message, size_t message_bytes)
 {
-    return technique_files_same(techniques, json_object_get(session, "technique_files"), message,
-                                message_bytes) &&
-           kernel_files_same(&request->files, json_object_get(session, "kernel_files"), message,
-                             message_bytes) &&
-           input_files_same(request, json_object_get(session, "input_files"), message,
-                            message_bytes);
+    json_t *folders = field_member_json(session, session_fields, "technique_files");
+    json_t *kernels = field_member_json(session, session_fields, "kernel_files");
+    json_t *inputs = field_member_json(session, session_fields, "input_files");
+    const bool made = (folders || session->technique_file_count == 0) &&
+                      (kernels || session->kernel_file_count == 0) &&
+                      (inputs || session->input_file_count == 0);
+    const bool same = made && technique_files_same(techniques, folders, message, message_bytes) &&
+                      kernel_files_same(&request->files, kernels, message, message_bytes) &&
+                      input_files_same(request, inputs, message, message_bytes);
+    if (!made)
+        snprintf(message, message_bytes, "no memory is left");
+    json_decref(folders);
+    json_decref(kernels);
+    json_decref(inputs);
+    return same;
 }
 
 static const char not_its_arguments[] =
@@ -292,11 +300,10 @@ static int resume_journal(struct journal *journal, const struct run *run,
                           const struct measurer *measurer)
 {
     char message[MESSAGE_BYTES] = "", plan_message[PLAN_MESSAGE_BYTES] = "";
-    const json_t *session = json_object_get(journal_head(journal), "session");
     struct run_request request = { 0 };
     struct plan plan = { 0 };
     int code = EXIT_CODE_UNTRIED;
-    char **arguments = arguments_read(session, run);
+    char **arguments = arguments_read(run);
     if (!arguments)
         return message_error("no memory is left");
     if (!reader->read(reader, &request, (int)run->session.plan_argument_count,
@@ -305,7 +312,7 @@ static int resume_journal(struct journal *journal, const struct run *run,
         message_error("run: %s: %s", journal_journal_path(journal), message);
         goto done;
     }
-    if (!files_same(&request, reader->techniques, session, message, sizeof(message))) {
+    if (!files_same(&request, reader->techniques, &run->session, message, sizeof(message))) {
         message_error("run: %s", message);
         goto done;
     }
@@ -344,8 +351,8 @@ static char *whole_path(const char *here, const char *path)
 static struct journal *journal_resume_there(char **file, char *message, size_t message_bytes)
 {
     struct journal *journal = journal_resume(*file, message, message_bytes);
-    const json_t *session = journal ? json_object_get(journal_head(journal), "session") : NULL;
-    char *folder = json_line_text_read(json_object_get(session, "folder"));
+    const char *digits = journal ? journal_run(journal)->session.folder : "";
+    char *folder = *digits ? json_line_text_decode(digits) : NULL;
     char *here = folder ? getcwd(NULL, 0) : NULL;
     char *whole = here && strcmp(here, folder) != 0 ? whole_path(here, *file) : NULL;
     if (whole && chdir(folder) == 0) {
