@@ -316,7 +316,7 @@ static bool head_read(struct declared_reader *reader, const json_t *root)
     if (!declared_reader_members(reader, root,
                                  "schema_version technique bench question paper axes let inputs "
                                  "outputs reference reference_seconds examples variants figures "
-                                 "picture $schema"))
+                                 "picture excuses $schema"))
         return false;
     if (!json_is_integer(version) || json_integer_value(version) != 1)
         return declared_reader_fail(reader, "\"schema_version\" is not 1: this claimcheck knows no "

@@ -40,6 +40,8 @@ static const struct command *const commands[] = {
     &command_keep,
     &command_history,
     &command_baseline,
+    &command_new,
+    &command_check,
     NULL,
 };
 enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) - 1 };
@@ -155,6 +157,7 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
     struct command_line line = { .argc = argc - 2,
                                  .argv = (const char *const *)(argv + 2),
                                  .techniques = techniques,
+                                 .door = door,
                                  .measurer = measurer };
     const bool asked = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
     if (asked && (argc == 2 || argv[2][0] == '-'))

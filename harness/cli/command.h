@@ -19,6 +19,7 @@ struct command_line {
     int argc; /* as given, without program and command */
     const char *const *argv;
     const struct technique *const *techniques; /* those of folders last */
+    const struct technique_door *door;         /* to those of folders; may be NULL */
     const struct measurer *measurer;
 };
 
@@ -53,7 +54,8 @@ struct command {
 
 extern const struct command command_list, command_devices, command_run, command_inspect,
     command_export, command_selftest, command_trace, command_keep, command_claims, command_show,
-    command_compare, command_report, command_cite, command_ab, command_history, command_baseline;
+    command_compare, command_report, command_cite, command_ab, command_history, command_baseline,
+    command_new, command_check;
 
 /* What exit codes mean, in the words of the help, of the manual page and of docs/commands.md. */
 enum { COMMAND_EXIT_CODES = 4 };

@@ -223,7 +223,7 @@ void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispa
     if (!set)
         return;
     dispatch_count(&commands->counters, dispatch);
-    if (gpu_fault_step_reach(gpu, dispatch->indirect ? NULL : groups))
+    if (gpu_fault_step_reach(gpu, kernel->name, dispatch->indirect ? NULL : groups))
         return;
     gpu->vk.vkCmdBindPipeline(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
                               kernel->timed.pipeline);
@@ -257,7 +257,7 @@ void gpu_commands_fill(struct gpu_commands *commands, struct gpu_buffer *buffer,
         return;
     commands->counters.fills++;
     commands->counters.bytes_bound += bytes;
-    if (gpu_fault_step_reach(gpu, NULL))
+    if (gpu_fault_step_reach(gpu, buffer->name, NULL))
         return;
     transfer_span_begin(gpu, commands, GPU_SPAN_FILL, buffer, bytes);
     gpu->vk.vkCmdFillBuffer(commands->handle, buffer->handle, GPU_GUARD_BYTES + offset, bytes,
@@ -284,7 +284,7 @@ void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destina
                                 .size = bytes };
     commands->counters.copies++;
     commands->counters.bytes_bound += bytes;
-    if (gpu_fault_step_reach(gpu, NULL))
+    if (gpu_fault_step_reach(gpu, destination->name, NULL))
         return;
     transfer_span_begin(gpu, commands, GPU_SPAN_COPY, destination, bytes);
     gpu->vk.vkCmdCopyBuffer(commands->handle, source->handle, destination->handle, 1, &copy);

@@ -121,6 +121,9 @@ void gpu_fault_step(struct gpu *gpu, enum gpu_step_fault fault, uint32_t step);
  * step where it changed nothing. */
 uint32_t gpu_fault_step_end(struct gpu *gpu);
 
+/* The kernel or buffer of the last step that was changed; "" where none was. */
+const char *gpu_fault_step_name(const struct gpu *gpu);
+
 /* Scope: owner of buffers, kernels and commands ------------------------------------------------ */
 
 struct gpu_scope;

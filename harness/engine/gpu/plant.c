@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/gpu/private.h"
 
+#include <stdio.h>
+
 void gpu_fault_plant(struct gpu *gpu, enum gpu_result result)
 {
     if (gpu)
@@ -34,13 +36,19 @@ uint32_t gpu_fault_step_end(struct gpu *gpu)
     return gpu->step.seen;
 }
 
-bool gpu_fault_step_reach(struct gpu *gpu, uint32_t groups[3])
+const char *gpu_fault_step_name(const struct gpu *gpu)
+{
+    return gpu->step.name;
+}
+
+bool gpu_fault_step_reach(struct gpu *gpu, const char *name, uint32_t groups[3])
 {
     const bool shortens = gpu->step.fault == GPU_STEP_SHORT;
     if (gpu->step.fault == GPU_STEP_NONE || (shortens && !groups))
         return false;
     if (++gpu->step.seen != gpu->step.step)
         return false;
+    snprintf(gpu->step.name, sizeof(gpu->step.name), "%s", name);
     int along = 0;
     while (shortens && along < 2 && groups[along] < 2)
         along++;

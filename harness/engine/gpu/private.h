@@ -28,10 +28,11 @@ struct gpu {
     struct {
         enum gpu_step_fault fault;
         uint32_t step, seen;
-    } step;                   /* of gpu_fault_step() */
-    struct capture *captures; /* executable.c */
-    struct gpu_begun *begun;  /* compile.c */
-    atomic_uint compiling;    /* threads that do */
+        char name[GPU_LABEL_BYTES]; /* of what was changed */
+    } step;                         /* of gpu_fault_step() */
+    struct capture *captures;       /* executable.c */
+    struct gpu_begun *begun;        /* compile.c */
+    atomic_uint compiling;          /* threads that do */
     uint64_t wait_ns;
     bool compile_only;           /* of gpu_params */
     bool names, labels;          /* VK_EXT_debug_utils is there, and labels are wanted */
@@ -148,7 +149,7 @@ bool gpu_check(struct gpu *gpu, VkResult result, const char *call, const char *f
 
 /* Counts a step. True where gpu_fault_step() wants it left out; may take a group of `groups`, which
  * is NULL of what has none. */
-bool gpu_fault_step_reach(struct gpu *gpu, uint32_t groups[3]);
+bool gpu_fault_step_reach(struct gpu *gpu, const char *name, uint32_t groups[3]);
 
 /* True, with the failure recorded, when a fault of that kind is planted. `call` is for the message.
  */

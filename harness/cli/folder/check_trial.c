@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/folder/check_trial.h"
+
+#include "harness/base/exit_code.h"
+#include "harness/base/process.h"
+#include "harness/cli/device_choice.h"
+#include "harness/engine/measure/fault.h"
+#include "harness/engine/plan/plan.h"
+#include "harness/record/bench_kinds.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { SEED = 1 };
+
+/* In the process of the trial ------------------------------------------------------------------ */
+
+/* A line of the report; takes over the value. False where it cannot be written. */
+static bool line_write(json_t *value)
+{
+    const bool written = value && json_dumpf(value, stdout, JSON_COMPACT) == 0;
+    json_decref(value);
+    return written && putchar('\n') != EOF;
+}
+
+static bool untried(const char *message, bool unsupported)
+{
+    return line_write(json_pack("{s:s, s:b}", "message", message, "unsupported", unsupported));
+}
+
+static bool result_write(const struct result *result)
+{
+    const struct gpu_counters *counters = &result->counters;
+    const uint64_t steps = counters->dispatches + counters->indirect_dispatches + counters->fills +
+                           counters->copies - counters->read_backs;
+    return line_write(json_pack("{s:s, s:s, s:s, s:s, s:I, s:I}", "name", result->name, "variant",
+                                result->variant->name, "status", bench_status_name(result->status),
+                                "reason", result->reason, "steps", (json_int_t)steps, "dispatches",
+                                (json_int_t)counters->dispatches));
+}
+
+/* NULL: no plan, the device alone. */
+static bool groups_run(const struct check_trial *trial, struct gpu *gpu, const struct plan *plan)
+{
+    const struct sampler_params params = { .gpu = gpu,
+                                           .seed = SEED,
+                                           .rules = sampler_rules_for(
+                                               BENCH_QUICK, gpu_info_is_software(gpu_info(gpu))) };
+    bool written = true;
+    for (size_t i = 0; plan && i < plan->group_count && written; i++) {
+        struct sampler_results outcome = { 0 };
+        trial->measurer->run(&params, &plan->groups[i], &outcome);
+        if (outcome.workload_failed)
+            written = untried(outcome.message, false);
+        for (size_t k = 0; k < outcome.count && written && !outcome.workload_failed; k++)
+            written = result_write(&outcome.results[k]);
+        const bool stop = outcome.device_unusable || outcome.workload_failed;
+        sampler_results_finish(&outcome);
+        if (stop)
+            break;
+    }
+    return written &&
+           line_write(json_pack("{s:b, s:s}", "software", gpu_info_is_software(gpu_info(gpu)),
+                                "step", gpu_fault_step_name(gpu)));
+}
+
+static bool device_run(const struct check_trial *trial, const struct plan *plan)
+{
+    char message[GPU_MESSAGE_BYTES] = "";
+    struct device_choice choice;
+    enum gpu_result opened = GPU_ERROR;
+    bool written;
+    if (!device_choice_init(&choice, trial->measurer, trial->device, message)) {
+        written = untried(message, choice.code == EXIT_CODE_NOTHING);
+    } else {
+        const struct gpu_params params = { .identity = choice.infos[choice.index].identity,
+                                           .validate = trial->validate };
+        struct gpu *gpu = trial->measurer->open(&params, &opened, message);
+        written = gpu ? groups_run(trial, gpu, plan) : untried(message, opened == GPU_UNSUPPORTED);
+        if (gpu)
+            trial->measurer->close(&gpu);
+    }
+    device_choice_finish(&choice);
+    return written;
+}
+
+/* Runs in the process of the trial: the environment is its own. */
+static int trial_main(void *context)
+{
+    const struct check_trial *trial = context;
+    const struct technique *const techniques[] = { trial->technique, NULL };
+    char message[PLAN_MESSAGE_BYTES], filter[PLAN_NAME_BYTES];
+    struct plan plan;
+    snprintf(filter, sizeof(filter), "^[^/]*/%s/", trial->variant ? trial->variant : "[^/]*");
+    const struct plan_request request = { .techniques = techniques,
+                                          .filter = filter,
+                                          .check = PLAN_CHECK_ALONE,
+                                          .without_baselines = true };
+    if (trial->threads)
+        setenv("LP_NUM_THREADS", trial->threads, 1);
+    if (trial->fault)
+        setenv("CLAIMCHECK_FAULT", trial->fault, 1);
+    else
+        unsetenv("CLAIMCHECK_FAULT");
+    bool written;
+    if (trial->probe) {
+        written = device_run(trial, NULL);
+    } else if (!fault_init(message, sizeof(message)) || !plan_init(&plan, &request, message)) {
+        written = untried(message, false);
+    } else {
+        written = device_run(trial, &plan);
+        plan_finish(&plan);
+    }
+    return fflush(stdout) == 0 && written ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/* Outside of it -------------------------------------------------------------------------------- */
+
+/* Lines that are whole; the last one may be cut where the process was. */
+static void report_read(struct check_report *report, FILE *file)
+{
+    json_t *line;
+    rewind(file);
+    while ((line = json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL))) {
+        if (json_object_get(line, "name"))
+            json_array_append(report->cases, line);
+        else
+            json_object_update(report->head, line);
+        json_decref(line);
+    }
+}
+
+void check_trial_run(const struct check_trial *trial, struct check_report *report)
+{
+    struct process process = { 0 };
+    FILE *file = tmpfile();
+    *report = (struct check_report){ CHECK_UNTRIED, json_object(), json_array() };
+    if (!file || !report->head || !report->cases) {
+        if (file)
+            fclose(file);
+        return;
+    }
+    const struct process_plan plan = { .run = trial_main,
+                                       .context = (void *)trial,
+                                       .descriptors = { 0, fileno(file) },
+                                       .is_group = true };
+    fflush(stdout);
+    if (process_start(&process, &plan) == 0) {
+        const enum process_state state = process_wait(&process, 1000 * trial->wait_s, NULL, NULL);
+        if (state == PROCESS_LIVES)
+            process_stop(&process, SIGKILL, 1000, NULL, NULL);
+        report->end = state == PROCESS_LIVES                        ? CHECK_HUNG
+                      : process_exit_code(&process) == EXIT_SUCCESS ? CHECK_DONE
+                                                                    : CHECK_CRASHED;
+        report_read(report, file);
+        if (json_object_get(report->head, "message"))
+            report->end = CHECK_UNTRIED;
+    }
+    fclose(file);
+}
+
+void check_trial_finish(struct check_report *report)
+{
+    json_decref(report->head);
+    json_decref(report->cases);
+    *report = (struct check_report){ 0 };
+}

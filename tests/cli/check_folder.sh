@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# check_folder.sh: `new` writes a technique that runs, and `check` says whether its checks would see it broken, on Mesa's CPU
+# driver. Judges no time. Exit code: 0, 1, 77 (no CPU driver here, or no glslc).
+#
+#   tests/cli/check_folder.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+if ! command -v glslc >/dev/null; then
+    printf 'no glslc here\n'
+    exit 77
+fi
+. "$root/tests/cli/faults.sh"
+unset LP_NUM_THREADS
+
+# change FOLDER FILE OLD NEW: one thing in a file, which has it.
+change() {
+    grep -q -F -e "$3" "$1/$2" || fail "the template is no longer what this test changes: $3"
+    "$python" - "$1/$2" "$3" "$4" <<'EOF'
+import sys
+path, old, new = sys.argv[1:]
+with open(path, encoding="utf-8") as file:
+    text = file.read()
+with open(path, "w", encoding="utf-8") as file:
+    file.write(text.replace(old, new))
+EOF
+}
+
+cc 0 new my_scan
+has out "claimcheck check my_scan" 'what to do next'
+[ "$(ls my_scan | tr '\n' ' ')" = 'claims.json reference.py reverse.comp technique.json ' ] || fail "new wrote $(ls my_scan)"
+refused 'is not empty' new my_scan
+refused 'is no name of a technique' new My-Scan
+refused 'cannot write' new nowhere/my_scan
+mkdir empty
+cc 0 new empty
+cc 0 run --technique my_scan --filter '^my_scan[.]' --no-ceilings --samples 2 --out run.json
+refused 'one folder is wanted' new
+refused 'one folder is wanted' check
+refused 'one folder is wanted' new a b
+
+cc 0 check my_scan
+has out '^one, 1 thread +verified +4 cases' 'as it is'
+has out '^four, 4 threads +verified +4 cases' 'as it is, with threads'
+has out '^one/1/skip +caught +my_scan/reverse' 'a step left out'
+has out '^4 mutants caught, 0 excused, 0 survived; 0 wrong, 0 not tried' 'the sums'
+lacks out 'memcpy/' 'a yardstick has no mutants'
+for format in markdown json; do
+    cc 0 check my_scan --format "$format"
+done
+"$python" -c 'import json; assert len(json.load(open("out"))["rows"]) >= 10' || fail 'rows in JSON'
+
+# A step that nothing needs survives, until its excuse is written down; an excuse that nothing needs is wrong.
+cp -r my_scan spare
+change spare technique.json '"steps": [{"kernel": "reverse.comp", "constants": ["size", 1]' \
+    '"buffers": {"spare": "bytes"}, "steps": [{"fill": "spare"}, {"kernel": "reverse.comp", "constants": ["size", 1]'
+cc 1 check spare
+has out '^one/1/skip +survived +spare' 'a fill that nothing needs'
+has out '^one/2/skip +caught' 'the kernel behind it'
+change spare technique.json '"reference":' '"excuses": {"one/1/skip": "the buffer is read by nobody"}, "reference":'
+cc 0 check spare
+has out '^one/1/skip +excused' 'an excuse'
+change spare technique.json 'one/1/skip' 'one/2/skip'
+cc 1 check spare
+has out 'an excuse that no survivor needs' 'an excuse for nothing'
+
+# Wrong at an awkward size alone, which no profile has.
+cp -r my_scan tail
+change tail technique.json 'ceil(elements / (4 * size))' 'max(1, floor(elements / (4 * size)))'
+cc 0 run --technique tail --filter '^my_scan[.]' --no-ceilings --samples 1 --out tail.json
+cc 1 check tail
+has out '^four, 1 thread +wrong' 'a tail that is not done'
+refused 'no-such-folder' check no-such-folder
+
+printf '%d checks, %d failed\n' "$checks" "$failed"
+[ "$failed" -eq 0 ]
