@@ -6,6 +6,7 @@
 #include "harness/base/text.h"
 #include "harness/views/claims/claims_sentence.h"
 #include "harness/views/claims/claims_view.h"
+#include "harness/views/formats/export_claims.h"
 
 #include <math.h>
 #include <string.h>
@@ -107,7 +108,7 @@ void stability_view(struct sheet *sheet, const void *of)
 
 static json_t *entry_json(const struct claims_entry *entry)
 {
-    json_t *object = json_object();
+    json_t *object = json_object(), *pairs = json_array();
     const struct claims_pair *pair = entry->readings[0].shown;
     char words[VERDICT_BYTES];
     json_value_set(&object, "verdict", json_value_text(verdict_words(entry->verdict, words)));
@@ -118,6 +119,10 @@ static json_t *entry_json(const struct claims_entry *entry)
     json_value_set(&object, "samples", pair ? json_value_count(pair->estimate.n) : json_null());
     json_value_set(&object, "processes",
                    pair ? json_value_count(pair->estimate.processes) : json_null());
+    for (size_t i = 0; i < entry->reading_count; i++)
+        for (size_t k = 0; k < entry->readings[i].pair_count; k++)
+            json_value_append(&pairs, export_claims_pair_json(&entry->readings[i].pairs[k]));
+    json_value_set(&object, "pairs", pairs);
     return object;
 }
 

@@ -63,7 +63,7 @@ static void estimate_set(json_t **object, const struct estimate *estimate)
     json_value_set(object, "same_rounds", json_boolean(estimate->same_rounds));
 }
 
-static json_t *pair_json(const struct claims_pair *pair)
+json_t *export_claims_pair_json(const struct claims_pair *pair)
 {
     json_t *object = json_object();
     json_value_set(&object, "label", json_value_text(pair->label));
@@ -90,7 +90,7 @@ static json_t *reading_json(const struct claims_reading *reading)
                                           [ESTIMATE_WALL_TIME] = "wall" };
     json_t *object = json_object(), *array = json_array();
     for (size_t i = 0; i < reading->pair_count; i++)
-        json_value_append(&array, pair_json(&reading->pairs[i]));
+        json_value_append(&array, export_claims_pair_json(&reading->pairs[i]));
     json_value_set(&object, "stopwatch", json_value_text(clocks[reading->clock]));
     json_value_set(&object, "verdict", verdict_json(reading->verdict));
     json_value_set(&object, "cases", json_value_count(reading->case_count));
