@@ -105,7 +105,7 @@ static void launches(const struct bench_case *c, struct bench_launches *launched
     const struct declared_case *state = c->state;
     for (size_t i = 0; i < state->action_count; i++) {
         const uint32_t *groups = state->actions[i].groups;
-        if (state->actions[i].step->kind == DECLARED_KERNEL && state->actions[i].step->indirect < 0)
+        if (state->actions[i].step->kind == DECLARED_KERNEL) /* an indirect one: at least none */
             bench_launch(launched, (uint64_t)groups[0] * groups[1] * groups[2]);
     }
 }

@@ -2,6 +2,8 @@
 /* read.c: the head of technique.json, its axes and names. */
 #include "bench/declared/reader.h"
 
+#include "harness/base/printable.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -368,6 +370,7 @@ bool declared_spec_read(struct declared_spec *spec, const char *text, size_t siz
     if (!spec->root)
         snprintf(message, message_bytes, "%.300s/technique.json:%d:%d: is not valid JSON: %s",
                  folder, error.line, error.column, error.text);
+    printable_clean(message);
     return spec->folder && spec->root && root_read(&reader, spec->root);
 }
 

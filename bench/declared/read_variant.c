@@ -418,8 +418,9 @@ bool declared_read_variants(struct declared_reader *reader, const json_t *varian
             return false;
         declared_reader_leave(reader);
     }
-    declared_reader_leave(reader);
     yardsticks_last(spec, sorted);
-    return !sorted[0].is_yardstick ||
-           declared_reader_fail(reader, "all variants are yardsticks: one must be none");
+    if (sorted[0].is_yardstick)
+        return declared_reader_fail(reader, "all variants are yardsticks: one must be none");
+    declared_reader_leave(reader);
+    return true;
 }

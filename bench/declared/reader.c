@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/declared/reader.h"
 
+#include "harness/base/printable.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,6 +20,7 @@ bool declared_reader_fail(struct declared_reader *reader, const char *format, ..
     declared_place_print(&reader->place, place, sizeof(place));
     snprintf(reader->message, reader->message_bytes, "%.300s/technique.json:%d: %s%s%s",
              reader->spec->folder, declared_reader_line(reader), place, *place ? ": " : "", reason);
+    printable_clean(reader->message);
     return false;
 }
 

@@ -32,6 +32,17 @@ const char *declared_scope_type(const struct declared_scope *scope,
     return named ? named : buffer->type ? buffer->type : "uint";
 }
 
+/* Of names that go in a circle the message is that of the last alone. */
+static bool let_value(const struct declared_scope *scope, const struct declared_let *let,
+                      struct declared_number *value, char *message, size_t message_bytes)
+{
+    if (declared_scope_number(scope, &let->amount, value, message, message_bytes))
+        return true;
+    if (strstr(message, "refers to itself"))
+        snprintf(message, message_bytes, "'%.60s' refers to itself", let->name);
+    return false;
+}
+
 static bool name_value(const void *user, const char *name, struct declared_number *value,
                        char *message, size_t message_bytes)
 {
@@ -52,8 +63,7 @@ static bool name_value(const void *user, const char *name, struct declared_numbe
     deeper.level_count = 0;
     for (size_t i = 0; i < deeper.spec->let_count; i++)
         if (strcmp(deeper.spec->lets[i].name, name) == 0)
-            return declared_scope_number(&deeper, &deeper.spec->lets[i].amount, value, message,
-                                         message_bytes);
+            return let_value(&deeper, &deeper.spec->lets[i], value, message, message_bytes);
     snprintf(message, message_bytes, "there is no name '%.60s'", name);
     return false;
 }

@@ -136,6 +136,24 @@ static int command_dispatch(struct command_line line, const struct technique_doo
     return code;
 }
 
+/* Words of --technique before the command go behind it: ab puts what it adds behind a command of
+ * the user's. Returns how many there are. */
+static int techniques_put_last(int argc, char **argv, char **sorted)
+{
+    int first = 1, count = 0;
+    while (first < argc && strncmp(argv[first], "--technique", 11) == 0)
+        first += argv[first][11] == 0 ? 2 : 1;
+    first = first < argc ? first : 1;
+    sorted[count++] = argv[0];
+    sorted[count++] = argv[first];
+    for (int i = 1; i < first; i++)
+        sorted[count++] = argv[i];
+    for (int i = first + 1; i < argc; i++)
+        sorted[count++] = argv[i];
+    sorted[count] = NULL;
+    return first - 1;
+}
+
 static int dispatch(int argc, char **argv, const struct technique *const *techniques,
                     const struct technique_door *door, const struct measurer *measurer)
 {
@@ -186,7 +204,12 @@ int cli_main(int argc, char **argv, const struct technique *const *techniques,
     signal(SIGXFSZ, SIG_IGN);
     standard_streams_open();
     json_value_guard_memory();
-    int code = dispatch(argc, argv, techniques, door, measurer);
+    char **sorted = calloc((size_t)argc + 2, sizeof(*sorted));
+    if (sorted && argc > 1 && techniques_put_last(argc, argv, sorted) > 0)
+        argv = sorted;
+    int code = sorted ? dispatch(argc, argv, techniques, door, measurer)
+                      : message_error("no memory is left");
+    free(sorted);
     if (stats_memory_lacked() && code != EXIT_CODE_UNTRIED)
         code = message_error("no memory was left for some of the numbers");
     if (fflush(stdout) == 0 && !ferror(stdout))

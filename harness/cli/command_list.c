@@ -5,6 +5,7 @@
 #include "harness/cli/profiling/list_kernels.h"
 #include "harness/cli/selection.h"
 #include "harness/cli/sheet_options.h"
+#include "harness/cli/technique_folders.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/engine/session/head_json.h"
 #include "harness/record/profile.h"
@@ -234,10 +235,15 @@ static int list_run(const struct command_line *line)
         return message_error("list: --filter is not for kernels: name them");
     if (kernels)
         return list_kernels_run(line);
-    if (!selection_init(&selection, line->techniques, options->positionals,
-                        options->positional_count, filter, message, sizeof(message)))
+    const struct technique *const *techniques = options->positional_count > 0 || filter
+                                                    ? line->techniques
+                                                    : technique_folders_meant(line->techniques);
+    if (!selection_init(&selection, techniques, options->positionals, options->positional_count,
+                        filter, message, sizeof(message)))
         return message_error("list: %s", message);
-    const int code = list_selected(line, &selection);
+    struct command_line meant = *line;
+    meant.techniques = techniques;
+    const int code = list_selected(&meant, &selection);
     selection_finish(&selection);
     return code;
 }

@@ -18,6 +18,7 @@
 #include "harness/cli/session/run_path.h"
 #include "harness/cli/session/session.h"
 #include "harness/cli/session/session_note.h"
+#include "harness/cli/technique_folders.h"
 #include "harness/engine/cpu/cpu_device.h"
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/measure/fault.h"
@@ -114,6 +115,8 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
     if (journal && start->turn)
         start->turn->begun = start->turn->owned = true;
     if (journal) {
+        const struct technique *const *all = start->line->techniques;
+        const bool folders = technique_folders_meant(all) != all; /* which nobody has kept */
         kept_run_devices(kept, sizeof(kept));
         struct session_params params = { .request = start->request,
                                          .plan = start->plan,
@@ -121,7 +124,7 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
                                          .measurer = start->line->measurer,
                                          .techniques = start->line->techniques,
                                          .journal = journal,
-                                         .comparable = *kept ? kept : NULL };
+                                         .comparable = *kept && !folders ? kept : NULL };
         code = session_run(&params);
         if (journal_is_committed(journal))
             code = run_after_write(

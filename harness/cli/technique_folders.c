@@ -30,6 +30,14 @@ void technique_folders_finish(struct technique_folders *folders)
     *folders = (struct technique_folders){ 0 };
 }
 
+const struct technique *const *technique_folders_meant(const struct technique *const *techniques)
+{
+    const struct technique *const *first = techniques;
+    while (*first && !(*first)->folder)
+        first++;
+    return *first ? first : techniques;
+}
+
 /* The technique that has the name, or goes by it. */
 static const struct technique *named(const struct technique_folders *folders, const char *name)
 {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Whether the kernels of a run are those that its commit has."""
 import gzip
+import hashlib
 import json
 import re
 import subprocess
@@ -73,11 +74,26 @@ def commit_trouble(commit, known):
     return None
 
 
+def folder_troubles(commit, files, known):
+    """Folders of techniques are those of techniques/ of the commit, where that is here."""
+    for file in files if known.names(commit) is not None else []:
+        path = f"techniques/{file['technique']}/{file['file']}"
+        said = subprocess.run(["git", "-C", str(known.root), "show", f"{commit}:{path}"], capture_output=True)
+        if said.returncode != 0:
+            yield f"{path}: commit {commit} has no such file"
+        elif hashlib.sha256(said.stdout).hexdigest() != file["sha256"]:
+            yield f"{path} has another hash in commit {commit}: measure with its folder"
+
+
 def troubles(document, known):
     commit = document["tool"]["commit"]
     trouble = commit_trouble(commit, known)
     if trouble:
         yield trouble
+    files = document["session"].get("technique_files", [])
+    folders = {file["technique"] for file in files}
+    if not trouble:
+        yield from folder_troubles(commit, files, known)
     if trouble or "kernels" not in document:
         return
     names, hashes, own = known.names(commit), known.hashes_of(commit), {}
@@ -85,7 +101,7 @@ def troubles(document, known):
         name = kernel["name"]
         if kernel["file"]:
             yield f"{name} is a user's own, {kernel['file']}: results/runs has runs of the project's kernels"
-        elif names is not None and name not in names:
+        elif names is not None and name not in names and name.split("/")[0] not in folders:
             yield f"{name}: commit {commit} has no such kernel"
         elif own.setdefault(name, kernel["sha256"]) != kernel["sha256"]:
             yield f"{name} has two hashes, {own[name][:12]} and {kernel['sha256'][:12]}"

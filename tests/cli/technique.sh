@@ -78,9 +78,25 @@ holds 'cases["steps.words/loop/elements:1000"]["counters"]["dispatches"] == 4'
 holds 'cases["steps.words/loop/elements:1000"]["counters"]["indirect_dispatches"] == 1'
 holds 'cases["steps.words/loop/elements:1000"]["work"]["operations"] == 4000'
 
-# A kernel of the folder is replaced by its name.
+# Its files are valid against the schema.
+for folder in good "$root/tests/cli/technique_steps"; do
+    "$root/tests/rules/schema.py" "$root/results/technique.schema.json" "$folder/technique.json" >err 2>&1 || [ $? -eq 77 ] ||
+        fail "$folder/technique.json is not valid"
+done
+
+# Nobody keeps what no commit has.
+check 99 keep run.json --out-dir kept
+says "technique 'steps' is not that of techniques/"
+
+# A kernel of the folder is listed, and replaced by its name.
 run 0 good --kernel reverse/reverse_uint=good/reverse.comp --filter 'elements:1000/type:uint$'
 holds 'len(cases) == 5 and all(case["status"] == "ok" for case in cases.values())'
+
+# Two folders of one technique beside each other; --technique stands before the command there.
+check 0 --technique good list reverse.words
+"$claimcheck" ab --a "$claimcheck --technique good" --b "$claimcheck --technique=good" --filter 'direct/elements:1000/type:uint$' \
+    --launches 4 --on-undecided pass --times --quiet --out ab.json >out 2>err </dev/null || true
+grep -q 'reverse.words/elements:1000/type:uint' out || fail 'ab of two folders: no row of theirs'
 
 # In processes of its own, too.
 run 0 good --isolate --filter 'elements:1000/type:uint$'

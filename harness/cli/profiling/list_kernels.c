@@ -184,12 +184,12 @@ static bool is_wanted(const struct listing *listing, const struct kernel_entry *
 
 static bool listed_fill(struct listing *listing)
 {
-    size_t shipped = 0;
-    while (kernel_set_shipped[shipped].path)
-        shipped++;
-    listing->listed = calloc(2 * shipped + 1, sizeof(*listing->listed));
-    for (size_t i = 0; listing->listed && i < shipped; i++) {
-        const struct kernel_entry *entry = &kernel_set_shipped[i];
+    size_t count = 0;
+    while (kernel_set_at(count))
+        count++;
+    listing->listed = calloc(2 * count + 1, sizeof(*listing->listed));
+    for (size_t i = 0; listing->listed && i < count; i++) {
+        const struct kernel_entry *entry = kernel_set_at(i);
         if (!is_wanted(listing, entry))
             continue;
         listing->listed[listing->count++].entry = entry;

@@ -56,6 +56,33 @@ static bool picture_add(struct report_pictures *pictures, const struct technique
     return made;
 }
 
+/* The PNG that a folder names, as it is. False with a message for what is none, or is too large. */
+static bool picture_take(struct report_pictures *pictures, const struct technique *technique)
+{
+    enum { HEAD_BYTES = 24, BYTES_MAX = 1 << 20 };
+    static const char head[] = "\x89PNG\r\n\x1a\n";
+    char message[MESSAGE_BYTES] = "", *png = NULL;
+    size_t bytes = 0;
+    const char *path = technique->folder->picture;
+    if (!disk_load_said(path, &png, &bytes, message, sizeof(message))) {
+        message_error("report: %s", message);
+        return false;
+    }
+    if (bytes < HEAD_BYTES || bytes > BYTES_MAX || memcmp(png, head, 8) != 0) {
+        message_error("report: '%s' is no PNG of at most 1 MiB: technique.json names it as its "
+                      "picture",
+                      path);
+        free(png);
+        return false;
+    }
+    const unsigned char *at = (const unsigned char *)png + 16;
+    const uint32_t width = (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | at[2] << 8 | at[3];
+    const uint32_t height = (uint32_t)at[4] << 24 | (uint32_t)at[5] << 16 | at[6] << 8 | at[7];
+    pictures->pictures[pictures->count++] =
+        (struct report_picture){ technique->name, NULL, png, bytes, width, height };
+    return true;
+}
+
 /* Of each technique that the runs have a case of, and that has a portrait; a note where one cannot
  * be drawn here. False with a message where one fails; to be finished either way. */
 static bool report_pictures_draw(struct report_pictures *pictures, const struct run *const *runs,
@@ -68,7 +95,10 @@ static bool report_pictures_draw(struct report_pictures *pictures, const struct 
     *pictures =
         (struct report_pictures){ .pictures = calloc(count + 1, sizeof(*pictures->pictures)) };
     for (size_t i = 0; i < count && pictures->pictures && drawn; i++)
-        if (techniques[i]->portrait && has_technique(runs, run_count, techniques[i]->name))
+        if (techniques[i]->folder && techniques[i]->folder->picture &&
+            has_technique(runs, run_count, techniques[i]->name))
+            drawn = picture_take(pictures, techniques[i]);
+        else if (techniques[i]->portrait && has_technique(runs, run_count, techniques[i]->name))
             drawn = picture_add(pictures, techniques[i]);
     if (!pictures->pictures)
         message_error("no memory is left");

@@ -2,6 +2,7 @@
 #include "harness/cli/session/run_request.h"
 
 #include "harness/cli/session/launch_plan.h"
+#include "harness/cli/technique_folders.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/record/profile.h"
 
@@ -62,10 +63,8 @@ static bool plan_testable(const struct run_request *request, struct plan_request
 static const struct technique *const *techniques_meant(const struct run_request *request,
                                                        const struct technique *const *techniques)
 {
-    const struct technique *const *first = techniques;
-    while (*first && !(*first)->folder)
-        first++;
-    return *first && !request->filter && !request->claims && !request->gate ? first : techniques;
+    const bool names_none = !request->filter && !request->claims && !request->gate;
+    return names_none ? technique_folders_meant(techniques) : techniques;
 }
 
 bool run_request_plan(const struct run_request *request, const struct technique *const *techniques,

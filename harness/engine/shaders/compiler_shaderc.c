@@ -48,9 +48,12 @@ static bool symbol_load(void *library, const char *name, void *function)
 static bool shaderc_load(struct shaderc *shaderc)
 {
     const char *other = getenv("CLAIMCHECK_SHADERC");
-    const char *name = !other || *other == 0 ? "libshaderc.so.1" : other;
-    /* Never closed: it is C++, and what it keeps at file scope may outlive a compilation. */
-    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    const bool is_named = other && *other != 0;
+    /* Never closed: it is C++, and what it keeps at file scope may outlive a compilation. The
+     * bundle has one beside the executable. */
+    void *library = dlopen(is_named ? other : "$ORIGIN/lib/libshaderc.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (!library && !is_named)
+        library = dlopen("libshaderc.so.1", RTLD_NOW | RTLD_LOCAL);
     bool whole = library;
 #define LOAD(name) whole = whole && symbol_load(library, "shaderc_" #name, &shaderc->name);
     SHADERC_FUNCTIONS(LOAD)

@@ -12,12 +12,21 @@ void kernel_set_extend(const struct kernel_entry *entries)
     extension = entries;
 }
 
+const struct kernel_entry *kernel_set_at(size_t index)
+{
+    for (const struct kernel_entry *entry = kernel_set_shipped; entry->path; entry++)
+        if (index-- == 0)
+            return entry;
+    for (const struct kernel_entry *entry = extension; entry && entry->path; entry++)
+        if (index-- == 0)
+            return entry;
+    return NULL;
+}
+
 const struct kernel_entry *kernel_set_find(const char *name)
 {
-    for (const struct kernel_entry *entry = extension; entry && entry->path; entry++)
-        if (strcmp(entry->shader->name, name) == 0)
-            return entry;
-    for (const struct kernel_entry *entry = kernel_set_shipped; entry->path; entry++)
+    const struct kernel_entry *entry;
+    for (size_t i = 0; (entry = kernel_set_at(i)); i++)
         if (strcmp(entry->shader->name, name) == 0)
             return entry;
     return NULL;

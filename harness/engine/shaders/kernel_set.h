@@ -28,6 +28,9 @@ extern const struct kernel_source kernel_set_sources[];
  * them. NULL: there are none again. */
 void kernel_set_extend(const struct kernel_entry *entries);
 
+/* The kernel of that index, shipped ones first; NULL behind the last. */
+const struct kernel_entry *kernel_set_at(size_t index);
+
 /* The kernel of that name, "<technique>/<file without its suffix>"; NULL when there is none. */
 const struct kernel_entry *kernel_set_find(const char *name);
 

@@ -88,6 +88,11 @@ static void picture_print(const struct report_page *page, const struct report_pi
     markup_text(out, picture->technique);
     fputs(" computes\" src=\"data:image/png;base64,", out);
     base64_print(out, picture->png, picture->bytes);
+    if (!picture->words) {
+        fputs("\"><figcaption>The picture that its technique.json names.</figcaption></figure>\n",
+              out);
+        return;
+    }
     fputs(
         "\"><figcaption>What is computed, at a small size, by the reference on the host when this "
         "page was written: <code>claimcheck inspect ",

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bench/declared/scope.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char good[] =
+    "{ \"schema_version\": 1, \"technique\": \"scan\", \"bench\": \"sums\",\n"
+    "  \"question\": \"How fast?\",\n"
+    "  \"axes\": {\"elements\": {\"quick\": [8, 9], \"paper\": [9], \"full\": [9], \"check\": "
+    "[1]},\n"
+    "    \"type\": {\"quick\": [\"uint\"], \"paper\": [\"uint\"], \"full\": [\"uint64_t\"], "
+    "\"define\": "
+    "\"T\"}},\n"
+    "  \"let\": {\"bytes\": \"elements * sizeof(type)\", \"tiles\": \"ceil(elements / 4)\"},\n"
+    "  \"inputs\": {\"source\": {\"bytes\": \"bytes\", \"fill\": \"random\"}},\n"
+    "  \"outputs\": {\"sums\": {\"bytes\": \"bytes\", \"check\": \"equal\"}},\n"
+    "  \"reference\": [\"python3\", \"reference.py\"],\n"
+    "  \"examples\": [{\"elements\": 2, \"source\": [1, 2], \"sums\": [1, 3]}],\n"
+    "  \"variants\": {\n"
+    "    \"copy\": {\"yardstick\": true, \"buffers\": {\"copied\": \"bytes\"}, \"steps\": "
+    "[{\"copy\": "
+    "[\"source\", \"copied\"]}]},\n"
+    "    \"two\": {\"buffers\": {\"flags\": \"4 * tiles\"},\n"
+    "      \"steps\": [{\"fill\": \"flags\", \"value\": 1},\n"
+    "        {\"repeat\": {\"level\": \"0..tiles\"}, \"steps\": [\n"
+    "          {\"kernel\": \"scan.comp\", \"bind\": [\"source\", null, \"sums\"], \"push\": "
+    "[\"level\"], \"groups\": \"tiles\"}]},\n"
+    "        {\"kernel\": \"last.spv\", \"indirect\": \"flags@4\"}]}}}\n";
+
+static const size_t good_lines = 16;
+
+/* The good file with one thing changed. */
+static char *changed(const char *old, const char *new)
+{
+    const char *at = strstr(good, old);
+    char *text = malloc(sizeof(good) + strlen(new));
+    if (!at || !text)
+        fail_msg("'%s' is not there", old);
+    sprintf(text, "%.*s%s%s", (int)(at - good), good, new, at + strlen(old));
+    return text;
+}
+
+static void assert_refused(const char *old, const char *new, int line, const char *part)
+{
+    char message[1024] = "", place[64];
+    struct declared_spec spec;
+    char *text = changed(old, new);
+    if (declared_spec_read(&spec, text, strlen(text), "folder", message, sizeof(message)))
+        fail_msg("taken: %s", new);
+    snprintf(place, sizeof(place), "folder/technique.json:%d:", line);
+    if (strncmp(message, place, strlen(place)) != 0 || !strstr(message, part) ||
+        strchr(message, '\n'))
+        fail_msg("%s: '%s' is not '%s ... %s'", new, message, place, part);
+    declared_spec_finish(&spec);
+    free(text);
+}
+
+static void test_good(void **state)
+{
+    char message[1024] = "";
+    struct declared_spec spec;
+    (void)state;
+    if (!declared_spec_read(&spec, good, strlen(good), "folder", message, sizeof(message)))
+        fail_msg("%s", message);
+    assert_string_equal(spec.technique, "scan");
+    assert_string_equal(spec.axes[0].axis.values[BENCH_QUICK], "8,9");
+    assert_string_equal(spec.axes[0].axis.check, "1");
+    assert_null(spec.axes[1].axis.check);
+    assert_string_equal(spec.axes[1].axis.names[1], "uint64_t");
+    assert_int_equal(spec.reference_s, 60);
+    assert_int_equal(spec.variant_count, 2);
+    assert_string_equal(spec.variants[0].name, "two"); /* yardsticks come last */
+    assert_true(spec.variants[1].is_yardstick);
+    assert_int_equal(spec.variants[0].steps[1].kind, DECLARED_REPEAT);
+    assert_int_equal(spec.variants[0].steps[1].steps[0].bind[1], -1);
+    assert_int_equal(spec.variants[0].steps[1].steps[0].bind[2], 1);
+    assert_int_equal(spec.variants[0].steps[2].indirect, 2);
+    assert_int_equal(spec.variants[0].steps[2].line, good_lines);
+    declared_spec_finish(&spec);
+}
+
+static void test_head(void **state)
+{
+    (void)state;
+    assert_refused("\"schema_version\": 1", "\"schema_version\": 2", 1, "is not 1");
+    assert_refused("\"bench\": \"sums\",", "\"bench\": \"sums\"", 2, "not valid JSON");
+    assert_refused("\"question\"", "\"questoin\"", 2, "is not known here");
+    assert_refused("\"scan\"", "\"Scan\"", 1, "is not a name");
+    assert_refused("\"scan\"", "\"../scan\"", 1, "is not a name");
+    assert_refused("\"bench\": \"sums\"", "\"bench\": 7", 1, "is not a text");
+}
+
+static void test_axes(void **state)
+{
+    (void)state;
+    assert_refused("\"quick\": [8, 9]", "\"quick\": []", 3, "has values for quick");
+    assert_refused("\"quick\": [8, 9]", "\"quick\": [8, \"9\"]", 3, "axes.elements.quick[1]");
+    assert_refused("\"quick\": [8, 9]", "\"quick\": [8, 9.5]", 3, "whole numbers");
+    assert_refused("\"quick\": [8, 9]", "\"quick\": [0]", 3, "not within 1..");
+    assert_refused("[\"uint64_t\"]", "[\"a,b\"]", 4, "is not a value");
+    assert_refused("\"define\": \"T\"", "\"define\": \"1T\"", 4, "not the name of a macro");
+    assert_refused("\"check\": [1]", "\"check\": [1], \"define\": \"N\"", 3, "axis of names");
+    assert_refused("\"check\": [1]", "\"check\": []", 3, "\"check\": [...]");
+}
+
+static void test_formulas(void **state)
+{
+    (void)state;
+    assert_refused("ceil(elements / 4)", "ceil(element / 4)", 5, "did you mean 'elements'");
+    assert_refused("ceil(elements / 4)", "ceil(elements / 4", 5, "wants ')'");
+    assert_refused("elements * sizeof(type)", "elements * type", 5, "use sizeof(type)");
+    assert_refused("sizeof(type)", "sizeof(elements)", 5, "neither a type nor an axis");
+    assert_refused("\"tiles\":", "\"elements\":", 5, "axis of this name");
+    assert_refused("\"bytes\": \"bytes\", \"fill\"", "\"bytes\": true, \"fill\"", 6,
+                   "formula in quotes");
+}
+
+static void test_buffers(void **state)
+{
+    (void)state;
+    assert_refused("\"random\"", "\"rand\"", 6, "none of random, zero, ramp");
+    assert_refused("\"fill\": \"random\"", "\"file\": \"../secret\"", 6,
+                   "not a file of the folder");
+    assert_refused("\"fill\": \"random\"", "\"file\": \"/etc/passwd\"", 6,
+                   "not a file of the folder");
+    assert_refused("{\"sums\": {\"bytes\": \"bytes\", \"check\": \"equal\"}}", "{}", 7,
+                   "nothing would be checked");
+    assert_refused("\"check\": \"equal\"", "\"check\": \"same\"", 7, "is none of \"equal\"");
+    assert_refused("\"check\": \"equal\"", "\"check\": {\"abs\": -1}", 7,
+                   "is not a number from 0 on");
+    assert_refused("\"check\": \"equal\"", "\"check\": {\"type\": \"uint\"}", 7, "neither \"abs\"");
+    assert_refused("{\"sums\": {", "{\"source\": {", 7, "input of this name");
+    assert_refused("\"sums\": [1, 3]", "\"sum\": [1, 3]", 9, "neither an axis");
+    assert_refused(", \"sums\": [1, 3]", "", 9, "has no output");
+    assert_refused("[\"python3\", \"reference.py\"]", "\"python3 reference.py\"", 8,
+                   "program and its");
+}
+
+static void test_steps(void **state)
+{
+    (void)state;
+    assert_refused("\"fill\": \"flags\"", "\"fill\": \"flag\"", 13, "did you mean 'flags'");
+    assert_refused("\"fill\": \"flags\"", "\"fill\": \"source\"", 13, "is an input");
+    assert_refused("\"fill\": \"flags\"", "\"clear\": \"flags\"", 13, "is no step");
+    assert_refused("[\"source\", \"copied\"]", "[\"source\"]", 11, "is not [from, to]");
+    assert_refused("\"0..tiles\"", "\"tiles\"", 14, "is not a range");
+    assert_refused("\"0..tiles\"", "\"0..tile\"", 14, "did you mean 'tiles'");
+    assert_refused("scan.comp", "scan.glsl", 15, "is not a kernel");
+    assert_refused("scan.comp", "a/../../scan.comp", 15, "not a file of the folder");
+    assert_refused("\"groups\": \"tiles\"}", "\"groups\": [1, 2, 3, 4]}", 15, "nor [x, y, z]");
+    assert_refused(", \"groups\": \"tiles\"}", "}", 15, "either \"groups\" or \"indirect\"");
+    assert_refused("\"push\": [\"level\"]", "\"push\": [\"depth\"]", 15, "push[0]");
+    assert_refused("\"flags@4\"", "\"flag@4\"", 16, "no buffer 'flag'");
+    assert_refused("\"yardstick\": true", "\"yardstick\": 1", 11, "neither true nor false");
+    assert_refused("\"two\": {", "\"two\": {\"yardstick\": true, ", 10,
+                   "all variants are yardsticks");
+    assert_refused("\"two\": {", "\"two\": {\"kind\": \"cpu\", ", 12, "\"gpu\" alone");
+}
+
+/* Names that refer to themselves end, and say so. */
+static void test_cycle(void **state)
+{
+    char message[1024] = "";
+    struct declared_spec spec;
+    struct declared_number number;
+    char *text = changed("ceil(elements / 4)", "tiles + 1");
+    (void)state;
+    assert_true(declared_spec_read(&spec, text, strlen(text), "folder", message, sizeof(message)));
+    const struct declared_scope scope = { .spec = &spec, .values = { "8", "uint" } };
+    assert_false(
+        declared_scope_number(&scope, &spec.lets[1].amount, &number, message, sizeof(message)));
+    assert_non_null(strstr(message, "refers to itself"));
+    assert_true(
+        declared_scope_number(&scope, &spec.lets[0].amount, &number, message, sizeof(message)));
+    assert_int_equal(number.whole, 32);
+    declared_spec_finish(&spec);
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_good),    cmocka_unit_test(test_head),
+        cmocka_unit_test(test_axes),    cmocka_unit_test(test_formulas),
+        cmocka_unit_test(test_buffers), cmocka_unit_test(test_steps),
+        cmocka_unit_test(test_cycle),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

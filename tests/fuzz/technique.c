@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* technique.c: technique.json, and its formulas at the first point of its axes. */
+#include "tests/fuzz/fuzz.h"
+
+#include "bench/declared/scope.h"
+
+/* Evaluates what is evaluated of a file before anything is measured. */
+static void values_make(const struct declared_spec *spec)
+{
+    char message[1024] = "", first[DECLARED_AXES_MAX][80];
+    struct declared_scope scope = { .spec = spec };
+    struct declared_number number;
+    for (size_t i = 0; i < spec->axis_count; i++) {
+        const char *values = spec->axes[i].axis.values[BENCH_QUICK];
+        snprintf(first[i], sizeof(first[i]), "%.*s", (int)strcspn(values, ","), values);
+        scope.values[i] = first[i];
+    }
+    for (size_t i = 0; i < spec->let_count; i++)
+        if (!declared_scope_number(&scope, &spec->lets[i].amount, &number, message,
+                                   sizeof(message)))
+            fuzz_check_line(message);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char message[1024] = "";
+    struct declared_spec spec;
+    if (declared_spec_read(&spec, (const char *)data, size, FUZZ_PATH, message, sizeof(message)))
+        values_make(&spec);
+    else
+        fuzz_check_line(message);
+    declared_spec_finish(&spec);
+    return 0;
+}
