@@ -47,6 +47,8 @@ for fault in skip:2 short:1; do
     caught 9 "$fault" "$tiles"
 done
 
+has err 'ends a loop after 65,535 turns' 'a wrong result of a driver on the CPU'
+
 # What changes nothing is no caught fault.
 run 99 'skip:40@.' "$trees"
 [ "$(statuses)" = 'error 4' ] || fail "skip:40: $(statuses)"

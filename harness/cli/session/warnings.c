@@ -55,8 +55,29 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
                         fault_text());
 }
 
+/* What is known of wrong results, beside their reasons. */
+static void warn_wrong(const struct run *run)
+{
+    bool wrong = false, hazard = false;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        const bool failed = c->status == BENCH_FAILED_VERIFY && c->kind != BENCH_CPU;
+        wrong = wrong || failed;
+        hazard = hazard || (failed && strstr(c->reason, "SYNC-HAZARD"));
+    }
+    if (hazard)
+        message_warning("validation saw an access that no memory barrier orders: put a barrier "
+                        "between those two steps");
+    if (wrong && run->device.software)
+        message_warning("a driver on the CPU such as lavapipe ends a loop after 65,535 turns, "
+                        "lanes that wait alone never see "
+                        "each other, and groups race only with LP_NUM_THREADS above 1: see "
+                        "docs/measuring.md, Devices that are no GPU");
+}
+
 void warnings_print_after(const struct run *run)
 {
+    warn_wrong(run);
     char text[KEEP_TEXT_BYTES];
     const size_t low = clock_note_count_low(run);
     if (keep_fault_is(run, KEEP_THROTTLED, text))
