@@ -22,12 +22,13 @@ static struct documents_part *part_add(struct documents_parts *parts, const stru
     return &grown[parts->count++];
 }
 
+/* Its table, and --technique, which all commands take. */
 static size_t own_count(const struct command *command)
 {
     size_t count = 0;
     while (command->options[count].name)
         count++;
-    return count;
+    return count + 1;
 }
 
 static bool command_add(struct documents_parts *parts, const struct command *command,
