@@ -139,6 +139,7 @@ struct technique_folder {
 
 struct technique {
     const char *name;  /* the folder: "tile_subdivision" */
+    const char *title; /* for people: "Adaptive tile subdivision"; NULL: the name */
     const char *alias; /* for `claimcheck inspect`: "tiles" */
     const char *question;
     const char *paper;

@@ -42,6 +42,7 @@ static const char *const gate[] = {
 
 const struct technique cbt_technique = {
     .name = "cbt",
+    .title = "Concurrent binary trees",
     .alias = NULL,
     .question = "what does each way of reducing and updating a concurrent binary tree cost?",
     .paper = "Deliot, Yao, Dupuy, Rijnen: Experimenting with Concurrent Binary Trees, 2021",

@@ -28,6 +28,7 @@ static const struct bench_variable variables[] = {
 
 const struct technique detp_technique = {
     .name = "detp",
+    .title = "Density estimation from rays",
     .alias = "detp",
     .question = "Energy on discs from rays: on the CPU or on the GPU?",
     .paper = "Lastra et al.: Estimación de densidades usando GPUs",

@@ -290,6 +290,7 @@ static const struct bench_variable variables[] = {
 
 const struct technique reyes_technique = {
     .name = "reyes_subdivision",
+    .title = "Reyes subdivision in bounded memory",
     .alias = "reyes",
     .question = "Bound-and-split of patches: how much memory buys how much speed?",
     .paper = "Weber 2014, Memory-efficient Adaptive Subdivision for Software Rendering on the GPU",

@@ -19,6 +19,7 @@ static const char *const gate[] = {
 
 const struct technique stream_technique = {
     .name = "stream_reduction",
+    .title = "Stream reduction",
     .alias = "stream",
     .question = "Compact a stream, order kept: on the CPU or on the GPU?",
     .paper = "Lastra, Ureña, Bittner, García, Montes: Estimación de Densidades usando GPUs, 2008",

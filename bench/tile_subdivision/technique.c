@@ -401,6 +401,7 @@ static const char *const gate[] = {
 
 const struct technique tiles_technique = {
     .name = "tile_subdivision",
+    .title = "Adaptive tile subdivision",
     .alias = "tiles",
     .question = "Quadtree tiles from an importance map: a pass per level, or per subtree?",
     .paper = "Tokuyoshi 2014, An Implementation of Adaptive Tile Subdivision on the GPU",

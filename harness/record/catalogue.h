@@ -10,6 +10,7 @@ struct catalogue {
     const void *techniques; /* the first argument of each function */
     const char *(*question)(const void *techniques, const char *technique,
                             const char *bench); /* bench NULL: that of the technique */
+    const char *(*title)(const void *techniques, const char *technique);
     const char *(*paper)(const void *techniques, const char *technique);
     /* True for a case that does a part of the work (bench_axis.parts): no answer to the question.
      * False where its variant is not known. */

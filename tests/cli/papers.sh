@@ -49,9 +49,9 @@ has out '^CONFIRMED  mine.twice$' 'the verdict'
 cc 0 report "$h100" --out page --published own.json
 for words in 'Somebody, Figure 1: a level and six' 'six at once' 'paper, device unstated' 'Somebody, Figure 2' 'paper: 5 times at six' \
     'paper, at six' 'mine.twice' 'Tiles at once'; do
-    grep -q -e "$words" page/index.html || fail "the page has no '$words'"
+    cat page/*.html | grep -e "$words" >/dev/null || fail "the page has no '$words'"
 done
-! grep -q -e 'Tokuyoshi, Figure' page/index.html || fail 'figures of another paper'
+! grep -q -e 'Tokuyoshi, Figure' page/*.html || fail 'figures of another paper'
 cc 0 cite "$h100" --published own.json
 has out 'Somebody 2030' 'the citation'
 has out 'mine.twice|Six levels at once' 'the claim cited'

@@ -782,7 +782,7 @@ devices() {
         fail 'runs of techniques by full do not stand together'
     "$root/scripts/devices" --reports "$work/pages" "$build/claimcheck" "$tree" >"$work/out"
     printf '%s\n' "${quick#results/runs/}" nvidia-h100-80gb-hbm3/20261122-detp-paper-3 nvidia-h200/20261124-full >"$work/wanted"
-    (cd -- "$work/pages" && find . -name '*.html' -size +0 | sed 's#^\./##; s#\.html$##' | LC_ALL=C sort) | cmp -s - "$work/wanted" ||
+    (cd -- "$work/pages" && find . -name index.html -size +0 | sed 's#^\./##; s#/index\.html$##' | LC_ALL=C sort) | cmp -s - "$work/wanted" ||
         fail "the pages are others: $(cat "$work/out")"
     clean
     unread "$run" --check "$build/claimcheck" "$tree"

@@ -3,6 +3,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/text.h"
 #include "harness/bench.h"
 #include "harness/cli/published_option.h"
 #include "harness/cli/runs/run_list.h"
@@ -179,6 +180,23 @@ static int subject_open(struct subject *subject, const struct command_line *line
     return drawn ? EXIT_CODE_OK : EXIT_CODE_UNTRIED;
 }
 
+/* Writes one page whole or not at all. Returns the exit code, with a message. */
+static int page_write(const char *folder, const char *name, const char *page, size_t bytes)
+{
+    char *path = text_make("%s/%s", folder, name);
+    int code = EXIT_CODE_OK, trouble;
+    if (!path)
+        code = message_error("no memory is left");
+    else if ((trouble = disk_make_folders(path, 0777)) != 0)
+        code = message_error("report: cannot make the folder '%s': %s", folder, strerror(trouble));
+    else if ((trouble = output_write(path, OUTPUT_DERIVED, page, bytes)) != 0)
+        code = message_error("report: cannot write '%s': %s", path, output_error(trouble));
+    else
+        message_wrote(path);
+    free(path);
+    return code;
+}
+
 static int report_write(const struct subject *subject, const struct command_line *line)
 {
     const char *folder = options_value(line->options, "out");
@@ -191,23 +209,16 @@ static int report_write(const struct subject *subject, const struct command_line
                                           .pictures = subject->pictures.pictures,
                                           .picture_count = subject->pictures.count,
                                           .trace = subject->trace };
-    enum report_detail detail;
-    char *page = NULL, *path = disk_path(folder, "/index.html");
-    size_t bytes = 0;
-    int code = EXIT_CODE_OK, trouble;
-    if (!path || !report_make(&source, &page, &bytes, &detail)) {
+    struct report_pages made;
+    int code = EXIT_CODE_OK;
+    if (!report_make(&source, &made))
         code = message_error("no memory is left");
-    } else if ((trouble = disk_make_folders(path, 0777)) != 0) {
-        code = message_error("report: cannot make the folder '%s': %s", folder, strerror(trouble));
-    } else if ((trouble = output_write(path, OUTPUT_DERIVED, page, bytes)) != 0) {
-        code = message_error("report: cannot write '%s': %s", path, output_error(trouble));
-    } else {
-        if (detail != REPORT_WHOLE)
-            message_note("report: %s", report_left_out(detail));
-        message_wrote(path);
-    }
-    free(page);
-    free(path);
+    for (int i = REPORT_PART_COUNT - 1; i >= 0 && code == EXIT_CODE_OK; i--)
+        code = page_write(folder, report_file_names[i], made.pages[i], made.bytes[i]);
+    if (code == EXIT_CODE_OK && made.detail != REPORT_WHOLE)
+        message_note("report: %s: %s", report_file_names[REPORT_CASES],
+                     report_left_out(made.detail));
+    report_finish(&made);
     return code;
 }
 

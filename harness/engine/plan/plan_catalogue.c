@@ -28,6 +28,12 @@ static const char *question(const void *techniques, const char *technique, const
     return bench ? (one ? one->question : NULL) : known ? known->question : NULL;
 }
 
+static const char *title(const void *techniques, const char *technique)
+{
+    const struct technique *known = technique_find(techniques, technique);
+    return known ? known->title : NULL;
+}
+
 static const char *paper(const void *techniques, const char *technique)
 {
     const struct technique *known = technique_find(techniques, technique);
@@ -56,5 +62,5 @@ static bool does_part(const void *techniques, const struct run_case *c)
 
 struct catalogue plan_catalogue(const struct technique *const *techniques)
 {
-    return (struct catalogue){ techniques, question, paper, does_part };
+    return (struct catalogue){ techniques, question, title, paper, does_part };
 }

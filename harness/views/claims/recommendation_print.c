@@ -99,6 +99,18 @@ static void line_print(FILE *out, const struct run *run, const struct recommenda
     table_text_print(out, head, text);
 }
 
+void recommendation_words(const struct run *whole, const struct recommendation *advice,
+                          struct text *text)
+{
+    char part[TEXT_BYTES];
+    choice_text(part, whole, advice, true);
+    text_add(text, part);
+    gain_text(part, advice, true);
+    text_add(text, part);
+    accord_text(part, advice);
+    text_add(text, part);
+}
+
 void recommendation_print(FILE *out, const struct recommendation_list *advice)
 {
     if (advice->count > 0)

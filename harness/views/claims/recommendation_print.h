@@ -4,11 +4,17 @@
 #define CLAIMCHECK_HARNESS_VIEWS_CLAIMS_RECOMMENDATION_PRINT_H
 
 #include "harness/analysis/limits/recommendation.h"
+#include "harness/base/text.h"
 
 #include <stdio.h>
 
 /* "on this device:", and a line for each question, at most 80 columns wide: what does not fit is
  * left out from the end. Nothing without advice. */
 void recommendation_print(FILE *out, const struct recommendation_list *advice);
+
+/* Adds "single_launch, 17.7 to 20.9 x as fast as per_level; consistent with 2 claims". `whole` is
+ * that of the list. */
+void recommendation_words(const struct run *whole, const struct recommendation *advice,
+                          struct text *text);
 
 #endif

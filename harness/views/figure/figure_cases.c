@@ -175,7 +175,7 @@ static bool paper_make(const struct figure_maker *maker, const char *technique,
     for (size_t i = 0; i < paper->plot_count && whole; i++) {
         const struct published_plot *plot = &paper->plots[i];
         if (!technique || strcmp(plot->technique, technique) == 0)
-            whole = plot->row_count > 0 ? figure_rows_make(maker, plot)
+            whole = plot->row_count > 0 ? figure_rows_make(maker, paper, plot)
                                         : figure_sweep_make(maker, plot);
     }
     return whole;

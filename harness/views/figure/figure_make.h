@@ -13,11 +13,12 @@ struct figure_maker {
 };
 
 /* Of a picture for the page, the size in pixels. */
-enum { FIGURE_WIDTH = 560, FIGURE_HEIGHT = 260 };
+enum { FIGURE_WIDTH = 440, FIGURE_HEIGHT = 220 };
 
 /* Each draws nothing where no run has a case of it. False when memory runs out. */
 bool figure_sweep_make(const struct figure_maker *maker, const struct published_plot *sweep);
-bool figure_rows_make(const struct figure_maker *maker, const struct published_plot *rows);
+bool figure_rows_make(const struct figure_maker *maker, const struct published *paper,
+                      const struct published_plot *rows);
 bool figure_ceilings_make(const struct figure_maker *maker); /* of all devices */
 
 /* figure_stamp() of the devices. */

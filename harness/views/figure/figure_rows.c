@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/text.h"
 #include "harness/views/figure/figure_make.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static double published_of(const struct published_plot_row *row)
 {
@@ -34,6 +36,44 @@ struct picture {
     struct svg_series *series; /* what is published, and the devices */
     size_t row_count, measured;
 };
+
+/* The condition with what the value stands in for; NULL where it has another value, malloc'ed. */
+static char *condition_of_paper(const char *only, const struct published_stand_in *stand_in)
+{
+    char *own = text_make("%s:%s", stand_in->axis, stand_in->value);
+    const char *at = own ? strstr(only, own) : NULL;
+    const size_t length = own ? strlen(own) : 0;
+    const bool whole = at && (at == only || at[-1] == '/') && (!at[length] || at[length] == '/');
+    free(own);
+    if (!whole)
+        return NULL;
+    return text_make("%.*s%s:%s%s", (int)(at - only), only, stand_in->axis, stand_in->what,
+                     at + length);
+}
+
+static bool any_has(const struct figure_source *source, const struct published_plot_cases *cases)
+{
+    for (size_t i = 0; i < source->device_count; i++)
+        for (size_t k = 0; k < source->devices[i].latest->count; k++)
+            if (figure_cases_have(cases, &source->devices[i].latest->cases[k]))
+                return true;
+    return false;
+}
+
+/* True for a stand-in where the paper's own is measured. */
+static bool is_needless(const struct figure_source *source, const struct published *paper,
+                        const struct published_plot_row *row)
+{
+    bool needless = false;
+    for (size_t i = 0; i < paper->stand_in_count && !needless; i++) {
+        struct published_plot_cases cases = row->cases;
+        char *only = condition_of_paper(cases.only, &paper->stand_ins[i]);
+        cases.only = only;
+        needless = only && any_has(source, &cases);
+        free(only);
+    }
+    return needless;
+}
 
 /* A row of any number; those of a paper's scene that nobody has stay. */
 static void row_add(const struct figure_source *source, const struct published_plot *rows,
@@ -84,7 +124,8 @@ static void chart_draw(const struct figure_maker *maker, const struct published_
     maker->draw(maker->user, &figure);
 }
 
-bool figure_rows_make(const struct figure_maker *maker, const struct published_plot *rows)
+bool figure_rows_make(const struct figure_maker *maker, const struct published *paper,
+                      const struct published_plot *rows)
 {
     const struct figure_source *source = maker->source;
     const size_t series_count = 1 + source->device_count;
@@ -99,7 +140,8 @@ bool figure_rows_make(const struct figure_maker *maker, const struct published_p
         whole = series->points;
     }
     for (size_t i = 0; i < rows->row_count && whole; i++)
-        row_add(source, rows, &rows->rows[i], &picture);
+        if (!is_needless(source, paper, &rows->rows[i]))
+            row_add(source, rows, &rows->rows[i], &picture);
     if (whole && picture.measured > 0)
         chart_draw(maker, rows, &picture);
     for (size_t i = 0; i < series_count && picture.series; i++)

@@ -74,6 +74,9 @@ static bool device_init(struct report_page *page, size_t index)
     bool whole = run_latest_find(&device->latest, device->judged->runs, device->judged->run_count);
     for (size_t i = 0; i < device->latest.count && whole; i++)
         whole = technique_add(page, device->latest.cases[i].c->technique);
+    whole = recommendation_find(&device->advice, device->newest, page->source->claims,
+                                page->source->catalogue) &&
+            whole;
     return whole && claimed_find(device);
 }
 
@@ -99,23 +102,33 @@ static bool page_init(struct report_page *page, const struct report_source *sour
     for (size_t i = 0; i < page->device_count && whole; i++)
         whole = device_init(page, i);
     ceilings_last(page);
-    return whole;
+    return whole && report_rows_make(page);
 }
 
 static void page_finish(struct report_page *page)
 {
     for (size_t i = 0; i < page->device_count && page->devices; i++) {
         run_latest_finish(&page->devices[i].latest);
+        recommendation_finish(&page->devices[i].advice);
         free(page->devices[i].claimed);
     }
     free(page->devices);
     free(page->techniques);
+    free(page->rows);
 }
 
-static void page_print(const struct report_page *page)
+static void first_print(const struct report_page *page)
 {
-    report_page_begin(page);
-    report_verdicts_print(page);
+    report_overview_print(page);
+    report_cards_print(page);
+    report_claims_print(page);
+    report_untested_print(page);
+    report_techniques_print(page);
+}
+
+static void cases_print(const struct report_page *page)
+{
+    report_moved_print(page);
     report_devices_print(page);
     for (size_t i = 0; i < page->technique_count; i++)
         report_technique_print(page, page->techniques[i]);
@@ -123,37 +136,76 @@ static void page_print(const struct report_page *page)
     report_against_print(page);
     report_cases_print(page);
     report_kernels_print(page);
-    report_page_end(page);
 }
 
-/* NULL when memory runs out. */
-static char *page_text(struct report_page *page, size_t *bytes)
+/* Writes the part anew; false when memory runs out. */
+static bool part_make(struct report_page *page, struct report_pages *made)
 {
     struct text text = { 0 };
     page->out = text_stream(&text);
     if (page->out) {
-        page_print(page);
+        report_page_begin(page);
+        if (page->part == REPORT_FIRST)
+            first_print(page);
+        else
+            cases_print(page);
+        report_page_end(page);
         text.broken = ferror(page->out) || text.broken;
         fclose(page->out);
     }
-    *bytes = text.length;
-    return text_take(&text);
+    free(made->pages[page->part]);
+    made->bytes[page->part] = text.length;
+    made->pages[page->part] = text_take(&text);
+    return made->pages[page->part];
 }
 
-bool report_make(const struct report_source *source, char **page, size_t *bytes,
-                 enum report_detail *detail)
+/* Writes the second page with as much as fits, from the detail of the page on. */
+static bool cases_make(struct report_page *page, struct report_pages *made)
 {
-    struct report_page made;
-    bool whole = page_init(&made, source);
-    *page = NULL;
-    for (int i = 0; i < REPORT_DETAIL_COUNT && whole; i++) {
-        free(*page);
-        made.detail = *detail = (enum report_detail)i;
-        *page = page_text(&made, bytes);
-        whole = *page;
-        if (*bytes <= REPORT_BYTES_MAX)
+    bool whole = true;
+    page->part = REPORT_CASES;
+    for (; whole; page->detail++) {
+        whole = part_make(page, made);
+        if (made->bytes[REPORT_CASES] <= REPORT_BYTES_MAX ||
+            page->detail + 1 == REPORT_DETAIL_COUNT)
             break;
     }
-    page_finish(&made);
     return whole;
+}
+
+/* Writes the first page with as much as fits, from what is moved already on. */
+static bool first_make(struct report_page *page, struct report_pages *made)
+{
+    enum { MOVED_MOST = 2 };
+    bool whole = true;
+    page->part = REPORT_FIRST;
+    for (; whole; page->moved++) {
+        whole = part_make(page, made);
+        if (made->bytes[REPORT_FIRST] <= REPORT_FIRST_BYTES_MAX || page->moved == MOVED_MOST)
+            break;
+    }
+    return whole;
+}
+
+/* The first page links to what the second has, and the second has what is moved from the first. */
+bool report_make(const struct report_source *source, struct report_pages *made)
+{
+    struct report_page page;
+    *made = (struct report_pages){ 0 };
+    bool whole = page_init(&page, source) && cases_make(&page, made) && first_make(&page, made);
+    const enum report_detail detail = page.detail;
+    if (whole && page.moved > 0)
+        whole = cases_make(&page, made);
+    if (whole && page.detail != detail)
+        whole = first_make(&page, made);
+    made->detail = page.detail;
+    page_finish(&page);
+    return whole;
+}
+
+void report_finish(struct report_pages *made)
+{
+    for (int i = 0; i < REPORT_PART_COUNT; i++)
+        free(made->pages[i]);
+    *made = (struct report_pages){ 0 };
 }

@@ -67,7 +67,7 @@ static void ratios_print(const struct report_page *page, const struct compare *c
                                 .high = row->ratio.interval.high,
                                 .title = row->a->name,
                                 .href = report_case_has_place(page, row->a)
-                                            ? report_html_href(out, "case-", row->a->name)
+                                            ? report_html_href(page, "case-", row->a->name)
                                             : NULL };
         count++;
     }

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/limits/ceilings.h"
+#include "harness/analysis/limits/recommendation.h"
 
 #include "harness/base/markup.h"
 #include "harness/base/text.h"
 #include "harness/record/catalogue.h"
+#include "harness/views/claims/recommendation_print.h"
 #include "harness/views/figure/figure.h"
 #include "harness/views/report/report_page.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +17,7 @@
 static char *case_href(const void *user, const struct run_case *c)
 {
     const struct report_page *page = user;
-    return report_case_has_place(page, c) ? report_html_href(page->out, "case-", c->name) : NULL;
+    return report_case_has_place(page, c) ? report_html_href(page, "case-", c->name) : NULL;
 }
 
 static void figure_print(void *user, const struct figure *figure)
@@ -44,6 +47,52 @@ static void figure_print(void *user, const struct figure *figure)
     fputs("</figure>\n", out);
 }
 
+/* The first page has a few that show what is published, one of each plot; where none does, the
+ * first. */
+struct choice {
+    const struct report_page *page;
+    size_t published, drawn;
+    const char *last; /* the key of the one before; NULL */
+    bool counting;
+};
+
+static bool shows_published(const struct svg_chart *chart)
+{
+    bool shows = chart->rule_count > 0;
+    for (size_t i = 0; i < chart->series_count; i++)
+        shows = shows || (chart->series[i].colour == SVG_PUBLISHED && chart->series[i].count > 0);
+    return shows;
+}
+
+static void figure_choose(void *user, const struct figure *figure)
+{
+    enum { MOST = 3 };
+    struct choice *choice = user;
+    const bool published = shows_published(&figure->chart);
+    if (choice->counting) {
+        choice->published += published;
+        return;
+    }
+    const size_t most = choice->published > 0 ? MOST : 1;
+    if (choice->drawn == most || (choice->published > 0 && !published) ||
+        (choice->last && strcmp(choice->last, figure->key) == 0))
+        return;
+    figure_print((void *)(uintptr_t)choice->page, figure);
+    choice->last = figure->key;
+    choice->drawn++;
+}
+
+static bool figures_draw(const struct report_page *page, const struct figure_source *source,
+                         const char *technique)
+{
+    struct choice choice = { .page = page, .counting = true };
+    if (page->part == REPORT_CASES)
+        return figure_each(source, technique, figure_print, (void *)(uintptr_t)page);
+    const bool whole = figure_each(source, technique, figure_choose, &choice);
+    choice.counting = false;
+    return whole && figure_each(source, technique, figure_choose, &choice);
+}
+
 void report_figures_print(const struct report_page *page, const char *technique)
 {
     struct figure_device *devices = calloc(page->device_count + 1, sizeof(*devices));
@@ -51,7 +100,7 @@ void report_figures_print(const struct report_page *page, const char *technique)
     const struct figure_source source = { .devices = devices,
                                           .device_count = page->device_count,
                                           .published = page->source->published,
-                                          .href = case_href,
+                                          .href = page->part == REPORT_CASES ? case_href : NULL,
                                           .user = page };
     fputs("<div class=\"figures\">\n", page->out);
     for (size_t i = 0; i < page->device_count && devices && ceilings; i++) {
@@ -60,52 +109,20 @@ void report_figures_print(const struct report_page *page, const char *technique)
         devices[i] =
             (struct figure_device){ device->name, &device->latest, &ceilings[i], device->software };
     }
-    if (!devices || !ceilings ||
-        !figure_each(&source, technique, figure_print, (void *)(uintptr_t)page))
+    if (!devices || !ceilings || !figures_draw(page, &source, technique))
         text_stream_break(page->out);
     free(ceilings);
     free(devices);
     fputs("</div>\n", page->out);
 }
 
-static void base64_print(FILE *out, const char *bytes, size_t count)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < count; i += 3) {
-        uint32_t word = 0;
-        for (size_t k = 0; k < 3; k++)
-            word = word << 8 | (i + k < count ? (unsigned char)bytes[i + k] : 0);
-        for (size_t k = 0; k < 4; k++)
-            fputc(i + k > count ? '=' : digits[word >> (18 - 6 * k) & 63], out);
-    }
-}
-
-static void picture_print(const struct report_page *page, const struct report_picture *picture)
-{
-    FILE *out = page->out;
-    fprintf(out, "<figure class=\"picture\"><img width=\"%u\" height=\"%u\" alt=\"What ",
-            picture->width, picture->height);
-    markup_text(out, picture->technique);
-    fputs(" computes\" src=\"data:image/png;base64,", out);
-    base64_print(out, picture->png, picture->bytes);
-    if (!picture->words) {
-        fputs("\"><figcaption>The picture that its technique.json names.</figcaption></figure>\n",
-              out);
-        return;
-    }
-    fputs(
-        "\"><figcaption>What is computed, at a small size, by the reference on the host when this "
-        "page was written: <code>claimcheck inspect ",
-        out);
-    markup_text(out, picture->words);
-    fputs(" --picture FILE.png</code></figcaption></figure>\n", out);
-}
-
-void report_picture_print(const struct report_page *page, const char *technique)
+const struct report_picture *report_picture_of(const struct report_page *page,
+                                               const char *technique)
 {
     for (size_t i = 0; i < page->source->picture_count; i++)
         if (strcmp(page->source->pictures[i].technique, technique) == 0)
-            picture_print(page, &page->source->pictures[i]);
+            return &page->source->pictures[i];
+    return NULL;
 }
 
 void report_technique_print(const struct report_page *page, const char *technique)
@@ -113,22 +130,126 @@ void report_technique_print(const struct report_page *page, const char *techniqu
     FILE *out = page->out;
     const struct catalogue *catalogue = page->source->catalogue;
     const char *question = catalogue->question(catalogue->techniques, technique, NULL);
-    const char *paper = catalogue->paper(catalogue->techniques, technique);
-    fputs("<section id=\"", out);
-    sheet_escape_id(out, "technique-", technique);
-    fputs("\"><h2>", out);
+    fputs("<section", out);
+    report_html_id(out, "technique-", technique);
+    fputs("><h2>", out);
     sheet_escape_html(out, *technique ? technique : "cases of no technique");
     fputs("</h2>\n", out);
     if (question) {
         fputs("<p>", out);
         sheet_escape_html(out, question);
-        fputs("</p>\n<p class=\"soft\">", out);
-        sheet_escape_html(out, paper ? paper : "");
         fputs("</p>\n", out);
     }
-    report_picture_print(page, technique);
     report_figures_print(page, technique);
     report_pipeline_print(page, technique);
     report_table_print(page, technique);
     fputs("</section>\n", out);
+}
+
+/* First page ----------------------------------------------------------------------------------- */
+
+static void picture_print(const struct report_page *page, const struct report_picture *picture)
+{
+    FILE *out = page->out;
+    fputs("<figure class=\"picture\"><svg role=\"img\" viewBox=\"0 0 300 200\"><title>What ", out);
+    report_html_title(page, picture->technique);
+    fputs(" computes</title><use href=\"#", out);
+    sheet_escape_id(out, "picture-", picture->technique);
+    fputs("\" width=\"300\" height=\"200\"/></svg><figcaption>", out);
+    if (picture->words) {
+        fputs("Drawn by the host: <code>claimcheck inspect ", out);
+        markup_text(out, picture->words);
+        fputs("</code></figcaption></figure>\n", out);
+    } else {
+        fputs("The picture that its technique.json names.</figcaption></figure>\n", out);
+    }
+}
+
+/* The recommendations of the newest run of each device. */
+static void advice_print(const struct report_page *page, const char *technique)
+{
+    FILE *out = page->out;
+    for (size_t i = 0; i < page->device_count; i++) {
+        const struct recommendation_list *advice = &page->devices[i].advice;
+        for (size_t k = 0; k < advice->count; k++) {
+            struct text text = { 0 };
+            if (strcmp(advice->list[k].technique, technique) != 0)
+                continue;
+            fputs("<p class=\"use\">", out);
+            sheet_escape_html(out, page->device_count > 1 ? page->devices[i].name : "Here");
+            fputs(", for <code>", out);
+            sheet_escape_html(out, advice->list[k].bench);
+            fputs("</code>, use ", out);
+            recommendation_words(&advice->whole, &advice->list[k], &text);
+            report_html_part(out, "", &text, "");
+            fputs("</p>\n", out);
+        }
+    }
+}
+
+/* Authors, title and year of the papers whose claims or figures the technique has; where there is
+ * none, of the technique's own. */
+static void papers_print(const struct report_page *page, const char *technique)
+{
+    FILE *out = page->out;
+    const struct catalogue *catalogue = page->source->catalogue;
+    const char *own = catalogue->paper(catalogue->techniques, technique);
+    bool any = false;
+    for (size_t i = 0; i < page->source->published->count; i++) {
+        const struct published *paper = page->source->published->files[i];
+        if (!report_has_paper(page, technique, paper))
+            continue;
+        any = true;
+        fputs("<p class=\"iv\">", out);
+        for (size_t k = 0; k < paper->author_count; k++) {
+            fputs(k > 0 ? ", " : "", out);
+            sheet_escape_html(out, paper->authors[k]);
+        }
+        fputs(": <cite>", out);
+        sheet_escape_html(out, paper->title);
+        fputs("</cite>", out);
+        fprintf(out, isfinite(paper->year) ? ", %.0f</p>\n" : "</p>\n", paper->year);
+    }
+    if (!any && own) {
+        fputs("<p class=\"iv\">", out);
+        sheet_escape_html(out, own);
+        fputs("</p>\n", out);
+    }
+}
+
+static void section_print(const struct report_page *page, const char *technique)
+{
+    FILE *out = page->out;
+    const struct catalogue *catalogue = page->source->catalogue;
+    const struct report_picture *picture = report_picture_of(page, technique);
+    const char *question = catalogue->question(catalogue->techniques, technique, NULL);
+    fputs("<section class=\"tech\"", out);
+    report_html_id(out, "technique-", technique);
+    fputs("><h3>", out);
+    report_html_title(page, technique);
+    fputs("</h3>\n<div class=\"side\">\n", out);
+    if (picture)
+        picture_print(page, picture);
+    fputs("<div>", out);
+    if (question) {
+        fputs("<p class=\"q\">", out);
+        sheet_escape_html(out, question);
+        fputs("</p>\n", out);
+    }
+    papers_print(page, technique);
+    advice_print(page, technique);
+    fprintf(out, "<p><a href=\"%s#", report_file_names[REPORT_CASES]);
+    sheet_escape_id(out, "technique-", technique);
+    fputs("\">All figures and cases</a></p></div></div>\n", out);
+    report_figures_print(page, technique);
+    fputs("</section>\n", out);
+}
+
+void report_techniques_print(const struct report_page *page)
+{
+    fputs("<section id=\"techniques\"><h2>Techniques</h2>\n", page->out);
+    for (size_t i = 0; i < page->technique_count; i++)
+        if (!run_measures_limits(page->techniques[i]) && *page->techniques[i])
+            section_print(page, page->techniques[i]);
+    fputs("</section>\n", page->out);
 }

@@ -3,31 +3,108 @@
 
 #include "harness/base/markup.h"
 #include "harness/base/text.h"
+#include "harness/record/catalogue.h"
 #include "harness/views/table/table_text.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-char *report_html_href(FILE *out, const char *kind, const char *name)
+const char *const report_file_names[REPORT_PART_COUNT] = { "index.html", "cases.html" };
+
+/* The address up to the id; nothing where the page has it itself. */
+static const char *file_of(const struct report_page *page, const char *kind)
+{
+    const bool cases = strcmp(kind, "case-") == 0 || strcmp(kind, "kernel-") == 0;
+    const enum report_part part = cases                         ? REPORT_CASES
+                                  : strcmp(kind, "claim-") == 0 ? REPORT_FIRST
+                                                                : page->part;
+    return part == page->part ? "" : report_file_names[part];
+}
+
+static void address_print(FILE *out, const struct report_page *page, const char *kind,
+                          const char *name)
+{
+    fprintf(out, "%s#", file_of(page, kind));
+    sheet_escape_id(out, kind, name);
+}
+
+char *report_html_href(const struct report_page *page, const char *kind, const char *name)
 {
     struct text text = { 0 };
     FILE *memory = text_stream(&text);
-    if (memory) {
-        fputc('#', memory);
-        sheet_escape_id(memory, kind, name);
-    }
-    text_stream_close(memory, &text, out);
+    if (memory)
+        address_print(memory, page, kind, name);
+    text_stream_close(memory, &text, page->out);
     return text_take(&text);
 }
 
-void report_html_link(FILE *out, const char *kind, const char *name, const char *words)
+void report_html_link(const struct report_page *page, const char *kind, const char *name,
+                      const char *words)
 {
-    fputs("<a href=\"#", out);
+    fputs("<a href=\"", page->out);
+    address_print(page->out, page, kind, name);
+    fputs("\">", page->out);
+    sheet_escape_html(page->out, words);
+    fputs("</a>", page->out);
+}
+
+void report_html_id(FILE *out, const char *kind, const char *name)
+{
+    fputs(" id=\"", out);
     sheet_escape_id(out, kind, name);
-    fputs("\">", out);
-    sheet_escape_html(out, words);
-    fputs("</a>", out);
+    fputc('"', out);
+}
+
+/* A space before × and % breaks no line. */
+void report_html_say(FILE *out, const char *text)
+{
+    const char *begin = text;
+    for (const char *at = text; *at; at++)
+        if (*at == ' ' && (at[1] == '%' || strncmp(at + 1, "\xC3\x97", 2) == 0)) {
+            char *part = strndup(begin, (size_t)(at - begin));
+            if (!part) {
+                text_stream_break(out);
+                return;
+            }
+            markup_text(out, part);
+            fputs("\xC2\xA0", out);
+            free(part);
+            begin = at + 1;
+        }
+    markup_text(out, begin);
+}
+
+void report_html_part(FILE *out, const char *before, struct text *text, const char *after)
+{
+    if (*text_string(text)) {
+        fputs(before, out);
+        report_html_say(out, text_string(text));
+        fputs(after, out);
+    }
+    if (text->broken)
+        text_stream_break(out);
+    text_finish(text);
+}
+
+void report_html_title(const struct report_page *page, const char *technique)
+{
+    const struct catalogue *catalogue = page->source->catalogue;
+    const char *title = catalogue->title(catalogue->techniques, technique);
+    sheet_escape_html(page->out, title ? title : technique);
+}
+
+void report_html_base64(FILE *out, const unsigned char *bytes, size_t count)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < count; i += 3) {
+        uint32_t word = 0;
+        for (size_t k = 0; k < 3; k++)
+            word = word << 8 | (i + k < count ? bytes[i + k] : 0);
+        for (size_t k = 0; k < 4; k++)
+            fputc(i + k > count ? '=' : digits[word >> (18 - 6 * k) & 63], out);
+    }
 }
 
 void report_html_cell(FILE *out, const char *cell)

@@ -34,7 +34,7 @@ void report_kernel_link(const struct report_page *page, const struct run *run, c
         return;
     }
     place_text(page, run, kernel, place);
-    report_html_link(page->out, "kernel-", place, kernel->name);
+    report_html_link(page, "kernel-", place, kernel->name);
 }
 
 static void kernel_print(const struct report_page *page, const struct run *run,

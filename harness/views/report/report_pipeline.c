@@ -321,7 +321,7 @@ static void passes_row_print(const struct report_page *page, const struct run_la
     table_label(label, it->c, NULL);
     fputs("<tr><td class=\"w\">", out);
     if (report_case_has_place(page, it->c))
-        report_html_link(out, "case-", it->c->name, label);
+        report_html_link(page, "case-", it->c->name, label);
     else
         sheet_escape_html(out, label);
     fputs("</td><td class=\"w\">", out);

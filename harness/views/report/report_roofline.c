@@ -32,8 +32,7 @@ static struct svg_point point_of(const struct picture *picture, const struct run
     if (!(point.x > 0) || !isfinite(point.y))
         return (struct svg_point){ NAN, NAN, NAN, NAN, NULL, NULL };
     if (report_case_has_place(picture->page, c))
-        point.href =
-            report_html_href(picture->page->out, "case-", c->name); /* which names it as well */
+        point.href = report_html_href(picture->page, "case-", c->name); /* which names it as well */
     else
         point.title = c->name;
     return point;

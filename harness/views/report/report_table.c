@@ -41,7 +41,7 @@ static void row_print(const struct part *part, const struct run_latest_case *it)
     table_row_init(&row, it->run, c, NULL, (struct table_note_options){ .outliers = true });
     fputs("<tr><td class=\"w\">", out);
     if (report_case_has_place(part->page, c))
-        report_html_link(out, "case-", c->name, row.label);
+        report_html_link(part->page, "case-", c->name, row.label);
     else
         sheet_escape_html(out, row.label);
     fputs("</td>", out);

@@ -156,13 +156,23 @@ static void rows_print(FILE *out, const struct svg_plot *plot)
     fputc('\n', out);
 }
 
+/* A picture has nothing in it that leads elsewhere. */
+static const char *role_of(const struct svg_chart *chart)
+{
+    for (size_t i = 0; i < chart->series_count; i++)
+        for (size_t k = 0; k < chart->series[i].count; k++)
+            if (chart->series[i].points[k].href)
+                return "group";
+    return "img";
+}
+
 void svg_chart_print(FILE *out, const struct svg_chart *chart)
 {
     struct svg_plot plot = { .chart = chart };
     svg_chart_axes(chart, &plot.x, &plot.y);
     layout(&plot);
     const double below = plot.bottom + 14 + SVG_PLOT_LINE + 6;
-    fputs("<svg class=\"chart\" role=\"img\" viewBox=\"0 0 ", out);
+    fprintf(out, "<svg class=\"chart\" role=\"%s\" viewBox=\"0 0 ", role_of(chart));
     svg_text_number(out, chart->width);
     fputc(' ', out);
     svg_text_number(out, below + svg_legend_height(chart) + EDGE);

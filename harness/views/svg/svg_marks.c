@@ -3,6 +3,7 @@
 #include "harness/views/svg/svg_plot.h"
 
 #include <math.h>
+#include <string.h>
 
 void svg_marks_class(FILE *out, int colour)
 {
@@ -113,8 +114,11 @@ static void mark_print(FILE *out, const struct svg_plot *plot, size_t index,
     const struct svg_series *series = &plot->chart->series[index];
     const double x = svg_plot_x(plot, point->x), y = svg_plot_y(plot, point->y, index);
     if (point->href) {
+        const char *target = strrchr(point->href, '#');
         fputs("<a href=\"", out);
         markup_text(out, point->href);
+        fputs("\" aria-label=\"", out);
+        markup_text(out, point->title ? point->title : target ? target + 1 : point->href);
         fputs("\">", out);
     }
     fputs("<path d=\"", out);
