@@ -107,8 +107,8 @@ static void test_bandwidth_faults(void **state)
     const struct bandwidth_variant write_once = { BANDWIDTH_WRITE, &kernel_planted_write_once };
     /* A kernel that reads is no kernel that writes. */
     const struct bandwidth_variant nothing = { BANDWIDTH_WRITE, &kernel_ceilings_read };
-    assert_caught(&ceilings_bandwidth, "read", &read_half, "of what was read sums to");
-    assert_caught(&ceilings_bandwidth, "copy", &copy_lost, "vector 2047 is not the pattern's");
+    assert_caught(&ceilings_bandwidth, "read", &read_half, "sums of what was read, by component");
+    assert_caught(&ceilings_bandwidth, "copy", &copy_lost, "first vector 2047");
     assert_caught(&ceilings_bandwidth, "write", &write_once, "blocks were visited");
     assert_caught(&ceilings_bandwidth, "write", &nothing, "");
 }
@@ -126,10 +126,10 @@ static void test_arithmetic_faults(void **state)
     struct arithmetic_variant fewer = DATA(arithmetic, fma), other = DATA(arithmetic, int32);
     fewer.shader = &kernel_planted_fma_fewer;
     other.shader = &kernel_ceilings_fma;
-    assert_caught(&ceilings_arithmetic, "fma", &fewer, "of thread");
+    assert_caught(&ceilings_arithmetic, "fma", &fewer, "two sums of each thread");
     assert_caught(&ceilings_arithmetic, "int32", &other, "exclusive or");
-    assert_caught(&ceilings_arithmetic, "single", &fewer, "of thread");
-    assert_caught(&ceilings_arithmetic, "special", &other, "of thread");
+    assert_caught(&ceilings_arithmetic, "single", &fewer, "two sums of each thread");
+    assert_caught(&ceilings_arithmetic, "special", &other, "two sums of each thread");
 }
 
 static void test_atomics_faults(void **state)
@@ -137,13 +137,13 @@ static void test_atomics_faults(void **state)
     (void)state;
     struct atomics_variant one = DATA(atomics, one_address), many = DATA(atomics, many_addresses);
     one.shader = many.shader = &kernel_planted_atomics_lost;
-    assert_caught(&ceilings_atomics, "one_address", &one, "word 0 was added to");
-    assert_caught(&ceilings_atomics, "many_addresses", &many, "was added to");
+    assert_caught(&ceilings_atomics, "one_address", &one, "additions to each word");
+    assert_caught(&ceilings_atomics, "many_addresses", &many, "additions to each word");
     struct atomics_variant neighbours = DATA(atomics, neighbours);
     struct atomics_variant dropped = DATA(atomics, many_addresses_dropped);
     neighbours.shader = dropped.shader = &kernel_planted_atomics_pattern_lost;
-    assert_caught(&ceilings_atomics, "neighbours", &neighbours, "was added to");
-    assert_caught(&ceilings_atomics, "many_addresses_dropped", &dropped, "was added to");
+    assert_caught(&ceilings_atomics, "neighbours", &neighbours, "additions to each word");
+    assert_caught(&ceilings_atomics, "many_addresses_dropped", &dropped, "additions to each word");
 }
 
 static void test_latency_faults(void **state)
@@ -195,7 +195,7 @@ static void test_draw_faults(void **state)
     assert_caught(&ceilings_draw, "pixels", &filled, "is 00000000, wanted");
     const struct result result = one_case_run(&(struct one_case){
         .technique = &ceilings_technique, .bench = &ceilings_draw, .variant = &none });
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "pixel 0, 0 is a5a5a5a5");
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, "pixel (0, 0) is a5a5a5a5");
 }
 
 int main(void)

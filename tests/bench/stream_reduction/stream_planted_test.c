@@ -88,7 +88,7 @@ static void test_bad_kernels(void **state)
     assert_caught("quadtree", &kernel_stream_reduction_tree_arguments, &kernel_planted_stream_count,
                   "entries are counted");
     assert_caught("binary_tree", &kernel_stream_reduction_binary_tree_gather,
-                  &kernel_planted_stream_order, "entry 0 of");
+                  &kernel_planted_stream_order, "entry 0 is");
     assert_caught("append", &kernel_stream_reduction_append, &kernel_planted_stream_twice,
                   "not so often");
     assert_caught("append", &kernel_stream_reduction_append, &kernel_planted_stream_barrier, NULL);

@@ -84,14 +84,16 @@ static void test_wrong_texel(void **state)
     (void)state;
     wrong_place = "";
     struct result result = run_variant("subtree", false);
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "texel 0 of mip level 6 is 7149f2ca");
+    assert_case_ended(&result, BENCH_FAILED_VERIFY,
+                      "mip level 6: 1 of 1 is wrong: texel (0, 0) is 7149f2ca");
     result = run_variant("per_level", false);
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "texel 0 of mip level 6 is 7149f2ca");
+    assert_case_ended(&result, BENCH_FAILED_VERIFY,
+                      "mip level 6: 1 of 1 is wrong: texel (0, 0) is 7149f2ca");
     average = true;
     wrong_place = "direction 5 of 16: ";
     result = run_variant("subtree", false);
     assert_case_ended(&result, BENCH_FAILED_VERIFY,
-                      "direction 5 of 16: texel 0 of mip level 6 is 7149f2ca");
+                      "direction 5 of 16: mip level 6: 1 of 1 is wrong: texel (0, 0) is 7149f2ca");
     average = false;
     wrong_place = NULL;
 }
