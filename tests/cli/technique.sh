@@ -102,6 +102,18 @@ grep -q 'reverse.words/elements:1000/type:uint' out || fail 'ab of two folders: 
 run 0 good --isolate --filter 'elements:1000/type:uint$'
 holds 'len(cases) == 3 and all(case["status"] == "ok" for case in cases.values())'
 
+# A run that was cut off goes on with its folder as it was, and with no other.
+crashed=0
+CLAIMCHECK_FAULT='crash@twice/' "$claimcheck" run --technique good --no-isolate --no-ceilings --samples 2 --seed 1 --out cut.json \
+    --filter 'elements:1000/type:uint$' >out 2>err </dev/null || crashed=$?
+[ "$crashed" -gt 128 ] && [ -e cut.json.journal ] || fail "a planted crash: exit code $crashed"
+check 99 run --resume cut.json
+says 'give --technique FOLDER again'
+cp -r good other
+printf '# another\n' >>other/reference.py
+check 99 run --resume cut.json --technique other
+says "'reference.py' of technique 'reverse' is not what it was"
+
 # A wrong kernel is a wrong result.
 broken wrong 'push.elements - 1 - i' 'push.elements - i' reverse.comp
 run 1 wrong --filter elements:1000/type:uint
