@@ -37,18 +37,22 @@ struct picture {
     size_t row_count, measured;
 };
 
-/* The condition with what the value stands in for; NULL where it has another value, malloc'ed. */
-static char *condition_of_paper(const char *only, const struct published_stand_in *stand_in)
+/* The condition with what the value stands in for, malloc'ed; NULL where it has another value, or
+ * memory runs out: *whole is then false. */
+static char *condition_of_paper(const char *only, const struct published_stand_in *stand_in,
+                                bool *whole)
 {
-    char *own = text_make("%s:%s", stand_in->axis, stand_in->value);
+    char *own = text_make("%s:%s", stand_in->axis, stand_in->value), *other = NULL;
     const char *at = own ? strstr(only, own) : NULL;
     const size_t length = own ? strlen(own) : 0;
-    const bool whole = at && (at == only || at[-1] == '/') && (!at[length] || at[length] == '/');
+    if (at && (at == only || at[-1] == '/') && (!at[length] || at[length] == '/')) {
+        other = text_make("%.*s%s:%s%s", (int)(at - only), only, stand_in->axis, stand_in->what,
+                          at + length);
+        *whole = *whole && other;
+    }
+    *whole = *whole && own;
     free(own);
-    if (!whole)
-        return NULL;
-    return text_make("%.*s%s:%s%s", (int)(at - only), only, stand_in->axis, stand_in->what,
-                     at + length);
+    return other;
 }
 
 static bool any_has(const struct figure_source *source, const struct published_plot_cases *cases)
@@ -60,14 +64,14 @@ static bool any_has(const struct figure_source *source, const struct published_p
     return false;
 }
 
-/* True for a stand-in where the paper's own is measured. */
+/* True for a stand-in where the paper's own is measured; *whole is false when memory runs out. */
 static bool is_needless(const struct figure_source *source, const struct published *paper,
-                        const struct published_plot_row *row)
+                        const struct published_plot_row *row, bool *whole)
 {
     bool needless = false;
     for (size_t i = 0; i < paper->stand_in_count && !needless; i++) {
         struct published_plot_cases cases = row->cases;
-        char *only = condition_of_paper(cases.only, &paper->stand_ins[i]);
+        char *only = condition_of_paper(cases.only, &paper->stand_ins[i], whole);
         cases.only = only;
         needless = only && any_has(source, &cases);
         free(only);
@@ -140,7 +144,7 @@ bool figure_rows_make(const struct figure_maker *maker, const struct published *
         whole = series->points;
     }
     for (size_t i = 0; i < rows->row_count && whole; i++)
-        if (!is_needless(source, paper, &rows->rows[i]))
+        if (!is_needless(source, paper, &rows->rows[i], &whole))
             row_add(source, rows, &rows->rows[i], &picture);
     if (whole && picture.measured > 0)
         chart_draw(maker, rows, &picture);

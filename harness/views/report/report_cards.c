@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a technique's rows: by classes, and papers in the order in which they are met. */
+/* A technique's rows, counted by their classes. */
 struct card {
     const char *technique;
     const struct report_picture *picture;
@@ -72,7 +72,7 @@ static void papers_print(const struct report_page *page, const char *technique)
     fputs("</p>\n", page->out);
 }
 
-/* What one device says of it. */
+/* Prints a device's own line and figure. */
 static void device_print(const struct report_page *page, size_t device, size_t index)
 {
     FILE *out = page->out;

@@ -86,10 +86,7 @@ static void meta_print(FILE *out, const struct report_device *device)
     fputs("<p class=\"meta\">", out);
     if (run && *run->device.driver_name) {
         text_add_format(&text, "%.160s %.160s", run->device.driver_name, run->device.driver_info);
-        fputs("Driver ", out);
-        sheet_escape_html(out, text_string(&text));
-        fputs(" \xC2\xB7 ", out);
-        text_finish(&text);
+        report_html_part(out, "Driver ", &text, " \xC2\xB7 ");
     }
     claims_view_pool(device->judged, &text);
     report_html_part(out, "", &text, "");
@@ -253,7 +250,7 @@ static void differs_print(const struct report_page *page)
             report_file_names[REPORT_CASES]);
 }
 
-/* Of one device beside its sentence, of several one below the other. */
+/* One device's bars stand beside its sentence, those of several below each other. */
 static void verdicts_print(const struct report_page *page)
 {
     FILE *out = page->out;

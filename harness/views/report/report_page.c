@@ -121,6 +121,8 @@ void report_page_begin(const struct report_page *page)
             page->part == REPORT_FIRST ? ": what holds of the papers" : ": all cases");
     look_add(&style, "page.css");
     fputs(text_string(&style), out);
+    if (style.broken)
+        text_stream_break(out);
     fprintf(out, "</style>\n</head>\n<body class=\"%s\">\n",
             page->part == REPORT_FIRST ? "first" : "cases");
     text_finish(&style);

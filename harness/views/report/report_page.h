@@ -70,10 +70,10 @@ void report_html_lines(FILE *out, const char *text);
 /* A sentence, whose numbers stay with their signs. */
 void report_html_say(FILE *out, const char *text);
 
-/* The same of a text that is then emptied; nothing, `before` neither, where it is empty. */
+/* Says a text, and empties it; nothing, `before` neither, where it is empty. */
 void report_html_part(FILE *out, const char *before, struct text *text, const char *after);
 
-/* What a technique is called; its name where it has no title. */
+/* The technique's title; its name where it has none. */
 void report_html_title(const struct report_page *page, const char *technique);
 
 void report_html_base64(FILE *out, const unsigned char *bytes, size_t count);
@@ -103,7 +103,7 @@ extern const enum verdict_class report_list_order[REPORT_WORDS_TOLD];
 /* "✓ CONFIRMED" */
 void report_word_print(FILE *out, struct verdict verdict);
 
-/* What a device has: the number bold; `whole`: with its interval, its times and the other
+/* Prints the measured number, bold; `whole`: with its interval, its times and the other
  * stopwatch. */
 void report_measured_print(FILE *out, const struct claims_entry *entry, bool whole);
 
@@ -156,7 +156,7 @@ void report_row_print(const struct report_page *page, const struct report_row *r
 void report_figures_print(const struct report_page *page, const char *technique);
 void report_table_print(const struct report_page *page, const char *technique);
 
-/* Of a technique the picture of what it computes; NULL. */
+/* The picture of what a technique computes; NULL. */
 const struct report_picture *report_picture_of(const struct report_page *page,
                                                const char *technique);
 

@@ -124,6 +124,8 @@ static void reason_print(const struct report_page *page, size_t first, size_t co
     char *head = strndup(begin, length);
     fprintf(out, "<details class=\"more\"><summary><b>%zu</b> ", count);
     report_html_say(out, head ? head : "");
+    if (!head)
+        text_stream_break(out);
     fputs("</summary><ul>\n", out);
     for (size_t i = 0; i < page->row_count; i++)
         if (is_untested(&page->rows[i]) && same_reason(reason, reason_of(page, &page->rows[i])))

@@ -120,6 +120,14 @@ static void scale_fit(struct scale *scale, const struct claims_entry *entry,
     }
 }
 
+/* Frees a text that was shown; a broken one breaks the page. */
+static void text_end(FILE *out, struct text *text)
+{
+    if (text->broken)
+        text_stream_break(out);
+    text_finish(text);
+}
+
 static void number(FILE *out, double value)
 {
     svg_text_number(out, round(10 * value) / 10);
@@ -198,7 +206,7 @@ static void paper_print(FILE *out, const struct scale *scale, const struct claim
     if (!several)
         claims_sentence_paper(entry, &words);
     diamond_print(out, place(scale, r), ours, text_string(&words));
-    text_finish(&words);
+    text_end(out, &words);
 }
 
 /* Below it: what the device has, and where there is no difference. */
@@ -223,7 +231,7 @@ static void below_print(FILE *out, const struct scale *scale, const struct claim
     if (scale->kind == SCALE_LOG && (one + half < begin || one - half > end))
         words_print(out, one, BELOW, NULL,
                     entry->claim->says == PUBLISHED_BEST_AT ? "best" : "equal");
-    text_finish(&here);
+    text_end(out, &here);
 }
 
 /* Places along an axis, from where on the claim holds. */
@@ -255,7 +263,7 @@ static void from_print(FILE *out, const struct claims_entry *entry)
         text_add(&words, "paper ");
         claims_sentence_paper(entry, &words);
         diamond_print(out, place(&scale, x), false, text_string(&words));
-        text_finish(&words);
+        text_end(out, &words);
     }
     const double low = fmax(reading->place_low, scale.low);
     const double high = fmin(reading->place_high, scale.high);
@@ -268,7 +276,7 @@ static void from_print(FILE *out, const struct claims_entry *entry)
         fputs("m0-5v10\"/>", out);
         text_add_format(&words, "%s %.9g to %.9g", entry->claim->along, low, high);
         words_print(out, (ends[0] + ends[1]) / 2, BELOW, "hl", text_string(&words));
-        text_finish(&words);
+        text_end(out, &words);
     }
     fputs("</svg>", out);
 }
