@@ -155,6 +155,29 @@ static void test_figures(void **state)
 }
 
 /* Said of the case where it is so in any launch. */
+/* A lower bound is one of the device's time, whichever stopwatch judges the case; of a CPU row it is
+ * one of the host's. */
+static void test_floor_percent(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *kind, *clock;
+    } rows[] = { { "host_driven", "gpu" }, { "cpu", "wall" } };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        json_t *launches[2];
+        for (size_t k = 0; k < 2; k++) {
+            launches[k] = launch_of("t.b/a", 100, 0.5);
+            json_object_set_new(launches[k], "kind", json_string(rows[i].kind));
+            json_object_set_new(launches[k], "time", json_string("wall"));
+        }
+        json_t *c = launches[0];
+        add(c, launches[1], 1);
+        const double percent = 1000 / number(c, rows[i].clock, "median_ns");
+        assert_true(fabs(number(c, "floor_percent", NULL) - percent) < 1e-9);
+        json_decref(c);
+    }
+}
+
 static void test_sampled(void **state)
 {
     (void)state;
@@ -441,12 +464,13 @@ static void test_probe_interval(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_samples),       cmocka_unit_test(test_figures),
-        cmocka_unit_test(test_throttled),     cmocka_unit_test(test_probe),
-        cmocka_unit_test(test_probe_missing), cmocka_unit_test(test_probe_interval),
-        cmocka_unit_test(test_sampled),       cmocka_unit_test(test_bad_launch),
-        cmocka_unit_test(test_order),         cmocka_unit_test(test_baseline_ends),
-        cmocka_unit_test(test_journal),       cmocka_unit_test(test_damaged_journal),
+        cmocka_unit_test(test_samples),         cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_floor_percent),   cmocka_unit_test(test_throttled),
+        cmocka_unit_test(test_probe),           cmocka_unit_test(test_probe_missing),
+        cmocka_unit_test(test_probe_interval),  cmocka_unit_test(test_sampled),
+        cmocka_unit_test(test_bad_launch),      cmocka_unit_test(test_order),
+        cmocka_unit_test(test_baseline_ends),   cmocka_unit_test(test_journal),
+        cmocka_unit_test(test_damaged_journal),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

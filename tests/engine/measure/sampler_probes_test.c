@@ -98,7 +98,7 @@ static void run_init(struct run *run, enum probe_wanted probes)
     const struct one_case wanted = { .technique = &technique,
                                      .bench = &bench,
                                      .cache = PLAN_CACHE_BOTH };
-    *run = (struct run){ .gpu = device_create(true) };
+    *run = (struct run){ .gpu = device_create(false) };
     one_plan_init(&run->one, &wanted);
     struct sampler_params params = { .gpu = run->gpu,
                                      .rules = sampler_rules_for(BENCH_QUICK, true),
