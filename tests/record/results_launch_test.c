@@ -155,8 +155,8 @@ static void test_figures(void **state)
 }
 
 /* Said of the case where it is so in any launch. */
-/* A lower bound is one of the device's time, whichever stopwatch judges the case; of a CPU row it is
- * one of the host's. */
+/* A lower bound is one of the device's time, whichever stopwatch judges the case; of a CPU row it
+ * is one of the host's. */
 static void test_floor_percent(void **state)
 {
     (void)state;

@@ -27,6 +27,8 @@ void launches_note_case(const struct run *run, const struct run_case *c, char *t
 {
     const size_t launches = c->launch_count > 0 ? c->launch_count : 1;
     text[0] = '\0';
-    if (!run->session.complete && (double)launches < run->session.launches)
+    /* Groups of a run of claims have launches of their own. */
+    const bool planned = run->session.complete && run->session.claim_count > 0;
+    if (!planned && (double)launches < run->session.launches)
         snprintf(text, text_bytes, "%zu of %.0f launches", launches, run->session.launches);
 }
