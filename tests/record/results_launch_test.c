@@ -154,7 +154,6 @@ static void test_figures(void **state)
     json_decref(c);
 }
 
-/* Said of the case where it is so in any launch. */
 /* A lower bound is one of the device's time, whichever stopwatch judges the case; of a CPU row it
  * is one of the host's. */
 static void test_floor_percent(void **state)
@@ -178,6 +177,7 @@ static void test_floor_percent(void **state)
     }
 }
 
+/* Said of the case where it is so in any launch. */
 static void test_sampled(void **state)
 {
     (void)state;
