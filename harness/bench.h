@@ -132,8 +132,8 @@ struct technique_folder {
     const struct technique_kernel *kernels; /* that were compiled */
     size_t kernel_count;
     const char *picture; /* path of a PNG; NULL: it has none */
-    /* What its paper states, as a file of results/published/: its claims.json, with its figures
-     * among the plots; and what messages call that. NULL: it has neither. */
+    /* The folder's claims.json as text, with its figures among the plots, in the form of
+     * results/published/; and the path that messages print. NULL: it has neither. */
     const char *published, *published_path;
 };
 

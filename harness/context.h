@@ -107,8 +107,8 @@ struct context_element {
     uint32_t bytes; /* of an element, up to CONTEXT_ELEMENT_BYTES_MAX; 0: 4 */
     uint64_t row;   /* elements of a row: places are named (column, row); 0: there are no rows */
     uint64_t first; /* number of the first one, where a part is compared */
-    /* Of CONTEXT_FLOAT: right is what differs by at most the larger of `absolute` and `relative`
-     * times the wanted value. Poison is right only where it is wanted. */
+    /* CONTEXT_FLOAT: an element is right if it differs by at most the larger of `absolute` and
+     * `relative` times the wanted value. Poison is right only where it is wanted. */
     double absolute, relative;
     /* Writes the wanted element where no array has it; `at` counts from `first`. Returns false
      * where any value will do. */

@@ -113,7 +113,7 @@ static const char *path_make(struct declared *declared, const char *name)
     return kept;
 }
 
-/* What the files of others' papers have, without claims: for figures alone. */
+/* Makes a published file without claims, for its figures alone. */
 static json_t *paper_make(const struct declared_spec *spec)
 {
     json_t *paper =
@@ -148,7 +148,7 @@ static bool figures_add(struct declared *declared, char **text, char *message, s
     return *text;
 }
 
-/* What the folder's paper states, and paths that others read. False with a message. */
+/* Reads claims.json and the paths that other modules need. False with a message. */
 static bool folder_complete(struct declared *declared, char *message, size_t message_bytes)
 {
     struct declared_spec *spec = &declared->bench.spec;

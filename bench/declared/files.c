@@ -67,7 +67,7 @@ static int folder_length(const char *name)
     return slash ? (int)(slash + 1 - name) : 0;
 }
 
-/* What stands behind #include, to the end of its line. */
+/* Reads the name behind #include, up to the end of its line. */
 static bool include_add(struct collector *collector, const char *from, const char *at,
                         const char *end)
 {

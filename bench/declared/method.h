@@ -38,7 +38,7 @@ struct declared_case {
     size_t action_count;
 };
 
-/* Of bench.h: workload(), upload(), and the members of a method. */
+/* Implement workload(), upload() and the members of a method: bench.h and method.h. */
 bool declared_workload(struct bench_workload *workload);
 bool declared_upload(struct bench_workload *workload);
 extern const struct bench_method declared_method;

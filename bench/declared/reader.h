@@ -57,7 +57,7 @@ bool declared_reader_file(struct declared_reader *reader, const char *file);
 bool declared_reader_amount(struct declared_reader *reader, const json_t *value,
                             struct declared_amount *amount);
 
-/* The same of a member; true where it is not there, unless it is required. */
+/* Reads an amount from a member; true where an optional member is missing. */
 bool declared_reader_amount_of(struct declared_reader *reader, const json_t *object,
                                const char *key, bool required, struct declared_amount *amount);
 

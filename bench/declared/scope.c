@@ -32,7 +32,7 @@ const char *declared_scope_type(const struct declared_scope *scope,
     return named ? named : buffer->type ? buffer->type : "uint";
 }
 
-/* Of names that go in a circle the message is that of the last alone. */
+/* Names in a circle leave one message: that of the last name. */
 static bool let_value(const struct declared_scope *scope, const struct declared_let *let,
                       struct declared_number *value, char *message, size_t message_bytes)
 {

@@ -7,7 +7,7 @@
 
 enum { MESSAGE_BYTES = 900 };
 
-/* What the steps are given. */
+/* Buffers that the steps bind. */
 struct bound {
     bool is_read[DECLARED_BUFFERS_MAX], is_written[DECLARED_BUFFERS_MAX];
     double read, written; /* bytes of all that is bound, at each step anew */

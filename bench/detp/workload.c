@@ -184,7 +184,7 @@ static const struct bench_values other_passes[] = {
     { "threshold", { NULL, NULL, "none,1024" } },
     { 0 },
 };
-/* What an index costs the paper's GPU method at each access. */
+/* Cases that show what an index costs the paper's GPU method at each access. */
 static const struct bench_values copies[] = {
     { "size", { NULL, "100000x100000", "100000x100000" } },
     { "mode", { NULL, "B", "B" } },

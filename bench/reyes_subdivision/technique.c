@@ -52,7 +52,7 @@ static const struct bench_values whole_batch[] = {
     { "batch", { NULL, "320000", "320000" } },
     { 0 },
 };
-/* What Patney and Owens measured, by the report's Section 4. */
+/* Cases that Patney and Owens measured: Section 4 of the report. */
 static const struct bench_values patney_owens[] = {
     { "scene", { NULL, NULL, "teapot,killeroo" } },
     { "size", { NULL, NULL, "512x512" } },

@@ -23,7 +23,7 @@
 
 enum { TILING_FOLIAGE_DIRECTIONS = 64, TILING_FOLIAGE_RAYS = 4 /* of a pixel */ };
 
-/* As kernels have it: two vec4. */
+/* Laid out for kernels: two vec4. */
 struct tiling_leaf {
     float centre[3], radius_2; /* the square of the radius */
     float normal[3], unused;

@@ -34,7 +34,7 @@ struct rays_case {
     struct gpu_kernel *kernel;
 };
 
-/* As rays.glsl has them. */
+/* Push constants of rays.glsl. */
 struct push {
     uint32_t grid[2], size[2], rays, leaf_count;
     float top;

@@ -33,7 +33,7 @@ struct technique_folders {
 bool technique_folders_add(struct technique_folders *folders, const char *folder, bool kernels,
                            char *message, size_t message_bytes);
 
-/* Those of folders, where there are any; else all: what is meant where nothing is named. */
+/* Returns the techniques that a command without names is about: those of folders, else all. */
 const struct technique *const *technique_folders_meant(const struct technique *const *techniques);
 
 /* False when memory runs out. `built_in` ends with NULL and outlives the folders. */

@@ -53,7 +53,7 @@ uint lanes_until(bool here)
     return ballot == uvec4(0) ? lanes() : subgroupBallotFindLSB(ballot);
 }
 
-/* By one subgroup: the sum of a tile that tells nothing. It is never the last, so it is whole. */
+/* Sums a tile that tells nothing, by one subgroup. It is never the last, so it is whole. */
 T late_sum(uint tile)
 {
     T sum = T(0);
@@ -65,7 +65,7 @@ T late_sum(uint tile)
     return lane_value(lanes_scan(sum), lanes() - 1);
 }
 
-/* By one subgroup: the sum of all tiles before `tile`, a lane for each of the nearest. */
+/* Sums all tiles before `tile`, by one subgroup: a lane for each of the nearest. */
 T look_back(uint tile)
 {
     const uint lane = gl_SubgroupInvocationID;

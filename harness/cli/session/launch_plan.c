@@ -13,7 +13,7 @@ static bool is_automatic(const struct run_request *request)
     return request->launches == 0 && request->claims;
 }
 
-/* What claims want of each group, but for ceilings. */
+/* Sets the launches that claims want of each group; ceilings keep one. */
 static void claims_set(const struct run_request *request, const struct plan *plan,
                        const struct run *run, uint32_t *launches)
 {

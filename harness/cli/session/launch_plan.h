@@ -16,7 +16,7 @@ bool launch_plan_set(const struct run_request *request, struct plan *plan);
 /* Returns the launches of the group that has most. */
 uint32_t launch_plan_most(const struct plan *plan);
 
-/* Those of a session, which may want more once the first launch has shown which cases are long. */
+/* Launches of a session. It may want more once the first one has shown which cases are long. */
 struct launch_plan {
     const struct run_request *request;
     const struct plan *plan;

@@ -59,7 +59,7 @@ static bool plan_testable(const struct run_request *request, struct plan_request
     return good;
 }
 
-/* Those that a request without a choice is for: of folders alone where there are any. */
+/* Returns the techniques of a request that names none: those of folders where there are any. */
 static const struct technique *const *techniques_meant(const struct run_request *request,
                                                        const struct technique *const *techniques)
 {

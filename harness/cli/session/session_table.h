@@ -7,8 +7,8 @@
 #include "harness/record/catalogue.h"
 #include "harness/views/table/table.h"
 
-/* Of one run; zero at the start but for the first four. A quiet request prints nothing, and
- * several launches print a line for each of them, and the table at the end. */
+/* The table of one run; zero at the start but for the first four. A quiet request prints nothing,
+ * and several launches print a line each, then the table. */
 struct session_table {
     const struct run_request *request;
     const struct plan *plan;

@@ -55,7 +55,7 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
                         fault_text());
 }
 
-/* What is known of wrong results, beside their reasons. */
+/* Prints what may explain wrong results, beside their own reasons. */
 static void warn_wrong(const struct run *run)
 {
     bool wrong = false, hazard = false;

@@ -183,7 +183,7 @@ static void dispatch_span_begin(struct gpu *gpu, struct gpu_commands *commands,
     gpu_span_begin(gpu, commands->recorder, commands->handle, &span);
 }
 
-/* What a kernel may reach of its bindings: buffers, and images with all their levels. */
+/* Bytes that a kernel may reach through its bindings: buffers, and all levels of images. */
 static uint64_t bytes_bound(const struct gpu_dispatch *dispatch)
 {
     const struct gpu_kernel *kernel = dispatch->kernel;

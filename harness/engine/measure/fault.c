@@ -50,7 +50,7 @@ static bool same(const char *word, size_t length, const char *name)
     return strlen(name) == length && strncmp(word, name, length) == 0;
 }
 
-/* Of a step or a launch, from 1. */
+/* Reads the number of a step or a launch, from 1. */
 static bool read_number(const char *text, const char *end_wanted, uint32_t *number)
 {
     char *end;

@@ -36,7 +36,7 @@ struct compiler_request {
 bool compiler_run(const char *path, const char *technique, struct compiled *compiled, char *message,
                   size_t message_bytes);
 
-/* The same, with macros. */
+/* Compiles a request, which has macros, too. */
 bool compiler_run_request(const struct compiler_request *request, struct compiled *compiled,
                           char *message, size_t message_bytes);
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the SPIR-V says of itself; false with a message. */
+/* Reflects the SPIR-V; false with a message. */
 static bool interface_take(struct shader_file *file, const char *path, char *message,
                            size_t message_bytes)
 {

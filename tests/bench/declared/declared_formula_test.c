@@ -113,7 +113,7 @@ static void test_refused(void **state)
     assert_refused(deep, "nested too deep");
 }
 
-/* What is written is wrong all the same; numbers that nobody knows yet are not. */
+/* Syntax errors are found without values; unknown numbers are no error yet. */
 static void test_dry(void **state)
 {
     const struct declared_names dry = { value, type_bytes, NULL, true };

@@ -11,7 +11,7 @@
 #include "harness/engine/gpu/executable.h"
 #include "tests/one_case.h"
 
-/* What stands in for the kernel; NULL: nothing. */
+/* A bad kernel in place of the shipped one; NULL: none. */
 static const struct gpu_shader *planted;
 
 static bool setup(struct bench_case *c)

@@ -60,7 +60,7 @@ static void test_alone(void **state)
            (struct plan_request){ .check = PLAN_CHECK_ALONE, .profile = BENCH_FULL });
 }
 
-/* What the profile has is timed, whatever the checks say. */
+/* Values of the profile are timed, also where the checks have them. */
 static void test_beside(void **state)
 {
     (void)state;
