@@ -3,6 +3,7 @@
 #include "tests/analysis/compare_run.h"
 
 #include "harness/analysis/compare/compare.h"
+#include "harness/views/compare/compare_view.h"
 
 /* Two runs of one case each, and what is said of it. */
 struct made {
@@ -289,6 +290,45 @@ static void test_join(void **state)
     made_finish(&made);
 }
 
+static void assert_headline(const struct compare *compare, const char *a, const char *b,
+                            const char *wanted)
+{
+    struct text text = { 0 };
+    compare_words_headline(compare, a, b, &text);
+    assert_string_equal(text_string(&text), wanted);
+    text_finish(&text);
+}
+
+/* One line of the whole: above 1 is faster; what measures a limit of the device does not count. */
+static void test_headline(void **state)
+{
+    (void)state;
+    struct made made;
+    json_t *of_b = json_pack("[oo]", compare_case("x", 500, 0.01, "{}"),
+                             compare_case("y", 100, 0.01, "{'ceiling':'copy'}"));
+    json_t *of_a = json_pack("[oo]", compare_case("x", 1000, 0.01, "{}"),
+                             compare_case("y", 1000, 0.01, "{'ceiling':'copy'}"));
+    made_compare(&made, compare_run_of(of_a, "{}"),
+                 compare_run_of(of_b, "{'device':{'name':'Other'}}"));
+    assert_int_equal(made.compare.overall.rows, 1);
+    assert_float_equal(made.compare.overall.speed, 2, 1e-9);
+    assert_headline(&made.compare, NULL, NULL, "Other is 2.00 × faster than GPU over 1 case");
+    assert_headline(&made.compare, "A", "B", "B is 2.00 × faster than A over 1 case");
+    made_finish(&made);
+    made_compare(&made, one(1000, 0.01, "{}", "{}"), one(1500, 0.01, "{}", "{}"));
+    assert_headline(&made.compare, NULL, NULL,
+                    "B is 1.50 × slower than A over 1 case (0 faster, 1 slower)");
+    made_finish(&made);
+    made_compare(&made, one(1000, 0.01, "{}", "{}"), one(1000, 0.01, "{}", "{}"));
+    assert_headline(&made.compare, NULL, NULL,
+                    "B is as fast as A over 1 case (0 faster, 0 slower)");
+    made_finish(&made);
+    made_compare(&made, one(1000, 0.01, "{}", "{}"), one(1000, 0.01, "{}", "{'cache':'cold'}"));
+    assert_headline(&made.compare, NULL, NULL,
+                    "A and B have no times to compare: 1 incomparable: settings (1 cache mode)");
+    made_finish(&made);
+}
+
 /* Uniform in 0..1, the same in every run of the test. */
 static double uniform(uint64_t *seed)
 {
@@ -336,7 +376,8 @@ int main(void)
         cmocka_unit_test(test_models),     cmocka_unit_test(test_settings),
         cmocka_unit_test(test_host),       cmocka_unit_test(test_untimed),
         cmocka_unit_test(test_kernels),    cmocka_unit_test(test_differences),
-        cmocka_unit_test(test_join),       cmocka_unit_test(test_power),
+        cmocka_unit_test(test_join),       cmocka_unit_test(test_headline),
+        cmocka_unit_test(test_power),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -146,6 +146,21 @@ static void test_same(void **state)
                              (struct verdict){ VERDICT_UNDECIDED, CONTRADICTED | STRONGER }));
 }
 
+static void test_differs(void **state)
+{
+    (void)state;
+    assert_true(verdict_differs(of("CONFIRMED"), of("CONTRADICTED")));
+    assert_true(verdict_differs(of("CONFIRMED"), of("MIXED")));
+    assert_false(verdict_differs(of("MIXED"), of("MIXED")));
+    assert_false(verdict_differs(of("CONFIRMED"), of("CONFIRMED or STRONGER")));
+    static const char *const open[] = { "UNDECIDED", "AT THE EDGE", "NOT TESTABLE" };
+    for (size_t i = 0; i < sizeof(open) / sizeof(open[0]); i++) {
+        assert_false(verdict_is_decided(of(open[i])));
+        assert_false(verdict_differs(of("CONFIRMED"), of(open[i])));
+        assert_false(verdict_differs(of(open[i]), of("CONTRADICTED")));
+    }
+}
+
 /* Several cases -------------------------------------------------------------------------------- */
 
 static const struct verdict none = { VERDICT_NOT_TESTABLE, 0 };
@@ -237,9 +252,11 @@ static void test_no_case(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_find),  cmocka_unit_test(test_words), cmocka_unit_test(test_class),
-        cmocka_unit_test(test_holds), cmocka_unit_test(test_same),  cmocka_unit_test(test_all),
-        cmocka_unit_test(test_every), cmocka_unit_test(test_any),   cmocka_unit_test(test_no_case),
+        cmocka_unit_test(test_find),  cmocka_unit_test(test_words),
+        cmocka_unit_test(test_class), cmocka_unit_test(test_holds),
+        cmocka_unit_test(test_same),  cmocka_unit_test(test_differs),
+        cmocka_unit_test(test_all),   cmocka_unit_test(test_every),
+        cmocka_unit_test(test_any),   cmocka_unit_test(test_no_case),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

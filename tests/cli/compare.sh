@@ -21,6 +21,8 @@ later() {
 # Two devices: what differs first, then rows without a verdict, then techniques.
 cc 0 compare "$h100" "$h200"
 narrow out 'two devices'
+head -1 out | grep -q -E '^NVIDIA H200 is 1\.[0-9]{2} × faster than NVIDIA H100 80GB HBM3 over [0-9]+ cases;' ||
+    fail 'the first line does not say it'
 has out '^A  NVIDIA H100' 'two devices'
 has out '^  device +NVIDIA H100 80GB HBM3 +NVIDIA H200$' 'two devices'
 has out '^  cbt +GPU time +[0-9]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$' 'two devices'
@@ -32,7 +34,7 @@ lacks out '^ {0,5}[^ ].*(slower|faster,)|within|80 % power' 'two devices' # rows
 # Claims, by either run for itself; numbers where the verdicts differ, and none where only some cases are compared.
 has out '^  claim +paper +verdict of A +verdict of B$' 'claims'
 has out '^  deliot.levels_skipped +24 +CONFIRMED +CONFIRMED$' 'claims'
-has out '^  [0-9]+ claims, [0-9]+ with another verdict; not testable in either: [0-9]+' 'claims'
+has out '^  [0-9]+ claims, [0-9]+ decided in both, [0-9]+ of those with another verdict;' 'claims'
 later "$h100" slow.json '
 for c in run["cases"]:
     if c["name"].startswith("cbt.first_passes/packed_snapshot/") and c["status"] == "ok":

@@ -106,6 +106,18 @@ bool verdict_same(struct verdict a, struct verdict b)
     return strcmp(verdict_words(a, first), verdict_words(b, second)) == 0;
 }
 
+bool verdict_is_decided(struct verdict verdict)
+{
+    return verdict.kind == VERDICT_ZONES || verdict.kind == VERDICT_MIXED;
+}
+
+bool verdict_differs(struct verdict a, struct verdict b)
+{
+    if (!verdict_is_decided(a) || !verdict_is_decided(b))
+        return false;
+    return a.kind != b.kind || (a.kind == VERDICT_ZONES && !(a.zones & b.zones));
+}
+
 /* Several cases ------------------------------------------------------------------------------- */
 
 /* The zones between the ends that some case lies in. */

@@ -68,6 +68,12 @@ bool verdict_denies(struct verdict verdict);
 
 bool verdict_same(struct verdict a, struct verdict b);
 
+/* True of words that say something: one zone or several next to each other, or MIXED. */
+bool verdict_is_decided(struct verdict verdict);
+
+/* True where both are decided and share no zone, or where one of them alone is MIXED. */
+bool verdict_differs(struct verdict a, struct verdict b);
+
 enum verdict_of { VERDICT_OF_ALL, VERDICT_OF_EVERY, VERDICT_OF_ANY };
 
 /* The verdict of several cases: from the worst to the best of them, or MIXED; of `every` the worst,

@@ -257,6 +257,31 @@ static bool techniques_sum(struct compare *compare)
     return true;
 }
 
+static struct compare_overall overall_by(const struct compare *compare, enum compare_clock clock)
+{
+    struct compare_overall overall = { .clock = clock, .speed = NAN };
+    double logarithms = 0;
+    for (size_t i = 0; i < compare->row_count; i++) {
+        const struct compare_row *row = &compare->rows[i];
+        if (isnan(row->ratio.ratio) || row->a->ceiling != BENCH_CEILING_NONE ||
+            compare_clock_of(row->a) != clock)
+            continue;
+        overall.rows++;
+        overall.faster += row->verdict == COMPARE_FASTER;
+        overall.slower += row->verdict == COMPARE_SLOWER;
+        logarithms -= log(row->ratio.ratio);
+    }
+    if (overall.rows > 0)
+        overall.speed = exp(logarithms / (double)overall.rows);
+    return overall;
+}
+
+static void overall_find(struct compare *compare)
+{
+    for (int clock = 0; clock < COMPARE_CLOCK_COUNT && compare->overall.rows == 0; clock++)
+        compare->overall = overall_by(compare, (enum compare_clock)clock);
+}
+
 static bool smallest_sum(struct compare *compare)
 {
     size_t count = 0;
@@ -283,6 +308,7 @@ bool compare_runs(struct compare *compare, const struct run *a, const struct run
         return false;
     for (size_t i = 0; i < compare->row_count; i++)
         row_judge(compare, &compare->rows[i]);
+    overall_find(compare);
     return techniques_sum(compare) && smallest_sum(compare);
 }
 

@@ -88,6 +88,15 @@ struct compare_technique {
     size_t counts[COMPARE_VERDICT_COUNT]; /* of all its rows */
 };
 
+/* How fast B is beside A, over cases that measure no device limit, by one clock: GPU time; where no
+ * such case has that, wall time; and then the host's. */
+struct compare_overall {
+    enum compare_clock clock;
+    size_t rows;  /* with a ratio, and comparable */
+    double speed; /* geometric mean of A's time over B's: above 1, B is faster; NAN without rows */
+    size_t faster, slower; /* of those rows */
+};
+
 /* Something that the heads of both files say, and not alike. */
 struct compare_difference {
     const char *what, *a, *b; /* a and b: "" where the file does not say */
@@ -114,6 +123,7 @@ struct compare {
     size_t only_a_count, only_b_count;
     struct compare_technique *techniques; /* in the order of the rows */
     size_t technique_count;
+    struct compare_overall overall;
     size_t counts[COMPARE_VERDICT_COUNT];
     /* Of all judged rows: half of them, and nine of ten, have a smallest effect of at most so much;
      * NAN where there is none. */
@@ -121,7 +131,8 @@ struct compare {
     /* compare_claims(): those that either run tells something of, in the order of the files. */
     struct compare_claim *claims;
     size_t claim_count;
-    size_t claims_changed;      /* whose verdicts differ */
+    size_t claims_decided;      /* in both: verdict.h */
+    size_t claims_changed;      /* of those, whose verdicts differ */
     size_t claims_untestable;   /* measured, and not testable in either: not among the above */
     struct claims *of_a, *of_b; /* what these point into */
     struct arena arena;         /* holds all of that */

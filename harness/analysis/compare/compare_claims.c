@@ -22,7 +22,9 @@ static void claims_join(struct compare *compare, const struct claims_device *a,
             continue;
         }
         compare->claims[compare->claim_count++] = claim;
-        compare->claims_changed += !verdict_same(claim.a->verdict, claim.b->verdict);
+        compare->claims_decided +=
+            verdict_is_decided(claim.a->verdict) && verdict_is_decided(claim.b->verdict);
+        compare->claims_changed += verdict_differs(claim.a->verdict, claim.b->verdict);
     }
 }
 

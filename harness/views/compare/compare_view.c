@@ -312,8 +312,11 @@ static void claims_view(struct sheet *sheet, const struct compare *compare)
     for (size_t i = 0; i < compare->claim_count; i++)
         claim_view(sheet, &compare->claims[i]);
     if (compare->claim_count > 0)
-        sheet_foot(sheet, "%zu claims, %zu with another verdict; not testable in either: %zu",
-                   compare->claim_count, compare->claims_changed, compare->claims_untestable);
+        sheet_foot(sheet,
+                   "%zu claims, %zu decided in both, %zu of those with another verdict; not "
+                   "testable in either: %zu",
+                   compare->claim_count, compare->claims_decided, compare->claims_changed,
+                   compare->claims_untestable);
 }
 
 static void end_view(struct sheet *sheet, const struct compare *compare)
@@ -358,9 +361,24 @@ static void recommendation_view(struct sheet *sheet, const struct compare *compa
                "own; untold are rows whose interval reaches over the threshold");
 }
 
+/* One line first. */
+static void headline_view(struct sheet *sheet, const struct compare *compare)
+{
+    struct text text = { 0 };
+    compare_words_headline(compare, NULL, NULL, &text);
+    sheet_note(sheet, "", "%s", text_string(&text));
+    sheet_member(sheet, "headline", SHEET_WORDS, sheet_words(text_string(&text)));
+    sheet_member(sheet, "overall.speedup", SHEET_NUMBER, sheet_number(compare->overall.speed));
+    sheet_member(sheet, "overall.cases", SHEET_COUNT, sheet_number((double)compare->overall.rows));
+    sheet_member(sheet, "overall.time", SHEET_WORDS,
+                 sheet_words(compare_clock_name(compare->overall.clock)));
+    sheet_drop(sheet, &text);
+}
+
 void compare_view(struct sheet *sheet, const struct compare *compare, bool changed)
 {
     const bool page = SHEET_PAGES & SHEET_IN(sheet->look.style);
+    headline_view(sheet, compare);
     run_view(sheet, "A  ", "runs.a", compare->a);
     run_view(sheet, "B  ", "runs.b", compare->b);
     sheet_member(sheet, "other_model", SHEET_FLAG, sheet_flag(compare->models, ""));

@@ -22,6 +22,12 @@ void compare_words_verdict(const struct compare_row *row, char text[COMPARE_WORD
 /* Adds "412 within ±10 %, 12 slower": what the rows say. */
 void compare_words_counts(const struct compare *compare, struct text *text);
 
+/* Adds "NVIDIA H200 is 1.08 × faster than NVIDIA H100 over 1204 cases; 14 of 80 verdicts differ",
+ * with these names for the runs; NULL: of their devices, and "A" and "B" where those have one
+ * name. Claims are not spoken of where compare_claims() found none that both decide. */
+void compare_words_headline(const struct compare *compare, const char *a, const char *b,
+                            struct text *text);
+
 /* True of a row that is faster, slower, or had a time in one run alone. */
 bool compare_words_has_changed(const struct compare_row *row);
 

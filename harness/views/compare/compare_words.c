@@ -89,6 +89,50 @@ void compare_words_counts(const struct compare *compare, struct text *text)
     text_finish(&all);
 }
 
+/* "NVIDIA H200 is 1.08 × faster than NVIDIA H100 over 1204 cases (3 faster, 1 slower)" */
+static void overall_words(const struct compare *compare, const char *a, const char *b,
+                          struct text *text)
+{
+    static const double least = 1.005; /* rounds to 1.00 */
+    static const char *const clocks[COMPARE_CLOCK_COUNT] = { "", " in wall time", " on the host" };
+    const struct compare_overall *overall = &compare->overall;
+    const double speed = overall->speed < 1 ? 1 / overall->speed : overall->speed;
+    if (speed < least)
+        text_add_format(text, "%s is as fast as %s", b, a);
+    else
+        text_add_format(text, "%s is %.*f × %s than %s", b, speed < 10 ? 2 : 1, speed,
+                        overall->speed < 1 ? "slower" : "faster", a);
+    text_add_format(text, " over %zu case%s%s", overall->rows, overall->rows == 1 ? "" : "s",
+                    clocks[overall->clock]);
+    if (!compare->models)
+        text_add_format(text, " (%zu faster, %zu slower)", overall->faster, overall->slower);
+}
+
+void compare_words_headline(const struct compare *compare, const char *a, const char *b,
+                            struct text *text)
+{
+    const char *const devices[] = { compare->a->device.name, compare->b->device.name };
+    const bool named = strcmp(devices[0], devices[1]) != 0 && *devices[0] && *devices[1];
+    a = a ? a : named ? devices[0] : "A";
+    b = b ? b : named ? devices[1] : "B";
+    if (compare->overall.rows > 0) {
+        overall_words(compare, a, b, text);
+    } else {
+        text_add_format(text, "%s and %s have no times to compare", a, b);
+        if (compare->row_count > 0) {
+            text_add(text, ": ");
+            compare_words_counts(compare, text);
+        }
+    }
+    if (compare->claims_decided == 0)
+        return;
+    if (compare->claims_changed == 0)
+        text_add_format(text, "; no verdict of %zu differs", compare->claims_decided);
+    else
+        text_add_format(text, "; %zu of %zu verdicts differ%s", compare->claims_changed,
+                        compare->claims_decided, compare->claims_changed == 1 ? "s" : "");
+}
+
 bool compare_words_has_changed(const struct compare_row *row)
 {
     if (row->verdict == COMPARE_UNTIMED)
