@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# icd_test.sh: what the driver of icd.c pretends to be is what claimcheck sees, and each kind of failure arrives where it is asked
+# for. Judges no time. Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/icd/icd_test.sh CLAIMCHECK ICD      ICD: what tests/icd/icd.c was built into
+set -euo pipefail
+
+icd=$(realpath -- "$2")
+. "$(dirname -- "${BASH_SOURCE[0]}")/../cli/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
+. "$root/tests/icd/icd.sh"
+icd_use "$icd"
+run=(run --filter 'tile_subdivision.subdivide/(per_level|flat)/' --axis top=3 --axis map=spots --no-ceilings --no-isolate --samples 2 --force --out r.json)
+
+# as LINES CODE ARGUMENTS...: claimcheck on the GPU of these lines.
+as() {
+    export CLAIMCHECK_ICD_SET=$1
+    shift
+    cc "$@"
+}
+
+as '' 0 "${run[@]}"
+bytes=$("$python" -c 'import json; print(next(k["bytes"] for k in json.load(open("r.json"))["kernels"] if k["name"].endswith("/flat")))')
+as 'deviceName Some GPU;timestampValidBits 36;timestampPeriod 52.08;shaderInt64 0;heap 1073741824 device;memory 0 device visible coherent' 0 devices
+has out '^0  Some GPU ' 'the name'
+has out 'timestamps  36 bits, 52.08 ns' 'timestamps'
+has out 'memory      1.0 GiB' 'the heap'
+has out 'lacks shader_int64' 'a feature'
+as 'apiVersion 1.2.200' 77 "${run[@]}"
+# Discrete memory: what the host writes is copied to the device.
+as 'heap 1073741824 device;heap 1073741824;memory 0 device;memory 1 visible coherent cached' 0 "${run[@]}"
+as 'optional none' 99 "${run[@]}"
+has err 'vkCreateDevice failed.*-8' 'a feature that is not there'
+as 'heap 100000 device;memory 0 device visible coherent' 99 "${run[@]}"
+has err 'out_of_memory' 'a small heap'
+as 'fail vkCreateDevice -3' 99 "${run[@]}"
+as 'fail vkCreateComputePipelines -3' 99 "${run[@]}"
+has out 'vkCreateComputePipelines of tile_subdivision/flat failed' 'all pipelines'
+as "fail vkCreateComputePipelines -3;kernel $bytes" 99 "${run[@]}"
+has out '1 ok, 1 error' 'one kernel of two'
+as "fail vkQueueSubmit2 -4 1;kernel $bytes" 99 "${run[@]}"
+has out '1 device_lost' 'a submission of one kernel'
+as 'fail vkQueueSubmit2 -4 3' 99 "${run[@]}"
+as 'stamps equal' 1 "${run[@]}"
+has out 'suspect' 'equal timestamps'
+export CLAIMCHECK_ICD_SET='nonsense 1'
+! "$claimcheck" devices >out 2>err || fail 'nonsense'
+has err "'nonsense 1': not a line" 'nonsense'
+[ "$failed" -eq 0 ] || exit 1
+printf '%s checks\n' "$checks"
