@@ -420,9 +420,10 @@ static const struct option_spec run_options[] = {
     OPTION_FLAG("no-isolate", "all in this process (default elsewhere)"),
     OPTION("case-timeout", "SECONDS",
            "gives a case up after so long without a sign of life (120; 600 on a CPU)"),
-    OPTION("ceilings", "cached|fresh|none",
-           "what the device can do at most: as measured within a day, measured first, or not at "
-           "all; cached unless given, and measured where nothing is kept"),
+    OPTION(
+        "ceilings", "cached|fresh|none",
+        "device limits: as measured within a day, measured after all else, or not at all; cached "
+        "unless given, and measured where nothing is kept"),
     OPTION_FLAG("no-ceilings", "as --ceilings none"),
     OPTION_FLAG("validate", "with the validation layers; times then compare with nothing"),
     OPTION_FLAG("validate-gpu", "with GPU-assisted validation too"),

@@ -70,6 +70,18 @@ static void verdicts_show(const struct shown *shown)
     published_list_finish(&published);
 }
 
+/* Prints what the device can do at most. Returns the exit code. */
+static int limits_show(const struct run *run)
+{
+    const struct table_options table = { .columns = terminal_columns(STDOUT_FILENO),
+                                         .colours = terminal_colours(STDOUT_FILENO) };
+    if (table_limits_print(stdout, run, &table))
+        return EXIT_CODE_OK;
+    message_error("show: '%s' has no device limits: claimcheck run --ceilings fresh measures them",
+                  run->path);
+    return EXIT_CODE_NOTHING;
+}
+
 static int shown_write(const struct shown *shown)
 {
     const struct exports_run exported = { shown->chosen, true };
@@ -98,6 +110,8 @@ static int run_show(const struct command_line *line, const struct run *run)
     if (!order_take(options, &wanted.order))
         return code;
     all = (struct run_wanted){ .order = wanted.order };
+    if (options_has(options, "limits"))
+        return limits_show(run);
     const bool chose = run_choose(&chosen, run, &wanted, message, sizeof(message));
     if (run_choose(&ordered, run, &all, message, sizeof(message)) && chose) {
         const struct shown shown = { plan_catalogue(line->techniques), options, &ordered, &chosen,
@@ -131,6 +145,7 @@ static int show_run(const struct command_line *line)
 static const struct option_spec show_options[] = {
     OPTION("filter", "REGEX", "only cases whose name it matches; one in full"),
     OPTION("case", "NAME", "this one in full: its samples, kernels, floor"),
+    OPTION_FLAG("limits", "what the device can do at most, as measured, and nothing else"),
     OPTION("sort", "time|name|speedup|floor",
            "cases and workloads in another order than they were measured in"),
     OPTION_FLAG("wide", "all columns, in lines as long as they are"),
@@ -139,8 +154,8 @@ static const struct option_spec show_options[] = {
     OPTION_END,
 };
 
-static const char *const cases[] = { "filter", "case", NULL };
-static const char *const widths[] = { "wide", "markdown", NULL };
+static const char *const cases[] = { "filter", "case", "limits", NULL };
+static const char *const widths[] = { "wide", "markdown", "limits", NULL };
 static const char *const *const show_choices[] = { cases, widths, NULL };
 
 const struct command command_show = {

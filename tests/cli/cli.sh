@@ -197,21 +197,28 @@ import json, sys
 for case in json.load(open(sys.argv[1]))["cases"]:
     assert case["status"] in ("ok", "unsupported"), (case["name"], case["status"], case.get("reason"))
 END
-    # Ceilings come first, and floors from them; a filter does not keep them away, --no-ceilings does.
+    # Ceilings come last, and floors from them; a filter does not keep them away, --no-ceilings does.
     cc 0 run --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --samples 2 --out "$work/ceilings.json"
-    has out 'ceilings of the device' 'the table'
-    has out '^  memory      copy ' 'the table'
+    has out '^device limits: about [0-9.]* .B/s of memory, ' 'the table'
+    checks=$((checks + 1))
+    [ "$(grep -n -m 1 '^  per_level ' out | cut -d: -f1)" -lt "$(grep -n '^device limits' out | cut -d: -f1)" ] ||
+        fail 'limits stand before what was asked for'
+    cc 0 show "$work/ceilings.json" --limits
+    has out '^ *working set  *copy ' 'show --limits'
+    lacks out per_level 'show --limits'
+    cc 77 show "$work/x.json" --limits
+    has err 'has no device limits: claimcheck run --ceilings fresh measures them' 'show --limits'
     valid "$work/ceilings.json"
     checks=$((checks + 1))
     "$python" - "$work/ceilings.json" "$work/x.json" 2>"$work/err" <<'END' || fail 'ceilings or floors are not what they should be'
 import json, sys
 run, without = (json.load(open(path)) for path in sys.argv[1:])
 kinds = [case["ceiling"] for case in run["cases"]]
-assert kinds[-1] is None and None not in kinds[:-1], kinds
-assert set(kinds[:-1]) == {"copy", "read", "write", "texture", "operations", "single", "integer", "special", "atomic_one",
+assert kinds[0] is None and None not in kinds[1:], kinds
+assert set(kinds[1:]) == {"copy", "read", "write", "texture", "operations", "single", "integer", "special", "atomic_one",
                            "atomic_many", "atomic_shared", "atomic", "latency", "dispatch", "dependent", "indirect", "fill",
                            "copy_step", "round", "groups", "vertices", "pixels", "round_trip"}, kinds
-ceilings, case = run["ceilings"], run["cases"][-1]
+ceilings, case = run["ceilings"], run["cases"][0]
 assert all(len(curve) >= 2 for curve in ceilings["bandwidth"].values())
 steps = ceilings["step_ns"]
 counters, left, chain = case["counters"], case["work"]["chain"], 0
@@ -227,7 +234,7 @@ chain += left * dispatch
 bound = case["floor"]["bound"]
 assert (abs(case["floor"]["ns"] / chain - 1) < 1e-9) if bound == "chain" else case["floor"]["ns"] >= chain, (case["floor"], chain)
 assert abs(case["floor_percent"] / (100 * case["floor"]["ns"] / case["gpu"]["median_ns"]) - 1) < 1e-9
-assert all(case["floor"] is None and case["floor_percent"] is None for case in run["cases"][:-1])
+assert all(case["floor"] is None and case["floor_percent"] is None for case in run["cases"][1:])
 assert without["ceilings"] is None and all(case["floor"] is None for case in without["cases"])
 END
     # The same seed gives the same work: all but times, order and dates.

@@ -292,3 +292,15 @@ bool floor_apply(struct run *run, struct run_case *c, const struct run_ceilings 
         case_drop_ratio(c);
     return !(c->floor_percent > suspect_percent) || software || on_host || make_suspect(run, c);
 }
+
+bool floor_apply_all(struct run *run, const struct run_ceilings *ceilings, bool software)
+{
+    bool applied = true;
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].status == BENCH_OK)
+            applied = floor_apply(run, &run->cases[i], ceilings, software) && applied;
+    for (size_t i = 0; i < run->case_count; i++)
+        if (baseline_is_suspect(&run->cases[i], run))
+            case_drop_ratio(&run->cases[i]);
+    return applied;
+}

@@ -86,4 +86,7 @@ struct floor_time floor_find_host(const struct run_ceilings *ceilings,
 bool floor_apply(struct run *run, struct run_case *c, const struct run_ceilings *ceilings,
                  bool software);
 
+/* Sets the floors of all cases that are ok, once all ceilings are known. */
+bool floor_apply_all(struct run *run, const struct run_ceilings *ceilings, bool software);
+
 #endif

@@ -3,11 +3,6 @@
 
 #include <stdlib.h>
 
-static bool measures_ceilings(const struct plan_group *group)
-{
-    return group->case_count > 0 && group->cases[0].variant->ceiling != BENCH_CEILING_NONE;
-}
-
 static bool is_automatic(const struct run_request *request)
 {
     return request->launches == 0 && request->claims;
@@ -19,7 +14,7 @@ static void claims_set(const struct run_request *request, const struct plan *pla
 {
     published_cases_launches(&request->cases, plan, run, launches);
     for (size_t i = 0; i < plan->group_count; i++)
-        if (measures_ceilings(&plan->groups[i]))
+        if (plan_group_is_ceilings(&plan->groups[i]))
             launches[i] = 1;
 }
 

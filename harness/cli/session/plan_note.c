@@ -58,7 +58,7 @@ void plan_note(const struct plan *plan, double seconds, char text[PLAN_NOTE_BYTE
                                        : "claims about a device's times");
     if (ceilings > 0)
         add(text, strcmp(separator, ": ") == 0 ? ": " : "; ", ceilings,
-            ceilings == 1 ? "ceiling first" : "ceilings first");
+            ceilings == 1 ? "device limit last" : "device limits last");
 }
 
 void plan_list_print(FILE *out, const struct plan *plan)

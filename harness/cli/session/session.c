@@ -296,7 +296,6 @@ static enum next groups_run(struct session *session)
     for (size_t i = 0; i < plan->group_count && next == NEXT_GROUP; i++) {
         if (session->launches.launches[i] <= session->job.launch)
             continue;
-        session_table_next(&session->table, session->run, &plan->groups[i]);
         next = group_run(session, &plan->groups[i]);
         progress_clear(&session->progress);
         session_table_go_on(&session->table, session->run, i + 1);
@@ -356,13 +355,15 @@ static bool run_end(struct session *session)
     struct journal *journal = session->params->journal;
     struct run *run = session->run;
     struct run_ceilings ceilings;
-    journal_end(journal);
     ceilings_find(&ceilings, run);
+    const bool software = gpu_info_is_software(session->params->device);
+    const bool applied = floor_apply_all(run, &ceilings, software);
+    journal_end(journal);
     run->ceilings = ceilings_known(&ceilings) ? ceilings : (struct run_ceilings){ 0 };
     run->path = run_keep_text(run, journal_path(journal));
     if (session->spending.total.group_count > 0)
         run->session.overhead = time_breakdown_so_far(&session->spending);
-    return override_find_all(run) && *run->path;
+    return applied && override_find_all(run) && *run->path;
 }
 
 /* Says how the run ended. Returns the exit code. */

@@ -23,8 +23,8 @@ json_t *plan_list_json(const struct plan *plan, const char *profile);
 
 enum { PLAN_NOTE_BYTES = 512 };
 
-/* "about 4 min: 126 tile_subdivision, 111 cbt; 31 ceilings first": cases of each technique, in the
- * order of the plan; and how many claims a software device has no say in. */
+/* "about 4 min: 126 tile_subdivision, 111 cbt; 31 device limits last": cases of each technique, in
+ * the order of the plan; and how many claims a software device has no say in. */
 void plan_note(const struct plan *plan, double seconds, char text[PLAN_NOTE_BYTES]);
 
 /* Says it. missing: cases that are to be measured, in all launches; most: launches of the group

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/session_table.h"
 
-#include "harness/analysis/limits/ceilings.h"
 #include "harness/base/message.h"
 #include "harness/base/terminal.h"
 #include "harness/cli/session/published_papers.h"
@@ -20,11 +19,6 @@ static struct table_options options_of_stdout(bool wide, const struct catalogue 
                                    .catalogue = catalogue };
 }
 
-static bool is_ceilings(const struct plan_group *group)
-{
-    return group->case_count > 0 && group->cases[0].variant->ceiling != BENCH_CEILING_NONE;
-}
-
 static bool goes_on(const struct session_table *table)
 {
     return !table->request->quiet && table->launches == 1;
@@ -32,25 +26,15 @@ static bool goes_on(const struct session_table *table)
 
 static void begin(struct session_table *table, const struct run *run)
 {
-    const struct table_options options = options_of_stdout(table->request->wide, &table->catalogue);
+    struct table_options options = options_of_stdout(table->request->wide, &table->catalogue);
     bool others = false;
     if (table->begun)
         return;
+    options.no_limits = table->request->again; /* the turn before has printed them */
     for (size_t i = 0; i < table->plan->group_count; i++)
-        others = others || !is_ceilings(&table->plan->groups[i]);
+        others = others || !plan_group_is_ceilings(&table->plan->groups[i]);
     table_begin(&table->table, stdout, &options, run, others);
     table->begun = true;
-    table->table.ceilings = table->request->again; /* the turn before has printed them */
-}
-
-void session_table_next(struct session_table *table, const struct run *run,
-                        const struct plan_group *next)
-{
-    if (!goes_on(table) || is_ceilings(next) || (!table->begun && !ceilings_known(&run->ceilings)))
-        return;
-    begin(table, run);
-    table_add_ceilings(&table->table, run);
-    fflush(stdout);
 }
 
 /* Another group of the plan goes on with its workload, or nothing came of it. */

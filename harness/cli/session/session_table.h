@@ -19,11 +19,6 @@ struct session_table {
     size_t printed; /* groups of the plan */
 };
 
-/* A group is measured next: what the device can do at most stands before the first that is held
- * against it. */
-void session_table_next(struct session_table *table, const struct run *run,
-                        const struct plan_group *next);
-
 /* The groups of the plan before `end` have ended. */
 void session_table_go_on(struct session_table *table, const struct run *run, size_t end);
 

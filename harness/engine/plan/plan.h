@@ -147,13 +147,17 @@ void plan_finish(struct plan *plan);
 const struct plan_case *plan_baseline(const struct plan_group *group, size_t i);
 
 /*
- * Puts first what measures ceilings (bench_variant.ceiling) at the points of the profile `quick`,
- * whatever the plan was made for; each case stays once. Other cases have their floors from them:
- * ceilings of the device come along where any case runs there, those of the host where any is of
- * kind CPU. False with a message when memory runs out; the plan is then to be finished.
+ * Adds what measures ceilings (bench_variant.ceiling) at the points of the profile `quick`,
+ * whatever the plan was made for, and puts all of them behind the other cases: what was asked for
+ * is measured first. Each case stays once. Other cases have their floors from them: ceilings of the
+ * device come along where any case runs there, those of the host where any is of kind CPU. False
+ * with a message when memory runs out; the plan is then to be finished.
  */
 bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniques,
                        char message[PLAN_MESSAGE_BYTES]);
+
+/* True where its cases measure ceilings. */
+bool plan_group_is_ceilings(const struct plan_group *group);
 
 /* Leaves out all cases but those of kind CPU, for hosts without a device; they may then have no
  * baseline. Returns how many. */

@@ -37,21 +37,44 @@ static bool measures_ceilings(const struct bench *bench, struct places wanted)
     return (places.device && wanted.device) || (places.host && wanted.host);
 }
 
-/* Moves the cases of `group` to the end of `groups`, with those of the plan's own of that name. */
-static bool group_move(struct plan *plan, struct plan_group *groups, size_t *count,
+bool plan_group_is_ceilings(const struct plan_group *group)
+{
+    return group->case_count > 0 && group->cases[0].variant->ceiling != BENCH_CEILING_NONE;
+}
+
+/* Joins the cases of `group` to the plan's own group of that name, or moves it to the end of
+ * `added`. */
+static bool group_take(struct plan *plan, struct plan_group *added, size_t *count,
                        struct plan_group *group)
 {
     struct plan_group *own = plan_group_find(plan, group->workload_name);
-    struct plan_group *target = &groups[(*count)++];
-    if (own) {
-        *target = *own;
-        *own = (struct plan_group){ 0 };
-        return plan_group_join(target, group);
-    }
+    if (own)
+        return plan_group_join(own, group);
+    struct plan_group *target = &added[(*count)++];
     *target = *group;
     target->options = NULL; /* none was given, and the list is another plan's */
     *group = (struct plan_group){ 0 };
     return true;
+}
+
+/* Puts the plan's own groups in `groups`, those of ceilings behind all others, and behind them
+ * those that are added. */
+static void groups_order(struct plan *plan, struct plan_group *groups,
+                         const struct plan_group *added, size_t added_count)
+{
+    size_t count = 0;
+    for (int ceilings = 0; ceilings < 2; ceilings++)
+        for (size_t i = 0; i < plan->group_count; i++)
+            if (plan_group_is_ceilings(&plan->groups[i]) == ceilings)
+                groups[count++] = plan->groups[i];
+    for (size_t i = 0; i < added_count; i++)
+        groups[count++] = added[i];
+    free(plan->groups);
+    plan->groups = groups;
+    plan->group_count = count;
+    plan->case_count = 0;
+    for (size_t i = 0; i < count; i++)
+        plan->case_count += groups[i].case_count;
 }
 
 static bool groups_merge(struct plan *plan, struct plan *ceilings)
@@ -59,21 +82,19 @@ static bool groups_merge(struct plan *plan, struct plan *ceilings)
     size_t count = 0;
     bool merged = true;
     const struct places wanted = places_of_plan(plan);
-    struct plan_group *groups = calloc(ceilings->group_count + plan->group_count, sizeof(*groups));
-    if (!groups)
+    const size_t most = ceilings->group_count + plan->group_count;
+    struct plan_group *added = calloc(ceilings->group_count + 1, sizeof(*added));
+    struct plan_group *groups = calloc(most + 1, sizeof(*groups));
+    if (!added || !groups) {
+        free(added);
+        free(groups);
         return false;
+    }
     for (size_t i = 0; i < ceilings->group_count; i++)
         if (measures_ceilings(ceilings->groups[i].bench, wanted))
-            merged = group_move(plan, groups, &count, &ceilings->groups[i]) && merged;
-    for (size_t i = 0; i < plan->group_count; i++)
-        if (plan->groups[i].case_count > 0)
-            groups[count++] = plan->groups[i];
-    free(plan->groups);
-    plan->groups = groups;
-    plan->group_count = count;
-    plan->case_count = 0;
-    for (size_t i = 0; i < count; i++)
-        plan->case_count += groups[i].case_count;
+            merged = group_take(plan, added, &count, &ceilings->groups[i]) && merged;
+    groups_order(plan, groups, added, count);
+    free(added);
     return merged;
 }
 

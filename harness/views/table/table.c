@@ -119,14 +119,6 @@ static void no_memory(struct table *table)
     table_text_end(&table->text);
 }
 
-static bool is_ceilings(const struct run *run, const char *workload)
-{
-    for (size_t i = 0; i < run->case_count; i++)
-        if (strcmp(run->cases[i].workload, workload) == 0)
-            return run->cases[i].ceiling != BENCH_CEILING_NONE;
-    return false;
-}
-
 void table_begin(struct table *table, FILE *out, const struct table_options *options,
                  const struct run *run, bool others)
 {
@@ -152,39 +144,72 @@ void table_begin(struct table *table, FILE *out, const struct table_options *opt
     table_text_end(&table->text);
 }
 
-/* Those of the file, or else of its cases so far. */
-void table_add_ceilings(struct table *table, const struct run *run)
+/* Returns those of the file, or else of its cases so far, in *found. */
+static const struct run_ceilings *ceilings_of(const struct run *run, struct run_ceilings *found)
+{
+    if (ceilings_known(&run->ceilings))
+        return &run->ceilings;
+    ceilings_find(found, run);
+    return found;
+}
+
+static void ceilings_print(struct table_text *text, const struct run *run, bool all)
 {
     struct run_ceilings found;
-    const struct run_ceilings *ceilings = &run->ceilings;
-    if (table->ceilings)
+    const struct run_ceilings *ceilings = ceilings_of(run, &found);
+    table_text_put(text, TABLE_BOLD "device limits" TABLE_PLAIN);
+    table_ceilings_age_print(text, run);
+    table_text_end(text);
+    table_ceilings_print(text, ceilings, all);
+}
+
+bool table_limits_print(FILE *out, const struct run *run, const struct table_options *options)
+{
+    struct run_ceilings found;
+    struct table_text text = { .out = out,
+                               .columns = options->wide ? 0 : options->columns,
+                               .colours = options->colours };
+    const bool known = ceilings_known(ceilings_of(run, &found));
+    if (known)
+        ceilings_print(&text, run, true);
+    return known;
+}
+
+/* Folds them to a line beside other cases. */
+static void limits_print(struct table *table, const struct run *run)
+{
+    struct run_ceilings found;
+    char line[TABLE_CELL_BYTES];
+    const char *file = table->options.file;
+    const struct run_ceilings *ceilings = ceilings_of(run, &found);
+    if (!ceilings_known(ceilings) || table->options.no_limits)
         return;
-    table->ceilings = true;
-    if (!ceilings_known(ceilings)) {
-        ceilings_find(&found, run);
-        ceilings = &found;
+    if (!table->others) {
+        ceilings_print(&table->text, run, true);
+        return;
     }
-    if (!ceilings_known(ceilings))
-        return;
-    table_text_put(&table->text, TABLE_BOLD "ceilings of the device" TABLE_PLAIN);
-    table_ceilings_age_print(&table->text, run);
+    table_limits_text(line, run, ceilings);
+    if (file)
+        table_text_add(line, " ", file);
+    table_text_add(line, " ", "--limits");
+    table_text_wrap(&table->text, line, INDENT);
     table_text_end(&table->text);
-    table_ceilings_print(&table->text, ceilings, table->options.wide || !table->others);
 }
 
 void table_add(struct table *table, const struct run *run, const char *workload)
 {
-    if (table->others && !is_ceilings(run, workload))
-        table_add_ceilings(table, run);
     if (!table_group_print(&table->text, run, workload, &table->options, table->others))
         no_memory(table);
 }
 
 void table_end(struct table *table, const struct run *run)
 {
-    table_add_ceilings(table, run);
+    if (!table->others)
+        limits_print(table, run);
     if (!table_end_print(&table->text, run, &table->options, table->others))
         no_memory(table);
+    if (table->others)
+        limits_print(table, run);
 }
 
 static bool workload_is_new(const struct run *run, size_t index)

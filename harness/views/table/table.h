@@ -3,7 +3,7 @@
  * table.h: results for people, from a run as its file has it, so that a file prints as the run did.
  *
  * Cases are grouped by workload; what all of a group have in common stands in its head. Ceilings
- * stand in a few lines of their own; their cases have rows only in a run of nothing else, or where
+ * stand in a line at the end; their cases have rows only in a run of nothing else, or where
  * something went wrong. Behind each group stands which case is the fastest (table_fastest.h), at
  * the end what the notes mean. What is well is not said, and what the file does not say is empty.
  *
@@ -46,25 +46,26 @@ struct table_options {
     bool colours;
     const regex_t *filter; /* only cases whose name it matches; NULL: all */
     const struct catalogue
-        *catalogue; /* cases that do a part of the work are not the fastest; NULL: all may be */
+        *catalogue;   /* cases that do a part of the work are not the fastest; NULL: all may be */
+    const char *file; /* the run file as a word of a shell, for commands that are named; NULL: the
+                         last run's */
+    bool no_limits;   /* what the device can do at most was said before */
 };
 
 void table_print(FILE *out, const struct run *run, const struct table_options *options);
 
-/* The same, piece by piece, of a run that is still measured; zero at the start. */
+/* What the device can do at most, with all working sets. False where the run does not know it. */
+bool table_limits_print(FILE *out, const struct run *run, const struct table_options *options);
+
+/* The same table, piece by piece, of a run that is still measured; zero at the start. */
 struct table {
     struct table_text text;
     struct table_options options;
-    bool others;   /* there is, or will be, more than ceilings */
-    bool ceilings; /* they are printed */
+    bool others; /* there is, or will be, more than ceilings */
 };
 
 void table_begin(struct table *table, FILE *out, const struct table_options *options,
                  const struct run *run, bool others);
-
-/* All ceilings are there, or none will be: otherwise the first workload that is no ceiling says
- * so. */
-void table_add_ceilings(struct table *table, const struct run *run);
 
 /* A workload that has ended, once each, in the order of the run. */
 void table_add(struct table *table, const struct run *run, const char *workload);

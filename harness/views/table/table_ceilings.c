@@ -5,6 +5,7 @@
 #include "harness/base/units.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { INDENT = 2, TEXT_INDENT = 14 };
 
@@ -269,19 +270,77 @@ static void threads_print(struct table_text *text, const struct run_ceilings_thr
     line_print(text, "host", line);
 }
 
-void table_ceilings_age_print(struct table_text *text, const struct run *run)
+static double best_rate(const struct curves *curves)
+{
+    const double last = last_bytes(curves);
+    double best = 0;
+    for (int k = 0; k < CURVES; k++)
+        best = fmax(best, curve_at(curves->of[k], last)); /* fmax leaves out a NAN */
+    return best;
+}
+
+/* Adds "about 3.00 TB/s of memory, 63.5 TFLOP/s". */
+static void add_limits(char line[TABLE_CELL_BYTES], const struct curves *curves, double per_s)
+{
+    char rate[32];
+    const double best = best_rate(curves);
+    if (best > 0) {
+        units_format_rate(best, "B/s", rate);
+        table_text_tie(rate);
+        table_text_add(line, " ", "about");
+        table_text_add(line, " ", rate);
+        table_text_add(line, " ", "of memory");
+    }
+    if (!(per_s > 0))
+        return;
+    units_format_rate(per_s, "FLOP/s", rate);
+    table_text_tie(rate);
+    table_text_add(line, best > 0 ? ", " : " about ", rate);
+}
+
+/* Adds ", measured 3 h ago" before the run began, where an earlier one has measured them. */
+static void add_age(char line[TABLE_CELL_BYTES], const struct run *run)
 {
     enum { MINUTE_S = 60, HOUR_S = 3600 };
-    char age[64];
+    char age[64] = "";
     const double age_s =
         units_parse_date(run->session.started) - units_parse_date(run->ceilings.measured);
     if (age_s >= HOUR_S)
         snprintf(age, sizeof(age), ", measured %.0f h ago", age_s / HOUR_S);
     else if (age_s >= 0)
         snprintf(age, sizeof(age), ", measured %.0f min ago", age_s / MINUTE_S);
-    else
+    table_text_add(line, "", age);
+}
+
+void table_limits_text(char line[TABLE_CELL_BYTES], const struct run *run,
+                       const struct run_ceilings *ceilings)
+{
+    const struct curves device = { { &ceilings->copy, &ceilings->read, &ceilings->write } };
+    const struct run_ceilings_threads *most = NULL;
+    line[0] = '\0';
+    if (!ceilings_known(ceilings))
         return;
-    table_text_put(text, age);
+    table_text_add(line, "", "device limits");
+    add_age(line, run);
+    table_text_add(line, "", ":");
+    const size_t bare = strlen(line);
+    add_limits(line, &device, ceilings->operations_per_s);
+    for (size_t i = 0; i < ceilings->threads_count; i++)
+        if (!most || ceilings->threads[i].count > most->count)
+            most = &ceilings->threads[i];
+    if (strlen(line) == bare && most) {
+        const struct curves host = { { &most->copy, &most->read, &most->write } };
+        add_limits(line, &host, most->operations_per_s);
+        table_text_add(line, " ", "of the host");
+    }
+    table_text_add(line, strlen(line) == bare ? " " : "; ", "details: claimcheck show");
+}
+
+void table_ceilings_age_print(struct table_text *text, const struct run *run)
+{
+    char age[TABLE_CELL_BYTES] = " ";
+    add_age(age, run);
+    table_text_put(text, age + 1);
 }
 
 void table_ceilings_print(struct table_text *text, const struct run_ceilings *ceilings, bool all)

@@ -138,6 +138,11 @@ void table_override_print(struct table_text *text, const struct run *run, const 
  */
 void table_ceilings_print(struct table_text *text, const struct run_ceilings *ceilings, bool all);
 
+/* Writes "device limits, measured 3 h ago: about 3.00 TB/s of memory, 63.5 TFLOP/s; details:
+ * claimcheck show", for the caller to end with a file and --limits; nothing where none is known. */
+void table_limits_text(char line[TABLE_CELL_BYTES], const struct run *run,
+                       const struct run_ceilings *ceilings);
+
 /* ", measured 3 h ago" before the run began, where an earlier one has measured them. */
 void table_ceilings_age_print(struct table_text *text, const struct run *run);
 

@@ -30,11 +30,11 @@ static void test_note(void **state)
                                    { .technique = &one, .cases = cases, .case_count = 1 },
                                    { .technique = &two, .cases = cases, .case_count = 2 } };
     assert_note(&(struct plan){ .groups = groups, .group_count = 4 }, 89,
-                "about 89 s: 1 one, 5 two; 2 ceilings first");
+                "about 89 s: 1 one, 5 two; 2 device limits last");
     assert_note(&(struct plan){ .groups = groups + 1, .group_count = 1 }, 600,
                 "about 10 min: 3 two");
     assert_note(&(struct plan){ .groups = groups, .group_count = 1 }, 1,
-                "about 1 s: 2 ceilings first");
+                "about 1 s: 2 device limits last");
     assert_note(&(struct plan){ 0 }, 1, "about 1 s");
     assert_note(&(struct plan){ .groups = groups + 1, .group_count = 1, .claims_left_out = 7 }, 9,
                 "about 9 s: 3 two; without 7 claims about a device's times");
