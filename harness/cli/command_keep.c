@@ -76,7 +76,7 @@ static char *bytes_make(struct run *run, json_t *document, size_t samples, size_
     return packed;
 }
 
-/* What its owner types to have it in the project: CONTRIBUTING.md, Results. */
+/* Prints what its owner types to have it in the project: docs/maintaining.md, Kept runs. */
 static void steps_print(const char *path, const char *slug)
 {
     enum { SUBJECT_LETTERS = 60 }; /* CONTRIBUTING.md, Commits */
@@ -91,12 +91,12 @@ static void steps_print(const char *path, const char *slug)
            "below; scripts/test makes build/test:\n"
            "  scripts/contribution build/test/claimcheck \\\n    results/runs/%s/%s\n"
            "  git switch -c results-%.*s\n"
-           "  scripts/devices build/test/claimcheck\n"
+           "  scripts/devices\n"
            "  git add docs/devices \\\n    results/runs/%s/%s\n"
            "  git commit -e -m '%s'\n"
            "  git push -u origin HEAD\n"
            "Say below the first line what was run and why, and open a pull request of\n"
-           "the branch. CONTRIBUTING.md, Results, says what is looked at then.\n",
+           "the branch. docs/maintaining.md says what is checked then.\n",
            slug, file, letters, file, slug, file, subject);
 }
 

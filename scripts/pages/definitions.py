@@ -92,10 +92,13 @@ class Definitions:
             return missing
 
     def provenance(self, used, up):
-        """A line for each file, whatever aliases it goes by."""
-        runs = [self.store.run(alias) for alias in sorted(used)]
-        lines = [f"{', '.join(run.provenance())} ([{run.path.name.split('.')[0]}]({up}{run.link}))." for run in runs]
-        return ["\n".join(["", *dict.fromkeys(lines)])] if used else []
+        """One line: the files by device and driver, each once, whatever aliases it goes by."""
+        files = {}
+        for run in (self.store.run(alias) for alias in sorted(used)):
+            device, kind = run.provenance()
+            files.setdefault(device, []).append(f"[{run.path.name.split('.')[0]}]({up}{run.link}){kind}")
+        line = "; ".join(f"{device}: {', '.join(dict.fromkeys(links))}" for device, links in files.items())
+        return ["", f"{line}."] if used else []
 
     def unused(self):
         for name in [*self.values, *self.tables]:

@@ -185,19 +185,15 @@ class Run:
         return found[amount]
 
     def provenance(self):
-        """What, where and when, in words."""
+        """Device and driver, and in words what the file is where it is no run. A file's name has the date."""
         if self.is_trace():
             about = self.document["otherData"]
-            return [about["device"], f"driver {about['driver']}", about["started"][:10], f"commit {about['commit']}",
-                    "trace"]
+            return f"{about['device']}, driver {about['driver']}", " (trace)"
         if self.is_twin():
-            counted = ", under ncu" if self.document.get("counters") else ""
-            return [self.document["device"]["name"], f"driver {self.document['device']['driver']}",
-                    self.document["recorded"], f"commit {self.document['commit']}", f"a twin in CUDA{counted}"]
-        device, session = self.document["device"], self.document["session"]
-        launches = [f"{session['launches']} launches"] if session.get("launches", 1) > 1 else []
-        return [device["name"], f"driver {device['driver_info']}", session["started"][:10],
-                f"commit {self.document['tool']['commit']}", f"profile {session['profile']}", *launches]
+            device = self.document["device"]
+            return f"{device['name']}, driver {device['driver']}", " (CUDA port)"
+        device, launches = self.document["device"], self.document["session"].get("launches", 1)
+        return f"{device['name']}, driver {device['driver_info']}", f" ({launches} launches)" if launches > 1 else ""
 
 
 class Store:

@@ -43,7 +43,7 @@ for case in run["cases"]:
 cc 0 keep run.json
 file=$(find results -name '*-tile-subdivision-quick.json.gz')
 grep -q "^wrote $file\$" out || fail 'keep does not say where to'
-grep -q 'CONTRIBUTING.md' out || fail 'keep does not say how to contribute'
+grep -q 'docs/maintaining.md' out || fail 'keep does not say how to contribute'
 cp out said
 [[ $file =~ ^results/runs/llvmpipe-[a-z0-9-]+/20260102-tile-subdivision-quick.json.gz$ ]] || fail "the name is $file"
 valid "$file"
@@ -58,7 +58,7 @@ mkdir -p "clone/$(dirname "$file")" clone/scripts clone/docs/devices
 # In place of scripts that want all of results/.
 mkdir -p clone/build/test
 ln -s "$claimcheck" clone/build/test/claimcheck
-printf '#!/bin/sh\n"$1" keep --help >docs/devices/README.md\n' >clone/scripts/devices
+printf '#!/bin/sh\ndate >docs/devices/README.md\n' >clone/scripts/devices
 # shellcheck disable=SC2016
 printf '#!/bin/sh\n"$1" show "$2"\n' >clone/scripts/contribution
 chmod +x clone/scripts/devices clone/scripts/contribution
@@ -84,9 +84,9 @@ cmp -s "${file%.json.gz}-2.json.gz" first.json.gz || fail 'the second one has no
 cc 0 keep --out-dir "$work/a new/folder" "$file"
 cmp -s "$work/a new/folder/${file#results/runs/}" first.json.gz || fail '--out-dir, or a kept run kept again'
 diff <(tail -n +3 out) <(tail -n +3 said) >&2 || fail 'what to type in a clone is another thing of a file elsewhere'
-# As CONTRIBUTING.md has it.
-sed -n '/^claimcheck run --profile paper/,/^```$/{/^claimcheck/d;/^```/d;p;}' "$root/CONTRIBUTING.md" | cut -d' ' -f1-2 >steps
-grep '^  [a-z]' said | sed 's/^  //' | cut -d' ' -f1-2 | diff - steps >&2 || fail 'other steps than those of CONTRIBUTING.md'
+# As docs/maintaining.md has it.
+sed -n '/^claimcheck run --profile paper/,/^```$/{/^claimcheck/d;/^```/d;p;}' "$root/docs/maintaining.md" | cut -d' ' -f1-2 >steps
+grep '^  [a-z]' said | sed 's/^  //' | cut -d' ' -f1-2 | diff - steps >&2 || fail 'other steps than those of docs/maintaining.md'
 cc 0 keep --out-dir $'red\e[31m' "$file"
 plain 'a folder with control characters in its name'
 cc 0 export run.json --format csv

@@ -23,7 +23,7 @@ done < <(git ls-files -- '*.html')
 sizes=$(git ls-files -z | du -b --files0-from=- 2>/dev/null | sort -rn || true)
 total=$(awk '{ sum += $1 } END { printf "%d", sum }' <<<"$sizes")
 if [ "$total" -ge "$limit" ]; then
-    printf 'the tracked files take %d bytes, and %d is the limit: CONTRIBUTING.md, Results, says what may go. The largest:\n' "$total" "$limit"
+    printf 'the tracked files take %d bytes, and %d is the limit: docs/maintaining.md says what may go. The largest:\n' "$total" "$limit"
     head -n 10 <<<"$sizes"
     failed=1
 fi

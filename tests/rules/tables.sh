@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# tables.sh: the tables and marked numbers of README.md and docs/*.md are what the kept runs say, no other number with a
-# unit stands there but those of docs/tables/allowed.toml, and scripts/tables does as its page in CONTRIBUTING.md says, on
+# tables.sh: the tables and marked numbers of README.md and docs/ are what the kept runs say, no other number with a
+# unit stands there but those of docs/tables/allowed.toml, and scripts/tables does as docs/maintaining.md says, on
 # a tree of its own. What it must catch is planted by planted.sh. Exit code: 0, 1, 77 (Python has no tomllib).
 #
 #   tests/rules/tables.sh [TREE]
@@ -77,7 +77,7 @@ cat >"$work/wanted.md" <<'END'
 | fast | 1.00 | 1.00 | 2.94 |
 | near | – | 1.00 | – |
 
-GPU, driver 1, 2026-01-02, commit abc, profile paper ([made](../results/runs/made.json.gz)).
+GPU, driver 1: [made](../results/runs/made.json.gz).
 <!-- /table -->
 Ours: 1.00 µs<!--{{fast}}-->, 0.990 to 1.01 µs<!--{{fast, interval}}-->, 2.9 times<!--{{slow / fast}}--> paired, 1.005<!--{{near / fast, x .3}}--> not; theirs 2.50 ms<!--{{paper.time}}-->.
 The fastest: 1,000 ns<!--{{t.b/*/n:1 time made, ns}}-->; 1.000 µs<!--{{slow - fast / 2, us .3}}-->. It is faster<!--{{fast < slow}}-->, and meets the other<!--{{fast ~ near}}-->.
