@@ -21,7 +21,7 @@ const struct command_exit_code command_exit_codes[COMMAND_EXIT_CODES] = {
       "with --gate, a false alarm" },
     { EXIT_CODE_NOTHING,
       "nothing could be done here: no device, and no case selected that needs none; nothing to "
-      "compare or to export; of ab and baseline, nothing was told" },
+      "compare or to export; of ab and baseline, nothing was decided" },
     { EXIT_CODE_UNTRIED,
       "it could not be tried: bad arguments, an unreadable file, a full disk, a lost device, an "
       "interrupt" },

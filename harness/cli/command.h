@@ -57,7 +57,7 @@ extern const struct command command_list, command_devices, command_run, command_
     command_compare, command_report, command_cite, command_ab, command_history, command_baseline,
     command_new, command_check;
 
-/* What exit codes mean, in the words of the help, of the manual page and of docs/commands.md. */
+/* Exit codes and what they mean, for the help, the manual page and docs/reference/commands.md. */
 enum { COMMAND_EXIT_CODES = 4 };
 extern const struct command_exit_code {
     int code;

@@ -100,9 +100,10 @@ static void test_old(void **state)
                  claim->number == PUBLISHED_OURS ? " ours" : "");
         if (strcmp(said, claims[i].said) != 0)
             fail_msg("%s: '%s', and not '%s'", claims[i].subject, said, claims[i].said);
-        assert_string_equal(file->assumed,
-                            "'p.json' is of schema 1: what its 1 claim says, the margins and whose "
-                            "number it is were assumed; docs/claims.md explains schema 2");
+        assert_string_equal(
+            file->assumed,
+            "'p.json' is of schema 1: what its 1 claim says, the margins and whose "
+            "number it is were assumed; docs/guide/claims-and-verdicts.md explains schema 2");
         published_destroy(&file);
     }
 }

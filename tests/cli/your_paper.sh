@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# your_paper.sh: docs/your-paper.md typed as it stands, in an empty folder, but that no ceilings are measured; its words.
+# your_paper.sh: docs/guide/your-paper.md typed as it stands, in an empty folder, but that no ceilings are measured; its words.
 # Exit code: 0, 1, 77 (no driver).
 #
 #   tests/cli/your_paper.sh CLAIMCHECK
@@ -9,7 +9,7 @@ set -euo pipefail
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$root/tests/cli/lavapipe.sh"
 export XDG_CACHE_HOME=$work/cache # answers of the reference
-page=$root/docs/your-paper.md
+page=$root/docs/guide/your-paper.md
 mkdir "$work/bin" "$work/empty"
 cat >"$work/bin/claimcheck" <<END
 #!/usr/bin/env bash

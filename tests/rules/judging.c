@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * judging.c: tries the examples of docs/judging.md, the lines between ```examples and ```:
+ * judging.c: tries the examples of docs/reference/verdict-rules.md, the lines between
+ * ```examples and ```:
  *
  *   size 6: [6.03, 6.12] CONFIRMED    own size X, much X, direction, none M, none M denies gain,
  *                                     none M denies loss, at most X, at least X, best, from, and

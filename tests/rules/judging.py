@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""docs/judging.md: that the rules give what its examples say, and that it has at most 900 words.
+"""docs/reference/verdict-rules.md: that the rules give what its examples say, and that it has at most 900 words.
 
   tests/rules/judging.py JUDGING [PAGE]      JUDGING: the executable of tests/rules/judging.c
 
@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 WORDS_MOST = 900
-PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "judging.md"
+PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "reference" / "verdict-rules.md"
 # (what stands in the page, what is planted, what the fault is named by)
 PLANTED = (
     ("[6.03, 6.12] CONFIRMED", "[6.03, 6.12] STRONGER", "the rules say CONFIRMED"),
@@ -44,7 +44,7 @@ def main(program, page=PAGE):
         elif not any(name in line for line in faults(program, text.replace(there, planted, 1))):
             found.append(f"'{planted}' in place of '{there}' is not found")
     for line in found:
-        print(f"docs/judging.md: {line}")
+        print(f"docs/reference/verdict-rules.md: {line}")
     return 1 if found else 0
 
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * claims.h: what runs say of claims. Runs and published files in, verdicts out; docs/judging.md has
- * the rules.
+ * claims.h: what runs say of claims. Runs and published files in, verdicts out;
+ * docs/reference/verdict-rules.md has the rules.
  *
  *   struct claims *claims = claims_judge(&(struct claims_request){
  *       .runs = runs, .run_count = run_count, .published = list.files, .published_count = count });

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * estimate.h: a measure of a case, or a quotient of several, over the runs of one device, with its
- * interval. docs/judging.md explains the units.
+ * interval. docs/reference/verdict-rules.md explains the units.
  *
  * Runs count that have all terms and the kernels of the newest such run: other kernels are another
  * program. Of one card, the processes of its runs are the units: the interval is the one between

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * verdict.h: the words that runs say about a claim. docs/judging.md explains them.
+ * verdict.h: the words that runs say about a claim. docs/reference/verdict-rules.md explains them.
  *
  *   const struct zones zones = zones_size(6, zones_kappa);              zones.h
  *   struct verdict verdict = zones_judge(&zones, (struct stats_interval){ 6.03, 6.12 });

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * zones.h: which word a ratio has, by the kind of claim. Pure rules; docs/judging.md explains them.
+ * zones.h: which word a ratio has, by the kind of claim. Pure rules;
+ * docs/reference/verdict-rules.md explains them.
  *
  * A ratio r reads in the direction of the statement: above 1 where it holds. Of a share s it is
  * s / (1 - s). Zones go from low r to high r; an edge belongs to the zone below it.

@@ -61,7 +61,7 @@ static const char *assumed_text(struct run_reading *reader, size_t claims)
     char line[1024];
     snprintf(line, sizeof(line),
              "'%.512s' is of schema 1: what its %zu claim%s, the margins and whose number it is "
-             "were assumed; docs/claims.md explains schema 2",
+             "were assumed; docs/guide/claims-and-verdicts.md explains schema 2",
              reader->path, claims, claims == 1 ? " says" : "s say");
     return json_reader_keep(reader, claims > 0 ? line : "");
 }

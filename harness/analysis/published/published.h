@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * published.h: what a paper states, as structs: a file of results/published/, or of a user's, read
- * once and checked once. results/published.schema.json has the format, docs/claims.md what the
- * relations mean.
+ * once and checked once. results/published.schema.json has the format,
+ * docs/guide/claims-and-verdicts.md the meaning of the relations.
  *
  * Texts are never NULL: "" where there is none. Numbers are NAN where the file has none. Checked is
  * all that judging rests on; what is in the file besides may be anything that the schema allows.
@@ -53,7 +53,7 @@ enum published_denies {
     PUBLISHED_DENIES_BOTH,
 };
 
-/* Classes of the papers' words; docs/judging.md has the table. */
+/* Classes of the papers' words; docs/reference/verdict-rules.md has the table. */
 enum published_margin {
     PUBLISHED_MARGIN_UNSTATED,
     PUBLISHED_MARGIN_NONE,

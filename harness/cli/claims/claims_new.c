@@ -39,7 +39,8 @@ static json_t *claim_json(const char *id)
         "statement", "The new method is faster than the old one.", "source", source_json(), "a",
         "^TECHNIQUE\\.BENCH/NEW/", "b", "^TECHNIQUE\\.BENCH/OLD/", "name_a", "the new method",
         "name_b", "the old one", "measure", "judged", "says", "faster", "number", "paper", "value",
-        2.5, "note", "says: faster, slower, as_fast, share, ...; docs/claims.md lists them.");
+        2.5, "note",
+        "says: faster, slower, as_fast, share, ...; docs/guide/claims-and-verdicts.md lists them.");
     text_finish(&name);
     return claim;
 }
@@ -89,7 +90,8 @@ int claims_new(const char *path)
         code = EXIT_CODE_OK;
     if (code == EXIT_CODE_OK) {
         message_wrote(path);
-        message_note("claims: fill in the paper, its figures and claims (docs/claims.md); then "
+        message_note("claims: fill in the paper, its figures and claims "
+                     "(docs/guide/claims-and-verdicts.md); then "
                      "claimcheck claims RUN.json --published '%s'",
                      path);
     }

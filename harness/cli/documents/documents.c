@@ -15,12 +15,15 @@ int documents_print(const char *name, const struct command *const *commands,
         code = message_error("no memory is left");
     else if (name && strcmp(name, "man") == 0)
         documents_man_print(&parts, techniques);
+    else if (name && strcmp(name, "markdown") == 0)
+        documents_markdown_print(&parts, techniques);
     else if (name && strcmp(name, "bash") == 0)
         documents_bash_print(&parts);
     else if (name && strcmp(name, "zsh") == 0)
         documents_zsh_print(&parts);
     else
-        code = message_error(DOCUMENTS_COMMAND " is what the build calls: man, bash or zsh");
+        code =
+            message_error(DOCUMENTS_COMMAND " is what the build calls: man, markdown, bash or zsh");
     documents_parts_finish(&parts);
     return code;
 }

@@ -33,9 +33,11 @@ void documents_parts_words(const struct option_spec *spec, char *words, size_t b
 /* What --help and -h are in every table. */
 extern const struct option_spec documents_parts_help;
 
-/* The three documents, each on standard output. */
+/* The documents, each on standard output. */
 void documents_man_print(const struct documents_parts *parts,
                          const struct technique *const *techniques);
+void documents_markdown_print(const struct documents_parts *parts,
+                              const struct technique *const *techniques);
 void documents_bash_print(const struct documents_parts *parts);
 void documents_zsh_print(const struct documents_parts *parts);
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* stability_view.h: which verdicts change from run to run, and how much; docs/claims.md has an
- * example. */
+/* stability_view.h: which verdicts change from run to run, and how much. */
 #ifndef CLAIMCHECK_HARNESS_VIEWS_CLAIMS_STABILITY_VIEW_H
 #define CLAIMCHECK_HARNESS_VIEWS_CLAIMS_STABILITY_VIEW_H
 

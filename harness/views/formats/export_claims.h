@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* export_claims.h: verdicts for other programs. docs/claims.md has the members. */
+/* export_claims.h: verdicts for other programs; docs/guide/claims-and-verdicts.md has the
+ * members. */
 #ifndef CLAIMCHECK_HARNESS_VIEWS_FORMATS_EXPORT_CLAIMS_H
 #define CLAIMCHECK_HARNESS_VIEWS_FORMATS_EXPORT_CLAIMS_H
 

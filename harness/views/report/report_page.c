@@ -139,8 +139,8 @@ static void footer_print(const struct report_page *page)
     fputs("<p>Intervals are of 95 % unless they say otherwise. ", out);
     if (page->part == REPORT_FIRST)
         fprintf(out,
-                "docs/judging.md explains the words. <a href=\"%s\">All cases</a>, kernels and the "
-                "roofline are on a second page, %s, beside this one.",
+                "docs/reference/verdict-rules.md explains the words. <a href=\"%s\">All cases</a>, "
+                "kernels and the roofline are on a second page, %s, beside this one.",
                 report_file_names[REPORT_CASES], report_file_names[REPORT_CASES]);
     else
         fputs("Speed-ups are the baseline's time over the case's, by pairs of the same rounds. GPU "

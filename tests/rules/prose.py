@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Holds the pages to plain English: length, sentences, openings, words of the glossary, links; and comments' openings.
+
+  tests/rules/prose.py [--pages] [ROOT]      --pages prints the words and the mean sentence of each page, and checks nothing
+
+Faults planted into a made page must be found first. A page of OLD is not rewritten yet and only has its links checked.
+Spelling is checked by codespell where it is installed. Exit code: 0, 1.
+"""
+import re
+import shutil
+import subprocess
+import sys
+from fnmatch import fnmatch
+from pathlib import Path
+from urllib.parse import unquote
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+MEAN_MOST, LONGEST = 18, 35
+# Words of prose, the first pattern that fits; code, tables and what a script prints are counted apart.
+BUDGETS = (("README.md", 600), ("CONTRIBUTING.md", 1500), ("docs/start.md", 1200), ("docs/methods.md", 2500),
+           ("docs/maintaining.md", 1500), ("docs/guide/*", 1100), ("docs/papers/README.md", 500), ("docs/papers/*", 1200),
+           ("docs/reference/*", 900), ("docs/*", 600))
+PROSE_MOST, APART_MOST = 18000, 15000  # all pages together: prose; tables and what scripts print
+OLD = set("""docs/cache-model.md docs/cbt-terrain.md docs/cbt.md docs/ceilings.md docs/ci.md docs/cite.md
+docs/comparing.md docs/detp.md docs/export.md docs/gating.md docs/history.md docs/installing.md
+docs/kernels.md docs/measuring.md docs/plots.md docs/profiling.md docs/reading.md docs/report.md docs/results.md
+docs/reyes-subdivision.md docs/run-files.md docs/stream-reduction.md docs/techniques.md docs/thread-group-tiling.md
+docs/tile-subdivision.md docs/tracing.md docs/tutorial.md docs/why.md docs/devices/README.md
+README.md""".split())
+OPENING = re.compile(r"(?:What|Of|Likewise|The same|Those|As|By|Be it|None|Such|With it)\b")
+# Words that went, and the one that took the place of each.
+WORDS = {r"(?:un|not |be |is |are )told(?: apart)?": "decided, undecided, distinguishable", r"told apart": "distinguishable",
+         r"twins?": "override; CUDA port", r"stand-in": "substitute", r"likewise": "the same, also", r"ceilings?": "device limit",
+         r"an advice": "a recommendation", r"DIRECTION ONLY|NO DIFFERENCE|INCONCLUSIVE": "the words of verdict-rules.md",
+         r"no JSON": "not valid JSON", r"leash|shelf|aside rows": "parent_death, input_cache, excluded"}
+COMMENTS = {".c": r"/\*\s*((?:[A-Z][^*]*?)(?=\*/|\n))", ".py": r"^\s*# ([A-Z].*)", ".sh": r"^\s*# ([A-Z].*)"}
+COMMENTS.update({ending: COMMENTS[".c"] for ending in (".h", ".comp", ".glsl")})
+SHARES = {"harness": 13.4, "bench": 11.7, "kernels": 4.5, "tests": 14.8, "scripts": 16.5}  # per cent; may only fall
+
+FENCE = re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.S | re.M)
+MADE = re.compile(r"<!-- (?:printed by|table) [^\n]*? -->\n(.*?)<!-- /(?:printed|table) -->", re.S)
+LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
+END = re.compile(r"(?<=[.!?])[\"»)]?\s+(?=[\"«(`]?[A-Z0-9`«])")
+SHORT = re.compile(r"\b(?:et al|e\.g|i\.e|vs|cf|Fig|no|approx)\.", re.I)
+
+
+class Page:
+    """The words of a page by kind, and its sentences: (line, text, in a list)."""
+
+    def __init__(self, text):
+        def blank(match):
+            return "\n" * match.group(0).count("\n")
+
+        made = "".join(match.group(1) for match in MADE.finditer(text))
+        text = FENCE.sub(blank, MADE.sub(blank, text))
+        text = re.sub(r"<!--.*?-->", blank, text, flags=re.S)
+        self.apart, self.sentences = words(made), []
+        paragraph, start, listed = [], 0, False
+        before = ""
+        for number, line in enumerate([*text.split("\n"), ""], 1):
+            item = re.match(r"\s*(?:[-*]|\d+\.)\s+(.*)", line)
+            code = line.startswith("    ") and not before.strip() or line.startswith("    ") and before.startswith("    ")
+            if not line.strip() or item or line.startswith(("|", "#", ">")) or (code and not listed):
+                self.add(start, paragraph, listed)
+                paragraph, listed = [], bool(item)
+            if line.startswith("|"):
+                self.apart += words(line)
+            elif item:
+                start, paragraph = number, [item.group(1)]
+            elif line.strip() and not line.startswith(("#", ">")) and not (code and not listed):
+                start = start if paragraph else number
+                paragraph.append(line)
+            if not (code and not line.strip()):
+                before = line
+        self.prose = sum(len(sentence.split()) for _, sentence, _ in self.sentences)
+
+    def add(self, line, paragraph, listed):
+        text = LINK.sub(lambda match: "" if match.group(0).startswith("!") else match.group(1), " ".join(paragraph))
+        text = re.sub(r"`[^`]*`", "`x`", text).replace("*", "")
+        text = SHORT.sub(lambda match: match.group(0)[:-1], text)
+        self.sentences += [(line, sentence.strip(), listed) for sentence in END.split(text) if sentence.strip()]
+
+    def mean(self):
+        lengths = [len(sentence.split()) for _, sentence, listed in self.sentences if not listed]
+        return sum(lengths) / len(lengths) if lengths else 0
+
+
+def words(text):
+    return len(re.sub(r"[|]|-{3,}", " ", text).split())
+
+
+def budget(name):
+    return next((most for pattern, most in BUDGETS if fnmatch(name, pattern)), None)
+
+
+def page_faults(name, text):
+    page, faults = Page(text), []
+    most = budget(name)
+    if most and page.prose > most:
+        faults.append(f"{name}: {page.prose} words of prose; at most {most} are wanted")
+    if page.mean() > MEAN_MOST:
+        faults.append(f"{name}: its sentences have {page.mean():.1f} words on average; at most {MEAN_MOST} are wanted")
+    for line, sentence, _ in page.sentences:
+        length = len(sentence.split())
+        if length > LONGEST:
+            faults.append(f"{name}:{line}: a sentence of {length} words; at most {LONGEST} are wanted: {sentence[:60]}")
+        if OPENING.match(sentence):
+            faults.append(f"{name}:{line}: begins as no sentence should; subject first: {sentence[:60]}")
+        for word, better in WORDS.items():
+            found = re.search(rf"\b(?:{word})\b", sentence)
+            if found:
+                faults.append(f"{name}:{line}: '{found.group(0)}': say {better}: {sentence[:60]}")
+    return faults
+
+
+def anchors(text):
+    """Names of the headings, as GitHub makes them."""
+    found = set()
+    for head in re.findall(r"^#+ (.*)$", FENCE.sub("", text), re.M):
+        head = LINK.sub(lambda match: match.group(1), head).strip().lower()
+        found.add(re.sub(r"[^\w\- ]", "", head).replace(" ", "-"))
+    return found
+
+
+def link_faults(root, name, text):
+    faults = []
+    plain = re.sub(r"`[^`\n]*`", "", FENCE.sub(lambda match: "\n" * match.group(0).count("\n"), text))
+    for match in LINK.finditer(plain):
+        target = match.group(2)
+        if re.match(r"[a-z]+:", target):
+            continue
+        path, _, anchor = unquote(target).partition("#")
+        place = (root / name).parent / path if path else root / name
+        where = f"{name}:{plain.count(chr(10), 0, match.start()) + 1}"
+        if not place.exists():
+            faults.append(f"{where}: {target} leads nowhere")
+        elif anchor and place.suffix == ".md" and anchor not in anchors(place.read_text(encoding="utf-8") if path else text):
+            faults.append(f"{where}: {target}: the page has no such heading")
+    return faults
+
+
+def share(root, room):
+    """(comments that open badly, comments) of a room."""
+    bad = comments = 0
+    for path in sorted((root / room).rglob("*")):
+        if not path.is_file() or path.suffix not in ("", *COMMENTS):
+            continue
+        text = path.read_text(encoding="utf-8", errors="replace")
+        pattern = COMMENTS.get(path.suffix) or COMMENTS[".sh"] if path.suffix or text.startswith("#!") else None
+        if pattern:
+            found = re.findall(pattern, text, re.M)
+            comments += len(found)
+            bad += sum(bool(OPENING.match(text)) for text in found)
+    return bad, comments
+
+
+def planted():
+    """Names of faults that are not found."""
+    good = "# A page\n\nThis page has one short sentence. It has `code`, too.\n\n```\nLikewise twins.\n```\n"
+    cases = ((f"{good}\n{'One word more. ' * 400}", "words of prose"), (f"{good}\nIt {'goes on ' * 18}.", "at most 35"),
+             (f"{good}\n{'It goes on and on and on and on and on and on and on and on and on and on and on. ' * 9}", "on average"),
+             (f"{good}\nOf all it is one.", "subject first"), (f"{good}\n- Likewise here.", "subject first"),
+             (f"{good}\nThe row is untold.", "'untold'"), (f"{good}\nIt has twins.", "'twins'"))
+    missed = [what for text, what in cases if not any(what in fault for fault in page_faults("docs/own.md", text))]
+    links = (("[a](nowhere.md)", "nowhere"), ("[a](../CONTRIBUTING.md#of-no-head)", "no such heading"))
+    missed += [what for text, what in links if not any(what in fault for fault in link_faults(ROOT, "docs/own.md", good + text))]
+    missed += page_faults("docs/own.md", good)
+    return [f"a planted fault is not found, or a good page has one: {what}" for what in missed]
+
+
+def spelling(root, pages):
+    if not shutil.which("codespell"):
+        print("no codespell here: spelling is not checked (Debian: codespell)")
+        return []
+    said = subprocess.run(["codespell", "--ignore-words-list=mis,inout,nd,te,mot,ist", *pages], cwd=root, stdout=subprocess.PIPE, text=True)
+    return [f"spelling: {line}" for line in said.stdout.splitlines()]
+
+
+def main(arguments):
+    root = Path(next((argument for argument in arguments if not argument.startswith("-")), ROOT))
+    names = ["README.md", "CONTRIBUTING.md", *sorted(str(path.relative_to(root)) for path in (root / "docs").rglob("*.md")
+                                                     if path.parent.parent != root / "docs" / "devices")]
+    texts = {name: (root / name).read_text(encoding="utf-8") for name in names if (root / name).exists()}
+    new = {name: Page(text) for name, text in texts.items() if name not in OLD}
+    if "--pages" in arguments:
+        for name, text in texts.items():
+            page = Page(text)
+            print(f"{name:36} {page.prose:6} words, apart {page.apart:6}, mean sentence {page.mean():5.1f}{' (old)' if name in OLD else ''}")
+        print(f"{'new pages':36} {sum(page.prose for page in new.values()):6} words, apart {sum(page.apart for page in new.values()):6}")
+        return 0
+    faults = planted() + spelling(root, list(new))
+    for name, text in texts.items():
+        faults += link_faults(root, name, text) if name not in OLD else []
+        faults += page_faults(name, text) if name not in OLD else []
+    prose, apart = sum(page.prose for page in new.values()), sum(page.apart for page in new.values())
+    if prose > PROSE_MOST or apart > APART_MOST:
+        faults.append(f"all pages: {prose} words of prose of {PROSE_MOST}, {apart} in tables and printed parts of {APART_MOST}")
+    for room, most in SHARES.items():
+        bad, comments = share(root, room)
+        if 100 * bad > most * comments:
+            faults.append(f"{room}: {bad} of {comments} comments, {100 * bad / comments:.1f} %, open with What, Of, Likewise, ...; "
+                          f"at most {most} % may")
+    for fault in faults:
+        print(fault)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
