@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_shader_atomic_int64 : require
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_ballot : require
 /*
  * look_back: prefix sums in one pass, by decoupled look-back or, without DECOUPLED, chained.
  *
  * A tile tells its own sum, adds what the tiles before it have told up to one that knows the sum of
- * all before it, and tells that. Chained tiles tell only the latter. A number is told in words of 16
- * bits, each with its flag, so that no order between stores is needed. Tiles are numbered as groups
- * start. After SPINS turns in vain a tile is summed up by who waits for it: this ends without
- * forward progress of other groups, and lavapipe cuts loops after 65,535 turns.
+ * all before it, and tells that. Chained tiles tell only the latter. A word of 64 bits has 32 of a
+ * number and a flag, so that no order between stores is needed. Tiles are numbered as groups start.
+ * After SPINS turns in vain a tile is summed up by who waits for it: this ends without forward
+ * progress of other groups, and lavapipe cuts loops after 65,535 turns.
  */
 #include "tile.glsl"
 #include "store.glsl"
@@ -18,7 +20,7 @@
 layout(constant_id = 2) const bool DECOUPLED = true;
 layout(constant_id = 3) const uint SPINS = 1000;
 
-layout(std430, binding = 4) buffer Told { uint ticket, told[]; };
+layout(std430, binding = 4) buffer Told { uint ticket; uint64_t told[]; };
 
 const uint SILENT = 0, OWN = 1, ALL = 2;
 
@@ -27,8 +29,8 @@ shared T found;
 
 void tell(uint tile, uint flag, T number)
 {
-    [[unroll]] for (uint i = 0; i < HALVES; i++)
-        atomicStore(told[tile * HALVES + i], flag << 16 | uint(number >> 16 * i) & 0xffff,
+    [[unroll]] for (uint i = 0; i < WORDS; i++)
+        atomicStore(told[tile * WORDS + i], pack64(uvec2(uint(number >> 32 * i), flag)),
                     gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
 }
 
@@ -37,11 +39,11 @@ uint ask(uint tile, out T number)
 {
     uint flags = 3;
     number = T(0);
-    [[unroll]] for (uint i = 0; i < HALVES; i++) {
-        const uint word = atomicLoad(told[tile * HALVES + i], gl_ScopeDevice,
-                                     gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
-        flags &= word >> 16;
-        number |= T(word & 0xffff) << 16 * i;
+    [[unroll]] for (uint i = 0; i < WORDS; i++) {
+        const uvec2 word = unpack32(atomicLoad(told[tile * WORDS + i], gl_ScopeDevice,
+                                               gl_StorageSemanticsBuffer, gl_SemanticsRelaxed));
+        flags &= word.y;
+        number |= T(word.x) << 32 * i;
     }
     return flags;
 }
@@ -53,7 +55,7 @@ uint lanes_until(bool here)
     return ballot == uvec4(0) ? lanes() : subgroupBallotFindLSB(ballot);
 }
 
-/* Sums a tile that tells nothing, by one subgroup. It is never the last, so it is whole. */
+/* The caller's part of the sum of a tile that tells nothing. It is never the last, so it is whole. */
 T late_sum(uint tile)
 {
     T sum = T(0);
@@ -62,7 +64,7 @@ T late_sum(uint tile)
             const uint place = i + j * lanes() + gl_SubgroupInvocationID;
             sum += place < TILE ? source[tile * TILE + place] : T(0);
         }
-    return lane_value(lanes_scan(sum), lanes() - 1);
+    return sum;
 }
 
 /* Sums all tiles before `tile`, by one subgroup: a lane for each of the nearest. */
@@ -77,7 +79,7 @@ T look_back(uint tile)
         const uint all = lanes_until(flag == ALL), silent = lanes_until(flag == SILENT);
         const bool ends = all < silent;
         const uint heard = ends ? all + 1 : silent;
-        sum += lane_value(lanes_scan(lane < heard ? number : T(0)), lanes() - 1);
+        sum += lane < heard ? number : T(0);
         left -= ends ? left : heard;
         spins = heard > 0 ? 0 : spins + 1;
         if (spins == SPINS) {
@@ -85,7 +87,7 @@ T look_back(uint tile)
             spins = 0;
         }
     }
-    return sum;
+    return lane_value(lanes_scan(sum), lanes() - 1);
 }
 
 void main()

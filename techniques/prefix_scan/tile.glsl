@@ -10,7 +10,7 @@
 #define PREFIX_SCAN_TILE_GLSL
 
 #extension GL_EXT_control_flow_attributes : require
-#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
 #extension GL_KHR_shader_subgroup_shuffle : require
 
 /* A preprocessor cannot compare names: for four lines these types are numbers. */
@@ -19,10 +19,10 @@
 #if T
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 #define T4 u64vec4
-#define HALVES 4
+#define WORDS 2
 #else
 #define T4 uvec4
-#define HALVES 2
+#define WORDS 1
 #endif
 #undef uint
 #undef uint64_t
@@ -80,24 +80,30 @@ uint lane_value(uint value, uint lane)
     return subgroupShuffle(value, lane);
 }
 
-#if HALVES == 4
+/* Sum of the values of the lanes up to the caller's. */
+uint lanes_scan(uint value)
+{
+    return subgroupInclusiveAdd(value);
+}
+
+#if WORDS == 2
 uint64_t lane_value(uint64_t value, uint lane)
 {
     const uvec2 words = unpack32(value);
     return pack64(uvec2(subgroupShuffle(words.x, lane), subgroupShuffle(words.y, lane)));
 }
-#endif
 
-/* Sum of the values of the lanes up to the caller's. */
-T lanes_scan(T value)
+uint64_t lanes_scan(uint64_t value)
 {
     const uint lane = gl_SubgroupInvocationID;
-    for (uint step = 1; step < lanes(); step *= 2) {
-        const T other = lane_value(value, lane >= step ? lane - step : lane);
-        value += lane >= step ? other : T(0);
-    }
+    [[unroll]] for (uint step = 1; step < 128; step *= 2)
+        if (step < gl_SubgroupSize) {
+            const T other = lane_value(value, lane >= step ? lane - step : lane);
+            value += lane >= step ? other : T(0);
+        }
     return value;
 }
+#endif
 
 /* Sum of all subgroups before the caller's; `total` is that of the group. */
 T subgroups_scan(T sum, out T total)

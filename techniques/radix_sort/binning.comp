@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#extension GL_KHR_memory_scope_semantics : require
 /*
  * binning: a pass of Onesweep: keys to their places by one digit, reading each key once.
  *
  * A thread for each value of the digit looks back, as in a chained scan with decoupled look-back: it
- * tells how many keys of its tile have the value, adds what the tiles before have told up to one that
- * knows the sum of all before it, and tells that. Flag and number are one word: fewer than 2^30 keys.
- * Tiles are numbered as groups start. After SPINS turns in vain a thread counts the tile itself: this
- * ends without forward progress of other groups, and lavapipe cuts loops after 65,535 turns.
+ * tells how many keys of its tile have the value, before they are ranked, adds what the tiles before
+ * have told up to one that knows the sum of all before it, and tells that. Flag and number are one
+ * word: fewer than 2^28 keys. Flags of a later pass are larger, so that words are not cleared. Tiles
+ * are numbered as groups start. After SPINS turns in vain a thread counts the tile itself: this ends
+ * without forward progress of other groups, and lavapipe cuts loops after 65,535 turns.
  */
 #include "tile.glsl"
 
-layout(constant_id = 1) const uint SPINS = 1000;
+layout(constant_id = 2) const uint SPINS = 1000;
 
 layout(std430, binding = 2) readonly buffer Starts { uint starts[]; };
 layout(std430, binding = 3) buffer Told { uint tickets[4], told[]; };
@@ -23,27 +23,30 @@ layout(push_constant) uniform Push
     uint count, pass;
 } push;
 
-const uint OWN = 1u << 30, ALL = 2u << 30, NUMBER = (1u << 30) - 1;
+const uint FLAG = 28, NUMBER = (1u << FLAG) - 1;
 
 shared uint drawn;
 
-/* The word of a tile for the caller's value of the digit. */
-uint word_of(uint tile)
+uint own_flag()
 {
-    const uint tiles = gl_NumWorkGroups.x;
-    return (push.pass * tiles + tile) * VALUES + thread_index();
+    return 2 * push.pass + 1;
 }
 
-void tell(uint tile, uint word)
+uint all_flag()
 {
-    atomicStore(told[word_of(tile)], word, gl_ScopeDevice, gl_StorageSemanticsBuffer,
-                gl_SemanticsRelaxed);
+    return 2 * push.pass + 2;
+}
+
+void tell(uint tile, uint flag, uint number)
+{
+    atomicStore(told[tile * VALUES + thread_index()], flag << FLAG | number, gl_ScopeDevice,
+                gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
 }
 
 uint ask(uint tile)
 {
-    return atomicLoad(told[word_of(tile)], gl_ScopeDevice, gl_StorageSemanticsBuffer,
-                      gl_SemanticsRelaxed);
+    return atomicLoad(told[tile * VALUES + thread_index()], gl_ScopeDevice,
+                      gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
 }
 
 /* How many keys of a tile that tells nothing have a digit. It is never the last, so it is whole. */
@@ -63,11 +66,11 @@ uint look_back(uint tile)
     while (tile > 0) {
         uint words[4], heard = 0;
         [[unroll]] for (uint j = 0; j < 4; j++)
-            words[j] = j < tile ? ask(tile - 1 - j) : ALL;
+            words[j] = j < tile ? ask(tile - 1 - j) : all_flag() << FLAG;
         [[unroll]] for (uint j = 0; j < 4; j++)
-            if (heard == j && words[j] != 0) {
+            if (heard == j && words[j] >> FLAG >= own_flag()) {
                 sum += words[j] & NUMBER;
-                heard = words[j] >= ALL ? tile : heard + 1;
+                heard = words[j] >> FLAG == all_flag() ? tile : heard + 1;
             }
         tile -= heard;
         spins = heard > 0 ? 0 : spins + 1;
@@ -81,17 +84,24 @@ uint look_back(uint tile)
 
 void main()
 {
+    const uint pass = push.pass, digit = thread_index();
+    const bool has_digit = digit < VALUES;
     if (gl_LocalInvocationIndex == 0)
-        drawn = atomicAdd(tickets[push.pass], 1);
+        drawn = atomicAdd(tickets[pass], 1);
     barrier();
-    const uint tile = drawn, pass = push.pass;
+    const uint tile = drawn;
     tile_load(tile, push.count);
-    const uint total = tile_rank(pass);
-    tell(tile, OWN | total);
+    const uint total = tile_count(pass);
+    if (has_digit)
+        tell(tile, own_flag(), total);
     const uint first = threads_before(total);
-    tile_stage(pass, first);
-    const uint before = look_back(tile);
-    tell(tile, ALL | before + total);
-    tile_store(pass, first, starts[pass * VALUES + thread_index()] + before,
-               push.count - tile * TILE);
+    tile_rank(pass, first);
+    tile_stage();
+    uint shift = 0;
+    if (has_digit) {
+        const uint before = look_back(tile);
+        tell(tile, all_flag(), before + total);
+        shift = starts[pass * VALUES + digit] + before - first;
+    }
+    tile_store(pass, shift, push.count - tile * TILE);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * digits.glsl: digits of eight bits, and a thread for each of their values.
+ * digits.glsl: digits of eight bits, and groups of at least a thread for each of their values.
  *
- * A group has 256 threads. They are numbered by subgroup and lane, so that sums over subgroups are
- * sums in this order. Subgroups are full.
+ * Threads are numbered by subgroup and lane, so that sums over subgroups are sums in this order.
+ * Subgroups are full.
  */
 #ifndef RADIX_SORT_DIGITS_GLSL
 #define RADIX_SORT_DIGITS_GLSL
@@ -13,15 +13,15 @@
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_shuffle : require
 
-const uint VALUES = 256; /* of a digit, and threads of a group */
+const uint VALUES = 256; /* of a digit */
 
-layout(local_size_x = 256) in;
+layout(local_size_x_id = 0) in;
 
-shared uint partials[VALUES]; /* a sum for each subgroup */
+shared uint partials[gl_WorkGroupSize.x]; /* a sum for each subgroup */
 
 uint lanes()
 {
-    return VALUES / gl_NumSubgroups;
+    return gl_WorkGroupSize.x / gl_NumSubgroups;
 }
 
 uint thread_index()
@@ -37,15 +37,15 @@ uint digit_of(uint key, uint pass)
 /* Sum over the threads before the caller's. Every thread of the group must call. */
 uint threads_before(uint value)
 {
-    const uint before = subgroupExclusiveAdd(value), sum = subgroupAdd(value);
+    const uint upto = subgroupInclusiveAdd(value);
     barrier(); /* the partials of an earlier call have been read */
-    if (subgroupElect())
-        partials[gl_SubgroupID] = sum;
+    if (gl_SubgroupInvocationID == lanes() - 1)
+        partials[gl_SubgroupID] = upto;
     barrier();
     uint base = 0;
     for (uint i = 0; i < gl_SubgroupID; i++)
         base += partials[i];
-    return base + before;
+    return base + upto - value;
 }
 
 #endif

@@ -11,16 +11,18 @@ layout(std430, binding = 3) readonly buffer Totals { uint totals[]; };
 void main()
 {
     const uint digit = thread_index();
+    const bool has_digit = digit < VALUES;
     uint tile, end;
     share_tiles(TILE, tile, end);
-    uint place = threads_before(totals[digit]);
-    place += table[digit * gl_NumWorkGroups.x + gl_WorkGroupID.x];
+    uint place = threads_before(has_digit ? totals[digit] : 0);
+    place += has_digit ? table[digit * gl_NumWorkGroups.x + gl_WorkGroupID.x] : 0;
     for (; tile < end; tile++) {
         tile_load(tile, push.count);
-        const uint total = tile_rank(push.pass);
-        const uint first = threads_before(total);
-        tile_stage(push.pass, first);
-        tile_store(push.pass, first, place, push.count - tile * TILE);
+        const uint total = tile_count(push.pass), first = threads_before(total);
+        tile_rank(push.pass, first);
+        tile_stage();
+        tile_store(push.pass, place - first, push.count - tile * TILE);
         place += total;
+        barrier(); /* the tile is stored */
     }
 }

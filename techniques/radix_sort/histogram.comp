@@ -5,7 +5,8 @@
 #include "digits.glsl"
 
 layout(std430, binding = 0) readonly buffer Keys { uint keys[]; };
-layout(std430, binding = 1) buffer Totals { uint totals[]; };
+layout(std430, binding = 1) readonly buffer KeyRows { uvec4 key_rows[]; };
+layout(std430, binding = 2) buffer Totals { uint totals[]; };
 
 layout(push_constant) uniform Push
 {
@@ -14,25 +15,37 @@ layout(push_constant) uniform Push
 
 shared uint counts[4 * VALUES];
 
-void count_key(uint place)
+void key_count(uint key)
 {
-    if (place >= push.count)
-        return;
-    const uint key = keys[place];
     [[unroll]] for (uint pass = 0; pass < 4; pass++)
         atomicAdd(counts[pass * VALUES + digit_of(key, pass)], 1);
 }
 
+void row_count(uvec4 row)
+{
+    [[unroll]] for (uint j = 0; j < 4; j++)
+        key_count(row[j]);
+}
+
 void main()
 {
-    const uint thread = gl_LocalInvocationIndex, step = gl_NumWorkGroups.x * VALUES;
-    [[unroll]] for (uint pass = 0; pass < 4; pass++)
-        counts[pass * VALUES + thread] = 0;
+    const uint size = gl_WorkGroupSize.x, thread = gl_LocalInvocationIndex;
+    const uint step = gl_NumWorkGroups.x * size, rows = push.count / 4;
+    for (uint i = thread; i < 4 * VALUES; i += size)
+        counts[i] = 0;
     barrier();
-    for (uint i = gl_WorkGroupID.x * VALUES + thread; i < push.count; i += 4 * step)
-        [[unroll]] for (uint k = 0; k < 4; k++)
-            count_key(i + k * step);
+    uint row = gl_GlobalInvocationID.x;
+    for (; row + step < rows; row += 2 * step) {
+        const uvec4 one = key_rows[row], other = key_rows[row + step];
+        row_count(one);
+        row_count(other);
+    }
+    if (row < rows)
+        row_count(key_rows[row]);
+    if (4 * rows + gl_GlobalInvocationID.x < push.count)
+        key_count(keys[4 * rows + gl_GlobalInvocationID.x]);
     barrier();
-    [[unroll]] for (uint pass = 0; pass < 4; pass++)
-        atomicAdd(totals[pass * VALUES + thread], counts[pass * VALUES + thread]);
+    for (uint i = thread; i < 4 * VALUES; i += size)
+        if (counts[i] > 0)
+            atomicAdd(totals[i], counts[i]);
 }

@@ -16,13 +16,14 @@ shared uint sum;
 
 void main()
 {
+    const uint size = gl_WorkGroupSize.x;
     uint carry = 0;
-    for (uint i = thread_index(); i - thread_index() < push.columns; i += VALUES) {
+    for (uint i = thread_index(); i - thread_index() < push.columns; i += size) {
         const uint own = i < push.columns ? table[gl_WorkGroupID.x * push.columns + i] : 0;
         const uint before = carry + threads_before(own);
         if (i < push.columns)
             table[gl_WorkGroupID.x * push.columns + i] = before;
-        if (thread_index() == VALUES - 1)
+        if (thread_index() == size - 1)
             sum = before + own;
         barrier();
         carry = sum;

@@ -5,26 +5,45 @@
 #include "digits.glsl"
 #include "shares.glsl"
 
-layout(constant_id = 0) const uint ITEMS = 16;
+layout(constant_id = 1) const uint ITEMS = 16;
 
 layout(std430, binding = 0) readonly buffer Keys { uint keys[]; };
-layout(std430, binding = 1) writeonly buffer Table { uint table[]; };
+layout(std430, binding = 1) readonly buffer KeyRows { uvec4 key_rows[]; };
+layout(std430, binding = 2) writeonly buffer Table { uint table[]; };
 
 shared uint counts[VALUES];
 
+void key_count(uint key)
+{
+    atomicAdd(counts[digit_of(key, push.pass)], 1);
+}
+
+void row_count(uvec4 row)
+{
+    [[unroll]] for (uint j = 0; j < 4; j++)
+        key_count(row[j]);
+}
+
 void main()
 {
-    const uint thread = gl_LocalInvocationIndex;
+    const uint size = gl_WorkGroupSize.x, thread = gl_LocalInvocationIndex;
     uint first, end;
-    share_tiles(ITEMS * VALUES, first, end);
-    counts[thread] = 0;
+    share_tiles(ITEMS * size, first, end);
+    if (thread < VALUES)
+        counts[thread] = 0;
     barrier();
-    for (uint tile = first; tile < end; tile++)
-        [[unroll]] for (uint k = 0; k < ITEMS; k++) {
-            const uint place = (tile * ITEMS + k) * VALUES + thread;
-            if (place < push.count)
-                atomicAdd(counts[digit_of(keys[place], push.pass)], 1);
-        }
+    const uint keys_end = min(end * ITEMS * size, push.count), rows = keys_end / 4;
+    uint row = first * ITEMS * size / 4 + thread;
+    for (; row + size < rows; row += 2 * size) {
+        const uvec4 one = key_rows[row], other = key_rows[row + size];
+        row_count(one);
+        row_count(other);
+    }
+    if (row < rows)
+        row_count(key_rows[row]);
+    if (first < end && 4 * rows + thread < keys_end)
+        key_count(keys[4 * rows + thread]);
     barrier();
-    table[thread * gl_NumWorkGroups.x + gl_WorkGroupID.x] = counts[thread];
+    if (thread < VALUES)
+        table[thread * gl_NumWorkGroups.x + gl_WorkGroupID.x] = counts[thread];
 }
