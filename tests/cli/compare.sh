@@ -31,6 +31,17 @@ lacks out '^ {0,5}[^ ].*(slower|faster,)|within|80 % power' 'two devices' # rows
 [ "$(grep -n -m 1 'what differs' "$work/out" | cut -d: -f1)" -lt "$(grep -n -m 1 'B / A, 95' "$work/out" | cut -d: -f1)" ] ||
     fail 'what differs does not come first'
 
+# What differs most stands before all rows, with its direction; limits are rates, and no rows of times.
+has out '^  B is +A +B  what differs most$' 'what differs most'
+has out '^  1\.[0-9]{2} × faster +[0-9.]+ .s +[0-9.]+ .s' 'what differs most'
+has out '^  copying 1 GiB +[0-9.]+ TB/s +[0-9.]+ TB/s +1\.[0-9]+$' 'limits'
+lacks out '^ceilings\.' 'rows of limits'
+has out 'rows are not shown: limits of the device' 'rows of limits'
+cc 0 compare "$h100" "$h200" --filter '^ceilings'
+has out '^ceilings\.bandwidth' 'limits alone, asked for'
+has out '^NVIDIA H100 80GB HBM3 and NVIDIA H200 have only limits of the device to compare' 'limits alone'
+cc 0 compare "$h100" "$h200"
+
 # Claims, by either run for itself; numbers where the verdicts differ, and none where only some cases are compared.
 has out '^  claim +paper +verdict of A +verdict of B$' 'claims'
 has out '^  deliot.levels_skipped +24 +CONFIRMED +CONFIRMED$' 'claims'

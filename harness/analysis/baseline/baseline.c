@@ -112,7 +112,7 @@ static void time_judge(struct baseline *stored, struct baseline_row *row,
     case COMPARE_WITHIN: row_set(stored, row, BASELINE_SAME, "%s", ""); break;
     case COMPARE_FASTER: row_set(stored, row, BASELINE_FASTER, "%s", ""); break;
     case COMPARE_SLOWER: row_set(stored, row, BASELINE_SLOWER, "%s", ""); break;
-    case COMPARE_UNTOLD: row_set(stored, row, BASELINE_UNTOLD, "%s", ""); break;
+    case COMPARE_UNDECIDED: row_set(stored, row, BASELINE_UNTOLD, "%s", ""); break;
     case COMPARE_INCOMPARABLE:
         row_set(stored, row, BASELINE_INCOMPARABLE, "settings: %s",
                 compare_setting_name(of->setting));

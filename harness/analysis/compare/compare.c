@@ -13,7 +13,7 @@ static const double threshold_same = 0.10, threshold_other = 0.15;
 const char *compare_verdict_name(enum compare_verdict verdict)
 {
     static const char *const names[COMPARE_VERDICT_COUNT] = {
-        "ratio", "within", "faster", "slower", "untold", "incomparable", "untimed",
+        "ratio", "within", "faster", "slower", "undecided", "incomparable", "untimed",
     };
     return names[verdict];
 }
@@ -121,7 +121,7 @@ static enum compare_verdict verdict_of(const struct compare_row *row)
         return COMPARE_SLOWER;
     if (interval.high < 1 / most)
         return COMPARE_FASTER;
-    return interval.low >= 1 / most && interval.high <= most ? COMPARE_WITHIN : COMPARE_UNTOLD;
+    return interval.low >= 1 / most && interval.high <= most ? COMPARE_WITHIN : COMPARE_UNDECIDED;
 }
 
 static void row_judge(struct compare *compare, struct compare_row *row)

@@ -4,13 +4,13 @@
  * both, joined by name.
  *
  * Their rounds are never paired: each case has an interval of its own in either run (unpaired.h).
- * That says nothing of what differs from one run to the next, so for one device this is an advice
- * with a coarse threshold, 10 %, or 15 % where the unit or its configuration is another one:
+ * That says nothing of what differs from one run to the next, so for one device this is a coarse
+ * recommendation, by a threshold of 10 %, or 15 % where the unit or its configuration is another:
  *
- *   within   the whole interval of the ratio lies within the threshold, up or down
- *   faster   all of it lies beyond, B being the faster
- *   slower   likewise
- *   untold   neither
+ *   within      the whole interval of the ratio lies within the threshold, up or down
+ *   faster      all of it lies beyond, B being the faster
+ *   slower      likewise
+ *   undecided   neither
  *
  * For devices of different models the ratio is all that is said. A row is incomparable where what
  * was measured is not the same: settings. Of different models, sampling may follow the device:
@@ -27,7 +27,7 @@ enum compare_verdict {
     COMPARE_WITHIN,
     COMPARE_FASTER,
     COMPARE_SLOWER,
-    COMPARE_UNTOLD,
+    COMPARE_UNDECIDED,
     COMPARE_INCOMPARABLE,
     COMPARE_UNTIMED, /* one of them has no time: its status says why */
     COMPARE_VERDICT_COUNT,

@@ -157,7 +157,7 @@ static void difference_words(const struct compare *compare, struct text *text)
 static void run_view(struct sheet *sheet, const struct compare *compare, const struct run *run,
                      const char *letter)
 {
-    struct text counts = { 0 }, differs = { 0 };
+    struct text counts = { 0 }, differs = { 0 }, headline = { 0 };
     char words[COMPARE_WORDS_BYTES];
     compare_words_run(run, words);
     if (compare) {
@@ -166,11 +166,14 @@ static void run_view(struct sheet *sheet, const struct compare *compare, const s
             text_join(&counts, "; ", "%zu only in A, %zu only in %s", compare->only_a_count,
                       compare->only_b_count, letter);
         difference_words(compare, &differs);
+        compare_words_headline(compare, "A", letter, &headline);
     }
     SHEET_ROW(sheet, sheet_words(letter), sheet_words(words), sheet_words(run->path),
-              sheet_words(text_string(&differs)), sheet_words(text_string(&counts)));
+              sheet_words(text_string(&headline)), sheet_words(text_string(&differs)),
+              sheet_words(text_string(&counts)));
     sheet_drop(sheet, &counts);
     sheet_drop(sheet, &differs);
+    sheet_drop(sheet, &headline);
 }
 
 static void runs_view(struct sheet *sheet, const struct compare_several *several)
@@ -179,6 +182,7 @@ static void runs_view(struct sheet *sheet, const struct compare_several *several
         { .title = "" },
         { .title = "run" },
         { .title = "file", .in = SHEET_IN(SHEET_TEXT), .place = SHEET_BELOW },
+        { .title = "in short", .place = SHEET_BELOW },
         { .title = "differs from A", .place = SHEET_BELOW },
         { .title = "rows", .place = SHEET_BELOW },
     };

@@ -4,6 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/units.h"
 #include "harness/views/claims/claims_sentence.h"
+#include "harness/views/compare/compare_summary.h"
 #include "harness/views/table/table_parts.h"
 
 #include <stdlib.h>
@@ -184,10 +185,19 @@ static void row_view(struct sheet *sheet, const struct compare_row *row)
         sheet_words(a_words), sheet_words(b_words), sheet_words(found));
 }
 
-static bool is_shown(const struct sheet *sheet, const struct compare_row *row, bool changed)
+/* People have rows of limits as rates, but where there are no others. */
+static bool is_limit_left_out(const struct compare *compare, const struct compare_row *row)
+{
+    return compare->overall.rows > 0 && compare_summary_is_limit(row);
+}
+
+static bool is_shown(const struct sheet *sheet, const struct compare *compare,
+                     const struct compare_row *row, bool changed)
 {
     if (changed || !sheet_is_for_people(sheet))
         return !changed || compare_words_has_changed(row);
+    if (is_limit_left_out(compare, row))
+        return false;
     if (row->verdict == COMPARE_UNTIMED)
         return row->a->status != row->b->status;
     return sheet->look.style != SHEET_MARKDOWN || row->verdict != COMPARE_WITHIN;
@@ -200,12 +210,12 @@ static void group_view(struct sheet *sheet, const struct compare *compare, size_
     const struct run_case *of = compare->rows[first].a;
     for (size_t i = 0; i < first; i++)
         if (run_case_same_workload(compare->rows[i].a, of) &&
-            is_shown(sheet, &compare->rows[i], changed))
+            is_shown(sheet, compare, &compare->rows[i], changed))
             return;
     sheet_group(sheet, "%s", of->workload);
     for (size_t i = first; i < compare->row_count; i++)
         if (run_case_same_workload(compare->rows[i].a, of) &&
-            is_shown(sheet, &compare->rows[i], changed))
+            is_shown(sheet, compare, &compare->rows[i], changed))
             row_view(sheet, &compare->rows[i]);
 }
 
@@ -217,7 +227,7 @@ static void rows_view(struct sheet *sheet, const struct compare *compare, bool c
                            .name = "rows", SHEET_COLUMNS(row_columns), .main = true, .indent = 2 });
     for (size_t i = 0; i < compare->row_count; i++) {
         const struct compare_row *row = &compare->rows[i];
-        if (!is_shown(sheet, row, changed)) {
+        if (!is_shown(sheet, compare, row, changed)) {
             left_out++;
             continue;
         }
@@ -235,9 +245,10 @@ static void rows_view(struct sheet *sheet, const struct compare *compare, bool c
     if (left_out > 0)
         sheet_foot(sheet, "%zu rows are not shown: %s", left_out,
                    changed                               ? "they have not changed"
-                   : sheet->look.style == SHEET_MARKDOWN ? "within the threshold, or without a "
-                                                           "time in both"
-                                                         : "without a time in both");
+                   : sheet->look.style == SHEET_MARKDOWN ? "limits of the device, within the "
+                                                           "threshold, or without a time in both"
+                                                         : "limits of the device, or without a "
+                                                           "time in both");
 }
 
 /* End ------------------------------------------------------------------------------------------ */
@@ -280,7 +291,7 @@ static void claim_view(struct sheet *sheet, const struct compare_claim *claim)
         values[i] = pair ? sheet_interval(pair->r, pair->r_interval.low, pair->r_interval.high)
                          : sheet_number(NAN);
     }
-    for (int i = 0; i < 2 && !verdict_same(claim->a->verdict, claim->b->verdict); i++)
+    for (int i = 0; i < 2 && verdict_differs(claim->a->verdict, claim->b->verdict); i++)
         if (here[i].length > 0)
             text_join(&both, "; ", "%c %s", "AB"[i], text_string(&here[i]));
     SHEET_ROW(sheet, sheet_words(claim->a->claim->id),
@@ -294,8 +305,11 @@ static void claim_view(struct sheet *sheet, const struct compare_claim *claim)
     sheet_drop(sheet, &both);
 }
 
-static void claims_view(struct sheet *sheet, const struct compare *compare)
+/* Data have all of them in one table; people those that differ in one of their own, which comes
+ * first. */
+static void claims_view(struct sheet *sheet, const struct compare *compare, bool differ)
 {
+    const bool people = sheet_is_for_people(sheet);
     static const struct sheet_column columns[] = {
         { .key = "id", .title = "claim", .width = 31 },
         { .key = "published", .title = "paper", .type = SHEET_RATIO, .width = 14 },
@@ -309,9 +323,12 @@ static void claims_view(struct sheet *sheet, const struct compare *compare)
     };
     sheet_table(sheet,
                 &(struct sheet_table){ .name = "claims", SHEET_COLUMNS(columns), .indent = 2 });
-    for (size_t i = 0; i < compare->claim_count; i++)
-        claim_view(sheet, &compare->claims[i]);
-    if (compare->claim_count > 0)
+    for (size_t i = 0; i < compare->claim_count; i++) {
+        const struct compare_claim *it = &compare->claims[i];
+        if (!people || verdict_differs(it->a->verdict, it->b->verdict) == differ)
+            claim_view(sheet, it);
+    }
+    if (compare->claim_count > 0 && !differ)
         sheet_foot(sheet,
                    "%zu claims, %zu decided in both, %zu of those with another verdict; not "
                    "testable in either: %zu",
@@ -322,8 +339,7 @@ static void claims_view(struct sheet *sheet, const struct compare *compare)
 static void end_view(struct sheet *sheet, const struct compare *compare)
 {
     struct text counts = { 0 };
-    compare_view_techniques(sheet, compare);
-    claims_view(sheet, compare);
+    claims_view(sheet, compare, false);
     compare_words_counts(compare, &counts);
     sheet_note(sheet, "rows: ", "%s", text_string(&counts));
     sheet_drop(sheet, &counts);
@@ -357,31 +373,22 @@ static void recommendation_view(struct sheet *sheet, const struct compare *compa
                "nine of ten; what differs between two runs of one device is not in it",
                100 * compare->smallest_half, 100 * compare->smallest_most);
     sheet_note(sheet, "",
-               "an advice, not a gate: the runs share no rounds, and each has an interval of its "
-               "own; untold are rows whose interval reaches over the threshold");
-}
-
-/* One line first. */
-static void headline_view(struct sheet *sheet, const struct compare *compare)
-{
-    struct text text = { 0 };
-    compare_words_headline(compare, NULL, NULL, &text);
-    sheet_note(sheet, "", "%s", text_string(&text));
-    sheet_member(sheet, "headline", SHEET_WORDS, sheet_words(text_string(&text)));
-    sheet_member(sheet, "overall.speedup", SHEET_NUMBER, sheet_number(compare->overall.speed));
-    sheet_member(sheet, "overall.cases", SHEET_COUNT, sheet_number((double)compare->overall.rows));
-    sheet_member(sheet, "overall.time", SHEET_WORDS,
-                 sheet_words(compare_clock_name(compare->overall.clock)));
-    sheet_drop(sheet, &text);
+               "This is a recommendation, not a gate: the runs share no rounds. A row is undecided "
+               "where its interval reaches over the threshold.");
 }
 
 void compare_view(struct sheet *sheet, const struct compare *compare, bool changed)
 {
     const bool page = SHEET_PAGES & SHEET_IN(sheet->look.style);
-    headline_view(sheet, compare);
+    compare_summary_headline(sheet, compare);
     run_view(sheet, "A  ", "runs.a", compare->a);
     run_view(sheet, "B  ", "runs.b", compare->b);
     sheet_member(sheet, "other_model", SHEET_FLAG, sheet_flag(compare->models, ""));
+    compare_summary_most(sheet, compare);
+    if (sheet_is_for_people(sheet))
+        claims_view(sheet, compare, true);
+    compare_summary_limits(sheet, compare);
+    compare_view_techniques(sheet, compare);
     compare_view_differences(sheet, compare);
     kernels_view(sheet, compare);
     if (page) /* its many rows are its end */

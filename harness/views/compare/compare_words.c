@@ -35,7 +35,7 @@ void compare_words_verdict(const struct compare_row *row, char text[COMPARE_WORD
                  : a->by_wall         ? ", wall"
                                       : "");
         break;
-    case COMPARE_UNTOLD:
+    case COMPARE_UNDECIDED:
     case COMPARE_VERDICT_COUNT: snprintf(text, COMPARE_WORDS_BYTES, "%s", name); break;
     }
 }
@@ -66,7 +66,7 @@ void compare_words_counts(const struct compare *compare, struct text *text)
                    { COMPARE_SLOWER, "slower" },
                    { COMPARE_FASTER, "faster" },
                    { COMPARE_WITHIN, within },
-                   { COMPARE_UNTOLD, "untold" },
+                   { COMPARE_UNDECIDED, "undecided" },
                    { COMPARE_UNTIMED, "without a time in both" },
                    { COMPARE_INCOMPARABLE, "incomparable: settings" } };
     struct text all = { 0 };
@@ -118,7 +118,11 @@ void compare_words_headline(const struct compare *compare, const char *a, const 
     if (compare->overall.rows > 0) {
         overall_words(compare, a, b, text);
     } else {
-        text_add_format(text, "%s and %s have no times to compare", a, b);
+        size_t limits = 0;
+        for (size_t i = 0; i < compare->row_count; i++)
+            limits += !isnan(compare->rows[i].ratio.ratio);
+        text_add_format(text, "%s and %s have %s to compare", a, b,
+                        limits > 0 ? "only limits of the device" : "no times");
         if (compare->row_count > 0) {
             text_add(text, ": ");
             compare_words_counts(compare, text);
