@@ -41,11 +41,11 @@ static json_t *variant_missing_json(const struct technique *const *techniques, u
 
 static json_t *device_json(const struct gpu_info *info, const struct technique *const *techniques)
 {
+    const char *untimed = gpu_info_untimed(info);
     return json_pack("{s:i, s:o, s:b, s:o, s:o, s:o}", "index", info->index, "pci_bus",
                      *info->pci_bus ? json_value_text(info->pci_bus) : json_null(), "usable",
-                     info->usable, "unusable_reason",
-                     info->usable ? json_null() : json_string(info->unusable_reason), "device",
-                     head_json_device(info), "lacking",
+                     !untimed, "unusable_reason", untimed ? json_string(untimed) : json_null(),
+                     "device", head_json_device(info), "lacking",
                      variant_missing_json(techniques, info->features));
 }
 
@@ -77,8 +77,8 @@ static void print_device(const struct gpu_info *info, const struct technique *co
     printf("   features    ");
     print_names(features);
     json_decref(features);
-    if (!info->usable)
-        printf("   NOT USABLE  %s\n", info->unusable_reason);
+    if (gpu_info_untimed(info))
+        printf("   NOT USABLE  %s\n", gpu_info_untimed(info));
     json_t *lacking = variant_missing_json(techniques, info->features);
     const json_t *entry;
     size_t i;
@@ -117,13 +117,14 @@ static void devices_view(struct sheet *sheet, const void *of)
                 &(struct sheet_table){ .name = "devices", SHEET_COLUMNS(columns), .main = true });
     for (int i = 0; i < devices->count; i++) {
         const struct gpu_info *it = &devices->infos[i];
+        const char *untimed = gpu_info_untimed(it);
         SHEET_ROW(sheet, sheet_number(it->index), sheet_words(it->name),
                   sheet_words(gpu_kind_name(it->kind)), sheet_flag(gpu_info_is_software(it), "yes"),
                   sheet_words(it->uuid), sheet_words(it->pci_bus), sheet_words(it->driver_name),
                   sheet_words(it->driver_info), sheet_words(it->api_version),
                   sheet_number((double)it->limits.memory_bytes), sheet_number(it->subgroup_size),
                   sheet_number(it->multiprocessors > 0 ? it->multiprocessors : NAN),
-                  sheet_words(it->usable ? "" : it->unusable_reason));
+                  sheet_words(untimed ? untimed : ""));
     }
 }
 
@@ -146,9 +147,14 @@ static int devices_print(const struct gpu_info *infos, int count, enum sheet_sty
     } else {
         code = sheet_options_print(&source, style, false);
     }
-    if (code != EXIT_CODE_OK || gpu_choose(infos, count, NULL, message) >= 0)
+    const int best = gpu_choose(infos, count, NULL, message);
+    if (code != EXIT_CODE_OK || (best >= 0 && !gpu_info_untimed(&infos[best])))
         return code;
-    message_error("%s", message);
+    if (best >= 0)
+        message_error("no device can be timed: '%.200s': %s", infos[best].name,
+                      gpu_info_untimed(&infos[best]));
+    else
+        message_error("%s", message);
     return EXIT_CODE_NOTHING;
 }
 

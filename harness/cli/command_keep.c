@@ -36,7 +36,8 @@ static int refuse(const struct run *run, const struct run *other, const json_t *
             continue;
         message_error("keep: '%s': %s", run->path, text);
         if (code != EXIT_CODE_UNTRIED)
-            code = fault == KEEP_WRONG ? EXIT_CODE_WRONG : EXIT_CODE_UNTRIED;
+            code =
+                fault == KEEP_WRONG || fault == KEEP_CLOCKS ? EXIT_CODE_WRONG : EXIT_CODE_UNTRIED;
     }
     return code;
 }

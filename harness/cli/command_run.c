@@ -234,7 +234,7 @@ static int run_all(const struct start *start)
                              count);
     for (int i = 0; i < start->choice.count; i++) {
         struct place place = { .device = &start->choice.infos[i], .several = true };
-        if (device_choice_left_out(place.device))
+        if (gpu_info_untimed(place.device))
             continue;
         const bool begun = !*interrupt_flag();
         const int own = begun ? with_plan(start, place.device, run_on, &place) : EXIT_CODE_UNTRIED;

@@ -4,7 +4,6 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,20 +41,12 @@ void device_choice_slug(const struct device_choice *choice, const struct gpu_inf
     run_path_slug(name, slug);
 }
 
-/* What the compiler of a driver can be asked without hardware, other commands ask it. */
-const char *device_choice_left_out(const struct gpu_info *device)
-{
-    if (!device->usable)
-        return device->unusable_reason;
-    return isfinite(device->timestamp_period_ns) ? NULL : "its driver has no hardware to time";
-}
-
 int device_choice_measurable(const struct device_choice *choice)
 {
     int count = 0;
     for (int i = 0; i < choice->count; i++) {
         const struct gpu_info *device = &choice->infos[i];
-        const char *reason = device_choice_left_out(device);
+        const char *reason = gpu_info_untimed(device);
         count += reason ? 0 : 1;
         if (reason)
             message_warning("device %d, '%s', is left out: %s", device->index, device->name,

@@ -23,10 +23,7 @@ void device_choice_finish(struct device_choice *choice);
 void device_choice_slug(const struct device_choice *choice, const struct gpu_info *device,
                         char slug[RUN_SLUG_BYTES]);
 
-/* Why --device all leaves a device out; NULL: it does not. */
-const char *device_choice_left_out(const struct gpu_info *device);
-
-/* How many it does not leave out. Warns of those that it does. */
+/* How many --device all measures on. Warns of those that it leaves out: gpu_info_untimed(). */
 int device_choice_measurable(const struct device_choice *choice);
 
 #endif

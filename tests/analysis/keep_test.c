@@ -8,6 +8,19 @@
 
 #include <stdio.h>
 
+/* Makes the times of a case those of its samples, none of which is throttled or all of which count:
+ * the document's are made up. */
+static void summary_settle(const struct run_case *c, bool wall, struct stats_summary *summary)
+{
+    double values[8];
+    size_t count = 0;
+    for (size_t i = 0; i < c->sample_count; i++)
+        if (!c->samples[i].throttled || c->clock.throttled_count)
+            values[count++] = wall ? c->samples[i].wall_ns : c->samples[i].gpu_ns;
+    if (summary->count > 0 && count > 0)
+        *summary = stats_summarize(values, count);
+}
+
 /* Sets the members that `changes` has; a run document with nothing against it otherwise. */
 static struct run *run_made(const char *changes, const char *of_case, size_t which)
 {
@@ -23,6 +36,10 @@ static struct run *run_made(const char *changes, const char *of_case, size_t whi
     struct run *run = run_read(document, "run.json", message, sizeof(message));
     if (!run)
         fail_msg("%s", message);
+    for (size_t i = 0; i < run->case_count; i++) {
+        summary_settle(&run->cases[i], false, &run->cases[i].gpu);
+        summary_settle(&run->cases[i], true, &run->cases[i].wall);
+    }
     json_decref(c);
     json_decref(own);
     json_decref(document);
@@ -68,6 +85,9 @@ static const struct {
       "summary already, 9 of 12 samples: keep the run that it is of" },
     { KEEP_UNDATED, "{'session':{'complete':true,'ended':'2026-02-30T00:00:00Z'}}", "{}",
       "session.ended is '2026-02-30T00:00:00Z', and no date" },
+    { KEEP_CLOCKS, "{" WHOLE "}", "{'samples':{'gpu_total_ns':[42,48,560]}}",
+      "sample 2 of 't.b/a/n:1/cache:cold' took the device 140 ns, for which the host waited 22 "
+      "ns" },
 };
 
 static void assert_only(const struct run *run, int wanted, const char *part)
@@ -91,6 +111,28 @@ static void test_faults(void **state)
         assert_only(run, (int)faults[i].fault, faults[i].text);
         run_destroy(&run);
     }
+}
+
+/* One digit of what a file states is another. */
+static void test_changed(void **state)
+{
+    (void)state;
+    struct run *run = run_made("{" WHOLE "}", "{}", 1);
+    struct stats_summary *gpu = &run->cases[1].gpu;
+    double *const places[] = { &gpu->minimum, &gpu->median, &gpu->maximum };
+    for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+        *places[i] += 10;
+        assert_only(run, KEEP_CHANGED, "'t.b/a/n:1/cache:cold' has a GPU time of ");
+        *places[i] -= 10;
+    }
+    gpu->count++;
+    assert_only(run, KEEP_CHANGED, "and by its samples it is 12 ns (10.5 to 14, 3 samples)");
+    gpu->count--;
+    run->cases[2].wall.median *= 2;
+    assert_only(run, KEEP_CHANGED, "'t.b/host/n:1' has a wall time of ");
+    run->summary.of = 12; /* which has not all samples any more */
+    assert_only(run, KEEP_SUMMARY, "");
+    run_destroy(&run);
 }
 
 /* Cases that the device cannot do, an older file that says nothing of its build, ceilings that are
@@ -240,9 +282,13 @@ static void test_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_faults),        cmocka_unit_test(test_nothing_against_it),
-        cmocka_unit_test(test_no_times),      cmocka_unit_test(test_several),
-        cmocka_unit_test(test_few_throttled), cmocka_unit_test(test_ceilings_of),
+        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_changed),
+        cmocka_unit_test(test_nothing_against_it),
+        cmocka_unit_test(test_no_times),
+        cmocka_unit_test(test_several),
+        cmocka_unit_test(test_few_throttled),
+        cmocka_unit_test(test_ceilings_of),
         cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

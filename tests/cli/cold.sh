@@ -94,7 +94,7 @@ code=0
 [ "$code" -eq 99 ] && grep -q "none, cold, hot or both, not 'warm'" "$work/err" || fail 'a wrong --probe'
 
 "$claimcheck" selftest >"$work/out" 2>"$work/err" || fail "selftest: $(head -n 3 "$work/err")"
-for text in '^timer  tick' '^clock  probe' '^cache  sweep' 'nothing is proven here'; do
+for text in '^timer  tick' '^clock  probe' '^cache  sweep' 'nothing else is proven here' '^timer  a spin'; do
     grep -q "$text" "$work/out" || fail "selftest says nothing of $text"
 done
 "$claimcheck" selftest --json >"$work/selftest.json"
@@ -104,7 +104,7 @@ test = json.load(open(sys.argv[1]))
 assert test["timer"]["tick_ns"] > 0 and test["clock"]["probe_ns"] > 0
 assert test["clock"]["core_hz"] is None and test["device"]["software"]
 assert test["cache_proof"]["sweep_bytes"] > 0 and test["cache_proof"]["cold_ns"] > 0
-assert [verdict["name"] for verdict in test["verdicts"]] == ["timer", "clock", "core clock", "cold", "clean"]
+assert [verdict["name"] for verdict in test["verdicts"]] == ["timer", "order", "period", "clock", "core clock", "cold", "clean"]
 END
 code=0
 "$claimcheck" selftest --device no_such_device >"$work/out" 2>"$work/err" || code=$?

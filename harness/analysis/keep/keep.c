@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/keep/keep.h"
 
+#include "harness/analysis/keep/keep_times.h"
 #include "harness/analysis/limits/ceilings.h"
 #include "harness/base/printable.h"
 #include "harness/base/units.h"
@@ -149,6 +150,8 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
     case KEEP_UNDATED:
         return is_undated("started", run->session.started, text) ||
                (run->session.complete && is_undated("ended", run->session.ended, text));
+    case KEEP_CLOCKS: return keep_times_clocks(run, text, KEEP_TEXT_BYTES);
+    case KEEP_CHANGED: return keep_times_differ(run, text, KEEP_TEXT_BYTES);
     case KEEP_FAULT_COUNT: break;
     }
     return false;

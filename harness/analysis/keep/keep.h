@@ -25,6 +25,8 @@ enum keep_fault {
     KEEP_CACHED,     /* ceilings of an earlier run */
     KEEP_SUMMARY,    /* it is a summary of a run */
     KEEP_UNDATED,    /* when it was begun, or had ended, is no date */
+    KEEP_CLOCKS,     /* a sample took the device longer than the host that waited for it */
+    KEEP_CHANGED,    /* times are not those of their samples */
     KEEP_FAULT_COUNT,
 };
 

@@ -13,6 +13,7 @@
 #include "harness/record/pack.h"
 #include "harness/record/paths.h"
 #include "harness/record/results_text.h"
+#include "harness/record/run/run_file.h"
 #include "harness/record/run/run_thin.h"
 #include "harness/views/gate/gate_view.h"
 
@@ -230,23 +231,32 @@ struct baseline_call {
     const struct options *options;
     const char *path; /* of the folder */
     struct run *run;
+    json_t *document; /* what the run was read from */
     struct fingerprint fingerprint;
 };
 
-/* What may not become a baseline. A dirty source and a slow build may: counters do not depend on
- * them. Names all that is wrong; the exit code. */
-static int refuse(const struct run *run)
+/* What `keep` refuses and a baseline may have all the same: counters do not depend on the source or
+ * the build, and a summary is made for baselines. */
+static bool may_be_accepted(enum keep_fault fault)
 {
-    static const enum keep_fault faults[] = { KEEP_VALIDATED, KEEP_PLANTED, KEEP_INCOMPLETE,
-                                              KEEP_WRONG, KEEP_UNTRIED };
+    return fault == KEEP_UNKNOWN || fault == KEEP_DIRTY || fault == KEEP_SLOW ||
+           fault == KEEP_CACHED || fault == KEEP_SUMMARY;
+}
+
+/* Names all that keeps the run from being accepted; the exit code. */
+static int refuse(const struct run *run, const json_t *document)
+{
     char text[KEEP_TEXT_BYTES];
     int code = EXIT_CODE_OK;
-    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
-        if (keep_fault_is(run, faults[i], text)) {
-            message_error("baseline: '%s': %s", run->path, text);
-            code = faults[i] == KEEP_WRONG && code == EXIT_CODE_OK ? EXIT_CODE_WRONG
-                                                                   : EXIT_CODE_UNTRIED;
-        }
+    if (keep_text_steers(document, text))
+        code = message_error("baseline: '%s': %s", run->path, text);
+    for (int i = 0; i < KEEP_FAULT_COUNT; i++) {
+        const enum keep_fault fault = (enum keep_fault)i;
+        if (may_be_accepted(fault) || !keep_fault_is(run, fault, text))
+            continue;
+        message_error("baseline: '%s': %s", run->path, text);
+        code = fault == KEEP_WRONG && code == EXIT_CODE_OK ? EXIT_CODE_WRONG : EXIT_CODE_UNTRIED;
+    }
     return code;
 }
 
@@ -269,7 +279,7 @@ static int accept(const struct baseline_call *call)
     const char *reason = options_value(call->options, "reason");
     if (!reason || !*reason)
         return message_error("baseline: --accept wants --reason TEXT, which says why");
-    int code = refuse(call->run);
+    int code = refuse(call->run, call->document);
     if (code != EXIT_CODE_OK)
         return code;
     const struct baseline_new baseline = { call->run, &call->fingerprint, reason,
@@ -358,7 +368,9 @@ static int baseline_run(const struct command_line *line)
         return message_error("baseline: --fail-on takes missing, not '%s'", fail_on);
     call.path = line->options->positionals[0];
     const char *file = line->options->positionals[1];
-    call.run = run_load(file, message, sizeof(message));
+    call.document = run_file_json(file, message, sizeof(message));
+    if (call.document)
+        call.run = run_read(call.document, file, message, sizeof(message));
     int code = EXIT_CODE_UNTRIED;
     if (!call.run)
         message_error("baseline: %s", message);
@@ -367,6 +379,7 @@ static int baseline_run(const struct command_line *line)
     else
         code = options_has(line->options, "accept") ? accept(&call) : judge(&call);
     run_destroy(&call.run);
+    json_decref(call.document);
     return code;
 }
 

@@ -10,14 +10,17 @@
 #include <string.h>
 #include <strings.h>
 
+/* One that can be timed, and else one that at least compiles. */
 static int choose_best(const struct gpu_info *infos, int count, char message[GPU_MESSAGE_BYTES])
 {
     static const enum gpu_kind order[] = { GPU_DISCRETE, GPU_INTEGRATED, GPU_VIRTUAL, GPU_CPU,
                                            GPU_OTHER };
-    for (size_t kind = 0; kind < sizeof(order) / sizeof(order[0]); kind++)
-        for (int i = 0; i < count; i++)
-            if (infos[i].usable && infos[i].kind == order[kind])
-                return i;
+    for (int timed = 1; timed >= 0; timed--)
+        for (size_t kind = 0; kind < sizeof(order) / sizeof(order[0]); kind++)
+            for (int i = 0; i < count; i++)
+                if (infos[i].usable && infos[i].kind == order[kind] &&
+                    (!timed || !gpu_info_untimed(&infos[i])))
+                    return i;
     if (count > 0)
         snprintf(message, GPU_MESSAGE_BYTES,
                  "none of the %d Vulkan devices has Vulkan 1.3 and timestamps on a compute queue; "

@@ -19,6 +19,7 @@ struct gpu_commands {
     struct span_recorder *recorder; /* NULL: never traced */
     bool recording;
     bool submitted;   /* since it was begun or restarted */
+    double waited_ns; /* by the host, for the last submission */
     uint64_t stamped; /* slots, bit by bit */
     struct gpu_target *pass;
 
@@ -378,39 +379,44 @@ bool gpu_commands_submit(struct gpu_commands *commands)
     if (!gpu_queue_submit(gpu, commands->handle, commands->fence))
         return false;
     commands->submitted = true;
+    commands->waited_ns = gpu->waited_ns;
     gpu_submission_collect(gpu, commands->recorder);
     for (uint32_t i = 0; i < commands->read_count; i++)
         memcpy(commands->reads[i].destination,
                commands->read_back_mapped + commands->reads[i].offset, commands->reads[i].bytes);
-    return true;
+    return !gpu_failed(gpu); /* a trace may have found stamps that cannot be true */
+}
+
+/* The stamp of a slot in the last submission. */
+static bool read_stamp(struct gpu_commands *commands, uint32_t slot, uint64_t *stamp)
+{
+    struct gpu *gpu = commands->object.scope->gpu;
+    assert(slot < GPU_TIMESTAMPS_MAX);
+    if (!commands->submitted || !(commands->stamped >> slot & 1)) {
+        gpu_fail_format(gpu, GPU_ERROR, "slot %u was not stamped in what was submitted", slot);
+        return false;
+    }
+    return VK(gpu, vkGetQueryPoolResults(gpu->device, commands->queries, slot, 1, sizeof(*stamp),
+                                         stamp, sizeof(*stamp),
+                                         VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT));
 }
 
 bool gpu_commands_elapsed_ns(struct gpu_commands *commands, uint32_t slot_begin, uint32_t slot_end,
                              double *elapsed_ns)
 {
-    *elapsed_ns = 0;
-    if (!commands || gpu_failed(commands->object.scope->gpu))
-        return false;
-    struct gpu *gpu = commands->object.scope->gpu;
-    const VkQueryResultFlags flags = VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT;
     uint64_t stamps[2];
-    const uint32_t slots[2] = { slot_begin, slot_end };
-    for (int i = 0; i < 2; i++) {
-        assert(slots[i] < GPU_TIMESTAMPS_MAX);
-        if (!commands->submitted || !(commands->stamped >> slots[i] & 1)) {
-            gpu_fail_format(gpu, GPU_ERROR, "slot %u was not stamped in what was submitted",
-                            slots[i]);
-            return false;
-        }
-        if (!VK(gpu,
-                vkGetQueryPoolResults(gpu->device, commands->queries, slots[i], 1,
-                                      sizeof(stamps[i]), &stamps[i], sizeof(stamps[i]), flags)))
-            return false;
-    }
-    const uint32_t bits = gpu->info.timestamp_bits;
-    const uint64_t mask = bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
-    *elapsed_ns = (double)((stamps[1] - stamps[0]) & mask) * gpu->info.timestamp_period_ns;
-    return true;
+    *elapsed_ns = 0;
+    return commands && !gpu_failed(commands->object.scope->gpu) &&
+           read_stamp(commands, slot_begin, &stamps[0]) &&
+           read_stamp(commands, slot_end, &stamps[1]) &&
+           gpu_stamps_elapsed(commands->object.scope->gpu, stamps, commands->waited_ns, elapsed_ns);
+}
+
+bool gpu_commands_stamp(struct gpu_commands *commands, uint32_t slot, uint64_t *stamp)
+{
+    *stamp = 0;
+    return commands && !gpu_failed(commands->object.scope->gpu) &&
+           read_stamp(commands, slot, stamp);
 }
 
 struct gpu_counters gpu_commands_counters(const struct gpu_commands *commands)

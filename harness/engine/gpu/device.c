@@ -4,6 +4,7 @@
 #include "harness/engine/gpu/objects.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -298,6 +299,11 @@ struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
     *result = GPU_OUT_OF_MEMORY;
     if (!physical_choose(gpu, params, result, message))
         goto error;
+    if (!params->compile_only && isinf(gpu->info.timestamp_period_ns)) {
+        gpu_fail_format(gpu, GPU_UNSUPPORTED, "'%.200s' cannot be measured on: %s", gpu->info.name,
+                        gpu_info_untimed(&gpu->info));
+        goto failed;
+    }
     vkGetPhysicalDeviceMemoryProperties(gpu->physical, &gpu->memory);
     if ((params->validate || params->validate_gpu) && !gpu_validation_attach(gpu))
         goto failed;

@@ -358,13 +358,17 @@ bool gpu_commands_submit(struct gpu_commands *commands);
 
 /*
  * Time between two slots of the last submission: difference masked to timestamp_bits, times the
- * period; so it is right below 2^timestamp_bits periods. *elapsed_ns is 0 on failure.
+ * period; so it is right below 2^timestamp_bits periods. *elapsed_ns is 0 on failure, and where the
+ * host waited for less: by 1 % and two steps of the counter the device fails with GPU_CLOCK.
  *
  * Valid: slots < GPU_TIMESTAMPS_MAX (assert), both stamped in what was submitted since begin or
  * restart (error).
  */
 bool gpu_commands_elapsed_ns(struct gpu_commands *commands, uint32_t slot_begin, uint32_t slot_end,
                              double *elapsed_ns);
+
+/* The stamp of a slot of the last submission, in ticks; held against nothing. Valid: likewise. */
+bool gpu_commands_stamp(struct gpu_commands *commands, uint32_t slot, uint64_t *stamp);
 
 /* What was recorded so far; submits and host_returns are 0. All 0 for NULL. */
 struct gpu_counters gpu_commands_counters(const struct gpu_commands *commands);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/gpu/private.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,10 +33,17 @@ const char *gpu_kind_name(enum gpu_kind kind)
     return names[kind];
 }
 
+const char *gpu_info_untimed(const struct gpu_info *info)
+{
+    if (!info->usable)
+        return info->unusable_reason;
+    return isinf(info->timestamp_period_ns) ? "its driver has no hardware to time" : NULL;
+}
+
 const char *gpu_result_name(enum gpu_result result)
 {
     static const char *const names[] = { "ok",      "unsupported", "out_of_memory", "device_lost",
-                                         "timeout", "invalid",     "error" };
+                                         "timeout", "invalid",     "clock",         "error" };
     return names[result];
 }
 
@@ -376,6 +384,12 @@ void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *f
     bool draws;
     info->usable = family_find(physical, family, &info->timestamp_bits, &draws);
     info->features |= features_draw(physical, draws);
+    if (!(info->timestamp_period_ns > 0)) {
+        info->usable = false;
+        snprintf(info->unusable_reason, sizeof(info->unusable_reason),
+                 "its driver states a timestamp period of %g ns", info->timestamp_period_ns);
+        return;
+    }
     if (!info->usable)
         snprintf(info->unusable_reason, sizeof(info->unusable_reason),
                  "it has no compute queue with timestamps");

@@ -15,6 +15,7 @@ enum gpu_result {
     GPU_LOST,          /* VK_ERROR_DEVICE_LOST: destroy the device and create it anew */
     GPU_TIMEOUT,       /* a wait ran past gpu_params.wait_ns; treat the device as lost */
     GPU_INVALID,       /* the validation layers had something to say */
+    GPU_CLOCK,         /* its timestamps cannot be true; the device is still usable */
     GPU_ERROR,         /* any other failing call, or a wrong use that is only seen at run time */
 };
 
@@ -115,6 +116,10 @@ int gpu_find(const struct gpu_info *infos, int count, const char *identity);
 
 /* True for rasterisers that run on the CPU: right for correctness, wrong for ratios. */
 bool gpu_info_is_software(const struct gpu_info *info);
+
+/* Why nothing can be timed on the device: it is not usable, or it is a driver without hardware,
+ * which only compiles. NULL: it can. As long as *info lives. */
+const char *gpu_info_untimed(const struct gpu_info *info);
 
 /* "discrete", "integrated", "virtual", "cpu", "other", "host". Static storage. */
 const char *gpu_kind_name(enum gpu_kind kind);

@@ -34,6 +34,8 @@ struct gpu {
     struct gpu_begun *begun;        /* compile.c */
     atomic_uint compiling;          /* threads that do */
     uint64_t wait_ns;
+    double waited_ns;            /* by the host, for the last submission */
+    uint64_t stamp_step;         /* fewest ticks between two stamps so far; 0: there were none */
     bool compile_only;           /* of gpu_params */
     bool names, labels;          /* VK_EXT_debug_utils is there, and labels are wanted */
     VkCommandBuffer labelled;    /* the one with a label that is open, */
@@ -89,8 +91,18 @@ void gpu_barrier_record(struct gpu *gpu, VkCommandBuffer commands,
  */
 void gpu_queue_order(struct gpu *gpu, VkCommandBuffer commands);
 
-/* Submits and waits, at most gpu->wait_ns. */
+/* Submits and waits, at most gpu->wait_ns; gpu->waited_ns says how long that took. */
 bool gpu_queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence);
+
+/* The host's clock: CLOCK_MONOTONIC. */
+double gpu_host_now_ns(void);
+
+/*
+ * Time between two stamps of one submission. False, and GPU_CLOCK is recorded, where that is more
+ * than the host waited for the submission, by 1 % and by two steps of the device's counter.
+ */
+bool gpu_stamps_elapsed(struct gpu *gpu, const uint64_t stamps[2], double waited_ns,
+                        double *elapsed_ns);
 
 /* Counters (counters.c): whether the device has any that can be read. */
 bool gpu_counters_can(VkPhysicalDevice physical);

@@ -58,10 +58,12 @@ bool gpu_queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence)
         return false;
     gpu_submission_begin(gpu);
     gpu->submitted = true;
+    const double begin_ns = gpu_host_now_ns();
     const bool submitted = VK(gpu, vkQueueSubmit2(gpu->queue, 1, &submit, fence));
     gpu_submission_submitted(gpu);
     const bool done = submitted && !gpu_fault_strikes(gpu, GPU_TIMEOUT, "vkWaitForFences") &&
                       VK(gpu, vkWaitForFences(gpu->device, 1, &fence, VK_TRUE, gpu->wait_ns));
+    gpu->waited_ns = gpu_host_now_ns() - begin_ns;
     gpu_submission_done(gpu);
     return done && !gpu_failed(gpu);
 }

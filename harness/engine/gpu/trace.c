@@ -291,23 +291,28 @@ static double ticks_ns(const struct gpu *gpu, uint64_t begin, uint64_t end)
     return (double)((end - begin) & mask) * gpu->info.timestamp_period_ns;
 }
 
-/* Reads what the device stamped: times of the spans from the first stamp on. */
+/* Reads what the device stamped: times of the spans from the first stamp on, of which each is later
+ * than the one before, and none than the host waited. */
 static bool spans_read_times(struct gpu *gpu, const struct span_recorder *recorder,
                              uint64_t *first_ticks, double *total_ns)
 {
     if (recorder->queries.count != recorder->span_count + 1 ||
         !query_read(gpu, &recorder->queries, 0, first_ticks))
         return false;
+    uint64_t last = *first_ticks;
+    double span_ns;
     *total_ns = 0;
     for (size_t i = 0; i < recorder->span_count; i++) {
         uint64_t ticks;
-        if (!query_read(gpu, &recorder->queries, (uint32_t)i + 1, &ticks))
+        if (!query_read(gpu, &recorder->queries, (uint32_t)i + 1, &ticks) ||
+            !gpu_stamps_elapsed(gpu, (uint64_t[]){ last, ticks }, gpu->waited_ns, &span_ns))
             return false;
         recorder->spans[i].begin_ns = *total_ns;
         *total_ns = ticks_ns(gpu, *first_ticks, ticks);
         recorder->spans[i].end_ns = *total_ns;
+        last = ticks;
     }
-    return true;
+    return gpu_stamps_elapsed(gpu, (uint64_t[]){ *first_ticks, last }, gpu->waited_ns, total_ns);
 }
 
 static bool span_read(struct gpu *gpu, const struct span_recorder *recorder, uint32_t query,

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/instruments/timer.h"
 
+#include "harness/base/clock.h"
 #include "harness/base/stats.h"
 
 #include <math.h>
 
 enum { STAMPS = 32, ROUNDS = 16, FILL_BYTES = 1 << 16 };
+enum { SPINS_MAX = 5 };
+
+static const double spin_ns = 0.2e9, spin_tolerance = 0.01;
 
 static uint64_t greatest_divisor(uint64_t a, uint64_t b)
 {
@@ -57,4 +61,75 @@ bool timer_measure(struct gpu *gpu, struct timer *timer)
     timer->tick_ns = divisor > 0 ? (double)divisor * period_ns : period_ns;
     timer->empty_ns = stats_median(empty_ns, count);
     return true;
+}
+
+/* One stamp in a submission of its own, and when the host began and ended to wait for it. */
+struct stamp {
+    uint64_t ticks;
+    double begin_ns, end_ns;
+};
+
+static bool stamp_take(struct gpu_commands *commands, struct stamp *stamp)
+{
+    stamp->begin_ns = clock_now_ns();
+    if (!gpu_commands_submit(commands))
+        return false;
+    stamp->end_ns = clock_now_ns();
+    return gpu_commands_stamp(commands, 0, &stamp->ticks);
+}
+
+/* The device's time; a counter of few bits may have begun anew some times. */
+static double ticks_ns(const struct gpu_info *info, const struct stamp stamps[2])
+{
+    const uint32_t bits = info->timestamp_bits;
+    const double middle_ns =
+        (stamps[1].begin_ns + stamps[1].end_ns - stamps[0].begin_ns - stamps[0].end_ns) / 2;
+    if (bits >= 64)
+        return (double)(int64_t)(stamps[1].ticks - stamps[0].ticks) * info->timestamp_period_ns;
+    const uint64_t mask = (UINT64_C(1) << bits) - 1;
+    const double range_ns = ((double)mask + 1) * info->timestamp_period_ns;
+    const double ns =
+        (double)((stamps[1].ticks - stamps[0].ticks) & mask) * info->timestamp_period_ns;
+    return ns + range_ns * round((middle_ns - ns) / range_ns);
+}
+
+static bool spin_once(struct gpu *gpu, struct canary *canary, struct gpu_commands *commands,
+                      struct timer_spin *spin)
+{
+    struct stamp stamps[2];
+    struct canary_reading reading;
+    if (!stamp_take(commands, &stamps[0]) ||
+        !(canary_raise(canary, spin_ns, spin_ns, &reading) > 0) ||
+        !stamp_take(commands, &stamps[1]))
+        return false;
+    *spin = (struct timer_spin){ .device_ns = ticks_ns(gpu_info(gpu), stamps),
+                                 .host_low_ns = stamps[1].begin_ns - stamps[0].end_ns,
+                                 .host_high_ns = stamps[1].end_ns - stamps[0].begin_ns };
+    return true;
+}
+
+bool timer_spin_measure(struct gpu *gpu, struct canary *canary, struct timer_spin *spin)
+{
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    struct gpu_commands *commands = gpu_commands_begin(scope);
+    *spin = (struct timer_spin){ 0 };
+    gpu_commands_timestamp(commands, 0);
+    bool ok = true;
+    for (int i = 0; i < SPINS_MAX && ok; i++) {
+        struct timer_spin one;
+        ok = spin_once(gpu, canary, commands, &one);
+        const double width = one.host_high_ns / one.host_low_ns;
+        if (ok && (i == 0 || width < spin->host_high_ns / spin->host_low_ns))
+            *spin = one;
+        if (ok && width < 1 + spin_tolerance)
+            break;
+    }
+    gpu_scope_destroy(&scope);
+    return ok && !gpu_failed(gpu);
+}
+
+bool timer_spin_holds(const struct timer_spin *spin)
+{
+    return spin->host_low_ns > 0 && spin->device_ns >= spin->host_low_ns * (1 - spin_tolerance) &&
+           spin->device_ns <= spin->host_high_ns * (1 + spin_tolerance);
 }

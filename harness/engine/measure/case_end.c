@@ -27,6 +27,7 @@ void case_fail_device(struct result *result, const struct gpu_failure *failure)
         [GPU_LOST] = BENCH_DEVICE_LOST,
         [GPU_TIMEOUT] = BENCH_TIMEOUT,
         [GPU_INVALID] = BENCH_FAILED_VERIFY,
+        [GPU_CLOCK] = BENCH_SUSPECT,
         [GPU_ERROR] = BENCH_ERROR,
     };
     case_fail(result, status[failure->result], "%s",

@@ -249,6 +249,18 @@ static void samples_count(struct sampler_results *outcome)
     }
 }
 
+/* On a device whose stamps cannot be true no case has a time by them. */
+static void timer_start(struct sampler_group *group)
+{
+    struct gpu *gpu = group->params->gpu;
+    if (timer_measure(gpu, &group->timer) || !gpu || gpu_failure(gpu)->result != GPU_CLOCK)
+        return;
+    for (size_t i = 0; i < group->plan->case_count; i++)
+        if (group->plan->cases[i].variant->kind != BENCH_CPU)
+            case_fail_device(&group->outcome->results[i], gpu_failure(gpu));
+    gpu_recover(gpu);
+}
+
 void sampler_group_run(const struct sampler_params *params, const struct plan_group *plan,
                        struct sampler_results *outcome)
 {
@@ -270,7 +282,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
         for (size_t i = 0; i < outcome->count; i++)
             case_fail(&outcome->results[i], BENCH_ERROR, "no host memory to sample the group");
     } else if (workload_start(&group)) {
-        timer_measure(params->gpu, &group.timer);
+        timer_start(&group);
         if (params->canary && params->gpu)
             group.canary = canary_create(params->gpu, params->canary, group.timer.tick_ns);
         overhead_enter(&outcome->overhead, OVERHEAD_SETUP);

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <string.h>
+
 #include <cmocka.h>
 
 #include "harness/engine/measure/selftest/selftest.h"
@@ -14,6 +16,7 @@ static struct selftest make(void)
 {
     return (struct selftest){
         .timer = { .tick_ns = 32, .empty_ns = 3520 },
+        .spin = { .device_ns = 200.5e6, .host_low_ns = 200e6, .host_high_ns = 201e6 },
         .clock = { .probe_ns = 35000,
                    .probe_spread = 0.003,
                    .core_hz = 1.975e9,
@@ -46,6 +49,16 @@ static void test_proofs(void **state)
     assert_only(&test, -1);
     test.timer.empty_ns = 0; /* equal stamps */
     assert_only(&test, SELFTEST_TIMER);
+    test = make();
+    test.spin.device_ns *= 52.08; /* ticks of another length than the period says */
+    assert_only(&test, SELFTEST_PERIOD);
+    test.spin.device_ns = 200.5e6 / 1.05;
+    assert_only(&test, SELFTEST_PERIOD);
+    test.spin.device_ns = -200.5e6; /* it runs backwards */
+    assert_only(&test, SELFTEST_PERIOD);
+    test = make();
+    strcpy(test.order_trouble, "went back");
+    assert_only(&test, SELFTEST_ORDER);
     test = make();
     test.clock.probe_spread = 0.2;
     assert_only(&test, SELFTEST_CLOCK);

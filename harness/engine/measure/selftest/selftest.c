@@ -13,7 +13,8 @@ static double spread(const struct stats_summary *summary)
     return (summary->quartile3 - summary->quartile1) / summary->median;
 }
 
-static bool clock_measure(struct gpu *gpu, const struct timer *timer, struct selftest_clock *clock)
+static bool clock_measure(struct gpu *gpu, const struct timer *timer, struct timer_spin *spin,
+                          struct selftest_clock *clock)
 {
     const bool software = gpu_info_is_software(gpu_info(gpu));
     double probes_ns[SELFTEST_PROBES], cores_hz[SELFTEST_PROBES];
@@ -30,6 +31,7 @@ static bool clock_measure(struct gpu *gpu, const struct timer *timer, struct sel
         probes_ns[i] = reading.probe_ns;
         cores_hz[i] = reading.core_hz;
     }
+    ok = ok && timer_spin_measure(gpu, canary, spin);
     canary_destroy(&canary);
     if (!ok)
         return false;
@@ -59,6 +61,13 @@ static bool cache_measure(struct gpu *gpu, struct selftest *test)
 bool selftest_run(struct gpu *gpu, struct selftest *test)
 {
     memset(test, 0, sizeof(*test));
-    return timer_measure(gpu, &test->timer) && clock_measure(gpu, &test->timer, &test->clock) &&
-           cache_measure(gpu, test);
+    if (timer_measure(gpu, &test->timer) &&
+        clock_measure(gpu, &test->timer, &test->spin, &test->clock) && cache_measure(gpu, test))
+        return true;
+    if (gpu_failure(gpu)->result != GPU_CLOCK)
+        return false;
+    const struct gpu_failure failure = *gpu_failure(gpu);
+    memset(test, 0, sizeof(*test));
+    memcpy(test->order_trouble, failure.message, sizeof(test->order_trouble));
+    return true;
 }

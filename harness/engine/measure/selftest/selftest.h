@@ -23,6 +23,9 @@ struct selftest_clock {
 
 struct selftest {
     struct timer timer;
+    struct timer_spin spin;
+    char order_trouble[GPU_MESSAGE_BYTES]; /* a stamp that cannot be true; nothing else was
+                                              measured then */
     struct selftest_clock clock;
     struct cache_proof cache;              /* sweep_bytes 0: not measured */
     char cache_trouble[GPU_MESSAGE_BYTES]; /* why not */
@@ -32,17 +35,22 @@ struct selftest {
 bool selftest_run(struct gpu *gpu, struct selftest *test);
 
 enum selftest_proof {
-    SELFTEST_TIMER, /* stamps go forward, and an empty pair takes time */
-    SELFTEST_CLOCK, /* a probe tells a clock that is a quarter down from noise */
-    SELFTEST_CORE,  /* the core clock is read, where the device says that it can be */
-    SELFTEST_COLD,  /* cold is colder than hot */
-    SELFTEST_CLEAN, /* no dirty lines of the sweep are billed to what follows */
+    SELFTEST_TIMER,  /* stamps go forward, and an empty pair takes time */
+    SELFTEST_ORDER,  /* no stamp lies before the one before it, or beyond the host's wait */
+    SELFTEST_PERIOD, /* a spin takes as long by the device's clock as by the host's */
+    SELFTEST_CLOCK,  /* a probe tells a clock that is a quarter down from noise */
+    SELFTEST_CORE,   /* the core clock is read, where the device says that it can be */
+    SELFTEST_COLD,   /* cold is colder than hot */
+    SELFTEST_CLEAN,  /* no dirty lines of the sweep are billed to what follows */
     SELFTEST_PROOF_COUNT,
 };
 
 /* "timer", "clock", ...; what it says. Static storage. */
 const char *selftest_proof_name(enum selftest_proof proof);
 const char *selftest_proof_text(enum selftest_proof proof);
+
+/* True for what holds of a software device as well: the host's clock alone decides it. */
+bool selftest_counts_on_host(enum selftest_proof proof);
 
 /* Pure. `features`: bits of enum gpu_feature. SELFTEST_CORE holds where there is no shader clock.
  */

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# two_clocks.sh: a device whose timestamps cannot be true: no case has a time by them, the host's time stays as it was read, and
+# selftest, devices, trace and keep say so. Judges no time. Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/cli/two_clocks.sh CLAIMCHECK LAYER      LAYER: tests/engine/gpu/stamps_layer.c
+set -euo pipefail
+
+layer=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
+
+mkdir layers
+cat >layers/stamps.json <<END
+{ "file_format_version": "1.2.0",
+  "layer": { "name": "VK_LAYER_CLAIMCHECK_stamps", "type": "GLOBAL", "library_path": "$layer",
+             "api_version": "1.3.239", "implementation_version": "1", "description": "changes timestamps" } }
+END
+export VK_LAYER_PATH=$work/layers VK_INSTANCE_LAYERS=VK_LAYER_CLAIMCHECK_stamps
+cases=(--filter 'tile_subdivision.subdivide/(per_level|flat)/' --axis top=4 --axis map=scene)
+run=(run "${cases[@]}" --no-ceilings --out)
+
+# with MODE CODE ARGUMENTS...: as cc of faults.sh.
+with() {
+    export CLAIMCHECK_STAMPS=$1
+    shift
+    cc "$@"
+    unset CLAIMCHECK_STAMPS
+}
+
+with none 0 "${run[@]}" good.json --samples 20
+for mode in back zero; do
+    with "$mode" 1 "${run[@]}" "$mode.json" --samples 20
+    [ "$(jq -r '.cases[].status' "$mode.json" | sort -u)" = suspect ] || fail "$mode: a case is not suspect"
+    has "$mode.json" '"reason": *"the device.s (timestamps say [0-9.e+]+ ms, the host waited|clock went back by)' "$mode"
+    with "$mode" 1 selftest
+    has out '^FAILED order: ' "selftest, $mode"
+    with "$mode" 1 trace "${cases[@]}" --out "$mode.trace.json"
+    has out 'suspect' "trace, $mode"
+    cc 99 keep "$mode.json" --out-dir kept
+    has err 'is suspect: ' "keep, $mode"
+done
+with coarse:100000 0 "${run[@]}" coarse.json --samples 3
+with none 0 selftest
+has out '^ok +period: ' 'selftest'
+for period in 52.08 0.5; do
+    with "period:$period" 1 selftest
+    has out '^FAILED (period|order): ' "selftest, a period of $period ns"
+done
+for period in 0 -1 nan inf; do
+    with "period:$period" 77 devices
+    has out '^ +NOT USABLE ' "devices, a period of $period ns"
+    with "period:$period" 77 devices --json
+    [ "$(jq '.devices[0].usable' out)" = false ] || fail "devices --json, a period of $period ns"
+    with "period:$period" 77 "${run[@]}" "none.json" --samples 2
+done
+
+# A file in which the host waits for less than the device works is no run to keep.
+jq '.cases[0].samples |= (.gpu_total_ns[0] = (.wall_total_ns[0] * 2 | floor))' good.json >edited.json
+"$claimcheck" keep edited.json --out-dir kept >out 2>err && fail 'keep takes times that cannot be true'
+has err 'for which the host waited' 'keep, an edited time'
+[ ! -e kept ] || fail 'keep has kept a run'
+printf '%d checks, %d failed\n' "$checks" "$failed"
+exit $((failed > 0))
