@@ -206,11 +206,13 @@ static inline lanes_words lanes_words_load(const uint32_t *p)
 
 static inline void lanes_fetch4(lanes out[4], const char *base, const uint32_t *list)
 {
+    float columns[4][4];
     for (int i = 0; i < 4; i++) {
         const float *row = (const float *)(const void *)(base + 32 * (size_t)list[i]);
         for (int k = 0; k < 4; k++)
-            out[k][i] = row[k];
+            columns[k][i] = row[k];
     }
+    memcpy(out, columns, sizeof(columns));
 }
 
 #endif

@@ -314,8 +314,10 @@ static struct camera quads_camera(const struct quads *quads)
         low[axis] = INFINITY;
         high[axis] = -INFINITY;
         for (size_t i = 0; i < quads->position_count; i++) {
-            low[axis] = fmin(low[axis], quads->positions[i][axis]);
-            high[axis] = fmax(high[axis], quads->positions[i][axis]);
+            /* Not fmin() and fmax(): gcc 12 for ARM64 ends with an internal error at -O3. */
+            const double at = quads->positions[i][axis];
+            low[axis] = at < low[axis] ? at : low[axis];
+            high[axis] = at > high[axis] ? at : high[axis];
         }
         square += (high[axis] - low[axis]) * (high[axis] - low[axis]);
     }

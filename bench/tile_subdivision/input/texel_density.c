@@ -62,8 +62,10 @@ double tiles_texel_density_unit(const struct mesh *mesh)
     for (int axis = 0; axis < 3; axis++) {
         double low = INFINITY, high = -INFINITY;
         for (size_t i = 0; i < mesh->position_count; i++) {
-            low = fmin(low, mesh->positions[i][axis]);
-            high = fmax(high, mesh->positions[i][axis]);
+            /* Not fmin() and fmax(): gcc 12 for ARM64 ends with an internal error at -O3. */
+            const double at = mesh->positions[i][axis];
+            low = at < low ? at : low;
+            high = at > high ? at : high;
         }
         if (high > low)
             square += (high - low) * (high - low);

@@ -100,7 +100,7 @@ int comparison_run(const struct run *const *runs, size_t count,
                    const struct comparison_wanted *wanted)
 {
     struct selection selection;
-    struct compare compares[COMPARE_SEVERAL_MAX];
+    struct compare compares[COMPARE_SEVERAL_MAX] = { { 0 } };
     struct compared compared = { .several = { .compares = compares }, .changed = wanted->changed };
     int code = selection_init(&selection, wanted);
     if (code != EXIT_CODE_OK)
