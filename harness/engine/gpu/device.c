@@ -140,7 +140,7 @@ static bool device_create(struct gpu *gpu, bool counting)
     const uint32_t features = gpu->info.features;
     const bool matrices = features & GPU_COOPERATIVE_MATRIX;
     const uint32_t rays = features & (GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY);
-    const char *extensions[8 + RAYS_EXTENSIONS_MAX];
+    const char *extensions[9 + RAYS_EXTENSIONS_MAX];
     uint32_t extension_count = 0;
     VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
@@ -203,6 +203,9 @@ static bool device_create(struct gpu *gpu, bool counting)
     extended = gpu_rays_enable(features, &rays_enabled, extended, extensions, &extension_count);
     if (features & GPU_CALIBRATED_TIMESTAMPS)
         extensions[extension_count++] = VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME;
+    /* A device that has it, such as a Mac's, must have it enabled; none of its features is used. */
+    if (gpu_has_extension(gpu->physical, "VK_KHR_portability_subset"))
+        extensions[extension_count++] = "VK_KHR_portability_subset";
     VkPhysicalDeviceVulkan13Features vulkan13 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
         .pNext = extended,

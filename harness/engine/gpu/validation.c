@@ -22,6 +22,22 @@ static bool validation_available(void)
     return found;
 }
 
+/* Says whether the loader, or a driver of its, has the instance extension. */
+static bool instance_has(const char *name)
+{
+    uint32_t count = 0;
+    bool found = false;
+    if (vkEnumerateInstanceExtensionProperties(NULL, &count, NULL) != VK_SUCCESS || count == 0)
+        return false;
+    VkExtensionProperties *extensions = calloc(count, sizeof(*extensions));
+    if (extensions &&
+        vkEnumerateInstanceExtensionProperties(NULL, &count, extensions) >= VK_SUCCESS)
+        for (uint32_t i = 0; i < count; i++)
+            found = found || strcmp(extensions[i].extensionName, name) == 0;
+    free(extensions);
+    return found;
+}
+
 static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
                                                  VkDebugUtilsMessageTypeFlagsEXT types,
                                                  const VkDebugUtilsMessengerCallbackDataEXT *data,
@@ -56,6 +72,26 @@ bool gpu_validation_attach(struct gpu *gpu)
                      "vkCreateDebugUtilsMessengerEXT", __FILE__, __LINE__);
 }
 
+/*
+ * Names what the instance enables: names of objects where there are any, validation where it is
+ * wanted, and drivers that have not all of Vulkan, such as a Mac's, which a loader lists on request
+ * only.
+ */
+static void extensions_choose(VkInstanceCreateInfo *info, const char *names[3], bool validate)
+{
+    uint32_t count = 0;
+    if (validate || instance_has(VK_EXT_DEBUG_UTILS_EXTENSION_NAME))
+        names[count++] = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
+    if (validate)
+        names[count++] = VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME;
+    if (instance_has(VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME)) {
+        names[count++] = VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME;
+        info->flags |= VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR;
+    }
+    info->enabledExtensionCount = count;
+    info->ppEnabledExtensionNames = names;
+}
+
 VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result *result,
                                char message[GPU_MESSAGE_BYTES])
 {
@@ -71,19 +107,16 @@ VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result
         .pEnabledValidationFeatures = enables,
     };
     const char *const layers[] = { layer_name };
-    const char *const extensions[] = { VK_EXT_DEBUG_UTILS_EXTENSION_NAME,
-                                       VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME };
+    const char *extensions[3];
     const VkApplicationInfo application = { .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
                                             .pApplicationName = "claimcheck",
                                             .apiVersion = VK_API_VERSION_1_3 };
-    const VkInstanceCreateInfo info = {
+    VkInstanceCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
         .pNext = validate ? &features : NULL,
         .pApplicationInfo = &application,
         .enabledLayerCount = validate ? 1 : 0,
         .ppEnabledLayerNames = layers,
-        .enabledExtensionCount = validate ? 2 : 1,
-        .ppEnabledExtensionNames = extensions,
     };
     *result = GPU_UNSUPPORTED;
     if (gpu_manifests_endless()) {
@@ -101,12 +134,8 @@ VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result
                "--validate needs the Khronos validation layer; install vulkan-validationlayers");
         return VK_NULL_HANDLE;
     }
-    VkResult created = vkCreateInstance(&info, NULL, &instance);
-    if (created == VK_ERROR_EXTENSION_NOT_PRESENT && !validate) {
-        VkInstanceCreateInfo without_names = info;
-        without_names.enabledExtensionCount = 0;
-        created = vkCreateInstance(&without_names, NULL, &instance);
-    }
+    extensions_choose(&info, extensions, validate);
+    const VkResult created = vkCreateInstance(&info, NULL, &instance);
     if (created != VK_SUCCESS) {
         if (!gpu_manifests_say(message))
             strcpy(message,
