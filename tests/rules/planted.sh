@@ -452,18 +452,18 @@ tables() {
     copy README.md docs results
     change docs/results.md 's/[0-9.]+ times; from a node per/14.5 times; from a node per/' 'table results.claims: the runs say'
     plant docs/measuring.md 'In all 3.6 µs.' '3.6 µs is neither marked nor'
-    change docs/tile-subdivision.md 's/^(\| `per_level` \| )[0-9]/\19/' 'table tiles.scene: the runs say'
-    change docs/tile-subdivision.md 's/[0-9.]+( µs<!--\{\{build_fused_mip)/9.9\1/' '9.9 µs should be'
-    change docs/tile-subdivision.md 's/\{\{ancestors_first\}\}/{{tile.none\/first time h100}}/' 'no case tile.none/first'
-    change docs/tile-subdivision.md 's/\{\{subtree_8 < subtree_6/{{subtree_6 < subtree_8/' 'the page says subtree_6 < subtree_8'
-    change docs/tile-subdivision.md 's/<!--\{\{per_level_low\}\}-->//' 'µs is neither marked nor'
-    plant docs/tile-subdivision.md 'It takes 12.5 µs.' '12.5 µs is neither marked nor'
-    plant docs/tile-subdivision.md 'It moves 3 to 4 TB/s.' '3 to 4 TB/s is neither marked nor'
-    plant docs/tile-subdivision.md 'It is 7 times as fast, 14.5× in fact, or ×1.98 a level.' '7 times is neither'
-    expect docs/tile-subdivision.md '14.5× is neither marked nor'
-    expect docs/tile-subdivision.md '×1.98 is neither marked nor'
-    plant docs/tile-subdivision.md $'\n| D | µs |\n|---|---|\n| `naive` | 5690 |\n' 'the table with the row | `naive` | 5690 |'
-    change docs/tile-subdivision.md 's/«About 6 times faster»/«about six times»/' "does not say '«About 6 times faster»'"
+    change docs/papers/tile-subdivision.md 's/^(\| `per_level` \| )[0-9]/\19/' 'table tiles.scene: the runs say'
+    change docs/papers/tile-subdivision.md 's/[0-9.]+( µs<!--\{\{single_10)/9.9\1/' '9.9 µs should be'
+    change docs/papers/tile-subdivision.md 's/\{\{passes_10_minimal\}\}/{{tile.none\/first time h100}}/' 'no case tile.none/first'
+    change docs/papers/tile-subdivision.md 's/\{\{subtree_8 < subtree_6/{{subtree_6 < subtree_8/' 'the page says subtree_6 < subtree_8'
+    change docs/papers/tile-subdivision.md 's/<!--\{\{per_level_low\}\}-->//' 'µs is neither marked nor'
+    plant docs/papers/tile-subdivision.md 'It takes 12.5 µs.' '12.5 µs is neither marked nor'
+    plant docs/papers/tile-subdivision.md 'It moves 3 to 4 TB/s.' '3 to 4 TB/s is neither marked nor'
+    plant docs/papers/tile-subdivision.md 'It is 7 times as fast, 14.5× in fact, or ×1.98 a level.' '7 times is neither'
+    expect docs/papers/tile-subdivision.md '14.5× is neither marked nor'
+    expect docs/papers/tile-subdivision.md '×1.98 is neither marked nor'
+    plant docs/papers/tile-subdivision.md $'\n| D | µs |\n|---|---|\n| `naive` | 5690 |\n' 'the table with the row | `naive` | 5690 |'
+    change docs/papers/tile-subdivision.md 's/«About 6 times faster»/«about six times»/' "does not say '**«About 6 times faster»**'"
     change docs/thread-group-tiling.md 's/^(\| image, 8192, `row_major` \| )[0-9]/\19/' 'table tiling.twin: the runs say'
     change docs/thread-group-tiling.md 's/^(\| rho \| )[0-9]/\19/' 'table tiling.gather: the runs say'
     sed -i 's/^\[value\]/&\nlone = "per_level"/' "$tree/docs/tables/tile-subdivision.toml"
@@ -471,7 +471,7 @@ tables() {
     caught
     # A run that is not there, in place of one that is.
     sed -i 's#^h200 = .*#h200 = "runs/none"#' "$tree/docs/tables/runs.toml"
-    expect docs/tile-subdivision.md 'no file'
+    expect docs/papers/tile-subdivision.md 'no file'
     caught
     rule[0]=$root/scripts/tables
     unread results/runs/nvidia-h100-80gb-hbm3/20261123-paper.json.gz --check "$tree"
