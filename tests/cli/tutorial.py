@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""docs/tutorial.md: that its commands are what there is, and that they print what the page says.
+"""Holds pages to what they type: every command and option exists, and prints what the page shows.
 
-  tests/cli/tutorial.py CLAIMCHECK [PAGE]      all commands by their options; those of kept runs are tried
-  tests/cli/tutorial.py --all TREE [PAGE]      all are typed, in TREE, one shell for the whole page
+  tests/cli/tutorial.py CLAIMCHECK PAGE...     checks the options of all commands, and types those of kept runs
+  tests/cli/tutorial.py --all TREE PAGE        types all of them, in TREE, one shell for the whole page
 
 A block of ```sh is typed as it stands; ```sh kept is one that reads kept runs alone. What stands in the block of ```text
 behind it is what it prints, in part: each of its lines is a line of the output, in this order, where … stands for
-anything, and a line that is … alone for any lines. A command that fails where the page does not say so is a fault.
+anything, and a line that is … alone for any lines. Blocks of other languages are not typed. A command that fails where the page does not say so is a fault.
 
 Exit code: 0, 1, 99 when something cannot be read.
 """
@@ -27,6 +27,12 @@ class Block:
         self.line, self.text, self.kept, self.printed = line, text, kept, None
 
 
+def name_of(page):
+    """The page as its tree has it."""
+    parts = page.resolve().parts
+    return "/".join(parts[len(parts) - parts[::-1].index("docs") - 1:]) if "docs" in parts else page.name
+
+
 def blocks(page):
     text, found = page.read_text(encoding="utf-8"), []
     for match in BLOCK.finditer(text):
@@ -35,10 +41,8 @@ def blocks(page):
             found.append(Block(line, match.group(3), bool(match.group(2))))
         elif match.group(1) == "text" and found and found[-1].printed is None:
             found[-1].printed = match.group(3)
-        else:
-            raise ValueError(f"docs/{page.name}:{line}: a block of {match.group(1)} that shows nothing of a command")
-    if not found:
-        raise ValueError(f"docs/{page.name}: no commands")
+        elif match.group(1) == "text":
+            raise ValueError(f"{name_of(page)}:{line}: a block of text that shows nothing of a command")
     return found
 
 
@@ -77,7 +81,7 @@ def typed(folder, commands, environment):
 def outputs(page, folder, commands, environment):
     faults = []
     for block, (output, failed) in zip(commands, typed(folder, commands, environment)):
-        where = f"docs/{page.name}:{block.line}"
+        where = f"{name_of(page)}:{block.line}"
         if failed:
             faults.append(f"{where}: {failed.strip()}\n{output[-2000:]}")
         line = missing(block.printed, output) if block.printed else None
@@ -90,7 +94,7 @@ def options(page, claimcheck, commands):
     """What each line calls is there, and has the options that it is given."""
     faults, helps = [], {}
     for block in commands:
-        where = f"docs/{page.name}:{block.line}"
+        where = f"{name_of(page)}:{block.line}"
         parsed = subprocess.run(["bash", "-n"], input=block.text, text=True, capture_output=True, check=False)
         if parsed.returncode:
             faults.append(f"{where}: {parsed.stderr.strip()}")
@@ -114,20 +118,24 @@ def main(arguments):
         print(__doc__, file=sys.stdout if arguments else sys.stderr)
         return 0 if arguments else 99
     everything = arguments[0] == "--all"
-    rest = arguments[1:] if everything else arguments
-    page = Path(rest[1]) if len(rest) > 1 else ROOT / "docs" / "tutorial.md"
-    commands = blocks(page)
+    first, *pages = arguments[1:] if everything else arguments
+    if not pages:
+        raise ValueError("no page is named")
     environment = {**os.environ, "LC_ALL": "C.UTF-8", "NO_COLOR": "1", "COLUMNS": "80"}
     environment.pop("CI", None)
-    if everything:
-        faults = outputs(page, rest[0], commands, environment)
-    else:
-        claimcheck = str(Path(rest[0]).resolve())
+    faults = []
+    for page in map(Path, pages):
+        commands = blocks(page)
+        if not commands:
+            raise ValueError(f"{name_of(page)}: no commands")
+        if everything:
+            faults += outputs(page, first, commands, environment)
+            continue
         with tempfile.TemporaryDirectory() as work:
-            Path(work, "claimcheck").symlink_to(claimcheck)
-            environment["PATH"] = f"{work}:{environment['PATH']}"
-            faults = options(page, claimcheck, commands)
-            faults += outputs(page, ROOT, [block for block in commands if block.kept], environment)
+            Path(work, "claimcheck").symlink_to(Path(first).resolve())
+            known = {**environment, "PATH": f"{work}:{environment['PATH']}"}
+            faults += options(page, str(Path(first).resolve()), commands)
+            faults += outputs(page, ROOT, [block for block in commands if block.kept], known)
     for fault in faults:
         print(fault)
     return 1 if faults else 0
