@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * trace_json.h: a trace as JSON in Chrome's Trace Event Format (the object form), which
- * ui.perfetto.dev opens: docs/tracing.md says what is in it. Times in microseconds.
+ * ui.perfetto.dev opens: docs/guide/your-kernel.md says what is in it. Times in microseconds.
  */
 #ifndef CLAIMCHECK_HARNESS_ENGINE_MEASURE_TRACE_JSON_H
 #define CLAIMCHECK_HARNESS_ENGINE_MEASURE_TRACE_JSON_H
