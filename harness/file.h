@@ -4,6 +4,8 @@
 #ifndef CLAIMCHECK_HARNESS_FILE_H
 #define CLAIMCHECK_HARNESS_FILE_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 /* A regular file from its start, or a folder, of which no byte can be read; the caller closes it.
@@ -12,5 +14,11 @@ FILE *file_open(const char *path);
 
 /* strerror() of that. Static storage, or that of strerror(). */
 const char *file_reason(int code);
+
+/* How many bytes of a text are a byte order mark of UTF-8 before it: 3 or 0. */
+size_t file_mark_bytes(const char *text, size_t size);
+
+/* True for a text that begins with a byte order mark of UTF-16. */
+bool file_is_utf16(const char *text, size_t size);
 
 #endif

@@ -18,6 +18,8 @@ struct obj_reader {
     const char *path;
     size_t line;
     size_t position_count, texcoord_count, face_count;
+    size_t unread_count, unread_line; /* lines of words that are not read, and the first of them */
+    char unread[32];                  /* its word */
     struct obj_corner corners[OBJ_CORNERS_MAX];
     char *message;
     size_t message_bytes;
@@ -138,6 +140,23 @@ static bool obj_read_face(struct obj_reader *reader, const char *text)
                        reader->visitor->face(reader->visitor->state, reader->corners, count));
 }
 
+/* Notes a line that may be of the surface: neither blank nor a word that says nothing of it. */
+static void obj_leave_out(struct obj_reader *reader, const char *line, size_t length)
+{
+    static const char *const idle[] = { "vt",       "vn",       "vp",         "g",        "o",
+                                        "s",        "mg",       "usemtl",     "mtllib",   "p",
+                                        "l",        "usemap",   "maplib",     "bevel",    "lod",
+                                        "c_interp", "d_interp", "shadow_obj", "trace_obj" };
+    bool is_idle = length == 0;
+    for (size_t i = 0; i < sizeof(idle) / sizeof(idle[0]); i++)
+        is_idle = is_idle || (strlen(idle[i]) == length && strncmp(idle[i], line, length) == 0);
+    if (is_idle || reader->unread_count++ > 0)
+        return;
+    reader->unread_line = reader->line;
+    snprintf(reader->unread, sizeof(reader->unread), "%.*s", (int)(length < 31 ? length : 31),
+             line);
+}
+
 static bool obj_read_line(struct obj_reader *reader, const char *line)
 {
     const struct obj_visitor *visitor = reader->visitor;
@@ -157,12 +176,13 @@ static bool obj_read_line(struct obj_reader *reader, const char *line)
     }
     if (word == 1 && *line == 'f')
         return obj_read_face(reader, rest);
+    obj_leave_out(reader, line, word);
     return true;
 }
 
 static bool obj_read_lines(struct obj_reader *reader, FILE *file)
 {
-    struct lines lines = { .file = file };
+    struct lines lines = { .file = file, .comment = '#' };
     const char *reason;
     int got;
     while ((got = lines_next(&lines, &reason)) > 0) {
@@ -188,7 +208,11 @@ bool obj_read(const struct obj_visitor *visitor, const char *path, char *message
     FILE *file = file_open(path);
     if (!file)
         return obj_fail(&reader, "cannot be read: %s", file_reason(errno));
+    message[0] = '\0';
     bool good = obj_read_lines(&reader, file);
     fclose(file);
+    if (good && reader.unread_count > 0)
+        snprintf(message, message_bytes, "line %zu: '%s' is not read, nor are %zu such lines more",
+                 reader.unread_line, reader.unread, reader.unread_count - 1);
     return good;
 }

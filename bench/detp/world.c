@@ -35,6 +35,8 @@ static bool scene_of(struct context *context, struct scene *scene, enum detp_wor
     case DETP_WORLD_MESH:
         if (!scene_init_mesh(scene, file, message, sizeof(message)))
             return context_error(context, "%s", message);
+        if (*message)
+            context_fact_text(context, "mesh_left_out", message);
         good = close_room(scene);
         break;
     case DETP_WORLD_EMPTY: good = scene_add_walls(scene) && close_room(scene); break;

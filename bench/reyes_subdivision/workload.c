@@ -25,12 +25,14 @@ static bool keep_list(struct context *context, struct range_list *kept,
 static bool load_scene(struct reyes_workload *workload, struct context *context,
                        const struct scene_source *source)
 {
-    char message[SCENE_MESSAGE_BYTES];
+    char message[SCENE_MESSAGE_BYTES] = "";
     struct scene scene;
     if (reyes_scene_is_missing(source->scene, message))
         return context_unsupported(context, "%s", message);
     if (!reyes_scene_load(&scene, source, message))
         return context_error(context, "%s", message);
+    if (*message)
+        context_fact_text(context, "mesh_left_out", message);
     workload->scene = scene;
     workload->scene.patches = keep(context, scene.patches, scene.count * sizeof(*scene.patches));
     reyes_scene_finish(&scene);

@@ -61,10 +61,26 @@ int disk_load(const char *path, char **text, size_t *size)
     return code;
 }
 
+int disk_load_text(const char *path, char **text, size_t *size)
+{
+    const int code = disk_load(path, text, size);
+    if (code != 0)
+        return code;
+    const size_t mark = file_mark_bytes(*text, *size);
+    memmove(*text, *text + mark, *size - mark + 1);
+    *size -= mark;
+    if (!file_is_utf16(*text, *size))
+        return 0;
+    free(*text);
+    *text = NULL;
+    *size = 0;
+    return EILSEQ;
+}
+
 bool disk_load_said(const char *path, char **text, size_t *size, char *message,
                     size_t message_bytes)
 {
-    const int code = disk_load(path, text, size);
+    const int code = disk_load_text(path, text, size);
     if (code != 0)
         disk_say_unread(path, code, message, message_bytes);
     return code == 0;

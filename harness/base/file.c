@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -27,5 +26,17 @@ FILE *file_open(const char *path)
 
 const char *file_reason(int code)
 {
-    return code == EINVAL ? "it is not a regular file: save it in one first" : strerror(code);
+    return code == EINVAL   ? "it is not a regular file: save it in one first"
+           : code == EILSEQ ? "it is UTF-16: save it as UTF-8"
+                            : strerror(code);
+}
+
+size_t file_mark_bytes(const char *text, size_t size)
+{
+    return size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
+
+bool file_is_utf16(const char *text, size_t size)
+{
+    return size >= 2 && (memcmp(text, "\xFF\xFE", 2) == 0 || memcmp(text, "\xFE\xFF", 2) == 0);
 }

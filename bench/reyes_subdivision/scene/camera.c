@@ -87,14 +87,13 @@ static const char *camera_refuse(struct camera *camera, const double object[7])
 static bool camera_read_lines(struct camera_line *lines, size_t line_count, FILE *file,
                               const char *path, char *message, size_t message_bytes)
 {
-    struct lines read = { .file = file };
+    struct lines read = { .file = file, .comment = '#' };
     const char *reason;
     bool good = true;
     int got = 0;
     while (good && (got = lines_next(&read, &reason)) > 0) {
         good = camera_parse_line(lines, line_count, read.text);
         if (!good) {
-            read.text[strcspn(read.text, "\r")] = '\0';
             snprintf(message, message_bytes, "%s:%zu: not a line of a camera file: \"%.40s\"", path,
                      read.number, read.text);
         }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/model/profile.h"
 
+#include "bench/common/lines.h"
 #include "harness/file.h"
 
 #include <ctype.h>
@@ -10,8 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { LINE_BYTES = 512 };
 
 static const char *const kind_names[] = { "prediction", "device", "fit", NULL };
 
@@ -179,17 +178,17 @@ static bool read_line(struct reader *reader, char *line)
 
 static bool read_lines(struct reader *reader, FILE *file)
 {
-    char line[LINE_BYTES];
-    while (fgets(line, sizeof(line), file)) {
-        reader->line++;
-        if (strlen(line) == sizeof(line) - 1 && line[sizeof(line) - 2] != '\n')
-            return refuse(reader, "a line has at most %d characters", LINE_BYTES - 2);
-        if (!read_line(reader, line))
+    struct lines lines = { .file = file };
+    const char *reason;
+    int got;
+    while ((got = lines_next(&lines, &reason)) > 0) {
+        reader->line = lines.number;
+        if (!read_line(reader, lines.text))
             return false;
     }
-    reader->line = 0;
-    if (ferror(file))
-        return refuse(reader, "cannot be read");
+    reader->line = lines.number;
+    if (got < 0)
+        return refuse(reader, "%s%s", lines.number > 0 ? "" : "cannot be read: ", reason);
     for (int key = 0; key < KEY_COUNT; key++)
         if (!reader->seen[key])
             return refuse(reader, "no %s: a profile states every assumption", keys[key].name);

@@ -174,6 +174,8 @@ static bool world_init(struct context *context, struct tiling_world *world, cons
     *world = (struct tiling_world){ .tree = NULL };
     if (file && !scene_init_mesh(&world->scene, file, message, sizeof(message)))
         return context_error(context, "%s", message);
+    if (file && *message)
+        context_fact_text(context, "mesh_left_out", message);
     if (!file && !scene_init_room(&world->scene, context->seed))
         return context_error(context, "no memory is left for the scene");
     world->tree = ray_tree_create(world->scene.triangles, world->scene.count);

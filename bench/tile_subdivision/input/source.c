@@ -149,6 +149,8 @@ static bool source_read_mesh(struct bench_workload *workload, const char *path, 
     if (!tiles_mesh_read_obj(mesh, path, message, sizeof(message)))
         return context_error(&workload->context, "%s", message);
     context_fact_text(&workload->context, "mesh_file", path);
+    if (*message)
+        context_fact_text(&workload->context, "mesh_left_out", message);
     return true;
 }
 

@@ -82,7 +82,7 @@ json_t *claims_expected_load(const char *path)
     json_error_t error;
     char *text = NULL, line[32];
     size_t bytes = 0;
-    const int code = disk_load(path, &text, &bytes);
+    const int code = disk_load_text(path, &text, &bytes);
     json_t *document = code == 0 ? json_loadb(text, bytes, JSON_REJECT_DUPLICATES, &error) : NULL;
     free(text);
     if (code != 0) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* command_check.c: whether the checks of a folder's technique would see it broken. */
+#include "harness/base/disk.h"
 #include "harness/base/message.h"
 #include "harness/cli/command.h"
 #include "harness/cli/folder/check_trial.h"
@@ -291,14 +292,17 @@ static void technique_check(struct check *check)
 static int folder_check(const struct command_line *line, const char *folder,
                         const struct technique *technique, enum sheet_style style)
 {
-    char path[PATH_BYTES];
+    char path[PATH_BYTES], message[MESSAGE_BYTES] = "", *text = NULL;
+    size_t size = 0;
     snprintf(path, sizeof(path), "%s/technique.json", folder);
+    disk_load_said(path, &text, &size, message, sizeof(message));
     struct check check = { .line = line,
                            .technique = technique,
                            .device = options_value(line->options, "device"),
-                           .document = json_load_file(path, 0, NULL),
+                           .document = text ? json_loadb(text, size, 0, NULL) : NULL,
                            .rows = json_array() };
     int code = EXIT_CODE_UNTRIED;
+    free(text);
     if (!check.document || !check.rows) {
         message_error("check: '%s' cannot be read again", path);
     } else {

@@ -127,8 +127,9 @@ static void defines_free(char **arguments)
             free(*arguments);
 }
 
-static bool glslc_run(const struct compiler_job *job, const char *folder, const char *words,
-                      const char *log, struct hold *hold, struct process *process)
+static bool glslc_run(const struct compiler_job *job, const char *source, const char *folder,
+                      const char *words, const char *log, struct hold *hold,
+                      struct process *process)
 {
     char own[PATH_BYTES + 8], shipped[PATH_BYTES + 8], technique[2 * PATH_BYTES];
     char program[] = "glslc", target[] = "--target-env=vulkan1.3",
@@ -146,7 +147,7 @@ static bool glslc_run(const struct compiler_job *job, const char *folder, const 
         snprintf(language, sizeof(language), "-xhlsl");
         target[strlen(target) - 1] = '1'; /* later SPIR-V has no BufferBlock, which it makes */
     }
-    if (asprintf(&path, "%s%s", *job->path == '-' ? "./" : "", job->path) < 0)
+    if (asprintf(&path, "%s%s", *source == '-' ? "./" : "", source) < 0)
         return false;
     char *arguments[16 + COMPILER_DEFINES_MAX] = { program,   target, stage,  optimize,
                                                    language,  entry,  own,    shipped,
@@ -158,17 +159,53 @@ static bool glslc_run(const struct compiler_job *job, const char *folder, const 
     return ended;
 }
 
+/* Writes the text as it was read where the file begins with a byte order mark, which glslc takes
+ * for a word; `copy` is "" elsewhere. False, with an errno, when it cannot be written. */
+static bool copy_write(const struct compiler_job *job, const char *folder, char *copy, size_t bytes)
+{
+    struct stat status;
+    copy[0] = 0;
+    if (stat(job->path, &status) != 0 || (size_t)status.st_size == job->text_bytes)
+        return true;
+    snprintf(copy, bytes, "%s/text", folder);
+    const int fd = open(copy, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    const bool written = fd >= 0 && disk_write(fd, job->text, job->text_bytes) == 0;
+    if (fd >= 0)
+        close(fd);
+    return written;
+}
+
+/* What glslc says of the copy it says of the file. */
+static void log_rename(char **log, const char *copy, const char *path)
+{
+    struct text text = { 0 };
+    const char *at = *log, *found;
+    if (!at || !*copy)
+        return;
+    for (; (found = strstr(at, copy)); at = found + strlen(copy)) {
+        text_add_bytes(&text, at, (size_t)(found - at));
+        text_add(&text, path);
+    }
+    text_add(&text, at);
+    free(*log);
+    *log = text_take(&text);
+}
+
 /* In the folder. */
 static enum compiler_end compile(const struct compiler_job *job, const char *folder,
                                  struct hold *hold, struct compiled *compiled, char *message,
                                  size_t message_bytes)
 {
-    char words[PATH_BYTES + 16], log[PATH_BYTES + 16], *text = NULL;
+    char words[PATH_BYTES + 16], log[PATH_BYTES + 16], copy[PATH_BYTES + 16], *text = NULL;
     size_t size = 0;
     snprintf(words, sizeof(words), "%s/words", folder);
     snprintf(log, sizeof(log), "%s/log", folder);
     struct process glslc;
-    const bool ended = glslc_run(job, folder, words, log, hold, &glslc);
+    if (!copy_write(job, folder, copy, sizeof(copy))) {
+        disk_say_unread(copy, errno, message, message_bytes);
+        return COMPILER_FAILED;
+    }
+    const bool ended = glslc_run(job, *copy ? copy : job->path, folder, words, log, hold, &glslc);
     if (hold->came != 0) {
         snprintf(message, message_bytes, "'%s' was being compiled when %s came", job->path,
                  strsignal(hold->came));
@@ -180,6 +217,7 @@ static enum compiler_end compile(const struct compiler_job *job, const char *fol
         free(compiled->log);
         compiled->log = NULL;
     }
+    log_rename(&compiled->log, copy, job->path);
     if (process_exit_code(&glslc) > 0)
         return COMPILER_REFUSED;
     const int number = process_end_signal(&glslc);

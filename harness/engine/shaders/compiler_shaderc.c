@@ -75,7 +75,7 @@ static bool include_beside(struct include *include, const char *beside, const ch
     size_t size = 0;
     snprintf(include->name, sizeof(include->name), "%.*s%s", !slash ? 0 : (int)(slash + 1 - beside),
              beside, name);
-    if (disk_load(include->name, &include->text, &size) != 0)
+    if (disk_load_text(include->name, &include->text, &size) != 0)
         return false;
     include->result.content = include->text;
     include->result.content_length = size;

@@ -16,11 +16,11 @@
 
 enum { HEAD_BYTES = 1 << 20 }; /* of a run of all techniques it has 60 kB before the workloads */
 
-/* The bytes of a file as they are. NULL with a message. */
+/* The text of a file, or its bytes where it is packed. NULL with a message. */
 static char *file_text(const char *path, size_t *size, char *message, size_t message_bytes)
 {
     char *text = NULL;
-    const int code = disk_load(path, &text, size);
+    const int code = disk_load_text(path, &text, size);
     if (code == EFBIG)
         snprintf(message, message_bytes, "'%s' is no run file: it is larger than %zu MiB", path,
                  RUN_FILE_BYTES_MAX >> 20);

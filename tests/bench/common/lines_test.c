@@ -38,13 +38,36 @@ static void test_lines(void **state)
     char text[] = "a b\r\n\nc";
     (void)state;
     open_text(text, strlen(text));
-    assert_line("a b\r", 1);
+    assert_line("a b", 1);
     assert_line("", 2);
     assert_line("c", 3);
     assert_end();
     open_text(text, 4);
-    assert_line("a b\r", 1);
+    assert_line("a b", 1);
     assert_end();
+}
+
+/* As editors save it: with marks, with other ends of lines, with joins and comments. */
+static void test_forms(void **state)
+{
+    char text[] = "\xEF\xBB\xBF"
+                  "v 1\rv 2 # one\r\nf 1 \\\n2 \\\r\n3\n# a\\\nv 3#\n\\\n";
+    (void)state;
+    open_text(text, strlen(text));
+    lines.comment = '#';
+    assert_line("v 1", 1);
+    assert_line("v 2 ", 2);
+    assert_line("f 1  2  3", 3);
+    assert_line("", 6); /* a comment joins nothing */
+    assert_line("v 3", 7);
+    assert_line(" ", 8);
+    assert_end();
+    open_text(text, strlen(text)); /* without comments */
+    assert_line("v 1", 1);
+    assert_line("v 2 # one", 2);
+    assert_line("f 1  2  3", 3);
+    assert_line("# a v 3#", 6);
+    fclose(lines.file);
 }
 
 static void assert_refused(const char *part, size_t number)
@@ -71,10 +94,13 @@ static void test_refused(void **state)
     text[3] = 0;
     open_text(text, sizeof(text));
     assert_refused("no text", 1);
+    char wide[] = "\xFF\xFEv\0";
+    open_text(wide, 4);
+    assert_refused("UTF-16", 1);
     lines = (struct lines){ .file = fopen("/tmp", "r") };
     assert_refused("directory", 0);
     open_text(text, 3);
-    lines.number = LINES_MAX;
+    lines.read = LINES_MAX;
     assert_refused("lines", (size_t)LINES_MAX + 1);
 }
 
@@ -82,6 +108,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_forms),
         cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
