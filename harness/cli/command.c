@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/command.h"
 
+#include "harness/base/disk.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/terminal.h"
 #include "harness/base/text.h"
 #include "harness/base/wrap.h"
+#include "harness/cli/session/latest.h"
 #include "harness/cli/technique_folders.h"
 
 #include <stdio.h>
@@ -173,6 +175,18 @@ static int options_run(const struct command_line *line, const struct option_tabl
     return choices_check(line) ? command_run_wrapped(line) : EXIT_CODE_UNTRIED;
 }
 
+/* Names the last run where no file is named; a claims file that is made needs none. */
+static void latest_take(const struct command *command, struct options *options)
+{
+    static const char *latest = LATEST_FILE;
+    if (!command->takes_latest || options->positional_count > 0 || options->help ||
+        options_has(options, "new") || !disk_is_there(latest))
+        return;
+    message_note("%s: %s, the last run", command->name, latest);
+    options->positionals = &latest;
+    options->positional_count = 1;
+}
+
 int command_execute(const struct command_line *line)
 {
     char message[MESSAGE_BYTES];
@@ -190,7 +204,9 @@ int command_execute(const struct command_line *line)
         !options_init(&options, &rules, line->argc, line->argv, message, sizeof(message))) {
         code = message_error("%s: %s", command->name, message);
     } else if (code == EXIT_CODE_OK) {
-        read.options = &options;
+        struct options own = options;
+        latest_take(command, &own);
+        read.options = &own;
         code = options_run(&read, &table);
         options_finish(&options);
     }

@@ -33,6 +33,7 @@ struct command {
                                           and what holds them end with NULL; may be NULL */
     bool technique_options;            /* takes those of all techniques, too */
     bool operands;                     /* looks itself at what is no option; others refuse it */
+    bool takes_latest;                 /* the last run (latest.h) where none is named */
     bool technique_operands;           /* which are names of techniques; others are files */
     bool kernels;                      /* compiles those of techniques of folders */
     bool lines; /* prints a fact a line, however long: whole in a pipe, wrapped on a terminal */

@@ -127,5 +127,6 @@ const struct command command_compare = {
     .options = compare_options,
     .choices = compare_choices,
     .operands = true,
+    .takes_latest = true,
     .run = compare_run,
 };

@@ -264,5 +264,6 @@ const struct command command_export = {
     .example = "claimcheck export run.json --format csv --out run.csv",
     .options = export_options,
     .operands = true,
+    .takes_latest = true,
     .run = export_run,
 };

@@ -400,7 +400,8 @@ static const struct option_spec run_options[] = {
     OPTION_FLAG("labels", "with --once: passes labelled, the execution between markers"),
     OPTION("seed", "N", "of inputs and order; from the date unless given"),
     OPTION_WITH("out", "FILE.json|FOLDER/",
-                "where to; a dated name unless given; - is standard output, and what is for people "
+                "where to; a dated name in results/local unless given; - is standard output, and "
+                "what is for people "
                 "then goes to standard error",
                 .file = true),
     OPTION_FLAG("json", "the run file on standard output, too; alone without --out"),
@@ -430,7 +431,7 @@ static const struct option_spec run_options[] = {
     OPTION_FLAG("list-cases", "only prints the names of the cases"),
     OPTION_FLAG("wide", "the table with all columns, and a line per case, however long"),
     OPTION_FLAG("verbose", "also prints the benches' own numbers and the time outside of samples"),
-    OPTION_FLAG("quiet", "only warnings and errors"),
+    OPTION_FLAG("quiet", "a line for each thing that went wrong, and nothing else"),
     OPTION_END,
 };
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/expression.h"
 #include "harness/base/message.h"
@@ -9,7 +10,7 @@
 #include "harness/engine/plan/plan.h"
 #include "harness/record/run/run_choice.h"
 #include "harness/views/case/case_print.h"
-#include "harness/views/claims/verdicts_print.h"
+#include "harness/views/claims/run_end.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/table/table.h"
 
@@ -50,7 +51,11 @@ static void table_show(const struct shown *shown)
 {
     regex_t expression;
     char why[EXPRESSION_WHY_BYTES];
+    char word[MESSAGE_BYTES / 2];
+    disk_shell_word_shown(shown->ordered->path, word, sizeof(word));
     struct table_options table = { .columns = terminal_columns(STDOUT_FILENO),
+                                   .file = word,
+                                   .brief = !options_has(shown->options, "wide"),
                                    .wide = options_has(shown->options, "wide"),
                                    .colours = terminal_colours(STDOUT_FILENO),
                                    .catalogue = &shown->catalogue };
@@ -61,11 +66,17 @@ static void table_show(const struct shown *shown)
         regfree(&expression);
 }
 
-static void verdicts_show(const struct shown *shown)
+static void meaning_show(const struct shown *shown)
 {
+    char word[MESSAGE_BYTES / 2];
     struct published_list published = { 0 };
-    if (!published_list_shipped(&published) ||
-        !verdicts_print(stdout, shown->chosen, &published, &shown->catalogue))
+    disk_shell_word_shown(shown->chosen->path, word, sizeof(word));
+    const struct run_end end = { .run = shown->chosen,
+                                 .published = &published,
+                                 .catalogue = &shown->catalogue,
+                                 .file = word,
+                                 .columns = terminal_columns(STDOUT_FILENO) };
+    if (!published_list_shipped(&published) || !run_end_print(stdout, &end))
         message_warning("no memory was left for verdicts");
     published_list_finish(&published);
 }
@@ -95,7 +106,7 @@ static int shown_write(const struct shown *shown)
     else
         table_show(shown);
     if (!narrowed && !options_has(shown->options, "markdown"))
-        verdicts_show(shown);
+        meaning_show(shown);
     return exports_write_run(shown->options, "show", &exported);
 }
 
@@ -160,11 +171,12 @@ static const char *const *const show_choices[] = { cases, widths, NULL };
 
 const struct command command_show = {
     .name = "show",
-    .arguments = "RUN.json [OPTIONS]",
+    .arguments = "[RUN.json] [OPTIONS]",
     .summary = "a run file as the table that the run printed, or a case of it in full",
     .example = "claimcheck show run.json --filter {technique} --sort time",
     .options = show_options,
     .choices = show_choices,
     .operands = true,
+    .takes_latest = true,
     .run = show_run,
 };

@@ -88,8 +88,8 @@ chmod a-w closed
 # What is refused.
 cc 99 report --out x
 has err 'which run file' 'no run'
-cc 99 report "$small"
-has err 'which folder' 'no folder'
+cc 99 report "$small" "$paper"
+has err 'which folder' 'several runs and no folder'
 cc 99 report "$small" "$small" --out x
 has err 'one run' 'a run twice'
 cc 99 report missing.json --out x
@@ -173,7 +173,7 @@ printf '#!/bin/sh\n[ "$1" != run ] || exec echo "wrote %s/tree/results/local/run
     "$claimcheck" >tree/build/release/claimcheck
 chmod +x tree/scripts/* tree/scripts/plot/plot tree/build/release/claimcheck
 tree/scripts/run >out 2>err || fail "scripts/run: exit code $?"
-[ "$(tail -n 1 out)" = "wrote $work/tree/results/local/run.report/index.html" ] || fail 'scripts/run ends otherwise'
+[ "$(tail -n 1 out)" = "file://$(realpath "$work")/tree/results/local/run.report/index.html" ] || fail 'scripts/run ends otherwise'
 page 'of scripts/run' tree/results/local/run.report 'Tokuyoshi'
 
 if command -v node >/dev/null; then

@@ -214,5 +214,6 @@ const struct command command_claims = {
     .options = claims_options,
     .choices = claims_choices,
     .operands = true,
+    .takes_latest = true,
     .run = claims_run,
 };

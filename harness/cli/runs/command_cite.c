@@ -125,5 +125,6 @@ const struct command command_cite = {
     .example = "claimcheck cite run.json --format latex",
     .options = cite_options,
     .operands = true,
+    .takes_latest = true,
     .run = cite_run,
 };

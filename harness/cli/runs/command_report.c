@@ -7,6 +7,7 @@
 #include "harness/bench.h"
 #include "harness/cli/published_option.h"
 #include "harness/cli/runs/run_list.h"
+#include "harness/cli/session/latest.h"
 #include "harness/engine/inspect/portrait.h"
 #include "harness/engine/measure/trace_json.h"
 #include "harness/engine/plan/plan.h"
@@ -14,6 +15,7 @@
 #include "harness/record/run/run_file.h"
 #include "harness/views/report/report.h"
 
+#include <ctype.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -197,9 +199,40 @@ static int page_write(const char *folder, const char *name, const char *page, si
     return code;
 }
 
-static int report_write(const struct subject *subject, const struct command_line *line)
+/* Returns the folder of a run file's page: of x.json and x.json.gz x.report, in the working
+ * directory unless the file is in a results/local. malloc'ed; NULL when memory runs out. */
+static char *folder_of(const char *run_file)
 {
-    const char *folder = options_value(line->options, "out");
+    static const char *const endings[] = { ".gz", ".json" };
+    const char *path = latest_is_beside(run_file) ? run_file : disk_base_name(run_file);
+    size_t length = strlen(path);
+    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
+        const size_t tail = strlen(endings[i]);
+        if (length > tail && strncmp(path + length - tail, endings[i], tail) == 0)
+            length -= tail;
+    }
+    return text_make("%.*s.report", (int)length, path);
+}
+
+/* Prints where the page is, for a browser or a terminal that opens links. */
+static void link_print(const char *folder)
+{
+    char *path = text_make("%s/%s", folder, report_file_names[0]);
+    char *whole = path ? realpath(path, NULL) : NULL;
+    fputs(whole ? "file://" : "", stdout);
+    for (const char *at = whole ? whole : ""; *at; at++)
+        if (isalnum((unsigned char)*at) || strchr("/-._~", *at))
+            putchar(*at);
+        else
+            printf("%%%02X", (unsigned char)*at);
+    fputs(whole ? "\n" : "", stdout);
+    free(whole);
+    free(path);
+}
+
+static int report_write(const struct subject *subject, const struct command_line *line,
+                        const char *folder)
+{
     const struct catalogue catalogue = plan_catalogue(line->techniques);
     const struct report_source source = { .runs = run_list_runs(&subject->judged.list),
                                           .run_count = subject->judged.list.count,
@@ -218,6 +251,8 @@ static int report_write(const struct subject *subject, const struct command_line
     if (code == EXIT_CODE_OK && made.detail != REPORT_WHOLE)
         message_note("report: %s: %s", report_file_names[REPORT_CASES],
                      report_left_out(made.detail));
+    if (code == EXIT_CODE_OK)
+        link_print(folder);
     report_finish(&made);
     return code;
 }
@@ -225,21 +260,27 @@ static int report_write(const struct subject *subject, const struct command_line
 static int report_run(const struct command_line *line)
 {
     struct subject subject = { 0 };
-    const char *folder = options_value(line->options, "out");
-    if (line->options->positional_count == 0)
-        return message_error("report: which run file? claimcheck report RUN.json --out DIR");
-    if (!folder || !*folder)
-        return message_error("report: which folder? claimcheck report RUN.json --out DIR");
-    int code = subject_open(&subject, line);
+    const struct options *options = line->options;
+    const char *out = options_value(options, "out");
+    if (options->positional_count == 0)
+        return message_error("report: which run file? claimcheck report RUN.json");
+    if ((!out && options->positional_count > 1) || (out && !*out))
+        return message_error("report: which folder? claimcheck report RUN.json... --out DIR");
+    char *folder = out ? strdup(out) : folder_of(options->positionals[0]);
+    int code = folder ? subject_open(&subject, line) : message_error("no memory is left");
     if (code == EXIT_CODE_OK)
-        code = report_write(&subject, line);
+        code = report_write(&subject, line, folder);
     subject_finish(&subject);
+    free(folder);
     return code;
 }
 
 static const struct option_spec report_options[] = {
-    OPTION_WITH("out", "DIR", "the folder of index.html, which is replaced; made when missing",
-                .file = true),
+    OPTION_WITH(
+        "out", "DIR",
+        "the folder of index.html, which is replaced; made when missing; unless given, that "
+        "of one RUN.json is RUN.report",
+        .file = true),
     OPTION_WITH("trace", "TRACE.json", "what `claimcheck trace` wrote: passes of cases over time",
                 .file = true),
     PUBLISHED_OPTION,
@@ -248,11 +289,12 @@ static const struct option_spec report_options[] = {
 
 const struct command command_report = {
     .name = "report",
-    .arguments = "RUN.json... --out DIR [--published FILE]",
+    .arguments = "[RUN.json...] [--out DIR] [--published FILE]",
     .summary =
         "one page of runs: verdicts, the papers' figures with these devices on them, every case",
     .example = "claimcheck report run.json --out report",
     .options = report_options,
     .operands = true,
+    .takes_latest = true,
     .run = report_run,
 };

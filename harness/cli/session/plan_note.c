@@ -56,9 +56,11 @@ void plan_note(const struct plan *plan, double seconds, char text[PLAN_NOTE_BYTE
         add(text, "; without ", plan->claims_left_out,
             plan->claims_left_out == 1 ? "claim about a device's time"
                                        : "claims about a device's times");
+    const bool alone = strcmp(separator, ": ") == 0;
     if (ceilings > 0)
-        add(text, strcmp(separator, ": ") == 0 ? ": " : "; ", ceilings,
-            ceilings == 1 ? "device limit last" : "device limits last");
+        add(text, alone ? ": " : "; ", ceilings, ceilings == 1 ? "device limit" : "device limits");
+    if (ceilings > 0 && !alone)
+        snprintf(text + strlen(text), PLAN_NOTE_BYTES - strlen(text), " last");
 }
 
 void plan_list_print(FILE *out, const struct plan *plan)

@@ -4,6 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/output.h"
 #include "harness/base/slug.h"
+#include "harness/cli/session/latest.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -114,19 +115,19 @@ bool run_path_check(const char *out, char *message, size_t message_bytes)
 char *run_path_make(const char *out, const char *slug, bool several, char *message,
                     size_t message_bytes)
 {
-    size_t length = out ? strlen(out) : 0;
+    out = out ? out : LATEST_FOLDER;
+    size_t length = strlen(out);
     char *path = NULL;
     snprintf(message, message_bytes, "no memory is left");
-    if (!out) {
-        path = dated_path("", "", slug);
-    } else if (length == 0) {
+    if (length == 0) {
         snprintf(message, message_bytes, "--out needs the name of a file or folder");
     } else if (out[length - 1] == '/') {
         int code = disk_make_folders(out, 0777);
         if (code == 0)
             path = dated_path(out, "", slug);
         else
-            snprintf(message, message_bytes, "cannot make the folder '%s': %s", out,
+            snprintf(message, message_bytes,
+                     "cannot make the folder '%s': %s; choose another place with --out", out,
                      strerror(code));
     } else if (is_folder(out)) {
         path = dated_path(out, "/", slug);

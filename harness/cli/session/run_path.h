@@ -15,9 +15,9 @@ void run_path_slug(const char *name, char slug[RUN_SLUG_BYTES]);
 void run_path_date(char date[RUN_DATE_BYTES]);
 
 /*
- * Path of a new run file, malloc'ed. `out` is --out: NULL or a folder (one that is there, or a name
- * that ends in '/', made when missing) gives "<date>-<slug>.json" in it, with a number
- * added when that is taken; a file is taken as it is, with "-<slug>" before its ending when
+ * Path of a new run file, malloc'ed. `out` is --out: a folder (one that is there, or a name that
+ * ends in '/', made when missing; NULL: results/local/) gives "<date>-<slug>.json" in it, with a
+ * number added when that is taken; a file is taken as it is, with "-<slug>" before its ending when
  * `several`. NULL with a one-line message.
  */
 char *run_path_make(const char *out, const char *slug, bool several, char *message,

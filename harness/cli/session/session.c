@@ -11,6 +11,7 @@
 #include "harness/base/message.h"
 #include "harness/base/output.h"
 #include "harness/cli/session/ceilings_kept.h"
+#include "harness/cli/session/ending.h"
 #include "harness/cli/session/input_files.h"
 #include "harness/cli/session/launch_plan.h"
 #include "harness/cli/session/progress.h"
@@ -379,17 +380,16 @@ static int session_end(struct session *session, enum next next)
         return message_error("no memory is left");
     run_path_date(date);
     bool committed = next == NEXT_GROUP && journal_commit(journal, date, message, sizeof(message));
-    if (!(scratch && next != NEXT_GROUP))
-        session_table_finish(&session->table, run);
-    if (committed && !quiet)
-        session_table_verdicts(&session->table, run);
+    const struct ending ending = { session->params, run, &session->table, journal_path(journal) };
     if (committed)
         ceilings_kept_leave(session->params->request, session->params->plan,
                             session->params->device, run);
-    if (committed && !quiet && !scratch &&
-        (session->params->request->out || !session->params->request->json))
-        message_wrote(journal_path(journal));
+    if (committed)
+        ending_print(&ending);
+    else if (!(scratch && next != NEXT_GROUP))
+        session_table_finish(&session->table, run);
     fflush(stdout);
+    ending_failures(run, !quiet);
     if (next == NEXT_GROUP)
         warnings_print_unused(session->params->request, run);
     warnings_print_after(run);
@@ -443,7 +443,7 @@ int session_run(const struct session_params *params)
     const double seconds =
         plan_time_s(params->plan, gpu_info_is_software(params->device), params->request->profile);
     progress_init(&session.progress, params->request->quiet, missing, seconds, time(NULL));
-    if (!params->request->again)
+    if (!params->request->again && !params->request->quiet)
         warnings_print(params->request, params->device);
     if (!params->request->quiet && !params->request->again)
         session_note_start(params, missing, session.launches.most, seconds,

@@ -24,8 +24,6 @@ void session_note_start(const struct session_params *params, size_t missing, uin
                                   : journal_path(params->journal));
     plan_note(params->plan, seconds, plan);
     message_note("  %s%s", plan, ceilings ? "; device limits as measured before" : "");
-    if (params->comparable)
-        message_note("  kept runs to compare with afterwards: %s", params->comparable);
 }
 
 void session_note_interrupted(const struct session_params *params, uint32_t launch,

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/session_table.h"
 
-#include "harness/base/message.h"
 #include "harness/base/terminal.h"
-#include "harness/cli/session/published_papers.h"
-#include "harness/views/claims/verdicts_print.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +10,8 @@
 /* As wide as stdout is, with colours where they are wanted. */
 static struct table_options options_of_stdout(bool wide, const struct catalogue *catalogue)
 {
-    return (struct table_options){ .columns = terminal_columns(STDOUT_FILENO),
+    return (struct table_options){ .brief = !wide,
+                                   .columns = terminal_columns(STDOUT_FILENO),
                                    .wide = wide,
                                    .colours = terminal_colours(STDOUT_FILENO),
                                    .catalogue = catalogue };
@@ -62,13 +60,16 @@ void session_table_go_on(struct session_table *table, const struct run *run, siz
     }
 }
 
-void session_table_finish(struct session_table *table, const struct run *run)
+unsigned session_table_finish(struct session_table *table, const struct run *run)
 {
-    if (table->launches > 1 && !table->request->quiet)
-        session_table_print(run, table->request->wide, &table->catalogue);
+    table->launches = 1; /* the table of all of them */
     session_table_go_on(table, run, table->plan->group_count);
-    if (table->begun)
-        table_end(&table->table, run);
+    if (!table->begun)
+        return 0;
+    const unsigned before = table->table.text.lines;
+    table->table.options.file = table->file;
+    table_end(&table->table, run);
+    return table->table.text.lines - before;
 }
 
 void session_table_print(const struct run *run, bool wide, const struct catalogue *catalogue)
@@ -93,17 +94,4 @@ void session_table_launch(const struct session_table *table, const struct run *r
     printf("launch %u of %u: %zu case%s in %.1f s%s\n", launch + 1, table->launches,
            run->case_count, run->case_count == 1 ? "" : "s", seconds, others);
     fflush(stdout);
-}
-
-void session_table_verdicts(const struct session_table *table, const struct run *run)
-{
-    char message[PUBLISHED_MESSAGE_BYTES];
-    struct published_list published = { 0 };
-    const struct run_request *request = table->request;
-    if (!published_papers_open(&published, request->published, request->published_count,
-                               request->techniques, message) ||
-        !verdicts_print(stdout, run, &published, &table->catalogue))
-        message_warning("there are no verdicts: no memory was left, or a file of claims has gone; "
-                        "claimcheck claims has them");
-    published_list_finish(&published);
 }

@@ -14,6 +14,7 @@ struct session_table {
     const struct plan *plan;
     struct catalogue catalogue; /* as in table.h */
     uint32_t launches;          /* of the group that has most */
+    const char *file;           /* as in table.h, for the end */
     struct table table;
     bool begun;
     size_t printed; /* groups of the plan */
@@ -22,15 +23,12 @@ struct session_table {
 /* The groups of the plan before `end` have ended. */
 void session_table_go_on(struct session_table *table, const struct run *run, size_t end);
 
-/* All that there will be. */
-void session_table_finish(struct session_table *table, const struct run *run);
+/* All that there will be. Returns the lines that stand behind the last group. */
+unsigned session_table_finish(struct session_table *table, const struct run *run);
 
 /* One of several launches has ended, of which `run` holds the cases: a line. */
 void session_table_launch(const struct session_table *table, const struct run *run, uint32_t launch,
                           double seconds);
-
-/* What it means, by the claims that were asked for, or else the shipped ones. */
-void session_table_verdicts(const struct session_table *table, const struct run *run);
 
 /* The whole table of a run that has ended before. */
 void session_table_print(const struct run *run, bool wide, const struct catalogue *catalogue);

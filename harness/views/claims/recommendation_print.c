@@ -111,10 +111,34 @@ void recommendation_words(const struct run *whole, const struct recommendation *
     text_add(text, part);
 }
 
-void recommendation_print(FILE *out, const struct recommendation_list *advice)
+/* The gain that is certain in all inputs; 0 where none is known. */
+static double gain_of(const struct recommendation *advice)
 {
-    if (advice->count > 0)
-        fprintf(out, "on this device:\n");
-    for (size_t i = 0; i < advice->count; i++)
-        line_print(out, &advice->whole, &advice->list[i]);
+    const bool known = advice->baseline && isfinite(advice->least);
+    return known && advice->rule != RECOMMENDATION_SPLIT ? advice->least : 0;
+}
+
+/* True where at most so many gain more, or as much and stand before it. */
+static bool is_among(const struct recommendation_list *advice, size_t index, size_t most)
+{
+    const double gain = gain_of(&advice->list[index]);
+    size_t before = 0;
+    for (size_t i = 0; i < advice->count; i++) {
+        const double other = gain_of(&advice->list[i]);
+        before += other > gain || (other == gain && i < index);
+    }
+    return before < most;
+}
+
+void recommendation_print(FILE *out, const struct recommendation_list *advice, size_t most)
+{
+    const size_t all = advice->count, shown = most == 0 || all <= most ? all : most - 1;
+    if (all == 0)
+        return;
+    fprintf(out, "on this device:\n");
+    for (size_t i = 0; i < all; i++)
+        if (is_among(advice, i, shown))
+            line_print(out, &advice->whole, &advice->list[i]);
+    if (shown < all)
+        fprintf(out, "  and %zu more: claimcheck show\n", all - shown);
 }

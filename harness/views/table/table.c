@@ -50,8 +50,9 @@ static bool is_counted(const struct end *end, const struct run_case *c, bool cei
     return (c->ceiling != BENCH_CEILING_NONE) == ceilings && !(c->twin && c->replaced_count == 0);
 }
 
-/* "3 cases: 2 ok, 1 failed_verify" */
-static void counts_print(const struct end *end, const char *what, bool ceilings, bool unless_well)
+/* "3 cases: 2 ok, 1 failed_verify; intervals: 95 %, within one process" */
+static void counts_print(const struct end *end, const char *what, bool ceilings, bool unless_well,
+                         const char *behind)
 {
     size_t counts[BENCH_STATUS_COUNT] = { 0 }, all = 0;
     char line[TABLE_CELL_BYTES] = "", part[96];
@@ -73,6 +74,7 @@ static void counts_print(const struct end *end, const char *what, bool ceilings,
         table_text_add(line, separator, part);
         separator = ", ";
     }
+    table_text_add(line, *behind ? "; " : "", behind);
     line_print(end, "", line);
 }
 
@@ -85,14 +87,17 @@ static void all_print(const struct end *end, bool others)
                 (end->cases[i]->status == BENCH_OK && table_row_is_apart(end->run, end->cases[i]));
     table_note_legend_print(end->text, end->run, end->cases, end->count, apart);
     table_note_software_print(end->text, end->run, end->cases, end->count);
-    host_print(end);
-    clock_note_run(end->run, clock);
-    line_print(end, "", clock);
     launches_note_run(end->run, line);
-    line_print(end, "", line);
-    counts_print(end, "ceiling", true, others);
+    if (!end->options->brief) {
+        host_print(end);
+        clock_note_run(end->run, clock);
+        line_print(end, "", clock);
+        line_print(end, "", line);
+        line[0] = '\0';
+    }
+    counts_print(end, "device limit", true, others, others ? "" : line);
     if (others)
-        counts_print(end, "case", false, false);
+        counts_print(end, "case", false, false, line);
 }
 
 /* What notes mean, where cases of kind CPU ran, what intervals are of, and how many cases ended

@@ -50,6 +50,7 @@ struct table_options {
     const char *file; /* the run file as a word of a shell, for commands that are named; NULL: the
                          last run's */
     bool no_limits;   /* what the device can do at most was said before */
+    bool brief;       /* the end without host and core clock */
 };
 
 void table_print(FILE *out, const struct run *run, const struct table_options *options);

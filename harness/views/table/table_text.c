@@ -74,6 +74,7 @@ void table_text_end(struct table_text *text)
 {
     fputc('\n', text->out);
     text->column = 0;
+    text->lines++;
 }
 
 void table_text_wrap(struct table_text *text, const char *words, unsigned indent)

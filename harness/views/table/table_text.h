@@ -25,6 +25,7 @@ struct table_text {
     unsigned columns; /* 0: a line is as long as it gets */
     bool colours;     /* else marks print as nothing */
     unsigned column;  /* where the next character stands */
+    unsigned lines;   /* that have ended */
 };
 
 /* Columns that a terminal needs: wrap_width() of all of it. */

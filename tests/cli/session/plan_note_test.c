@@ -34,7 +34,7 @@ static void test_note(void **state)
     assert_note(&(struct plan){ .groups = groups + 1, .group_count = 1 }, 600,
                 "about 10 min: 3 two");
     assert_note(&(struct plan){ .groups = groups, .group_count = 1 }, 1,
-                "about 1 s: 2 device limits last");
+                "about 1 s: 2 device limits");
     assert_note(&(struct plan){ 0 }, 1, "about 1 s");
     assert_note(&(struct plan){ .groups = groups + 1, .group_count = 1, .claims_left_out = 7 }, 9,
                 "about 9 s: 3 two; without 7 claims about a device's times");

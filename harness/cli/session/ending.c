@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/session/ending.h"
+
+#include "harness/base/disk.h"
+#include "harness/base/message.h"
+#include "harness/base/terminal.h"
+#include "harness/cli/session/latest.h"
+#include "harness/cli/session/published_papers.h"
+#include "harness/views/claims/run_end.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WORD_BYTES = MESSAGE_BYTES / 2, TAIL_LINES = 3 };
+
+/* True of a case that was to have a time and has none. */
+static bool is_wrong(const struct run_case *c)
+{
+    return c->status != BENCH_OK && c->status != BENCH_UNSUPPORTED && c->status != BENCH_VERIFIED &&
+           !(c->twin && c->replaced_count == 0);
+}
+
+void ending_failures(const struct run *run, bool late)
+{
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        const bool taken_back =
+            c->status == BENCH_SUSPECT && c->floor_ns > 0 && !run->ceilings.cached;
+        if (is_wrong(c) && (!late || taken_back))
+            message_error("%s: %s%s%.600s", c->name, bench_status_name(c->status),
+                          *c->reason ? ": " : "", c->reason);
+    }
+}
+
+/* Two lines: what to do about a case that went wrong, or the page; then devices to compare with. */
+static void next_print(const struct ending *ending, const char *file)
+{
+    const struct run *run = ending->run;
+    const char *separator = file ? " " : "", *devices = ending->params->comparable;
+    const struct run_case *wrong = NULL;
+    char word[WORD_BYTES] = "", filter[WORD_BYTES] = "";
+    file = file ? file : "";
+    for (size_t i = 0; i < run->case_count && !wrong; i++)
+        wrong = is_wrong(&run->cases[i]) ? &run->cases[i] : NULL;
+    if (wrong)
+        snprintf(filter, sizeof(filter), "/%.100s/", wrong->variant);
+    disk_shell_word_shown(filter, word, sizeof(word));
+    printf("next: claimcheck %s%s%s%s%s\n", wrong ? "show" : "report", separator, file,
+           wrong ? " --filter " : "", wrong ? word : "");
+    if (devices)
+        printf("      claimcheck compare%s%s --with %.*s\n", separator, file,
+               (int)strcspn(devices, ","), devices);
+    else
+        printf("      claimcheck show%s%s --wide\n", separator, file);
+}
+
+/* Returns the run file as commands are to be given it, in `word`; NULL where they need not be. */
+static const char *file_word(const struct ending *ending, const char *latest, char word[WORD_BYTES])
+{
+    if (latest && strcmp(latest, LATEST_FILE) == 0)
+        return NULL;
+    disk_shell_word_shown(ending->file, word, WORD_BYTES);
+    return word;
+}
+
+static void meaning_print(const struct ending *ending, const struct published_list *published,
+                          const char *file, const char *before, unsigned used)
+{
+    const struct run_end end = { .run = ending->run,
+                                 .published = published,
+                                 .catalogue = &ending->table->catalogue,
+                                 .before = before,
+                                 .file = file,
+                                 .columns = terminal_columns(STDOUT_FILENO),
+                                 .lines = used + TAIL_LINES < ENDING_LINES
+                                              ? ENDING_LINES - TAIL_LINES - used
+                                              : 1 };
+    if (!run_end_print(stdout, &end))
+        message_warning("no memory was left for what the run means: claimcheck show has it");
+}
+
+void ending_print(const struct ending *ending)
+{
+    char message[PUBLISHED_MESSAGE_BYTES], word[WORD_BYTES];
+    const struct run_request *request = ending->params->request;
+    const bool kept = !request->scratch && (request->out || !request->json);
+    char *latest = kept ? latest_path(ending->file, request->samples) : NULL;
+    const char *file = file_word(ending, latest, word);
+    struct published_list published = { 0 };
+    struct text before = { 0 };
+    ending->table->file = file;
+    const unsigned used = session_table_finish(ending->table, ending->run);
+    if (!request->quiet) {
+        if (!published_papers_open(&published, request->published, request->published_count,
+                                   request->techniques, message))
+            message_warning("there are no verdicts: no memory was left, or a file of claims has "
+                            "gone; claimcheck claims has them");
+        if (latest)
+            latest_compare(latest, ending->run, &published, &before);
+        meaning_print(ending, &published, file, text_string(&before), used);
+        if (kept)
+            message_wrote(ending->file);
+        if (kept)
+            next_print(ending, file);
+    }
+    fflush(stdout);
+    if (latest)
+        latest_write(latest, ending->file);
+    text_finish(&before);
+    published_list_finish(&published);
+    free(latest);
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/views/claims/run_end.h"
+
+#include "harness/views/claims/claims_sentence.h"
+#include "harness/views/claims/recommendation_print.h"
+#include "harness/views/table/table_text.h"
+
+#include <stdlib.h>
+
+enum { INDENT = 2, FEW = 3, CHOICES_MIN = 3 };
+
+/* Verdicts of a run, the surprising first. */
+struct surprises {
+    const struct claims_entry **list; /* malloc'ed */
+    size_t count, shown;              /* that are decided; that are worth a line */
+    size_t agreed, contradicted, untestable;
+    const char *heading;
+};
+
+/* Text within a number of lines. */
+struct page {
+    const struct run_end *end;
+    FILE *out; /* marked where memory runs out */
+    struct text text;
+    unsigned lines;
+};
+
+/* Lines ---------------------------------------------------------------------------------------- */
+
+static void words_render(const struct page *page, const char *words, struct text *text)
+{
+    FILE *out = text_stream(text);
+    struct table_text lines = { .out = out, .columns = page->end->columns };
+    if (out) {
+        table_text_wrap(&lines, words, *words == ' ' ? 2 * INDENT : INDENT);
+        table_text_end(&lines);
+    }
+    text_stream_close(out, text, page->out);
+}
+
+static unsigned lines_of(const struct text *text)
+{
+    unsigned lines = 0;
+    for (const char *at = text_string(text); *at; at++)
+        lines += *at == '\n';
+    return lines;
+}
+
+/* Adds it where no more than `most` lines are then full. */
+static bool page_take(struct page *page, struct text *text, unsigned most)
+{
+    const unsigned lines = lines_of(text);
+    const bool fits = page->end->lines == 0 || page->lines + lines <= most;
+    if (fits) {
+        text_add(&page->text, text_string(text));
+        page->lines += lines;
+    }
+    page->text.broken = page->text.broken || text->broken;
+    text_finish(text);
+    return fits;
+}
+
+static bool page_add(struct page *page, const char *words, unsigned most)
+{
+    struct text text = { 0 };
+    words_render(page, words, &text);
+    return page_take(page, &text, most);
+}
+
+/* Surprises ------------------------------------------------------------------------------------ */
+
+/* A place in the order in which verdicts surprise; the papers' own before ours. */
+static int rank_of(const struct claims_entry *entry)
+{
+    static const int ranks[VERDICT_CLASS_COUNT] = {
+        [VERDICT_CLASS_CONTRADICTED] = 0, [VERDICT_CLASS_STRONGER] = 1,
+        [VERDICT_CLASS_NOT_SEEN] = 2,     [VERDICT_CLASS_WEAKER] = 3,
+        [VERDICT_CLASS_MIXED] = 4,        [VERDICT_CLASS_BETWEEN] = 5,
+        [VERDICT_CLASS_CONFIRMED] = 6,    [VERDICT_CLASS_UNDECIDED] = 7,
+        [VERDICT_CLASS_NOT_TESTABLE] = 8,
+    };
+    const enum claims_origin origin = claims_origin_of(entry->claim);
+    const bool ours = origin != CLAIMS_OF_PAPER && origin != CLAIMS_OF_READING;
+    return 2 * ranks[verdict_class_of(entry->verdict)] + ours;
+}
+
+static int entry_compare(const void *a, const void *b)
+{
+    const struct claims_entry *first = *(const struct claims_entry *const *)a;
+    const struct claims_entry *second = *(const struct claims_entry *const *)b;
+    const int order = rank_of(first) - rank_of(second);
+    return order != 0 ? order : (first > second) - (first < second);
+}
+
+static void entry_count(struct surprises *surprises, const struct claims_entry *entry)
+{
+    const enum verdict_class class = verdict_class_of(entry->verdict);
+    if (class == VERDICT_CLASS_NOT_TESTABLE) {
+        surprises->untestable++;
+        return;
+    }
+    surprises->list[surprises->count++] = entry;
+    surprises->agreed += verdict_holds(entry->verdict);
+    surprises->contradicted += class == VERDICT_CLASS_CONTRADICTED;
+    surprises->shown += class == VERDICT_CLASS_CONTRADICTED || class == VERDICT_CLASS_STRONGER;
+}
+
+/* False when memory runs out. */
+static bool surprises_find(struct surprises *surprises, const struct claims *claims)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < claims->device_count; i++)
+        most += claims->devices[i].entry_count;
+    surprises->list = calloc(most + 1, sizeof(struct claims_entry *));
+    if (!surprises->list)
+        return false;
+    for (size_t i = 0; i < claims->device_count; i++)
+        for (size_t k = 0; k < claims->devices[i].entry_count; k++)
+            if (claims->devices[i].entries[k].measured)
+                entry_count(surprises, &claims->devices[i].entries[k]);
+    qsort(surprises->list, surprises->count, sizeof(struct claims_entry *), entry_compare);
+    surprises->heading = "surprising:";
+    if (surprises->shown == 0 && surprises->count <= FEW) {
+        surprises->heading = "claims:";
+        surprises->shown = surprises->count;
+    }
+    return true;
+}
+
+static void surprises_add(struct page *page, const struct surprises *surprises, unsigned most)
+{
+    bool fits = surprises->shown > 0 && page_add(page, surprises->heading, most);
+    for (size_t i = 0; i < surprises->shown && fits; i++) {
+        struct text sentence = { 0 };
+        text_add(&sentence, "  ");
+        claims_sentence(surprises->list[i], &sentence);
+        fits = page_add(page, text_string(&sentence), most);
+        page->text.broken = page->text.broken || sentence.broken;
+        text_finish(&sentence);
+    }
+}
+
+/* "57 of 75 claims agree, 4 are contradicted; 33 are not testable here: claimcheck claims FILE" */
+static void counts_add(struct page *page, const struct surprises *surprises)
+{
+    struct text words = { 0 };
+    const size_t all = surprises->count, untestable = surprises->untestable;
+    if (all > 0)
+        text_add_format(&words, "%zu of %zu claim%s agree%s", surprises->agreed, all,
+                        all == 1 ? "" : "s", all == 1 ? "s" : "");
+    if (surprises->contradicted > 0)
+        text_add_format(&words, ", %zu %s contradicted", surprises->contradicted,
+                        surprises->contradicted == 1 ? "is" : "are");
+    if (untestable > 0)
+        text_join(&words, "; ", "%zu %s not testable here", untestable,
+                  untestable == 1 ? "is" : "are");
+    if (words.length > 0)
+        text_add_format(&words, ": claimcheck claims%s%s", page->end->file ? " " : "",
+                        page->end->file ? page->end->file : "");
+    if (words.length > 0)
+        page_add(page, text_string(&words), page->end->lines);
+    page->text.broken = page->text.broken || words.broken;
+    text_finish(&words);
+}
+
+/* All ------------------------------------------------------------------------------------------ */
+
+static void choices_add(struct page *page, const struct recommendation_list *advice, unsigned most)
+{
+    struct text text = { 0 };
+    const unsigned room = most > page->lines ? most - page->lines : 0;
+    if (advice->count == 0 || (page->end->lines > 0 && room < 2))
+        return;
+    FILE *out = text_stream(&text);
+    if (out)
+        recommendation_print(out, advice, page->end->lines > 0 ? room - 1 : 0);
+    text_stream_close(out, &text, page->out);
+    page_take(page, &text, most);
+}
+
+/* The end of it is made first: it has its lines for certain. */
+static void claims_add(struct page *page, const struct surprises *surprises,
+                       const struct recommendation_list *advice)
+{
+    const struct run_end *end = page->end;
+    struct page tail = { .end = end, .out = page->out };
+    const bool judged = surprises->count + surprises->untestable > 0;
+    if (end->run->device.software && judged)
+        page_add(page, "claims about times are not judged: this is a software device", end->lines);
+    counts_add(&tail, surprises);
+    if (end->before && *end->before)
+        page_add(&tail, end->before, end->lines);
+    const unsigned most = end->lines > tail.lines ? end->lines - tail.lines : 0;
+    const size_t few = advice->count < CHOICES_MIN ? advice->count : CHOICES_MIN;
+    const unsigned choices = few > 0 ? (unsigned)few + 1 : 0;
+    surprises_add(page, surprises, most > choices ? most - choices : 0);
+    choices_add(page, advice, most);
+    page_take(page, &tail.text, end->lines);
+}
+
+static bool has_twins(const struct run *run)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].twin)
+            return true;
+    return false;
+}
+
+static bool end_add(struct page *page)
+{
+    const struct run_end *end = page->end;
+    struct recommendation_list advice = { 0 };
+    struct surprises surprises = { 0 };
+    struct claims *claims =
+        claims_judge(&(struct claims_request){ .runs = &end->run,
+                                               .run_count = 1,
+                                               .published = end->published->files,
+                                               .published_count = end->published->count,
+                                               .by_runs = true });
+    const bool made = claims && surprises_find(&surprises, claims) &&
+                      recommendation_find(&advice, end->run, claims, end->catalogue);
+    if (made)
+        claims_add(page, &surprises, &advice);
+    recommendation_finish(&advice);
+    free(surprises.list);
+    claims_destroy(&claims);
+    return made;
+}
+
+bool run_end_print(FILE *out, const struct run_end *end)
+{
+    struct page page = { .end = end, .out = out };
+    bool whole = true;
+    if (!has_twins(end->run))
+        whole = end_add(&page);
+    else if (end->before && *end->before)
+        page_add(&page, end->before, end->lines);
+    whole = whole && !page.text.broken;
+    fputs(text_string(&page.text), out);
+    text_finish(&page.text);
+    return whole;
+}

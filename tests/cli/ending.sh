@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# ending.sh: what stands at the end of a run, in fifteen lines of 80 columns; results/local/latest.json, which commands take
+# that are given no file; and what --quiet leaves. By the executable, on Mesa's CPU driver. Exit code: 0, 1, 77 (no CPU
+# driver here).
+#
+#   tests/cli/ending.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
+
+# short WHAT: the lines behind the last group are at most fifteen, of 80 columns.
+short() {
+    checks=$((checks + 1))
+    tac out | sed '/^$/,$d' >end
+    [ "$(wc -l <end)" -le 15 ] || fail "$1: the end has $(wc -l <end) lines"
+    ! grep -v '^wrote ' end | grep -q '.\{81\}' || fail "$1: a line of more than 80 columns"
+}
+
+tiny=(--filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=4 --axis map=scene --axis subtree_levels=2 --samples 3
+    --no-ceilings)
+latest=results/local/latest.json
+
+# A run without --out goes to results/local, and is the last one.
+cc 0 run "${tiny[@]}" --seed 1
+file=$(sed -n 's/^wrote //p' out)
+case $file in results/local/*.json) ;; *) fail "a run without --out: '$file'" ;; esac
+cmp -s "$file" "$latest" || fail 'the last run is another file'
+has out '^next: claimcheck report$' 'the next command'
+has out '^      claimcheck compare --with [a-z0-9-]+$' 'the next command'
+short 'a run'
+! grep -q 'the last run' out || fail 'the first run is compared with one'
+
+# The next one is compared with it, and takes its place; a link is none of it.
+mv "$latest" first.json
+ln -s ../../first.json "$latest"
+cp first.json before.json
+cc 0 run "${tiny[@]}" --seed 2
+has out '^this run is .*the last run over 2 cases' 'the last run'
+short 'a second run'
+[ ! -L "$latest" ] && cmp -s "$(sed -n 's/^wrote //p' out)" "$latest" || fail 'the last run is not a copy'
+cmp -s first.json before.json || fail 'what a link leads to was overwritten'
+
+# Of another profile it is no last run; nor is the run itself, nor what cannot be read.
+cc 0 run "${tiny[@]}" --profile full --seed 3
+! grep -q 'the last run' out || fail 'a run of another profile is compared'
+printf '{' >"$latest"
+cc 0 run "${tiny[@]}" --seed 4
+! grep -q 'the last run' out || fail 'what is no run is compared'
+
+# Commands that are given no file take it.
+cc 0 show
+has out '^  subtree ' 'show'
+has err "^show: $latest, the last run\$" 'show'
+cc 0 report
+[ -s results/local/latest.report/index.html ] || fail 'report: no page'
+has out "^file://$(realpath "$work")/results/local/latest.report/index.html\$" 'report'
+cc 77 compare --with h100 --filter nothing_of_it
+cc 99 compare
+has err 'which two run files' 'compare'
+cc 0 export --format csv
+cc 0 claims --new paper.json
+mv results aside
+cc 99 show
+has err 'which run file' 'show without a last run'
+
+# A run that goes elsewhere makes no such folder; where there is one, it is the last run there, but for --samples.
+cc 0 run "${tiny[@]}" --seed 5 --out elsewhere.json
+[ ! -e results ] || fail '--out elsewhere made results/local'
+has out '^next: claimcheck report elsewhere.json$' 'the next command'
+mkdir -p results/local
+cc 0 run "${tiny[@]}" --seed 6 --out sampled.json
+[ ! -e "$latest" ] || fail 'a run with --samples is the last one'
+cc 0 run --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --no-ceilings --out other.json
+cmp -s other.json "$latest" || fail '--out elsewhere is not the last run'
+mkdir "$latest.d" && mv "$latest" "$latest.d" && mkdir "$latest"
+cc 0 run --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --no-ceilings --out third.json
+has err "warning: '$latest' is not the last run: cannot write it: Is a directory\$" 'a last run that cannot be written'
+rmdir "$latest"
+
+# --quiet: nothing, but a line for each thing that went wrong; the run is the last one.
+cc 0 run "${tiny[@]}" --quiet
+[ ! -s out ] && [ ! -s err ] || fail '--quiet is not quiet'
+[ -s "$latest" ] || fail '--quiet: no last run'
+CLAIMCHECK_FAULT='alloc@/subtree/' cc 99 run "${tiny[@]}" --quiet
+checks=$((checks + 1))
+[ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] || fail '--quiet: not one line of what went wrong'
+has err '^claimcheck: tile_subdivision.subdivide/subtree/.*: error: ' '--quiet'
+CLAIMCHECK_FAULT='skip:1@/subtree/' cc 1 run "${tiny[@]}"
+has out "^next: claimcheck show --filter /subtree/\$" 'the case that went wrong'
+short 'a case that went wrong'
+
+[ "$failed" -eq 0 ]
