@@ -3,15 +3,20 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/text.h"
+#include "harness/file.h"
 
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-static const uint64_t bytes_max = UINT64_C(200) << 20; /* of one answer */
+static const uint64_t bytes_max = UINT64_C(1) << 30;  /* of one answer */
+static const uint64_t room_bytes = UINT64_C(4) << 30; /* of all */
+
+enum { AGE_S = 90 * 24 * 3600 };
 
 /* Hashes files of the folder whose names end as that of a word's file does: what a program of
  * several files is made of. */
@@ -43,7 +48,7 @@ bool declared_answers_key(const struct declared_scope *scope, char *const *words
     char sha256[SHA256_TEXT_BYTES];
     struct text text = { 0 };
     bool good = true;
-    text_add(&text, "claimcheck answer 1\n");
+    text_add(&text, "claimcheck answer 2\n");
     for (size_t i = 0; i < spec->reference_count && good; i++) {
         const bool is_file = strcmp(words[i], spec->reference[i]) != 0;
         text_add_format(&text, "word %s\n", spec->reference[i]);
@@ -90,48 +95,107 @@ static uint64_t bytes_of(const struct declared_spec *spec, const struct declared
     return bytes;
 }
 
-/* The file: the outputs one behind the other, and 64 digits of the hash of them and the key. */
-static bool digits_make(const char *key, const void *bytes, size_t count,
-                        char digits[SHA256_TEXT_BYTES])
+/* The file: the outputs one behind the other, and 64 digits of the hash of the key and theirs. */
+static void digits_make(const char *key, const struct declared_spec *spec,
+                        const struct declared_bytes *outputs, char digits[SHA256_TEXT_BYTES])
 {
-    char both[2 * SHA256_TEXT_BYTES];
-    sha256_text(bytes, count, digits);
-    const int length = snprintf(both, sizeof(both), "%s%s", key, digits);
-    sha256_text(both, (size_t)length, digits);
-    return true;
+    char own[SHA256_TEXT_BYTES], both[2 * SHA256_TEXT_BYTES];
+    snprintf(digits, SHA256_TEXT_BYTES, "%s", key);
+    for (size_t i = 0; i < spec->output_count; i++) {
+        sha256_text(outputs[i].data, outputs[i].count, own);
+        const int length = snprintf(both, sizeof(both), "%s%s", digits, own);
+        sha256_text(both, (size_t)length, digits);
+    }
 }
 
 bool declared_answers_load(const char *key, const struct declared_spec *spec,
                            const struct declared_bytes *outputs)
 {
-    char *path = answer_path(key), *text = NULL, digits[SHA256_TEXT_BYTES];
-    const uint64_t bytes = bytes_of(spec, outputs);
-    size_t size = 0;
-    bool good = path && disk_load(path, &text, &size) == 0 &&
-                size == bytes + SHA256_TEXT_BYTES - 1 && digits_make(key, text, bytes, digits) &&
-                memcmp(text + bytes, digits, SHA256_TEXT_BYTES - 1) == 0;
-    const char *at = text;
-    for (size_t i = 0; i < spec->output_count && good; i++) {
-        memcpy(outputs[i].data, at, outputs[i].count);
-        at += outputs[i].count;
+    char *path = answer_path(key), kept[SHA256_TEXT_BYTES] = "", digits[SHA256_TEXT_BYTES];
+    FILE *file = path ? file_open(path) : NULL;
+    bool good = file;
+    for (size_t i = 0; i < spec->output_count && good; i++)
+        good = fread(outputs[i].data, 1, outputs[i].count, file) == outputs[i].count;
+    good = good && fread(kept, 1, sizeof(kept), file) == sizeof(kept) - 1;
+    if (good) {
+        digits_make(key, spec, outputs, digits);
+        good = memcmp(kept, digits, sizeof(kept) - 1) == 0;
     }
-    free(text);
+    if (good)
+        utimensat(AT_FDCWD, path, NULL, 0); /* those used last are pruned last */
+    if (file)
+        fclose(file);
     free(path);
     return good;
+}
+
+/* Pruning -------------------------------------------------------------------------------------- */
+
+struct answer {
+    char *path;
+    uint64_t bytes;
+    time_t used;
+};
+
+static int is_answer(const struct dirent *entry)
+{
+    return strncmp(entry->d_name, "answer-", strlen("answer-")) == 0;
+}
+
+static int used_later(const void *a, const void *b)
+{
+    const struct answer *one = a, *other = b;
+    return (one->used < other->used) - (one->used > other->used);
+}
+
+/* The answers of a folder, those used last first. Returns how many. */
+static size_t answers_list(const char *folder, struct answer **answers)
+{
+    struct dirent **names = NULL;
+    const int found = scandir(folder, &names, is_answer, NULL);
+    *answers = found > 0 ? calloc((size_t)found, sizeof(**answers)) : NULL;
+    size_t count = 0;
+    for (int i = 0; i < found; i++) {
+        struct stat own;
+        char *path = *answers ? text_make("%s/%s", folder, names[i]->d_name) : NULL;
+        if (path && lstat(path, &own) == 0)
+            (*answers)[count++] = (struct answer){ path, (uint64_t)own.st_size, own.st_mtime };
+        else
+            free(path);
+        free(names[i]);
+    }
+    free(names);
+    if (count > 0)
+        qsort(*answers, count, sizeof(**answers), used_later);
+    return count;
+}
+
+/* Removes what is beyond the room, or older than the newest by AGE_S, from the folder of `path`. */
+static void prune(const char *path)
+{
+    char *folder = text_make("%.*s", (int)(disk_base_name(path) - path - 1), path);
+    struct answer *answers = NULL;
+    const size_t count = folder ? answers_list(folder, &answers) : 0;
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < count; i++) {
+        bytes += answers[i].bytes;
+        if (bytes > room_bytes || answers[0].used - answers[i].used > AGE_S)
+            unlink(answers[i].path);
+        free(answers[i].path);
+    }
+    free(answers);
+    free(folder);
 }
 
 static bool answer_write(int fd, const char *key, const struct declared_spec *spec,
                          const struct declared_bytes *outputs)
 {
-    struct text text = { 0 };
     char digits[SHA256_TEXT_BYTES];
-    for (size_t i = 0; i < spec->output_count; i++)
-        text_add_bytes(&text, outputs[i].data, outputs[i].count);
-    const bool good = !text.broken && digits_make(key, text.string, text.length, digits) &&
-                      disk_write(fd, text.string, text.length) == 0 &&
-                      disk_write(fd, digits, SHA256_TEXT_BYTES - 1) == 0;
-    text_finish(&text);
-    return good;
+    bool good = true;
+    for (size_t i = 0; i < spec->output_count && good; i++)
+        good = disk_write(fd, outputs[i].data, outputs[i].count) == 0;
+    digits_make(key, spec, outputs, digits);
+    return good && disk_write(fd, digits, SHA256_TEXT_BYTES - 1) == 0;
 }
 
 void declared_answers_keep(const char *key, const struct declared_spec *spec,
@@ -143,8 +207,8 @@ void declared_answers_keep(const char *key, const struct declared_spec *spec,
     const bool written = fd >= 0 && answer_write(fd, key, spec, outputs);
     if (fd >= 0)
         close(fd);
-    if (written)
-        rename(made, path);
+    if (written && rename(made, path) == 0)
+        prune(path);
     else if (fd >= 0)
         unlink(made);
     free(made);

@@ -19,7 +19,8 @@ bool declared_answers_key(const struct declared_scope *scope, char *const *words
 bool declared_answers_load(const char *key, const struct declared_spec *spec,
                            const struct declared_bytes *outputs);
 
-/* Keeps an answer. Where there is no room or no cache none is kept: that is no trouble. */
+/* Keeps an answer of at most 1 GiB. Where there is no room or no cache none is kept: that is no
+ * trouble. Removes answers unused for 90 days, and those unused longest beyond 4 GiB. */
 void declared_answers_keep(const char *key, const struct declared_spec *spec,
                            const struct declared_bytes *outputs);
 

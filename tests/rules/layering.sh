@@ -37,7 +37,7 @@ libraries+='|stdio|stdlib|string|immintrin|arm_neon'
 # What one file of bench/ may include beside those, as "FILE:LINE: <HEADER>": a peer, loaded at run time.
 lent='bench/detp/cpu/embree_library[.][ch]:[0-9]+: <(dlfcn|embree3/rtcore)[.]h>'
 # A technique from a folder of the user's reads files and starts a program: what it may include besides.
-declared='bench/declared/[a-z_]+[.][ch]:[0-9]+: ("harness/base/[a-z0-9_]+[.]h"|<(jansson|dirent|fcntl|unistd)[.]h>)'
+declared='bench/declared/[a-z_]+[.][ch]:[0-9]+: ("harness/base/[a-z0-9_]+[.]h"|<(jansson|dirent|fcntl|unistd|sys/stat)[.]h>)'
 # Folders of techniques that others of the same technique stand on: "FOLDER: what it may include".
 floors='cbt/tree: cbt/tree
 cbt/leaves: cbt/tree cbt/leaves
