@@ -58,7 +58,8 @@ struct bench_work {
                                    the harness counts what launches() says; work() leaves both 0 */
     double vertices, pixels;    /* of draws: vertices that a vertex shader makes, each at least once
                                    an instance; pixels that a fragment shader fills and that stay */
-    uint32_t chain; /* dependent steps: dispatches, copies, fills that wait on each other */
+    uint32_t chain;    /* dependent steps: dispatches, copies, fills that wait on each other */
+    bool beyond_bound; /* more bytes than an execution binds, for a reason that is given */
 };
 
 /* Work-groups of each dispatch of one execution, in the order of recording. */

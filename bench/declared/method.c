@@ -48,9 +48,20 @@ static bool buffers_make(struct bench_case *c)
     return true;
 }
 
+/* No driver promises it, and it cannot be asked for: GPUs give it, drivers on the CPU do not. */
+static bool groups_go_on(struct bench_case *c)
+{
+    const struct declared_variant *variant = c->variant->data;
+    return !variant->waits_for_groups ||
+           !gpu_info_is_software(gpu_info(gpu_scope_device(c->context.scope))) ||
+           context_unsupported(
+               &c->context, "its work-groups wait for others (\"waits_for_groups\"): a driver on "
+                            "the CPU may run one to its end before the next begins");
+}
+
 static bool setup(struct bench_case *c)
 {
-    return buffers_make(c) && declared_actions_make(c) && declared_work_check(c);
+    return groups_go_on(c) && buffers_make(c) && declared_actions_make(c) && declared_work_check(c);
 }
 
 /* Record --------------------------------------------------------------------------------------- */

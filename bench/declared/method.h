@@ -56,7 +56,7 @@ bool declared_actions_make(struct bench_case *c);
 /* work.c: what a case must read and write, declared or by what is bound. */
 void declared_work(const struct bench_case *c, struct bench_work *work);
 
-/* False, with a context_error(), when more than twice of what is bound is declared and the file
+/* False, with a context_error(), when more than what is bound is declared and the file
  * does not say why. */
 bool declared_work_check(struct bench_case *c);
 

@@ -96,10 +96,11 @@ void declared_work(const struct bench_case *c, struct bench_work *work)
         work->operations = amount_of(c, &variant->operations, message);
     for (size_t i = 0; i < state->action_count; i++)
         work->chain += i == 0 || state->actions[i].waits;
+    work->beyond_bound = variant->why;
 }
 
-static bool half_bound(struct bench_case *c, const struct declared_amount *amount, const char *what,
-                       double bound)
+static bool is_bound(struct bench_case *c, const struct declared_amount *amount, const char *what,
+                     double bound)
 {
     const struct declared_variant *variant = c->variant->data;
     char message[MESSAGE_BYTES];
@@ -109,9 +110,9 @@ static bool half_bound(struct bench_case *c, const struct declared_amount *amoun
     if (!(declared >= 0))
         return context_error(&c->context, "technique.json:%d: work: \"%s\" is %g bytes, below 0",
                              amount->line, what, declared);
-    return declared <= 2 * bound || variant->why ||
+    return declared <= bound || variant->why ||
            context_error(&c->context,
-                         "technique.json:%d: work: \"%s\" is %.0f bytes, more than twice the %.0f "
+                         "technique.json:%d: work: \"%s\" is %.0f bytes, more than the %.0f "
                          "that the steps have bound: correct it, or say in \"why\" what is read or "
                          "written more than once",
                          amount->line, what, declared, bound);
@@ -121,6 +122,6 @@ bool declared_work_check(struct bench_case *c)
 {
     const struct declared_variant *variant = c->variant->data;
     const struct bound bound = bound_of(c->state);
-    return (!variant->has_read || half_bound(c, &variant->read, "read", bound.read)) &&
-           (!variant->has_written || half_bound(c, &variant->written, "written", bound.written));
+    return (!variant->has_read || is_bound(c, &variant->read, "read", bound.read)) &&
+           (!variant->has_written || is_bound(c, &variant->written, "written", bound.written));
 }

@@ -136,7 +136,15 @@ says 'reversed\[2\] is 1, the example says 2'
 # Work that no binding explains wants a reason.
 broken work '"twice": {' '"twice": {"work": {"read": "5 * bytes"}, '
 run 99 work --filter 'elements:1000/type:uint$'
-holds '"more than twice the" in cases["reverse.words/twice/elements:1000/type:uint"]["reason"]'
+holds '"more than the 8000 that" in cases["reverse.words/twice/elements:1000/type:uint"]["reason"]'
+broken reason '"twice": {' '"twice": {"work": {"read": "5 * bytes"}, "why": "each word is read five times", '
+run 0 reason --filter 'elements:1000/type:uint$' --validate
+
+# Groups that wait for others are not run where they might wait for ever.
+broken waits '"twice": {' '"twice": {"waits_for_groups": true, '
+run 0 waits --filter 'elements:1000/type:uint$'
+holds 'cases["reverse.words/twice/elements:1000/type:uint"]["status"] == "unsupported"'
+holds '"wait for others" in cases["reverse.words/twice/elements:1000/type:uint"]["reason"]'
 
 # What is wrong with a folder is said with file and line.
 broken comma '"bench": "words",' '"bench": "words"'
