@@ -162,13 +162,17 @@ static VKAPI_ATTR VkResult VKAPI_CALL extensions(VkPhysicalDevice physical, cons
     return result;
 }
 
-/* True where all features that are asked for in `wanted` are in `has`, of so many bytes. */
+/* Returns true where all features that are asked for in `wanted` are in `has`, of so many bytes. */
 static bool has_features(const void *wanted, const void *has, size_t bytes)
 {
     const VkBool32 *a = wanted, *b = has;
     for (size_t i = sizeof(VkBaseOutStructure) / sizeof(*a); i < bytes / sizeof(*a); i++)
-        if (a[i] && !b[i])
+        if (a[i] && !b[i]) {
+            fprintf(stderr, "tests/icd: feature %zu of structure %u is not there\n",
+                    i - sizeof(VkBaseOutStructure) / sizeof(*a),
+                    ((const VkBaseInStructure *)wanted)->sType);
             return false;
+        }
     return true;
 }
 
@@ -189,14 +193,19 @@ static VkResult device_allowed(VkPhysicalDevice physical, const VkDeviceCreateIn
     const struct {
         const void *has;
         size_t bytes;
-    } all[] = { { &has, sizeof(has) },
-                { &has_11, sizeof(has_11) },
-                { &has_12, sizeof(has_12) },
-                { &has_13, sizeof(has_13) } };
+    } all[] = {
+        /* up to the last member: what is behind it is no feature */
+        { &has, offsetof(VkPhysicalDeviceFeatures2, features.inheritedQueries) + 4 },
+        { &has_11, offsetof(VkPhysicalDeviceVulkan11Features, shaderDrawParameters) + 4 },
+        { &has_12, offsetof(VkPhysicalDeviceVulkan12Features, subgroupBroadcastDynamicId) + 4 },
+        { &has_13, offsetof(VkPhysicalDeviceVulkan13Features, maintenance4) + 4 },
+    };
     features2(physical, &has);
     for (uint32_t i = 0; i < info->enabledExtensionCount; i++)
-        if (!gpu_has(info->ppEnabledExtensionNames[i]))
+        if (!gpu_has(info->ppEnabledExtensionNames[i])) {
+            fprintf(stderr, "tests/icd: %s is not there\n", info->ppEnabledExtensionNames[i]);
             return VK_ERROR_EXTENSION_NOT_PRESENT;
+        }
     for (const VkBaseInStructure *at = info->pNext; at; at = at->pNext)
         for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
             if (((const VkBaseInStructure *)all[i].has)->sType == at->sType &&

@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# gpus.sh: techniques on GPUs as people report them, tests/icd/gpus/, with Vulkan's validation layers where they are: each case of the
+# profile quick is right, or unsupported with a reason. Says how many of each. Judges no time.
+# Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/icd/gpus.sh CLAIMCHECK ICD GPU... -- [TECHNIQUE...]      all techniques, unless some are named
+set -euo pipefail
+
+icd=$(realpath -- "$2")
+. "$(dirname -- "${BASH_SOURCE[0]}")/../cli/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/icd/icd.sh"
+shift 2
+gpus=()
+while [ $# -gt 0 ] && [ "$1" != -- ]; do
+    gpus+=("$1")
+    shift
+done
+shift
+techniques=("$@")
+cd -- "$work"
+# Sizes are those for a CPU.
+export CLAIMCHECK_ICD_SET='deviceType 4'
+if [ ${#techniques[@]} -eq 0 ]; then
+    mapfile -t techniques < <("$claimcheck" list --format csv | sed -n 's/^\([a-z_]*\)\..*/\1/p' | sort -u)
+fi
+validate=()
+! find /usr/share/vulkan /etc/vulkan -name 'VkLayer_khronos_validation.json' 2>/dev/null | grep -q . || validate=(--validate)
+
+# counted FILE: `N right, N unsupported, N wrong`, and those that are neither right nor unsupported with a reason.
+counted() {
+    "$python" - "$1" <<'END'
+import json, sys
+right = unsupported = 0
+wrong = []
+for case in json.load(open(sys.argv[1]))["cases"]:
+    if case["status"] in ("ok", "verified"):
+        right += 1
+    elif case["status"] == "unsupported" and case["reason"]:
+        unsupported += 1
+    else:
+        wrong.append(f'  {case["status"]}: {case["name"]}: {case["reason"]}'[:300])
+print(f"{right} right, {unsupported} unsupported, {len(wrong)} wrong")
+print("\n".join(wrong[:12]))
+END
+}
+
+failed=0
+for gpu in "${gpus[@]}"; do
+    for technique in "${techniques[@]}"; do
+        icd_use "$icd" "$gpu"
+        code=0
+        rm -f run.json
+        "$claimcheck" run --filter "^$technique[.]" --profile quick --samples 1 --no-ceilings --no-isolate "${validate[@]}" --out run.json \
+            >out 2>err </dev/null || code=$?
+        if [ ! -e run.json ]; then
+            printf '%s, %s: exit code %s, and no run\n' "$gpu" "$technique" "$code"
+            tail -n 5 err
+            failed=1
+            continue
+        fi
+        printf '%s, %s: ' "$gpu" "$technique"
+        counted run.json | sed '/^$/d' | tee counts
+        grep -q ', 0 wrong$' counts || failed=1
+    done
+done
+exit "$failed"
