@@ -72,9 +72,24 @@ static struct summary summarize(const struct gate_self *self, double *scratch)
     return summary;
 }
 
+/* Says in one figure how noisy the machine is, and what to do about it. */
+static void noise_print(const struct summary *summary)
+{
+    const double noise = 100 * summary->smallest_most, gate = 100 * gate_theta;
+    printf("noise  %.2g %%: a slow-down of so much is found in every row, one of %.2g %% in half\n",
+           noise, 100 * summary->smallest);
+    if (noise <= gate)
+        printf("       quiet enough for the %.3g %% of ab\n", gate);
+    else
+        printf("       noisier than the %.3g %% of ab: end what else uses the GPU and the CPU, fix "
+               "the\n       clock of the GPU, or give ab the thresholds that --write keeps\n",
+               gate);
+}
+
 static void self_print(const struct gate_self *self, const struct summary *summary, double seconds)
 {
     printf("gate   %s\n", self->device);
+    noise_print(summary);
     printf("       %zu rows, %zu launches in %.0f s%s\n", summary->rows, self->launches, seconds,
            self->launches < GATE_SELF_LAUNCHES_MAX ? ", fewer than the 20 of a whole comparison"
                                                    : "");
@@ -85,9 +100,6 @@ static void self_print(const struct gate_self *self, const struct summary *summa
            summary->alarms, 100 * gate_theta);
     printf("       launches differ by %.2g %% in half of the rows, by %.2g %% in %s\n",
            100 * summary->spread, 100 * summary->spread_most, summary->widest);
-    printf(
-        "       the smallest honest threshold is %.3g %% for half of the rows, %.3g %% for all\n",
-        100 * summary->smallest, 100 * summary->smallest_most);
     if (summary->raised > 0)
         printf("raised thresholds, as launches differ by more than 1 %%, or after a false alarm\n");
     for (size_t i = 0; i < self->count; i++)
@@ -217,10 +229,25 @@ static int params_take(const struct command_line *line, struct ab_params *params
     return EXIT_CODE_OK;
 }
 
-/* Measures, says, and writes; the exit code: 1 after a false alarm. */
+/* Says why nothing is measured here: no device, or a software device. Another build, --run, may
+ * have other drivers. */
+static int device_refuse(const struct device_choice *choice, const struct gpu_info *device,
+                         const char *message)
+{
+    if (!device) {
+        message_error("selftest: %s", message);
+        return choice->code;
+    }
+    message_error("selftest: '%s' is a software device: ab compares no times on one, so there is "
+                  "no noise to find; choose a GPU with --device",
+                  device->name);
+    return EXIT_CODE_NOTHING;
+}
+
+/* Measures, says, and writes; returns the exit code: 1 after a false alarm. */
 static int selftest_gate_run(const struct command_line *line)
 {
-    char ignored[GPU_MESSAGE_BYTES];
+    char message[GPU_MESSAGE_BYTES] = "";
     const char *path = options_value(line->options, "write");
     const char *given = options_value(line->options, "run");
     struct ab_params params;
@@ -232,10 +259,12 @@ static int selftest_gate_run(const struct command_line *line)
         return code;
     char *own = given ? NULL : own_command_make(), *names = ab_options_gate(line->techniques, NULL);
     struct device_choice choice;
-    ab_options_device(line, &choice, &params, ignored);
+    ab_options_device(line, &choice, &params, message);
     params.commands[0] = given ? given : own;
     params.filter = names;
-    if (!params.commands[0] || !names)
+    if (!given && !(params.likely && !gpu_info_is_software(params.likely)))
+        code = device_refuse(&choice, params.likely, message);
+    else if (!params.commands[0] || !names)
         code = message_error("selftest: this executable is not to be found, or no memory is left");
     else if (path && !(document = document_make(path)))
         code = EXIT_CODE_UNTRIED;
@@ -418,8 +447,7 @@ static const struct option_spec selftest_options[] = {
     OPTION_FLAG(
         "gate",
         "in place of all that: what ab can tell apart here, by launches of the profile gate"),
-    OPTION("budget", "TIME",
-           "with --gate: no launch begins that would end later (60s); four there are"),
+    OPTION("budget", "TIME", "with --gate: no launch ends later (60s); four are needed"),
     OPTION_WITH("write", "FILE.json",
                 "with --gate: fills a file of thresholds, for ab --thresholds", .file = true),
     OPTION("run", "CMD", "with --gate: another build, as --a of ab"),

@@ -147,6 +147,12 @@ selftest() {
     shift 2
     cc "$wanted" selftest --gate --run "$stand_in $planted" --seed 7 --quiet "$@"
 }
+cc 77 selftest --gate
+has err '^claimcheck: selftest: no Vulkan device' 'no device'
+lacks err 'launch' 'no device'
+rm -f count
+selftest 99 'count=count stall=1' --budget 0.5s
+has err 'a launch takes 1 s here: the 4 that are needed do not fit into 0 s, and 1 did; give --budget 2m' 'a budget that is too short'
 rm -f limits.json count
 selftest 0 'count=count inputs=0.2' --write $'l\e[31m.json'
 plain 'a file of thresholds with control characters in its name'
@@ -154,6 +160,8 @@ mv $'l\e[31m.json' limits.json
 has out '^ +1 rows, 20 launches in [0-9]+ s$' 'selftest'
 has out 'unchanged as they are, 0 would be slower or faster by 3 %' 'selftest'
 lacks out 'raised' 'selftest, of inputs that differ'
+has out '^noise  [0-9.]+ %: a slow-down of so much is found in every row' 'the noise in one figure'
+has out '^ +quiet enough for the 3 % of ab' 'a quiet machine'
 schema 'the file of thresholds' thresholds limits
 gate_row='cbt.sum_reduction/prepass/depth:24/bits:quarter'
 ab 0 '' '' --thresholds limits.json --theta 2% --filter "$gate_row"
@@ -162,6 +170,7 @@ has err 'theta 0.1% is tighter than the 0.[0-9]+ % .*: selftest: launches differ
 rm -f count
 limits '{"case": "a", "theta": 0.1, "reason": "of a person"}' '{"case": "b", "reason": "x", "until": "2999-01-01"}'
 selftest 0 'count=count launches=0.03' --write limits.json
+has out '^ +noisier than the 3 % of ab: end what else uses' 'a noisy machine'
 has out '^ +[0-9.]+ %  cbt.sum_reduction/prepass.*: launches differ by [0-9.]+ %' 'a raised threshold'
 schema 'the file of thresholds' thresholds limits
 rm -f count
@@ -510,7 +519,7 @@ done
 ab 0 'without=arithmetic' ''
 rm -f count
 ab 99 'drift=1.05 count=count' 'drift=1.05 count=count'
-has out '^result discarded: this machine is too noisy: a kernel differed from itself$' 'a kernel against itself'
+has out '^result discarded: this machine is too noisy: a kernel differed from' 'a kernel against itself'
 says 'ab["exit"]["code"] == 99 and ab["exit"]["invalid"] and ab["counts"]["SAME"] == 3' 'a kernel against itself'
 ab 99 throttled throttled
 has out 'the clock was throttled' 'throttled'

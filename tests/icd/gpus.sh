@@ -20,8 +20,6 @@ done
 shift
 techniques=("$@")
 cd -- "$work"
-# Sizes are those for a CPU.
-export CLAIMCHECK_ICD_SET='deviceType 4'
 if [ ${#techniques[@]} -eq 0 ]; then
     mapfile -t techniques < <("$claimcheck" list --format csv | sed -n 's/^\([a-z_]*\)\..*/\1/p' | sort -u)
 fi
@@ -50,6 +48,18 @@ failed=0
 for gpu in "${gpus[@]}"; do
     for technique in "${techniques[@]}"; do
         icd_use "$icd" "$gpu"
+        lanes=
+        case $technique in
+        # They draw, see icd.sh: on 8 lanes, which the GPU then states.
+        cbt | ceilings)
+            if [ "${LP_NATIVE_VECTOR_WIDTH-}" = 512 ]; then
+                export LP_NATIVE_VECTOR_WIDTH=256 MESA_SHADER_CACHE_DIR=$root/build/shaders
+                lanes=';subgroupSize 8;minSubgroupSize 8;maxSubgroupSize 8'
+            fi
+            ;;
+        esac
+        # The sizes of a CPU.
+        export CLAIMCHECK_ICD_SET="deviceType 4$lanes"
         code=0
         rm -f run.json
         "$claimcheck" run --filter "^$technique[.]" --profile quick --samples 1 --no-ceilings --no-isolate "${validate[@]}" --out run.json \

@@ -5,7 +5,8 @@
 #   icd_use ICD [GPU]      ICD: what tests/icd/icd.c was built into; GPU: a file of tests/icd/gpus/, without .txt
 #
 # CLAIMCHECK_ICD_SET='line;line' changes what the description says, gpu.h has the lines. `lanes` of a description, a comment
-# there, are the lanes of a subgroup that really run: 4, 8 or 16.
+# there, are the lanes of a subgroup that really run: 4, 8 or 16. The driver keeps what it compiles without saying for how many
+# lanes, so each number has a folder of its own. With 16, Debian's LLVM 15 crashes as soon as something is drawn.
 icd_use() {
     # shellcheck disable=SC2154
     CLAIMCHECK_ICD_DRIVER=$(sed -n 's/.*"library_path" *: *"\(.*\)".*/\1/p' "$driver")
@@ -16,7 +17,8 @@ icd_use() {
         CLAIMCHECK_ICD_GPU=$root/tests/icd/gpus/$2.txt
         local lanes
         lanes=$(sed -n 's/^# lanes \([0-9]*\)$/\1/p' "$CLAIMCHECK_ICD_GPU")
-        [ -z "$lanes" ] || export LP_NATIVE_VECTOR_WIDTH=$((32 * lanes))
+        [ -z "$lanes" ] || export LP_NATIVE_VECTOR_WIDTH=$((32 * lanes)) MESA_SHADER_CACHE_DIR=$root/build/shaders-$lanes
+        mkdir -p -- "$MESA_SHADER_CACHE_DIR"
     fi
     export CLAIMCHECK_ICD_DRIVER CLAIMCHECK_ICD_GPU
     # shellcheck disable=SC2154

@@ -45,6 +45,9 @@ has out '1 device_lost' 'a submission of one kernel'
 as 'fail vkQueueSubmit2 -4 3' 99 "${run[@]}"
 as 'stamps equal' 1 "${run[@]}"
 has out 'suspect' 'equal timestamps'
+as '' 77 selftest --gate
+has err 'llvmpipe.* is a software device: .*choose a GPU with --device$' 'the gate on a software device'
+lacks err 'launch' 'the gate on a software device'
 export CLAIMCHECK_ICD_SET='nonsense 1'
 ! "$claimcheck" devices >out 2>err || fail 'nonsense'
 has err "'nonsense 1': not a line" 'nonsense'

@@ -107,7 +107,8 @@ static size_t judged(const struct gate_tally *tally)
 const char *gate_invalid(const struct gate_tally *tally)
 {
     if (tally->built_in_same < tally->built_in)
-        return "this machine is too noisy: a kernel differed from itself";
+        return "this machine is too noisy: a kernel differed from itself; selftest --gate "
+               "says how much";
     if (tally->built_in_lost > 0)
         return "a kernel that is measured against itself fails, or is gone";
     if ((double)tally->samples_throttled > throttled_share_max * (double)tally->samples)
