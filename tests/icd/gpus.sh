@@ -50,8 +50,8 @@ for gpu in "${gpus[@]}"; do
         icd_use "$icd" "$gpu"
         lanes=
         case $technique in
-        # They draw, see icd.sh: on 8 lanes, which the GPU then states.
-        cbt | ceilings)
+        # They draw or the compiler fails, see icd.sh: on 8 lanes, which the GPU then states.
+        cbt | ceilings | thread_group_tiling)
             if [ "${LP_NATIVE_VECTOR_WIDTH-}" = 512 ]; then
                 export LP_NATIVE_VECTOR_WIDTH=256 MESA_SHADER_CACHE_DIR=$root/build/shaders
                 lanes=';subgroupSize 8;minSubgroupSize 8;maxSubgroupSize 8'
