@@ -457,7 +457,6 @@ profiles() {
 tables() {
     rule=("$rules/tables.sh" "$tree")
     copy README.md docs results
-    change docs/results.md 's/[0-9.]+ times; from a node per/14.5 times; from a node per/' 'table results.claims: the runs say'
     plant docs/measuring.md 'In all 3.6 µs.' '3.6 µs is neither marked nor'
     change docs/papers/tile-subdivision.md 's/^(\| `per_level` \| )[0-9]/\19/' 'table tiles.scene: the runs say'
     change docs/papers/tile-subdivision.md 's/[0-9.]+( µs<!--\{\{single_10)/9.9\1/' '9.9 µs should be'
