@@ -329,8 +329,9 @@ static bool head_read(struct declared_reader *reader, const json_t *root)
     spec->paper = declared_reader_text(reader, root, "paper", "none");
     spec->figures = json_object_get(root, "figures");
     if (spec->figures && !json_is_array(spec->figures))
-        return declared_reader_fail(reader, "\"figures\" is not a list: docs/plots.md has its "
-                                            "entries, the plots of a published file");
+        return declared_reader_fail(reader,
+                                    "\"figures\" is not a list: docs/reference/figures.md has its "
+                                    "entries, the plots of a published file");
     if (json_object_get(root, "picture")) {
         spec->picture = declared_reader_text(reader, root, "picture", NULL);
         declared_reader_file(reader, spec->picture);

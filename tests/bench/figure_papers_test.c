@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Figures of papers speak of techniques, benches, variants and axes that there are: a name that has
  * gone would leave a picture out, and nobody would see it. Each published number is in a figure, or
- * docs/plots.md says why not. */
+ * docs/reference/figures.md says why not. */
 #include "harness/views/figure/figure.h"
 
 #include "bench/registry.h"
@@ -230,14 +230,14 @@ static int faults_print(const struct published_list *list, const char *text)
     return faults;
 }
 
-/* The last part of docs/plots.md; malloc'ed. */
+/* The last part of docs/reference/figures.md; malloc'ed. */
 static char *list_load(void)
 {
     static const char heading[] = "\n## What is not drawn\n";
     const char *results = getenv("CLAIMCHECK_TEST_RESULTS");
     char path[4096], text[65536];
     assert_non_null(results);
-    snprintf(path, sizeof(path), "%.4000s/../docs/plots.md", results);
+    snprintf(path, sizeof(path), "%.4000s/../docs/reference/figures.md", results);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     text[fread(text, 1, sizeof(text) - 1, file)] = 0;

@@ -33,12 +33,12 @@ gzip -c "$made" >packed.json.gz
 cc 0 export packed.json.gz --format gha
 cmp -s out "$root/tests/cli/export/gha.txt" || fail 'a packed run is another'
 
-# One format, one command: all that help names is there, and docs/export.md has a row of it.
+# One format, one command: all that help names is there, and docs/reference/export.md has a row of it.
 cc 0 export --help
 for format in $formats figures; do
     has out "[ ;]$format(,|;|\$)" 'export --help'
     checks=$((checks + 1))
-    grep -q "^| \`$format\` |" "$root/docs/export.md" || fail "docs/export.md has no row of $format"
+    grep -q "^| \`$format\` |" "$root/docs/reference/export.md" || fail "docs/reference/export.md has no row of $format"
 done
 
 # Some of the cases.

@@ -74,7 +74,7 @@ for words in 'best\|fastest at 6' 'about 6 times' 'as fast as breadth-first at 2
 done
 [ ! -e again/style.gp ] || fail 'a template by itself'
 
-# docs/plots.md has a row of each whose numbers are written down, and one of these runs has cases of it.
+# docs/reference/figures.md has a row of each whose numbers are written down, and one of these runs has cases of it.
 scripts scripts/paper "$h200/20261123-paper.json.gz"
 python3 -c 'import json, sys
 for paper in map(json.load, map(open, sys.argv[1:])):
@@ -82,7 +82,7 @@ for paper in map(json.load, map(open, sys.argv[1:])):
     "$root"/results/published/*.json | grep . >keys
 [ "$(wc -l <keys)" -ge 31 ] || fail "figures that are not found: $(tr '\n' ' ' <keys)"
 while IFS= read -r key; do
-    grep -q -e "\`$key[-\`]" "$root/docs/plots.md" || fail "docs/plots.md has no $key"
+    grep -q -e "\`$key[-\`]" "$root/docs/reference/figures.md" || fail "docs/reference/figures.md has no $key"
     compgen -G "scripts/*/$key.gp" >/dev/null || compgen -G "scripts/*/$key-*.gp" >/dev/null || fail "no kept run has a case of $key"
 done <keys
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * schema_test.c: results/run.schema.json says of each member what the tables of the record say;
- * with --print, the list of members in docs/run-files.md, of the same tables.
+ * with --print, the list of members in docs/reference/run-file.md, of the same tables.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -526,13 +526,12 @@ gates() {
 }
 
 pictures() {
-    copy docs/plots.md docs/images/{stream-reduction.png,detp-h100.svg} results/runs/nvidia-h100-80gb-hbm3/20261124-detp-full.json.gz
+    copy docs/images/{stream-reduction.png,detp-h100.svg} results/runs/nvidia-h100-80gb-hbm3/20261124-detp-full.json.gz
     awk -v RS= -v ORS='\n\n' '/stream-reduction|detp-h100/' docs/images/pictures.toml >"$tree/docs/images/pictures.toml"
     rule=("$root/scripts/pictures" --check "$build/claimcheck" "$tree")
     clean
     change docs/images/detp-h100.svg '0,/stroke-width=.0\.5./s//stroke-width="0.6"/' 'not what scripts/pictures draws'
     change docs/images/pictures.toml 's/--cluster 3/--cluster 4/' 'docs/images/stream-reduction.png: not what'
-    change docs/plots.md 's/`lastra-table-1` \|$/`lastra-table-2` |/' 'detp-h100.svg is lastra-table-1 of'
     plant docs/images/planted.svg '<svg/>' 'does not say how it is made'
     caught
     rm -- "$tree/docs/images/detp-h100.svg"
