@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * published_plot.h: the figures and tables of a paper, as it describes them itself: which cases
- * answer them, and what is published beside them. docs/reference/figures.md has the format. Texts are
- * never NULL, and "" where the file has none.
+ * answer them, and what is published beside them. docs/reference/figures.md has the format.
+ * Texts are never NULL, and "" where the file has none.
  */
 #ifndef CLAIMCHECK_HARNESS_ANALYSIS_PUBLISHED_PUBLISHED_PLOT_H
 #define CLAIMCHECK_HARNESS_ANALYSIS_PUBLISHED_PUBLISHED_PLOT_H
