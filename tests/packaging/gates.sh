@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# gates.sh: the composite action and the template of packaging/: their YAML is parsed and their steps are run, on two builds on Mesa's
+# CPU driver and on the stand-in for builds of ab.sh. Judges no time. Exit code: 0, 1, 77 (no CPU driver or no YAML here).
+#
+#   tests/packaging/gates.sh CLAIMCHECK STAND_IN
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/../cli/executable.sh"
+stand_in=$(realpath -- "$2")
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
+export XDG_RUNTIME_DIR=$work
+for python in "$python" python3; do
+    "$python" -c 'import yaml' 2>/dev/null && break
+done
+"$python" -c 'import yaml' 2>/dev/null || { printf 'no YAML in Python\n' && exit 77; }
+
+# Writes github.sh and gitlab.sh: the steps, behind their variables, as the runners set them: `given` has inputs of the action.
+"$python" - "$root/packaging/github/action.yml" "$root/packaging/gitlab/claimcheck-gate.yml" <<'PYTHON'
+import re, shlex, sys, yaml
+action, gitlab = (yaml.safe_load(open(name, encoding="utf-8")) for name in sys.argv[1:])
+assert action["runs"]["using"] == "composite" and action["description"]
+inputs = action["inputs"]
+assert all(given.get("required") or "default" in given for given in inputs.values()), inputs
+steps = action["runs"]["steps"]
+ran = [step for step in steps if "run" in step]
+assert len(ran) == 1 and ran[0]["shell"] == "bash" and "${{" not in ran[0]["run"], "a script with an expression in it"
+assert {output["value"] for output in action["outputs"].values()} <= {
+    f"${{{{ steps.{ran[0]['id']}.outputs.{name} }}}}" for name in ("code", "verdict")} | {"${{ inputs.folder }}"}
+assert [step["uses"] for step in steps if "uses" in step] == ["actions/upload-artifact@v4"]
+with open("github.sh", "w", encoding="utf-8") as file:
+    for name, value in ran[0]["env"].items():
+        key = re.fullmatch(r"\$\{\{ inputs\.([a-z-]+) \}\}", value)[1]
+        own = inputs[key]  # one that is declared
+        file.write(f"export {name}=\"${{{key.replace('-', '_')}-{own.get('default', '')}}}\"\n")
+    file.write(ran[0]["run"])
+job = gitlab[".claimcheck-gate"]
+assert job["allow_failure"] == {"exit_codes": [77]} and job["artifacts"]["reports"]["junit"] == "gate.xml"
+with open("gitlab.sh", "w", encoding="utf-8") as file:
+    for name, value in job["variables"].items():
+        file.write(f"export {name}=${{{name}-{shlex.quote(str(value))}}}\n")
+    file.write("\n".join(job["script"]) + "\n")
+PYTHON
+
+# github CODE WHAT; gitlab, likewise: as the runners start a step, with `old`, `new`, `claimcheck`, `filter`, `budget` as inputs.
+github() {
+    local code=0
+    checks=$((checks + 1))
+    rm -rf claimcheck-gate summary output
+    GITHUB_STEP_SUMMARY=summary GITHUB_OUTPUT=output timeout 120 bash --noprofile --norc -eo pipefail github.sh >out 2>err </dev/null || code=$?
+    [ "$code" -eq "$1" ] || fail "GitHub, $2: exit code $code, not $1"
+}
+gitlab() {
+    local code=0
+    checks=$((checks + 1))
+    OLD=$old NEW=$new CLAIMCHECK=$claimcheck FILTER=$filter timeout 120 sh -e gitlab.sh >out 2>err </dev/null || code=$?
+    [ "$code" -eq "$1" ] || fail "GitLab, $2: exit code $code, not $1"
+}
+
+# Two builds that are one, on a software device: results are compared, times are not.
+export old=$claimcheck new=$claimcheck claimcheck filter='tile_subdivision.subdivide/(per_level|flat)/map:uniform_low' budget=2m
+github 0 'the same build'
+has summary '^<!-- claimcheck ab .*llvmpipe' 'the summary'
+has output '^code=0$' 'outputs'
+has output '^verdict=results and counters unchanged; times not compared' 'outputs'
+"$python" -c 'import xml.etree.ElementTree as x; assert len(x.parse("claimcheck-gate/gate.xml").getroot()[0].findall("testcase")) >= 2' ||
+    fail 'the JUnit file'
+"$python" -c 'import json; json.load(open("claimcheck-gate/ab.json"))' || fail 'the JSON file'
+gitlab 0 'the same build'
+
+old="$stand_in side=a" filter='^t'
+new="$stand_in side=b slow=1.1@second"
+github 1 'slower'
+has output '^verdict=fails: the new side is slower' 'slower'
+has summary 'SLOWER' 'slower'
+gitlab 1 'slower'
+new="$stand_in side=b exit=77"
+github 0 'nothing to compare'
+has out '^::warning::claimcheck gate: nothing to compare' 'nothing to compare'
+has output '^code=77$' 'nothing to compare'
+has summary 'nothing to compare' 'nothing to compare'
+gitlab 77 'nothing to compare'
+new="$stand_in side=b crash"
+github 99 'a crash'
+has output '^verdict=it could not be tried$' 'a crash'
+gitlab 99 'a crash'
+printf '%d checks, %d failed\n' "$checks" "$failed"
+[ "$failed" -eq 0 ]
