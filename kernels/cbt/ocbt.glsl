@@ -8,7 +8,7 @@
  *             where the square ends; 4 works: four words a slot, of this frame alone; 5 bits: which
  *             slots are taken; 6 tree: sums of the bits; 7 live: the slots that are taken, in any
  *             order; 8 chosen, 9 acting, 10 linking: lists of slots of this frame.
- * Constants   10 POOL_DEPTH: 2^POOL_DEPTH slots; 11 LEAN: 1 spares passes, see docs/cbt.md.
+ * Constants   10 POOL_DEPTH: 2^POOL_DEPTH slots; 11 LEAN: 1 spares passes, see docs/papers/cbt.md.
  * Works       Splits: pattern, and the slots of the pieces beyond the first. Merges: word 0 is 1
  *             where the bisector wants to merge, word 1 the slot that stays, plus 1, where it does.
  */
