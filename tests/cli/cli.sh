@@ -198,10 +198,13 @@ for case in json.load(open(sys.argv[1]))["cases"]:
     assert case["status"] in ("ok", "unsupported"), (case["name"], case["status"], case.get("reason"))
 END
     # Ceilings come last, and floors from them; a filter does not keep them away, --no-ceilings does.
-    cc 0 run --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --samples 2 --out "$work/ceilings.json"
+    cc 0 run --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --samples 2 --wide --out "$work/ceilings.json"
+    has out '^shares of the device limits' 'run --wide'
+    checks=$((checks + 1))
+    sed -n '/^shares/,$p' out | grep -q '% of floor' || fail 'run --wide has no shares'
     has out '^device limits: about [0-9.]* .B/s of memory, ' 'the table'
     checks=$((checks + 1))
-    [ "$(grep -n -m 1 '^  per_level ' out | cut -d: -f1)" -lt "$(grep -n '^device limits' out | cut -d: -f1)" ] ||
+    [ "$(grep -n -m 1 '^[ *~] per_level ' out | cut -d: -f1)" -lt "$(grep -n '^device limits' out | cut -d: -f1)" ] ||
         fail 'limits stand before what was asked for'
     cc 0 show "$work/ceilings.json" --limits
     has out '^ *working set  *copy ' 'show --limits'

@@ -52,7 +52,7 @@ cc 0 run "${tiny[@]}" --seed 4
 
 # Commands that are given no file take it.
 cc 0 show
-has out '^  subtree ' 'show'
+has out '^[ *~] subtree ' 'show'
 has err "^show: $latest, the last run\$" 'show'
 cc 0 report
 [ -s results/local/latest.report/index.html ] || fail 'report: no page'

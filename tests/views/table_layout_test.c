@@ -94,7 +94,7 @@ static void test_ended(void **state)
                  CASE("e", "/n:1", "", "'status':'unsupported','reason':'no such thing'") "]}",
                  AT(80),
                  "t.b/n:1   median\n"
-                 "  a      1.00 us\n"
+                 "* a      1.00 us\n"
                  "  b  failed_verify\n"
                  "      1342 tiles, wanted 1342: tile 7 is level 0 (118, 62), wanted level 3 (12,\n"
                  "      8); tile 8 is level 0 (119, 62)\n"
@@ -125,11 +125,11 @@ static void test_long(void **state)
                  "    " DEEP DEEP DEEP "  only 1 sample\n"
                  "  w                                                  1.00 us\n"
                  "      only 1 sample\n"
+                 "  only N samples    too few for the interval to mean much,\n"
+                 "                    or for any\n"
                  "  fastest verified: v\n"
                  "    map:" DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP "\n"
                  "    " DEEP DEEP DEEP ", 1.00 us (too few common rounds to tell\n    from w)\n\n"
-                 "only N samples    too few for the interval to mean much, or\n"
-                 "                  for any\n"
                  "2 cases: 2 ok\n");
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/session_table.h"
 
+#include "harness/analysis/limits/ceilings.h"
 #include "harness/base/terminal.h"
 
 #include <stdio.h>
@@ -60,12 +61,26 @@ void session_table_go_on(struct session_table *table, const struct run *run, siz
     }
 }
 
+/* Fills the columns in that need device limits, where those were measured after the rows. */
+static void limits_fill(struct session_table *table, const struct run *run)
+{
+    const bool late = ceilings_known(&run->ceilings) && !run->ceilings.cached;
+    if (!table->request->wide || !late || !table->table.others)
+        return;
+    fputs("shares of the device limits, which were measured last:\n\n", stdout);
+    table->table.options.only_limits = true;
+    table->printed = 0;
+    session_table_go_on(table, run, table->plan->group_count);
+    table->table.options.only_limits = false;
+}
+
 unsigned session_table_finish(struct session_table *table, const struct run *run)
 {
     table->launches = 1; /* the table of all of them */
     session_table_go_on(table, run, table->plan->group_count);
     if (!table->begun)
         return 0;
+    limits_fill(table, run);
     const unsigned before = table->table.text.lines;
     table->table.options.file = table->file;
     table_end(&table->table, run);

@@ -81,11 +81,6 @@ static void counts_print(const struct end *end, const char *what, bool ceilings,
 static void all_print(const struct end *end, bool others)
 {
     char line[LAUNCHES_NOTE_BYTES], clock[CLOCK_NOTE_BYTES];
-    bool apart = false;
-    for (size_t i = 0; i < end->count; i++)
-        apart = apart ||
-                (end->cases[i]->status == BENCH_OK && table_row_is_apart(end->run, end->cases[i]));
-    table_note_legend_print(end->text, end->run, end->cases, end->count, apart);
     table_note_software_print(end->text, end->run, end->cases, end->count);
     launches_note_run(end->run, line);
     if (!end->options->brief) {
@@ -203,7 +198,8 @@ static void limits_print(struct table *table, const struct run *run)
 
 void table_add(struct table *table, const struct run *run, const char *workload)
 {
-    if (!table_group_print(&table->text, run, workload, &table->options, table->others))
+    if (!table_group_print(&table->text, run, workload, &table->options, table->others,
+                           &table->explained))
         no_memory(table);
 }
 

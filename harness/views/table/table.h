@@ -4,8 +4,9 @@
  *
  * Cases are grouped by workload; what all of a group have in common stands in its head. Ceilings
  * stand in a line at the end; their cases have rows only in a run of nothing else, or where
- * something went wrong. Behind each group stands which case is the fastest (table_fastest.h), at
- * the end what the notes mean. What is well is not said, and what the file does not say is empty.
+ * something went wrong. Behind each group stands what its notes mean, where no group before it had
+ * them, and which case is the fastest. Its row is marked '*'; where there is none, '~' marks those
+ * within noise. What is well is not said, and what the file does not say is empty.
  *
  *   case            variant, and the axes that differ
  *   median          of the time that the case is judged by; GPU time, or wall time where the notes
@@ -13,6 +14,8 @@
  *   +- (one sign)   how far the ends of its 95 % interval are from it, in percent; between launches
  *                   where there are several
  *   speed-up        baseline's time / case's time, with its 95 % interval; ~ where there is none
+ *   rate            bytes that are declared to be moved, or else operations, over the median; left
+ *                   out where labels want the room
  *   notes           what to know before trusting the row (table_note.h); below it where they do not
  *                   fit
  *
@@ -51,6 +54,7 @@ struct table_options {
                          last run's */
     bool no_limits;   /* what the device can do at most was said before */
     bool brief;       /* the end without host and core clock */
+    bool only_limits; /* rows with their share of the limits alone */
 };
 
 void table_print(FILE *out, const struct run *run, const struct table_options *options);
@@ -62,7 +66,8 @@ bool table_limits_print(FILE *out, const struct run *run, const struct table_opt
 struct table {
     struct table_text text;
     struct table_options options;
-    bool others; /* there is, or will be, more than ceilings */
+    bool others;        /* there is, or will be, more than ceilings */
+    unsigned explained; /* notes whose meaning is printed; table_note.c's */
 };
 
 void table_begin(struct table *table, FILE *out, const struct table_options *options,

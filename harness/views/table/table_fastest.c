@@ -6,6 +6,45 @@
 
 enum { NAMES_MAX = 4, INDENT = 2, DEEP_INDENT = 4 };
 
+/* Device and host-driven cases with hot caches, then with cold ones, then those of the host. */
+enum { FIELDS = 6 };
+
+/* The best of each field that has one; of the others `first` is NULL. */
+struct bests {
+    struct fastest fields[FIELDS];
+    bool device; /* one of those before the host's has one */
+};
+
+static enum bench_kind field_kind(int field)
+{
+    return field >= 4 ? BENCH_CPU : field % 2 == 0 ? BENCH_GPU : BENCH_HOST_DRIVEN;
+}
+
+static void bests_find(struct bests *bests, const struct run *run, const char *workload,
+                       const struct catalogue *catalogue)
+{
+    *bests = (struct bests){ .device = false };
+    for (int i = 0; i < FIELDS; i++) {
+        const enum bench_kind kind = field_kind(i);
+        const bool cold = i >= 4 ? i == 5 : i >= 2;
+        const struct fastest_field field = { workload, kind, cold, catalogue };
+        struct fastest *best = &bests->fields[i];
+        const bool beside = kind == BENCH_CPU
+                                ? bests->device
+                                : kind == BENCH_HOST_DRIVEN && bests->fields[i - 1].first;
+        if (!fastest_find(run, &field, best) || !best->first ||
+            best->candidate_count < (beside ? 2 : 1))
+            fastest_finish(best);
+        bests->device = bests->device || (kind != BENCH_CPU && best->first);
+    }
+}
+
+static void bests_finish(struct bests *bests)
+{
+    for (int i = 0; i < FIELDS; i++)
+        fastest_finish(&bests->fields[i]);
+}
+
 static void name_add(char line[TABLE_CELL_BYTES], const char *separator, const struct run_case *c,
                      const struct table_label_common *common)
 {
@@ -27,50 +66,34 @@ static void names_add(char line[TABLE_CELL_BYTES], const char *separator,
         table_text_add(line, "", more);
 }
 
-static void fastest_add(char line[TABLE_CELL_BYTES], const struct fastest *fastest,
-                        const char *clock, const struct table_label_common *common)
+static bool is_alone(const struct fastest *best)
 {
-    char median[32];
-    const bool alone = fastest->tie_count + fastest->unpaired_count == 0;
-    units_format_ns(run_case_median_ns(fastest->first), median);
-    table_text_add(line, "", fastest->tie_count > 0 ? "one of " : "");
-    name_add(line, alone ? TABLE_BOLD : "", fastest->first, common);
-    table_text_add(line, "", alone ? TABLE_PLAIN : "");
-    if (fastest->tie_count > 0) {
-        names_add(line, ", ", fastest->ties, fastest->tie_count, common);
-        table_text_add(line, "", ": not told apart");
-    }
-    table_text_add(line, ", ", median);
-    table_text_add(line, "", clock);
-    if (fastest->unpaired_count > 0) {
-        names_add(line, " (too few common rounds to tell from ", fastest->unpaired,
-                  fastest->unpaired_count, common);
-        table_text_add(line, "", ")");
-    }
+    return best->tie_count + best->unpaired_count == 0;
 }
 
-/* What lines are made of. */
-struct best {
-    const struct run *run;
-    const struct table_label_common *common;
-};
-
-/* Adds the best of a field. False when there is none, or not as many candidates. */
-static bool field_add(char line[TABLE_CELL_BYTES], const struct best *best,
-                      const struct fastest_field *field, size_t candidates, bool any)
+/* Adds "fastest verified: a, 1.00 us", without the title behind another, or "no winner: 3 within
+ * noise (~), from 1.00 us". */
+static void best_add(char line[TABLE_CELL_BYTES], const struct fastest *best, const char *title,
+                     const char *clock, const struct table_label_common *common)
 {
-    static const char *const clocks[] = {
-        [BENCH_GPU] = "", [BENCH_HOST_DRIVEN] = " wall time", [BENCH_CPU] = " wall time of the host"
-    };
-    struct fastest fastest;
-    const bool found = fastest_find(best->run, field, &fastest) && fastest.first &&
-                       fastest.candidate_count >= candidates;
-    if (found) {
-        table_text_add(line, "", any ? "; " : "");
-        fastest_add(line, &fastest, clocks[field->kind], best->common);
+    char median[32], ties[64];
+    units_format_ns(run_case_median_ns(best->first), median);
+    table_text_add(line, "", *line ? "; " : best->tie_count > 0 ? "" : title);
+    if (best->tie_count > 0) {
+        snprintf(ties, sizeof(ties), "no winner: %zu within noise (~), from ", best->tie_count + 1);
+        table_text_add(line, "", ties);
+    } else {
+        table_text_add(line, "", is_alone(best) ? TABLE_BOLD : "");
+        name_add(line, "", best->first, common);
+        table_text_add(line, "", is_alone(best) ? TABLE_PLAIN ", " : ", ");
     }
-    fastest_finish(&fastest);
-    return found;
+    table_text_add(line, "", median);
+    table_text_add(line, "", clock);
+    if (best->unpaired_count > 0) {
+        names_add(line, " (too few common rounds to tell from ", best->unpaired,
+                  best->unpaired_count, common);
+        table_text_add(line, "", ")");
+    }
 }
 
 static void line_print(struct table_text *text, const char *line)
@@ -83,25 +106,45 @@ static void line_print(struct table_text *text, const char *line)
 void table_fastest_print(struct table_text *text, const struct run *run, const char *workload,
                          const struct table_label_common *common, const struct catalogue *catalogue)
 {
-    const struct best best = { run, common };
-    char device[TABLE_CELL_BYTES] = "fastest verified: ", host[TABLE_CELL_BYTES] = "";
-    bool any = false, any_host = false;
-    for (int cold = 0; cold < 2; cold++) {
-        const struct fastest_field gpu = { workload, BENCH_GPU, cold, catalogue };
-        const struct fastest_field driven = { workload, BENCH_HOST_DRIVEN, cold, catalogue };
-        const bool of_gpu = field_add(device, &best, &gpu, 1, any);
-        any = any || of_gpu;
-        any = field_add(device, &best, &driven, of_gpu ? 2 : 1, any) || any;
+    static const char *const clocks[] = {
+        [BENCH_GPU] = "", [BENCH_HOST_DRIVEN] = " wall time", [BENCH_CPU] = " wall time of the host"
+    };
+    static const char title[] = "fastest verified: ";
+    char lines[2][TABLE_CELL_BYTES] = { "", "" };
+    struct bests bests;
+    bests_find(&bests, run, workload, catalogue);
+    for (int i = 0; i < FIELDS; i++) {
+        const bool host = field_kind(i) == BENCH_CPU;
+        if (bests.fields[i].first)
+            best_add(lines[host], &bests.fields[i],
+                     host && bests.device ? "fastest on the host: " : title, clocks[field_kind(i)],
+                     common);
     }
-    table_text_add(host, "", any ? "fastest on the host: " : "fastest verified: ");
-    for (int cold = 0; cold < 2; cold++) {
-        const struct fastest_field cpu = { workload, BENCH_CPU, cold, catalogue };
-        any_host = field_add(host, &best, &cpu, any ? 2 : 1, any_host) || any_host;
-    }
-    if (any)
-        line_print(text, device);
-    if (any_host)
-        line_print(text, host);
-    if (!any && !any_host)
+    for (int host = 0; host < 2; host++)
+        if (*lines[host])
+            line_print(text, lines[host]);
+    if (!*lines[0] && !*lines[1])
         line_print(text, "fastest verified: none");
+    bests_finish(&bests);
+}
+
+static char mark_of(const struct fastest *best, const struct run_case *c)
+{
+    if (best->first == c)
+        return best->tie_count > 0 ? '~' : is_alone(best) ? '*' : ' ';
+    for (size_t i = 0; i < best->tie_count; i++)
+        if (best->ties[i] == c)
+            return '~';
+    return ' ';
+}
+
+void table_fastest_mark(struct table_row *rows, size_t count, const struct run *run,
+                        const char *workload, const struct catalogue *catalogue)
+{
+    struct bests bests;
+    bests_find(&bests, run, workload, catalogue);
+    for (size_t k = 0; k < count; k++)
+        for (int i = 0; i < FIELDS && rows[k].mark == ' '; i++)
+            rows[k].mark = mark_of(&bests.fields[i], rows[k].c);
+    bests_finish(&bests);
 }

@@ -53,6 +53,16 @@ static void group_collect(struct group *group, const struct table_options *optio
     }
 }
 
+/* Leaves the rates out where labels would be broken for them. */
+static void rates_fit(struct group *group, unsigned widest, unsigned *numbers)
+{
+    const unsigned columns = group->text->columns, own = group->widths[TABLE_RATE];
+    if (own == 0 || columns == 0 || *numbers + widest <= columns)
+        return;
+    group->widths[TABLE_RATE] = 0;
+    *numbers -= GAP + own;
+}
+
 static void group_measure(struct group *group, int shown)
 {
     const unsigned head = table_text_width(group->head);
@@ -74,6 +84,7 @@ static void group_measure(struct group *group, int shown)
         widest = own > widest ? own : widest;
         noted = noted || (*group->rows[i].note && group->cases[i]->status == BENCH_OK);
     }
+    rates_fit(group, widest, &numbers);
     /* Titles stand behind the head where nothing else wants the room. */
     widest = !noted && head > INDENT + widest ? head - INDENT : widest;
     room = columns > numbers + LABEL_MIN ? columns - numbers : LABEL_MIN;
@@ -95,6 +106,31 @@ static void group_head(struct group *group, bool wall)
         table_text_add(group->head, " all ", common);
 }
 
+static bool has_times(const struct group *group)
+{
+    for (size_t i = 0; i < group->count; i++)
+        if (group->cases[i]->status == BENCH_OK)
+            return true;
+    return false;
+}
+
+static bool group_has_best(const struct group *group)
+{
+    return group->count > 1 && !group->filtered && has_times(group);
+}
+
+/* Keeps the share of the device's limits alone. */
+static void group_narrow(struct group *group)
+{
+    for (size_t i = 0; i < group->count; i++) {
+        struct table_row *row = &group->rows[i];
+        for (int column = 0; column < TABLE_COLUMN_COUNT; column++)
+            if (column != TABLE_FLOOR && column != TABLE_UNIT)
+                row->cells[column][0] = '\0';
+        row->note[0] = '\0';
+    }
+}
+
 static bool group_init(struct group *group, const struct table_options *options, bool others)
 {
     const bool all = options->wide || group->text->columns >= ROOMY_COLUMNS;
@@ -113,6 +149,11 @@ static bool group_init(struct group *group, const struct table_options *options,
     group_head(group, wall);
     for (size_t i = 0; i < group->count; i++)
         table_row_init(&group->rows[i], group->run, group->cases[i], &group->common, notes);
+    if (group_has_best(group))
+        table_fastest_mark(group->rows, group->count, group->run, group->workload,
+                           options->catalogue);
+    if (options->only_limits)
+        group_narrow(group);
     group_measure(group, options->wide ? TABLE_COLUMN_COUNT : all ? TABLE_UNIT : TABLE_WALL);
     return true;
 }
@@ -150,14 +191,6 @@ static const char *row_cell(const void *of, int column)
 {
     const struct table_row *row = of;
     return row->cells[column];
-}
-
-static bool has_times(const struct group *group)
-{
-    for (size_t i = 0; i < group->count; i++)
-        if (group->cases[i]->status == BENCH_OK)
-            return true;
-    return false;
 }
 
 /* Titles stand behind it where they fit. */
@@ -209,8 +242,11 @@ static void row_print(const struct group *group, const struct table_row *row)
     const size_t fits = wrap_fit(row->label, group->label_width);
     char first[TABLE_CELL_BYTES];
     snprintf(first, sizeof(first), "%.*s", (int)fits, row->label);
-    table_text_pad(text, INDENT);
+    const bool best = row->mark == '*';
+    table_text_put(text, (const char[]){ row->mark, ' ', '\0' });
+    table_text_put(text, best ? TABLE_BOLD : "");
     table_text_put(text, first);
+    table_text_put(text, best ? TABLE_PLAIN : "");
     numbers_print(group, row_cell, row);
     if (row->label[fits]) { /* the rest of a long one, below */
         table_text_end(text);
@@ -270,22 +306,37 @@ static void ended_print(const struct group *group, size_t index)
     table_text_end(group->text);
 }
 
+/* Explains the notes of the group, and says which case is the fastest. */
+static void foot_print(const struct group *group, const struct table_options *options,
+                       unsigned *explained)
+{
+    bool apart = false;
+    for (size_t i = 0; i < group->count; i++)
+        apart = apart || (group->cases[i]->status == BENCH_OK &&
+                          table_row_is_apart(group->run, group->cases[i]));
+    table_note_legend_print(group->text, group->run, group->cases, group->count, apart, explained);
+    table_override_print(group->text, group->run, group->workload);
+    if (group_has_best(group))
+        table_fastest_print(group->text, group->run, group->workload, &group->common,
+                            options->catalogue);
+}
+
 bool table_group_print(struct table_text *text, const struct run *run, const char *workload,
-                       const struct table_options *options, bool others)
+                       const struct table_options *options, bool others, unsigned *explained)
 {
     struct group group = { .text = text, .run = run, .workload = workload };
     const bool there = group_init(&group, options, others);
     if (there && group.count > 0) {
         head_print(&group);
-        fact_print(&group);
+        if (!options->only_limits)
+            fact_print(&group);
         for (size_t i = 0; i < group.count; i++)
             if (group.cases[i]->status == BENCH_OK)
                 row_print(&group, &group.rows[i]);
             else
                 ended_print(&group, i);
-        table_override_print(text, run, workload);
-        if (group.count > 1 && !group.filtered && has_times(&group))
-            table_fastest_print(text, run, workload, &group.common, options->catalogue);
+        if (!options->only_limits)
+            foot_print(&group, options, explained);
         table_text_end(text);
     }
     free(group.rows);

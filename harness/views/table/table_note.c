@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdint.h>
 
-enum { FEW_SAMPLES = 10, LEGEND_INDENT = 18 };
+enum { FEW_SAMPLES = 10, INDENT = 2, LEGEND_INDENT = 20 };
 
 static const double drift_noted = 0.02;
 
@@ -115,7 +115,8 @@ void table_note(char cell[TABLE_CELL_BYTES], const struct run *run, const struct
 }
 
 void table_note_legend_print(struct table_text *text, const struct run *run,
-                             const struct run_case *const *cases, size_t count, bool apart)
+                             const struct run_case *const *cases, size_t count, bool apart,
+                             unsigned *explained)
 {
     for (int note = 0; note < NOTE_COUNT; note++) {
         char found[CLOCK_NOTE_BYTES] = "";
@@ -124,8 +125,10 @@ void table_note_legend_print(struct table_text *text, const struct run *run,
         for (size_t i = 0; i < count && !*found && legends[note].word; i++)
             if (cases[i]->status == BENCH_OK)
                 note_text((enum note)note, run, cases[i], found);
-        if (!*found)
+        if (!*found || *explained & 1u << note)
             continue;
+        *explained |= 1u << note;
+        table_text_pad(text, INDENT);
         table_text_put(text, legends[note].word);
         table_text_pad(text, LEGEND_INDENT);
         table_text_wrap(text, legends[note].meaning, LEGEND_INDENT);

@@ -52,10 +52,11 @@ struct table_note_options {
 void table_note(char cell[TABLE_CELL_BYTES], const struct run *run, const struct run_case *c,
                 const char *apart, struct table_note_options options);
 
-/* A line for each kind of note that one of the cases has; nothing without any. `apart`: ratios
- * between device and host are among them. */
+/* A line for each kind of note that one of the cases has, but for those in *explained, a bit each,
+ * to which it adds them. `apart`: ratios between device and host are among them. */
 void table_note_legend_print(struct table_text *text, const struct run *run,
-                             const struct run_case *const *cases, size_t count, bool apart);
+                             const struct run_case *const *cases, size_t count, bool apart,
+                             unsigned *explained);
 
 /* On a software device, how many of the cases drift or have two speeds. */
 void table_note_software_print(struct table_text *text, const struct run *run,
@@ -67,6 +68,7 @@ enum table_column {
     TABLE_MEDIAN,
     TABLE_INTERVAL, /* half of it, in percent of the median */
     TABLE_SPEEDUP,
+    TABLE_RATE, /* of the work declared, where labels leave room */
     TABLE_WALL, /* from here on where there is room */
     TABLE_FLOOR,
     TABLE_PROBE,
@@ -81,6 +83,7 @@ enum { TABLE_NUMBER_BYTES = 64 };
 
 struct table_row {
     const struct run_case *c;
+    char mark; /* of the best, see table_fastest_mark(); ' ': none */
     char label[TABLE_CELL_BYTES];
     char cells[TABLE_COLUMN_COUNT][TABLE_NUMBER_BYTES]; /* "" where there is nothing to say */
     char note[TABLE_CELL_BYTES];                        /* the reason, of a case that is not ok */
@@ -100,24 +103,28 @@ void table_row_init(struct table_row *row, const struct run *run, const struct r
  * concerns; nor, where there are `others`, ceilings that are well. */
 bool table_group_shows(const struct table_options *options, const struct run_case *c, bool others);
 
-/* Those that have one, and behind them an empty line; nothing without any. False when memory runs
- * out. */
+/* Those that have one, what their notes mean unless it is *explained, and behind them an empty
+ * line; nothing without any. False when memory runs out. */
 bool table_group_print(struct table_text *text, const struct run *run, const char *workload,
-                       const struct table_options *options, bool others);
+                       const struct table_options *options, bool others, unsigned *explained);
 
 /* The lines of a table that say which cases of a workload are the fastest. */
 
 /*
  * Of each kind and cache mode that has a verified case; one host-driven case beside those of the
- * GPU is not the fastest of anything. One case is named alone, and set bold, only where it is told
- * apart from all others by paired ratios (judge/fastest.h); else all that are not are named, and
- * those that have too few rounds in common with it to tell. The time is the median of the first.
- * Cases of the host have a line of their own, where there are several, when the GPU has any.
+ * GPU is not the fastest of anything. One case is named, and set bold, only where paired ratios put
+ * it before all others (analysis/limits/fastest.h); else it says how many are within noise, and
+ * names those that have too few rounds in common with it to tell. The time is the median of the
+ * first. Cases of the host have a line of their own, where there are several, when the GPU has any.
  * `common` is not named, as in the rows. `catalogue` as in table.h.
  */
 void table_fastest_print(struct table_text *text, const struct run *run, const char *workload,
                          const struct table_label_common *common,
                          const struct catalogue *catalogue);
+
+/* Marks the rows: '*' the one that is named, '~' those within noise. */
+void table_fastest_mark(struct table_row *rows, size_t count, const struct run *run,
+                        const char *workload, const struct catalogue *catalogue);
 
 /* The lines of a table that say how kernels of the user's compare with those that they stand in
  * for. */

@@ -7,7 +7,8 @@
 #include <math.h>
 
 const char *const table_row_titles[TABLE_COLUMN_COUNT] = {
-    "median", "\xC2\xB1", "speed-up", "wall", "% of floor", "% of probe", "check", "top unit",
+    "median",     "\xC2\xB1",   "speed-up", "rate",     "wall",
+    "% of floor", "% of probe", "check",    "top unit",
 };
 
 /* The farther end of the interval, from the median, so that the whole lies within; rounded up. */
@@ -101,6 +102,22 @@ static void row_times(struct table_row *row)
                       : "-");
 }
 
+/* Bytes moved, or operations, in its time. */
+static void row_rate(struct table_row *row)
+{
+    const struct run_case *c = row->c;
+    const struct run_work *work = &c->work; /* NAN where it is not declared */
+    const double bytes =
+        fmax(work->bytes_read, 0) + fmax(work->bytes_written, 0) + fmax(work->bytes_sampled, 0);
+    const double amount = bytes > 0 ? bytes : c->work.operations;
+    const double seconds = run_case_median_ns(c) / 1e9;
+    char rate[32];
+    if (!(amount > 0) || !(seconds > 0))
+        return;
+    units_format_rate(amount / seconds, bytes > 0 ? "B/s" : "op/s", rate);
+    snprintf(row->cells[TABLE_RATE], TABLE_NUMBER_BYTES, "%s", rate);
+}
+
 static void row_unit(struct table_row *row, const struct run *run)
 {
     struct why why;
@@ -114,10 +131,11 @@ void table_row_init(struct table_row *row, const struct run *run, const struct r
                     const struct table_label_common *common, struct table_note_options notes)
 {
     char apart[TABLE_CELL_BYTES];
-    *row = (struct table_row){ .c = c };
+    *row = (struct table_row){ .c = c, .mark = ' ' };
     table_label(row->label, c, common);
     if (c->status == BENCH_OK) {
         row_times(row);
+        row_rate(row);
         row_speedup(row, run, apart);
         row_unit(row, run);
         table_note(row->note, run, c, apart, notes);
