@@ -422,8 +422,8 @@ has err 'CLAIMCHECK_FAULT was' 'a planted fault on both sides'
 ab 99 validated validated
 has err 'validation layers' 'validation layers on both sides'
 
-# The recipe of docs/ci.md: what each code becomes.
-awk '/^```$/ { on = 0 } on { print } /^```sh$/ { on = ++blocks == 1 }' "$root/docs/ci.md" >recipe.sh
+# The recipe of docs/guide/ci.md: what each code becomes.
+awk '/^```$/ { on = 0 } on { print } /^```sh$/ { on = ++blocks == 4 }' "$root/docs/guide/ci.md" >recipe.sh
 printf '#!/bin/sh\n[ "$1" = ab ] && exec %s "$@"\nexec %s $PLANTED "$@"\n' "$claimcheck" "$stand_in" >new
 printf '#!/bin/sh\nexec %s "$@"\n' "$stand_in" >old
 chmod +x new old
@@ -448,7 +448,7 @@ refused 'leave out --a and --b' ab --old-kernels . --icd-a 'with space/old.json'
 refused 'which two builds' ab --icd-a 'with space/old.json'
 
 # The recipe for a new driver: what it does, and what the code does, stand apart.
-awk '/^```$/ { on = 0 } on { print } /^```sh$/ { on = ++blocks == 5 }' "$root/docs/ci.md" >driver.sh
+awk '/^```$/ { on = 0 } on { print } /^```sh$/ { on = ++blocks == 7 }' "$root/docs/guide/ci.md" >driver.sh
 # shellcheck disable=SC2016
 {
     printf '#!/bin/sh\ncase $VK_DRIVER_FILES in */new.json) set -- slow=1.1 driver=2 "$@" ;; *) set -- driver=1 "$@" ;; esac\n'
@@ -466,7 +466,7 @@ done
 
 # The recipe for bisecting, on a history of which one commit cannot be built, one crashes, and the fifth is slower.
 if command -v git >/dev/null; then
-    awk '/^```$/ { on = 0 } on { print } /^```sh$/ { on = ++blocks == 3 }' "$root/docs/ci.md" >bisect.sh
+    awk '/^```$/ { on = 0 } on { print } /^```sh$/ { on = ++blocks == 5 }' "$root/docs/guide/ci.md" >bisect.sh
     chmod +x bisect.sh
     export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
     git init -q tree

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # ab_outputs.sh: the files that claimcheck ab writes for other tools, read by such tools: XML by Python, TAP by meson; and the
-# recipes of docs/ci.md, whose YAML is parsed and whose scripts are run. On the stand-in for builds of ab.sh, and on ones
+# recipes of docs/guide/ci.md, whose YAML is parsed and whose scripts are run. On the stand-in for builds of ab.sh, and on ones
 # for git, gh and scripts/build: measures nothing. Exit code: 0, 1.
 #
 #   tests/cli/ab_outputs.sh CLAIMCHECK STAND_IN
@@ -120,9 +120,9 @@ refused 'standard output takes one' ab --a "$stand_in" --b "$stand_in" --tap - -
 refused 'would replace' ab --a "$stand_in" --b "$stand_in" --tap gate.x --junit gate.x
 refused 'cannot write' ab --a "$stand_in" --b "$stand_in" --markdown /dev/null/x
 
-# blocks WORD: the blocks of docs/ci.md in that language, as 1.WORD, 2.WORD, ...
+# blocks WORD: the blocks of docs/guide/ci.md in that language, as 1.WORD, 2.WORD, ...
 blocks() {
-    awk -v word="$1" '/^```$/ { on = 0 } on { print >(n "." word) } $0 == "```" word { on = 1; n++ }' "$root/docs/ci.md"
+    awk -v word="$1" '/^```$/ { on = 0 } on { print >(n "." word) } $0 == "```" word { on = 1; n++ }' "$root/docs/guide/ci.md"
 }
 blocks sh
 blocks meson
@@ -209,7 +209,7 @@ PYTHON
 if [ "$code" -eq 77 ]; then
     printf 'no YAML in Python: its recipes are not tried\n'
 elif [ "$code" -ne 0 ]; then
-    fail 'the YAML of docs/ci.md'
+    fail 'the YAML of docs/guide/ci.md'
 fi
 # step CODE NAME WHAT: as the runners start it, by bash -e.
 step() {
