@@ -137,13 +137,9 @@ static bool upload(struct bench_workload *workload)
 
 /* Case ---------------------------------------------------------------------------------------- */
 
-/* Of path coopmat; NULL: nothing. */
-static const char *device_lacks(const struct bench_case *c)
+static bool device_has_matrices(const struct bench_case *c)
 {
-    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
-    if (!(info->features & GPU_COOPERATIVE_MATRIX))
-        return "the device lacks cooperative_matrix (VK_NV_cooperative_matrix)";
-    return info->subgroup_size == SUBGROUP_SIZE ? NULL : "path coopmat wants subgroups of 32";
+    return gpu_info(gpu_scope_device(c->context.scope))->features & GPU_COOPERATIVE_MATRIX;
 }
 
 static struct gpu_kernel *kernel_create(const struct bench_case *c)
@@ -159,7 +155,8 @@ static struct gpu_kernel *kernel_create(const struct bench_case *c)
     const struct gpu_kernel_params coopmat = { .shader = &kernel_thread_group_tiling_matmul_coopmat,
                                                .constants = { threads, rows, stages, order, n,
                                                               launch },
-                                               .constant_count = 6 };
+                                               .constant_count = 6,
+                                               .subgroup_size = SUBGROUP_SIZE };
     return gpu_kernel_create(c->context.scope, input_of(c)->coopmat ? &coopmat : &plain);
 }
 
@@ -168,9 +165,9 @@ static bool setup(struct bench_case *c)
     struct matmul_case *state = c->state;
     const struct tiling_shape shape = input_of(c)->shape;
     const uint32_t tile_rows = input_of(c)->tile_rows;
-    const char *lacks = input_of(c)->coopmat ? device_lacks(c) : NULL;
-    if (lacks)
-        return context_unsupported(&c->context, "%s", lacks);
+    if (input_of(c)->coopmat && !device_has_matrices(c))
+        return context_unsupported(
+            &c->context, "the device lacks cooperative_matrix (VK_NV_cooperative_matrix)");
     state->grid = (struct tiling_grid){ (shape.n + TILE_COLUMNS - 1) / TILE_COLUMNS,
                                         (shape.m + tile_rows - 1) / tile_rows };
     state->counter = tiling_launch_create(c);

@@ -34,7 +34,9 @@ struct reduction_step *cbt_reduction_step_add(struct reduction *reduction,
                                               const struct gpu_shader *shader,
                                               const uint32_t *constants, uint32_t constant_count)
 {
-    struct gpu_kernel_params params = { .shader = shader, .constant_count = 3 + constant_count };
+    struct gpu_kernel_params params = { .shader = shader,
+                                        .constant_count = 3 + constant_count,
+                                        .subgroup_size = reduction->subgroup_size };
     struct reduction_step *step = &reduction->steps[reduction->step_count++];
     assert(reduction->step_count <= REDUCTION_STEPS_MAX);
     /* A depth that is taken from elsewhere is none that the constant could tell. */

@@ -79,6 +79,7 @@ struct reduction {
     struct gpu_buffer *scratch; /* of a method that has some, which writes all of it; or NULL */
     struct reduction_step steps[REDUCTION_STEPS_MAX];
     uint32_t step_count;
+    uint32_t subgroup_size; /* that kernels of steps to be added ask for; 0: none */
 };
 
 struct reduction_params {

@@ -190,8 +190,15 @@ static void build_fused(struct reduction *reduction)
         add_tiles(reduction, &kernel_cbt_reduce_tile, REDUCTION_TILE_BITS, 13);
 }
 
+/* Its shuffles are between four threads: subgroups may not be smaller. */
 static void build_subgroup(struct reduction *reduction)
 {
+    enum { LEAST = 4 };
+    struct gpu *gpu = gpu_scope_device(reduction->scope);
+    if (gpu && gpu_info(gpu)->subgroup_size_min < LEAST) {
+        const uint32_t size = gpu_subgroup_size(gpu, LEAST);
+        reduction->subgroup_size = size > 0 ? size : LEAST; /* which the device then refuses */
+    }
     add_tiles(reduction, &kernel_cbt_reduce_tile_subgroup, SMALL_TILE_BITS, 11);
 }
 

@@ -8,12 +8,13 @@
 
 #include "cbt.kernels.h"
 
-/* Kernels hand words from lane to lane by shuffles within 32, or through shared memory. */
-static uint32_t lanes_of(const struct reduction *reduction)
+/* Chooses how kernels hand words from lane to lane: by shuffles within 32, where subgroups can be
+ * asked to hold that many, else through shared memory. */
+static uint32_t lanes_of(struct reduction *reduction)
 {
     enum { LANES_SHUFFLE, LANES_SHARED, SEGMENT = 32 };
-    const struct gpu_info *info = gpu_info(gpu_scope_device(reduction->scope));
-    return info && info->subgroup_size % SEGMENT == 0 ? LANES_SHUFFLE : LANES_SHARED;
+    reduction->subgroup_size = gpu_subgroup_size(gpu_scope_device(reduction->scope), SEGMENT);
+    return reduction->subgroup_size > 0 ? LANES_SHUFFLE : LANES_SHARED;
 }
 
 /* Groups that have at most 2^share_log2 of the tiles each; none in trees of less than `depth`. */

@@ -252,12 +252,18 @@ static double registers_room(const struct run_kernel *kernel)
                          : INFINITY;
 }
 
+static double kernel_subgroup(const struct run_kernel *kernel)
+{
+    return why_known(kernel->subgroup_size);
+}
+
 /* Groups that are smaller than a subgroup leave the rest of its lanes idle. */
 static void narrow_find(struct why *why, const struct why_subject *of)
 {
     const char *name = "";
     const double threads = kernels_most(of, kernel_threads, &name);
-    const double subgroup = why_known(of->run->device.subgroup_size);
+    const double ran = kernels_most(of, kernel_subgroup, &name); /* 0: the driver did not say */
+    const double subgroup = ran > 0 ? ran : why_known(of->run->device.subgroup_size);
     if (threads > 0 && threads < subgroup)
         why_cause_add(
             why, (struct why_cause){ .rule = WHY_BY_NARROW, .count = threads, .other = subgroup });

@@ -112,7 +112,8 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
         VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
         (params->geometry ? geometry : 0);
     buffer->geometry = params->geometry;
-    if (!gpu_memory_buffer_create(gpu, whole, usage, false, &buffer->handle, &buffer->memory))
+    if (!gpu_memory_buffer_create(gpu, buffer->name, whole, usage, false, &buffer->handle,
+                                  &buffer->memory))
         return NULL;
     if (!params->bare || gpu->labels) { /* nothing is named while time is taken */
         gpu_name(gpu, VK_OBJECT_TYPE_BUFFER, (uint64_t)buffer->handle, "%s", buffer->name);
@@ -139,6 +140,11 @@ const char *gpu_buffer_name(const struct gpu_buffer *buffer)
 uint64_t gpu_buffer_bytes(const struct gpu_buffer *buffer)
 {
     return buffer ? buffer->bytes : 0;
+}
+
+bool gpu_buffer_may_change(const struct gpu_buffer *buffer)
+{
+    return buffer && buffer->may_change;
 }
 
 bool gpu_buffer_range_ok(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes)

@@ -199,6 +199,15 @@ static uint64_t bytes_bound(const struct gpu_dispatch *dispatch)
     return bytes;
 }
 
+static void dispatch_mark(const struct gpu_dispatch *dispatch)
+{
+    const struct gpu_kernel *kernel = dispatch->kernel;
+    for (uint32_t i = 0; i < kernel->interface.binding_count; i++)
+        if (kernel->interface.bindings[i].kind == GPU_STORAGE_BUFFER &&
+            !(kernel->reads_alone >> i & 1))
+            dispatch->buffers[i]->may_change = true;
+}
+
 static void dispatch_count(struct gpu_counters *counters, const struct gpu_dispatch *dispatch)
 {
     counters->bytes_bound += bytes_bound(dispatch);
@@ -224,6 +233,7 @@ void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispa
     if (!set)
         return;
     dispatch_count(&commands->counters, dispatch);
+    dispatch_mark(dispatch);
     if (gpu_fault_step_reach(gpu, kernel->name, dispatch->indirect ? NULL : groups))
         return;
     gpu->vk.vkCmdBindPipeline(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
@@ -257,6 +267,7 @@ void gpu_commands_fill(struct gpu_commands *commands, struct gpu_buffer *buffer,
     if (!gpu || !gpu_buffer_range_ok(buffer, offset, bytes) || bytes == 0)
         return;
     commands->counters.fills++;
+    buffer->may_change = true;
     commands->counters.bytes_bound += bytes;
     if (gpu_fault_step_reach(gpu, buffer->name, NULL))
         return;
@@ -284,6 +295,7 @@ void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destina
                                 .dstOffset = GPU_GUARD_BYTES + destination_offset,
                                 .size = bytes };
     commands->counters.copies++;
+    destination->may_change = true;
     commands->counters.bytes_bound += bytes;
     if (gpu_fault_step_reach(gpu, destination->name, NULL))
         return;
@@ -297,8 +309,9 @@ static bool read_back_ready(struct gpu *gpu, struct gpu_commands *commands)
     if (commands->read_back_mapped)
         return true;
     void *mapped;
-    if (!gpu_memory_buffer_create(gpu, GPU_READ_BACK_BYTES_MAX, VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                                  true, &commands->read_back, &commands->read_back_memory) ||
+    if (!gpu_memory_buffer_create(gpu, "read-back", GPU_READ_BACK_BYTES_MAX,
+                                  VK_BUFFER_USAGE_TRANSFER_DST_BIT, true, &commands->read_back,
+                                  &commands->read_back_memory) ||
         !VK(gpu,
             vkMapMemory(gpu->device, commands->read_back_memory, 0, VK_WHOLE_SIZE, 0, &mapped)))
         return false;

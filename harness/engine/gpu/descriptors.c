@@ -43,7 +43,9 @@ bool gpu_layout_create(struct gpu *gpu, const struct layout_params *params,
         .bindingCount = count,
         .pBindings = bindings
     };
-    if (!VK(gpu, vkCreateDescriptorSetLayout(gpu->device, &set, NULL, set_layout)))
+    VkResult result = gpu->vk.vkCreateDescriptorSetLayout(gpu->device, &set, NULL, set_layout);
+    if (!gpu_check_made(gpu, result, *set_layout, "vkCreateDescriptorSetLayout", params->name,
+                        __FILE__, __LINE__))
         return false;
     const VkPushConstantRange push = { .stageFlags = params->stages, .size = params->push_bytes };
     const VkPipelineLayoutCreateInfo info = { .sType =
@@ -52,7 +54,9 @@ bool gpu_layout_create(struct gpu *gpu, const struct layout_params *params,
                                               .pSetLayouts = set_layout,
                                               .pushConstantRangeCount = push.size > 0 ? 1 : 0,
                                               .pPushConstantRanges = &push };
-    return VK(gpu, vkCreatePipelineLayout(gpu->device, &info, NULL, layout));
+    result = gpu->vk.vkCreatePipelineLayout(gpu->device, &info, NULL, layout);
+    return gpu_check_made(gpu, result, *layout, "vkCreatePipelineLayout", params->name, __FILE__,
+                          __LINE__);
 }
 
 static bool sampled_ok(struct gpu *gpu, const char *name, uint32_t at,

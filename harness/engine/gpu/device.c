@@ -47,7 +47,9 @@ bool gpu_check(struct gpu *gpu, VkResult result, const char *call, const char *f
         kind = GPU_LOST;
     if (result == VK_TIMEOUT)
         kind = GPU_TIMEOUT;
-    const int name_length = (int)strcspn(call, "(");
+    /* "vkCreateFence(gpu->device, ...)", or "vkCreateFence of NAME (FILE)". */
+    const size_t words = strcspn(call, " ("), length = call[words] == '(' ? words : strlen(call);
+    const int name_length = (int)length;
     const char *slash = strrchr(file, '/');
     char message[GPU_MESSAGE_BYTES];
     snprintf(message, sizeof(message), "%.*s failed: %s (VkResult %d, %s:%d)", name_length, call,
@@ -56,6 +58,19 @@ bool gpu_check(struct gpu *gpu, VkResult result, const char *call, const char *f
         result == VK_ERROR_INITIALIZATION_FAILED)
         gpu_limit_say(message);
     gpu_fail(gpu, kind, message);
+    return false;
+}
+
+bool gpu_check_made(struct gpu *gpu, VkResult result, bool made, const char *call, const char *name,
+                    const char *file, int line)
+{
+    char of[GPU_MESSAGE_BYTES];
+    if (result == VK_SUCCESS && made)
+        return true;
+    snprintf(of, sizeof(of), "%s of %.160s", call, name);
+    if (result != VK_SUCCESS)
+        return gpu_check(gpu, result, of, file, line);
+    gpu_fail_format(gpu, GPU_ERROR, "%s failed: the driver reports success and gives none", of);
     return false;
 }
 
@@ -209,6 +224,8 @@ static bool device_create(struct gpu *gpu, bool counting)
     VkPhysicalDeviceVulkan13Features vulkan13 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
         .pNext = extended,
+        .subgroupSizeControl = gpu->info.subgroup_size_control,
+        .computeFullSubgroups = gpu->info.subgroup_size_control,
         .synchronization2 = VK_TRUE,
         .maintenance4 = VK_TRUE,
         .dynamicRendering = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
@@ -216,7 +233,9 @@ static bool device_create(struct gpu *gpu, bool counting)
     VkPhysicalDeviceVulkan12Features vulkan12 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
         .pNext = &vulkan13,
-        .shaderFloat16 = matrices ? VK_TRUE : VK_FALSE,
+        .storageBuffer8BitAccess = (features & GPU_STORAGE_BUFFER_8BIT) != 0,
+        .shaderFloat16 = (features & GPU_SHADER_FLOAT16) != 0,
+        .shaderInt8 = (features & GPU_SHADER_INT8) != 0,
         .vulkanMemoryModel =
             features & GPU_MEMORY_MODEL_DEVICE_SCOPE || matrices ? VK_TRUE : VK_FALSE,
         .vulkanMemoryModelDeviceScope =
@@ -225,10 +244,19 @@ static bool device_create(struct gpu *gpu, bool counting)
         .bufferDeviceAddress = rays ? VK_TRUE : VK_FALSE,
         .shaderBufferInt64Atomics = features & GPU_BUFFER_INT64_ATOMICS ? VK_TRUE : VK_FALSE,
     };
+    VkPhysicalDeviceVulkan11Features vulkan11 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
+        .pNext = &vulkan12,
+        .storageBuffer16BitAccess = (features & GPU_STORAGE_BUFFER_16BIT) != 0,
+        .variablePointersStorageBuffer = (features & GPU_VARIABLE_POINTERS) != 0,
+        .variablePointers = (features & GPU_VARIABLE_POINTERS) != 0,
+    };
     /* robustBufferAccess stays off: it would hide the faults that the guards are there to catch. */
     const VkPhysicalDeviceFeatures2 all = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-        .pNext = &vulkan12,
+        .pNext = &vulkan11,
+        .features.shaderFloat64 = (features & GPU_SHADER_FLOAT64) != 0,
+        .features.shaderInt16 = (features & GPU_SHADER_INT16) != 0,
         .features.shaderInt64 = features & GPU_SHADER_INT64 ? VK_TRUE : VK_FALSE,
         .features.vertexPipelineStoresAndAtomics = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
         .features.fragmentStoresAndAtomics = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
@@ -270,7 +298,7 @@ static bool staging_create(struct gpu *gpu)
     const VkBufferUsageFlags usage =
         VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     return VK(gpu, vkAllocateCommandBuffers(gpu->device, &commands, &gpu->staging_commands)) &&
-           gpu_memory_buffer_create(gpu, STAGING_BYTES, usage, true, &gpu->staging,
+           gpu_memory_buffer_create(gpu, "staging", STAGING_BYTES, usage, true, &gpu->staging,
                                     &gpu->staging_memory) &&
            VK(gpu, vkMapMemory(gpu->device, gpu->staging_memory, 0, VK_WHOLE_SIZE, 0,
                                &gpu->staging_mapped));

@@ -12,6 +12,7 @@ struct capture {
     const uint32_t *words;
     uint32_t constants[GPU_CONSTANTS_MAX];
     uint32_t constant_count;
+    uint32_t wanted_subgroup, subgroup_size; /* as it was asked for, and as the driver says; 0 */
     struct gpu_statistic *statistics;
     size_t count;
 };
@@ -29,7 +30,8 @@ void gpu_captures_finish(struct gpu *gpu)
 static struct capture *capture_find(struct gpu *gpu, const struct gpu_kernel *kernel)
 {
     for (struct capture *c = gpu->captures; c; c = c->next)
-        if (c->words == kernel->shader->words && c->constant_count == kernel->constant_count &&
+        if (c->words == kernel->shader->words && c->wanted_subgroup == kernel->subgroup_size &&
+            c->constant_count == kernel->constant_count &&
             memcmp(c->constants, kernel->constants, 4 * (size_t)c->constant_count) == 0)
             return c;
     return NULL;
@@ -114,6 +116,11 @@ static void pipeline_read(struct gpu *gpu, VkPipeline pipeline, struct capture *
     VkPipelineExecutablePropertiesKHR *properties = gpu_executables_read(gpu, pipeline, &count);
     for (uint32_t i = 0; i < count; i++)
         executable_read(gpu, pipeline, i, properties[i].name, capture);
+    /* Of several, each for other widths, the driver chooses one later, and does not say which. */
+    bool alike = count > 0;
+    for (uint32_t i = 1; i < count; i++)
+        alike = alike && properties[i].subgroupSize == properties[0].subgroupSize;
+    capture->subgroup_size = alike ? properties[0].subgroupSize : 0;
     free(properties);
 }
 
@@ -141,6 +148,7 @@ static struct capture *capture_create(struct gpu *gpu, struct gpu_kernel *kernel
         return NULL;
     capture->words = kernel->shader->words;
     capture->constant_count = kernel->constant_count;
+    capture->wanted_subgroup = kernel->subgroup_size;
     memcpy(capture->constants, kernel->constants, sizeof(capture->constants));
     gpu_kernel_capture(kernel);
     if (gpu_compile_wait(&kernel->captured) == VK_SUCCESS)
@@ -151,21 +159,39 @@ static struct capture *capture_create(struct gpu *gpu, struct gpu_kernel *kernel
     return capture;
 }
 
-const struct gpu_statistic *gpu_kernel_statistics(struct gpu_kernel *kernel, size_t *count)
+/* What the driver says of the kernel; NULL where it says nothing. */
+static struct capture *capture_of(struct gpu_kernel *kernel)
 {
     struct gpu *gpu = kernel ? kernel->object.scope->gpu : NULL;
-    *count = 0;
     if (!gpu || gpu_failed(gpu) || !gpu_kernel_ready(kernel) ||
         !(gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES))
         return NULL;
     struct capture *capture = capture_find(gpu, kernel);
-    if (capture)
-        gpu_compile_release(gpu,
-                            &kernel->captured); /* where a kernel just like it was begun, too */
-    else
-        capture = capture_create(gpu, kernel);
-    if (!capture || capture->count == 0)
-        return NULL;
-    *count = capture->count;
-    return capture->statistics;
+    if (!capture)
+        return capture_create(gpu, kernel);
+    gpu_compile_release(gpu, &kernel->captured); /* where a kernel just like it was begun, too */
+    return capture;
+}
+
+const struct gpu_statistic *gpu_kernel_statistics(struct gpu_kernel *kernel, size_t *count)
+{
+    const struct capture *capture = capture_of(kernel);
+    *count = capture ? capture->count : 0;
+    return *count > 0 ? capture->statistics : NULL;
+}
+
+uint32_t gpu_kernel_subgroup_size(struct gpu_kernel *kernel)
+{
+    const struct gpu_info *info = &kernel->object.scope->gpu->info;
+    const struct capture *capture = capture_of(kernel);
+    const uint32_t said = capture ? capture->subgroup_size : 0;
+    if (said > 0 && kernel->subgroup_size > 0 && said != kernel->subgroup_size)
+        gpu_fail_format(kernel->object.scope->gpu, GPU_UNSUPPORTED,
+                        "kernel %s: the driver compiled it for subgroups of %u, %u were required",
+                        kernel->name, said, kernel->subgroup_size);
+    if (said > 0)
+        return said;
+    if (info->subgroup_size_min == info->subgroup_size_max)
+        return info->subgroup_size_min;
+    return kernel->subgroup_size;
 }

@@ -12,15 +12,17 @@
 /* What a shader uses, read from its SPIR-V with specialization constants 0..constant_count-1 set to
  * `constants`, the others at the values that the source gives them. */
 struct gpu_interface {
-    const char *stage; /* "compute", "vertex", "fragment", "task", "mesh", "raygen", "miss"
+    const char *stage;       /* "compute", "vertex", "fragment", "task", "mesh", "raygen", "miss"
                           or "any_hit"; static storage */
-    uint32_t bindings; /* 1 + the highest binding; all in set 0 */
+    const char *entry_point; /* in the shader's words */
+    uint32_t entry_points;   /* compute ones that those have */
+    uint32_t bindings;       /* 1 + the highest binding; all in set 0 */
     struct gpu_binding binding[GPU_BINDINGS_MAX]; /* those of `bindings`, gaps included */
     uint32_t push_bytes;                          /* 0 without push constants */
     uint32_t constant_count;
     uint32_t constants[GPU_CONSTANTS_MAX]; /* their values */
     uint32_t group_size[3];
-    uint32_t shared_bytes; /* padding between variables not counted */
+    uint32_t shared_bytes; /* by std430; padding between variables not counted */
 };
 
 /* False when the words are no shader that claimcheck can run; message says why, in one line. Needs
@@ -47,6 +49,11 @@ struct gpu_replacement {
 void gpu_scope_replace(struct gpu_scope *scope, const struct gpu_replacement *replacements,
                        size_t count);
 
+/* True when commands were recorded that write the buffer, or may: fills, copies, and dispatches of
+ * a kernel that does not declare it readonly; of a replacement its original's declaration counts.
+ * NULL: false. */
+bool gpu_buffer_may_change(const struct gpu_buffer *buffer);
+
 /* True when a kernel was asked for in the scope that is made of this shader, or of its replacement;
  * one that could not be made counts, too. */
 bool gpu_scope_asked(const struct gpu_scope *scope, const struct gpu_shader *original);
@@ -55,7 +62,7 @@ bool gpu_scope_asked(const struct gpu_scope *scope, const struct gpu_shader *ori
 struct gpu_kernel_facts {
     const struct gpu_shader *asked_for, *shader; /* the second is what runs: its replacement */
     struct gpu_interface interface;
-    uint32_t subgroup_size; /* the device's: no kernel requires another */
+    uint32_t subgroup_size; /* that it runs at; 0: the driver does not say, and may choose */
 };
 
 /* Kernels made in the scope so far, in order of creation; at most `max` are written. Returns how
@@ -63,7 +70,7 @@ struct gpu_kernel_facts {
 size_t gpu_scope_kernels(const struct gpu_scope *scope, struct gpu_kernel **kernels, size_t max);
 
 /* All 0 for NULL. */
-void gpu_kernel_facts(const struct gpu_kernel *kernel, struct gpu_kernel_facts *facts);
+void gpu_kernel_facts(struct gpu_kernel *kernel, struct gpu_kernel_facts *facts);
 
 /* One figure that the driver gives of what it compiled: VkPipelineExecutableStatisticKHR. */
 enum gpu_statistic_kind { GPU_BOOL, GPU_INT64, GPU_UINT64, GPU_FLOAT64 };

@@ -182,7 +182,8 @@ struct gpu_buffer_params {
  * with a guard pattern on both sides. Waits until it is filled.
  *
  * Valid: a name, no data where it is bare (assert); bytes > 0 and a multiple of 4 (error), at most
- * limits.storage_buffer_bytes_max, geometry on a device that has rays.h alone (unsupported).
+ * limits.storage_buffer_bytes_max, with its guards at most limits.buffer_bytes_max and
+ * limits.allocation_bytes_max, geometry on a device that has rays.h alone (unsupported).
  */
 struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
                                      const struct gpu_buffer_params *params);
@@ -213,6 +214,7 @@ struct gpu_kernel_params {
     uint32_t constants[GPU_CONSTANTS_MAX]; /* specialization constants 0..constant_count-1, as
                                               32-bit words */
     uint32_t constant_count;
+    uint32_t subgroup_size; /* that it must run at, see gpu_subgroup_size(); 0: any */
 };
 
 /*
@@ -225,11 +227,17 @@ struct gpu_kernel_params {
  * (error); the shader is SPIR-V of a compute shader that uses set 0 alone, bindings below
  * GPU_BINDINGS_MAX of the kinds of enum gpu_binding_kind, and at most GPU_PUSH_BYTES_MAX of push
  * constants (error); work-group, shared memory and bindings are within the limits, an acceleration
- * structure is bound where there is GPU_RAY_QUERY (unsupported); it has one entry point, of any
- * name (error), and uses no feature that gpu_info() does not have (layers).
+ * structure is bound where there is GPU_RAY_QUERY, its SPIR-V declares no capability that
+ * gpu_info() does not have, and the subgroup size is one of the device's (unsupported); it has one
+ * entry point, of any name (error).
  */
 struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
                                      const struct gpu_kernel_params *params);
+
+/* Returns the subgroup size, a multiple of `multiple`, that compute kernels run at which ask for
+ * it: the stated one where it can be had, else the smallest. 0: there is none, or a kernel that
+ * asked for it ran at another. Runs that kernel at the first call, and waits. NULL: 0. */
+uint32_t gpu_subgroup_size(struct gpu *gpu, uint32_t multiple);
 
 /* True while the driver compiles on such a thread, for any kernel of the device. NULL: false. */
 bool gpu_compiles(const struct gpu *gpu);

@@ -97,11 +97,14 @@ static bool device_takes(struct gpu *gpu, struct gpu_image *image)
     }
     if (!gpu_check(gpu, result, "vkGetPhysicalDeviceImageFormatProperties", __FILE__, __LINE__))
         return false;
-    if (image->width <= can.maxExtent.width && image->height <= can.maxExtent.height)
+    const uint32_t side = gpu->info.limits.image_side_max;
+    const uint32_t width = can.maxExtent.width < side ? can.maxExtent.width : side;
+    const uint32_t height = can.maxExtent.height < side ? can.maxExtent.height : side;
+    if (image->width <= width && image->height <= height)
         return true;
     gpu_fail_format(gpu, GPU_UNSUPPORTED,
                     "image %s: %u x %u texels, the device has at most %u x %u", image->name,
-                    image->width, image->height, can.maxExtent.width, can.maxExtent.height);
+                    image->width, image->height, width, height);
     return false;
 }
 
@@ -129,7 +132,7 @@ static bool handles_create(struct gpu *gpu, struct gpu_image *image)
                                      .samples = VK_SAMPLE_COUNT_1_BIT,
                                      .tiling = VK_IMAGE_TILING_OPTIMAL,
                                      .usage = usage_flags(image) };
-    if (!gpu_memory_image_create(gpu, &info, &image->handle, &image->memory))
+    if (!gpu_memory_image_create(gpu, image->name, &info, &image->handle, &image->memory))
         return false;
     gpu_name(gpu, VK_OBJECT_TYPE_IMAGE, (uint64_t)image->handle, "%s", image->name);
     if (image->usage & GPU_IMAGE_SAMPLED && !view_create(gpu, image, 0, image->levels, &image->all))

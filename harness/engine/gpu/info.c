@@ -15,6 +15,12 @@ static const char *const feature_names[GPU_FEATURE_COUNT] = {
     "mesh_shader",           "pipeline_statistics",
     "cooperative_matrix",    "shader_sm_builtins",
     "ray_tracing_pipeline",  "ray_query",
+    "subgroup_vote",         "subgroup_shuffle_relative",
+    "subgroup_clustered",    "subgroup_quad",
+    "shader_float16",        "shader_float64",
+    "shader_int8",           "shader_int16",
+    "storage_buffer_8bit",   "storage_buffer_16bit",
+    "variable_pointers",
 };
 
 const char *gpu_feature_name(enum gpu_feature feature)
@@ -204,22 +210,51 @@ static bool has_cooperative_matrix(VkPhysicalDevice physical)
            matrices_listed(physical);
 }
 
+/* Operations of subgroups in compute shaders. */
+static uint32_t subgroup_features(const VkPhysicalDeviceVulkan11Properties *properties)
+{
+    static const struct {
+        VkSubgroupFeatureFlags bit;
+        uint32_t feature;
+    } operations[] = {
+        { VK_SUBGROUP_FEATURE_VOTE_BIT, GPU_SUBGROUP_VOTE },
+        { VK_SUBGROUP_FEATURE_ARITHMETIC_BIT, GPU_SUBGROUP_ARITHMETIC },
+        { VK_SUBGROUP_FEATURE_BALLOT_BIT, GPU_SUBGROUP_BALLOT },
+        { VK_SUBGROUP_FEATURE_SHUFFLE_BIT, GPU_SUBGROUP_SHUFFLE },
+        { VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT, GPU_SUBGROUP_SHUFFLE_RELATIVE },
+        { VK_SUBGROUP_FEATURE_CLUSTERED_BIT, GPU_SUBGROUP_CLUSTERED },
+        { VK_SUBGROUP_FEATURE_QUAD_BIT, GPU_SUBGROUP_QUAD },
+    };
+    uint32_t features = 0;
+    if (!(properties->subgroupSupportedStages & VK_SHADER_STAGE_COMPUTE_BIT))
+        return 0;
+    for (size_t i = 0; i < sizeof(operations) / sizeof(operations[0]); i++)
+        if (properties->subgroupSupportedOperations & operations[i].bit)
+            features |= operations[i].feature;
+    return features;
+}
+
 static uint32_t features_read(VkPhysicalDevice physical,
                               const VkPhysicalDeviceVulkan11Properties *properties)
 {
     VkPhysicalDeviceVulkan12Features vulkan12 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES
     };
+    VkPhysicalDeviceVulkan11Features vulkan11 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES, .pNext = &vulkan12
+    };
     VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                      .pNext = &vulkan12 };
+                                      .pNext = &vulkan11 };
     vkGetPhysicalDeviceFeatures2(physical, &all);
 
-    const bool compute = properties->subgroupSupportedStages & VK_SHADER_STAGE_COMPUTE_BIT;
-    const VkSubgroupFeatureFlags subgroup = compute ? properties->subgroupSupportedOperations : 0;
-    uint32_t features = 0;
-    features |= subgroup & VK_SUBGROUP_FEATURE_BALLOT_BIT ? GPU_SUBGROUP_BALLOT : 0;
-    features |= subgroup & VK_SUBGROUP_FEATURE_ARITHMETIC_BIT ? GPU_SUBGROUP_ARITHMETIC : 0;
-    features |= subgroup & VK_SUBGROUP_FEATURE_SHUFFLE_BIT ? GPU_SUBGROUP_SHUFFLE : 0;
+    uint32_t features = subgroup_features(properties);
+    features |= vulkan12.shaderFloat16 ? GPU_SHADER_FLOAT16 : 0;
+    features |= all.features.shaderFloat64 ? GPU_SHADER_FLOAT64 : 0;
+    features |= vulkan12.shaderInt8 ? GPU_SHADER_INT8 : 0;
+    features |= all.features.shaderInt16 ? GPU_SHADER_INT16 : 0;
+    features |= vulkan12.storageBuffer8BitAccess ? GPU_STORAGE_BUFFER_8BIT : 0;
+    features |= vulkan11.storageBuffer16BitAccess ? GPU_STORAGE_BUFFER_16BIT : 0;
+    features |= vulkan11.variablePointers ? GPU_VARIABLE_POINTERS : 0;
     features |= vulkan12.vulkanMemoryModel && vulkan12.vulkanMemoryModelDeviceScope
                     ? GPU_MEMORY_MODEL_DEVICE_SCOPE
                     : 0;
@@ -311,6 +346,7 @@ static void limits_read(VkPhysicalDevice physical, const VkPhysicalDeviceLimits 
     limits->storage_buffers_max = from->maxPerStageDescriptorStorageBuffers;
     limits->storage_images_max = from->maxPerStageDescriptorStorageImages;
     limits->storage_buffer_bytes_max = from->maxStorageBufferRange;
+    limits->image_side_max = from->maxImageDimension2D;
     for (uint32_t i = 0; i < memory.memoryHeapCount; i++)
         if (memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT &&
             memory.memoryHeaps[i].size > limits->memory_bytes)
@@ -343,10 +379,33 @@ static bool family_find(VkPhysicalDevice physical, uint32_t *family, uint32_t *t
     return found;
 }
 
+static void subgroups_read(VkPhysicalDevice physical, uint32_t stated,
+                           const VkPhysicalDeviceVulkan13Properties *properties,
+                           struct gpu_info *info)
+{
+    VkPhysicalDeviceVulkan13Features features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES
+    };
+    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                      .pNext = &features };
+    vkGetPhysicalDeviceFeatures2(physical, &all);
+    info->subgroup_size = stated;
+    info->subgroup_size_min = properties->minSubgroupSize ? properties->minSubgroupSize : stated;
+    info->subgroup_size_max = properties->maxSubgroupSize ? properties->maxSubgroupSize : stated;
+    info->subgroup_size_control =
+        features.subgroupSizeControl && features.computeFullSubgroups &&
+        properties->requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT;
+    info->limits.group_subgroups_max = properties->maxComputeWorkgroupSubgroups;
+    info->limits.buffer_bytes_max = properties->maxBufferSize;
+}
+
 void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *family)
 {
+    VkPhysicalDeviceVulkan13Properties vulkan13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_PROPERTIES
+    };
     VkPhysicalDeviceVulkan12Properties vulkan12 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES, .pNext = &vulkan13
     };
     VkPhysicalDeviceVulkan11Properties vulkan11 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES, .pNext = &vulkan12
@@ -377,7 +436,8 @@ void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *f
     hexadecimal(vulkan11.driverUUID, info->driver_uuid);
     snprintf(info->driver_name, sizeof(info->driver_name), "%s", vulkan12.driverName);
     snprintf(info->driver_info, sizeof(info->driver_info), "%s", vulkan12.driverInfo);
-    info->subgroup_size = vulkan11.subgroupSize;
+    subgroups_read(physical, vulkan11.subgroupSize, &vulkan13, info);
+    info->limits.allocation_bytes_max = vulkan11.maxMemoryAllocationSize;
     info->multiprocessors = multiprocessors_read(physical);
     bus_read(physical, info);
     info->features = features_read(physical, &vulkan11);

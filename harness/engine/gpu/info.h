@@ -45,7 +45,18 @@ enum gpu_feature {
                                            VK_KHR_ray_tracing_pipeline, bufferDeviceAddress */
     GPU_RAY_QUERY = 1 << 15,            /* rays.h: VK_KHR_acceleration_structure and
                                            VK_KHR_ray_query, bufferDeviceAddress */
-    GPU_FEATURE_COUNT = 16,
+    GPU_SUBGROUP_VOTE = 1 << 16,
+    GPU_SUBGROUP_SHUFFLE_RELATIVE = 1 << 17,
+    GPU_SUBGROUP_CLUSTERED = 1 << 18,
+    GPU_SUBGROUP_QUAD = 1 << 19,
+    GPU_SHADER_FLOAT16 = 1 << 20,
+    GPU_SHADER_FLOAT64 = 1 << 21,
+    GPU_SHADER_INT8 = 1 << 22,
+    GPU_SHADER_INT16 = 1 << 23,
+    GPU_STORAGE_BUFFER_8BIT = 1 << 24,  /* storageBuffer8BitAccess */
+    GPU_STORAGE_BUFFER_16BIT = 1 << 25, /* storageBuffer16BitAccess */
+    GPU_VARIABLE_POINTERS = 1 << 26,    /* variablePointers and variablePointersStorageBuffer */
+    GPU_FEATURE_COUNT = 27,
 };
 
 /* Short name of one feature bit, "subgroup_ballot" for GPU_SUBGROUP_BALLOT; NULL past the last.
@@ -69,6 +80,10 @@ struct gpu_limits {
     uint32_t storage_buffers_max;      /* storage buffers of one kernel */
     uint32_t storage_images_max;       /* storage images of one kernel */
     uint64_t storage_buffer_bytes_max; /* range of one binding */
+    uint64_t buffer_bytes_max;         /* one buffer, the guards on both sides included */
+    uint64_t allocation_bytes_max;     /* memory of one buffer or image */
+    uint32_t image_side_max;           /* width and height of an image, in texels */
+    uint32_t group_subgroups_max;      /* subgroups of one work-group, at a size that is required */
     uint64_t memory_bytes;             /* largest device-local heap */
 };
 
@@ -84,10 +99,12 @@ struct gpu_info {
     char driver_name[256], driver_info[256];
     uint32_t driver_version; /* as the driver encodes it */
     char api_version[32];    /* "1.3.230" */
-    uint32_t subgroup_size;
-    uint32_t multiprocessors; /* that run work-groups side by side: SMs, compute units, cores; 0:
+    uint32_t subgroup_size;  /* as the device states it: kernels may run at another one */
+    uint32_t subgroup_size_min, subgroup_size_max; /* sizes that compute kernels may run at */
+    bool subgroup_size_control; /* a compute kernel can require one of these sizes */
+    uint32_t multiprocessors;   /* that run work-groups side by side: SMs, compute units, cores; 0:
                                  the device does not say */
-    uint32_t features;        /* bits of enum gpu_feature */
+    uint32_t features;          /* bits of enum gpu_feature */
     struct gpu_limits limits;
     uint32_t timestamp_bits; /* valid bits of the queue family used */
     double timestamp_period_ns;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/engine/gpu/capability.h"
 #include "harness/engine/gpu/names.h"
 #include "harness/engine/gpu/recording.h"
 
@@ -17,10 +18,11 @@ bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *const
     };
     struct spirv_interface read;
     *interface = (struct gpu_interface){ 0 };
-    if (!gpu_spirv_read(shader->words, shader->bytes, constants, constant_count, &read, message,
-                        GPU_MESSAGE_BYTES))
+    if (!gpu_spirv_read(shader, constants, constant_count, &read, message, GPU_MESSAGE_BYTES))
         return false;
     interface->stage = stages[read.stage];
+    interface->entry_point = read.entry_point;
+    interface->entry_points = read.entry_points;
     interface->bindings = read.binding_count;
     memcpy(interface->binding, read.bindings, sizeof(interface->binding));
     interface->push_bytes = read.push_bytes;
@@ -39,6 +41,13 @@ void gpu_scope_replace(struct gpu_scope *scope, const struct gpu_replacement *re
         return;
     scope->replacements = replacements;
     scope->replacement_count = count;
+}
+
+/* The driver is asked for the size; a device with one size alone has no choice. */
+static bool subgroup_required(const struct gpu_kernel *kernel)
+{
+    const struct gpu_info *info = &kernel->object.scope->gpu->info;
+    return kernel->subgroup_size > 0 && info->subgroup_size_min != info->subgroup_size_max;
 }
 
 /* False, with the reason recorded, when the device binds fewer. */
@@ -97,12 +106,36 @@ static bool limits_ok(struct gpu *gpu, const struct gpu_kernel *kernel)
     return bindings_fit(gpu, kernel);
 }
 
+/* False, with the reason recorded, when the kernel cannot run at the size that it asks for. */
+static bool subgroups_ok(struct gpu *gpu, const struct gpu_kernel *kernel)
+{
+    const struct gpu_info *info = &gpu->info;
+    const uint32_t *group = kernel->interface.group_size, size = kernel->subgroup_size;
+    const uint64_t threads = (uint64_t)group[0] * group[1] * group[2];
+    if (size == 0)
+        return true;
+    if (size < info->subgroup_size_min || size > info->subgroup_size_max ||
+        (info->subgroup_size_min != info->subgroup_size_max && !info->subgroup_size_control)) {
+        gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                        "kernel %s: needs subgroups of %u, the device has them from %u to %u%s",
+                        kernel->name, size, info->subgroup_size_min, info->subgroup_size_max,
+                        info->subgroup_size_control ? "" : " and lets no kernel choose");
+        return false;
+    }
+    if (!subgroup_required(kernel) || threads <= (uint64_t)size * info->limits.group_subgroups_max)
+        return true;
+    gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                    "kernel %s: a group of %llu is more than %u subgroups of %u", kernel->name,
+                    (unsigned long long)threads, info->limits.group_subgroups_max, size);
+    return false;
+}
+
 static bool interface_read(struct gpu *gpu, struct gpu_kernel *kernel,
                            const struct gpu_kernel_params *params)
 {
     char message[256];
-    if (!gpu_spirv_read(kernel->shader->words, kernel->shader->bytes, params->constants,
-                        params->constant_count, &kernel->interface, message, sizeof(message))) {
+    if (!gpu_spirv_read(kernel->shader, params->constants, params->constant_count,
+                        &kernel->interface, message, sizeof(message))) {
         gpu_fail_format(gpu, GPU_ERROR, "kernel %s: %s", kernel->name, message);
         return false;
     }
@@ -122,15 +155,31 @@ static bool interface_read(struct gpu *gpu, struct gpu_kernel *kernel,
             kernel->name, kernel->interface.binding_count, kernel->interface.push_bytes);
         return false;
     }
-    return limits_ok(gpu, kernel);
+    if (!gpu_shader_meets(kernel->shader, gpu->info.features, message, sizeof(message))) {
+        gpu_fail_format(gpu, GPU_UNSUPPORTED, "kernel %s: %s", kernel->name, message);
+        return false;
+    }
+    return limits_ok(gpu, kernel) && subgroups_ok(gpu, kernel);
+}
+
+/* Subgroups are asked to be full where that is legal: kernels take it for granted. */
+static VkPipelineShaderStageCreateFlags stage_flags(const struct gpu_kernel *kernel)
+{
+    const struct gpu_info *info = &kernel->object.scope->gpu->info;
+    const uint32_t size =
+        subgroup_required(kernel) ? kernel->subgroup_size : info->subgroup_size_max;
+    return info->subgroup_size_control && size > 0 && kernel->interface.group_size[0] % size == 0 &&
+                   gpu_shader_uses_subgroups(kernel->shader)
+               ? VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT
+               : 0;
 }
 
 static bool layout_create(struct gpu *gpu, struct gpu_kernel *kernel)
 {
     const struct layout_params params = { kernel->interface.bindings,
                                           kernel->interface.binding_count,
-                                          kernel->interface.push_bytes,
-                                          VK_SHADER_STAGE_COMPUTE_BIT };
+                                          kernel->interface.push_bytes, VK_SHADER_STAGE_COMPUTE_BIT,
+                                          kernel->name };
     return gpu_layout_create(gpu, &params, &kernel->set_layout, &kernel->layout);
 }
 
@@ -139,6 +188,10 @@ VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
                             VkPipeline *pipeline)
 {
     struct specialization constants;
+    const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo required = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO,
+        .requiredSubgroupSize = kernel->subgroup_size,
+    };
     gpu_specialize(&constants, kernel->constants, kernel->constant_count);
     VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
@@ -146,6 +199,8 @@ VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
         .stage = gpu_stage_info(VK_SHADER_STAGE_COMPUTE_BIT, kernel->module, &constants),
         .layout = kernel->layout,
     };
+    info.stage.pNext = subgroup_required(kernel) ? &required : NULL;
+    info.stage.flags = stage_flags(kernel);
     info.stage.pName = kernel->interface.entry_point; /* of a user's shader it has any name */
     return gpu->vk.vkCreateComputePipelines(gpu->device, cache, 1, &info, NULL, pipeline);
 }
@@ -161,11 +216,9 @@ static VkResult compile_timed(struct gpu *gpu, const void *kernel, VkPipeline *p
 
 bool gpu_kernel_ready(struct gpu_kernel *kernel)
 {
-    char call[160];
-    snprintf(call, sizeof(call), "vkCreateComputePipelines of %s", kernel->shader->name);
-    return gpu_check(kernel->object.scope->gpu, gpu_compile_wait(&kernel->timed), call, __FILE__,
-                     __LINE__) &&
-           kernel->timed.pipeline;
+    const VkResult result = gpu_compile_wait(&kernel->timed);
+    return gpu_check_made(kernel->object.scope->gpu, result, kernel->timed.pipeline,
+                          "vkCreateComputePipelines", kernel->name, __FILE__, __LINE__);
 }
 
 /* What a kernel of the scope is made of when it asks for `shader`. */
@@ -178,6 +231,20 @@ static const struct gpu_shader *replaced(const struct gpu_scope *scope,
     return shader;
 }
 
+/* Bindings of storage buffers that the shader never writes, by its own declaration. */
+static uint32_t reads_alone(const struct gpu_shader *shader)
+{
+    struct gpu_interface interface;
+    char message[GPU_MESSAGE_BYTES];
+    uint32_t bits = 0;
+    if (!gpu_shader_interface(shader, NULL, 0, &interface, message))
+        return 0;
+    for (uint32_t i = 0; i < interface.bindings && i < GPU_BINDINGS_MAX; i++)
+        if (interface.binding[i].kind == GPU_STORAGE_BUFFER && interface.binding[i].never_written)
+            bits |= 1u << i;
+    return bits;
+}
+
 struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
                                      const struct gpu_kernel_params *params)
 {
@@ -188,7 +255,9 @@ struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
     kernel->asked_for = params->shader;
     kernel->shader = replaced(scope, params->shader);
     kernel->name = kernel->shader->name;
+    kernel->reads_alone = kernel->shader != params->shader ? reads_alone(params->shader) : 0;
     kernel->constant_count = params->constant_count;
+    kernel->subgroup_size = params->subgroup_size;
     memcpy(kernel->constants, params->constants, sizeof(kernel->constants));
     if (!interface_read(scope->gpu, kernel, params) || !layout_create(scope->gpu, kernel) ||
         !gpu_module_create(scope->gpu, kernel->shader, &kernel->module))
@@ -223,16 +292,15 @@ size_t gpu_scope_kernels(const struct gpu_scope *scope, struct gpu_kernel **kern
     return count;
 }
 
-void gpu_kernel_facts(const struct gpu_kernel *kernel, struct gpu_kernel_facts *facts)
+void gpu_kernel_facts(struct gpu_kernel *kernel, struct gpu_kernel_facts *facts)
 {
     char message[GPU_MESSAGE_BYTES];
     *facts = (struct gpu_kernel_facts){ 0 };
     if (!kernel)
         return;
-    *facts =
-        (struct gpu_kernel_facts){ .asked_for = kernel->asked_for,
-                                   .shader = kernel->shader,
-                                   .subgroup_size = kernel->object.scope->gpu->info.subgroup_size };
+    *facts = (struct gpu_kernel_facts){ .asked_for = kernel->asked_for,
+                                        .shader = kernel->shader,
+                                        .subgroup_size = gpu_kernel_subgroup_size(kernel) };
     gpu_shader_interface(kernel->shader, kernel->constants, kernel->constant_count,
                          &facts->interface, message);
 }

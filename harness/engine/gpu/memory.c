@@ -18,6 +18,18 @@ static int memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host
     return type >= 0 ? type : memory_type_find(gpu, allowed, host ? coherent : 0);
 }
 
+/* False, with the reason recorded, when the device allows no such size. */
+static bool size_ok(struct gpu *gpu, const char *what, const char *name, uint64_t bytes,
+                    uint64_t most, const char *limit)
+{
+    if (most == 0 || bytes <= most)
+        return true;
+    gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                    "%s %s needs %llu bytes of memory, the device allows at most %llu (%s)", what,
+                    name, (unsigned long long)bytes, (unsigned long long)most, limit);
+    return false;
+}
+
 static bool allocate(struct gpu *gpu, const VkMemoryRequirements *needs, bool host, bool addressed,
                      VkDeviceMemory *memory)
 {
@@ -36,27 +48,34 @@ static bool allocate(struct gpu *gpu, const VkMemoryRequirements *needs, bool ho
            VK(gpu, vkAllocateMemory(gpu->device, &allocation, NULL, memory));
 }
 
-bool gpu_memory_buffer_create(struct gpu *gpu, uint64_t bytes, VkBufferUsageFlags usage, bool host,
-                              VkBuffer *buffer, VkDeviceMemory *memory)
+bool gpu_memory_buffer_create(struct gpu *gpu, const char *name, uint64_t bytes,
+                              VkBufferUsageFlags usage, bool host, VkBuffer *buffer,
+                              VkDeviceMemory *memory)
 {
+    const struct gpu_limits *limits = &gpu->info.limits;
     const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                       .size = bytes,
                                       .usage = usage };
     VkMemoryRequirements needs;
-    if (!VK(gpu, vkCreateBuffer(gpu->device, &info, NULL, buffer)))
+    if (!size_ok(gpu, "buffer", name, bytes, limits->buffer_bytes_max, "maxBufferSize") ||
+        !VK(gpu, vkCreateBuffer(gpu->device, &info, NULL, buffer)))
         return false;
     gpu->vk.vkGetBufferMemoryRequirements(gpu->device, *buffer, &needs);
-    return allocate(gpu, &needs, host, usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, memory) &&
+    return size_ok(gpu, "buffer", name, needs.size, limits->allocation_bytes_max,
+                   "maxMemoryAllocationSize") &&
+           allocate(gpu, &needs, host, usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, memory) &&
            VK(gpu, vkBindBufferMemory(gpu->device, *buffer, *memory, 0));
 }
 
-bool gpu_memory_image_create(struct gpu *gpu, const VkImageCreateInfo *info, VkImage *image,
-                             VkDeviceMemory *memory)
+bool gpu_memory_image_create(struct gpu *gpu, const char *name, const VkImageCreateInfo *info,
+                             VkImage *image, VkDeviceMemory *memory)
 {
     VkMemoryRequirements needs;
     if (!VK(gpu, vkCreateImage(gpu->device, info, NULL, image)))
         return false;
     gpu->vk.vkGetImageMemoryRequirements(gpu->device, *image, &needs);
-    return allocate(gpu, &needs, false, false, memory) &&
+    return size_ok(gpu, "image", name, needs.size, gpu->info.limits.allocation_bytes_max,
+                   "maxMemoryAllocationSize") &&
+           allocate(gpu, &needs, false, false, memory) &&
            VK(gpu, vkBindImageMemory(gpu->device, *image, *memory, 0));
 }

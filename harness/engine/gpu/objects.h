@@ -57,6 +57,7 @@ struct gpu_buffer {
     uint64_t range; /* of the binding, from GPU_GUARD_BYTES on */
     bool bare;
     bool geometry;
+    bool may_change; /* of gpu_buffer_may_change() */
 };
 
 /* Makes a pipeline; records nothing as a failure, since it is called on another thread. */
@@ -91,6 +92,8 @@ struct gpu_kernel {
     const struct gpu_shader *asked_for, *shader;
     uint32_t constants[GPU_CONSTANTS_MAX];
     uint32_t constant_count;
+    uint32_t subgroup_size; /* that it asks for; 0: none */
+    uint32_t reads_alone;   /* bindings that the shader asked for never writes, a bit each */
     struct spirv_interface interface;
     VkShaderModule module;
     VkDescriptorSetLayout set_layout;
@@ -233,6 +236,10 @@ VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
 bool gpu_kernel_ready(struct gpu_kernel *kernel);
 
 bool gpu_pipeline_ready(struct gpu_pipeline *pipeline);
+
+/* The size of the subgroups that it runs in: as the driver says of what it compiled, or as nothing
+ * else is possible; 0: nobody knows. */
+uint32_t gpu_kernel_subgroup_size(struct gpu_kernel *kernel);
 
 /* Begins to compile what statistics are read from, where the device has any that are not known. */
 void gpu_kernel_capture(struct gpu_kernel *kernel);

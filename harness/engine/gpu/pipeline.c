@@ -115,9 +115,9 @@ static VkResult compile(struct gpu *gpu, const void *what, VkPipeline *handle)
 
 bool gpu_pipeline_ready(struct gpu_pipeline *pipeline)
 {
-    return gpu_check(pipeline->object.scope->gpu, gpu_compile_wait(&pipeline->compiled),
-                     "vkCreateGraphicsPipelines", __FILE__, __LINE__) &&
-           pipeline->compiled.pipeline;
+    const VkResult result = gpu_compile_wait(&pipeline->compiled);
+    return gpu_check_made(pipeline->object.scope->gpu, result, pipeline->compiled.pipeline,
+                          "vkCreateGraphicsPipelines", pipeline->name, __FILE__, __LINE__);
 }
 
 struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,

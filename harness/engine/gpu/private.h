@@ -30,9 +30,12 @@ struct gpu {
         uint32_t step, seen;
         char name[GPU_LABEL_BYTES]; /* of what was changed */
     } step;                         /* of gpu_fault_step() */
-    struct capture *captures;       /* executable.c */
-    struct gpu_begun *begun;        /* compile.c */
-    atomic_uint compiling;          /* threads that do */
+    struct {
+        uint32_t asked, ran;  /* 0: nobody has asked */
+    } subgroups;              /* subgroup.c */
+    struct capture *captures; /* executable.c */
+    struct gpu_begun *begun;  /* compile.c */
+    atomic_uint compiling;    /* threads that do */
     uint64_t wait_ns;
     double waited_ns;            /* by the host, for the last submission */
     uint64_t stamp_step;         /* fewest ticks between two stamps so far; 0: there were none */
@@ -68,14 +71,16 @@ static const uint32_t guard_word = 0x5C5C5C5C, poison_word = 0xA5A5A5A5;
 bool gpu_staging_begin(struct gpu *gpu);
 bool gpu_staging_end(struct gpu *gpu);
 
-/* Buffer with memory of its own. `host` asks for host-visible, coherent memory, cached if there is
- * some. */
-bool gpu_memory_buffer_create(struct gpu *gpu, uint64_t bytes, VkBufferUsageFlags usage, bool host,
-                              VkBuffer *buffer, VkDeviceMemory *memory);
+/* Makes a buffer with memory of its own. `host` asks for host-visible, coherent memory, cached if
+ * there is some; `name` is for messages. A size that the device does not allow is GPU_UNSUPPORTED.
+ */
+bool gpu_memory_buffer_create(struct gpu *gpu, const char *name, uint64_t bytes,
+                              VkBufferUsageFlags usage, bool host, VkBuffer *buffer,
+                              VkDeviceMemory *memory);
 
-/* Likewise an image. */
-bool gpu_memory_image_create(struct gpu *gpu, const VkImageCreateInfo *info, VkImage *image,
-                             VkDeviceMemory *memory);
+/* Makes an image in the same way. */
+bool gpu_memory_image_create(struct gpu *gpu, const char *name, const VkImageCreateInfo *info,
+                             VkImage *image, VkDeviceMemory *memory);
 
 /* Of all levels of an image of colours, recorded into gpu->staging_commands: what was done before
  * is done, and transfers may follow. */
@@ -156,6 +161,10 @@ bool gpu_has_extension(VkPhysicalDevice physical, const char *name);
 
 /* Records a failure of `result` and returns false; VK_SUCCESS returns true. */
 bool gpu_check(struct gpu *gpu, VkResult result, const char *call, const char *file, int line);
+
+/* Takes what a call that makes an object has given: a driver may report success and make none. */
+bool gpu_check_made(struct gpu *gpu, VkResult result, bool made, const char *call, const char *name,
+                    const char *file, int line);
 
 #define VK(gpu, call) gpu_check((gpu), (gpu)->vk.call, #call, __FILE__, __LINE__)
 

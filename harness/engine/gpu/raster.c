@@ -35,9 +35,10 @@ struct gpu_indices *gpu_indices_create(struct gpu_scope *scope, const uint32_t *
     }
     const VkBufferCopy up = { .size = bytes };
     object->count = count;
-    if (!gpu_memory_buffer_create(
-            gpu, bytes, VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, false,
-            &object->handle, &object->memory))
+    if (!gpu_memory_buffer_create(gpu, "indices", bytes,
+                                  VK_BUFFER_USAGE_INDEX_BUFFER_BIT |
+                                      VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                  false, &object->handle, &object->memory))
         return NULL;
     gpu_name(gpu, VK_OBJECT_TYPE_BUFFER, (uint64_t)object->handle, "indices");
     memcpy(gpu->staging_mapped, indices, bytes);

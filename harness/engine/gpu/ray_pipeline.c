@@ -146,9 +146,10 @@ static bool table_create(struct gpu *gpu, struct gpu_ray_pipeline *pipeline)
 /* Waits for the pipeline; false, with the reason recorded, when there is none. */
 static bool pipeline_ready(struct gpu *gpu, struct gpu_ray_pipeline *pipeline)
 {
-    return gpu_check(gpu, gpu_compile_wait(&pipeline->compiled), "vkCreateRayTracingPipelinesKHR",
-                     __FILE__, __LINE__) &&
-           pipeline->compiled.pipeline && (pipeline->table.address || table_create(gpu, pipeline));
+    const VkResult result = gpu_compile_wait(&pipeline->compiled);
+    return gpu_check_made(gpu, result, pipeline->compiled.pipeline,
+                          "vkCreateRayTracingPipelinesKHR", pipeline->name, __FILE__, __LINE__) &&
+           (pipeline->table.address || table_create(gpu, pipeline));
 }
 
 /* Trace --------------------------------------------------------------------------------------- */

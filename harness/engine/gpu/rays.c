@@ -124,7 +124,7 @@ bool gpu_addressed_create(struct gpu *gpu, uint64_t bytes, uint64_t alignment,
                           VkBufferUsageFlags usage, struct addressed *memory)
 {
     const uint64_t mask = alignment > 0 ? alignment - 1 : 0;
-    if (!gpu_memory_buffer_create(gpu, bytes + mask,
+    if (!gpu_memory_buffer_create(gpu, "acceleration structure", bytes + mask,
                                   usage | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, false,
                                   &memory->handle, &memory->memory))
         return false;

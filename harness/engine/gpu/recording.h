@@ -38,6 +38,7 @@ struct layout_params {
     const struct gpu_binding *bindings;
     uint32_t count, push_bytes;
     VkShaderStageFlags stages;
+    const char *name; /* for messages */
 };
 bool gpu_layout_create(struct gpu *gpu, const struct layout_params *params,
                        VkDescriptorSetLayout *set_layout, VkPipelineLayout *layout);

@@ -20,6 +20,8 @@ struct gpu_shader {
     const uint32_t *words;
     size_t bytes;
     const char *file; /* of the user; NULL for a shipped one */
+    const char
+        *entry_point; /* NULL: the only one of its stage, or of several compute ones `main` */
 };
 
 /* What a texel of an image is; names as in GLSL. */
@@ -51,6 +53,7 @@ struct gpu_binding {
     enum gpu_binding_kind kind;
     enum gpu_format format;         /* of a storage image, as the shader declares it */
     bool never_read, never_written; /* of a storage buffer, as the shader declares it */
+    bool twice; /* two buffers are declared here, one of them never written and the other not */
 };
 
 #endif

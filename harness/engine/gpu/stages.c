@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/gpu/stages.h"
 
+#include "harness/engine/gpu/capability.h"
 #include "harness/engine/gpu/names.h"
 #include "harness/engine/gpu/recording.h"
 
@@ -42,9 +43,13 @@ static bool interface_read(struct gpu *gpu, const struct stages *stages,
                            struct spirv_interface *interface)
 {
     char message[256];
-    if (!gpu_spirv_read(shader->words, shader->bytes, stages->constants, stages->constant_count,
-                        interface, message, sizeof(message))) {
+    if (!gpu_spirv_read(shader, stages->constants, stages->constant_count, interface, message,
+                        sizeof(message))) {
         gpu_fail_format(gpu, GPU_ERROR, "shader %s: %s", shader->name, message);
+        return false;
+    }
+    if (!gpu_shader_meets(shader, gpu->info.features, message, sizeof(message))) {
+        gpu_fail_format(gpu, GPU_UNSUPPORTED, "shader %s: %s", shader->name, message);
         return false;
     }
     if (interface->stage != wanted) {
@@ -87,7 +92,9 @@ bool gpu_module_create(struct gpu *gpu, const struct gpu_shader *shader, VkShade
     const VkShaderModuleCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
                                             .codeSize = shader->bytes,
                                             .pCode = shader->words };
-    if (!VK(gpu, vkCreateShaderModule(gpu->device, &info, NULL, module)))
+    const VkResult result = gpu->vk.vkCreateShaderModule(gpu->device, &info, NULL, module);
+    if (!gpu_check_made(gpu, result, *module, "vkCreateShaderModule", shader->name, __FILE__,
+                        __LINE__))
         return false;
     gpu_name(gpu, VK_OBJECT_TYPE_SHADER_MODULE, (uint64_t)*module, "%s", shader->name);
     return true;
@@ -96,7 +103,8 @@ bool gpu_module_create(struct gpu *gpu, const struct gpu_shader *shader, VkShade
 bool gpu_stages_create(struct gpu *gpu, struct stages *stages)
 {
     const struct layout_params layout = { stages->bindings, stages->binding_count,
-                                          stages->push_bytes, stages->all };
+                                          stages->push_bytes, stages->all,
+                                          stages->shaders[0]->name };
     for (uint32_t i = 0; i < stages->count; i++)
         if (!gpu_module_create(gpu, stages->shaders[i], &stages->modules[i]))
             return false;

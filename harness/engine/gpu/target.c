@@ -85,7 +85,8 @@ static bool attachment_create(struct gpu *gpu, const struct gpu_target *target, 
                                      .samples = VK_SAMPLE_COUNT_1_BIT,
                                      .tiling = VK_IMAGE_TILING_OPTIMAL,
                                      .usage = usage };
-    if (!gpu_memory_image_create(gpu, &info, &attachment->handle, &attachment->memory))
+    if (!gpu_memory_image_create(gpu, target->name, &info, &attachment->handle,
+                                 &attachment->memory))
         return false;
     gpu_name(gpu, VK_OBJECT_TYPE_IMAGE, (uint64_t)attachment->handle, "%s%s", target->name,
              aspect == VK_IMAGE_ASPECT_DEPTH_BIT ? ", depth" : "");

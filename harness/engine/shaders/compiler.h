@@ -14,13 +14,14 @@
 struct compiled {
     uint32_t *words; /* malloc'ed; NULL when it did not compile */
     size_t bytes;
+    char *entry_point; /* that the user chose; malloc'ed, NULL where nobody did */
     char *log; /* errors and warnings as shaderc prints them, lines; malloc'ed, NULL without any */
 };
 
 enum { COMPILER_DEFINES_MAX = 8 };
 
 struct compiler_request {
-    const char *path; /* ends in .hlsl: HLSL; else GLSL */
+    const char *path; /* FILE.spv and FILE.hlsl, perhaps with :ENTRY behind; else GLSL */
     const char *technique;
     struct {
         const char *name, *value;
@@ -36,7 +37,10 @@ struct compiler_request {
 bool compiler_run(const char *path, const char *technique, struct compiled *compiled, char *message,
                   size_t message_bytes);
 
-/* Compiles a request, which has macros, too. */
+/* Returns the ":ENTRY" behind a path of SPIR-V or HLSL; the end of the path where there is none. */
+const char *compiler_path_end(const char *path);
+
+/* Compiles a request, which has macros, too, or reads its SPIR-V as it stands. */
 bool compiler_run_request(const struct compiler_request *request, struct compiled *compiled,
                           char *message, size_t message_bytes);
 

@@ -4,7 +4,6 @@
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
 #include "harness/engine/gpu/executable.h"
-#include "harness/engine/shaders/spirv_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,6 +76,33 @@ static uint32_t binding_differs(const struct gpu_interface *has, const struct gp
     return has->bindings;
 }
 
+/* True where two buffers share a binding, of which one is only read, and one of the shipped
+ * kernel's bindings is left: no GLSL does so by chance. */
+static bool registers_clash(const struct gpu_interface *has, const struct gpu_interface *wants)
+{
+    bool twice = false, left = false;
+    for (uint32_t i = 0; i < has->bindings && i < GPU_BINDINGS_MAX; i++) {
+        const bool used = i < wants->bindings && wants->binding[i].kind != GPU_UNBOUND;
+        twice = twice || (used && wants->binding[i].twice && !has->binding[i].twice);
+        left = left || (!used && has->binding[i].kind != GPU_UNBOUND);
+    }
+    return twice && left;
+}
+
+/* Says which of several entry points runs, where nobody chose it. */
+static bool entry_point_say(struct kernel_file *file, const char *path)
+{
+    struct gpu_interface interface;
+    char reason[GPU_MESSAGE_BYTES];
+    if (file->compiled.entry_point || file->compiled.log ||
+        !gpu_shader_interface(&file->shader, NULL, 0, &interface, reason) ||
+        interface.entry_points < 2)
+        return true;
+    return asprintf(&file->compiled.log,
+                    "'%s' has %u compute entry points: %s is run; another by %s:NAME\n", path,
+                    interface.entry_points, interface.entry_point, path) >= 0;
+}
+
 /* False with a message when it wants more than dispatches of the shipped kernel give it. */
 static bool file_fits(const struct kernel_file *file, const char *path, char *message,
                       size_t message_bytes)
@@ -97,6 +123,14 @@ static bool file_fits(const struct kernel_file *file, const char *path, char *me
     }
     if (!gpu_shader_interface(&file->shader, NULL, 0, &wants, reason)) {
         snprintf(message, message_bytes, "--kernel: '%s': %s", path, reason);
+        return false;
+    }
+    if (registers_clash(&has, &wants)) {
+        snprintf(message, message_bytes,
+                 "--kernel: '%s' has a buffer that it reads and one that it writes at one binding, "
+                 "and none at another that %s has; registers t0 and u0 of HLSL are both binding 0: "
+                 "number them apart",
+                 path, name);
         return false;
     }
     if (wants.bindings > has.bindings) {
@@ -136,14 +170,13 @@ static bool file_load(struct kernel_file *file, const char *path, char *message,
         request.defines[i].value = entry->declared->defines[i].value;
         request.define_count++;
     }
-    const bool made = spirv_file_is(path)
-                          ? spirv_file_load(path, &file->compiled, reason, sizeof(reason))
-                          : compiler_run_request(&request, &file->compiled, reason, sizeof(reason));
-    if (!made) {
+    if (!compiler_run_request(&request, &file->compiled, reason, sizeof(reason))) {
         snprintf(message, message_bytes, "--kernel %s: %s", entry->shader->name, reason);
         return false;
     }
-    file->path = realpath(path, NULL);
+    char *whole = strndup(path, (size_t)(compiler_path_end(path) - path));
+    file->path = whole ? realpath(whole, NULL) : NULL;
+    free(whole);
     if (!file->path || asprintf(&file->name, "%s (%s)", entry->shader->name, path) < 0) {
         file->name = NULL;
         snprintf(message, message_bytes, "--kernel: no memory is left for '%s'", path);
@@ -152,9 +185,10 @@ static bool file_load(struct kernel_file *file, const char *path, char *message,
     file->shader = (struct gpu_shader){ .name = file->name,
                                         .words = file->compiled.words,
                                         .bytes = file->compiled.bytes,
-                                        .file = file->path };
+                                        .file = file->path,
+                                        .entry_point = file->compiled.entry_point };
     sha256_text(file->compiled.words, file->compiled.bytes, file->sha256);
-    return file_fits(file, path, message, message_bytes);
+    return file_fits(file, path, message, message_bytes) && entry_point_say(file, path);
 }
 
 bool kernel_files_add(struct kernel_files *files, const char *text, char **log, char *message,

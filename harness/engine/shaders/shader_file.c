@@ -3,7 +3,6 @@
 
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/shaders/compiler.h"
-#include "harness/engine/shaders/spirv_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,17 +50,17 @@ bool shader_file_load(struct shader_file *file, const struct shader_file_params 
         request.defines[i].value = params->defines[i].value;
     }
     request.define_count = params->define_count;
-    const bool made = spirv_file_is(params->path)
-                          ? spirv_file_load(params->path, &compiled, message, message_bytes)
-                          : compiler_run_request(&request, &compiled, message, message_bytes);
+    const bool made = compiler_run_request(&request, &compiled, message, message_bytes);
     *log = compiled.log;
     file->shader.words = compiled.words;
     file->shader.bytes = compiled.bytes;
+    file->shader.entry_point = compiled.entry_point;
     return made && interface_take(file, params->path, message, message_bytes);
 }
 
 void shader_file_finish(struct shader_file *file)
 {
     free((void *)file->shader.words);
+    free((void *)file->shader.entry_point);
     *file = (struct shader_file){ 0 };
 }

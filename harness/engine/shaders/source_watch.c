@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/file_stamp.h"
+#include "harness/engine/shaders/compiler.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,9 +109,13 @@ struct source_watch *source_watch_create(const char *const *paths, size_t count)
         return NULL;
     watch->files = calloc(FILES_MAX, sizeof(*watch->files));
     watch->failed = !watch->files;
-    for (size_t i = 0; i < count && !watch->failed; i++)
-        if (file_add(watch, strdup(paths[i]), true))
-            file_scan(watch, paths[i], paths[i]);
+    for (size_t i = 0; i < count && !watch->failed; i++) {
+        char *path = strndup(paths[i], (size_t)(compiler_path_end(paths[i]) - paths[i]));
+        if (path && file_add(watch, strdup(path), true))
+            file_scan(watch, path, path);
+        watch->failed = watch->failed || !path;
+        free(path);
+    }
     if (watch->failed)
         source_watch_destroy(&watch);
     return watch;

@@ -364,7 +364,8 @@ void case_print_kernel(FILE *out, const struct run_kernel *kernel)
     line_add_bytes(&line, "shared", kernel->shared_bytes);
     line_add_bytes(&line, "push constants", kernel->push_bytes);
     line_add_number(&line, "bindings", kernel->bindings);
-    line_add_number(&line, "subgroup", kernel->subgroup_size);
+    if (kernel->subgroup_size > 0)
+        line_add_number(&line, "subgroup", kernel->subgroup_size);
     line_print(out, "    ", &line);
     for (size_t i = 0; i < kernel->statistic_count; i++)
         line_add_statistic(&statistics, &kernel->statistics[i]);

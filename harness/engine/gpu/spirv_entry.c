@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* spirv_entry.c: which entry point of SPIR-V is read, and what it reaches. */
+#include "harness/engine/gpu/spirv_module.h"
+
+#include <spirv/unified1/spirv.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *entry_name(const uint32_t *entry)
+{
+    return (const char *)(entry + 3);
+}
+
+static bool is_compute(const uint32_t *entry)
+{
+    return entry[1] == SpvExecutionModelGLCompute;
+}
+
+/* Says which there are, and how one is chosen. */
+static bool fail_to_choose(struct module *module, const char *why)
+{
+    char names[160] = "";
+    for (uint32_t i = 0; i < module->entry_point_count; i++) {
+        const size_t at = strlen(names);
+        if (is_compute(module->entry_points[i]))
+            snprintf(names + at, sizeof(names) - at, "%s%s", at > 0 ? ", " : "",
+                     entry_name(module->entry_points[i]));
+    }
+    return spirv_fail(module, "%s: its compute entry points are %s; choose one by FILE.spv:NAME",
+                      why, names[0] ? names : "none");
+}
+
+/* The one that is named; else the only one, the only compute one, or of those `main`. */
+static bool choose_entry_point(struct module *module, const char *wanted)
+{
+    const uint32_t *compute = NULL, *main_one = NULL;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < module->entry_point_count; i++) {
+        const uint32_t *entry = module->entry_points[i];
+        const uint32_t words = length(entry);
+        if (words < 4 || !memchr(entry + 3, 0, 4 * (size_t)(words - 3)))
+            return spirv_fail(module, "has an entry point without a name");
+        const bool named = wanted && strcmp(entry_name(entry), wanted) == 0;
+        if (wanted ? named : is_compute(entry))
+            compute = entry;
+        if (is_compute(entry) && strcmp(entry_name(entry), "main") == 0)
+            main_one = entry;
+        count += is_compute(entry);
+    }
+    if (wanted && !compute)
+        return fail_to_choose(module, "has no such entry point");
+    if (!wanted && count == 0 && module->entry_point_count > 1)
+        return fail_to_choose(module, "is no compute shader");
+    if (!wanted && count > 1 && !main_one)
+        return fail_to_choose(module, "has several entry points");
+    if (!wanted && count > 1)
+        compute = main_one;
+    module->entry_point = compute ? compute : module->entry_points[0];
+    return true;
+}
+
+/* Takes all variables that an instruction names, and the function that it calls. */
+static void reach(struct module *module, const uint32_t *instruction, uint32_t *stack,
+                  uint32_t *depth)
+{
+    for (uint32_t i = 1; i < length(instruction); i++) {
+        const uint32_t id = instruction[i];
+        const uint32_t *definition = id < module->bound ? module->ids[id].definition : NULL;
+        if (!definition || module->live[id])
+            continue;
+        if (opcode(definition) == SpvOpVariable)
+            module->live[id] = true;
+        if (opcode(definition) == SpvOpFunction && opcode(instruction) == SpvOpFunctionCall) {
+            module->live[id] = true;
+            stack[(*depth)++] = id;
+        }
+    }
+}
+
+/* Finds what the entry point reaches, where there are others. */
+static bool find_live(struct module *module)
+{
+    uint32_t depth = 0;
+    const uint32_t first = module->entry_point[2];
+    if (module->entry_point_count == 1)
+        return true;
+    module->live = calloc(module->bound + 1, sizeof(*module->live));
+    uint32_t *stack = calloc(module->bound + 1, sizeof(*stack));
+    if (!module->live || !stack) {
+        free(stack);
+        return spirv_fail(module, "no memory to read SPIR-V");
+    }
+    const uint32_t *function = first < module->bound ? module->ids[first].definition : NULL;
+    if (function && opcode(function) == SpvOpFunction) {
+        module->live[first] = true;
+        stack[depth++] = first;
+    }
+    while (depth > 0) {
+        const uint32_t *at = module->ids[stack[--depth]].definition;
+        for (; opcode(at) != SpvOpFunctionEnd; at += length(at)) /* the last instruction is one */
+            reach(module, at, stack, &depth);
+    }
+    free(stack);
+    return true;
+}
+
+bool spirv_read_stage(struct module *module, const char *wanted, struct spirv_interface *interface)
+{
+    static const uint32_t models[SPIRV_STAGE_COUNT] = {
+        [SPIRV_COMPUTE] = SpvExecutionModelGLCompute,
+        [SPIRV_VERTEX] = SpvExecutionModelVertex,
+        [SPIRV_FRAGMENT] = SpvExecutionModelFragment,
+        [SPIRV_TASK] = SpvExecutionModelTaskEXT,
+        [SPIRV_MESH] = SpvExecutionModelMeshEXT,
+        [SPIRV_RAY_GENERATION] = SpvExecutionModelRayGenerationKHR,
+        [SPIRV_MISS] = SpvExecutionModelMissKHR,
+        [SPIRV_ANY_HIT] = SpvExecutionModelAnyHitKHR,
+    };
+    if (module->entry_point_count == 0)
+        return spirv_fail(module, "has no entry point");
+    if (module->entry_point_count > ENTRY_POINTS_MAX)
+        return spirv_fail(module, "has %u entry points: at most %d are read",
+                          module->entry_point_count, ENTRY_POINTS_MAX);
+    if (!choose_entry_point(module, wanted) || !find_live(module))
+        return false;
+    for (uint32_t i = 0; i < module->entry_point_count; i++)
+        interface->entry_points += is_compute(module->entry_points[i]);
+    interface->entry_point = entry_name(module->entry_point);
+    for (int stage = 0; stage < SPIRV_STAGE_COUNT; stage++)
+        if (models[stage] == module->entry_point[1]) {
+            interface->stage = (enum spirv_stage)stage;
+            return true;
+        }
+    return spirv_fail(module, "is a shader of a stage that is not used here");
+}
+
+const uint32_t *spirv_local_size(const struct module *module)
+{
+    const uint32_t *found = NULL;
+    for (size_t at = HEADER_WORDS; at < module->count; at += length(module->words + at)) {
+        const uint32_t *mode = module->words + at;
+        const uint32_t op = opcode(mode);
+        if (op == SpvOpFunction)
+            break;
+        if ((op == SpvOpExecutionMode || op == SpvOpExecutionModeId) && length(mode) >= 6 &&
+            mode[1] == module->entry_point[2] &&
+            mode[2] == (op == SpvOpExecutionMode ? SpvExecutionModeLocalSize
+                                                 : SpvExecutionModeLocalSizeId))
+            found = mode;
+    }
+    return found;
+}
