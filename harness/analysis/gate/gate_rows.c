@@ -361,7 +361,9 @@ static void rows_of_twins(struct gate_rows *rows, const struct gate_launch *laun
             continue;
         }
         const struct run_case *twin = old_find(launch, c->name);
-        if (twin && !same_kernels(launch->new, twin, c))
+        /* Of a side that has failed nobody knows all kernels. */
+        const bool failed = run_status_fails(c) || (twin && run_status_fails(twin));
+        if (failed || (twin && !same_kernels(launch->new, twin, c)))
             row_begin(rows, twin, c);
         else
             rows->unchanged++;

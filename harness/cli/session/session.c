@@ -376,6 +376,8 @@ static int session_end(struct session *session, enum next next)
     bool quiet = session->params->request->quiet;
     int code = EXIT_CODE_UNTRIED;
     struct run *run = session->run;
+    const struct unknown_twin unknown = warnings_unknown_twin(run);
+    int unused = EXIT_CODE_OK;
     if (!run_end(session))
         return message_error("no memory is left");
     run_path_date(date);
@@ -391,7 +393,7 @@ static int session_end(struct session *session, enum next next)
     fflush(stdout);
     ending_failures(run, !quiet);
     if (next == NEXT_GROUP)
-        warnings_print_unused(session->params->request, run);
+        unused = warnings_print_unused(session->params->request, run, unknown);
     warnings_print_after(run);
     if (session->params->request->verbose && !quiet) {
         metrics_print(stdout, run);
@@ -401,9 +403,10 @@ static int session_end(struct session *session, enum next next)
         time_breakdown_print(&session->spending);
     if (session->unsupported)
         code = EXIT_CODE_NOTHING;
-    if (committed)
+    if (committed) {
         code = run_status_exit(run);
-    else if (next == NEXT_GROUP)
+        code = code == EXIT_CODE_OK ? unused : code;
+    } else if (next == NEXT_GROUP)
         message_error("%s", message);
     else if (next == NEXT_INTERRUPTED)
         session_note_interrupted(session->params, session->job.launch, session->launches.most);

@@ -46,7 +46,18 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
 /* What it tells of the device's clock. */
 void warnings_print_after(const struct run *run);
 
-/* Names the files of --kernel that no case has asked for. */
-void warnings_print_unused(const struct run_request *request, const struct run *run);
+/* A case of a file's kernel whose set-up ended before anybody knew which kernels it asks for. */
+struct unknown_twin {
+    const char *name, *reason; /* the run's; NULL: there is none */
+};
+struct unknown_twin warnings_unknown_twin(const struct run *run); /* before journal_end() */
+
+/*
+ * Names the files of --kernel that were not run, and why. Returns EXIT_CODE_OK where all were, or a
+ * case that failed says so; EXIT_CODE_NOTHING where the device has no use for one, and
+ * EXIT_CODE_UNTRIED where no case asked for it.
+ */
+int warnings_print_unused(const struct run_request *request, const struct run *run,
+                          struct unknown_twin unknown);
 
 #endif

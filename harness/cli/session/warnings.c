@@ -2,6 +2,8 @@
 #include "harness/cli/session/session_note.h"
 
 #include "harness/analysis/keep/keep.h"
+#include "harness/analysis/keep/run_status.h"
+#include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/session/host.h"
@@ -88,21 +90,50 @@ void warnings_print_after(const struct run *run)
                         low, run->case_count);
 }
 
-static bool is_replaced(const struct run *run, const char *kernel)
+struct unknown_twin warnings_unknown_twin(const struct run *run)
 {
-    for (size_t i = 0; i < run->case_count; i++)
-        for (size_t k = 0; k < run->cases[i].replaced_count; k++)
-            if (strcmp(run->cases[i].replaced[k], kernel) == 0)
-                return true;
-    return false;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        if (c->twin && c->replaced_count == 0 && c->status == BENCH_UNSUPPORTED)
+            return (struct unknown_twin){ c->name, c->reason };
+    }
+    return (struct unknown_twin){ NULL, NULL };
 }
 
-void warnings_print_unused(const struct run_request *request, const struct run *run)
+/* The case of a file's kernel that says most of it: one that was tried, else any; NULL. */
+static const struct run_case *replaced_case(const struct run *run, const char *kernel)
 {
+    const struct run_case *found = NULL;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        for (size_t k = 0; k < c->replaced_count; k++)
+            if (strcmp(c->replaced[k], kernel) == 0 &&
+                (!found || (run_status_is_left_out(found) && !run_status_is_left_out(c))))
+                found = c;
+    }
+    return found;
+}
+
+int warnings_print_unused(const struct run_request *request, const struct run *run,
+                          struct unknown_twin unknown)
+{
+    int code = EXIT_CODE_OK;
     for (size_t i = 0; i < request->files.count; i++) {
         const char *name = request->files.files[i].entry->shader->name;
-        if (!is_replaced(run, name))
-            message_warning("no case of this run uses %s: '%s' was not run; widen --filter", name,
-                            request->files.files[i].path);
+        const char *path = request->files.files[i].path;
+        const struct run_case *c = replaced_case(run, name);
+        if (c && (!run_status_is_left_out(c) || c->status == BENCH_VERIFIED))
+            continue;
+        if (c || unknown.name)
+            message_error("%s: '%s' was not run: %s is %s: %s", name, path,
+                          c ? c->name : unknown.name,
+                          bench_status_name(c ? c->status : BENCH_UNSUPPORTED),
+                          c ? c->reason : unknown.reason);
+        else
+            message_error("no case of this run asked for %s: '%s' was not run; widen --filter",
+                          name, path);
+        if (code != EXIT_CODE_UNTRIED)
+            code = c || unknown.name ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
     }
+    return code;
 }

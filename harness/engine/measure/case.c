@@ -210,7 +210,23 @@ bool case_asks(const struct case_run *run, const struct kernel_files *files)
 void case_leave_out(struct result *result)
 {
     result->left_out = true;
-    case_fail(result, BENCH_UNSUPPORTED, "its set-up asks for no kernel that a file replaces");
+    case_fail(result, BENCH_SKIPPED, "its set-up asks for no kernel that a file replaces");
+}
+
+/* Notes which files' kernels the set-up of a twin has asked for, made or not. Returns whether any.
+ */
+static bool asked_note(struct case_run *run)
+{
+    struct result *result = run->private.result;
+    const struct kernel_files *files = run->private.plan->files;
+    bool any = false;
+    if (!result->asked)
+        result->asked = calloc(files->count + 1, sizeof(*result->asked));
+    for (size_t i = 0; result->asked && i < files->count; i++) {
+        result->asked[i] = gpu_scope_asked(run->c.context.scope, files->replacements[i].original);
+        any = any || result->asked[i];
+    }
+    return any || !result->asked;
 }
 
 bool case_inspect(struct case_run *run)
@@ -232,16 +248,19 @@ const struct bench_method *case_method(const struct case_run *run)
 bool case_set_up(struct case_run *run)
 {
     struct result *result = run->private.result;
-    if (!case_still_ok(run) || !needs_met(run))
+    if (!case_still_ok(run) || !needs_met(run)) {
+        result->left_out = run->private.plan->files && result->status == BENCH_UNSUPPORTED;
         return false;
+    }
     fault_reach(run->gpu, run->private.plan->name, FAULT_SETUP);
     const size_t setup = span_log_begin(run->log, "set-up");
     run->ready = run->method.setup(&run->c);
     span_log_end(run->log, setup);
     fault_forget(run->gpu); /* what comes next is perhaps another case's */
     const bool ok = case_still_ok(run);
-    if (run->private.plan->files && !case_asks(run, run->private.plan->files) &&
+    if (run->private.plan->files && !asked_note(run) &&
         (ok || result->status == BENCH_UNSUPPORTED)) {
+        result->left_out = true; /* what is unsupported keeps its reason: nobody knows */
         case_leave_out(result);
         return false;
     }

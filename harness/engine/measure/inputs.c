@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/measure/inputs.h"
 
+#include "harness/engine/gpu/executable.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,6 +80,13 @@ void inputs_learn(struct inputs *inputs)
 {
     for (size_t i = 0; inputs && i < inputs->count; i++)
         if (inputs->inputs[i].contents && input_changed(inputs, &inputs->inputs[i]))
+            input_forget(&inputs->inputs[i]);
+}
+
+void inputs_learn_declared(struct inputs *inputs)
+{
+    for (size_t i = 0; inputs && i < inputs->count; i++)
+        if (inputs->inputs[i].contents && gpu_buffer_may_change(inputs->inputs[i].buffer))
             input_forget(&inputs->inputs[i]);
 }
 

@@ -17,6 +17,10 @@ struct inputs *inputs_create(struct gpu_scope *scope);
 /* What has changed since is no input: a shipped kernel wrote it. Accepts NULL. */
 void inputs_learn(struct inputs *inputs);
 
+/* What has changed since is no input where a shipped kernel that was asked for may write it, by its
+ * own declaration: for a file's kernel whose original has not run. Accepts NULL. */
+void inputs_learn_declared(struct inputs *inputs);
+
 /* Puts back the inputs that were written to. Name of the first of them; NULL when there is none.
  * Accepts NULL. */
 const char *inputs_restore(struct inputs *inputs);

@@ -41,6 +41,8 @@ void result_finish(struct result *result)
     result->sample_count = result->sample_capacity = 0;
     free(result->probe.samples);
     result->probe = (struct result_probe){ 0 };
+    free(result->asked);
+    result->asked = NULL;
     kernel_facts_finish(&result->kernels, result->kernel_count);
     result->kernel_count = 0;
 }

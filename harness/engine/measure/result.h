@@ -79,7 +79,8 @@ struct result {
     bool beside_wall; /* other cases of its group are judged by wall time */
 
     const struct kernel_files *files; /* as the plan has it: it is the twin of another case */
-    bool left_out;                    /* a twin that no file concerns: no run file shows it */
+    bool *asked;   /* of a twin whether set-up asked for each file's kernel; NULL: it was not run */
+    bool left_out; /* a twin that no file concerns, as far as set-up came: no run file shows it */
 
     enum bench_status status;
     char reason[RESULT_REASON_BYTES]; /* empty for ok */

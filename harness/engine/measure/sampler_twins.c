@@ -45,9 +45,11 @@ void sampler_twins_checked(struct sampler_group *group, size_t i)
         inputs_learn(group->inputs);
         return;
     }
-    /* What a kernel may write is known from its original alone. */
+    /* Where the original ran, what it wrote is known; else what it declares. */
     const bool known = i > 0 && !group->plan->cases[i - 1].files && group->sampling[i - 1];
-    const char *buffer = known ? inputs_restore(group->inputs) : NULL;
+    if (!known)
+        inputs_learn_declared(group->inputs);
+    const char *buffer = inputs_restore(group->inputs);
     if (!buffer)
         return;
     blame(result, buffer);

@@ -83,14 +83,13 @@ static void replaced_set(struct making *making, const struct result *result, str
     if (!result->files || result->left_out)
         return;
     const char **names = alloc(making, result->files->count, sizeof(*names));
-    for (size_t i = 0; names && i < result->files->count; i++) {
-        const struct gpu_shader *original = result->files->replacements[i].original;
-        bool asked = result->kernel_count == 0;
-        for (size_t k = 0; k < result->kernel_count; k++)
-            asked = asked || result->kernels[k].kernel.asked_for == original;
-        if (asked)
-            names[c->replaced_count++] = keep(making, original->name);
-    }
+    bool any = false;
+    for (size_t i = 0; result->asked && i < result->files->count; i++)
+        any = any || result->asked[i];
+    for (size_t i = 0; names && i < result->files->count; i++)
+        if (!any || result->asked[i])
+            names[c->replaced_count++] =
+                keep(making, result->files->replacements[i].original->name);
     c->replaced = names;
 }
 

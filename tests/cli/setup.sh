@@ -1,0 +1,150 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# setup.sh: a set-up that fails at any step, of a shipped kernel or of one of the user's, gives the right row, reason and exit
+# code; what a kernel needs is held against the device first; SPIR-V of other compilers runs. Judges no time. Exit code: 0, 1, 77
+# (no CPU driver, or no spirv-as, here).
+#
+#   tests/cli/setup.sh CLAIMCHECK ICD      ICD: what tests/icd/icd.c was built into
+set -euo pipefail
+
+icd=$(realpath -- "$2")
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
+. "$root/tests/icd/icd.sh"
+command -v spirv-as >/dev/null && command -v glslc >/dev/null || { printf 'no spirv-as or glslc here\n'; exit 77; }
+icd_use "$icd"
+case='tile_subdivision.subdivide/per_level/'
+run=(run --filter "$case" --axis top=3 --axis map=spots --no-ceilings --samples 2 --force --out r.json)
+
+# as LINES CODE ARGUMENTS...: claimcheck on the GPU of these lines (tests/icd/gpu.h).
+as() {
+    export CLAIMCHECK_ICD_SET=$1
+    shift
+    cc "$@"
+}
+
+# row NAME STATUS WHAT: the status of a row of r.json; "" for a row that is not there.
+row() {
+    checks=$((checks + 1))
+    "$python" - "$1" "$2" <<'PYTHON' || fail "$3: $1 is not '$2'"
+import json, sys
+found = [c["status"] for c in json.load(open("r.json"))["cases"] if c["variant"] == sys.argv[1]]
+sys.exit(found != ([sys.argv[2]] if sys.argv[2] else []) and print(found))
+PYTHON
+}
+
+# The shipped kernel, and two that do the same: with another entry point, and with a second one.
+"$claimcheck" list --source tile_subdivision/per_level >k.comp
+glslc -fshader-stage=comp --target-env=vulkan1.3 -O -I"$root/kernels" k.comp -o k.spv
+spirv-dis k.spv | sed '/OpEntryPoint/s/"main"/"computeMain"/' >k.asm
+spirv-as --preserve-numeric-ids --target-env vulkan1.3 k.asm -o mine.spv
+as '' 0 "${run[@]}"
+ours=$("$python" -c 'import json; print(next(k["bytes"] for k in json.load(open("r.json"))["kernels"] if k["name"].endswith("/per_level")))')
+mine=$(wc -c <mine.spv)
+[ "$ours" -ne "$mine" ] || fail "both kernels have $mine bytes"
+with=(--kernel tile_subdivision/per_level=mine.spv)
+
+as '' 0 "${run[@]}" "${with[@]}"
+row per_level@file ok 'a kernel of another entry point'
+for step in 'vkCreateShaderModule -2' 'vkCreateComputePipelines -3' 'vkCreateComputePipelines 0' 'vkQueueSubmit2 -2'; do
+    as "fail $step;kernel $mine" 99 "${run[@]}" "${with[@]}"
+    row per_level ok "the user's fails: $step"
+    row per_level@file error "the user's fails: $step"
+    has out "${step% *}" "the user's fails: $step"
+    lacks err 'no case' "the user's fails: $step"
+    as "fail $step;kernel $ours" 99 "${run[@]}" "${with[@]}"
+    row per_level error "the shipped fails: $step"
+    row per_level@file ok "the shipped fails: $step"
+done
+as 'fail vkCreatePipelineLayout -2' 99 "${run[@]}" "${with[@]}"
+row per_level@file error 'both fail'
+
+# What was named and not run is said, and never 0.
+as '' 99 run --filter tile_subdivision.subdivide/flat/ --axis top=3 --axis map=spots --no-ceilings --samples 2 --force --out r.json "${with[@]}"
+has err "no case of this run asked for tile_subdivision/per_level: '.*mine.spv' was not run; widen --filter" 'a kernel of no case'
+row per_level@file '' 'a kernel of no case'
+"$claimcheck" list --source common/scan_spine >s.comp
+as 'subgroupSupportedOperations 1' 77 run --filter 'detp.estimate/(grid|divide_conquer_simd)/' --profile quick \
+    --axis size=1000x1000 --samples 1 --no-ceilings --force --out r.json --kernel common/scan_spine=s.comp
+has err "'.*s.comp' was not run: .*lacks subgroup_arithmetic" 'a kernel of a case that the device cannot run'
+
+# Old kernels: a new one that the driver refuses is a regression, an old one is not.
+name='cbt.sum_reduction/packed/depth:20/bits:quarter'
+as '' 0 run --profile quick --filter "^$name\$" --samples 2 --no-ceilings --force --out r.json --save-kernels old
+spirv-dis old/cbt/reduce_words.spv | sed '/OpEntryPoint/s/"main"/"oldEntryPoint"/' >w.asm
+cp old/cbt/reduce_words.spv new.spv
+spirv-as --preserve-numeric-ids --target-env vulkan1.3 w.asm -o old/cbt/reduce_words.spv
+"$python" - <<'PYTHON'
+import hashlib, json
+index = json.load(open("old/kernels.json"))
+kernel = next(k for k in index["kernels"] if k["name"] == "cbt/reduce_words")
+kernel["sha256"] = hashlib.sha256(open("old/cbt/reduce_words.spv", "rb").read()).hexdigest()
+json.dump(index, open("old/kernels.json", "w"))
+PYTHON
+ab=(ab --old-kernels old --profile quick --filter "^$name\$" --launches 4)
+as "fail vkCreateComputePipelines -3;kernel $(wc -c <new.spv)" 1 "${ab[@]}"
+has out 'vkCreateComputePipelines' 'the new kernel fails'
+export CLAIMCHECK_ICD_SET="fail vkCreateComputePipelines -3;kernel $(wc -c <old/cbt/reduce_words.spv)"
+code=0
+checks=$((checks + 1))
+"$claimcheck" "${ab[@]}" >out 2>err || code=$?
+[ "$code" -eq 77 ] || fail "the old kernel fails: exit code $code"
+
+# What a kernel needs.
+sed '/OpCapability Shader/a OpCapability Float64' k.asm | spirv-as --preserve-numeric-ids --target-env vulkan1.3 - -o d.spv
+sed '/OpCapability Shader/a OpCapability Kernel' k.asm | spirv-as --preserve-numeric-ids --target-env vulkan1.3 - -o o.spv
+as 'shaderFloat64 0' 77 "${run[@]}" --kernel tile_subdivision/per_level=d.spv
+row per_level@file unsupported 'doubles on a device without them'
+has out 'the device lacks shader_float64' 'doubles on a device without them'
+as '' 0 "${run[@]}" --kernel tile_subdivision/per_level=d.spv
+as '' 77 "${run[@]}" --kernel tile_subdivision/per_level=o.spv
+has err 'does not enable SPIR-V capability 6' 'a capability that Vulkan does not have'
+as 'maxMemoryAllocationSize 16777216' 77 run --filter 'stream_reduction.compact/append/' --profile quick --axis n=1024 --samples 1 --no-ceilings --force --out r.json
+has out 'buffer [a-z ]+ needs [0-9]+ bytes of memory' 'a buffer over maxMemoryAllocationSize'
+as 'maxBufferSize 16777216' 77 run --filter 'stream_reduction.compact/append/' --profile quick --axis n=1024 --samples 1 --no-ceilings --force --out r.json
+has out '\(maxBufferSize\)' 'a buffer over maxBufferSize'
+as 'maxComputeSharedMemorySize 16' 0 run --filter 'cbt.sum_reduction/fused/depth:20/bits:quarter' --profile quick --samples 1 --no-ceilings --force --out r.json
+row fused unsupported 'shared memory'
+has out 'needs [0-9]+ bytes of shared memory' 'shared memory'
+
+# Subgroups: what is stated is not what runs, in whatever way it is stated.
+cbt=(run --filter 'cbt.sum_reduction/(prefix|prefix_full|prefix_aligned|subgroup)/depth:20/bits:quarter' --profile quick --samples 1 --no-ceilings --force --out r.json)
+for lines in 'subgroupSize 32;minSubgroupSize 8;maxSubgroupSize 32' 'subgroupSize 32;minSubgroupSize 8;maxSubgroupSize 32;requiredSubgroupSizeStages 0' \
+    'subgroupSize 64;minSubgroupSize 64;maxSubgroupSize 64' 'subgroupSize 8;minSubgroupSize 8;maxSubgroupSize 64'; do
+    as "$lines" 0 "${cbt[@]}"
+done
+as 'subgroupSize 2;minSubgroupSize 2;maxSubgroupSize 2' 0 run --filter 'cbt.sum_reduction/subgroup/depth:20/bits:quarter' --profile quick --samples 1 --no-ceilings --force --out r.json
+has out 'needs subgroups of 4' 'subgroups of two'
+
+# SPIR-V of other compilers: storage buffers of SPIR-V 1.0, several entry points, registers of HLSL.
+export CLAIMCHECK_ICD_SET=
+naive=(run --filter cbt.sum_reduction/naive/depth:20/bits:quarter --profile quick --samples 1 --no-ceilings --force --out r.json)
+"$claimcheck" list --source cbt/reduce_naive >n.comp
+glslc -fshader-stage=comp -I"$root/kernels" n.comp -o n.spv
+cc 0 "${naive[@]}" --kernel cbt/reduce_naive=n.spv
+row naive@file ok 'SPIR-V 1.0'
+# Another entry point that takes more shared memory than there is: what it alone reaches counts for nobody else.
+type=$(sed -n 's/^ *\(%[^ ]*\) = OpTypeFunction %void$/\1/p' k.asm)
+sed -e '/OpEntryPoint/a OpEntryPoint GLCompute %other "other" %lots' -e '/OpExecutionMode/a OpExecutionMode %other LocalSize 7 1 1' \
+    -e '0,/ = OpFunction /s/^ *%[^ ]* = OpFunction /%many = OpConstant %uint 100000\n%array = OpTypeArray %uint %many\n%pointer = OpTypePointer Workgroup %array\n%lots = OpVariable %pointer Workgroup\n&/' k.asm >both.asm
+printf '%%other = OpFunction %%void None %s\n%%begin = OpLabel\n%%all = OpLoad %%array %%lots\nOpReturn\nOpFunctionEnd\n' "$type" >>both.asm
+spirv-as --preserve-numeric-ids --target-env vulkan1.3 both.asm -o both.spv
+spirv-val --target-env vulkan1.3 both.spv || fail 'the file of two entry points'
+refused "has several entry points: its compute entry points are computeMain, other; choose one by FILE.spv:NAME" \
+    "${run[@]}" --kernel tile_subdivision/per_level=both.spv
+cc 0 "${run[@]}" --kernel tile_subdivision/per_level=both.spv:computeMain
+row per_level@file ok 'an entry point that is chosen'
+refused 'has no such entry point' "${run[@]}" --kernel tile_subdivision/per_level=both.spv:nothing
+cc 77 "${run[@]}" --kernel tile_subdivision/per_level=both.spv:other
+row per_level@file unsupported 'an entry point that takes too much'
+cat >h.hlsl <<'HLSL'
+StructuredBuffer<uint> a : register(t0);
+RWStructuredBuffer<uint> b : register(u0);
+[numthreads(64, 1, 1)] void one(uint3 id : SV_DispatchThreadID) { b[id.x] = a[id.x]; }
+HLSL
+refused 'registers t0 and u0 of HLSL are both binding 0' "${run[@]}" --kernel tile_subdivision/per_level=h.hlsl
+printf '[numthreads(1, 1, 1)] void two() {}\n' >>h.hlsl
+refused 'has the compute entry points one, two; choose one by FILE.hlsl:NAME' "${run[@]}" --kernel tile_subdivision/per_level=h.hlsl
+[ "$failed" -eq 0 ] || exit 1
+printf '%s checks\n' "$checks"
