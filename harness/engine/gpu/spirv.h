@@ -40,8 +40,9 @@ struct spirv_interface {
 /*
  * Reads the interface of the shader's entry point, and of nothing that it does not reach, with
  * specialization constants 0..constant_count-1 set to `constants`. False with a one-line message
- * when the words are no SPIR-V, or the shader uses what claimcheck does not: other stages, other sets than 0, other descriptors than storage buffers, sampler2D of
- * floats, image2D of enum gpu_format and accelerationStructureEXT, arrays of descriptors.
+ * when the words are no SPIR-V, or the shader uses what claimcheck does not: other stages, other
+ * sets than 0, other descriptors than storage buffers, sampler2D of floats, image2D of enum
+ * gpu_format and accelerationStructureEXT, arrays of descriptors.
  */
 bool gpu_spirv_read(const struct gpu_shader *shader, const uint32_t *constants,
                     uint32_t constant_count, struct spirv_interface *interface, char *message,
