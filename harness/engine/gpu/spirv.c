@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool spirv_fail(struct module *module, const char *format, ...)
+bool gpu_spirv_fail(struct module *module, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -16,7 +16,7 @@ bool spirv_fail(struct module *module, const char *format, ...)
     return false;
 }
 
-struct id *spirv_id(struct module *module, uint32_t id)
+struct id *gpu_spirv_id(struct module *module, uint32_t id)
 {
     static struct id unknown = { .binding = NONE, .set = NONE, .constant = NONE };
     return id < module->bound ? &module->ids[id] : &unknown;
@@ -89,7 +89,7 @@ static bool index_instructions(struct module *module)
         const uint32_t *instruction = module->words + at;
         const uint32_t words = length(instruction), op = opcode(instruction);
         if (words == 0 || at + words > module->count)
-            return spirv_fail(module, "SPIR-V is cut short at word %zu", at);
+            return gpu_spirv_fail(module, "SPIR-V is cut short at word %zu", at);
         if (op == SpvOpEntryPoint) {
             if (module->entry_point_count < ENTRY_POINTS_MAX)
                 module->entry_points[module->entry_point_count] = instruction;
@@ -106,17 +106,17 @@ static bool index_instructions(struct module *module)
         last = op;
     }
     return last == SpvOpFunctionEnd ||
-           spirv_fail(module, "SPIR-V is cut short: its last function has no end");
+           gpu_spirv_fail(module, "SPIR-V is cut short: its last function has no end");
 }
 
 /* Largest offset + size over the members of the block that a pointer type points to. */
 static uint32_t block_bytes(struct module *module, uint32_t pointer)
 {
-    const uint32_t *type = spirv_id(module, pointer)->definition;
+    const uint32_t *type = gpu_spirv_id(module, pointer)->definition;
     if (!type || opcode(type) != SpvOpTypePointer)
         return 0;
     const uint32_t structure = type[3];
-    const uint32_t *block = spirv_id(module, structure)->definition;
+    const uint32_t *block = gpu_spirv_id(module, structure)->definition;
     uint32_t end = 0;
     for (size_t at = HEADER_WORDS; block && at < module->count; at += length(module->words + at)) {
         const uint32_t *instruction = module->words + at;
@@ -124,7 +124,7 @@ static uint32_t block_bytes(struct module *module, uint32_t pointer)
             instruction[3] != SpvDecorationOffset || instruction[2] + 2 >= length(block))
             continue;
         const uint32_t member_end =
-            instruction[4] + spirv_type_bytes(module, block[2 + instruction[2]], 0);
+            instruction[4] + gpu_spirv_type_bytes(module, block[2 + instruction[2]], 0);
         end = member_end > end ? member_end : end;
     }
     return end;
@@ -149,24 +149,26 @@ static bool read_image(struct module *module, const uint32_t *image, bool sample
 {
     enum { COMPONENT = 2, DIMENSION, DEPTH, ARRAYED, MULTISAMPLED, SAMPLED, FORMAT };
     if (!image || opcode(image) != SpvOpTypeImage || length(image) <= FORMAT)
-        return spirv_fail(module, "binding %u: an image of a type that is not understood", at);
-    const uint32_t *component = spirv_id(module, image[COMPONENT])->definition;
+        return gpu_spirv_fail(module, "binding %u: an image of a type that is not understood", at);
+    const uint32_t *component = gpu_spirv_id(module, image[COMPONENT])->definition;
     if (image[DIMENSION] != SpvDim2D || image[ARRAYED] || image[MULTISAMPLED] ||
         image[DEPTH] == 1 || !component || opcode(component) != SpvOpTypeFloat)
-        return spirv_fail(module, "binding %u: images are sampler2D or image2D, of floats", at);
+        return gpu_spirv_fail(module, "binding %u: images are sampler2D or image2D, of floats", at);
     if (!sampled && image[SAMPLED] == 1)
-        return spirv_fail(module, "binding %u: a texture without its sampler; use sampler2D", at);
+        return gpu_spirv_fail(module, "binding %u: a texture without its sampler; use sampler2D",
+                              at);
     binding->kind = sampled ? GPU_SAMPLED_IMAGE : GPU_STORAGE_IMAGE;
     return sampled || image_format(image[FORMAT], &binding->format) ||
-           spirv_fail(module, "binding %u: a storage image is rgba8, r32f, rgba16f or rgba32f", at);
+           gpu_spirv_fail(module, "binding %u: a storage image is rgba8, r32f, rgba16f or rgba32f",
+                          at);
 }
 
 /* Takes whether a buffer, or each member of its block, is declared to be only written or read. */
 static void read_access(struct module *module, const uint32_t *variable, const uint32_t *type,
                         struct gpu_binding *binding)
 {
-    const struct id *own = spirv_id(module, variable[2]);
-    const struct id *block = type ? spirv_id(module, type[1]) : own;
+    const struct id *own = gpu_spirv_id(module, variable[2]);
+    const struct id *block = type ? gpu_spirv_id(module, type[1]) : own;
     const uint32_t members = type && length(type) > 2 ? length(type) - 2 : NONE;
     binding->never_read = own->never_read || block->unread_members == members;
     binding->never_written = own->never_written || block->unwritten_members == members;
@@ -176,28 +178,29 @@ static void read_access(struct module *module, const uint32_t *variable, const u
 static bool read_binding(struct module *module, const uint32_t *variable, uint32_t at,
                          struct gpu_binding *binding)
 {
-    const uint32_t *pointer = spirv_id(module, variable[1])->definition;
+    const uint32_t *pointer = gpu_spirv_id(module, variable[1])->definition;
     const uint32_t *type = pointer && opcode(pointer) == SpvOpTypePointer
-                               ? spirv_id(module, pointer[3])->definition
+                               ? gpu_spirv_id(module, pointer[3])->definition
                                : NULL;
     const uint32_t op = type ? opcode(type) : SpvOpNop;
     *binding = (struct gpu_binding){ .kind = GPU_STORAGE_BUFFER };
     if (op == SpvOpTypeArray || op == SpvOpTypeRuntimeArray)
-        return spirv_fail(module, "binding %u: an array of descriptors; give each its binding", at);
+        return gpu_spirv_fail(module, "binding %u: an array of descriptors; give each its binding",
+                              at);
     if (variable[3] == SpvStorageClassStorageBuffer ||
         (variable[3] == SpvStorageClassUniform && op == SpvOpTypeStruct &&
-         spirv_id(module, type[1])->is_buffer_block)) {
+         gpu_spirv_id(module, type[1])->is_buffer_block)) {
         read_access(module, variable, type, binding);
         return true;
     }
     if (variable[3] == SpvStorageClassUniformConstant && op == SpvOpTypeSampledImage)
-        return read_image(module, spirv_id(module, type[2])->definition, true, at, binding);
+        return read_image(module, gpu_spirv_id(module, type[2])->definition, true, at, binding);
     if (variable[3] == SpvStorageClassUniformConstant && op == SpvOpTypeImage)
         return read_image(module, type, false, at, binding);
     binding->kind = GPU_ACCELERATION_STRUCTURE;
     return (variable[3] == SpvStorageClassUniformConstant &&
             op == SpvOpTypeAccelerationStructureKHR) ||
-           spirv_fail(
+           gpu_spirv_fail(
                module,
                "binding %u: is no storage buffer, sampler2D, image2D or accelerationStructureEXT",
                at);
@@ -206,18 +209,18 @@ static bool read_binding(struct module *module, const uint32_t *variable, uint32
 static bool take_binding(struct module *module, const uint32_t *variable,
                          struct spirv_interface *interface)
 {
-    const struct id *id = spirv_id(module, variable[2]);
+    const struct id *id = gpu_spirv_id(module, variable[2]);
     struct gpu_binding binding;
     if (id->set != 0 || id->binding >= SPIRV_BINDINGS_MAX)
-        return spirv_fail(module,
-                          "descriptor set %u, binding %u: only set 0, bindings 0..62 are used here",
-                          id->set, id->binding);
+        return gpu_spirv_fail(
+            module, "descriptor set %u, binding %u: only set 0, bindings 0..62 are used here",
+            id->set, id->binding);
     if (!read_binding(module, variable, id->binding, &binding))
         return false;
     struct gpu_binding *known = &interface->bindings[id->binding];
     if (known->kind != GPU_UNBOUND &&
         (known->kind != binding.kind || known->format != binding.format))
-        return spirv_fail(module, "binding %u: is declared as two things", id->binding);
+        return gpu_spirv_fail(module, "binding %u: is declared as two things", id->binding);
     /* Two variables at one binding: what either of them does. */
     binding.twice = known->twice || (known->kind == GPU_STORAGE_BUFFER &&
                                      known->never_written != binding.never_written);
@@ -238,13 +241,13 @@ static bool read_variables(struct module *module, struct spirv_interface *interf
         if (!variable || opcode(variable) != SpvOpVariable || length(variable) < 4 ||
             (module->live && !module->live[i]))
             continue;
-        const uint32_t *pointer = spirv_id(module, variable[1])->definition;
+        const uint32_t *pointer = gpu_spirv_id(module, variable[1])->definition;
         switch (variable[3]) {
         case SpvStorageClassPushConstant:
             interface->push_bytes = block_bytes(module, variable[1]);
             break;
         case SpvStorageClassWorkgroup:
-            shared += pointer ? spirv_type_size(module, pointer[3], 0).bytes : 0;
+            shared += pointer ? gpu_spirv_type_size(module, pointer[3], 0).bytes : 0;
             break;
         case SpvStorageClassStorageBuffer:
         case SpvStorageClassUniform:
@@ -267,10 +270,10 @@ static bool read_constants(struct module *module, struct spirv_interface *interf
         if (module->ids[i].constant == NONE)
             continue;
         if (module->ids[i].constant >= SPIRV_CONSTANTS_MAX)
-            return spirv_fail(module, "specialization constant id %u is over 62",
-                              module->ids[i].constant);
+            return gpu_spirv_fail(module, "specialization constant id %u is over 62",
+                                  module->ids[i].constant);
         seen |= UINT64_C(1) << module->ids[i].constant;
-        interface->constants[module->ids[i].constant] = spirv_evaluate(module, i, 0);
+        interface->constants[module->ids[i].constant] = gpu_spirv_evaluate(module, i, 0);
     }
     while (interface->constant_count < 64 && seen >> interface->constant_count)
         interface->constant_count++;
@@ -279,18 +282,18 @@ static bool read_constants(struct module *module, struct spirv_interface *interf
 
 static bool read_group_size(struct module *module, struct spirv_interface *interface)
 {
-    const uint32_t *builtin = spirv_id(module, module->group_size_builtin)->definition;
-    const uint32_t *mode = spirv_local_size(module);
+    const uint32_t *builtin = gpu_spirv_id(module, module->group_size_builtin)->definition;
+    const uint32_t *mode = gpu_spirv_local_size(module);
     if (interface->stage != SPIRV_COMPUTE && interface->stage != SPIRV_TASK &&
         interface->stage != SPIRV_MESH)
         return true;
     if (!mode && !builtin)
-        return spirv_fail(module, "declares no work-group size");
+        return gpu_spirv_fail(module, "declares no work-group size");
     for (uint32_t i = 0; i < 3; i++)
         if (builtin && length(builtin) >= 6)
-            interface->group_size[i] = spirv_evaluate(module, builtin[3 + i], 0);
+            interface->group_size[i] = gpu_spirv_evaluate(module, builtin[3 + i], 0);
         else if (opcode(mode) == SpvOpExecutionModeId)
-            interface->group_size[i] = spirv_evaluate(module, mode[3 + i], 0);
+            interface->group_size[i] = gpu_spirv_evaluate(module, mode[3 + i], 0);
         else
             interface->group_size[i] = mode[3 + i];
     return true;
@@ -310,18 +313,18 @@ bool gpu_spirv_read(const struct gpu_shader *shader, const uint32_t *constants,
                              .message_bytes = message_bytes };
     *interface = (struct spirv_interface){ 0 };
     if (module.count < HEADER_WORDS || words[0] != SpvMagicNumber || words[3] > (1u << 22))
-        return spirv_fail(&module, "is not SPIR-V");
+        return gpu_spirv_fail(&module, "is not SPIR-V");
     if (words[1] > VERSION_MAX)
-        return spirv_fail(&module, "is SPIR-V %u.%u: Vulkan 1.3 takes up to 1.6",
-                          words[1] >> 16 & 255, words[1] >> 8 & 255);
+        return gpu_spirv_fail(&module, "is SPIR-V %u.%u: Vulkan 1.3 takes up to 1.6",
+                              words[1] >> 16 & 255, words[1] >> 8 & 255);
     module.bound = words[3];
     module.ids = malloc((module.bound + 1) * sizeof(*module.ids));
     if (!module.ids)
-        return spirv_fail(&module, "no memory to read SPIR-V");
+        return gpu_spirv_fail(&module, "no memory to read SPIR-V");
     for (uint32_t i = 0; i < module.bound; i++)
         module.ids[i] = (struct id){ .binding = NONE, .set = NONE, .constant = NONE };
     const bool ok = index_instructions(&module) &&
-                    spirv_read_stage(&module, shader->entry_point, interface) &&
+                    gpu_spirv_read_stage(&module, shader->entry_point, interface) &&
                     read_variables(&module, interface) && read_constants(&module, interface) &&
                     read_group_size(&module, interface);
     free(module.live);

@@ -19,13 +19,13 @@ static uint32_t modulo(uint32_t a, uint32_t b)
 /* A component of a constant of several, such as gl_WorkGroupSize.x. */
 static uint32_t evaluate_member(struct module *module, const uint32_t *instruction, uint32_t depth)
 {
-    const uint32_t *whole = spirv_id(module, instruction[4])->definition;
+    const uint32_t *whole = gpu_spirv_id(module, instruction[4])->definition;
     const uint32_t at = length(instruction) > 5 ? instruction[5] : UINT32_MAX;
     if (!whole ||
         (opcode(whole) != SpvOpConstantComposite && opcode(whole) != SpvOpSpecConstantComposite) ||
         length(whole) <= 3 || at >= length(whole) - 3)
         return 0;
-    return spirv_evaluate(module, whole[3 + at], depth + 1);
+    return gpu_spirv_evaluate(module, whole[3 + at], depth + 1);
 }
 
 static uint32_t evaluate_operation(struct module *module, const uint32_t *instruction,
@@ -35,9 +35,9 @@ static uint32_t evaluate_operation(struct module *module, const uint32_t *instru
         return 0;
     if (instruction[3] == SpvOpCompositeExtract)
         return evaluate_member(module, instruction, depth);
-    const uint32_t a = spirv_evaluate(module, instruction[4], depth + 1);
+    const uint32_t a = gpu_spirv_evaluate(module, instruction[4], depth + 1);
     const uint32_t b =
-        length(instruction) > 5 ? spirv_evaluate(module, instruction[5], depth + 1) : 0;
+        length(instruction) > 5 ? gpu_spirv_evaluate(module, instruction[5], depth + 1) : 0;
     switch (instruction[3]) {
     case SpvOpSNegate: return 0 - a;
     case SpvOpNot: return ~a;
@@ -78,15 +78,16 @@ static uint32_t evaluate_operation(struct module *module, const uint32_t *instru
     case SpvOpIEqual: return a == b;
     case SpvOpINotEqual: return a != b;
     case SpvOpSelect:
-        return length(instruction) > 6 ? (a ? b : spirv_evaluate(module, instruction[6], depth + 1))
-                                       : 0;
+        return length(instruction) > 6
+                   ? (a ? b : gpu_spirv_evaluate(module, instruction[6], depth + 1))
+                   : 0;
     default: return 0;
     }
 }
 
-uint32_t spirv_evaluate(struct module *module, uint32_t id, uint32_t depth)
+uint32_t gpu_spirv_evaluate(struct module *module, uint32_t id, uint32_t depth)
 {
-    const struct id *entry = spirv_id(module, id);
+    const struct id *entry = gpu_spirv_id(module, id);
     const uint32_t *instruction = entry->definition;
     if (!instruction || depth > DEPTH_MAX)
         return 0;
@@ -101,9 +102,9 @@ uint32_t spirv_evaluate(struct module *module, uint32_t id, uint32_t depth)
     }
 }
 
-uint32_t spirv_type_bytes(struct module *module, uint32_t id, uint32_t depth)
+uint32_t gpu_spirv_type_bytes(struct module *module, uint32_t id, uint32_t depth)
 {
-    const uint32_t *type = spirv_id(module, id)->definition;
+    const uint32_t *type = gpu_spirv_id(module, id)->definition;
     if (!type || depth > DEPTH_MAX)
         return 0;
     uint32_t bytes = 0;
@@ -112,12 +113,13 @@ uint32_t spirv_type_bytes(struct module *module, uint32_t id, uint32_t depth)
     case SpvOpTypeInt:
     case SpvOpTypeFloat: return type[2] / 8;
     case SpvOpTypeVector:
-    case SpvOpTypeMatrix: return type[3] * spirv_type_bytes(module, type[2], depth + 1);
+    case SpvOpTypeMatrix: return type[3] * gpu_spirv_type_bytes(module, type[2], depth + 1);
     case SpvOpTypeArray:
-        return spirv_evaluate(module, type[3], 0) * spirv_type_bytes(module, type[2], depth + 1);
+        return gpu_spirv_evaluate(module, type[3], 0) *
+               gpu_spirv_type_bytes(module, type[2], depth + 1);
     case SpvOpTypeStruct:
         for (uint32_t i = 2; i < length(type); i++)
-            bytes += spirv_type_bytes(module, type[i], depth + 1);
+            bytes += gpu_spirv_type_bytes(module, type[i], depth + 1);
         return bytes;
     default: return 0;
     }
@@ -128,15 +130,15 @@ static uint64_t rounded(uint64_t bytes, uint64_t alignment)
     return alignment > 0 ? (bytes + alignment - 1) / alignment * alignment : bytes;
 }
 
-struct size spirv_type_size(struct module *module, uint32_t id, uint32_t depth)
+struct size gpu_spirv_type_size(struct module *module, uint32_t id, uint32_t depth)
 {
-    const uint32_t *type = spirv_id(module, id)->definition;
+    const uint32_t *type = gpu_spirv_id(module, id)->definition;
     struct size size = { 0, 1 };
     if (!type || depth > DEPTH_MAX)
         return size;
     const struct size of = opcode(type) == SpvOpTypeVector || opcode(type) == SpvOpTypeMatrix ||
                                    opcode(type) == SpvOpTypeArray
-                               ? spirv_type_size(module, type[2], depth + 1)
+                               ? gpu_spirv_type_size(module, type[2], depth + 1)
                                : size;
     switch (opcode(type)) {
     case SpvOpTypeBool: return (struct size){ 4, 4 };
@@ -147,11 +149,12 @@ struct size spirv_type_size(struct module *module, uint32_t id, uint32_t depth)
     case SpvOpTypeMatrix:
         return (struct size){ type[3] * rounded(of.bytes, of.alignment), of.alignment };
     case SpvOpTypeArray:
-        return (struct size){ spirv_evaluate(module, type[3], 0) * rounded(of.bytes, of.alignment),
-                              of.alignment };
+        return (struct size){
+            gpu_spirv_evaluate(module, type[3], 0) * rounded(of.bytes, of.alignment), of.alignment
+        };
     case SpvOpTypeStruct:
         for (uint32_t i = 2; i < length(type); i++) {
-            const struct size member = spirv_type_size(module, type[i], depth + 1);
+            const struct size member = gpu_spirv_type_size(module, type[i], depth + 1);
             size.bytes = rounded(size.bytes, member.alignment) + member.bytes;
             size.alignment = member.alignment > size.alignment ? member.alignment : size.alignment;
         }

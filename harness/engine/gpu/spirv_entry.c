@@ -27,8 +27,9 @@ static bool fail_to_choose(struct module *module, const char *why)
             snprintf(names + at, sizeof(names) - at, "%s%s", at > 0 ? ", " : "",
                      entry_name(module->entry_points[i]));
     }
-    return spirv_fail(module, "%s: its compute entry points are %s; choose one by FILE.spv:NAME",
-                      why, names[0] ? names : "none");
+    return gpu_spirv_fail(module,
+                          "%s: its compute entry points are %s; choose one by FILE.spv:NAME", why,
+                          names[0] ? names : "none");
 }
 
 /* The one that is named; else the only one, the only compute one, or of those `main`. */
@@ -40,7 +41,7 @@ static bool choose_entry_point(struct module *module, const char *wanted)
         const uint32_t *entry = module->entry_points[i];
         const uint32_t words = length(entry);
         if (words < 4 || !memchr(entry + 3, 0, 4 * (size_t)(words - 3)))
-            return spirv_fail(module, "has an entry point without a name");
+            return gpu_spirv_fail(module, "has an entry point without a name");
         const bool named = wanted && strcmp(entry_name(entry), wanted) == 0;
         if (wanted ? named : is_compute(entry))
             compute = entry;
@@ -89,7 +90,7 @@ static bool find_live(struct module *module)
     uint32_t *stack = calloc(module->bound + 1, sizeof(*stack));
     if (!module->live || !stack) {
         free(stack);
-        return spirv_fail(module, "no memory to read SPIR-V");
+        return gpu_spirv_fail(module, "no memory to read SPIR-V");
     }
     const uint32_t *function = first < module->bound ? module->ids[first].definition : NULL;
     if (function && opcode(function) == SpvOpFunction) {
@@ -105,7 +106,8 @@ static bool find_live(struct module *module)
     return true;
 }
 
-bool spirv_read_stage(struct module *module, const char *wanted, struct spirv_interface *interface)
+bool gpu_spirv_read_stage(struct module *module, const char *wanted,
+                          struct spirv_interface *interface)
 {
     static const uint32_t models[SPIRV_STAGE_COUNT] = {
         [SPIRV_COMPUTE] = SpvExecutionModelGLCompute,
@@ -118,10 +120,10 @@ bool spirv_read_stage(struct module *module, const char *wanted, struct spirv_in
         [SPIRV_ANY_HIT] = SpvExecutionModelAnyHitKHR,
     };
     if (module->entry_point_count == 0)
-        return spirv_fail(module, "has no entry point");
+        return gpu_spirv_fail(module, "has no entry point");
     if (module->entry_point_count > ENTRY_POINTS_MAX)
-        return spirv_fail(module, "has %u entry points: at most %d are read",
-                          module->entry_point_count, ENTRY_POINTS_MAX);
+        return gpu_spirv_fail(module, "has %u entry points: at most %d are read",
+                              module->entry_point_count, ENTRY_POINTS_MAX);
     if (!choose_entry_point(module, wanted) || !find_live(module))
         return false;
     for (uint32_t i = 0; i < module->entry_point_count; i++)
@@ -132,10 +134,10 @@ bool spirv_read_stage(struct module *module, const char *wanted, struct spirv_in
             interface->stage = (enum spirv_stage)stage;
             return true;
         }
-    return spirv_fail(module, "is a shader of a stage that is not used here");
+    return gpu_spirv_fail(module, "is a shader of a stage that is not used here");
 }
 
-const uint32_t *spirv_local_size(const struct module *module)
+const uint32_t *gpu_spirv_local_size(const struct module *module)
 {
     const uint32_t *found = NULL;
     for (size_t at = HEADER_WORDS; at < module->count; at += length(module->words + at)) {

@@ -36,32 +36,33 @@ struct module {
 };
 
 /* Writes the message; false. */
-bool spirv_fail(struct module *module, const char *format, ...)
+bool gpu_spirv_fail(struct module *module, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* What is known of an id; never NULL. */
-struct id *spirv_id(struct module *module, uint32_t id);
+struct id *gpu_spirv_id(struct module *module, uint32_t id);
 
 /* Value of a 32-bit constant, specialization constants in place. 0 for what is not understood. */
-uint32_t spirv_evaluate(struct module *module, uint32_t id, uint32_t depth);
+uint32_t gpu_spirv_evaluate(struct module *module, uint32_t id, uint32_t depth);
 
 /* Bytes of a type, tightly packed: exact for the scalars, vectors and arrays of words that kernels
  * use. */
-uint32_t spirv_type_bytes(struct module *module, uint32_t id, uint32_t depth);
+uint32_t gpu_spirv_type_bytes(struct module *module, uint32_t id, uint32_t depth);
 
 struct size {
     uint64_t bytes, alignment;
 };
 
 /* Size of a type by std430, which bounds what a driver may take for shared memory. */
-struct size spirv_type_size(struct module *module, uint32_t id, uint32_t depth);
+struct size gpu_spirv_type_size(struct module *module, uint32_t id, uint32_t depth);
 
 /* Chooses the entry point, by its name or as gpu_shader says for NULL, and finds what it reaches.
  * False with a message. */
-bool spirv_read_stage(struct module *module, const char *wanted, struct spirv_interface *interface);
+bool gpu_spirv_read_stage(struct module *module, const char *wanted,
+                          struct spirv_interface *interface);
 
 /* The execution mode that says how large a group of the entry point is; NULL. */
-const uint32_t *spirv_local_size(const struct module *module);
+const uint32_t *gpu_spirv_local_size(const struct module *module);
 
 static inline uint32_t opcode(const uint32_t *instruction)
 {
