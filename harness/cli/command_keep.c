@@ -70,7 +70,7 @@ static char *bytes_make(struct run *run, json_t *document, size_t samples, size_
     json_t *kept = samples == 0             ? json_incref(document)
                    : run_thin(run, samples) ? run_document(run)
                                             : NULL;
-    char *text = kept && paths_strip(kept) ? results_dump(kept) : NULL;
+    char *text = kept && paths_strip(kept) ? results_dump_summed(kept) : NULL;
     json_decref(kept);
     char *packed = text ? pack_text(text, strlen(text), bytes) : NULL;
     free(text);

@@ -219,6 +219,7 @@ const struct field head_fields[] = {
     FIELD_IN("ceilings", ceilings, ceilings_fields, FIELD_NULL),
     FIELD_SOME(LIST, "workloads", workloads, workload_count, run_workload_fields, FIELD_WANTED),
     FIELD_SOME(LIST, "kernels", kernels, kernel_count, run_kernel_fields, FIELD_LATER),
+    FIELD(TEXT, sum, FIELD_OMIT),
     FIELD_END,
 };
 #undef S

@@ -4,6 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
 #include "harness/base/output.h"
+#include "harness/base/text.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/case_launches.h"
 #include "harness/record/head_fields.h"
@@ -11,6 +12,7 @@
 #include "harness/record/paths.h"
 #include "harness/record/results_text.h"
 #include "harness/record/run/run_kernel.h"
+#include "harness/record/sum.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -32,6 +34,7 @@ struct journal {
     int failure;     /* errno of the first write that failed: nothing may follow a torn line */
     json_t *head;    /* all but workloads, kernels and cases */
     struct run *run; /* what the lines hold */
+    bool summed;     /* each line has a check sum: sum.h */
     bool begun;      /* by this process, who leaves none without a case */
     bool committed;
 };
@@ -87,23 +90,38 @@ static bool journal_lock(const struct journal *journal)
     return flock(journal->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
+/* An object as a line, malloc'ed; NULL when memory runs out. */
+static char *line_make(const json_t *object, bool summed)
+{
+    char *json = json_value_dump(object, JSON_COMPACT), digits[SUM_TEXT_BYTES] = "";
+    if (!json)
+        return NULL;
+    const size_t length = strlen(json) - 1; /* without the brace, but for one that has no sum */
+    if (summed)
+        sum_text(json, length, digits);
+    char *line = summed ? text_make("%.*s%s%s%s\n", (int)length, json, sum_before(SUM_OF_LINE),
+                                    digits, sum_behind(SUM_OF_LINE))
+                        : text_make("%s\n", json);
+    free(json);
+    return line;
+}
+
 /* Appends one object as a line. What a failed write left behind is taken back, or else dropped by
  * --resume. Returns an errno. */
 static int journal_write_line(struct journal *journal, const json_t *object)
 {
     if (journal->failure != 0)
         return journal->failure;
-    char *line = json_value_dump(object, JSON_COMPACT);
+    char *line = line_make(object, journal->summed);
     if (!line)
         return ENOMEM;
-    size_t length = strlen(line);
-    line[length] = '\n';
-    int code = disk_write(journal->fd, line, length + 1);
+    const size_t length = strlen(line);
+    int code = disk_write(journal->fd, line, length);
     free(line);
     if (code == 0)
         code = disk_sync(journal->fd);
     if (code == 0) {
-        journal->bytes += (off_t)length + 1;
+        journal->bytes += (off_t)length;
         return 0;
     }
     journal->failure = code;
@@ -178,7 +196,7 @@ struct journal *journal_create(const char *path, enum output_kind kind, const js
         snprintf(message, message_bytes, "no memory is left for '%s'", path);
         return NULL;
     }
-    journal->begun = true;
+    journal->begun = journal->summed = true;
     const bool there = disk_is_there(journal->path);
     if (there && kind == OUTPUT_NEW) {
         snprintf(message, message_bytes,
@@ -261,6 +279,7 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
     if (!journal->run)
         goto error;
     journal->bytes = (off_t)whole_bytes;
+    journal->summed = json_object_get(journal->head, "sum");
     if (whole_bytes < size && ftruncate(journal->fd, journal->bytes) != 0) {
         message_resume(journal, journal->journal_path, errno, message, message_bytes);
         goto error;
@@ -416,7 +435,7 @@ bool journal_commit(struct journal *journal, const char *ended, char *message, s
     session_end(journal->run, ended);
     session->replaces = false;
     json_t *document = journal_document(journal);
-    char *text = document ? results_dump(document) : NULL;
+    char *text = document ? results_dump_summed(document) : NULL;
     json_decref(document);
     int code = !text ? ENOMEM : output_write(journal->path, kind, text, strlen(text));
     free(text);

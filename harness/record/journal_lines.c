@@ -7,6 +7,7 @@
 #include "harness/record/case_launches.h"
 #include "harness/record/journal.h"
 #include "harness/record/run/run.h"
+#include "harness/record/sum.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -52,6 +53,7 @@ struct run *journal_lines_begin(const char *path, const json_t *header, char *me
 {
     static const char *const lists[] = { "workloads", "kernels", "cases" };
     json_t *document = json_copy((json_t *)header);
+    json_object_del(document, "sum"); /* of the line */
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
         json_value_set(&document, lists[i], json_array());
     struct run *run = NULL;
@@ -96,29 +98,58 @@ static bool line_add(struct run *run, const json_t *line, size_t number, char *m
            run_add_case(run, &c, message, message_bytes);
 }
 
+/* What is wrong with the check sum of a line, or NULL: all lines have one, or none has. */
+static const char *sum_fault(enum sum_state state, enum sum_state first)
+{
+    if (state == SUM_DIFFERS)
+        return "its check sum is not that of its text";
+    return (state == SUM_NONE) != (first == SUM_NONE) ? "it has no check sum, and others have one"
+                                                      : NULL;
+}
+
+/* Where a line is, what it is of, what is wrong, and what to do. */
+static void line_refuse(const char *path, size_t number, const json_t *line, const char *fault,
+                        char *message, size_t message_bytes)
+{
+    const char *name = json_value_text_of(json_object_get(line, "case"), "name");
+    char remedy[96] = "remove the journal, and run it anew";
+    if (number > 1)
+        snprintf(remedy, sizeof(remedy), "take that line out, and go on with --resume");
+    snprintf(message, message_bytes, "'%s' is damaged in line %zu%s%.300s%s: %s; %s", path, number,
+             *name ? ", case '" : "", name, *name ? "'" : "", fault, remedy);
+}
+
 /* Reads each line; *whole_bytes as journal_lines_read() has it. NULL with a message. */
 static json_t *lines_read(const char *path, const char *text, size_t size, size_t *whole_bytes,
                           char *message, size_t message_bytes)
 {
+    enum sum_state first = SUM_NONE;
     json_t *lines = json_array();
     for (*whole_bytes = 0; lines && *whole_bytes < size;) {
         const char *start = text + *whole_bytes;
         const char *end = memchr(start, '\n', size - *whole_bytes);
         json_error_t trouble;
-        json_t *line =
-            !end ? NULL
-                 : json_loadb(start, (size_t)(end - start), JSON_REJECT_DUPLICATES, &trouble);
-        if (!end || (!line && end + 1 == text + size))
+        if (!end)
             break;
-        if (!line) {
-            snprintf(message, message_bytes, "'%s' is damaged in line %zu: %s", path,
-                     json_array_size(lines) + 1,
-                     *trouble.text ? trouble.text : "no memory is left");
+        const size_t length = (size_t)(end - start), number = json_array_size(lines) + 1;
+        /* Some file systems leave bytes of 0 after a crash. */
+        if (end + 1 == text + size && (length == 0 || memchr(start, 0, length)))
+            break;
+        json_t *line = json_loadb(start, length, JSON_REJECT_DUPLICATES, &trouble);
+        const enum sum_state state = sum_look(SUM_OF_LINE, start, length);
+        first = number == 1 ? state : first;
+        const char *fault =
+            !line ? *trouble.text ? trouble.text : "no memory is left" : sum_fault(state, first);
+        if (fault) {
+            const bool of_first = line && state != SUM_DIFFERS && first == SUM_NONE;
+            line_refuse(path, of_first ? 1 : number, of_first ? NULL : line, fault, message,
+                        message_bytes);
+            json_decref(line);
             json_decref(lines);
             return NULL;
         }
         json_value_append(&lines, line);
-        *whole_bytes += (size_t)(end - start) + 1;
+        *whole_bytes += length + 1;
     }
     if (!lines)
         snprintf(message, message_bytes, "no memory is left to read '%s'", path);

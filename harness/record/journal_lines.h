@@ -14,7 +14,8 @@ enum journal_part {
  * Reads the text of a journal: header, then a workload, a kernel or a case per line; of several
  * lines of one case, or of one of its launches, the last counts. *whole_bytes is where a last line
  * that was cut short begins, or `size`. *head is the header, a new reference. NULL with a one-line
- * message when any other line cannot be read: it names the line, or what the run cannot have.
+ * message when any other line cannot be read, or is not that of its check sum (sum.h): it names the
+ * line, or what the run cannot have.
  */
 struct run *journal_lines_read(const char *path, const char *text, size_t size,
                                enum journal_part part, size_t *whole_bytes, json_t **head,

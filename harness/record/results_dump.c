@@ -2,8 +2,10 @@
 #include "harness/base/json_value.h"
 #include "harness/base/text.h"
 #include "harness/record/results_text.h"
+#include "harness/record/sum.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void dump_value(struct text *text, const json_t *value)
 {
@@ -26,24 +28,44 @@ static void dump_list(struct text *text, const json_t *list)
     text_add(text, json_array_size(list) == 0 ? "]" : "\n]");
 }
 
-char *results_dump(const json_t *document)
+/* All but the end; an earlier sum is none of this text. */
+static void dump_document(struct text *text, const json_t *document)
 {
-    struct text text = { .broken = !document };
     const char *key, *separator = "{\n";
     json_t *value;
+    text->broken = !document;
     json_object_foreach((json_t *)document, key, value)
     {
         json_t *name = json_string(key);
-        text_add(&text, separator);
-        dump_value(&text, name);
+        const bool is_sum = strcmp(key, "sum") == 0;
+        text_add(text, is_sum ? "" : separator);
+        if (!is_sum) {
+            dump_value(text, name);
+            text_add(text, ":");
+        }
+        if (!is_sum && json_is_array(value))
+            dump_list(text, value);
+        else if (!is_sum)
+            dump_value(text, value);
         json_decref(name);
-        text_add(&text, ":");
-        if (json_is_array(value))
-            dump_list(&text, value);
-        else
-            dump_value(&text, value);
         separator = ",\n";
     }
+}
+
+char *results_dump(const json_t *document)
+{
+    struct text text = { 0 };
+    dump_document(&text, document);
     text_add(&text, "\n}\n");
+    return text_take(&text);
+}
+
+char *results_dump_summed(const json_t *document)
+{
+    struct text text = { 0 };
+    char digits[SUM_TEXT_BYTES];
+    dump_document(&text, document);
+    sum_text(text_string(&text), text.length, digits);
+    text_add_format(&text, "%s%s%s", sum_before(SUM_OF_FILE), digits, sum_behind(SUM_OF_FILE));
     return text_take(&text);
 }

@@ -230,7 +230,7 @@ static void test_cut_at_every_byte(void **state)
     free(text);
 }
 
-static void test_a_last_line_that_is_no_json_is_dropped(void **state)
+static void test_a_last_line_of_zeros_is_dropped(void **state)
 {
     (void)state;
     size_t size;
@@ -478,7 +478,7 @@ int main(void)
         TEST(test_whole_life),
         TEST(test_a_journal_is_never_overwritten),
         TEST(test_cut_at_every_byte),
-        TEST(test_a_last_line_that_is_no_json_is_dropped),
+        TEST(test_a_last_line_of_zeros_is_dropped),
         TEST(test_a_torn_line_in_the_middle),
         TEST(test_a_line_of_another_kind),
         TEST(test_one_process_at_a_time),

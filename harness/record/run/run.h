@@ -120,6 +120,7 @@ struct run {
     struct run_workload *workloads;
     struct run_kernel *kernels;
     struct run_case *cases; /* in the order in which they ended */
+    const char *sum;        /* as the file has it; what is written gets one of its own: sum.h */
     size_t workload_count, kernel_count, case_count;
     size_t case_capacity, kernel_room;
     struct arena arena; /* holds all that the above point to, but for the cases */

@@ -8,6 +8,7 @@
 #include "harness/record/run/json_reader.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_unpack.h"
+#include "harness/record/sum.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -76,7 +77,14 @@ static json_t *text_parse(const char *path, const char *text, size_t size, char 
     else if (!document)
         snprintf(message, message_bytes, "'%s' is no JSON: line %d, column %d: %s", path,
                  trouble.line, trouble.column, trouble.text);
-    return document;
+    if (!document || sum_look(SUM_OF_FILE, text, size) != SUM_DIFFERS)
+        return document;
+    snprintf(message, message_bytes,
+             "'%s' was changed since it was written: its check sum, the last line, is not that of "
+             "its text; take the file as it was, or measure again",
+             path);
+    json_decref(document);
+    return NULL;
 }
 
 json_t *run_file_parse(const char *text, size_t size, const char *path, char *message,

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/record/sum.h"
+
+#include "harness/base/sha256.h"
+
+#include <string.h>
+
+const char *sum_before(enum sum_form form)
+{
+    return form == SUM_OF_LINE ? ",\"sum\":\"" : ",\n\"sum\":\"";
+}
+
+const char *sum_behind(enum sum_form form)
+{
+    return form == SUM_OF_LINE ? "\"}" : "\"\n}\n";
+}
+
+void sum_text(const char *text, size_t size, char digits[SUM_TEXT_BYTES])
+{
+    char all[SHA256_TEXT_BYTES];
+    sha256_text(text, size, all);
+    memcpy(digits, all, SUM_TEXT_BYTES - 1);
+    digits[SUM_TEXT_BYTES - 1] = 0;
+}
+
+enum sum_state sum_look(enum sum_form form, const char *text, size_t size)
+{
+    const char *before = sum_before(form), *behind = sum_behind(form);
+    const size_t tail = strlen(before) + SUM_TEXT_BYTES - 1 + strlen(behind);
+    char digits[SUM_TEXT_BYTES];
+    if (size < tail)
+        return SUM_NONE;
+    const char *at = text + size - tail;
+    if (memcmp(at, before, strlen(before)) != 0 ||
+        memcmp(text + size - strlen(behind), behind, strlen(behind)) != 0)
+        return SUM_NONE;
+    sum_text(text, size - tail, digits);
+    return memcmp(at + strlen(before), digits, SUM_TEXT_BYTES - 1) == 0 ? SUM_HOLDS : SUM_DIFFERS;
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/* sum_test.c: a digit of a run file or a journal that is another than it was is found, and said. */
+#include "tests/record/run_document.h"
+
+#include "harness/record/case_fields.h"
+#include "harness/record/journal.h"
+#include "harness/record/results_text.h"
+#include "harness/record/run/run_file.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static char folder[64], path[96], journal_file[128], message[512];
+
+static int set_up(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof(folder), "/tmp/sum_test.XXXXXX");
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(path, sizeof(path), "%s/run.json", folder);
+    snprintf(journal_file, sizeof(journal_file), "%s.journal", path);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    unlink(path);
+    unlink(journal_file);
+    return rmdir(folder);
+}
+
+/* Whether the text is read; `message` is empty where it is. */
+static bool reads(const char *text)
+{
+    message[0] = 0;
+    json_t *document = run_file_parse(text, strlen(text), "run.json", message, sizeof(message));
+    json_decref(document);
+    return document;
+}
+
+static void test_file(void **state)
+{
+    (void)state;
+    json_t *document = run_document_full();
+    char *text = results_dump_summed(document), *plain = results_dump(document);
+    assert_true(reads(text));
+    assert_true(reads(plain)); /* as older claimchecks wrote it */
+    for (char *at = text; *at; at++) {
+        const char was = *at;
+        if (!isdigit((unsigned char)was))
+            continue;
+        *at = was == '9' ? '8' : (char)(was + 1);
+        if (reads(text))
+            fail_msg("a digit was changed, and nothing is said: %.40s", at);
+        if (!strstr(message, "'run.json' was changed since it was written") &&
+            !strstr(message, "too big integer"))
+            fail_msg("'%s'", message);
+        *at = was;
+    }
+    /* Written again it has a sum of its own, and laid out anew it has none that counts. */
+    json_t *loaded = json_loads(text, 0, NULL);
+    json_object_set_new(loaded, "schema_version", json_string("2.1"));
+    char *again = results_dump_summed(loaded), *compact = json_dumps(loaded, JSON_COMPACT);
+    char *unsummed = results_dump(loaded);
+    assert_true(reads(again));
+    assert_true(reads(compact));
+    assert_null(strstr(unsummed, "\"sum\""));
+    free(unsummed);
+    free(compact);
+    free(again);
+    free(plain);
+    free(text);
+    json_decref(loaded);
+    json_decref(document);
+}
+
+static bool add_case(struct journal *journal, int number)
+{
+    char name[32];
+    struct run_case c;
+    case_clear(&c);
+    snprintf(name, sizeof(name), "t.b/v/n:%d", number);
+    c.name = run_keep_text(journal_run(journal), name);
+    c.workload = "t.b";
+    return journal_add_case(journal, &c, message, sizeof(message));
+}
+
+/* A header and two cases; malloc'ed. */
+static char *journal_text(void)
+{
+    char *text;
+    size_t size;
+    json_t *header = json_pack("{s:s, s:{s:i, s:[s], s:n, s:b}, s:{s:s}}", "schema_version", "2.0",
+                               "session", "seed", 7, "plan_arguments", "--seed=7", "ended",
+                               "complete", 0, "device", "uuid", "00");
+    struct journal *journal = journal_create(path, OUTPUT_NEW, header, message, sizeof(message));
+    assert_non_null(journal);
+    assert_true(add_case(journal, 1) && add_case(journal, 2));
+    journal_close(&journal);
+    json_decref(header);
+    assert_int_equal(disk_load(journal_file, &text, &size), 0);
+    return text;
+}
+
+static void save(const char *text)
+{
+    FILE *file = fopen(journal_file, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static bool resumes(const char *text)
+{
+    save(text);
+    struct journal *journal = journal_resume(path, message, sizeof(message));
+    const bool good = journal;
+    journal_close(&journal);
+    return good;
+}
+
+static void assert_damaged(const char *text, int line, const char *part)
+{
+    char where[64];
+    snprintf(where, sizeof(where), "' is damaged in line %d", line);
+    if (reads(text) || !strstr(message, where) || !strstr(message, part))
+        fail_msg("not '%s%s': '%s'", where, part, message);
+    assert_false(resumes(text));
+    assert_non_null(strstr(message, where));
+}
+
+static void test_journal(void **state)
+{
+    (void)state;
+    char *text = journal_text();
+    int line = 1;
+    assert_true(reads(text));
+    for (char *at = text; *at; at++) {
+        const char was = *at;
+        line += was == '\n';
+        if (!isdigit((unsigned char)was))
+            continue;
+        *at = was == '9' ? '8' : (char)(was + 1);
+        assert_damaged(text, line, "its check sum is not that of its text");
+        *at = was;
+    }
+    /* The last line is whole, and no JSON: not one that was cut short. */
+    char *last = strstr(text, "{\"case\":{\"name\":\"t.b/v/n:2");
+    assert_non_null(last);
+    *last = '[';
+    assert_damaged(text, 3, "");
+    *last = '{';
+    last[strlen(last) - 1] = 0; /* without its line feed */
+    assert_true(resumes(text));
+    free(text);
+}
+
+/* Takes the sum of line `which` away, or that of each; malloc'ed. */
+static char *without(const char *text, int which)
+{
+    char *copy = strdup(text), *sum = copy;
+    for (int line = 1; (sum = strstr(sum, ",\"sum\":\"")); line++)
+        if (which == 0 || which == line)
+            memmove(sum, strchr(sum, '}'), strlen(strchr(sum, '}')) + 1);
+        else
+            sum++;
+    return copy;
+}
+
+/* Those of older claimchecks have none, and what is added to them has none, either. */
+static void test_older_journal(void **state)
+{
+    (void)state;
+    char *text = journal_text();
+    for (int which = 0; which <= 3; which++) {
+        char *copy = without(text, which);
+        if (which > 0)
+            assert_damaged(copy, which, "it has no check sum, and others have one");
+        else
+            assert_true(reads(copy));
+        save(copy);
+        free(copy);
+    }
+    char *older = without(text, 0), *grown;
+    size_t size;
+    save(older);
+    struct journal *journal = journal_resume(path, message, sizeof(message));
+    assert_non_null(journal);
+    assert_true(add_case(journal, 3));
+    journal_close(&journal);
+    assert_int_equal(disk_load(journal_file, &grown, &size), 0);
+    assert_null(strstr(grown, "\"sum\""));
+    assert_true(reads(grown));
+    free(grown);
+    free(older);
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_file),
+        cmocka_unit_test_setup_teardown(test_journal, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_older_journal, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
