@@ -29,6 +29,8 @@ class Definitions:
             if document:
                 raise Missing(f"{path}: {', '.join(document)}: not runs, value, table or allow")
         self.store = runs.Store(root, self.aliases)
+        models = root / "results" / "models" / "comparisons.toml"  # takes runs by their aliases, too
+        self.compared = models.read_text(encoding="utf-8") if models.is_file() else ""
 
     def evaluate(self, text, used):
         """text: an expression, and a format behind a comma. Returns (Value or None, format)."""
@@ -105,7 +107,7 @@ class Definitions:
             if name not in self.used:
                 yield f"docs/tables: {name} is used by no page"
         for alias in self.aliases:
-            if alias not in self.used_runs:
+            if alias not in self.used_runs and f'"{alias}"' not in self.compared:
                 yield f"docs/tables: the run {alias} is used by no page"
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Tables of docs/cache-model.md that set predictions beside kept runs, as results/models/comparisons.toml has them."""
+"""Tables of docs/papers/cache-model.md that set predictions beside kept runs, as results/models/comparisons.toml has them."""
 from . import compare, kept, ranks
 
 NONE = "–"
@@ -35,11 +35,11 @@ def grid(heads, rows):
 def links(root, aliases):
     """The files by their names, for those who look."""
     paths = [path_of(root, alias) for alias in dict.fromkeys(aliases)]
-    return "\nOf " + ", ".join(f"[{path.name.split('.')[0]}](../{path.relative_to(root).as_posix()})" for path in paths) + ".\n"
+    return "\nOf " + ", ".join(f"[{path.name.split('.')[0]}](../../{path.relative_to(root).as_posix()})" for path in paths) + ".\n"
 
 
 def rank_table(root, section):
-    heads = ["device, cases", "layout", "model's bytes, times", "model's bytes, twin's bytes", "twin's bytes, times"]
+    heads = ["device, cases", "layout", "model's bytes, times", "model's bytes, CUDA port's bytes", "CUDA port's bytes, times"]
     lines, aliases = [], []
     for entry in section["rows"]:
         aliases += [entry["run"]] + ([entry["twin"]] if "twin" in entry else [])

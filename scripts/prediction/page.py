@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The tables of docs/cache-model.md: each stands between <!-- printed by predictions_NAME --> or comparison_NAME and
+"""The tables of docs/papers/cache-model.md: each stands between <!-- printed by predictions_NAME --> or comparison_NAME and
 <!-- /printed -->."""
 import re
 
@@ -76,7 +76,7 @@ def printed(root, what, name):
 
 def rewritten(root):
     """(path, the page as it is, the page as it must be)."""
-    path = root / "docs" / "cache-model.md"
+    path = root / "docs" / "papers" / "cache-model.md"
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:

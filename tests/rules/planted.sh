@@ -470,8 +470,8 @@ tables() {
     expect docs/papers/tile-subdivision.md '×1.98 is neither marked nor'
     plant docs/papers/tile-subdivision.md $'\n| D | µs |\n|---|---|\n| `naive` | 5690 |\n' 'the table with the row | `naive` | 5690 |'
     change docs/papers/tile-subdivision.md 's/«About 6 times faster»/«about six times»/' "does not say '**«About 6 times faster»**'"
-    change docs/thread-group-tiling.md 's/^(\| image, 8192, `row_major` \| )[0-9]/\19/' 'table tiling.twin: the runs say'
-    change docs/thread-group-tiling.md 's/^(\| rho \| )[0-9]/\19/' 'table tiling.gather: the runs say'
+    change docs/papers/thread-group-tiling.md 's/^(\| image, 8192, `row_major` \| )[0-9]/\19/' 'table tiling.twin: the runs say'
+    change docs/papers/thread-group-tiling.md 's/^(\| rho \| )[0-9]/\19/' 'table tiling.gather: the runs say'
     sed -i 's/^\[value\]/&\nlone = "per_level"/' "$tree/docs/tables/tile-subdivision.toml"
     expect docs/tables 'lone is used by no page'
     caught

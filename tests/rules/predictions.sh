@@ -29,7 +29,7 @@ fail() {
 # A tree of its own, with predictions that are made in no time.
 tree=$work/tree
 models=$tree/results/models
-mkdir -p "$models" "$tree/scripts" "$tree/docs"
+mkdir -p "$models" "$tree/scripts" "$tree/docs/papers"
 cp -r "$root/scripts/predict" "$root/scripts/prediction" "$root/scripts/plot" "$root"/scripts/{bounded,unreadable}.py "$tree/scripts/"
 cp "$root/results/models/fixed.toml" "$models/tiny.toml"
 cat >"$models/predictions.toml" <<'END_TOML'
@@ -64,12 +64,12 @@ says 'tiny.json' 'no kept file'
 predict 0 make tiny
 predict 99 check
 says 'cache-model.md' 'no page'
-printf '# A page\n<!-- printed by predictions_tiny -->\nold\n<!-- /printed -->\nand more\n' >"$tree/docs/cache-model.md"
+printf '# A page\n<!-- printed by predictions_tiny -->\nold\n<!-- /printed -->\nand more\n' >"$tree/docs/papers/cache-model.md"
 predict 1 check
 says 'cache-model.md: a table' 'an old table'
 predict 0 page
 predict 0 check
-grep -q '^| `tiled_x` 4 | ' "$tree/docs/cache-model.md" || fail "no table on the page: $(cat "$tree/docs/cache-model.md")"
+grep -q '^| `tiled_x` 4 | ' "$tree/docs/papers/cache-model.md" || fail "no table on the page: $(cat "$tree/docs/papers/cache-model.md")"
 [ "$(grep -c '"order"' "$models/tiny.json")" -eq 8 ] || fail 'not a line for each of four orders and two images'
 planted tiny.json '/128x64/,/tiled_x/ s/("order": "row_major".*"hits": )[0-9]+/\11/' 'row_major: hits 1, now'
 planted tiny.json '0,/"distinct"/ s/"distinct": [0-9]+/"distinct": 7/' 'distinct 7'
@@ -101,10 +101,10 @@ END_TOML
 predict 99 compare "$work/none.json" tiny
 says 'more.json' 'predictions of the profile that are not there'
 predict 0 make more
-printf '<!-- printed by predictions_more -->\n<!-- /printed -->\n' >>"$tree/docs/cache-model.md"
+printf '<!-- printed by predictions_more -->\n<!-- /printed -->\n' >>"$tree/docs/papers/cache-model.md"
 predict 0 page
-grep -q -E '^\| linear, 1 of 8 bytes, groups of 16x8 \| [0-9.]+ \([0-9.]+\) \| ' "$tree/docs/cache-model.md" || fail 'no row of one order'
-grep -q -E '^\| block, 2 of 16 bytes \| – \| [0-9.]+ \(' "$tree/docs/cache-model.md" || fail 'no gap where nothing is predicted'
+grep -q -E '^\| linear, 1 of 8 bytes, groups of 16x8 \| [0-9.]+ \([0-9.]+\) \| ' "$tree/docs/papers/cache-model.md" || fail 'no row of one order'
+grep -q -E '^\| block, 2 of 16 bytes \| – \| [0-9.]+ \(' "$tree/docs/papers/cache-model.md" || fail 'no gap where nothing is predicted'
 
 # A run: the model's ratios are replaced by 2, 1.01 and 3 for the one image, what was measured is 1.5, 1 and 4.
 case_of() { # VARIANT N RATIO REST
@@ -176,13 +176,13 @@ order = "tiled_x"
 n = 4
 widths = [128, 640]
 END_TOML
-cp "$tree/docs/cache-model.md" "$work/page.md"
+cp "$tree/docs/papers/cache-model.md" "$work/page.md"
 for name in all by_width side; do
-    printf '<!-- printed by comparison_%s -->\n<!-- /printed -->\n' "$name" >>"$tree/docs/cache-model.md"
+    printf '<!-- printed by comparison_%s -->\n<!-- /printed -->\n' "$name" >>"$tree/docs/papers/cache-model.md"
 done
 predict 0 page
 while IFS= read -r line; do
-    grep -q -F -x -e "$line" "$tree/docs/cache-model.md" || fail "the page has no line '$line': $(cat "$tree/docs/cache-model.md")"
+    grep -q -F -x -e "$line" "$tree/docs/papers/cache-model.md" || fail "the page has no line '$line': $(cat "$tree/docs/papers/cache-model.md")"
 done <<'END_LINES'
 | made | image | 1.00 (3) | 1.00 (2) | 1.00 (2) |
 |  | block | – | – | – |
@@ -191,7 +191,7 @@ done <<'END_LINES'
 | image, 3 of RGBA16F | 2.00 | 1.50 | – | – |
 Of [made](../results/runs/made.json.gz), [twin](../results/runs/twin.json).
 END_LINES
-sed -i 's/2\.00 | 1\.50/2.00 | 1.60/' "$tree/docs/cache-model.md"
+sed -i 's/2\.00 | 1\.50/2.00 | 1.60/' "$tree/docs/papers/cache-model.md"
 predict 1 check
 says 'cache-model.md: a table' 'a number of a run that was changed by hand'
 sed -i 's/^made = .*/made = "runs\/gone"/' "$tree/docs/tables/runs.toml"
@@ -200,11 +200,11 @@ says 'runs/gone' 'a run that is not there'
 sed -i '/^made = /d' "$tree/docs/tables/runs.toml"
 predict 99 page
 says 'has no made' 'an alias that is not there'
-cp "$work/page.md" "$tree/docs/cache-model.md"
-printf '<!-- printed by comparison_none -->\n<!-- /printed -->\n' >>"$tree/docs/cache-model.md"
+cp "$work/page.md" "$tree/docs/papers/cache-model.md"
+printf '<!-- printed by comparison_none -->\n<!-- /printed -->\n' >>"$tree/docs/papers/cache-model.md"
 predict 99 page
 says 'there is no none' 'a comparison that is not there'
-cp "$work/page.md" "$tree/docs/cache-model.md"
+cp "$work/page.md" "$tree/docs/papers/cache-model.md"
 
 run_of "$(case_of tiled_x ', "n": 4' 1)" "$(case_of tiled_x ', "n": 16' 0.6667)" "$(case_of morton '' 0.6600)" >"$work/run.json"
 predict 0 compare "$work/run.json" tiny

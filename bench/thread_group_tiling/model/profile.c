@@ -167,7 +167,7 @@ static bool read_line(struct reader *reader, char *line)
     if (key == KEY_COUNT)
         return refuse(reader,
                       "no assumption is named '%.40s'; profile.h and "
-                      "docs/cache-model.md have them all",
+                      "docs/papers/cache-model.md have them all",
                       name);
     if (reader->seen[key])
         return refuse(reader, "%s stands there twice", name);
