@@ -41,7 +41,7 @@ const struct technique tiling_technique = {
     .name = "thread_group_tiling",
     .title = "Launch order of thread groups",
     .alias = "tiling",
-    .question = "in which order should the work-groups of a wide 2D kernel run?",
+    .question = "In which order should the work-groups of a wide 2D kernel run?",
     .paper = "Bavoil: Optimizing Compute Shaders for L2 Locality using Thread-Group ID Swizzling, "
              "2020",
     .benches = benches,

@@ -23,40 +23,54 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* By group, and in each what is used most first. */
 static const struct command *const commands[] = {
-    &command_list,
-    &command_devices,
-    &command_run,
-    &command_inspect,
-    &command_trace,
-    &command_selftest,
-    &command_show,
-    &command_compare,
-    &command_ab,
-    &command_claims,
-    &command_report,
-    &command_cite,
-    &command_export,
-    &command_keep,
-    &command_history,
-    &command_baseline,
-    &command_new,
-    &command_check,
-    NULL,
+    &command_run,     &command_list,     &command_devices,
+    &command_inspect, &command_trace,    &command_selftest,
+    &command_show,    &command_claims,   &command_why,
+    &command_compare, &command_report,   &command_plot,
+    &command_export,  &command_cite,     &command_history,
+    &command_ab,      &command_baseline, &command_new,
+    &command_check,   &command_keep,     NULL,
 };
 enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) - 1 };
+
+/* Groups of commands, each from its first one on. */
+static const struct {
+    const struct command *first;
+    const char *title;
+} groups[] = {
+    { &command_run, "measure" },
+    { &command_show, "read" },
+    { &command_ab, "gate" },
+    { &command_new, "make" },
+};
+
+/* Where nothing was asked for. */
+static void start_print(FILE *out)
+{
+    fputs("claimcheck re-measures published GPU techniques and checks their answers first.\n"
+          "  claimcheck run --claims     measure what the papers claim, and judge it\n"
+          "  claimcheck list             the techniques that there are\n"
+          "  claimcheck report RUN.json  a page of what a run has measured\n"
+          "claimcheck help has all commands, claimcheck help COMMAND its options.\n",
+          out);
+}
 
 static void usage_text(FILE *out)
 {
     fprintf(out, "claimcheck: re-measures published GPU techniques, checks the answers first\n\n"
-                 "usage: claimcheck COMMAND [OPTIONS]\n\ncommands:\n");
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
+                 "usage: claimcheck COMMAND [OPTIONS]\n");
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        for (size_t k = 0; k < sizeof(groups) / sizeof(groups[0]); k++)
+            if (groups[k].first == commands[i])
+                fprintf(out, "\n%s:\n", groups[k].title);
         fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
-    fprintf(out, "\nclaimcheck help COMMAND says more; claimcheck --version names the build.\n\n"
-                 "exit codes:\n");
+    }
+    fprintf(out, "\nclaimcheck help COMMAND says more; claimcheck --version names the build.\n"
+                 "example: claimcheck run --profile quick\n\nexit codes:\n");
     for (size_t i = 0; i < COMMAND_EXIT_CODES; i++)
         fprintf(out, "  %-10d %s\n", command_exit_codes[i].code, command_exit_codes[i].text);
-    fprintf(out, "\nexample:\n  claimcheck run --profile quick\n");
 }
 
 static int usage_print(FILE *out)
@@ -158,7 +172,7 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
                     const struct technique_door *door, const struct measurer *measurer)
 {
     if (argc < 2) {
-        usage_print(stderr);
+        start_print(stderr);
         return EXIT_CODE_UNTRIED;
     }
     const char *word = argv[1];

@@ -18,8 +18,9 @@
 const struct command_exit_code command_exit_codes[COMMAND_EXIT_CODES] = {
     { EXIT_CODE_OK, "all well" },
     { EXIT_CODE_WRONG,
-      "a wrong result; of ab and baseline, something is slower; of claims --expect, another "
-      "verdict; of list --against, a kernel takes more; of selftest, times cannot be trusted, and "
+      "a wrong result or a confirmed regression: of ab and baseline, something is slower; of "
+      "claims --expect, another verdict; of list --against, a kernel takes more; of selftest, "
+      "times cannot be trusted, and "
       "with --gate, a false alarm" },
     { EXIT_CODE_NOTHING,
       "nothing could be done here: no device, and no case selected that needs none; nothing to "
@@ -32,12 +33,14 @@ const struct command_exit_code command_exit_codes[COMMAND_EXIT_CODES] = {
 static bool add_techniques(struct option_table *table, const struct technique *const *techniques)
 {
     bool added = true;
+    const char *head = "of techniques";
     for (; *techniques; techniques++) {
         const struct bench_option *option = (*techniques)->options;
-        for (; option && option->name; option++) {
+        for (; option && option->name; option++, head = NULL) {
             struct option_spec spec = { .name = option->name,
                                         .argument = option->argument ? option->argument : "VALUE",
                                         .help = option->help,
+                                        .head = head,
                                         .file = true };
             added = added && option_table_add(table, &spec);
         }
@@ -60,6 +63,8 @@ enum { HELP_COLUMN = 28 };
 
 static void print_option(const struct option_spec *spec)
 {
+    if (spec->head)
+        printf("\n%s:\n", spec->head);
     const char letter = option_letter(spec->name);
     int used = letter ? printf("  -%c, ", letter) : printf("      ");
     used += printf("--%s", spec->name);
@@ -105,8 +110,9 @@ char *command_example(const struct command *command, const struct technique *con
 static void print_help(const struct command_line *line, const struct option_table *table)
 {
     const struct command *command = line->command;
-    printf("claimcheck %s %s\n\n%s\n\noptions:\n", command->name, command->arguments,
-           command->summary);
+    printf("claimcheck %s %s\n\n%s\n", command->name, command->arguments, command->summary);
+    if (!table->specs[0].head)
+        printf("\noptions:\n");
     for (size_t i = 0; i < table->count; i++)
         print_option(&table->specs[i]);
     print_option(&(struct option_spec){ .name = "help", .help = "this text" });

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/cli/command_export.h"
 #include "harness/base/disk.h"
 #include "harness/base/message.h"
 #include "harness/base/nearest.h"
@@ -60,8 +61,14 @@ static const struct format *format_find(const char *name)
             return &formats[i];
     }
     if (strcmp(name, "plot") == 0) {
-        message_error("export: scripts/plot/plot RUN.json draws plots, from what --format figures "
+        message_error("export: claimcheck plot RUN.json draws plots, from what --format figures "
                       "writes");
+        return NULL;
+    }
+    if (strcmp(name, "json") == 0 || strcmp(name, "jsn") == 0) {
+        message_error("export: there is no format '%s': a run file is JSON already; claimcheck "
+                      "show RUN.json --export-json FILE adds what is computed from it",
+                      name);
         return NULL;
     }
     const char *nearest = nearest_find(name, names, FORMAT_COUNT);
@@ -72,6 +79,7 @@ static const struct format *format_find(const char *name)
 
 /* Runs, of which cases may have been chosen, or a trace. */
 struct source {
+    const char *command; /* that messages begin with */
     const struct format *format;
     const char *filter; /* NULL: all cases */
     struct run_list list;
@@ -94,12 +102,13 @@ static bool source_open_one(struct source *source, const char *path)
     source->list.count = source->list.runs && source->list.runs[0] ? 1 : 0;
     json_decref(document);
     if (source->list.count == 0 && !source->trace)
-        message_error("export: %s", message);
+        message_error("%s: %s", source->command, message);
     else if (source->trace && !source->format->trace)
-        message_error("export: '%s' is a trace: --format csv and figures are what there is for it",
-                      path);
+        message_error("%s: '%s' is a trace: --format csv and figures are what there is for it",
+                      source->command, path);
     else if (source->trace && source->filter)
-        message_error("export: --filter chooses cases of a run, and '%s' is a trace", path);
+        message_error("%s: --filter chooses cases of a run, and '%s' is a trace", source->command,
+                      path);
     else
         return true;
     return false;
@@ -117,12 +126,12 @@ static bool source_choose(struct source *source)
         source->runs[i] = &source->chosen[i];
         if (!run_choose(&source->chosen[i], source->list.runs[i], &wanted, message,
                         sizeof(message))) {
-            message_error("export: '%s': %s", source->list.runs[i]->path, message);
+            message_error("%s: '%s': %s", source->command, source->list.runs[i]->path, message);
             return false;
         }
     }
     if (!source->chosen || !source->runs)
-        message_error("export: no memory is left");
+        message_error("%s: no memory is left", source->command);
     return source->chosen && source->runs;
 }
 
@@ -131,7 +140,7 @@ static bool source_open(struct source *source, const struct options *options)
 {
     if (options->positional_count == 1
             ? !source_open_one(source, options->positionals[0])
-            : run_list_open(&source->list, options, "export") != EXIT_CODE_OK)
+            : run_list_open(&source->list, options, source->command) != EXIT_CODE_OK)
         return false;
     return source_choose(source);
 }
@@ -157,12 +166,12 @@ static int source_check(const struct source *source)
             const char *fault = export_rows_has(c) ? export_rows_name_fault(c->name) : NULL;
             rows += export_rows_has(c);
             if (fault && source->format->named)
-                return message_error("export: the case '%.200s' %s: leave it out by --filter",
-                                     c->name, fault);
+                return message_error("%s: the case '%.200s' %s: leave it out by --filter",
+                                     source->command, c->name, fault);
         }
     if (source->trace || rows > 0 || !source->format->timed)
         return EXIT_CODE_OK;
-    message_error("export: no case of '%s' has a time", source->list.runs[0]->path);
+    message_error("%s: no case of '%s' has a time", source->command, source->list.runs[0]->path);
     return EXIT_CODE_NOTHING;
 }
 
@@ -221,22 +230,49 @@ static int arguments_check(const struct options *options, const struct format *f
     return EXIT_CODE_OK;
 }
 
+/* Opens what the command line names. Returns the exit code, with a message; source_close() is due
+ * either way. */
+static int source_take(struct source *source, const struct command_line *line)
+{
+    const struct options *options = line->options;
+    int code = arguments_check(options, source->format);
+    if (code == EXIT_CODE_OK && source->format->figures)
+        code =
+            published_option_open(&source->published, options, line->techniques, source->command);
+    if (code == EXIT_CODE_OK && !source_open(source, options))
+        code = EXIT_CODE_UNTRIED;
+    if (code == EXIT_CODE_OK)
+        code = published_option_check(&source->published, line, source->runs, source->list.count);
+    return code;
+}
+
+int command_export_figures(const struct command_line *line, struct text *text)
+{
+    struct source source = { .command = line->command->name,
+                             .format = format_find("figures"),
+                             .filter = options_value(line->options, "filter") };
+    int code = source_take(&source, line);
+    FILE *memory = code == EXIT_CODE_OK ? text_stream(text) : NULL;
+    const bool written = memory && source_export(memory, &source);
+    if (memory)
+        fclose(memory);
+    if (code == EXIT_CODE_OK && (!written || text->broken))
+        code = message_error("%s: no memory is left", source.command);
+    source_close(&source);
+    return code;
+}
+
 static int export_run(const struct command_line *line)
 {
     const struct options *options = line->options;
     if (options->positional_count == 0)
         return message_error("export: which run file? claimcheck export RUN.json --format csv");
-    struct source source = { .format = format_find(options_value(options, "format")),
+    struct source source = { .command = "export",
+                             .format = format_find(options_value(options, "format")),
                              .filter = options_value(options, "filter") };
-    int code = source.format ? arguments_check(options, source.format) : EXIT_CODE_UNTRIED;
-    if (code != EXIT_CODE_OK)
-        return code;
-    if (source.format->figures)
-        code = published_option_open(&source.published, options, line->techniques, "export");
-    if (code == EXIT_CODE_OK && !source_open(&source, options))
-        code = EXIT_CODE_UNTRIED;
-    if (code == EXIT_CODE_OK)
-        code = published_option_check(&source.published, line, source.runs, source.list.count);
+    if (!source.format)
+        return EXIT_CODE_UNTRIED;
+    int code = source_take(&source, line);
     if (code == EXIT_CODE_OK)
         code = source_write(&source, options_value(options, "out"));
     source_close(&source);
@@ -247,7 +283,7 @@ static const struct option_spec export_options[] = {
     OPTION_WITH(
         "format", "FORMAT",
         "gbench, gbench-summary, bmf, gha, hyperfine, csv, tidy, markdown, html, latex, testbed; "
-        "figures, the papers' figures as JSON, which scripts/plot/plot draws",
+        "figures, the papers' figures as JSON, which claimcheck plot draws",
         .words =
             "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|html|latex|testbed|figures"),
     OPTION("filter", "REGEX",

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
+#include "harness/base/terminal.h"
+#include "harness/base/wrap.h"
 #include "harness/cli/command.h"
 #include "harness/cli/profiling/list_kernels.h"
 #include "harness/cli/selection.h"
@@ -9,6 +11,7 @@
 #include "harness/engine/plan/plan.h"
 #include "harness/engine/session/head_json.h"
 #include "harness/record/profile.h"
+#include "harness/record/run/run.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -203,6 +206,29 @@ static void variants_view(struct sheet *sheet, const void *of)
             bench_view(sheet, *t, *bench, listed->selection);
 }
 
+static void overview_print(const struct technique *const *techniques, bool limits)
+{
+    for (const struct technique *const *t = techniques; *t; t++) {
+        if (run_measures_limits((*t)->name) != limits)
+            continue;
+        printf("%-20s ", (*t)->name);
+        wrap_print(stdout, &(struct wrap){ .columns = TERMINAL_COLUMNS, .used = 21, .indent = 21 },
+                   (*t)->question ? (*t)->question : "");
+    }
+}
+
+/* A line for each technique, what measures the device last, and how to see more. */
+static int list_overview(const struct technique *const *techniques)
+{
+    overview_print(techniques, false);
+    overview_print(techniques, true);
+    printf("\nclaimcheck list TECHNIQUE            its questions, variants and axes\n"
+           "claimcheck list --all                all of that, of every technique\n"
+           "claimcheck list --kernels            kernels\n"
+           "claimcheck run --list-cases -f NAME  cases\n");
+    return EXIT_CODE_OK;
+}
+
 static int list_selected(const struct command_line *line, const struct selection *selection)
 {
     const struct listed listed = { line->techniques, selection };
@@ -211,6 +237,10 @@ static int list_selected(const struct command_line *line, const struct selection
     if (!sheet_options_style(line->options, "list", &style))
         return EXIT_CODE_UNTRIED;
     const bool json = style == SHEET_JSON;
+    const bool whole = line->options->positional_count > 0 ||
+                       options_has(line->options, "filter") || options_has(line->options, "all");
+    if (style == SHEET_TEXT && !whole)
+        return list_overview(line->techniques);
     if (!json && style != SHEET_TEXT)
         return sheet_options_print(&source, style, false);
     json_t *list = json ? json_array() : NULL;
@@ -251,6 +281,7 @@ static int list_run(const struct command_line *line)
 static const struct option_spec list_options[] = {
     OPTION("filter", "REGEX",
            "only variants with a case whose name it matches, in the profile full"),
+    OPTION_FLAG("all", "questions, variants and axes of every technique"),
     OPTION_FLAG("json", "the same as JSON"),
     SHEET_OPTIONS,
     OPTION_FLAG("kernels", "every kernel, or those named: hash, interface"),
@@ -284,7 +315,7 @@ static const char *const *const list_choices[] = { texts, kernels, places, forms
 const struct command command_list = {
     .name = "list",
     .arguments = "[TECHNIQUE|BENCH|VARIANT|KERNEL]... [OPTIONS]",
-    .summary = "every technique, bench, variant, axis and question",
+    .summary = "the techniques; of one its questions, variants and axes; kernels",
     .example = "claimcheck list {technique}.{bench}",
     .options = list_options,
     .lines = true,

@@ -369,7 +369,7 @@ static int run_run(const struct command_line *line)
 }
 
 static const struct option_spec run_options[] = {
-    OPTION("filter", "REGEX", "only cases whose name it matches"),
+    OPTION_WITH("filter", "REGEX", "only cases whose name it matches", .head = "which cases"),
     OPTION_WITH(
         "claims", "REGEX",
         "only cases that published claims are about, those whose id it matches, within the "
@@ -391,23 +391,24 @@ static const struct option_spec run_options[] = {
     OPTION_WITH("kernel", "NAME=FILE.comp",
                 "a shader of yours, or its .spv, in place of a shipped kernel, beside it; see list "
                 "--kernels",
-                .repeated = true, .file = true),
+                .head = "a kernel of yours, and profilers", .repeated = true, .file = true),
     OPTION_FLAG("watch", "with --kernel: again each time that a file is saved, without a run file "
                          "unless there is --out"),
     OPTION("once", "CASE",
            "executes one case once, and does nothing else, for profilers: no check, no sample, no "
            "run file; its name, or a REGEX that one case alone matches, of the profile full"),
     OPTION_FLAG("labels", "with --once: passes labelled, the execution between markers"),
-    OPTION("seed", "N", "of inputs and order; from the date unless given"),
     OPTION_WITH("out", "FILE.json|FOLDER/",
                 "where to; a dated name in results/local unless given; - is standard output, and "
                 "what is for people "
                 "then goes to standard error",
-                .file = true),
+                .head = "what is written", .file = true),
     OPTION_FLAG("json", "the run file on standard output, too; alone without --out"),
     OPTION_FLAG("force", "replaces a run file that is there, once the new one is whole"),
     RUN_AFTER_OPTIONS,
-    OPTION_WITH("resume", "FILE", "goes on with a run that was cut short", .file = true),
+    OPTION_WITH("resume", "FILE", "goes on with a run that was cut short",
+                .head = "how it is measured", .file = true),
+    OPTION("seed", "N", "of inputs and order; from the date unless given"),
     OPTION("samples", "N", "exactly so many of every case; for tests"),
     OPTION("launches", "K",
            "all of it K times, a new process each, for the interval between launches: 10 for "
@@ -428,7 +429,8 @@ static const struct option_spec run_options[] = {
     OPTION_FLAG("no-ceilings", "as --ceilings none"),
     OPTION_FLAG("validate", "with the validation layers; times then compare with nothing"),
     OPTION_FLAG("validate-gpu", "with GPU-assisted validation too"),
-    OPTION_FLAG("list-cases", "only prints the names of the cases"),
+    OPTION_WITH("list-cases", NULL, "only prints the names of the cases",
+                .head = "what is printed"),
     OPTION_FLAG("wide", "the table with all columns, and a line per case, however long"),
     OPTION_FLAG("verbose", "also prints the benches' own numbers and the time outside of samples"),
     OPTION_FLAG("quiet", "a line for each thing that went wrong, and nothing else"),

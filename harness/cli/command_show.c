@@ -95,14 +95,14 @@ static int limits_show(const struct run *run)
 
 static int shown_write(const struct shown *shown)
 {
-    const struct exports_run exported = { shown->chosen, true };
+    const struct exports_run exported = { shown->chosen, shown->ordered };
     const bool narrowed = shown->filter || options_has(shown->options, "case");
     if (exports_take_stdout(shown->options))
         return exports_write_run(shown->options, "show", &exported);
     if (options_has(shown->options, "markdown"))
         export_markdown(stdout, shown->chosen);
     else if (narrowed && shown->chosen->case_count == 1)
-        case_print(stdout, shown->chosen, &shown->chosen->cases[0]);
+        case_print(stdout, shown->ordered, &shown->chosen->cases[0]);
     else
         table_show(shown);
     if (!narrowed && !options_has(shown->options, "markdown"))

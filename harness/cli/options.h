@@ -16,6 +16,7 @@ struct option_spec {
     const char *argument; /* as help shows it, "FILE"; NULL for a flag */
     const char *help;     /* one line */
     const char *words;    /* "csv|svg": what the value may be, where `argument` does not say so */
+    const char *head;     /* of the options from this one on; NULL: none begins */
     bool repeated;        /* may be given more than once */
     bool optional;        /* may stand without a value, which then is behind `=` alone */
     bool file;            /* the value is a path; where `argument` has '=', what is behind it is */

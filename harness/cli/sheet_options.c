@@ -3,6 +3,7 @@
 
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
+#include "harness/base/nearest.h"
 #include "harness/base/terminal.h"
 #include "harness/cli/runs/exports.h"
 
@@ -20,10 +21,12 @@ bool sheet_options_style(const struct options *options, const char *command,
             *style = (enum sheet_style)i;
             return true;
         }
+    const char *near = format ? nearest_find(format, sheet_style_names, SHEET_STYLE_COUNT) : NULL;
     if (format)
         message_error("%s: the format is one of text, markdown, html, latex, csv and json, not "
-                      "'%s'",
-                      command, format);
+                      "'%s'%s%s%s",
+                      command, format, near ? " (did you mean '" : "", near ? near : "",
+                      near ? "'?)" : "");
     return !format;
 }
 

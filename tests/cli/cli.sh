@@ -137,7 +137,7 @@ section_device() {
     has out 'llvmpipe' 'devices'
     cc 0 devices --json
     json out 'devices --json'
-    cc 0 list
+    cc 0 list --all
     has out 'subtree' 'list'
     cc 0 list --json
     json out 'list --json'
@@ -795,7 +795,7 @@ section_output() {
     valid "$work/unread.json"
     # Closed and broken pipes do not kill it either.
     code=0
-    "$claimcheck" list 2>/dev/null </dev/null | true || code=$?
+    "$claimcheck" list --all 2>/dev/null </dev/null | true || code=$?
     case $code in
     0 | 99) ;;
     *) fail "list into a pipe that is closed: exit code $code" ;;

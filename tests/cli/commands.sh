@@ -10,10 +10,33 @@ set -euo pipefail
 . "$root/tests/cli/lavapipe.sh"
 . "$root/tests/cli/faults.sh"
 
-# Help, of one command by either way.
+# narrow FILE WHAT: no line of it is longer than a terminal.
+narrow() {
+    ! grep -q '.\{81\}' "$work/$1" || fail "$2: longer than 80 columns: $(grep -m 1 '.\{81\}' "$work/$1")"
+}
+
+# Nothing asked for: five lines, which name commands that there are.
+cc 99
+[ "$(wc -l <"$work/err")" -eq 5 ] && [ ! -s "$work/out" ] || fail "claimcheck alone: $(wc -l <"$work/err") lines"
+narrow err 'claimcheck alone'
+cp "$work/err" "$work/start"
+for command in $(sed -n -E 's/^  claimcheck ([a-z]+) .*/\1/p' "$work/start"); do
+    cc 0 "$command" --help
+done
+
+# Help in groups, and of one command by either way.
 cc 0 help
 has out 'help COMMAND' 'help'
-for command in list devices run inspect trace selftest export keep show compare ab baseline claims report cite history; do
+narrow out 'help'
+[ "$(grep -E '^(measure|read|gate|make):$' "$work/out" | tr '\n' ' ')" = 'measure: read: gate: make: ' ] || fail 'help has no groups'
+cc 0 run --help
+for head in 'which cases' 'a kernel of yours, and profilers' 'what is written' 'how it is measured' 'what is printed' 'of techniques'; do
+    has out "^$head:$" 'groups of options'
+done
+lacks out '^options:$' 'groups of options'
+cc 0 why --help
+has out '^options:$' 'options without groups'
+for command in list devices run inspect trace selftest export keep show compare ab baseline claims report cite history why plot; do
     cc 0 "$command" --help
     cp "$work/out" "$work/help"
     cc 0 help "$command"
@@ -34,6 +57,9 @@ for word in version -V -v; do
     refused "unknown command '$word' .did you mean '--version'" "$word"
 done
 refused "did you mean 'help'" hlep
+refused "did you mean 'why'" wyh
+refused "did you mean 'plot'" plto
+refused "not 'jsn' .did you mean 'json'" list --format jsn
 cc 0 inspect --help
 for technique in tiles cbt reyes stream detp tiling; do
     has out "^  $technique " 'inspect --help names the techniques'
@@ -93,6 +119,17 @@ benches() {
     sed -n -E 's/^  ([a-z_]+\.[a-z0-9_]+)$/\1/p' "$work/out"
 }
 cc 0 list
+narrow out 'list'
+[ "$(wc -l <"$work/out")" -le 24 ] || fail 'list is longer than a screen'
+for technique in tile_subdivision thread_group_tiling reyes_subdivision cbt stream_reduction detp; do
+    has out "^$technique +[A-Z]" 'list has a line for each technique'
+done
+head -1 "$work/out" | grep -q -v '^ceilings' || fail 'list begins with what is no technique'
+while read -r words; do
+    # shellcheck disable=SC2086
+    cc 0 ${words/-f NAME/--profile quick -f cbt}
+done < <(sed -n -E 's/^claimcheck ([a-zA-Z -]*[a-zA-Z])  .*/\1/p' "$work/out" | sed 's/TECHNIQUE/cbt/')
+cc 0 list --all
 cp "$work/out" "$work/all"
 cc 0 list cbt.sum_reduction --format csv
 has out '^technique,bench,variant,kind,baseline,summary,source' 'list as CSV'
@@ -132,7 +169,7 @@ END
 cc 0 list cbt --filter packed
 [ "$(benches | grep -c -v '^cbt')" -eq 0 ] && [ -n "$(benches)" ] || fail 'list of a name and a filter'
 cc 0 list --filter .
-cmp -s "$work/out" "$work/all" || fail 'list --filter . is not list'
+cmp -s "$work/out" "$work/all" || fail 'list --filter . is not list --all'
 refused "did you mean 'sum_reduction'" list sum_reductoin
 refused "did you mean 'sum_reduction'" list cbt.sum_reductoin
 refused "there is no technique, bench or variant 'zzzzzzzz'" list zzzzzzzz
@@ -142,6 +179,13 @@ refused 'filter' list --filter '('
 refused "no variant is both" list detp --filter '^cbt'
 refused "there is no kernel 'cbt'" list cbt --kernels
 refused 'not for kernels' list --kernels --filter cbt
+
+# A device by the name that `devices` prints, by a part of it, and one that is not there.
+cc 0 devices
+device=$(sed -n -E '1s/^0  (.*) \(cpu, software\)$/\1/p' "$work/out")
+[ -n "$device" ] || fail 'devices names none'
+cc 0 list --kernels cbt/decode --device "$device"
+refused "unknown option|no device matches 'h100'; there is 0 '${device//[()]/.}'" list --kernels cbt/decode --device h100
 
 printf 'commands.sh: %d checks, %d failed\n' "$checks" "$failed"
 exit "$((failed > 0))"

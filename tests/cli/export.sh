@@ -64,8 +64,9 @@ refused 'name it once' export "$made" packed.json.gz --format tidy
 refused 'replace other.json: choose another' export "$made" other.json --format tidy --out other.json
 refused 'which run file' export --format tidy
 refused 'which format' export "$made"
+refused "no format 'jsn': a run file is JSON already" export "$made" --format jsn
 refused "no format 'gbenc', did you mean gbench" export "$made" --format gbenc
-refused 'scripts/plot/plot RUN.json draws plots, from what --format figures writes' export "$made" --format plot
+refused 'claimcheck plot RUN.json draws plots, from what --format figures writes' export "$made" --format plot
 
 # No row, no file: nothing was measured.
 changed "$made" untimed.json 'run["cases"] = [c for c in run["cases"] if c["status"] != "ok"]'

@@ -145,5 +145,22 @@ printf '{"schema_version": "1"}' >old.json
 refused 'schema_version is' show old.json
 cc 0 help show
 has out 'claimcheck show run.json' 'help'
+# why: a sentence on a case, on several, and on one that needs none.
+cc 0 why cbt.sum_reduction/naive/depth:28/bits:quarter "$run"
+has out '^cbt.sum_reduction/naive/depth:28/bits:quarter$' 'why'
+has out '^  [0-9.]+ .s; lower bound [0-9.]+ .s[.]$' 'why'
+cp out sentence
+cc 0 show "$run" --case cbt.sum_reduction/naive/depth:28/bits:quarter --export-json naive.json
+[ "$(sed 1,2d sentence | tr -s ' \n' ' ')" = " $("$python" -c 'import json; print(json.load(open("naive.json"))["cases"][0]["why"], end=" ")')" ] ||
+    fail 'why does not say what show has'
+cc 0 why "$run" 'sum_reduction/(naive|packed)/depth:28'
+[ "$(grep -c '^cbt' out)" -ge 2 ] || fail 'why of an expression'
+cc 0 why "$one" "$run"
+has out '^  It takes less than twice its lower bound' 'why of a case near its bound'
+refused "did you mean 'packed'" why packd "$run"
+refused 'which case. claimcheck why CASE' why
+refused 'of which run. There is no results/local/latest.json here' why "$one"
+refused "why: cannot read 'none.json'" why "$one" none.json
+
 printf 'show: %d checks, %d failed\n' "$checks" "$failed"
 exit "$((failed > 0))"

@@ -75,7 +75,7 @@ has_zsh=
 ! command -v zsh >/dev/null || has_zsh=yes
 
 # 1. Commands.
-"$claimcheck" --help | sed -n -E '/^commands:/,/^$/s/^  ([a-z]+) .*/\1/p' >"$work/commands"
+"$claimcheck" --help | sed -n -E '/^measure:/,/^claimcheck help/s/^  ([a-z]+) .*/\1/p' >"$work/commands"
 [ "$(wc -l <"$work/commands")" -gt 10 ] || fail 'no commands in --help'
 cp "$work/commands" "$work/wanted"
 sed -n -E 's/^\.SS "claimcheck ([a-z]+)"$/\1/p' "$page" >"$work/is"

@@ -19,7 +19,36 @@ static const struct {
     { "TMPDIR", "folder of files that go when the command ends" },
     { "XDG_RUNTIME_DIR", "folder of the locks by which two gates do not measure at once" },
     { "XDG_CACHE_HOME",
-      "folder of the ceilings of this machine, claimcheck/; ~/.cache unless set" },
+      "folder of the device limits of this machine, claimcheck/; ~/.cache unless set" },
+};
+
+/* What people do most: words, and what is typed. */
+static const struct {
+    const char *text, *typed;
+} examples[] = {
+    { "Measure what the papers claim, and judge it",
+      "claimcheck run --claims --out run.json\nclaimcheck report run.json --out page" },
+    { "Measure some cases, and say what the time of one goes into",
+      "claimcheck run --filter {technique} --out run.json\n"
+      "claimcheck why {technique}.{bench}/{variant} run.json" },
+    { "Compare two runs, or one with the newest kept run of another device",
+      "claimcheck compare before.json after.json\nclaimcheck compare run.json --with h100" },
+    { "Put a kernel of yours in place of a shipped one, at each save",
+      "claimcheck list --kernels\nclaimcheck run --kernel NAME=mine.comp --watch" },
+    { "Hold a new build against an old one, as a gate",
+      "claimcheck ab --a old/claimcheck --b new/claimcheck" },
+    { "Draw the papers' figures with this device on them", "claimcheck plot run.json --out plots" },
+};
+
+static const struct {
+    const char *name, *text;
+} files[] = {
+    { "results/local", "folder of run files whose name is not given, below the working directory" },
+    { "results/runs", "kept runs, for --with" },
+    { "results/published", "what papers state: figures, claims and plots" },
+    { "results/models", "inputs of techniques" },
+    { "scripts/plot", "what claimcheck plot draws with" },
+    { "~/.cache/claimcheck", "limits of the devices of this machine, for a day" },
 };
 
 /* Prose. A line break is a space; words that begin with a dash keep theirs. */
@@ -171,6 +200,22 @@ static void print_variable(const char *name, const char *text)
     putchar('\n');
 }
 
+static void print_examples(const struct technique *const *techniques)
+{
+    printf(".SH EXAMPLES\n");
+    for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++) {
+        const struct command command = { .example = examples[i].typed };
+        char *typed = command_example(&command, techniques), *rest = NULL;
+        print_text(examples[i].text);
+        printf(":\n.PP\n.RS 4\n.EX\n");
+        for (char *line = typed ? strtok_r(typed, "\n", &rest) : NULL; line;
+             line = strtok_r(NULL, "\n", &rest))
+            print_typed_line("", line, "");
+        printf(".EE\n.RE\n.PP\n");
+        free(typed);
+    }
+}
+
 static void print_tail(const struct technique *const *techniques)
 {
     printf(".SH EXIT STATUS\n");
@@ -182,13 +227,19 @@ static void print_tail(const struct technique *const *techniques)
     printf(".SH ENVIRONMENT\n");
     for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]); i++)
         print_variable(variables[i].name, variables[i].text);
-    for (; *techniques; techniques++)
-        for (const struct bench_variable *own = (*techniques)->variables; own && own->name; own++)
+    for (const struct technique *const *t = techniques; *t; t++)
+        for (const struct bench_variable *own = (*t)->variables; own && own->name; own++)
             print_variable(own->name, own->help);
-    printf(".SH FILES\n.TP\n.I results/runs\n"
-           "Kept runs, for \\fB\\-\\-with\\fR: looked for in the working directory, beside the "
-           "executable, in the folders above it, and in \\fIshare/claimcheck\\fR there.\n"
-           ".SH SEE ALSO\n.BR vulkaninfo (1)\n");
+    printf(".SH FILES\n");
+    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+        print_typed_line(".TP\n.I ", files[i].name, "");
+        print_text(files[i].text);
+        putchar('\n');
+    }
+    printf(".PP\n\\fIresults\\fR and \\fIscripts\\fR are looked for beside the executable, in the "
+           "folders above it, in \\fIshare/claimcheck\\fR there, and in the working directory.\n");
+    print_examples(techniques);
+    printf(".SH SEE ALSO\n.BR vulkaninfo (1),\n.BR gnuplot (1)\n");
 }
 
 void documents_man_print(const struct documents_parts *parts,

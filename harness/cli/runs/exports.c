@@ -80,7 +80,7 @@ static json_t *document_make(const struct exports_run *of)
         const struct run_case *c = &run.cases[i];
         run.summary.samples += run.summary.of > 0 ? c->sample_count : 0;
         json_value_append(&cases,
-                          of->explained ? case_explain(case_json(c), of->run, c) : case_json(c));
+                          of->whole ? case_explain(case_json(c), of->whole, c) : case_json(c));
     }
     run.case_count = 0;
     json_t *document = run_document(&run);

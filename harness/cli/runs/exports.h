@@ -46,7 +46,8 @@ int exports_write(const struct options *options, const char *command,
 /* A run, of which some cases may have been chosen (run_choice.h). */
 struct exports_run {
     const struct run *run;
-    bool explained; /* cases of the document get `top_unit` and `why` (judge/why/why.h) */
+    const struct run *whole; /* all cases: those of the document get `top_unit` and `why`
+                                (why.h); NULL: they get none */
 };
 
 /* Its document; CSV and tables of the same. */

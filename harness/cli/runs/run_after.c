@@ -86,7 +86,7 @@ static int kernels_save(const struct run *run, const char *folder)
 
 static int run_written(const struct run_after *after, const struct run *run)
 {
-    const struct exports_run exported = { run, false };
+    const struct exports_run exported = { run, NULL };
     struct published_list published = { .count = 0 };
     const struct comparison_wanted wanted = { .command = "run", .published = &published };
     const char *folder = options_value(after->options, "save-kernels");

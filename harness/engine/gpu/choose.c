@@ -62,8 +62,14 @@ static int choose_only(const struct gpu_info *infos, int count, const char *sele
                        const regex_t *expression, char message[GPU_MESSAGE_BYTES])
 {
     int found = -1;
-    snprintf(message, GPU_MESSAGE_BYTES, "no device matches '%s'; see `claimcheck devices`",
-             selector);
+    size_t used = (size_t)snprintf(message, GPU_MESSAGE_BYTES, "no device matches '%.100s'; there ",
+                                   selector);
+    for (int i = 0; i < count && used < GPU_MESSAGE_BYTES; i++)
+        used += (size_t)snprintf(message + used, GPU_MESSAGE_BYTES - used, "%s %d '%.60s'",
+                                 i > 0       ? ","
+                                 : count > 1 ? "are"
+                                             : "is",
+                                 i, infos[i].name);
     for (int i = 0; i < count; i++) {
         if (expression ? regexec(expression, infos[i].name, 0, NULL, 0) != 0
                        : !uuid_equal(selector, infos[i].uuid))
@@ -91,12 +97,29 @@ static bool is_modest(const char *expression)
     return strlen(expression) <= LENGTH_MAX && doubled <= DOUBLED_MAX && counted <= 1;
 }
 
+/* The one device of that name as `claimcheck devices` prints it, whatever it is as an expression;
+ * -1 where none or several are. */
+static int choose_named(const struct gpu_info *infos, int count, const char *selector)
+{
+    int found = -1, matches = 0;
+    for (int i = 0; i < count; i++) {
+        if (strcasecmp(infos[i].name, selector) != 0)
+            continue;
+        found = i;
+        matches++;
+    }
+    return matches == 1 ? found : -1;
+}
+
 static int choose_matching(const struct gpu_info *infos, int count, const char *selector,
                            char message[GPU_MESSAGE_BYTES])
 {
     regex_t regex;
     if (is_uuid(selector))
         return choose_only(infos, count, selector, NULL, message);
+    const int named = choose_named(infos, count, selector);
+    if (named >= 0)
+        return named;
     if (!is_modest(selector) ||
         regcomp(&regex, selector, REG_EXTENDED | REG_ICASE | REG_NOSUB) != 0) {
         snprintf(message, GPU_MESSAGE_BYTES, "device '%.200s' is no valid regular expression",
