@@ -57,7 +57,8 @@ static void group_collect(struct group *group, const struct table_options *optio
 static void rates_fit(struct group *group, unsigned widest, unsigned *numbers)
 {
     const unsigned columns = group->text->columns, own = group->widths[TABLE_RATE];
-    if (own == 0 || columns == 0 || *numbers + widest <= columns)
+    const unsigned label = widest > LABEL_MIN ? widest : LABEL_MIN;
+    if (own == 0 || columns == 0 || *numbers + label <= columns)
         return;
     group->widths[TABLE_RATE] = 0;
     *numbers -= GAP + own;

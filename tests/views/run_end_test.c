@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* run_end_test.c: the end of kept runs, in few lines and in many: what surprises stands first. */
+#include "harness/views/claims/run_end.h"
+
+#include "harness/views/table/table_text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { COLUMNS = 80 };
+
+static struct published_list published;
+static struct run *run;
+
+static int open_run(void **state)
+{
+    char path[1024], message[1024];
+    const char *results = getenv("CLAIMCHECK_TEST_RESULTS");
+    (void)state;
+    snprintf(path, sizeof(path), "%s/runs/nvidia-h100-80gb-hbm3/20261126-claims.json.gz",
+             results ? results : "results");
+    run = run_load(path, message, sizeof(message));
+    return run && published_list_shipped(&published) ? 0 : -1;
+}
+
+static int close_run(void **state)
+{
+    (void)state;
+    run_destroy(&run);
+    published_list_finish(&published);
+    return 0;
+}
+
+/* malloc'ed. */
+static char *end_text(unsigned lines, const char *before)
+{
+    char *text = NULL;
+    size_t bytes;
+    FILE *out = open_memstream(&text, &bytes);
+    const struct run_end end = {
+        .run = run, .published = &published, .before = before, .columns = COLUMNS, .lines = lines
+    };
+    assert_non_null(out);
+    assert_true(run_end_print(out, &end));
+    fclose(out);
+    return text;
+}
+
+/* Returns how many lines there are, none of them too wide. */
+static unsigned lines_check(char *text)
+{
+    unsigned count = 0;
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"), count++)
+        assert_true(table_text_width(line) <= COLUMNS);
+    return count;
+}
+
+/* Few lines have the counts and the sentence on the run before whatever else there is room for. */
+static void test_few(void **state)
+{
+    (void)state;
+    for (unsigned lines = 3; lines <= 12; lines++) {
+        char *text = end_text(lines, "this run is as fast as the last run over 291 cases");
+        assert_non_null(strstr(text, " claims agree"));
+        assert_non_null(strstr(text, "\nthis run is as fast as the last run over 291 cases\n"));
+        assert_int_equal(!!strstr(text, "\n  and "), !!strstr(text, "on this device:\n"));
+        assert_true(lines_check(text) <= lines);
+        free(text);
+    }
+}
+
+/* Contradictions stand before what is stronger, and that before advice and counts. */
+static void test_order(void **state)
+{
+    (void)state;
+    char *text = end_text(0, "");
+    const char *contradicted = strstr(text, "CONTRADICTED"), *stronger = strstr(text, "STRONGER");
+    const char *advice = strstr(text, "\non this device:\n");
+    const char *counts = strstr(text, " claims agree, ");
+    assert_ptr_equal(strstr(text, "surprising:\n"), text);
+    assert_true(contradicted && stronger && advice && counts);
+    assert_true(contradicted < stronger && stronger < advice && advice < counts);
+    assert_null(strstr(stronger, "CONTRADICTED"));
+    assert_null(strstr(text, " CONFIRMED\n"));
+    assert_null(strstr(text, "\n  and "));
+    lines_check(text);
+    free(text);
+    text = end_text(12, NULL);
+    assert_non_null(strstr(text, "CONTRADICTED"));
+    assert_non_null(strstr(text, "\non this device:\n"));
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_few), cmocka_unit_test(test_order) };
+    return cmocka_run_group_tests(tests, open_run, close_run);
+}
