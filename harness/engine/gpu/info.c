@@ -487,6 +487,6 @@ enum gpu_result gpu_list(struct gpu_info **infos, int *count)
     gpu_identities_write(*infos, *count);
 done:
     free(physicals);
-    vkDestroyInstance(instance, NULL);
+    gpu_instance_keep(instance);
     return result;
 }

@@ -128,6 +128,10 @@ bool gpu_counters_result(struct gpu *gpu, VkQueryPool pool, uint32_t query,
 VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result *result,
                                char message[GPU_MESSAGE_BYTES]);
 
+/* Takes an instance without layers, for the next one that is wanted: drivers are loaded and asked
+ * for their devices once. */
+void gpu_instance_keep(VkInstance instance);
+
 /* Messages of the layers become failures of the device. */
 bool gpu_validation_attach(struct gpu *gpu);
 

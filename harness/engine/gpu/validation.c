@@ -92,6 +92,16 @@ static void extensions_choose(VkInstanceCreateInfo *info, const char *names[3], 
     info->ppEnabledExtensionNames = names;
 }
 
+/* Without layers, and nobody's; VK_NULL_HANDLE: none. */
+static VkInstance kept;
+
+void gpu_instance_keep(VkInstance instance)
+{
+    if (kept)
+        vkDestroyInstance(kept, NULL);
+    kept = instance;
+}
+
 VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result *result,
                                char message[GPU_MESSAGE_BYTES])
 {
@@ -119,6 +129,13 @@ VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result
         .ppEnabledLayerNames = layers,
     };
     *result = GPU_UNSUPPORTED;
+    if (kept && !validate) {
+        instance = kept;
+        kept = VK_NULL_HANDLE;
+        volkLoadInstanceOnly(instance);
+        *result = GPU_OK;
+        return instance;
+    }
     if (gpu_manifests_endless()) {
         gpu_manifests_say(message);
         return VK_NULL_HANDLE;
