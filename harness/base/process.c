@@ -155,6 +155,7 @@ bool process_stop(struct process *process, int signal, double wait_ms,
                   process_given_up_fn *given_up, const void *context)
 {
     process_signal(process, signal);
+    process_signal(process, SIGCONT); /* what is stopped gets no signal before */
     enum process_state state = process_wait(process, wait_ms, given_up, context);
     if (state == PROCESS_LIVES) {
         process_signal(process, SIGKILL);

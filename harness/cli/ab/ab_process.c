@@ -4,8 +4,10 @@
 #include "harness/base/clock.h"
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
+#include "harness/base/message.h"
 #include "harness/base/printable.h"
 #include "harness/base/process.h"
+#include "harness/base/process_rest.h"
 #include "harness/engine/session/interrupt.h"
 
 #include <errno.h>
@@ -129,10 +131,27 @@ static enum ab_end end_judge(const struct ab_program *program, const struct proc
     return code == EXIT_CODE_NOTHING ? AB_END_NOTHING : AB_END_FAILED;
 }
 
+/* What a side leaves running would load the machine under the launches behind it. */
+static void rest_end(const struct ab_program *program, const struct process *process)
+{
+    struct process_rest rest;
+    const size_t count = process_rest_end(process, &rest);
+    char more[32] = "";
+    if (count == 0)
+        return;
+    if (count > 1)
+        snprintf(more, sizeof(more), " and %zu more", count - 1);
+    printable_clean(rest.name);
+    message_warning("'%.300s' left '%s' (process %ld)%s running, which was ended: a side must end "
+                    "with all that it starts",
+                    program->command, rest.name, (long)rest.pid, more);
+}
+
 enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns, char *message,
                            size_t message_bytes)
 {
     struct process process;
+    process_rest_adopt();
     signal(SIGCHLD, SIG_DFL); /* where it is ignored, nobody learns how a process ended */
     const int fd = open(program->errors, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (fd < 0) {
@@ -155,6 +174,7 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns,
         process_wait(&process, (deadline_ns - clock_now_ns()) / 1e6, interrupted, NULL);
     if (state == PROCESS_LIVES)
         process_stop(&process, SIGTERM, STOP_MS, urged, NULL);
+    rest_end(program, &process);
     if (*interrupt_flag())
         return AB_END_INTERRUPTED;
     if (state == PROCESS_LIVES)

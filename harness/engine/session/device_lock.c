@@ -15,9 +15,12 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { POLL_MS = 100, NAME_DIGITS = 16 };
+enum { POLL_MS = 100, NAME_DIGITS = 16, HOLDER_BYTES = 96 };
+
+static const double silent_ns = 1e9; /* of a wait */
 
 /* NULL when memory runs out. */
 static char *path_make(const char *uuid)
@@ -55,30 +58,71 @@ static int file_lock(const char *path, int *fd)
         if (*fd < 0)
             return errno;
         const int code = flock(*fd, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
-        if (code == 0 && disk_is_open(*fd, path)) /* who had it may have taken it away */
+        if (code == 0 && disk_is_open(*fd, path)) { /* who had it may have taken it away */
+            futimens(*fd, NULL); /* when the lock was taken; not of another user's file */
             return 0;
+        }
         close(*fd);
         if (code != 0)
             return code;
     }
 }
 
+/* Who has the lock, and since when, as far as the system says; "" where it does not. */
+static void holder_say(const char *path, char text[HOLDER_BYTES])
+{
+    struct stat status, process;
+    char line[256], name[48];
+    unsigned long long inode;
+    long pid = 0, held = 0;
+    text[0] = 0;
+    FILE *locks = stat(path, &status) == 0 ? fopen("/proc/locks", "re") : NULL;
+    while (locks && pid == 0 && fgets(line, sizeof(line), locks))
+        if (sscanf(line, "%*d: FLOCK %*s WRITE %ld %*x:%*x:%llu", &held, &inode) == 2 &&
+            inode == (unsigned long long)status.st_ino)
+            pid = held;
+    if (locks)
+        fclose(locks);
+    if (pid <= 0)
+        return;
+    snprintf(name, sizeof(name), "/proc/%ld", pid);
+    struct tm since;
+    char date[32] = "";
+    if (localtime_r(&status.st_mtime, &since))
+        strftime(date, sizeof(date), ", since %F %T", &since);
+    if (stat(name, &process) == 0)
+        snprintf(text, HOLDER_BYTES, " (process %ld of user %u%s)", pid, (unsigned)process.st_uid,
+                 date);
+    else
+        snprintf(text, HOLDER_BYTES, " (process %ld%s)", pid, date);
+}
+
 enum device_lock_end device_lock_take(struct device_lock *lock, const char *uuid,
                                       const struct device_lock_wish *wish)
 {
     enum device_lock_end end = DEVICE_LOCK_HELD;
+    const double begin_ns = clock_now_ns();
+    char holder[HOLDER_BYTES];
+    bool said = false;
     int fd = -1, code;
     if (strcmp(lock->uuid, uuid) == 0)
         return DEVICE_LOCK_HELD;
     device_lock_give(lock);
     char *path = path_make(uuid);
     while ((code = path ? file_lock(path, &fd) : ENOMEM) == EWOULDBLOCK) {
+        const double now_ns = clock_now_ns();
+        const bool says =
+            !wish->wait ||
+            (!said && (now_ns - begin_ns >= silent_ns || now_ns >= wish->deadline_ns));
+        if (says)
+            holder_say(path, holder);
         if (!wish->wait)
-            message_error("%sanother session measures on '%.120s': leave out --no-wait to wait",
-                          wish->who, wish->device);
-        else if (end == DEVICE_LOCK_HELD)
-            message_note("%sanother session measures on '%.120s': this one waits for its end",
-                         wish->who, wish->device);
+            message_error("%sanother session measures on '%.120s'%s: leave out --no-wait to wait",
+                          wish->who, wish->device, holder);
+        else if (says)
+            message_note("%sanother session measures on '%.120s'%s: this one waits for its end",
+                         wish->who, wish->device, holder);
+        said = said || says;
         end = !wish->wait                           ? DEVICE_LOCK_REFUSED
               : *interrupt_flag()                   ? DEVICE_LOCK_INTERRUPTED
               : clock_now_ns() >= wish->deadline_ns ? DEVICE_LOCK_LATE
