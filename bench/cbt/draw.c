@@ -252,17 +252,20 @@ static bool check_plain(struct bench_case *c, uint32_t picture, uint32_t *got, u
     return true;
 }
 
-/* Of a G-buffer: the leaves are those that were checked, the normals those of their triangles, and
- * the others have something where leaves are, and nothing elsewhere. */
+/* Checks a G-buffer: the leaves are those that were checked, the normals those of their triangles,
+ * and the others have something where leaves are, and nothing elsewhere. */
 static bool check_gbuffer(struct bench_case *c, const uint32_t *images, const uint32_t *leaves)
 {
     const struct draw_workload *from = workload_of(c);
     const uint64_t pixels = pixels_of(&from->pass.pictures[0]);
+    const struct context_element pixel = { .noun = "pixel", .row = from->pass.pictures[0].width };
+    if (!context_compare(&c->context, "leaves of the G-buffer",
+                         images + DRAW_GBUFFER_LEAVES * pixels, leaves, pixels, pixel))
+        return false;
     for (uint32_t i = 0; i < GPU_COLOURS_MAX; i++)
-        for (uint64_t k = 0; k < pixels; k++) {
+        for (uint64_t k = 0; k < pixels && i != DRAW_GBUFFER_LEAVES; k++) {
             const uint32_t word = images[i * pixels + k];
-            if (i == DRAW_GBUFFER_LEAVES ? word != leaves[k]
-                                         : word >> 24 != (leaves[k] != 0 ? 0xFF : 0))
+            if (word >> 24 != (leaves[k] != 0 ? 0xFF : 0))
                 return context_mismatch(&c->context,
                                         "image %u of the G-buffer is %08x where leaf %u is", i,
                                         word, leaves[k]);

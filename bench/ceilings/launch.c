@@ -187,19 +187,16 @@ static bool check(struct bench_case *c, enum bench_check check)
     const struct launch_case *state = c->state;
     const struct launch_variant *variant = c->variant->data;
     const uint32_t *words = context_read(&c->context, state->words, 0, 4 * WORDS);
-    uint32_t before = state->seed;
+    uint32_t wanted[WORDS], last = state->seed;
     (void)check;
-    for (uint32_t i = 0; words && i < variant->count; i++) {
-        const uint32_t wanted = wanted_word(variant->word, state->seed, i, before);
-        before = words[variant->first + i];
-        if (before != wanted)
-            return context_mismatch(&c->context, "step %u left %08x, wanted %08x", i, before,
-                                    wanted);
-    }
-    if (words && c->variant->kind == BENCH_HOST_DRIVEN && state->returned != before)
-        return context_mismatch(&c->context, "%08x came back to the host, wanted %08x",
-                                state->returned, before);
-    return words;
+    for (uint32_t i = 0; i < variant->count; i++)
+        last = wanted[i] = wanted_word(variant->word, state->seed, i, last);
+    if (!context_compare(&c->context, "words of steps", words ? words + variant->first : NULL,
+                         wanted, variant->count, (struct context_element){ .noun = "step" }))
+        return false;
+    return c->variant->kind != BENCH_HOST_DRIVEN || state->returned == last ||
+           context_mismatch(&c->context, "%08x came back to the host, wanted %08x", state->returned,
+                            last);
 }
 
 static void work(const struct bench_case *c, struct bench_work *work)

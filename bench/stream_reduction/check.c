@@ -3,6 +3,7 @@
 
 #include "bench/common/hash.h"
 #include "bench/stream_reduction/reference.h"
+#include "bench/stream_reduction/source.h"
 #include "bench/stream_reduction/variants.h"
 #include "harness/engine/cpu/cpu_pool.h"
 
@@ -146,18 +147,28 @@ static bool check_unordered(struct context *context, const struct stream_input *
                             input->count, entry_text(came, output + (size_t)wrong * words, words));
 }
 
+static bool null_entry(const void *element_words, uint64_t at, void *entry)
+{
+    const uint32_t words = *(const uint32_t *)element_words;
+    uint32_t *null = entry;
+    (void)at;
+    for (uint32_t i = 0; i < words; i++)
+        null[i] = words == 1 ? STREAM_NULL_INDEX : STREAM_NULL_COMPONENT;
+    return true;
+}
+
 /* Behind the valid entries of an almost square output lies null. */
 static bool check_filled(struct context *context, const struct stream_input *input,
                          const uint32_t *output, uint64_t places)
 {
-    char came[ENTRY_TEXT_BYTES];
-    const uint32_t words = input->element_words;
-    for (uint64_t i = input->count; i < places; i++)
-        if (!stream_entry_is_null(output + i * words, words))
-            return context_mismatch(context, "entry %llu of %llu is %s, wanted null",
-                                    (unsigned long long)i, (unsigned long long)places,
-                                    entry_text(came, output + i * words, words));
-    return true;
+    return context_compare(context, "entries behind the last valid one",
+                           output + (size_t)input->count * input->element_words, NULL,
+                           places - input->count,
+                           (struct context_element){ .noun = "entry",
+                                                     .bytes = 4 * input->element_words,
+                                                     .first = input->count,
+                                                     .answer = null_entry,
+                                                     .argument = &input->element_words });
 }
 
 /* The count comes first: an output that was allocated for it may have no room for the answer. */

@@ -167,13 +167,13 @@ static void test_launch_faults(void **state)
     struct bench_variant none = *one_variant(&ceilings_launch, "fill");
     chain.shader = &kernel_ceilings_mark;
     none.method = &nothing;
-    assert_caught(&ceilings_launch, "dependent", &chain, "step 0 left");
+    assert_caught(&ceilings_launch, "dependent", &chain, "step 0 is");
     struct launch_variant rounds = DATA(launch, round);
     rounds.shader = &kernel_planted_rounds_barrier;
-    assert_caught(&ceilings_launch, "round", &rounds, "left");
+    assert_caught(&ceilings_launch, "round", &rounds, "are wrong: step");
     const struct result result = one_case_run(&(struct one_case){
         .technique = &ceilings_technique, .bench = &ceilings_launch, .variant = &none });
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "step 0 left a5a5a5a5");
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, "step 0 is a5a5a5a5");
 }
 
 static void test_groups_faults(void **state)
@@ -181,7 +181,7 @@ static void test_groups_faults(void **state)
     (void)state;
     struct launch_variant groups = DATA(launch, groups);
     groups.shader = &kernel_ceilings_mark; /* all mark the same word */
-    assert_caught(&ceilings_launch, "groups", &groups, "step 0 left a5a5a5a5");
+    assert_caught(&ceilings_launch, "groups", &groups, "step 0 is a5a5a5a5");
 }
 
 static void test_draw_faults(void **state)
