@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_evidence_test.c: outputs of claims say by which evidence other than a run. */
 #include "tests/analysis/observed_made.h"
+#include "tests/views/entry_made.h"
 
 #include "harness/views/claims/claims_print.h"
 #include "harness/views/claims/claims_sentence.h"
@@ -40,7 +41,7 @@ static void test_sentence(void **state)
          "'unit':'GiB','observed':[" OBSERVED("null", "", "'a':7.32") "]",
          "It is so · 7.32 GiB, by arithmetic · paper 7.3 GiB · CONFIRMED");
     says(OBSERVED_NAMES ",'evidence':'trace','says':'less'",
-         "It is so · paper no number · NOT TESTABLE: No trace was kept of this device.");
+         "It is so · paper gives no number · NOT TESTABLE: No trace was kept of this device.");
 }
 
 /* Times and bytes stand with their units. */
@@ -50,13 +51,14 @@ static void test_sides(void **state)
     says("'a':'x','b':'y','name_a':'LOCAL','name_b':'BREADTH','measure':'peak_bytes',"
          "'evidence':'arithmetic','says':'less',"
          "'observed':[" OBSERVED("null", "", "'a':1048576,'b':50331648") "]",
-         "It is so · 48 × less (1 MiB against 48 MiB), by arithmetic · paper no number · CONFIRMED "
+         "It is so · 48 × less (1 MiB against 48 MiB), by arithmetic · paper gives no number · "
+         "CONFIRMED "
          "(from 1.05 × on)");
     says("'a':'x','b':'y','name_a':'the first pass','name_b':'any other','measure':'gpu',"
          "'evidence':'trace','says':'slower',"
          "'observed':[" OBSERVED_HERE("naive", "'a':7110816,'b':2496672") "]",
          "the first pass is slower than any other on naive · 2.85 × slower (7.11 ms against "
-         "2.50 ms), by a trace · paper no number · CONFIRMED (from 1.05 × on)");
+         "2.50 ms), by a trace · paper gives no number · CONFIRMED (from 1.05 × on)");
 }
 
 /* In the terminal with the sentence that explains the number, and a count of its own. */
@@ -93,13 +95,52 @@ static void test_json(void **state)
     observed_finish(&made);
 }
 
+#define OF_LOCAL "'a':'/a','b':'/b','name_a':'LOCAL','name_b':'BREADTH'"
+
+static void whole(const struct made_entry *made, const char *wanted)
+{
+    struct text text = { 0 };
+    claims_sentence(&made->entry, &text);
+    assert_string_equal(text_string(&text), wanted);
+    text_finish(&text);
+}
+
+/* All parts, with the reason where it cannot be tested; without a measurement none is printed. */
+static void test_whole(void **state)
+{
+    (void)state;
+    struct made_entry made;
+    entry_init(&made, OF_LOCAL ",'says':'slower','value':2.84,'join':['scene']");
+    pair_set(&made, 0, 2.56, 2.49, 2.67);
+    made.pairs[0].key = "HAIR";
+    made.pairs[0].a_plain = 3.31e6;
+    made.pairs[0].b_plain = 1.3e6;
+    made.pairs[0].a_ns = made.pairs[0].b_ns = true;
+    made.pairs[0].published = 2.84;
+    made.pairs[0].zones = zones_size(2.84, zones_kappa);
+    whole(&made,
+          "LOCAL is slower than BREADTH on HAIR · 2.56 × slower [2.49, 2.67] (3.31 ms against 1.30 "
+          "ms) · paper 2.84 × · CONFIRMED (same size: 2.23 to 3.76)");
+    made.file->claims[0].value = made.pairs[0].published = NAN;
+    made.file->claims[0].number = PUBLISHED_OURS;
+    whole(&made,
+          "LOCAL is slower than BREADTH on HAIR · 2.56 × slower [2.49, 2.67] (3.31 ms against 1.30 "
+          "ms) · CONFIRMED (same size: 2.23 to 3.76)");
+    made.file->claims[0].value = 2.84;
+    made.entry.verdict = (struct verdict){ VERDICT_NOT_TESTABLE, 0 };
+    made.entry.reason = "Validation layers change times.";
+    made.entry.readings[0].shown = NULL;
+    whole(&made,
+          "LOCAL is slower than BREADTH · paper 2.84 × · NOT TESTABLE: Validation layers change "
+          "times.");
+    published_destroy(&made.file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sentence),
-        cmocka_unit_test(test_sides),
-        cmocka_unit_test(test_print),
-        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_sentence), cmocka_unit_test(test_sides), cmocka_unit_test(test_print),
+        cmocka_unit_test(test_json),     cmocka_unit_test(test_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/claims/claims_sentence.h"
 
+#include "harness/analysis/claims/metric.h"
 #include "harness/base/units.h"
+#include "harness/views/claims/ratio_words.h"
 
 #include <math.h>
 #include <string.h>
-
-static const double percent_below = 1.1; /* ratios are printed as per cent up to here */
 
 /* Words ---------------------------------------------------------------------------------------- */
 
@@ -20,21 +20,6 @@ static struct sides sides_of(const struct published_claim *claim)
     if (claim->of_b)
         return (struct sides){ claim->name_b, claim->name_a, claim->plural_b };
     return (struct sides){ claim->name_a, claim->name_b, claim->plural_a };
-}
-
-/* Returns the word for r above 1, or below it. */
-static const char *word_of(enum published_says says, bool above)
-{
-    switch (says) {
-    case PUBLISHED_SLOWER:
-    case PUBLISHED_PEAKS_WITHIN: return above ? "slower" : "faster";
-    case PUBLISHED_LESS:
-    case PUBLISHED_AS_MUCH:
-    case PUBLISHED_FALLS: return above ? "less" : "more";
-    case PUBLISHED_MORE:
-    case PUBLISHED_RISES: return above ? "more" : "less";
-    default: return above ? "faster" : "slower";
-    }
 }
 
 static const char *none_words(const struct published_claim *claim)
@@ -100,59 +85,6 @@ static void quantity_add(struct text *text, enum claims_quantity quantity, doubl
     text_add(text, number);
 }
 
-/* Three digits, and all of a whole number. */
-static void number_add(struct text *text, double r)
-{
-    text_add_format(text, r < 999.5 ? "%.3g" : "%.0f", r);
-}
-
-static void size_add(struct text *text, double r, const char *word)
-{
-    if (r - 1 < 5e-4)
-        text_add(text, "0 %");
-    else if (r < percent_below)
-        text_add_format(text, "%.2g %%", 100 * (r - 1));
-    else
-        number_add(text, r);
-    text_add_format(text, "%s%s%s", r < percent_below ? "" : " ×", *word ? " " : "", word);
-}
-
-/* "1.09 × slower" of 0.92. */
-static void ratio_add(struct text *text, enum published_says says, double r)
-{
-    const bool above = r >= 1;
-    if (fabs(r - 1) < 5e-4)
-        text_add(text, says == PUBLISHED_AS_MUCH || says == PUBLISHED_LESS || says == PUBLISHED_MORE
-                           ? "as much"
-                           : "as fast");
-    else
-        size_add(text, above ? r : 1 / r, word_of(says, above));
-}
-
-static void interval_add(struct text *text, enum published_says says,
-                         const struct claims_pair *pair)
-{
-    const struct stats_interval r = pair->r_interval;
-    const bool above = pair->r >= 1;
-    const double low = above ? r.low : 1 / r.high, high = above ? r.high : 1 / r.low;
-    const bool percent = (above ? pair->r : 1 / pair->r) < percent_below;
-    if (isnan(low) || (pair->estimate.exact && low == high))
-        return;
-    text_add(text, " [");
-    if (low < 1) {
-        ratio_add(text, says, r.low);
-        text_add(text, ", ");
-        ratio_add(text, says, r.high);
-    } else if (percent) {
-        text_add_format(text, "%.2g, %.2g", 100 * (low - 1), 100 * (high - 1));
-    } else {
-        number_add(text, low);
-        text_add(text, ", ");
-        number_add(text, high);
-    }
-    text_add(text, "]");
-}
-
 /* "7 dispatches", "1 dispatch". */
 static void unit_add(struct text *text, const char *unit, double value)
 {
@@ -208,11 +140,17 @@ static double as_long(const struct claims_pair *pair, double r)
     return pair->published < 1 ? 1 / r : r;
 }
 
-static void as_long_add(struct text *text, const struct claims_pair *pair)
+static const char *long_word(const struct published_claim *claim)
+{
+    return metric_sampled(&claim->measure) ? "long" : "much";
+}
+
+static void as_long_add(struct text *text, const struct published_claim *claim,
+                        const struct claims_pair *pair)
 {
     const double low = as_long(pair, pair->r_interval.low);
     const double high = as_long(pair, pair->r_interval.high);
-    text_add_format(text, "%.3g × as long", as_long(pair, pair->r));
+    text_add_format(text, "%.3g × as %s", as_long(pair, pair->r), long_word(claim));
     if (!isnan(low))
         text_add_format(text, " [%.3g, %.3g]", fmin(low, high), fmax(low, high));
 }
@@ -220,18 +158,16 @@ static void as_long_add(struct text *text, const struct claims_pair *pair)
 void claims_sentence_pair(const struct published_claim *claim, const struct claims_pair *pair,
                           struct text *text)
 {
-    if (isnan(pair->estimate.value)) {
+    if (isnan(pair->estimate.value))
         text_add(text, "not measured");
-    } else if (is_plain(claim)) {
+    else if (is_plain(claim))
         plain_add(text, claim, pair);
-    } else if (claim->says == PUBLISHED_TIMES_AS_LONG) {
-        as_long_add(text, pair);
-    } else if (claim->says == PUBLISHED_FROM) {
-        ratio_add(text, claim->of_b ? PUBLISHED_FASTER : PUBLISHED_SLOWER, pair->estimate.value);
-    } else {
-        ratio_add(text, claim->says, pair->r);
-        interval_add(text, claim->says, pair);
-    }
+    else if (claim->says == PUBLISHED_TIMES_AS_LONG)
+        as_long_add(text, claim, pair);
+    else if (claim->says == PUBLISHED_FROM)
+        ratio_words(text, claim->of_b ? PUBLISHED_FASTER : PUBLISHED_SLOWER, pair->estimate.value);
+    else
+        ratio_words_measured(text, claim->says, pair);
 }
 
 /* Measured ------------------------------------------------------------------------------------- */
@@ -289,31 +225,19 @@ static void best_add(struct text *text, const struct claims_entry *entry,
     if (pair->r <= 1 + zones_delta)
         return;
     text_add_format(text, "; the paper's %.9g costs ", entry->claim->value);
-    size_add(text, pair->r, "more");
+    ratio_words_size(text, pair->r, "more");
 }
 
-/* "1.94 × to 2.56 × faster", "1.09 × slower to 1.3 × faster". */
-static void range_add(struct text *text, const struct published_claim *claim,
-                      const struct claims_reading *reading)
+static void long_range_add(struct text *text, const struct published_claim *claim,
+                           const struct claims_reading *reading)
 {
-    const double low = reading->r_low, high = reading->r_high;
-    if (claim->says == PUBLISHED_TIMES_AS_LONG) {
-        const double ends[2] = { as_long(reading->shown, low), as_long(reading->shown, high) };
-        text_add_format(text, "%.3g × to %.3g × as long", fmin(ends[0], ends[1]),
-                        fmax(ends[0], ends[1]));
-    } else if (low >= 1) {
-        size_add(text, low, "");
-        text_add(text, " to ");
-        size_add(text, high, word_of(claim->says, true));
-    } else if (high <= 1) {
-        size_add(text, 1 / high, "");
-        text_add(text, " to ");
-        size_add(text, 1 / low, word_of(claim->says, false));
-    } else {
-        ratio_add(text, claim->says, low);
-        text_add(text, " to ");
-        ratio_add(text, claim->says, high);
-    }
+    const double low = as_long(reading->shown, reading->r_low);
+    const double high = as_long(reading->shown, reading->r_high);
+    struct text ends[2] = { { 0 }, { 0 } };
+    text_add_format(&ends[0], "%.3g ×", fmin(low, high));
+    text_add_format(&ends[1], "%.3g ×", fmax(low, high));
+    ratio_words_ends(text, &ends[0], &ends[1]);
+    text_add_format(text, " as %s", long_word(claim));
 }
 
 /* The plain values of all pairs, from the least to the greatest. */
@@ -330,12 +254,16 @@ static void plain_range_add(struct text *text, const struct published_claim *cla
         if (!high || pair->estimate.value > high->estimate.value)
             high = pair;
     }
+    struct published_claim bare = *claim;
     struct claims_pair ends[2] = { *low, *high };
+    struct text words[2] = { { 0 }, { 0 } };
+    if (low->estimate.value < high->estimate.value && claims_quantity_of(claim) == CLAIMS_PLAIN)
+        bare.unit = "";
     for (int i = 0; i < 2; i++) {
         ends[i].estimate.interval = (struct stats_interval){ NAN, NAN };
-        text_add(text, i > 0 ? " to " : "");
-        plain_add(text, claim, &ends[i]);
+        plain_add(&words[i], i > 0 ? claim : &bare, &ends[i]);
     }
+    ratio_words_ends(text, &words[0], &words[1]);
 }
 
 static void reading_add(struct text *text, const struct claims_entry *entry,
@@ -363,8 +291,10 @@ static void reading_add(struct text *text, const struct claims_entry *entry,
                     steps ? "steps" : "cases");
     if (is_plain(claim))
         plain_range_add(text, claim, reading);
+    else if (claim->says == PUBLISHED_TIMES_AS_LONG)
+        long_range_add(text, claim, reading);
     else
-        range_add(text, claim, reading);
+        ratio_words_range(text, claim->says, reading->r_low, reading->r_high);
 }
 
 void claims_sentence_measured(const struct claims_entry *entry, struct text *text)
@@ -407,10 +337,13 @@ static void value_add(struct text *text, const struct published_claim *claim, do
     const enum claims_quantity quantity = claims_quantity_of(claim);
     if (claim->says == PUBLISHED_AT_MOST || claim->says == PUBLISHED_AT_LEAST)
         text_add(text, claim->says == PUBLISHED_AT_MOST ? "at most " : "at least ");
+    text_add(text, claim->says == PUBLISHED_FROM ? "from " : "");
     text_add(text, claim->approximate ? "about " : "");
     if (claim->says == PUBLISHED_BEST_AT || claim->says == PUBLISHED_FROM)
-        text_add_format(text, "%s%s %.9g%s", claim->says == PUBLISHED_FROM ? "from " : "",
-                        claim->along, value, claim->or_more ? " or more" : "");
+        text_add_format(text, "%s %.9g%s", claim->along, value,
+                        claim->says == PUBLISHED_FROM ? " on"
+                        : claim->or_more              ? " or more"
+                                                      : "");
     else if (quantity == CLAIMS_SHARE)
         text_add_format(text, "%.9g %%", 100 * value);
     else
@@ -430,8 +363,8 @@ void claims_sentence_paper(const struct claims_entry *entry, struct text *text)
     else if (!isnan(value))
         value_add(text, claim, value);
     else if (!isnan(claim->paper_ratio))
-        size_add(text, fmax(claim->paper_ratio, 1 / claim->paper_ratio),
-                 word_of(claim->says, claim->paper_ratio >= 1));
+        ratio_words_size(text, claim->paper_ratio,
+                         ratio_words_side(claim->says, claim->paper_ratio >= 1));
     else if (*claim->word)
         text_add_format(text, "\"%s\"", claim->word);
     else
@@ -450,7 +383,7 @@ static void zone_add(struct text *text, const struct claims_entry *entry)
         return;
     if (claim->says == PUBLISHED_AS_FAST || claim->says == PUBLISHED_AS_MUCH) {
         const double margin = isinf(zone.high) ? 1 / zone.low : zone.high;
-        if (margin <= percent_below + 0.01)
+        if (margin <= RATIO_WORDS_PERCENT_BELOW + 0.01)
             text_add_format(text, " (within %.3g %% of none)", 100 * (margin - 1));
         else
             text_add_format(text, " (within %.3g ×)", margin);
@@ -482,6 +415,18 @@ void claims_sentence_marks(const struct claims_entry *entry, struct text *text)
     }
 }
 
+/* Adds nothing where the claim is ours and the paper has no number for it. */
+static void paper_add(struct text *text, const struct claims_entry *entry)
+{
+    struct text paper = { 0 };
+    claims_sentence_paper(entry, &paper);
+    const char *words = text_string(&paper);
+    const bool gives = strncmp(words, "no ", 3) == 0 || strncmp(words, "a ", 2) == 0;
+    if (strcmp(words, "-") != 0)
+        text_add_format(text, " · paper %s%s", gives ? "gives " : "", words);
+    text_finish(&paper);
+}
+
 void claims_sentence(const struct claims_entry *entry, struct text *text)
 {
     claims_sentence_statement(entry, text);
@@ -489,8 +434,7 @@ void claims_sentence(const struct claims_entry *entry, struct text *text)
         text_add(text, " · ");
         claims_sentence_measured(entry, text);
     }
-    text_add(text, " · paper ");
-    claims_sentence_paper(entry, text);
+    paper_add(text, entry);
     text_add(text, " · ");
     claims_sentence_verdict(entry, text);
     if (entry->verdict.kind == VERDICT_NOT_TESTABLE && *entry->reason)
