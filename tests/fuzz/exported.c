@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* exported.c: runs of any kind in the formats of other programs: JSON is JSON, all is printable. */
+#include "tests/fuzz/fuzz_runs.h"
+
+#include "harness/views/formats/export.h"
+
+static void export_one(const struct run *run, bool (*write)(FILE *out, const struct run *run),
+                       const char *json)
+{
+    char *text = NULL;
+    size_t bytes;
+    FILE *out = open_memstream(&text, &bytes);
+    if (!out)
+        abort();
+    const bool whole = write(out, run);
+    fclose(out);
+    if (whole && json)
+        fuzz_check_json(text, json);
+    fuzz_check_text(text);
+    free(text);
+}
+
+static void export_all(const struct fuzz_runs *runs)
+{
+    char *text = NULL;
+    size_t bytes;
+    FILE *out = open_memstream(&text, &bytes);
+    const struct run *const *list = (const struct run *const *)runs->runs;
+    if (!out)
+        abort();
+    export_csv_runs(out, list, runs->count);
+    export_tidy(out, list, runs->count);
+    export_figures(out, list, runs->count, &runs->published);
+    fclose(out);
+    fuzz_check_text(text);
+    free(text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct fuzz_runs runs;
+    fuzz_runs_open(&runs, data, size);
+    for (size_t i = 0; i < runs.count; i++) {
+        export_one(runs.runs[i], export_gbench, "gbench");
+        export_one(runs.runs[i], export_gbench_summary, "gbench-summary");
+        export_one(runs.runs[i], export_bmf, "bmf");
+        export_one(runs.runs[i], export_gha, "gha");
+        export_one(runs.runs[i], export_hyperfine, "hyperfine");
+        export_one(runs.runs[i], export_html, NULL);
+        export_one(runs.runs[i], export_latex, NULL);
+    }
+    if (runs.count > 0)
+        export_all(&runs);
+    fuzz_runs_close(&runs);
+    return 0;
+}
