@@ -29,7 +29,7 @@ for tool in meson ninja apt-get dpkg-query sudo; do
     printf '#!/bin/sh\necho "%s is called" >&2\nexit 1\n' "$tool" >"$work/help/$tool"
     chmod +x "$work/help/$tool"
 done
-for script in run bundle sysroot test new setup build fuzz plot/plot plot/page; do
+for script in run bundle sysroot test new setup build fuzz coverage plot/plot plot/page; do
     for option in --help -h; do
         code=0
         PATH=$work/help:$PATH "$root/scripts/$script" "$option" >"$work/out" 2>"$work/err" </dev/null || code=$?
