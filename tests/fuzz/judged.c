@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* judged.c: claims of a paper by runs of any kind: each entry has a verdict, in words and as JSON. */
+/* judged.c: claims of a paper by runs of any kind: each verdict has words, and is JSON. */
 #include "tests/fuzz/fuzz_runs.h"
 
 #include "harness/views/claims/claims_print.h"
