@@ -93,6 +93,8 @@ cases = json.load(open("part.json"))["cases"]
 names = [c["name"] for c in cases]
 assert len(names) > 5 and all("cbt.sum_reduction/" in name and "depth:20/" in name for name in names), names
 times = [c["gpu"]["median_ns"] for c in cases if c["time"] == "gpu"]
+ratio = [(c["speedup"], c["time_ratio"]["case_over_baseline"]) for c in cases if c["time_ratio"]]
+assert ratio and all(abs(speedup * over - 1) < 1e-9 for speedup, over in ratio), "speedup is not the inverse of case_over_baseline"
 assert all(c["why"].endswith(".") for c in cases if c["floor_percent"] < 50), "no sentence"
 assert any(c["top_unit"]["percent"] > 1 and c["top_unit"]["unit"] == "steps" for c in cases), "no top unit"
 assert times == sorted(times)

@@ -23,9 +23,13 @@ static size_t differences;
 /* Words that the member cannot have; keys that exports add; a bound is null where its floor is. */
 static bool is_so(const char *path, const char *key, const char *what)
 {
-    static const char *const known[] = { "each.stop: none", "cases.preceded_by: sweep",
+    static const char *const known[] = { "each.stop: none",
+                                         "cases.preceded_by: sweep",
                                          "case.top_unit: is in no table",
                                          "case.why: is in no table",
+                                         "case.speedup: is in no table",
+                                         "case.speedup_low: is in no table",
+                                         "case.speedup_high: is in no table",
                                          "floor.bound: cannot be null" };
     char line[256];
     snprintf(line, sizeof(line), "%s.%s: %s", path, key, what);

@@ -219,5 +219,6 @@ const struct command command_plot = {
     .options = plot_options,
     .choices = plot_choices,
     .operands = true,
+    .takes_latest = true,
     .run = plot_run,
 };

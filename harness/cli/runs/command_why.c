@@ -7,14 +7,12 @@
 #include "harness/base/units.h"
 #include "harness/base/wrap.h"
 #include "harness/cli/command.h"
+#include "harness/cli/session/latest.h"
 #include "harness/record/run/run_choice.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-/* The last run. */
-#define WHY_LATEST "results/local/latest.json"
 
 /* Why there is no sentence about the case. */
 static const char *silence_of(const struct run_case *c)
@@ -79,7 +77,7 @@ static int why_run(const struct command_line *line)
         return message_error("why: which case? claimcheck why CASE [RUN.json]");
     const bool first_is_file = count == 2 && disk_is_there(options->positionals[0]);
     const char *words = options->positionals[first_is_file ? 1 : 0];
-    const char *path = count == 1 ? WHY_LATEST : options->positionals[first_is_file ? 0 : 1];
+    const char *path = count == 1 ? LATEST_FILE : options->positionals[first_is_file ? 0 : 1];
     if (count == 1 && !disk_is_there(path))
         return message_error("why: of which run? There is no %s here: claimcheck why CASE RUN.json",
                              path);

@@ -46,7 +46,7 @@ int exports_write(const struct options *options, const char *command,
 /* A run, of which some cases may have been chosen (run_choice.h). */
 struct exports_run {
     const struct run *run;
-    const struct run *whole; /* all cases: those of the document get `top_unit` and `why`
+    const struct run *whole; /* all cases: those of the document get `speedup`, `top_unit` and `why`
                                 (why.h); NULL: they get none */
 };
 
