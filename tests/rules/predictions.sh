@@ -189,7 +189,7 @@ done <<'END_LINES'
 | less | image | 1.00 (2) | – | – |
 | made | 1.00 (3) | – |
 | image, 3 of RGBA16F | 2.00 | 1.50 | – | – |
-Of [made](../results/runs/made.json.gz), [twin](../results/runs/twin.json).
+Of [made](../../results/runs/made.json.gz), [twin](../../results/runs/twin.json).
 END_LINES
 sed -i 's/2\.00 | 1\.50/2.00 | 1.60/' "$tree/docs/papers/cache-model.md"
 predict 1 check
