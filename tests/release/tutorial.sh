@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# tutorial.sh: docs/tutorial.md, typed as it stands in a clean clone, on Mesa's CPU driver: no command fails where the page
+# tutorial.sh: docs/start.md, typed as it stands in a clean clone, on Mesa's CPU driver: no command fails where the page
 # does not say so, and each prints what the page shows of it. It takes some minutes.
 #
 # Exit code: 0, 1, 77 (no CPU driver here).
@@ -13,5 +13,5 @@ driver=$(find /usr/share/vulkan/icd.d -name 'lvp_icd*.json' | sort | head -n 1)
 export VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver XDG_CACHE_HOME=$work/cache
 export CLAIMCHECK_KERNELS=$root/build/kernels MESA_SHADER_CACHE_DIR=$root/build/shaders
 copy "$work/clone"
-"$root/tests/cli/tutorial.py" --all "$work/clone" "$work/clone/docs/tutorial.md" || fail 'the page says otherwise'
+"$root/tests/cli/tutorial.py" --all "$work/clone" "$work/clone/docs/start.md" || fail 'the page says otherwise'
 exit "$failed"

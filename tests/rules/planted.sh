@@ -596,14 +596,14 @@ END
 
 # A command, an option and a script that are not there, and an output that is another.
 tutorial() {
-    rule=("$root/tests/cli/tutorial.py" "$build/claimcheck" "$tree/docs/tutorial.md")
-    copy docs/tutorial.md
+    rule=("$root/tests/cli/tutorial.py" "$build/claimcheck" "$tree/docs/start.md")
+    copy docs/start.md
     clean
-    change docs/tutorial.md 's/ab --a .\/before/ab --before .\/before/' 'ab has no --before'
-    change docs/tutorial.md 's/claimcheck trace /claimcheck tracing /' 'no command tracing'
-    change docs/tutorial.md 's/^scripts\/new /scripts\/newer /' 'no scripts/newer'
-    change docs/tutorial.md 's/^(CONFIRMED +tokuyoshi.speed_up +about )6/\17/' 'it does not print there: CONFIRMED'
-    change docs/tutorial.md 's/^  why .*/  why           no/' 'it does not print there:   why           no'
+    change docs/start.md 's/mine.json --with h100/mine.json --beside h100/' 'compare has no --beside'
+    change docs/start.md 's/claimcheck trace /claimcheck tracing /' 'no command tracing'
+    change docs/start.md 's/^scripts\/run /scripts\/runner /' 'no scripts/runner'
+    change docs/start.md 's/^(CONFIRMED +tokuyoshi.speed_up +about )6/\17/' 'it does not print there: CONFIRMED'
+    change docs/start.md 's/^  why .*/  why           no/' 'it does not print there:   why           no'
     caught
 }
 
