@@ -646,7 +646,7 @@ contribution() {
     head=$(git rev-parse --short=12 HEAD 2>/dev/null) || { printf 'no history here\n' && exit 77; }
     export LOGNAME=planteduser
     rule=("$root/scripts/contribution" "$build/claimcheck" "$tree")
-    mkdir -p "$tree/h100" "$tree/$folder"
+    mkdir -p "$tree/h100" "$tree/amd-radeon-rx-7900-xtx" "$tree/$folder"
     cp "results/runs/$kept" "$tree/$folder/"
     # One of the gate, whose cases are of full, is called so.
     zcat "$tree/$kept" | sed 's/"--profile=full"/"--profile=gate"/' | gzip >"$tree/${kept/spacing/gate}"
@@ -732,6 +732,15 @@ h100/20261122-thread-group-tiling|name: it lies in the folder h100|pass
 ./20261122-thread-group-tiling-am|formula: context.cpu is ' @SUM(1)'|run["context"]["cpu"] = " @SUM(1)"
 ./20261122-thread-group-tiling-an|formula: cases/0.variant is '-1+1'|run["cases"][0]["variant"] = "-1+1"
 ./20261122-thread-group-tiling-w|has no such kernel|run["tool"]["commit"], kernel["name"] = sys.argv[4], "ceilings/none"
+amd-radeon-rx-7900-xtx/20261122-thread-group-tiling|known: its device is 'AMD Radeon RX 7900 XTX', and that UUID is known as 'NVIDIA H100|run["device"]["name"] = "AMD Radeon RX 7900 XTX"
+./20261122-thread-group-tiling-ba|known: its vendor_id is 0x1002|run["device"]["vendor_id"] = 0x1002
+./20261122-thread-group-tiling-bb|known: its device is of kind discrete, and software is True|run["device"]["software"] = True
+./20200101-thread-group-tiling|before its commit|run["session"].update(started="2020-01-01T00:00:00Z")
+./20261123-thread-group-tiling|its samples are those of|run["session"].update(started="2026-11-23T00:00:00Z", ended="2026-11-23T01:00:00Z")
+./20261122-thread-group-tiling-bc|of the same seed|facts = next(w["facts"] for w in run["workloads"] if "vectors" in w["facts"]); facts["vectors"] += 1
+./20261122-thread-group-tiling-bd|its work.bytes_read is 0|case["work"] = dict.fromkeys(case["work"], 0)
+./20261122-thread-group-tiling-be|the same run, has it|run["cases"].pop()
+./20261122-thread-group-tiling-bf|has an axis x|[(other.update(name=other["name"] + "/x:1"), other["axes"].update(x=1)) for other in run["cases"]]
 ./20260230-words|plausibility: it was begun or had ended at no time|run["session"].update(started="2026-02-30T00:00:00Z")
 ./20991122-words|which is to come|run["session"].update(started="2099-11-22T00:00:00Z", ended="2099-11-22T01:00:00Z")
 END

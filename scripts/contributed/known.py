@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: MIT
+"""Whether a run agrees with what the repository knows: its other kept runs, its history, and the build at hand."""
+import json
+import re
+import subprocess
+from datetime import datetime, timezone
+
+from bounded import text_of
+from unreadable import UNFIT, UNREADABLE
+
+# Fewer samples, or fewer values among them, may be equal by chance.
+SAMPLES_LEAST = 6
+VALUES_LEAST = 5
+# Clocks of hosts may be a little behind.
+EARLY_S = 3600
+# PCI ids of vendors, and Mesa's own, with words of their devices and drivers.
+VENDORS = {
+    0x1002: r"AMD|Radeon|RADV|AMDVLK", 0x10DE: r"NVIDIA|GeForce|Quadro|Tesla|NVK", 0x8086: r"Intel|ANV", 0x13B5: r"\bARM\b|Mali|Panfrost|PanVK",
+    0x5143: r"Qualcomm|Adreno|Turnip", 0x106B: r"Apple|MoltenVK|Honeykrisp", 0x14E4: r"Broadcom|V3D", 0x1010: r"Imagination|PowerVR",
+    0x1AE0: r"Google|SwiftShader", 0x10005: r"llvmpipe|lavapipe",
+}
+
+
+def axes_of(name):
+    """Of a case: what stands behind technique.bench/variant."""
+    return [part.split(":", 1)[0] for part in name.split("/")[2:]]
+
+
+class Kept:
+    """What is held against: of one run."""
+
+    def __init__(self, path, document):
+        session, device = document["session"], document["device"]
+        self.path, self.commit, self.seed = path, document["tool"]["commit"], session["seed"]
+        self.started, self.uuid, self.name = session["started"], device["uuid"], device["name"]
+        self.thinned = "summary" in document
+        self.facts = {(workload["name"], key): json.dumps(value) for workload in document["workloads"]
+                      for key, value in workload["facts"].items()}
+        self.work = {case["name"]: case["work"] for case in document["cases"] if case["work"] and case["status"] == "ok"}
+        self.cases = {case["name"]: case["samples"] or {} for case in document["cases"]}
+
+    def is_same(self, other):
+        return (self.started, self.uuid, self.name) == (other.started, other.uuid, other.name)
+
+
+class Runs:
+    """All kept runs, read when they are first asked for. program: claimcheck."""
+
+    def __init__(self, program, paths, known):
+        self.program, self.paths, self.known, self.kept, self.words, self.times = program, list(paths), known, None, None, {}
+
+    def all(self):
+        if self.kept is None:
+            self.kept = []
+            for path in self.paths:
+                try:
+                    self.kept.append(Kept(path, json.loads(text_of(path))))
+                except UNREADABLE + UNFIT:  # which is said when it is looked at itself
+                    continue
+            values = {}
+            for run in self.kept:
+                for (workload, key), value in run.facts.items():
+                    values.setdefault((workload, run.seed, key), set()).add(value)
+            self.of_device = {key for (_, _, key), own in values.items() if len(own) > 1}
+        return self.kept
+
+    def listed(self):
+        """Benches with their variants, and axes, as the build at hand has them."""
+        if self.words is None:
+            said = subprocess.run([self.program, "list", "--json"], capture_output=True, text=True)
+            benches, axes = {}, {"cache"}
+
+            def gather(part):
+                for value in part.values() if isinstance(part, dict) else part:
+                    if isinstance(value, (dict, list)):
+                        gather(value)
+                for axis in part.get("axes") or [] if isinstance(part, dict) else []:
+                    axes.add(axis["name"] if isinstance(axis, dict) else axis)
+
+            try:
+                listed = json.loads(said.stdout)
+                for technique in listed["techniques"]:
+                    for bench in technique["benches"]:
+                        benches[f"{technique['name']}.{bench['name']}"] = {variant["name"] for variant in bench["variants"]}
+                gather(listed)
+            except UNREADABLE + UNFIT:
+                benches = None
+            self.words = benches, axes
+        return self.words
+
+    def committed(self, commit):
+        """Seconds since 1970; None for a commit that is not here."""
+        if commit not in self.times:
+            said = self.known.git("show", "-s", "--format=%ct", f"{commit}^{{commit}}")
+            self.times[commit] = int(said.stdout.split()[-1]) if said.returncode == 0 and said.stdout.split() else None
+        return self.times[commit]
+
+
+def is_copy(own, other):
+    """Whether one series is the other, times any number, but for whole nanoseconds."""
+    if len(own) != len(other) or len(own) < SAMPLES_LEAST or not other[0]:
+        return False
+    factor = own[0] / other[0]
+    if abs(own[1] - factor * other[1]) > 2 + 2 * factor + (own[1] + factor) / other[0]:  # nearly all end here
+        return False
+    if len(set(other)) < VALUES_LEAST:
+        return False
+    factor = sum(own) / sum(other)
+    return all(abs(a - factor * b) <= 0.5 + 0.5 * factor + 1e-9 * a for a, b in zip(own, other))
+
+
+def sample_troubles(run, other):
+    """Of a run of another day or device."""
+    for name, samples in run.cases.items():
+        for clock in ("gpu_total_ns", "wall_total_ns"):
+            own, theirs = samples.get(clock) or [], other.cases.get(name, {}).get(clock) or []
+            if is_copy(own, theirs):
+                yield f"{name}: its samples are those of {other.path.name}, which was begun {other.started} on {other.name}"
+                return
+
+
+def same_run_troubles(run, other):
+    """Of one that is kept already."""
+    missing = sorted(set(other.cases) - set(run.cases))
+    if missing:
+        yield f"{missing[0]}: it is not there, and {other.path.name}, the same run, has it"
+
+
+def device_troubles(document, run, others):
+    device = document["device"]
+    for other in others:
+        if other.uuid == run.uuid and other.name != run.name:
+            yield f"its device is {run.name!r}, and that UUID is known as {other.name!r} ({other.path.name})"
+            break
+    text = f"{device['name']} {device['driver_name']} {device['driver_info']}"
+    own = VENDORS.get(device.get("vendor_id"))
+    if own and not re.search(own, text, re.IGNORECASE):
+        yield f"its vendor_id is {device['vendor_id']:#x}, and neither device nor driver is of that vendor: {text[:80]!r}"
+    for part in (device["name"], device["driver_name"]):
+        named = [vendor for vendor, words in VENDORS.items() if re.search(words, part, re.IGNORECASE)]
+        if own and named and device["vendor_id"] not in named:
+            yield f"its vendor_id is {device['vendor_id']:#x}, and {part[:60]!r} is of another vendor"
+            break
+    if device["software"] != (device["kind"] == "cpu"):
+        yield f"its device is of kind {device['kind']}, and software is {device['software']}"
+
+
+def date_troubles(run, runs):
+    commit = runs.committed(run.commit) if re.fullmatch("[0-9a-f]{7,40}", run.commit) else None
+    try:
+        started = datetime.strptime(run.started, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc).timestamp()
+    except ValueError:  # which plausibility says
+        return
+    if commit and started < commit - EARLY_S:
+        made = datetime.fromtimestamp(commit, timezone.utc)
+        yield f"it was begun {run.started}, before its commit {run.commit} was made, {made:%Y-%m-%dT%H:%M:%SZ}"
+
+
+def fact_troubles(run, other, of_device):
+    """What a workload is, which its name and the seed decide."""
+    for (workload, key), value in run.facts.items():
+        known = other.facts.get((workload, key))
+        comparable = key not in of_device or (other.name, other.commit) == (run.name, run.commit)
+        if known is not None and known != value and comparable:
+            yield f"{workload}: its {key} is {value[:40]}, and in {other.path.name}, of the same seed, {known[:40]}"
+            return
+
+
+def work_troubles(run, other):
+    """What a case declares; of another commit only that it declares anything."""
+    for name, work in run.work.items():
+        known = other.work.get(name, {})
+        key = next((key for key, value in known.items() if work.get(key) != value), None)
+        if key and (other.commit == run.commit or (not any(work.values()) and any(known.values()))):
+            yield f"{name}: its work.{key} is {work.get(key)}, and in {other.path.name} {known[key]}"
+            return
+
+
+def name_troubles(document, runs):
+    benches, axes = runs.listed()
+    if benches is None:
+        return
+    held = {name for other in runs.all() for name in other.cases}
+    known = axes | {axis for name in held for axis in axes_of(name)}
+    variants = {"/".join(name.split("/")[:2]) for name in held}
+    folders = {file["technique"] for file in document["session"].get("technique_files", [])}
+    for case in document["cases"]:
+        bench = f"{case['technique']}.{case['bench']}"
+        unknown = [axis for axis in axes_of(case["name"]) if axis not in known]
+        if case["technique"] in folders:
+            continue
+        if not case["name"].startswith(f"{bench}/{case['variant']}"):
+            yield f"{case['name']}: it is not called {bench}/{case['variant']}/..."
+        elif case["variant"] not in benches.get(bench, set()) and f"{bench}/{case['variant']}" not in variants:
+            yield f"{case['name']}: neither this build nor a kept run has {bench}/{case['variant']}"
+        elif unknown:
+            yield f"{case['name']}: neither this build nor a kept run has an axis {unknown[0]}"
+        else:
+            continue
+        return
+
+
+def troubles(path, document, runs):
+    run = Kept(path, document)
+    others = [other for other in runs.all()
+              if other.path.resolve() != path.resolve() and (other.path.name, other.path.parent.name) != (path.name, path.parent.name)]
+    yield from device_troubles(document, run, others)
+    yield from date_troubles(run, runs)
+    yield from name_troubles(document, runs)
+    found = {}
+    for other in others:
+        if run.is_same(other) and not run.thinned:
+            found.setdefault("same", list(same_run_troubles(run, other)))
+        elif not run.is_same(other):
+            found["samples"] = found.get("samples") or list(sample_troubles(run, other))
+        if run.seed == other.seed:
+            found["facts"] = found.get("facts") or list(fact_troubles(run, other, runs.of_device))
+            found["work"] = found.get("work") or list(work_troubles(run, other))
+    for lines in found.values():
+        yield from lines
