@@ -28,7 +28,8 @@ struct sampler_rules {
     double wall_width;   /* half-width, as target_width, of the wall time of a case of kind GPU
                         beside others that are judged by it, at which it has converged, too, or
                         else at host_wall_ns_max; 0: that is not asked */
-    double raise_ns_min; /* load that brings the clock up, before the first group, at least */
+    double raise_ns_min; /* load that brings the clock up, before the first group, at least, unless
+                            the core clock is seen to rise by half and to stand */
     double raise_ns_max; /* and before any group or round, at most; 0: never */
     double throttle_share;  /* a sample whose clock is under this share of the highest seen is
                                 throttled; 0: none is */

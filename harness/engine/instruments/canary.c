@@ -19,7 +19,7 @@ enum {
 enum { WORD_CYCLES = 1, WORD_TICKS = 2, WORDS = 3 };
 
 static const double load_ns_wanted = 2e6, probe_ticks_wanted = 500, up_share = 1 / 1.05;
-static const double futile_ns = 1e9, progress = 1.01;
+static const double futile_ns = 1e9, progress = 1.01, settled_ns = 1e8, climbed = 1.5;
 static const double core_hz_min = 1e7, core_hz_max = 1e10;
 
 struct canary {
@@ -241,27 +241,36 @@ void canary_state_load(struct canary_state *state, const struct canary_reading *
     state->raised = true;
 }
 
+bool canary_climb_see(struct canary_climb *climb, double height, double spent_ns)
+{
+    climb->first = climb->first > 0 ? climb->first : height;
+    if (height > climb->reached * progress) {
+        climb->reached = height;
+        climb->progress_ns = spent_ns;
+    }
+    return climb->reached >= climb->first * climbed && spent_ns - climb->progress_ns >= settled_ns;
+}
+
 double canary_raise(struct canary *canary, double min_ns, double max_ns,
                     struct canary_reading *reading)
 {
     const double begin_ns = clock_now_ns();
-    double spent_ns = 0, reached = 0, progress_ns = 0;
+    double spent_ns = 0;
+    struct canary_climb climb = { 0 };
     struct canary_reading highest = { 0 };
-    bool up = false, futile = false;
+    bool up = false, futile = false, enough = false;
     *reading = (struct canary_reading){ 0 };
     do {
         if (!load(canary) || !canary_probe(canary, reading))
             return 0;
         spent_ns = clock_now_ns() - begin_ns;
-        if (height(reading) > reached * progress) {
-            reached = height(reading);
-            progress_ns = spent_ns;
-        }
+        const bool over = canary_climb_see(&climb, height(reading), spent_ns);
+        enough = spent_ns >= min_ns || (over && reading->core_hz > 0);
         if (height(reading) > height(&highest))
             highest = *reading;
         up = canary_is_up(canary->state, reading);
-        futile = !up && spent_ns - progress_ns > futile_ns;
-    } while (spent_ns < min_ns || (spent_ns < max_ns && !up && !futile));
+        futile = !up && spent_ns - climb.progress_ns > futile_ns;
+    } while (!enough || (spent_ns < max_ns && !up && !futile));
     canary_state_load(canary->state, &highest, futile);
     return clock_now_ns() - begin_ns;
 }

@@ -71,9 +71,20 @@ bool canary_is_up(const struct canary_state *state, const struct canary_reading 
 void canary_state_load(struct canary_state *state, const struct canary_reading *highest,
                        bool futile);
 
+/* How the clock climbs under a load; zero at the start. */
+struct canary_climb {
+    double first, reached; /* heights of the clock, in any unit */
+    double progress_ns;    /* when it was last seen to rise */
+};
+
+/* Takes the height of a probe after so much load. True once the clock was seen to rise by half, and
+ * has stood for a tenth of a second since: it is up, however long it was idle before. */
+bool canary_climb_see(struct canary_climb *climb, double height, double spent_ns);
+
 /*
- * Loads the device until the clock is up: at least min_ns of wall time, at most max_ns, and no
- * longer than 1 s without getting any further: then it is as high as it gets now, and is up from
+ * Loads the device until the clock is up: at least min_ns of wall time, unless the core clock is
+ * seen to climb and to stand before (canary_climb_see()); at most max_ns, and no longer than 1 s
+ * without getting any further: then it is as high as it gets now, and is up from
  * then on where it comes to that again. Returns the wall time spent, and the last probe. 0 on a
  * failed device.
  */

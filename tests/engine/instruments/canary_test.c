@@ -35,6 +35,20 @@ static void test_probes(void **state)
     gpu_destroy(&gpu);
 }
 
+/* A clock that was up before, or rises further, or has just risen, is no reason to end a load. */
+static void test_climb(void **state)
+{
+    (void)state;
+    struct canary_climb up = { 0 }, low = { 0 }, steps = { 0 };
+    for (int ms = 2; ms <= 480; ms += 2)
+        assert_false(canary_climb_see(&up, 1980 + ms % 3, 1e6 * ms));
+    for (int ms = 2; ms <= 600; ms += 2)
+        assert_int_equal(canary_climb_see(&low, ms < 330 ? 345 : 1980, 1e6 * ms), ms >= 430);
+    for (int ms = 2; ms <= 400; ms += 2)
+        assert_int_equal(
+            canary_climb_see(&steps, 345 + (ms < 200 ? ms / 50 * 400 : 1600), 1e6 * ms), ms >= 300);
+}
+
 /* What a reading says of the clock. */
 static void test_share(void **state)
 {
@@ -198,10 +212,10 @@ static void test_shader_clock(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_probes),     cmocka_unit_test(test_share),
-        cmocka_unit_test(test_alone),      cmocka_unit_test(test_steps),
-        cmocka_unit_test(test_beside),     cmocka_unit_test(test_shader_clock),
-        cmocka_unit_test(test_loads_tell),
+        cmocka_unit_test(test_probes),       cmocka_unit_test(test_climb),
+        cmocka_unit_test(test_share),        cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_steps),        cmocka_unit_test(test_beside),
+        cmocka_unit_test(test_shader_clock), cmocka_unit_test(test_loads_tell),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
