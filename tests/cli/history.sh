@@ -53,6 +53,7 @@ PYTHON
 }
 svg picture.svg 'any("NVIDIA H100" in t for t in texts) and any("NVIDIA H200" in t for t in texts)' 'two devices'
 svg picture.svg 'any(" since 2026-" in t for t in texts)' 'two devices'
+svg picture.svg 'any(t.startswith("2 devices, ") and ", commit" in t for t in texts)' 'a head of devices, drivers and commits'
 
 # Files that are no runs are said, one line each, and left out.
 mkdir some some/below empty broken

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/markup.h"
+#include "harness/base/name_list.h"
 #include "harness/base/text.h"
+#include "harness/base/wrap.h"
 #include "harness/views/history/history_view.h"
 #include "harness/views/svg/svg_chart.h"
 
@@ -21,28 +24,49 @@ static const char
         ".cp{color:#1a1a1a}.c0{color:#0072b2}.c1{color:#d55e00}.c2{color:#009e73}.c3{color:#cc79a7}"
         ".c4{color:#e69f00}.c5{color:#56b4e9}.c6{color:#b8ab00}.c7{color:#555}</style>\n";
 
-/* False when memory runs out, or what is written is not. */
-static bool svg_file_print(FILE *out, const struct svg_chart *chart)
+enum { HEAD = 44, HEAD_LETTERS = 120 }; /* above the chart, and letters that a line of it has */
+
+/* A line of the head; what is too long for it is cut. */
+static void head_print(FILE *out, int y, const char *attribute, const char *words)
 {
+    const size_t bytes = wrap_fit(words, HEAD_LETTERS);
+    char *cut = text_make("%.*s%s", (int)bytes, words, words[bytes] ? "..." : "");
+    fprintf(out, "<text x=\"14\" y=\"%d\" %s>", y, attribute);
+    markup_text(out, cut ? cut : "");
+    fputs("</text>\n", out);
+    free(cut);
+}
+
+/* The chart below two lines: what it shows, and of which devices, drivers and commits. False when
+ * memory runs out, or what is written is not. */
+static bool svg_file_print(FILE *out, const struct svg_chart *chart, const char *below)
+{
+    static const char box[] = "viewBox=\"0 0 ";
     struct text chart_text = { 0 };
     FILE *memory = text_stream(&chart_text);
     if (memory) {
         svg_chart_print(memory, chart);
         fclose(memory);
     }
-    char *text = text_take(&chart_text);
+    char *text = text_take(&chart_text), *end = NULL;
     const char *title = text ? strchr(text, '\n') : NULL; /* the first line ends behind it */
-    if (title) {
+    const char *size = title ? strstr(text, box) : NULL;
+    if (size) {
+        const double width = strtod(size + strlen(box), &end), height = strtod(end, &end);
         assert(strncmp(text, begin, strlen(begin)) == 0);
         fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg "
               "xmlns=\"http://www.w3.org/2000/svg\" ",
               out);
-        fwrite(text + strlen(begin), 1, (size_t)(title + 1 - text) - strlen(begin), out);
+        fwrite(text + strlen(begin), 1, (size_t)(size - text) - strlen(begin), out);
+        fprintf(out, "viewBox=\"0 %d %g %g", -HEAD, width, height + HEAD);
+        fwrite(end, 1, (size_t)(title + 1 - end), out);
         fputs(style, out);
+        head_print(out, 20 - HEAD, "style=\"font-size:15px;font-weight:600\"", chart->title);
+        head_print(out, 38 - HEAD, "class=\"label\"", below);
         fputs(title + 1, out);
     }
     free(text);
-    return title && !ferror(out);
+    return size && !ferror(out);
 }
 
 enum { NAME_BYTES = 512, DATE = 16 };
@@ -117,6 +141,49 @@ static void line_make(struct drawing *drawing, size_t index, double unit_s, size
                                                   .count = line->count };
 }
 
+/* A name that the list has not. */
+static void name_add(struct name_list *names, const char *name)
+{
+    for (size_t i = 0; i < names->count; i++)
+        if (strcmp(names->names[i], name) == 0)
+            return;
+    if (*name)
+        name_list_add(names, name);
+}
+
+static void names_join(struct text *text, const char *before, const char *many,
+                       const struct name_list *names)
+{
+    if (names->count == 1)
+        text_join(text, ", ", "%s%s", before, names->names[0]);
+    else if (names->count > 1)
+        text_join(text, ", ", "%zu %s", names->count, many);
+}
+
+/* "NVIDIA H200, driver NVIDIA 580.159.04, commits aaaa to bbbb", or how many there are of each. */
+static void below_make(const struct drawing *drawing, struct text *text)
+{
+    const struct run_history_point *oldest = NULL, *newest = NULL;
+    struct name_list devices = { 0 }, drivers = { 0 };
+    for (size_t i = 0; i < drawing->lines; i++) {
+        const struct run_history_line *line = &drawing->history->lines[i];
+        const struct run_history_point *first = &line->points[0];
+        const struct run_history_point *last = &line->points[line->count - 1];
+        name_add(&devices, first->device);
+        name_add(&drivers, first->driver);
+        oldest = !oldest || first->seconds < oldest->seconds ? first : oldest;
+        newest = !newest || last->seconds >= newest->seconds ? last : newest;
+    }
+    names_join(text, "", "devices", &devices);
+    names_join(text, "driver ", "drivers", &drivers);
+    if (oldest && strcmp(oldest->commit, newest->commit) == 0)
+        text_join(text, ", ", "commit %.12s", oldest->commit);
+    else if (oldest)
+        text_join(text, ", ", "commits %.12s to %.12s", oldest->commit, newest->commit);
+    name_list_finish(&devices);
+    name_list_finish(&drivers);
+}
+
 static bool chart_write(FILE *out, struct drawing *drawing, enum history_svg_scale scale)
 {
     const bool hours = drawing->last_s - drawing->first_s < hours_until_s;
@@ -126,6 +193,7 @@ static bool chart_write(FILE *out, struct drawing *drawing, enum history_svg_sca
     char title[NAME_BYTES], along[64], date[DATE + 1] = "";
     size_t used = 0;
     bool one = true;
+    struct text below = { 0 };
     for (size_t i = 0; i < drawing->lines; i++) {
         const struct run_history_line *line = &drawing->history->lines[i];
         line_make(drawing, i, hours ? hour_s : day_s, &used);
@@ -141,11 +209,14 @@ static bool chart_write(FILE *out, struct drawing *drawing, enum history_svg_sca
         .width = 800,
         .height = 360,
         .x = { .label = along, .unit = SVG_PLAIN },
-        .y = { .label = one ? title : "median", .unit = SVG_NS, .log = log, .zero = !log },
+        .y = { .label = "median", .unit = SVG_NS, .log = log, .zero = !log },
         .series = drawing->series,
         .series_count = drawing->lines
     };
-    return svg_file_print(out, &chart);
+    below_make(drawing, &below);
+    const bool written = svg_file_print(out, &chart, text_string(&below)) && !below.broken;
+    text_finish(&below);
+    return written;
 }
 
 bool history_svg(FILE *out, const struct run_history *history, enum history_svg_scale scale)
