@@ -178,6 +178,8 @@ static int devices_run(const struct command_line *line)
     for (int i = 0; i < count; i++)
         names_clean(&infos[i]);
     const int code = devices_print(infos, count, style, line->techniques);
+    if (count > 0 && *gpu_loader_trouble())
+        message_warning("the Vulkan loader says: %s", gpu_loader_trouble());
     free(infos);
     return code;
 }

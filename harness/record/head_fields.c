@@ -170,6 +170,7 @@ const struct field head_context_fields[] = {
     FIELD(AMOUNT, load_average, FIELD_NULL | FIELD_LATER),
     FIELD(TEXT, loader, 0),
     FIELD(TEXT, host_hash, FIELD_NULL | FIELD_LATER),
+    FIELD_SOME_TEXTS("layers", active_layers, active_layer_count, FIELD_OMIT | FIELD_LATER),
     FIELD_BY_ITSELF("environment", &environment, 0),
     FIELD_END,
 };

@@ -104,6 +104,25 @@ static bool is_undated(const char *key, const char *date, char text[KEEP_TEXT_BY
                key, date);
 }
 
+/* Layers that are in no call of a device: they order the list of devices, or hide some. */
+static const char *const harmless_layers[] = {
+    "VK_LAYER_MESA_device_select", /* of Mesa, on every machine that has it */
+    "VK_LAYER_NV_optimus",         /* the same, of NVIDIA */
+};
+
+const char *keep_layer(const struct run *run)
+{
+    for (size_t i = 0; i < run->context.active_layer_count; i++) {
+        const char *name = run->context.active_layers[i];
+        bool harmless = false;
+        for (size_t k = 0; k < sizeof(harmless_layers) / sizeof(harmless_layers[0]); k++)
+            harmless = harmless || strcmp(name, harmless_layers[k]) == 0;
+        if (!harmless)
+            return name;
+    }
+    return NULL;
+}
+
 bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_TEXT_BYTES])
 {
     const char *commit = run->tool.commit;
@@ -122,6 +141,11 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
         return run->session.validate &&
                say(text, "measured with validation layers: measure again without --validate");
     case KEEP_LAYERED:
+        if (!*run->context.layers && keep_layer(run))
+            return say(text,
+                       "measured below the layer %.200s, which may change times: disable it by the "
+                       "variable that its manifest names, measure again",
+                       keep_layer(run));
         return *run->context.layers &&
                say(text,
                    "measured below the layers that the environment asked for, %.200s: unset "

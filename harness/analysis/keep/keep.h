@@ -15,7 +15,7 @@ enum keep_fault {
     KEEP_DIRTY,      /* its source was changed */
     KEEP_SLOW,       /* its build is slow */
     KEEP_VALIDATED,  /* with validation layers */
-    KEEP_LAYERED,    /* below layers of the environment */
+    KEEP_LAYERED,    /* below layers that may change times */
     KEEP_PLANTED,    /* with a fault */
     KEEP_INCOMPLETE, /* cases are missing */
     KEEP_WRONG,      /* a case has a wrong result, or a time that cannot be true */
@@ -32,6 +32,10 @@ enum keep_fault {
 
 /* True when the run has the fault; `text` is then one line that names it, and the remedy. */
 bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_TEXT_BYTES]);
+
+/* Name of the first layer below which the run was measured that may change times: any that is not
+ * known to stay out of the calls of a device. NULL: none. */
+const char *keep_layer(const struct run *run);
 
 /* True when a text of tool, session, context or device, as the document has it, has characters that
  * steer a terminal (printable.h); `text` is as above. A run has them cleaned. */

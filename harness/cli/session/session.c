@@ -447,7 +447,7 @@ int session_run(const struct session_params *params)
         plan_time_s(params->plan, gpu_info_is_software(params->device), params->request->profile);
     progress_init(&session.progress, params->request->quiet, missing, seconds, time(NULL));
     if (!params->request->again && !params->request->quiet)
-        warnings_print(params->request, params->device);
+        warnings_print(params->request, params->device, session.run);
     if (!params->request->quiet && !params->request->again)
         session_note_start(params, missing, session.launches.most, seconds,
                            ceilings_known(&session.run->ceilings));

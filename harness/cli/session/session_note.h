@@ -40,8 +40,9 @@ void session_note_kept(const struct session_params *params);
 
 /* What makes the times of a run doubtful, with the remedy. */
 
-/* What is known before it. */
-void warnings_print(const struct run_request *request, const struct gpu_info *device);
+/* What is known before it; `run` has its head. */
+void warnings_print(const struct run_request *request, const struct gpu_info *device,
+                    const struct run *run);
 
 /* What it tells of the device's clock. */
 void warnings_print_after(const struct run *run);

@@ -26,7 +26,7 @@ static void warn_load(bool software)
 }
 
 /* The loader puts them between this program and the driver, unasked by --validate. */
-static void warn_layers(void)
+static void warn_layers(const struct run *run)
 {
     static const char *const names[] = { "VK_INSTANCE_LAYERS", "VK_LOADER_LAYERS_ENABLE" };
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -36,9 +36,14 @@ static void warn_layers(void)
                             "other runs; unset it to measure",
                             names[i], value);
     }
+    if (!*run->context.layers && keep_layer(run))
+        message_warning("the loader puts the layer %s before the driver: times cannot be compared "
+                        "with other runs; disable it by the variable that its manifest names",
+                        keep_layer(run));
 }
 
-void warnings_print(const struct run_request *request, const struct gpu_info *device)
+void warnings_print(const struct run_request *request, const struct gpu_info *device,
+                    const struct run *run)
 {
     if (gpu_info_is_software(device))
         message_warning("'%s' runs on the CPU: answers count, times and ratios are artefacts; "
@@ -47,7 +52,7 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
     if (request->validate)
         message_warning("validation is on: times cannot be compared with other runs; leave out "
                         "--validate to measure");
-    warn_layers();
+    warn_layers(run);
     if (!host_build_is_optimized())
         message_warning("this is a debug build: wall times are too long; build it by scripts/build "
                         "to measure");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/gpu/gpu.h"
 #include "harness/engine/gpu/limit.h"
-#include "harness/engine/gpu/manifests.h"
+#include "harness/engine/gpu/loader.h"
 
 #include <ctype.h>
 #include <regex.h>
@@ -26,7 +26,7 @@ static int choose_best(const struct gpu_info *infos, int count, char message[GPU
                  "none of the %d Vulkan devices has Vulkan 1.3 and timestamps on a compute queue; "
                  "see `claimcheck devices`",
                  count);
-    else if (!gpu_manifests_say(message))
+    else if (!gpu_loader_say(message))
         snprintf(message, GPU_MESSAGE_BYTES,
                  "no Vulkan device found; install a driver (on Debian, mesa-vulkan-drivers has one "
                  "for the CPU)");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/gpu/limit.h"
+#include "harness/engine/gpu/loader.h"
 #include "harness/engine/gpu/names.h"
 #include "harness/engine/gpu/objects.h"
 
@@ -119,12 +120,16 @@ static bool physical_choose(struct gpu *gpu, const struct gpu_params *params,
 {
     uint32_t count = 0;
     bool ok = false;
-    vkEnumeratePhysicalDevices(gpu->instance, &count, NULL);
+    if (gpu_loader_enumerate(gpu->instance, &count, NULL) < VK_SUCCESS) {
+        gpu_loader_say(message);
+        *result = GPU_UNSUPPORTED;
+        return false;
+    }
     VkPhysicalDevice *physicals = calloc(count + 1, sizeof(*physicals));
     struct gpu_info *infos = calloc(count + 1, sizeof(*infos));
     uint32_t *families = calloc(count + 1, sizeof(*families));
     if (physicals && infos && families &&
-        vkEnumeratePhysicalDevices(gpu->instance, &count, physicals) >= VK_SUCCESS) {
+        gpu_loader_enumerate(gpu->instance, &count, physicals) >= VK_SUCCESS) {
         for (uint32_t i = 0; i < count; i++) {
             infos[i].index = (int)i;
             gpu_info_read(physicals[i], &infos[i], &families[i]);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/engine/gpu/loader.h"
 #include "harness/engine/gpu/private.h"
 
 #include <math.h>
@@ -466,14 +467,13 @@ enum gpu_result gpu_list(struct gpu_info **infos, int *count)
     VkInstance instance = gpu_instance_create(false, false, &result, message);
     if (!instance)
         return result;
-    if (vkEnumeratePhysicalDevices(instance, &found, NULL) != VK_SUCCESS || found == 0) {
+    if (gpu_loader_enumerate(instance, &found, NULL) != VK_SUCCESS || found == 0) {
         result = GPU_UNSUPPORTED;
         goto done;
     }
     physicals = calloc(found, sizeof(*physicals));
     *infos = calloc(found, sizeof(**infos));
-    if (!physicals || !*infos ||
-        vkEnumeratePhysicalDevices(instance, &found, physicals) < VK_SUCCESS) {
+    if (!physicals || !*infos || gpu_loader_enumerate(instance, &found, physicals) < VK_SUCCESS) {
         free(*infos);
         *infos = NULL;
         result = GPU_OUT_OF_MEMORY;

@@ -4,6 +4,7 @@
 #define CLAIMCHECK_HARNESS_ENGINE_GPU_INFO_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum { GPU_MESSAGE_BYTES = 512, GPU_IDENTITY_BYTES = 672 };
@@ -140,6 +141,16 @@ const char *gpu_info_untimed(const struct gpu_info *info);
 
 /* "discrete", "integrated", "virtual", "cpu", "other", "host". Static storage. */
 const char *gpu_kind_name(enum gpu_kind kind);
+
+enum { GPU_LAYERS_MAX = 16, GPU_LAYER_BYTES = 256 };
+
+/* Writes the names of the layers that the loader put between this program and the drivers when it
+ * last listed devices or made one, by its own word; returns how many. Valid until it does so again.
+ */
+size_t gpu_layers(const char *names[GPU_LAYERS_MAX]);
+
+/* Warnings and errors of the loader from then, in one line; "" for none. Static storage. */
+const char *gpu_loader_trouble(void);
 
 /* Version of the Vulkan loader, "1.3.239"; "none" without one. Static storage. */
 const char *gpu_loader_version(void);

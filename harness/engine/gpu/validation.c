@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/gpu/limit.h"
+#include "harness/engine/gpu/loader.h"
 #include "harness/engine/gpu/manifests.h"
 #include "harness/engine/gpu/private.h"
 
@@ -80,7 +81,10 @@ bool gpu_validation_attach(struct gpu *gpu)
 static void extensions_choose(VkInstanceCreateInfo *info, const char *names[3], bool validate)
 {
     uint32_t count = 0;
-    if (validate || instance_has(VK_EXT_DEBUG_UTILS_EXTENSION_NAME))
+    uint32_t listed = 0;
+    /* A loader that fails to list them says why when an instance is made that it may speak to. */
+    const bool fails = vkEnumerateInstanceExtensionProperties(NULL, &listed, NULL) < VK_SUCCESS;
+    if (validate || fails || instance_has(VK_EXT_DEBUG_UTILS_EXTENSION_NAME))
         names[count++] = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
     if (validate)
         names[count++] = VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME;
@@ -152,11 +156,14 @@ VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result
         return VK_NULL_HANDLE;
     }
     extensions_choose(&info, extensions, validate);
+    VkDebugUtilsMessengerCreateInfoEXT listener = gpu_loader_listen();
+    listener.pNext = info.pNext;
+    for (uint32_t i = 0; i < info.enabledExtensionCount; i++)
+        if (strcmp(extensions[i], VK_EXT_DEBUG_UTILS_EXTENSION_NAME) == 0)
+            info.pNext = &listener;
     const VkResult created = vkCreateInstance(&info, NULL, &instance);
-    if (created != VK_SUCCESS) {
-        if (!gpu_manifests_say(message))
-            strcpy(message,
-                   "no Vulkan driver found; install one (mesa-vulkan-drivers has one for the CPU)");
+    if (gpu_loader_result("vkCreateInstance", created) != VK_SUCCESS) {
+        gpu_loader_say(message);
         gpu_limit_say(message);
         return VK_NULL_HANDLE;
     }

@@ -166,7 +166,7 @@ json_t *host_json(void)
     struct utsname names = { .release = "" };
     struct cpu_host host;
     struct run_cpu_cache caches[CPU_HOST_LEVELS];
-    const char *features[32];
+    const char *features[32], *layers[GPU_LAYERS_MAX];
     char os[LINE_BYTES] = "", cpu[LINE_BYTES] = "";
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     const double load = host_load();
@@ -198,6 +198,8 @@ json_t *host_json(void)
                        .feature_count = features_list(features) },
         .load_average = load >= 0 ? load : NAN,
         .loader = gpu_loader_version(),
+        .active_layers = layers,
+        .active_layer_count = gpu_layers(layers),
         .host_hash = hash,
     };
     json_t *json = field_json(&context, head_context_fields);

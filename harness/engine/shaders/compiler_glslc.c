@@ -20,6 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { SECONDS_MAX = 30, GIB_MAX = 4 }; /* of glslc */
 enum { PATH_BYTES = SCRATCH_PATH_BYTES };
 
 static bool source_write(const char *folder, const struct kernel_source *source)
@@ -100,7 +101,8 @@ static bool glslc_wait(char *const *arguments, const char *path, struct hold *ho
         close(log);
     if (!started)
         return false;
-    process_limit(process, 30, UINT64_C(4) << 30); /* what includes itself has no end */
+    process_limit(process, SECONDS_MAX,
+                  (uint64_t)GIB_MAX << 30); /* what includes itself has no end */
     if (process_wait(process, INFINITY, hold_came, &hold) == PROCESS_LIVES)
         process_stop(process, SIGKILL, INFINITY, NULL, NULL);
     return true;
@@ -218,14 +220,22 @@ static enum compiler_end compile(const struct compiler_job *job, const char *fol
         compiled->log = NULL;
     }
     log_rename(&compiled->log, copy, job->path);
-    if (process_exit_code(&glslc) > 0)
+    if (process_exit_code(&glslc) > 0 && compiled->log)
         return COMPILER_REFUSED;
     const int number = process_end_signal(&glslc);
-    const int code = number == 0 ? disk_load(words, &text, &size) : 0;
+    const bool silent = number == 0 && process_exit_code(&glslc) > 0;
+    const int code = number == 0 && !silent ? disk_load(words, &text, &size) : 0;
     if (number != 0)
         snprintf(message, message_bytes,
-                 "glslc was killed by signal %d (%s) over '%s': does it include itself?", number,
-                 strsignal(number), job->path);
+                 "glslc was killed by signal %d (%s) over '%s', and may take %d s and %d GiB here: "
+                 "does it include itself, or grow by its macros?",
+                 number, strsignal(number), job->path, SECONDS_MAX, GIB_MAX);
+    else if (silent)
+        snprintf(
+            message, message_bytes,
+            "'%s' does not compile: glslc ended with exit code %d and said nothing; it may take "
+            "%d s and %d GiB here: does it include itself, or grow by its macros?",
+            job->path, process_exit_code(&glslc), SECONDS_MAX, GIB_MAX);
     else if (code != 0)
         disk_say_unread(words, code, message, message_bytes);
     compiled->words = (uint32_t *)(void *)text;

@@ -50,8 +50,10 @@ struct run_context {
     struct run_processor processor;
     struct run_variable *environment; /* what is set of drivers' and our own */
     size_t variable_count;
-    const char *fault;  /* that was planted: CLAIMCHECK_FAULT */
-    const char *layers; /* of Vulkan, that the environment asked for; "" for none */
+    const char *fault;                /* that was planted: CLAIMCHECK_FAULT */
+    const char *layers;               /* of Vulkan, that the environment asked for; "" for none */
+    const char *const *active_layers; /* of Vulkan, that were between this program and the driver */
+    size_t active_layer_count;
 };
 
 struct run_device {

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* loader.c: what the Vulkan loader says while it makes an instance: the layers that it puts in the
+ * calls' way, and the manifests and drivers that fail. */
+#include "harness/engine/gpu/loader.h"
+
+#include "harness/engine/gpu/manifests.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { TROUBLE_BYTES = 256, DRIVERS_BYTES = 160 };
+
+static struct {
+    char layers[GPU_LAYERS_MAX][GPU_LAYER_BYTES];
+    size_t layer_count;
+    char trouble[TROUBLE_BYTES]; /* its warnings and errors, the first of them */
+    char drivers[DRIVERS_BYTES]; /* manifests that it has read */
+    char call[48];               /* that failed; "" for none */
+    VkResult result;
+} said;
+
+size_t gpu_layers(const char *names[GPU_LAYERS_MAX])
+{
+    for (size_t i = 0; i < said.layer_count; i++)
+        names[i] = said.layers[i];
+    return said.layer_count;
+}
+
+const char *gpu_loader_trouble(void)
+{
+    return said.trouble;
+}
+
+/* Appends behind a separator what fits. */
+static void add(char *text, size_t bytes, const char *what, int length)
+{
+    const size_t at = strlen(text);
+    if (at + 3 < bytes)
+        snprintf(text + at, bytes - at, "%s%.*s", at > 0 ? "; " : "", length, what);
+    for (char *c = text; *c; c++)
+        *c = (unsigned char)*c < ' ' ? ' ' : *c;
+}
+
+/* What stands between `before` and `after`; NULL where the text does not begin so. */
+static const char *between(const char *text, const char *before, char after, int *length)
+{
+    const size_t skip = strlen(before);
+    const char *end = strncmp(text, before, skip) == 0 ? strchr(text + skip, after) : NULL;
+    *length = end ? (int)(end - text - (long)skip) : 0;
+    return end ? text + skip : NULL;
+}
+
+static void layer_take(const char *name, int length)
+{
+    if (said.layer_count < GPU_LAYERS_MAX)
+        snprintf(said.layers[said.layer_count++], GPU_LAYER_BYTES, "%.*s", length, name);
+}
+
+/* Length of a message up to where the loader guesses at a cause. */
+static int without_guess(const char *text)
+{
+    const char *guess = strstr(text, ", this is usually");
+    return guess ? (int)(guess - text) : (int)strlen(text);
+}
+
+static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
+                                                 VkDebugUtilsMessageTypeFlagsEXT types,
+                                                 const VkDebugUtilsMessengerCallbackDataEXT *data,
+                                                 void *user)
+{
+    int length;
+    const char *text = data->pMessage, *found;
+    (void)types;
+    (void)user;
+    /* Layers speak, too, and are no part of this. */
+    if (!data->pMessageIdName || strcmp(data->pMessageIdName, "Loader Message") != 0)
+        return VK_FALSE;
+    if ((found = between(text, "Insert instance layer \"", '"', &length)))
+        layer_take(found, length);
+    else if ((found = between(text, "Found ICD manifest file ", ',', &length)))
+        add(said.drivers, sizeof(said.drivers), found, length);
+    else if (severity >= VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT)
+        add(said.trouble, sizeof(said.trouble), text, without_guess(text));
+    return VK_FALSE;
+}
+
+static VkDebugUtilsMessengerCreateInfoEXT messenger_info(void)
+{
+    return (VkDebugUtilsMessengerCreateInfoEXT){
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
+        .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT |
+                           VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
+                           VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+        .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,
+        .pfnUserCallback = on_message,
+    };
+}
+
+VkDebugUtilsMessengerCreateInfoEXT gpu_loader_listen(void)
+{
+    memset(&said, 0, sizeof(said));
+    return messenger_info();
+}
+
+VkResult gpu_loader_result(const char *call, VkResult result)
+{
+    if (result < VK_SUCCESS) {
+        snprintf(said.call, sizeof(said.call), "%s", call);
+        said.result = result;
+    }
+    return result;
+}
+
+VkResult gpu_loader_enumerate(VkInstance instance, uint32_t *count, VkPhysicalDevice *physicals)
+{
+    VkDebugUtilsMessengerCreateInfoEXT info = messenger_info();
+    VkDebugUtilsMessengerEXT messenger = VK_NULL_HANDLE;
+    if (vkCreateDebugUtilsMessengerEXT &&
+        vkCreateDebugUtilsMessengerEXT(instance, &info, NULL, &messenger) != VK_SUCCESS)
+        messenger = VK_NULL_HANDLE;
+    const VkResult result = vkEnumeratePhysicalDevices(instance, count, physicals);
+    if (messenger)
+        vkDestroyDebugUtilsMessengerEXT(instance, messenger, NULL);
+    return gpu_loader_result("vkEnumeratePhysicalDevices", result);
+}
+
+static const char *result_name(VkResult result)
+{
+    switch (result) {
+    case VK_ERROR_OUT_OF_HOST_MEMORY: return "out of host memory, ";
+    case VK_ERROR_OUT_OF_DEVICE_MEMORY: return "out of device memory, ";
+    case VK_ERROR_INITIALIZATION_FAILED: return "initialization failed, ";
+    case VK_ERROR_DEVICE_LOST: return "device lost, ";
+    case VK_ERROR_LAYER_NOT_PRESENT: return "layer not present, ";
+    case VK_ERROR_EXTENSION_NOT_PRESENT: return "extension not present, ";
+    case VK_ERROR_INCOMPATIBLE_DRIVER: return "incompatible driver, ";
+    default: return "";
+    }
+}
+
+bool gpu_loader_say(char message[GPU_MESSAGE_BYTES])
+{
+    char variable[GPU_MESSAGE_BYTES];
+    if (gpu_manifests_endless() || (!*said.call && !*said.trouble && !*said.drivers))
+        return gpu_manifests_say(message);
+    size_t at = (size_t)snprintf(message, GPU_MESSAGE_BYTES, "no Vulkan device found");
+    if (*said.call)
+        at += (size_t)snprintf(message + at, GPU_MESSAGE_BYTES - at, ": %s failed (%sVkResult %d)",
+                               said.call, result_name(said.result), (int)said.result);
+    if (*said.trouble)
+        at += (size_t)snprintf(message + at, GPU_MESSAGE_BYTES - at, "; the loader says: %s",
+                               said.trouble);
+    if (*said.drivers)
+        snprintf(message + at, GPU_MESSAGE_BYTES - at, "; drivers that it has read: %s%s",
+                 said.drivers, *said.call ? "" : ": they report no device");
+    else if (gpu_manifests_say(variable) && strstr(variable, ": "))
+        snprintf(message + at, GPU_MESSAGE_BYTES - at, "; %s", strstr(variable, ": ") + 2);
+    else if (!*said.trouble)
+        snprintf(
+            message + at, GPU_MESSAGE_BYTES - at,
+            "; it has found no driver: install one (on Debian, mesa-vulkan-drivers has one for "
+            "the CPU)");
+    return true;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* loader.h: what the Vulkan loader says of layers, manifests and drivers. For the files of
+ * harness/engine/gpu/ alone. */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_GPU_LOADER_H
+#define CLAIMCHECK_HARNESS_ENGINE_GPU_LOADER_H
+
+#include "harness/engine/gpu/info.h"
+
+#include <volk.h>
+
+/* Forgets what was said, and returns what an instance is made with so that it is said anew. */
+VkDebugUtilsMessengerCreateInfoEXT gpu_loader_listen(void);
+
+/* Notes a call that failed. Returns the result. */
+VkResult gpu_loader_result(const char *call, VkResult result);
+
+/* vkEnumeratePhysicalDevices(), noted. */
+VkResult gpu_loader_enumerate(VkInstance instance, uint32_t *count, VkPhysicalDevice *physicals);
+
+/* Writes that no device was found, which call failed with which VkResult, what the loader said, and
+ * which drivers it had read. False, and nothing is written, where nothing is known. */
+bool gpu_loader_say(char message[GPU_MESSAGE_BYTES]);
+
+#endif

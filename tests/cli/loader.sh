@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# loader.sh: drivers, manifests and limits that fail are named with their VkResult, and layers that the loader puts before the
+# driver are warned of and recorded, and refused by keep. Judges no time. Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/cli/loader.sh CLAIMCHECK ICD RECORDER      ICD: what tests/icd/icd.c was built into; RECORDER: recorder_layer.c
+set -euo pipefail
+
+icd=$(realpath -- "$2") recorder=$(realpath -- "$3")
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
+. "$root/tests/icd/icd.sh"
+icd_use "$icd"
+run=(run --filter tile_subdivision.subdivide/per_level/ --axis top=3 --axis map=spots --no-ceilings --samples 2 --force --out r.json)
+
+# fails LINES PATTERN...: no device, as the driver of these lines, or the manifests in VK_DRIVER_FILES, fail.
+fails() {
+    export CLAIMCHECK_ICD_SET=$1
+    shift
+    cc 77 devices
+    for pattern; do has err "$pattern" "$CLAIMCHECK_ICD_SET: devices"; done
+    cc 77 "${run[@]}"
+    for pattern; do has err "$pattern" "$CLAIMCHECK_ICD_SET: run"; done
+    lacks err 'install' "$CLAIMCHECK_ICD_SET"
+}
+fails 'fail vkCreateInstance -1' 'vkCreateInstance failed \(out of host memory, VkResult -1\)' "drivers that it has read: $work/icd.json"
+fails 'fail vkCreateInstance -3' 'vkCreateInstance failed \(incompatible driver, VkResult -9\)' 'the loader says: .*ICD'
+fails 'fail vkEnumeratePhysicalDevices -3' 'vkEnumeratePhysicalDevices failed \(initialization failed, VkResult -3\)' "$work/icd.json"
+set_drivers() { export VK_DRIVER_FILES=$1 VK_ICD_FILENAMES=$1; }
+printf '{ "file_format_version": "1.0.0", "ICD": { "library_path": "%s/none.so", "api_version": "1.3.0" } }' "$work" >none.json
+set_drivers "$work/none.json"
+fails '' "$work/none" 'VkResult -9'
+printf '{ "file_format' >half.json
+set_drivers "$work/half.json"
+fails '' "$work/half.json" 'VkResult -'
+set_drivers "$work/absent.json"
+fails '' "$work/absent.json" 'names all drivers: put that right, or unset it'
+# One of two: the other is there, and what the loader says of the first is said.
+set_drivers "$work/none.json:$work/icd.json"
+cc 0 devices
+has err "the Vulkan loader says: .*$work/none" 'one driver of two'
+set_drivers "$work/icd.json"
+cc 0 devices
+lacks err 'loader says' 'a driver that is well'
+
+# Limits.
+checks=$((checks + 1))
+CLAIMCHECK_ICD_SET='fail vkCreateDevice -13' bash -c "ulimit -n 60; '$claimcheck' ${run[*]}" >out 2>err && fail 'a limit: 0'
+has err '60 open files' 'a limit of open files'
+
+# Layers: one that is always on.
+mkdir -p data/vulkan/implicit_layer.d
+cat >data/vulkan/implicit_layer.d/always.json <<END
+{ "file_format_version": "1.2.0",
+  "layer": { "name": "VK_LAYER_CLAIMCHECK_recorder", "type": "GLOBAL", "library_path": "$recorder", "api_version": "1.3.239",
+             "implementation_version": "1", "description": "always", "disable_environment": { "RECORDER_OFF": "1" } } }
+END
+export XDG_DATA_HOME=$work/data CLAIMCHECK_RECORDER=$work/log CLAIMCHECK_ICD_SET=
+cc 0 "${run[@]}"
+has err 'the loader puts the layer VK_LAYER_CLAIMCHECK_recorder before the driver' 'a layer'
+has r.json 'VK_LAYER_CLAIMCHECK_recorder' 'the run file'
+cc 99 keep r.json
+has err 'measured below the layer VK_LAYER_CLAIMCHECK_recorder' 'keep'
+export RECORDER_OFF=1
+cc 0 "${run[@]}"
+lacks err 'puts the layer' 'a layer that is off'
+lacks r.json 'CLAIMCHECK_recorder' 'a layer that is off'
+# Half a manifest of a layer.
+printf '{ "file_format_version": "1.0.0", "layer": {' >data/vulkan/implicit_layer.d/cut.json
+code=0
+checks=$((checks + 1))
+"$claimcheck" devices >out 2>err || code=$?
+[ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "half a manifest: exit code $code"
+has err "$work/data/vulkan/implicit_layer.d/cut.json" 'half a manifest'
+[ "$failed" -eq 0 ] || exit 1
+printf '%s checks\n' "$checks"
