@@ -112,6 +112,15 @@ for bad in 'planted CLAIMCHECK_FAULT' 'validated validation layers' 'incomplete 
     refused "${bad#* }" baseline base bad.json --accept --reason no
 done
 
+# What `keep` refuses is not accepted, either: a day that is none, a layer, an edited time.
+make good.json
+for bad in '.session.started = "../../../x"|and no date' '.session.started = "9999-99-99T00:00:00Z"|and no date' \
+    '.context.environment = {VK_INSTANCE_LAYERS: "VK_LAYER_a"}|VK_LAYER_a: unset' '.device.name = "GPU\u001b[31m"|control characters' \
+    '.cases[0].samples.gpu_total_ns[3] *= 9|for which the host waited' '.cases[0].gpu.median_ns *= 0.5|and by its samples it is'; do
+    jq "${bad%|*}" good.json >bad.json
+    "$claimcheck" baseline base bad.json --accept --reason no >out 2>err && fail "accepted: $bad"
+    has err "${bad##*|}" 'what keep refuses'
+done
 # What was accepted, and is not there any more.
 make gone.json without=second
 cc 0 baseline base gone.json

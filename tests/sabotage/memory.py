@@ -8,6 +8,7 @@ spread over all that a command makes, and those at its end one by one. Exit code
 """
 import concurrent.futures
 import glob
+import gzip
 import json
 import os
 import re
@@ -35,6 +36,9 @@ COMMANDS = {
     "cite": (["cite", *KEPT], 20),
     "cite-latex": (["cite", *KEPT, "--format", "latex"], 20),
     "keep": (["keep", *KEPT, "--out-dir", "OUT"], 30),
+    "baseline": (["baseline", "OUT", *KEPT, "--accept", "--reason", "planted"], 30),
+    "new": (["new", "OUT"], 20),
+    "why": (["why", "host", RUN], 20),
     "inspect": (["inspect", "tiles", "--json"], 30),
     "devices": (["devices", "--json"], 10),
     "run": ([*RUN_TINY, "--no-isolate"], 24),
@@ -47,7 +51,7 @@ COMMANDS = {
         "compare": ["compare", *TWO],
         "history": ["history", os.path.dirname(RUN), "--case", "host"],
     }.items()}
-MEASURES = ("run", "run-isolated", "trace", "devices")
+MEASURES = ("run", "run-isolated", "trace", "devices", "baseline")  # or says when
 
 
 def skip_without_driver():
@@ -98,7 +102,8 @@ class Tries:
         """What must be the same each time."""
         if name not in MEASURES:
             return written
-        return {path: members(json.loads(text)) for path, text in written.items() if text[:1] == b"{"}
+        plain = {path: gzip.decompress(text) if text[:2] == b"\x1f\x8b" else text for path, text in written.items()}
+        return {path: members(json.loads(text)) for path, text in plain.items() if text[:1] == b"{"}
 
     def fault(self, name, words, number, wanted):
         try:

@@ -141,10 +141,39 @@ static double slowness(const struct plan *plan, size_t row)
     return ratio;
 }
 
-static void times_write(struct plan *plan, FILE *out, double ratio, double noise)
+static int compare(const void *a, const void *b)
 {
-    for (int i = 0; i < plan->samples; i++)
-        fprintf(out, "%s%.0f", i > 0 ? "," : "", 1e6 * ratio * (1 + noise * (uniform(plan) - .5)));
+    const double left = *(const double *)a, right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+/* Of the times that were written. */
+struct times {
+    double least, median, greatest;
+};
+
+static struct times times_write(struct plan *plan, FILE *out, double ratio, double noise)
+{
+    const int count = plan->samples;
+    double *values = calloc((size_t)count + 1, sizeof(*values));
+    if (!values)
+        exit(99);
+    for (int i = 0; i < count; i++) {
+        values[i] = round(1e6 * ratio * (1 + noise * (uniform(plan) - .5)));
+        fprintf(out, "%s%.0f", i > 0 ? "," : "", values[i]);
+    }
+    qsort(values, (size_t)count, sizeof(*values), compare);
+    const struct times times = { values[0], (values[count / 2] + values[(count - 1) / 2]) / 2,
+                                 values[count > 0 ? count - 1 : 0] };
+    free(values);
+    return times;
+}
+
+static void summary_write(const struct plan *plan, FILE *out, const char *clock,
+                          const struct times *times)
+{
+    fprintf(out, ",\"%s\":{\"count\":%d,\"min_ns\":%.0f,\"median_ns\":%.1f,\"max_ns\":%.0f}", clock,
+            plan->samples, times->least, times->median, times->greatest);
 }
 
 static void list_write(const struct plan *plan, FILE *out, const char *name, const char *value)
@@ -182,9 +211,9 @@ static void case_write(struct plan *plan, FILE *out, size_t row)
         return;
     }
     fputs("\"samples\":{\"gpu_total_ns\":[", out);
-    times_write(plan, out, ratio, noise);
+    const struct times gpu = times_write(plan, out, ratio, noise);
     fputs("],\"wall_total_ns\":[", out);
-    times_write(plan, out, 2 * ratio, noise);
+    const struct times wall = times_write(plan, out, 2 * ratio, noise);
     fputs("]", out);
     list_write(plan, out, "throttled", is_planted(plan, "throttled") ? "true" : "false");
     if (planted(plan, "hz")) {
@@ -196,12 +225,12 @@ static void case_write(struct plan *plan, FILE *out, size_t row)
         list_write(plan, out, "core_hz", hz);
     }
     const bool counted = !is_planted_row(plan, "uncounted", name);
-    fprintf(
-        out,
-        "},\"stop\":\"samples\",\"inner_repetitions\":1,\"stamps_each\":false,\"preceded_by\":"
-        "\"itself\",\"gpu\":{\"count\":%d,\"median_ns\":%.0f},\"wall\":{\"count\":%d,"
-        "\"median_ns\":%.0f},\"check\":{\"before\":true,\"after\":true},\"kernels\":[\"t/k:00\"]",
-        plan->samples, 1e6 * ratio, plan->samples, 2e6 * ratio);
+    fputs("},\"stop\":\"samples\",\"inner_repetitions\":1,\"stamps_each\":false,\"preceded_by\":"
+          "\"itself\"",
+          out);
+    summary_write(plan, out, "gpu", &gpu);
+    summary_write(plan, out, "wall", &wall);
+    fputs(",\"check\":{\"before\":true,\"after\":true},\"kernels\":[\"t/k:00\"]", out);
     if (counted)
         fprintf(out,
                 ",\"counters\":{\"dispatches\":1,\"barriers\":%.0f},\"peak_bytes\":%.0f,"
@@ -222,7 +251,8 @@ static void document_write(struct plan *plan, FILE *out, const regex_t *filter)
         out,
         "{\"schema_version\":\"2.0\",\"tool\":{\"name\":\"claimcheck\",\"version\":\"0.1.0\","
         "\"commit\":\"abc\"},\"session\":{\"seed\":%s,\"profile\":\"quick\",\"plan_arguments\":"
-        "[],\"complete\":%s,\"validate\":%s},\"context\":{\"cpu\":\"%s\",\"cores\":8%s},"
+        "[],\"started\":\"2026-01-02T03:04:05Z\",\"ended\":\"2026-01-02T03:04:06Z\","
+        "\"complete\":%s,\"validate\":%s},\"context\":{\"cpu\":\"%s\",\"cores\":8%s},"
         "\"device\":{\"name\":\"%s\",\"uuid\":\"0123\",\"driver_name\":\"drv\",\"driver_info\":\"%"
         "s\",\"software\":%"
         "s},\"workloads\":["
