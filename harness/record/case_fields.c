@@ -158,6 +158,15 @@ static const struct field ratio_between_fields[] = {
 };
 #undef S
 
+#define S run_metric
+static const struct field metric_fields[] = {
+    FIELD(NUMBER, value, FIELD_NULL),
+    FIELD(TEXT, unit, FIELD_WANTED),
+    FIELD(FLAG, exact, FIELD_OMIT),
+    FIELD_END,
+};
+#undef S
+
 #define S run_launch
 static const struct field launch_fields[] = {
     FIELD(SIZE, samples, 0),
@@ -165,6 +174,7 @@ static const struct field launch_fields[] = {
     FIELD_IN("time_ratio", ratio, case_ratio_fields, FIELD_NULL),
     FIELD_A_WORD("stop", stop, stop_name, RESULT_STOP_INTERRUPTED + 1, 0),
     FIELD(FLAG, throttled_count, 0),
+    FIELD_SOME(MAP, "metrics", metrics, metric_count, metric_fields, FIELD_OMIT),
     FIELD_END,
 };
 #undef S
@@ -233,15 +243,6 @@ static const struct field counters_fields[] = {
     FIELD(COUNT, barriers, 0),
     FIELD(COUNT, submits, 0),
     FIELD(COUNT, host_returns, 0),
-    FIELD_END,
-};
-#undef S
-
-#define S run_metric
-static const struct field metric_fields[] = {
-    FIELD(NUMBER, value, FIELD_NULL),
-    FIELD(TEXT, unit, FIELD_WANTED),
-    FIELD(FLAG, exact, FIELD_OMIT),
     FIELD_END,
 };
 #undef S

@@ -152,18 +152,38 @@ static bool samples_add(struct arena *arena, struct run_case *c, const struct ru
     return all;
 }
 
-static struct run_launch launch_of(const struct run_case *c)
+/* Times among the metrics, in memory of the arena. False when memory runs out. */
+static bool metrics_keep(struct arena *arena, const struct run_case *c, struct run_launch *launch)
 {
-    return (struct run_launch){ .samples = c->sample_count,
-                                .median_ns = NAN,
-                                .ratio = c->ratio,
-                                .stop = c->stop,
-                                .throttled_count = c->clock.throttled_count };
+    struct run_metric *kept = arena_alloc(arena, (c->metric_count + 1) * sizeof(*kept));
+    for (size_t i = 0; i < c->metric_count && kept; i++) {
+        const struct run_metric *metric = &c->metrics[i];
+        if (strcmp(metric->unit, "ns") != 0)
+            continue;
+        struct run_metric *own = &kept[launch->metric_count++];
+        *own = (struct run_metric){ arena_text(arena, metric->name), "ns", metric->value,
+                                    metric->exact };
+        kept = own->name ? kept : NULL;
+    }
+    launch->metrics = kept;
+    return kept;
+}
+
+static bool launch_of(struct arena *arena, const struct run_case *c, struct run_launch *launch)
+{
+    *launch = (struct run_launch){ .samples = c->sample_count,
+                                   .median_ns = NAN,
+                                   .ratio = c->ratio,
+                                   .stop = c->stop,
+                                   .throttled_count = c->clock.throttled_count };
+    return metrics_keep(arena, c, launch);
 }
 
 static bool launch_add(struct arena *arena, struct run_case *c, const struct run_case *launch)
 {
-    const struct run_launch own[] = { launch_of(c), launch_of(launch) };
+    struct run_launch own[2];
+    if (!launch_of(arena, c, &own[0]) || !launch_of(arena, launch, &own[1]))
+        return false;
     const size_t first = c->launch_count == 0 ? 0 : 1;
     size_t room = c->launch_count;
     c->launches = entries_add(arena, c->launches, &c->launch_count, &room, own + first, 2 - first,

@@ -193,6 +193,21 @@ static void test_exact(void **state)
                made_claim("'a':'/slow','says':'at_most','measure':'metric:turns','value':32", ""),
                "NOT TESTABLE", CLAIMS_ONE_PROCESS,
                "1 sample gives no interval; 7 would, or 6 processes (--launches 6).");
+    /* Each of seven processes has its own. */
+    struct run_metric each[7];
+    struct run_launch launches[7] = { { 0 } };
+    for (size_t i = 0; i < 7; i++) {
+        each[i] = (struct run_metric){ .name = "turns", .unit = "ns", .value = 25 + (double)i };
+        launches[i] = (struct run_launch){ .metrics = &each[i], .metric_count = 1 };
+    }
+    made.cases[0].launches = launches;
+    made.cases[0].launch_count = 7;
+    made_check(&made,
+               made_claim("'a':'/slow','says':'at_most','measure':'metric:turns','value':32", ""),
+               "CONFIRMED", 0, "");
+    made_check(&made,
+               made_claim("'a':'/slow','says':'at_most','measure':'metric:turns','value':20", ""),
+               "CONTRADICTED", 0, "");
 }
 
 static void test_untestable(void **state)

@@ -253,6 +253,29 @@ static void test_order(void **state)
     json_decref(json);
 }
 
+/* Times among the metrics are kept of each launch, and no others. */
+static void test_metrics(void **state)
+{
+    (void)state;
+    json_t *c = NULL;
+    for (int i = 0; i < 3; i++) {
+        json_t *launch = launch_of("t.b/a", 100, 1);
+        json_object_set_new(launch, "metrics",
+                            json_pack("{s:{s:i,s:s},s:{s:i,s:s}}", "phase", "value", 50 + i, "unit",
+                                      "ns", "hits", "value", 7, "unit", "hits"));
+        if (c)
+            add(c, launch, (size_t)i);
+        c = c ? c : launch;
+    }
+    const json_t *each = at(c, "launches", "each");
+    for (size_t i = 0; i < 3; i++) {
+        const json_t *metrics = at(json_array_get(each, i), "metrics", NULL);
+        assert_true(number(at(metrics, "phase", NULL), "value", NULL) == 50 + (double)i);
+        assert_int_equal(json_object_size(metrics), 1);
+    }
+    json_decref(c);
+}
+
 static void close_launches(json_t *list)
 {
     struct run_case cases[3];
@@ -464,13 +487,13 @@ static void test_probe_interval(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_samples),         cmocka_unit_test(test_figures),
-        cmocka_unit_test(test_floor_percent),   cmocka_unit_test(test_throttled),
-        cmocka_unit_test(test_probe),           cmocka_unit_test(test_probe_missing),
-        cmocka_unit_test(test_probe_interval),  cmocka_unit_test(test_sampled),
-        cmocka_unit_test(test_bad_launch),      cmocka_unit_test(test_order),
-        cmocka_unit_test(test_baseline_ends),   cmocka_unit_test(test_journal),
-        cmocka_unit_test(test_damaged_journal),
+        cmocka_unit_test(test_samples),        cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_floor_percent),  cmocka_unit_test(test_throttled),
+        cmocka_unit_test(test_probe),          cmocka_unit_test(test_probe_missing),
+        cmocka_unit_test(test_probe_interval), cmocka_unit_test(test_sampled),
+        cmocka_unit_test(test_bad_launch),     cmocka_unit_test(test_order),
+        cmocka_unit_test(test_metrics),        cmocka_unit_test(test_baseline_ends),
+        cmocka_unit_test(test_journal),        cmocka_unit_test(test_damaged_journal),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

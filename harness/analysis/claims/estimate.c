@@ -171,13 +171,27 @@ static double quotient(double a, double b)
     return a == b ? 1 : a / b;
 }
 
+/* True where each term has a number of its own in each launch. */
+static bool has_launches(const struct process *process, const struct estimate_term *terms,
+                         size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (isnan(metric_launch_value(process->cases[i], 0, terms[i].measure,
+                                      is_wall(&terms[i], process))))
+            return false;
+    return true;
+}
+
 static struct estimate_point process_plain(const struct process *process,
                                            const struct estimate_term *terms, size_t count)
 {
+    const bool each = has_launches(process, terms, count);
     double over = 1, under = 1;
     for (size_t i = 0; i < count; i++) {
-        const double value = metric_value(process->run, process->cases[i], terms[i].measure,
-                                          is_wall(&terms[i], process));
+        const struct run_case *c = process->cases[i];
+        const bool wall = is_wall(&terms[i], process);
+        const double value = each ? metric_launch_value(c, process->launch, terms[i].measure, wall)
+                                  : metric_value(process->run, c, terms[i].measure, wall);
         *(terms[i].power > 0 ? &over : &under) *= value;
     }
     const double value = quotient(over, under);
@@ -272,7 +286,8 @@ static void run_add(struct estimate_points *processes, struct process *process,
                     const struct estimate_term *terms, size_t count, bool sampled)
 {
     const bool share = terms[0].measure->quantity == PUBLISHED_HOST_SHARE;
-    const size_t launches = sampled ? launches_of(process, count) : 1;
+    const bool each = sampled || has_launches(process, terms, count);
+    const size_t launches = each ? launches_of(process, count) : 1;
     for (process->launch = 0; process->launch < launches; process->launch++) {
         struct estimate_point point = share     ? process_share(process)
                                       : sampled ? process_times(process, terms, count)

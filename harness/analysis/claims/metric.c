@@ -10,12 +10,18 @@ bool metric_sampled(const struct published_measure *measure)
            measure->quantity == PUBLISHED_JUDGED || measure->quantity == PUBLISHED_HOST_SHARE;
 }
 
+static const struct run_metric *find(const struct run_metric *metrics, size_t count,
+                                     const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(metrics[i].name, name) == 0)
+            return &metrics[i];
+    return NULL;
+}
+
 static const struct run_metric *metric_find(const struct run_case *c, const char *name)
 {
-    for (size_t i = 0; i < c->metric_count; i++)
-        if (strcmp(c->metrics[i].name, name) == 0)
-            return &c->metrics[i];
-    return NULL;
+    return find(c->metrics, c->metric_count, name);
 }
 
 bool metric_timed(const struct run_case *c, const struct published_measure *measure)
@@ -87,4 +93,18 @@ double metric_value(const struct run *run, const struct run_case *c,
     case PUBLISHED_NONE: break;
     }
     return NAN;
+}
+
+double metric_launch_value(const struct run_case *c, size_t launch,
+                           const struct published_measure *measure, bool wall)
+{
+    if (launch >= c->launch_count)
+        return NAN;
+    const struct run_launch *own = &c->launches[launch];
+    if (metric_sampled(measure))
+        return wall == c->by_wall ? own->median_ns : NAN;
+    const struct run_metric *metric = measure->quantity == PUBLISHED_METRIC
+                                          ? find(own->metrics, own->metric_count, measure->name)
+                                          : NULL;
+    return metric ? metric->value : NAN;
 }

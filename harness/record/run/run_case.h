@@ -85,7 +85,9 @@ struct run_launch {
     double median_ns;         /* of the time that the case is judged by */
     struct stats_ratio ratio; /* pairs 0: none */
     enum result_stop stop;
-    bool throttled_count; /* throttled samples of this launch count, too */
+    bool throttled_count;             /* throttled samples of this launch count, too */
+    const struct run_metric *metrics; /* those that are times; older files have none */
+    size_t metric_count;
 };
 
 /* One execution of it, among the samples of cases. */
