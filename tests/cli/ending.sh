@@ -92,4 +92,17 @@ CLAIMCHECK_FAULT='skip:1@/subtree/' cc 1 run "${tiny[@]}"
 has out "^next: claimcheck show --filter /subtree/\$" 'the case that went wrong'
 short 'a case that went wrong'
 
+# What was asked for is printed before the first device limit is measured, which here hangs.
+: >out
+CLAIMCHECK_FAULT='hang@^ceilings' "$claimcheck" run --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene \
+    --samples 3 --out hang.json >out 2>err </dev/null &
+background=$!
+for ((i = 0; i < 600; i++)); do
+    ! grep -q '^[ *~] per_level ' out || break
+    kill -0 "$background" 2>/dev/null || break
+    sleep 0.1
+done
+checks=$((checks + 1))
+kill -0 "$background" 2>/dev/null && grep -q '^[ *~] per_level ' out || fail 'the first row waits for device limits'
+
 [ "$failed" -eq 0 ]
