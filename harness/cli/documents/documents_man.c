@@ -32,7 +32,7 @@ static const struct {
       "claimcheck run --filter {technique} --out run.json\n"
       "claimcheck why {technique}.{bench}/{variant} run.json" },
     { "Compare two runs, or one with the newest kept run of another device",
-      "claimcheck compare before.json after.json\nclaimcheck compare run.json --with h100" },
+      "claimcheck compare before.json after.json\nclaimcheck compare run.json --with DEVICE" },
     { "Put a kernel of yours in place of a shipped one, at each save",
       "claimcheck list --kernels\nclaimcheck run --kernel NAME=mine.comp --watch" },
     { "Hold a new build against an old one, as a gate",
