@@ -2,7 +2,7 @@
 """Texts of files of strangers, for people and for what reads what is printed, as harness/base/printable.h has it."""
 import re
 
-# Of Markdown and of the HTML within it; a _ within a word means nothing there.
+# Markup of Markdown and of the HTML within it; a _ within a word means nothing there.
 MARKS = re.compile(r"([\\|<>\[\]`*#&~]|(?<!\w)_|_(?!\w))")
 
 

@@ -12,7 +12,7 @@
  * Work        16 push.read bytes read, 16 push.written bytes written.
  * Error       none.
  * Needs       nothing beyond Vulkan 1.3.
- * Source      our own; what it is for: docs/measuring.md.
+ * Source      our own; what it is for: docs/methods.md.
  */
 layout(local_size_x = 256) in;
 

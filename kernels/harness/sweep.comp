@@ -13,7 +13,7 @@
  * Work        16 push.count bytes read (modes 1 and 3) and written (modes 2 and 3).
  * Error       none.
  * Needs       nothing beyond Vulkan 1.3.
- * Source      our own; why it takes two sweeps: docs/measuring.md.
+ * Source      our own; why it takes two sweeps: docs/methods.md.
  */
 layout(local_size_x = 256) in;
 

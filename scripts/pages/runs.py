@@ -12,7 +12,7 @@ from unreadable import UNFIT, UNREADABLE, why
 from . import twins
 
 
-# What a metric's unit is measured in; those that are not here are counts.
+# Units of metrics; all others are counts.
 METRIC_UNITS = {"B": "bytes", "bytes": "bytes", "ratio": "ratio", "ns": "ns", "bounds/s": "/s", "FLOP/s": "/s", "B/s": "bytes/s"}
 
 

@@ -3,7 +3,7 @@
  * coverage_test.c: how often the 95 % intervals of median and paired ratio hold the truth, on
  * series whose truth is known, and how wide they are for it.
  *
- *   coverage_test --print     the tables of docs/measuring.md; printed.sh of tests/rules sees to it
+ *   coverage_test --print     the tables of docs/methods.md; printed.sh of tests/rules sees to it
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -457,7 +457,7 @@ profiles() {
 tables() {
     rule=("$rules/tables.sh" "$tree")
     copy README.md docs results
-    plant docs/measuring.md 'In all 3.6 µs.' '3.6 µs is neither marked nor'
+    plant docs/methods.md 'In all 3.6 µs.' '3.6 µs is neither marked nor'
     change docs/papers/tile-subdivision.md 's/^(\| `per_level` \| )[0-9]/\19/' 'table tiles.scene: the runs say'
     change docs/papers/tile-subdivision.md 's/[0-9.]+( µs<!--\{\{single_10)/9.9\1/' '9.9 µs should be'
     change docs/papers/tile-subdivision.md 's/\{\{passes_10_minimal\}\}/{{tile.none\/first time h100}}/' 'no case tile.none/first'
@@ -514,13 +514,13 @@ verdicts() {
 # A bound that is another one, and a session that is gone.
 gates() {
     rule=("$root/scripts/gates" --check "$tree")
-    copy docs/gating.md results/gates results/thresholds
+    copy docs/methods.md results/gates results/thresholds
     clean
-    change docs/gating.md 's/below 1\.0/below 1.1/' 'docs/gating.md: its sessions are not those'
+    change docs/methods.md 's/below 1\.0/below 1.1/' 'docs/methods.md: its sessions are not those'
     caught
-    copy docs/gating.md
+    copy docs/methods.md
     rm -- "$tree"/results/gates/*/*-unchanged-8.json.gz
-    expect docs/gating.md 'its sessions are not those'
+    expect docs/methods.md 'its sessions are not those'
     caught
     unread "$(printf '%s\n' results/gates/*/*-unchanged-7.json.gz | head -n 1)" --check "$tree"
 }
@@ -540,22 +540,22 @@ pictures() {
 }
 
 coverage() {
-    copy docs/measuring.md
+    copy docs/methods.md
     # What the test prints takes it seconds, and stands in the page: coverage_table says so.
-    awk '/<!-- .printed -->/ { on = 0 } on { print } /<!-- printed by coverage_test -->/ { on = 1 }' docs/measuring.md >"$work/said"
+    awk '/<!-- .printed -->/ { on = 0 } on { print } /<!-- printed by coverage_test -->/ { on = 1 }' docs/methods.md >"$work/said"
     printf '#!/bin/sh\n[ "$1" = --print ] && cat "%s"\n' "$work/said" >"$work/coverage_test"
     chmod +x "$work/coverage_test"
-    rule=("$rules/printed.sh" docs/measuring.md "$work/coverage_test" "$tree")
+    rule=("$rules/printed.sh" docs/methods.md "$work/coverage_test" "$tree")
     clean
-    cp "$tree/docs/measuring.md" "$work/page"
+    cp "$tree/docs/methods.md" "$work/page"
     # A figure that is another one, a row that is gone, and a page without the tables.
-    change docs/measuring.md 's/^(\| correlation \.5 \| )[0-9]/\17/' '> | correlation .5'
+    change docs/methods.md 's/^(\| correlation \.5 \| )[0-9]/\17/' '> | correlation .5'
     caught
-    cp "$work/page" "$tree/docs/measuring.md"
-    change docs/measuring.md '/^\| drift /d' '> | drift'
+    cp "$work/page" "$tree/docs/methods.md"
+    change docs/methods.md '/^\| drift /d' '> | drift'
     caught
-    cp "$work/page" "$tree/docs/measuring.md"
-    change docs/measuring.md '/printed by coverage_test/d' '> | series'
+    cp "$work/page" "$tree/docs/methods.md"
+    change docs/methods.md '/printed by coverage_test/d' '> | series'
     caught
 }
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # printed.sh: what a page says that a test prints of itself, with --print, is what it prints. Exit code: 0, 1.
 #
-#   tests/rules/printed.sh PAGE TEST [ROOT]      PAGE: such as docs/measuring.md; TEST: the executable; ROOT: another
+#   tests/rules/printed.sh PAGE TEST [ROOT]      PAGE: such as docs/methods.md; TEST: the executable; ROOT: another
 #                                                tree to look at, for the test of this test
 set -euo pipefail
 export LC_ALL=C

@@ -79,7 +79,7 @@ static void warn_wrong(const struct run *run)
         message_warning("a driver on the CPU such as lavapipe ends a loop after 65,535 turns, "
                         "lanes that wait alone never see "
                         "each other, and groups race only with LP_NUM_THREADS above 1: see "
-                        "docs/measuring.md, Devices that are no GPU");
+                        "docs/methods.md, Devices that are no GPU");
 }
 
 void warnings_print_after(const struct run *run)

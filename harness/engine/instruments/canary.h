@@ -4,7 +4,7 @@
  * brings it up. An idle device lowers its clock, and light work may not raise it for seconds: on an
  * H100 all times of a group came out 2.5 times too long. Where shaders can read the clock of their
  * core, the canary counts its cycles, and cycles over time, on the clock that shaders share, is the
- * core clock. docs/measuring.md says what it can see.
+ * core clock. docs/methods.md says what it can see.
  */
 #ifndef CLAIMCHECK_HARNESS_ENGINE_INSTRUMENTS_CANARY_H
 #define CLAIMCHECK_HARNESS_ENGINE_INSTRUMENTS_CANARY_H

@@ -144,7 +144,7 @@ static void footer_print(const struct report_page *page)
                 report_file_names[REPORT_CASES], report_file_names[REPORT_CASES]);
     else
         fputs("Speed-ups are the baseline's time over the case's, by pairs of the same rounds. GPU "
-              "time and wall time share no axis. docs/measuring.md explains the notes.",
+              "time and wall time share no axis. docs/methods.md explains the notes.",
               out);
     if (newest) {
         fputs(" Newest run: claimcheck ", out);
