@@ -19,9 +19,10 @@ def judged(program, runs, *options):
 
 def parts(claim):
     """The claim's statement; and of its sentence what was measured, the paper's number or word, and the verdict."""
-    _, *measured, paper, verdict = claim["sentence"].replace("|", "\\|").split(" · ")
-    if not paper.startswith("paper ") or len(measured) > 1:
+    _, *measured, verdict = claim["sentence"].replace("|", "\\|").split(" · ")
+    paper = measured.pop() if measured and measured[-1].startswith("paper ") else ""
+    if len(measured) > 1:
         raise ValueError(f"{claim['id']}: its sentence has other parts: {claim['sentence']}")
-    paper = paper.removeprefix("paper ").removeprefix("-")
+    paper = paper.removeprefix("paper ").removeprefix("-").removeprefix("gives ")
     whose = {"reading": ", our reading", "ours": ", ours" if paper else "ours"}.get(claim["number"], "")
     return claim["statement"].removesuffix("."), "".join(measured), paper + whose, verdict.removesuffix(".")
