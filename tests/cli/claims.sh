@@ -187,7 +187,9 @@ for name, c in claims.items():
     if not c["measured"] or c["verdict"] == "NOT TESTABLE":
         continue
     statement, paper, here, verdict = table[name][1:5]
-    assert f"{statement} · {here} · paper {paper} · {verdict}" == c["sentence"], "Markdown: " + name
+    gives = "gives " if paper.startswith(("no ", "a ")) else ""
+    stated = "" if paper == "-" else f" · paper {gives}{paper}"
+    assert f"{statement} · {here}{stated} · {verdict}" == c["sentence"], "Markdown: " + name
     assert table[name][5] == "; ".join(c["marks"]), "marks: " + name
     assert any(row[0].startswith(statement) and row[1:] == [paper, here, verdict] for row in cited), "cite: " + name'
 

@@ -108,7 +108,7 @@ static json_t *document_make(const struct exports_run *of)
 static bool json_write(FILE *out, const void *of)
 {
     json_t *document = document_make(of);
-    char *text = document ? results_dump(document) : NULL;
+    char *text = document ? results_dump_summed(document) : NULL;
     if (text && isatty(fileno(out)))
         printable_clean_lines(text);
     const bool written = text && fputs(text, out) != EOF;

@@ -169,15 +169,14 @@ static void test_lacking(void **state)
     }
     if (!(features & GPU_RAY_TRACING_PIPELINE)) {
         assert_null(gpu_ray_pipeline_create(scene.scope, &shaders));
-        assert_failed(&scene, GPU_UNSUPPORTED,
-                      "rays_first: the device has no ray_tracing_pipeline");
+        assert_failed(&scene, GPU_UNSUPPORTED, "rays_first: the device lacks ray_tracing_pipeline");
     }
     if (!(features & GPU_RAY_QUERY)) {
         assert_null(gpu_kernel_create(
             scene.scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_rays_first_query,
                                                       .constants = { WEIGHT },
                                                       .constant_count = 1 }));
-        assert_failed(&scene, GPU_UNSUPPORTED, "rays_first_query: the device has no ray_query");
+        assert_failed(&scene, GPU_UNSUPPORTED, "rays_first_query: the device lacks ray_query");
     }
     gpu_commands_build(NULL, NULL);
     gpu_commands_trace_rays(NULL, &(struct gpu_ray_trace){ 0 });
