@@ -66,7 +66,8 @@ static void table_show(const struct shown *shown)
         regfree(&expression);
 }
 
-static void meaning_show(const struct shown *shown)
+/* Prints what the run means. False, with a message, where memory runs out. */
+static bool meaning_show(const struct shown *shown)
 {
     char word[MESSAGE_BYTES / 2];
     struct published_list published = { 0 };
@@ -76,9 +77,11 @@ static void meaning_show(const struct shown *shown)
                                  .catalogue = &shown->catalogue,
                                  .file = word,
                                  .columns = terminal_columns(STDOUT_FILENO) };
-    if (!published_list_shipped(&published) || !run_end_print(stdout, &end))
-        message_warning("no memory was left for verdicts");
+    const bool whole = published_list_shipped(&published) && run_end_print(stdout, &end);
+    if (!whole)
+        message_error("show: '%s': no memory is left for verdicts", shown->chosen->path);
     published_list_finish(&published);
+    return whole;
 }
 
 /* Prints what the device can do at most. Returns the exit code. */
@@ -105,8 +108,8 @@ static int shown_write(const struct shown *shown)
         case_print(stdout, shown->ordered, &shown->chosen->cases[0]);
     else
         table_show(shown);
-    if (!narrowed && !options_has(shown->options, "markdown"))
-        meaning_show(shown);
+    if (!narrowed && !options_has(shown->options, "markdown") && !meaning_show(shown))
+        return EXIT_CODE_UNTRIED;
     return exports_write_run(shown->options, "show", &exported);
 }
 

@@ -301,10 +301,12 @@ print("\n".join(sorted(workload["name"] + " " + workload["facts"]["map_hash"] fo
 altered() {
     "$python" - "$1.journal" "$2" <<'END'
 import json, sys
-lines = open(sys.argv[1]).read().splitlines(True)
-head = json.loads(lines[0])
+lines = [json.loads(line) for line in open(sys.argv[1]).read().splitlines()]
+for line in lines:
+    line.pop("sum", None)  # as journals before check sums
+head = lines[0]
 exec(sys.argv[2])
-open(sys.argv[1], "w").write("".join([json.dumps(head) + "\n"] + lines[1:]))
+open(sys.argv[1], "w").write("".join(json.dumps(line) + "\n" for line in lines))
 END
 }
 

@@ -16,6 +16,7 @@
 #include "harness/views/report/report.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -214,11 +215,14 @@ static char *folder_of(const char *run_file)
     return text_make("%.*s.report", (int)length, path);
 }
 
-/* Prints where the page is, for a browser or a terminal that opens links. */
-static void link_print(const char *folder)
+/* Prints where the page is, for a browser or a terminal that opens links. Returns the exit code. */
+static int link_print(const char *folder)
 {
     char *path = text_make("%s/%s", folder, report_file_names[0]);
     char *whole = path ? realpath(path, NULL) : NULL;
+    const int code = whole ? EXIT_CODE_OK
+                           : message_error("report: no link to '%s' can be made: %s", folder,
+                                           strerror(path ? errno : ENOMEM));
     fputs(whole ? "file://" : "", stdout);
     for (const char *at = whole ? whole : ""; *at; at++)
         if (isalnum((unsigned char)*at) || strchr("/-._~", *at))
@@ -228,6 +232,7 @@ static void link_print(const char *folder)
     fputs(whole ? "\n" : "", stdout);
     free(whole);
     free(path);
+    return code;
 }
 
 static int report_write(const struct subject *subject, const struct command_line *line,
@@ -252,7 +257,7 @@ static int report_write(const struct subject *subject, const struct command_line
         message_note("report: %s: %s", report_file_names[REPORT_CASES],
                      report_left_out(made.detail));
     if (code == EXIT_CODE_OK)
-        link_print(folder);
+        code = link_print(folder);
     report_finish(&made);
     return code;
 }
