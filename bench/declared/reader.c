@@ -62,11 +62,10 @@ bool declared_reader_members(struct declared_reader *reader, const json_t *objec
     json_object_foreach((json_t *)object, key, value)
     {
         const size_t length = strlen(key);
-        const char *at = known;
-        while ((at = strstr(at, key)) &&
-               ((at > known && at[-1] != ' ') || (at[length] != 0 && at[length] != ' ')))
-            at++;
-        if (at && length > 0 && !strchr(key, ' '))
+        const char *at = length > 0 ? strstr(known, key) : NULL;
+        while (at && ((at > known && at[-1] != ' ') || (at[length] != 0 && at[length] != ' ')))
+            at = strstr(at + 1, key);
+        if (at && !strchr(key, ' '))
             continue;
         declared_reader_enter(reader, key, 0);
         return declared_reader_fail(reader, "is not known here; known are: %s", known);
