@@ -15,7 +15,7 @@ enum { DISK_LOAD_BYTES_MAX = 256 << 20 };
 /* The same of the file at `path`; EFBIG where it is larger than DISK_LOAD_BYTES_MAX. */
 int disk_load(const char *path, char **text, size_t *size);
 
-/* The same of a text: a byte order mark before it is left out; EILSEQ where it is UTF-16. */
+/* Reads a file of text: a byte order mark before it is left out; EILSEQ where it is UTF-16. */
 int disk_load_text(const char *path, char **text, size_t *size);
 
 /* The same; false with "cannot read 'PATH': why". */

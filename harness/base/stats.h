@@ -71,7 +71,7 @@ bool stats_median_ranks(size_t count, double confidence, size_t *low, size_t *hi
  * 1954), so 1 / n is added to each; the sum goes over the first lags, up to the first whose r_l is
  * not positive. Values that equal the median have no sign.
  *
- * What it covers, and what not, tests/base/coverage_test.c measures and docs/methods.md shows: of
+ * tests/base/coverage_test.c measures its coverage, which docs/methods.md shows: of
  * 30 values at least 93 % when they are independent, 90 % with a correlation of .5 from one to the
  * next, 83 % with .8. Values that stay on one side for longer than the series lasts look like a
  * median, and nothing in them says otherwise; a drift makes the interval wide.

@@ -20,8 +20,8 @@ double metric_value(const struct run *run, const struct run_case *c,
 /* What counters of a case are called, ends with NULL. */
 extern const char *const metric_counters[];
 
-/* The same in one launch of several, of the time that the case is judged by and of metrics that are
- * times. NAN where the run does not say. */
+/* Returns the measure's value in one launch of several, for the time that the case is judged by and
+ * for metrics that are times. NAN where the run does not say. */
 double metric_launch_value(const struct run_case *c, size_t launch,
                            const struct published_measure *measure, bool wall);
 

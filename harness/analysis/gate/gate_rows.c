@@ -361,7 +361,7 @@ static void rows_of_twins(struct gate_rows *rows, const struct gate_launch *laun
             continue;
         }
         const struct run_case *twin = old_find(launch, c->name);
-        /* Of a side that has failed nobody knows all kernels. */
+        /* Nobody knows all kernels of a side that has failed. */
         const bool failed = run_status_fails(c) || (twin && run_status_fails(twin));
         if (failed || (twin && !same_kernels(launch->new, twin, c)))
             row_begin(rows, twin, c);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* By which times may differ from what they are computed from: totals are whole nanoseconds. */
+/* Shares by which times may differ from their sources, since totals are whole nanoseconds. */
 static const double rounding = 1e-6, over = 1.01;
 
 bool keep_times_clocks(const struct run *run, char *text, size_t bytes)

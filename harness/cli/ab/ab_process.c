@@ -131,7 +131,7 @@ static enum ab_end end_judge(const struct ab_program *program, const struct proc
     return code == EXIT_CODE_NOTHING ? AB_END_NOTHING : AB_END_FAILED;
 }
 
-/* What a side leaves running would load the machine under the launches behind it. */
+/* Processes that a side leaves running would load the machine under the launches behind it. */
 static void rest_end(const struct ab_program *program, const struct process *process)
 {
     struct process_rest rest;
