@@ -21,6 +21,11 @@ fail() {
     failed=1
 }
 
+# What the build has is what the executable prints.
+for document in "man $page" "bash $bash_file" "zsh $zsh_file"; do
+    "$claimcheck" documents "${document%% *}" | cmp -s - "${document#* }" || fail "${document#* } is another text"
+done
+
 # same WHAT: the names in $work/is are those of $work/wanted.
 same() {
     LC_ALL=C sort -u "$work/wanted" >"$work/wanted.sorted"
