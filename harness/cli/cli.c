@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* By group, and in each what is used most first. */
+/* Commands by group; each group begins with its most used. */
 static const struct command *const commands[] = {
     &command_run,     &command_list,     &command_devices,
     &command_inspect, &command_trace,    &command_selftest,

@@ -22,7 +22,7 @@ static const struct {
       "folder of the device limits of this machine, claimcheck/; ~/.cache unless set" },
 };
 
-/* What people do most: words, and what is typed. */
+/* The most common tasks: words, and the command for each. */
 static const struct {
     const char *text, *typed;
 } examples[] = {

@@ -235,7 +235,7 @@ struct baseline_call {
     struct fingerprint fingerprint;
 };
 
-/* What `keep` refuses and a baseline may have all the same: counters do not depend on the source or
+/* Faults that `keep` refuses and a baseline may have: counters do not depend on the source or
  * the build, and a summary is made for baselines. */
 static bool may_be_accepted(enum keep_fault fault)
 {

@@ -23,7 +23,7 @@
 
 enum { NAME_BYTES = 48 };
 
-/* As scripts/plot/plot calls its files: "weber-5-6-hair". */
+/* Returns the name that scripts/plot/plot gives the file: "weber-5-6-hair". */
 static const char *figure_name(const json_t *figure, char name[NAME_BYTES])
 {
     const json_t *split = json_object_get(figure, "split"), *value;

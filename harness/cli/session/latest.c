@@ -65,7 +65,7 @@ bool latest_write(const char *latest, const char *run_file)
     size_t size = 0;
     if (disk_same_file(latest, run_file))
         return true;
-    /* What a link leads to is another run. */
+    /* A link leads to another run, which stays. */
     if (lstat(latest, &status) == 0 && S_ISLNK(status.st_mode))
         unlink(latest);
     int code = disk_load(run_file, &text, &size);

@@ -40,7 +40,7 @@ void session_note_kept(const struct session_params *params);
 
 /* What makes the times of a run doubtful, with the remedy. */
 
-/* What is known before it; `run` has its head. */
+/* Prints the warnings that are known before a run; `run` has its head. */
 void warnings_print(const struct run_request *request, const struct gpu_info *device,
                     const struct run *run);
 
