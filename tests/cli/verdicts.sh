@@ -52,8 +52,12 @@ lines 1 '^surprising:$' 'claims of another file'
 lines 1 ' · CONTRADICTED$' 'claims of another file'
 lines 0 'tokuyoshi[.]' 'claims of another file'
 
-# Runs of GPUs that are kept: each line of advice names a question of the run, and fits.
+# Runs of GPUs that are kept: each line of advice names a question of the run, and fits. Claims of a folder give none.
 for run in "$root"/results/runs/nvidia-*/*paper*.json.gz; do
+    for folder in "$root"/techniques/*/; do
+        folder=$(basename -- "$folder")
+        [[ $run != *"-${folder//_/-}-"* ]] || continue 2
+    done
     cc 0 show "$run"
     sed -n '/^on this device:$/,/^[0-9]/p' out | sed '$d' >end
     [ -s end ] || fail "$run: no advice"
