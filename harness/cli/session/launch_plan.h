@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* launch_plan.h: how many launches, a process each, measure the groups of a plan. */
+/* launch_plan.h: how many launches, a process each, measure the cases of a plan. */
 #ifndef CLAIMCHECK_HARNESS_CLI_SESSION_LAUNCH_PLAN_H
 #define CLAIMCHECK_HARNESS_CLI_SESSION_LAUNCH_PLAN_H
 
@@ -7,9 +7,11 @@
 #include "harness/record/journal.h"
 
 /*
- * Sets plan_group.launches of each group: what --launches says; or else, in a run of claims, what
- * published_cases_launches() says; or else 1. Ceilings are measured once unless --launches says
- * more. False when memory runs out.
+ * Sets the launches of each case and group: what --launches says; or else, in a run of claims, what
+ * published_cases_launches() says; or else 1. In a run of claims the cases of a group share the
+ * rules of its launches, so a case has as many as the group, or at least six of more; the baseline
+ * comes along; a case whose time no claim is about has one. Ceilings are measured once unless
+ * --launches says more. False when memory runs out.
  */
 bool launch_plan_set(const struct run_request *request, struct plan *plan);
 
@@ -20,7 +22,7 @@ uint32_t launch_plan_most(const struct plan *plan);
 struct launch_plan {
     const struct run_request *request;
     const struct plan *plan;
-    uint32_t *launches; /* of each group; owned */
+    uint32_t *launches; /* of each case, group by group; owned */
     uint32_t most;
 };
 
@@ -30,6 +32,9 @@ bool launch_plan_init(struct launch_plan *launches, const struct run_request *re
                       const struct plan *plan);
 void launch_plan_extend(struct launch_plan *launches, const struct run *run);
 void launch_plan_finish(struct launch_plan *launches);
+
+/* Returns the launches of each case of a group of the plan. */
+const uint32_t *launch_plan_of(const struct launch_plan *launches, const struct plan_group *group);
 
 /* Returns how many cases the journal lacks, counted once for each launch. */
 size_t launch_plan_missing(const struct launch_plan *launches, const struct journal *journal);

@@ -76,7 +76,7 @@ static json_t *case_json(const struct plan_group *group, const struct plan_case 
                      group->workload_name, "technique", group->technique->name, "bench",
                      group->bench->name, "variant", c->variant->name, "kind",
                      bench_kind_name(c->variant->kind), "baseline", c->baseline, "cache",
-                     c->cold ? "cold" : "hot", "launches", json_value_count(group->launches));
+                     c->cold ? "cold" : "hot", "launches", json_value_count(c->launches));
 }
 
 json_t *plan_list_json(const struct plan *plan, const char *profile)

@@ -187,39 +187,45 @@ static bool is_long(const struct run *run, const char *name)
     return (c->launch_count > 0 ? c->launches[0].samples : c->sample_count) < SAMPLES_OF_INTERVAL;
 }
 
-/* Finds the groups with a case that the claim is about. Returns the launches that it wants. */
-static uint32_t claim_launches(const struct published_claim *claim, const struct plan *plan,
-                               const struct run *run, bool *about)
+static uint32_t max_of(uint32_t a, uint32_t b)
 {
-    uint32_t launches = PUBLISHED_LAUNCHES;
-    for (size_t i = 0; i < plan->group_count; i++) {
-        about[i] = false;
-        for (size_t k = 0; k < plan->groups[i].case_count; k++) {
-            const struct plan_case *c = &plan->groups[i].cases[k];
-            if (!is_about(claim, c))
-                continue;
-            about[i] = true;
-            if (c->variant->kind == BENCH_CPU || is_long(run, c->name))
-                launches = PUBLISHED_LAUNCHES_OF_HOST;
-        }
-    }
-    return launches;
+    return a > b ? a : b;
+}
+
+/* Returns the launches that a claim wants of a case that it is about. */
+static uint32_t case_launches(const struct plan_case *c, const struct run *run)
+{
+    if (c->variant->kind == BENCH_CPU)
+        return PUBLISHED_LAUNCHES_OF_HOST;
+    return is_long(run, c->name) ? PUBLISHED_LAUNCHES_OF_LONG : PUBLISHED_LAUNCHES;
+}
+
+/* Raises the launches of all cases that the claim is about to those of the one that wants most. */
+static void claim_launches(const struct published_claim *claim, const struct plan *plan,
+                           const struct run *run, uint32_t *launches)
+{
+    uint32_t most = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0, at = 0; i < plan->group_count; i++)
+            for (size_t k = 0; k < plan->groups[i].case_count; k++, at++) {
+                const struct plan_case *c = &plan->groups[i].cases[k];
+                if (!is_about(claim, c))
+                    continue;
+                if (pass == 0)
+                    most = max_of(most, case_launches(c, run));
+                else
+                    launches[at] = max_of(launches[at], most);
+            }
 }
 
 void published_cases_launches(const struct published_cases *cases, const struct plan *plan,
                               const struct run *run, uint32_t *launches)
 {
-    bool *about = calloc(plan->group_count + 1, sizeof(*about));
-    for (size_t i = 0; i < cases->claim_count && about; i++) {
+    for (size_t i = 0; i < cases->claim_count; i++) {
         const struct published_claim *claim = cases->claims[i];
-        if (!is_time(&claim->measure) && !(claim->has_b && is_time(&claim->measure_b)))
-            continue;
-        const uint32_t wanted = claim_launches(claim, plan, run, about);
-        for (size_t k = 0; k < plan->group_count; k++)
-            if (about[k] && launches[k] < wanted)
-                launches[k] = wanted;
+        if (is_time(&claim->measure) || (claim->has_b && is_time(&claim->measure_b)))
+            claim_launches(claim, plan, run, launches);
     }
-    free(about);
 }
 
 /* What a software device has no say in -------------------------------------------------------- */

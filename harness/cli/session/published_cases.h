@@ -43,12 +43,16 @@ bool published_cases_init(struct published_cases *cases,
 void published_cases_finish(struct published_cases *cases);
 
 /*
- * Raises launches[i] of each group of the plan to the processes that the claims about its times
- * want: enough for an interval between them where a case on the host takes part, or one that had
- * fewer samples in the first launch of `run` than an interval within a process needs; or else
- * three. run: NULL while nothing is measured. Without memory nothing is raised.
+ * Raises launches[i] of each case of the plan, group by group, to the processes that the claims
+ * about its times want: seven where a case on the host takes part; six, the least that have an
+ * interval between them, where one had fewer samples in the first launch of `run` than an interval
+ * within a process needs; or else three. run: NULL while nothing is measured.
  */
-enum { PUBLISHED_LAUNCHES = 3, PUBLISHED_LAUNCHES_OF_HOST = 7 };
+enum {
+    PUBLISHED_LAUNCHES = 3,
+    PUBLISHED_LAUNCHES_OF_LONG = 6,
+    PUBLISHED_LAUNCHES_OF_HOST = 7,
+};
 void published_cases_launches(const struct published_cases *cases, const struct plan *plan,
                               const struct run *run, uint32_t *launches);
 

@@ -130,12 +130,15 @@ static bool group_missing(const struct session *session, const struct tries *tri
 {
     size_t wanted = 0;
     const struct plan_group *group = tries->group;
+    const uint32_t *launches = launch_plan_of(&session->launches, group);
     *missing = *group;
     missing->case_count = 0;
     missing->cases = malloc(group->case_count * sizeof(*group->cases));
     if (!missing->cases)
         return false;
     for (size_t i = 0; i < group->case_count; i++) {
+        if (launches[i] <= session->job.launch)
+            continue;
         bool there = has_case(session, group->cases[i].name);
         wanted += there ? 0 : 1;
         if (!there || (group->cases[i].baseline && !tries->dropped[i]))
@@ -295,8 +298,6 @@ static enum next groups_run(struct session *session)
     const struct plan *plan = session->params->plan;
     enum next next = NEXT_GROUP;
     for (size_t i = 0; i < plan->group_count && next == NEXT_GROUP; i++) {
-        if (session->launches.launches[i] <= session->job.launch)
-            continue;
         next = group_run(session, &plan->groups[i]);
         progress_clear(&session->progress);
         session_table_go_on(&session->table, session->run, i + 1);

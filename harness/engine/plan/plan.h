@@ -57,7 +57,8 @@ struct plan_case {
     const struct kernel_files *files; /* that stand in for kernels: the case is the twin of the one
                                          before it; NULL: all kernels are shipped ones */
     bool check;                       /* verified and never timed */
-    struct plan_sampling sampling;    /* all 0 in a plan that is new */
+    uint32_t launches;             /* processes that measure it, the first of its group; 0: as 1 */
+    struct plan_sampling sampling; /* all 0 in a plan that is new */
 };
 
 /* In which cache modes cases are wanted. */
@@ -89,7 +90,7 @@ struct plan_group {
     size_t option_count;
     struct plan_case *cases;
     size_t case_count;
-    uint32_t launches; /* processes that measure it, one after the other; 0: as 1 */
+    uint32_t launches; /* of the case that has most; 0: as 1 */
 };
 
 struct plan {

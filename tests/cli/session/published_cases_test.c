@@ -224,11 +224,11 @@ static void test_shipped(void **state)
     published_cases_finish(&cases);
 }
 
-/* The launches of each group of the plan of made.pair and made.alone. */
+/* The launches of the cases of made.alone and made.pair, of which the plan has two each. */
 static void assert_launches(const struct run *run, uint32_t of_alone, uint32_t of_pair)
 {
     char plan_message[PLAN_MESSAGE_BYTES] = "";
-    uint32_t launches[] = { 1, 1 };
+    uint32_t launches[] = { 1, 1, 1, 1 };
     struct plan plan;
     assert_true(take(NULL, false));
     const struct plan_request request = { .techniques = techniques,
@@ -237,8 +237,9 @@ static void assert_launches(const struct run *run, uint32_t of_alone, uint32_t o
     assert_true(plan_init(&plan, &request, plan_message));
     assert_int_equal(plan.group_count, 2);
     published_cases_launches(&cases, &plan, run, launches);
-    assert_int_equal(launches[0], of_alone);
-    assert_int_equal(launches[1], of_pair);
+    assert_int_equal(launches[1], of_alone);
+    assert_int_equal(launches[2], of_pair);
+    assert_int_equal(launches[3], of_pair);
     plan_finish(&plan);
     published_cases_finish(&cases);
 }
@@ -258,7 +259,7 @@ static void test_launches(void **state)
     timed[0].launch_count = 2;
     assert_launches(&run, 1, PUBLISHED_LAUNCHES);
     each[0].samples = 5;
-    assert_launches(&run, 1, PUBLISHED_LAUNCHES_OF_HOST);
+    assert_launches(&run, 1, PUBLISHED_LAUNCHES_OF_LONG);
     timed[0].status = BENCH_ERROR;
     assert_launches(&run, 1, PUBLISHED_LAUNCHES);
     variants[0].kind = BENCH_CPU;
