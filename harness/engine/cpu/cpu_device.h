@@ -5,7 +5,8 @@
 
 #include "harness/engine/gpu/gpu.h"
 
-/* Of kind GPU_HOST, with the name of the CPU; the rest is 0 or says that there is nothing. */
+/* Describes the CPU as a device of kind GPU_HOST. The other members are 0 or say that there is
+ * nothing. */
 void cpu_device_info(struct gpu_info *info);
 
 /* True for such an info: cases of kind CPU can run, others cannot. */

@@ -13,7 +13,7 @@
 
 static const char variable[] = "CLAIMCHECK_CPU_FEATURES";
 
-/* By bit. */
+/* Names by bit. */
 static const char *const names[] = {
     "sse2",     "sse4.1",   "popcnt",          "avx",  "f16c", "fma", "bmi2", "avx2", "avx512f",
     "avx512bw", "avx512vl", "avx512vpopcntdq", "neon",

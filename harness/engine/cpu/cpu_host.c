@@ -75,7 +75,7 @@ static void json_line_take(struct cpu_host *host, char *line)
             text_add(host->revision, parts[i][1], value);
 }
 
-/* What stands there of the first CPU. */
+/* Reads the entry of the first CPU in /proc/cpuinfo. */
 static void cpuinfo_read(struct cpu_host *host, const char *root)
 {
     char path[PATH_BYTES], line[LINE_BYTES];
@@ -109,7 +109,7 @@ static uint32_t list_read(const char *root, const char *path)
     return line_read(root, path, text, sizeof(text)) ? list_count(text) : 0;
 }
 
-/* Of the first CPU's core: the others are taken to have as many. */
+/* Threads of the first CPU's core; the other cores are taken to have as many. */
 static uint32_t threads_per_core(const char *root)
 {
     const uint32_t count =

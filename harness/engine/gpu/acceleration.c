@@ -7,7 +7,7 @@
 
 enum { VERTEX_BYTES = GPU_TRIANGLE_BYTES / 3, INSTANCE_ALIGNMENT = 16 };
 
-/* What a level is built of. Points into itself: it stays where it was filled in. */
+/* The build of one level. It points into itself, so it must not move after it is filled in. */
 struct level_build {
     VkAccelerationStructureGeometryKHR geometry;
     VkAccelerationStructureBuildGeometryInfoKHR info;

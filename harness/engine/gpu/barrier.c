@@ -8,8 +8,8 @@ struct side {
     VkAccessFlags2 access;
 };
 
-/* What touches memory so; writes alone count before a barrier, and where nothing is written the
- * stage does: what was read may be written then. */
+/* One way of touching memory. Before a barrier only writes count. Without a write the stage counts,
+ * since what was read may be written next. */
 struct touch {
     uint32_t bit;
     VkPipelineStageFlags2 stages;
@@ -27,7 +27,7 @@ static VkPipelineStageFlags2 rays_stages(const struct gpu *gpu)
            (features & GPU_RAY_QUERY ? VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT : 0);
 }
 
-/* What the device knows, in `touches`; the count of it. */
+/* Lists in `touches` the accesses that the device knows, and returns their count. */
 static uint32_t touches_of(const struct gpu *gpu, struct touch touches[TOUCHES_MAX])
 {
     const VkPipelineStageFlags2 rays = rays_stages(gpu);

@@ -85,7 +85,8 @@ static int choose_only(const struct gpu_info *infos, int count, const char *sele
     return found;
 }
 
-/* As long as a name is, and no more repeated than regcomp() has memory for, which writes it out. */
+/* Accepts an expression no longer than a name, with few enough repetitions for regcomp(), which
+ * writes them out in memory. */
 static bool is_modest(const char *expression)
 {
     enum { LENGTH_MAX = 256, DOUBLED_MAX = 8 };

@@ -241,7 +241,7 @@ static void bound_set_fill(struct bound_set *bound, const struct set_contents *c
     }
 }
 
-/* Of one kernel both have the same `count`. */
+/* Compares two sets; sets of one kernel have the same `count`. */
 static bool same(const struct bound_set *a, const struct bound_set *b, uint32_t count)
 {
     return a->serials[0] == b->serials[0] &&
@@ -249,7 +249,7 @@ static bool same(const struct bound_set *a, const struct bound_set *b, uint32_t 
            memcmp(a->samplers, b->samplers, count * sizeof(a->samplers[0])) == 0;
 }
 
-/* Those of the contents, and storage buffers: a pool of none is not legal. */
+/* Kinds in the contents, and storage buffers always, since an empty pool is not legal. */
 static uint32_t kinds_of(const struct set_contents *contents)
 {
     uint32_t kinds = 1u << GPU_STORAGE_BUFFER;

@@ -101,7 +101,7 @@ const struct gpu_info *gpu_info(const struct gpu *gpu)
 
 /* Creation ------------------------------------------------------------------------------------ */
 
-/* What was asked for, of those that are here. -1 with a message. */
+/* Finds the requested device in the list. Returns -1 with a message if it is not there. */
 static int info_choose(const struct gpu_info *infos, int count, const struct gpu_params *params,
                        char message[GPU_MESSAGE_BYTES])
 {

@@ -116,7 +116,8 @@ static void pipeline_read(struct gpu *gpu, VkPipeline pipeline, struct capture *
     VkPipelineExecutablePropertiesKHR *properties = gpu_executables_read(gpu, pipeline, &count);
     for (uint32_t i = 0; i < count; i++)
         executable_read(gpu, pipeline, i, properties[i].name, capture);
-    /* Of several, each for other widths, the driver chooses one later, and does not say which. */
+    /* If there are several, for different subgroup sizes, the driver chooses one later and does not
+     * say which. */
     bool alike = count > 0;
     for (uint32_t i = 1; i < count; i++)
         alike = alike && properties[i].subgroupSize == properties[0].subgroupSize;
@@ -159,7 +160,7 @@ static struct capture *capture_create(struct gpu *gpu, struct gpu_kernel *kernel
     return capture;
 }
 
-/* What the driver says of the kernel; NULL where it says nothing. */
+/* Asks the driver for its statistics of the kernel; NULL where it has none. */
 static struct capture *capture_of(struct gpu_kernel *kernel)
 {
     struct gpu *gpu = kernel ? kernel->object.scope->gpu : NULL;

@@ -9,8 +9,8 @@
 
 #include "harness/engine/gpu/gpu.h"
 
-/* What a shader uses, read from its SPIR-V with specialization constants 0..constant_count-1 set to
- * `constants`, the others at the values that the source gives them. */
+/* The interface of a shader, read from its SPIR-V. Specialization constants 0..constant_count-1 are
+ * set to `constants`, the others keep the values of the source. */
 struct gpu_interface {
     const char *stage;       /* "compute", "vertex", "fragment", "task", "mesh", "raygen", "miss"
                           or "any_hit"; static storage */

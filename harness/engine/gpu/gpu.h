@@ -135,7 +135,8 @@ struct gpu_scope *gpu_scope_create(struct gpu *gpu);
  * makes anew. NULL for NULL. */
 struct gpu_scope *gpu_scope_create_within(struct gpu_scope *parent);
 
-/* What commands that are begun in it are called from here on; kept. None: "claimcheck". */
+/* Names the commands that are begun in the scope from here on; the name is kept. Without a call:
+ * "claimcheck". */
 void gpu_scope_name(struct gpu_scope *scope, const char *name);
 
 /* Destroys all that was made in it, in reverse order, and sets *scope to NULL. Accepts NULL. Does
@@ -332,7 +333,7 @@ void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destina
 void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *source,
                             uint64_t source_offset, uint32_t bytes, void *destination);
 
-/* What memory is touched by; bits. */
+/* Ways in which memory is touched; bits. */
 enum gpu_access {
     GPU_COMPUTE = 1 << 0,  /* storage buffers and images in kernels, read and written */
     GPU_TRANSFER = 1 << 1, /* fill, copy and read-back, read and written */
@@ -378,7 +379,7 @@ bool gpu_commands_elapsed_ns(struct gpu_commands *commands, uint32_t slot_begin,
 /* The stamp of a slot of the last submission, in ticks; held against nothing. Valid: likewise. */
 bool gpu_commands_stamp(struct gpu_commands *commands, uint32_t slot, uint64_t *stamp);
 
-/* What was recorded so far; submits and host_returns are 0. All 0 for NULL. */
+/* Counts the commands recorded so far; submits and host_returns are 0. Accepts NULL: all 0. */
 struct gpu_counters gpu_commands_counters(const struct gpu_commands *commands);
 
 #endif

@@ -24,7 +24,7 @@ enum { GPU_IMAGE_LEVELS_MAX = 16 };
 
 /* Image ---------------------------------------------------------------------------------------- */
 
-/* What an image may be bound as; bits. */
+/* Ways in which an image may be bound; bits. */
 enum gpu_image_usage {
     GPU_IMAGE_SAMPLED = 1 << 0,
     GPU_IMAGE_STORAGE = 1 << 1,
@@ -81,7 +81,7 @@ uint32_t gpu_format_bytes(enum gpu_format format);
 
 enum gpu_filter { GPU_NEAREST, GPU_LINEAR };
 
-/* What lies outside of 0..1. */
+/* How a sampler reads outside of 0..1. */
 enum gpu_address {
     GPU_CLAMP,  /* the edge's texel */
     GPU_MIRROR, /* the image, mirrored at each edge */

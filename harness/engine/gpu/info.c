@@ -323,7 +323,7 @@ static bool has_mesh_shader(VkPhysicalDevice physical)
     return mesh.taskShader && mesh.meshShader;
 }
 
-/* What the queue family adds to the features of the device. */
+/* Features that the queue family adds to those of the device. */
 static uint32_t features_draw(VkPhysicalDevice physical, bool graphics_queue)
 {
     VkPhysicalDeviceFeatures has;

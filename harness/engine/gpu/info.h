@@ -23,7 +23,7 @@ enum gpu_result {
 /* Name of a result, "out_of_memory". Static storage. */
 const char *gpu_result_name(enum gpu_result result);
 
-/* What a device may have beyond Vulkan 1.3 core. Names as in the specification. */
+/* Features beyond Vulkan 1.3 core that a device may have. Names as in the specification. */
 enum gpu_feature {
     GPU_SUBGROUP_BALLOT = 1 << 0,
     GPU_SUBGROUP_ARITHMETIC = 1 << 1,
@@ -109,8 +109,8 @@ struct gpu_info {
     struct gpu_limits limits;
     uint32_t timestamp_bits; /* valid bits of the queue family used */
     double timestamp_period_ns;
-    /* Of no other device of gpu_list(), be they of one UUID, as two drivers of one device are, or
-     * slices of one; the same in other processes and on other days. Bytes, for gpu_find() alone. */
+    /* Unique among the devices of gpu_list(), even where two drivers or two slices share a UUID. It
+     * stays the same in other processes and on other days. Bytes, for gpu_find() alone. */
     char identity[GPU_IDENTITY_BYTES];
 };
 

@@ -221,7 +221,7 @@ bool gpu_kernel_ready(struct gpu_kernel *kernel)
                           "vkCreateComputePipelines", kernel->name, __FILE__, __LINE__);
 }
 
-/* What a kernel of the scope is made of when it asks for `shader`. */
+/* Returns the shader that the scope uses in place of `shader`. */
 static const struct gpu_shader *replaced(const struct gpu_scope *scope,
                                          const struct gpu_shader *shader)
 {

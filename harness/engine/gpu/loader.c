@@ -41,7 +41,7 @@ static void add(char *text, size_t bytes, const char *what, int length)
         *c = (unsigned char)*c < ' ' ? ' ' : *c;
 }
 
-/* What stands between `before` and `after`; NULL where the text does not begin so. */
+/* Finds the text between `before` and `after`; NULL where the text does not begin with `before`. */
 static const char *between(const char *text, const char *before, char after, int *length)
 {
     const size_t skip = strlen(before);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Those of the loader: paths between ':'. */
+/* Variables of the Vulkan loader: paths separated by ':'. */
 static const char *const variables[] = { "VK_DRIVER_FILES", "VK_ICD_FILENAMES",
                                          "VK_ADD_DRIVER_FILES" };
 enum { VARIABLES = sizeof(variables) / sizeof(variables[0]), PATH_BYTES = 4096 };
@@ -18,8 +18,9 @@ static bool is_endless(const char *path)
     return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
-/* Of the library that a manifest names: a name with a '/' is below the manifest's folder, or
- * absolute; others the loader looks for where the system has libraries. */
+/* Says whether a manifest names a library that is no regular file. A name with a '/' is absolute,
+ * or relative to the manifest's folder. The loader looks for other names where the system has
+ * libraries. */
 static bool library_endless(const char *manifest)
 {
     json_t *document = json_load_file(manifest, 0, NULL);

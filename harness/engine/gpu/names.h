@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <volk.h>
 
-/* What of them the device has, and whether labels are wanted. */
+/* Reads which of them the device has, and whether labels are wanted. */
 void gpu_names_read(struct gpu *gpu, bool labels);
 void gpu_name(struct gpu *gpu, VkObjectType type, uint64_t handle, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

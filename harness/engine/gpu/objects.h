@@ -13,7 +13,7 @@
 
 #include <pthread.h>
 
-/* What a scope owns; the first member of each object. */
+/* Kinds of objects that a scope owns; the first member of each object. */
 enum object_kind {
     OBJECT_BUFFER,
     OBJECT_KERNEL,
@@ -122,7 +122,7 @@ struct gpu_sampler {
     VkSampler handle;
 };
 
-/* Of the colours that a target has, and a pipeline draws. */
+/* Formats of the colours that a target has and a pipeline draws. */
 struct formats {
     uint32_t count;
     VkFormat formats[GPU_COLOURS_MAX];
@@ -214,8 +214,8 @@ struct formats gpu_formats_of(const enum gpu_pixel colours[GPU_COLOURS_MAX]);
 void gpu_compile_start(struct gpu *gpu, struct gpu_compile *compile, gpu_compile_fn *make,
                        const void *what);
 
-/* The same for `timed` of a kernel whose shader and constants are there. While a kernel just like
- * it is being compiled it is put off until it is waited for: it then comes out of the cache. */
+/* Begins to compile `timed` of a kernel whose shader and constants are set. While an identical
+ * kernel is being compiled, it waits, and then comes out of the cache. */
 void gpu_compile_start_kernel(struct gpu *gpu, struct gpu_kernel *kernel, gpu_compile_fn *make);
 
 /* Frees what that keeps; nothing is being compiled any more. */
@@ -244,7 +244,8 @@ uint32_t gpu_kernel_subgroup_size(struct gpu_kernel *kernel);
 /* Begins to compile what statistics are read from, where the device has any that are not known. */
 void gpu_kernel_capture(struct gpu_kernel *kernel);
 
-/* What the driver made of a pipeline, malloc'ed, in its order; NULL and 0 where it does not say. */
+/* Reads the executables that the driver made of a pipeline, malloc'ed, in its order. NULL and 0
+ * where it does not say. */
 VkPipelineExecutablePropertiesKHR *gpu_executables_read(struct gpu *gpu, VkPipeline pipeline,
                                                         uint32_t *count);
 

@@ -24,7 +24,7 @@ static bool features_ok(struct gpu *gpu, const struct gpu_pipeline *pipeline)
 
 /* Creation ------------------------------------------------------------------------------------ */
 
-/* What does not differ from pipeline to pipeline. */
+/* State that all pipelines share. */
 static const VkPipelineVertexInputStateCreateInfo vertices = {
     .sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO
 };

@@ -82,8 +82,8 @@ bool gpu_memory_buffer_create(struct gpu *gpu, const char *name, uint64_t bytes,
 bool gpu_memory_image_create(struct gpu *gpu, const char *name, const VkImageCreateInfo *info,
                              VkImage *image, VkDeviceMemory *memory);
 
-/* Of all levels of an image of colours, recorded into gpu->staging_commands: what was done before
- * is done, and transfers may follow. */
+/* Changes the layout of all levels of a colour image, recorded into gpu->staging_commands. Earlier
+ * work is done by then, and transfers may follow. */
 void gpu_layout_change(struct gpu *gpu, VkImage image, VkImageAspectFlags aspect,
                        VkImageLayout before, VkImageLayout after);
 
@@ -145,7 +145,7 @@ void gpu_identities_write(struct gpu_info *infos, int count);
 uint32_t gpu_rays_features(VkPhysicalDevice physical);
 void gpu_rays_limits_read(struct gpu *gpu);
 
-/* What a device is made with for them: a chain of structures that ends with `next`. */
+/* A chain of structures that enables ray tracing at the device's creation; it ends with `next`. */
 struct rays_enabled {
     VkPhysicalDeviceAccelerationStructureFeaturesKHR acceleration;
     VkPhysicalDeviceRayTracingPipelineFeaturesKHR pipeline;

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* What VK_EXT_mesh_shader guarantees. */
+/* Limits that VK_EXT_mesh_shader guarantees. */
 enum { MESH_GROUPS_EACH_MAX = 65535, MESH_GROUPS_MAX = 1 << 22 };
 
 /*
@@ -80,7 +80,7 @@ static void barriers_record(const struct recording *recording, uint32_t count,
     recording->gpu->vk.vkCmdPipelineBarrier2(recording->handle, &info);
 }
 
-/* What was in the attachments goes; what read or wrote it has ended. */
+/* Discards the contents of the attachments; earlier reads and writes of them have ended. */
 static void attachments_open(const struct recording *recording, const struct gpu_target *target)
 {
     const VkPipelineStageFlags2 output = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT;
@@ -112,7 +112,7 @@ static void attachments_open(const struct recording *recording, const struct gpu
     barriers_record(recording, count, barriers);
 }
 
-/* What is read of the target rests where transfers find it. */
+/* Moves the images that are read back to the layout that transfers expect. */
 static void attachments_close(const struct recording *recording, const struct gpu_target *target)
 {
     const uint32_t colours = target->formats.count;

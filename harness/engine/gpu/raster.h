@@ -21,7 +21,7 @@
 
 enum { GPU_COLOURS_MAX = 4 }; /* that a fragment shader writes at once */
 
-/* What a pixel of a colour is: 4 bytes either way. */
+/* The format of a colour's pixels, 4 bytes each. */
 enum gpu_pixel {
     GPU_PIXEL_NONE,  /* there is no such colour */
     GPU_PIXEL_RGBA8, /* linear, unsigned normalised; red is the lowest byte */

@@ -6,7 +6,7 @@
 
 #include "harness/engine/gpu/objects.h"
 
-/* What commands are being recorded into, for draws. */
+/* The commands into which draws are being recorded. */
 struct recording {
     struct gpu *gpu;
     VkCommandBuffer handle;
@@ -19,10 +19,10 @@ struct recording {
 /* False when the commands cannot be recorded into; says so, unless the device has failed. */
 bool gpu_commands_recording(struct gpu_commands *commands, struct recording *recording);
 
-/* Likewise, for all that is not a draw: false in a pass, too. */
+/* Prepares for commands other than draws; false inside a pass, too. */
 bool gpu_commands_recording_outside(struct gpu_commands *commands, struct recording *recording);
 
-/* What a descriptor set is made of. */
+/* The contents of a descriptor set. */
 struct set_contents {
     uint64_t serial; /* of the kernel or pipeline */
     VkDescriptorSetLayout layout;

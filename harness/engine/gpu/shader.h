@@ -24,7 +24,7 @@ struct gpu_shader {
         *entry_point; /* NULL: the only one of its stage, or of several compute ones `main` */
 };
 
-/* What a texel of an image is; names as in GLSL. */
+/* The format of an image's texels; names as in GLSL. */
 enum gpu_format {
     GPU_RGBA8, /* linear, unsigned normalised; red is the lowest byte */
     GPU_R32F,
@@ -36,7 +36,7 @@ enum gpu_format {
 /* "rgba8". Static storage. */
 const char *gpu_format_name(enum gpu_format format);
 
-/* What a binding of a shader is. */
+/* The kind of a shader's binding. */
 enum gpu_binding_kind {
     GPU_UNBOUND, /* not used */
     GPU_STORAGE_BUFFER,

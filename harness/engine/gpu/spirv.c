@@ -143,7 +143,7 @@ static bool image_format(uint32_t format, enum gpu_format *known)
     }
 }
 
-/* What an OpTypeImage is, within an OpTypeSampledImage or by itself. */
+/* Reads an OpTypeImage, within an OpTypeSampledImage or by itself. */
 static bool read_image(struct module *module, const uint32_t *image, bool sampled, uint32_t at,
                        struct gpu_binding *binding)
 {

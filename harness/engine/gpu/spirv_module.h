@@ -10,7 +10,7 @@
 enum { VERSION_MAX = 0x00010600 };
 enum { HEADER_WORDS = 5, DEPTH_MAX = 16, ENTRY_POINTS_MAX = 16 };
 
-/* What is known of one result id. */
+/* Facts about one result id. */
 struct id {
     const uint32_t
         *definition; /* first word of the defining instruction; NULL when it is of no interest */
@@ -39,7 +39,7 @@ struct module {
 bool gpu_spirv_fail(struct module *module, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* What is known of an id; never NULL. */
+/* Returns the facts about an id; never NULL. */
 struct id *gpu_spirv_id(struct module *module, uint32_t id);
 
 /* Value of a 32-bit constant, specialization constants in place. 0 for what is not understood. */

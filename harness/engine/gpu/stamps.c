@@ -3,8 +3,8 @@
 
 #include <time.h>
 
-/* By which the device's time may be longer than the host's: clocks drift apart, and a counter may
- * go in large steps, which are no longer than the shortest time that it has told. */
+/* Tolerance by which the device's time may exceed the host's. Clocks drift apart, and a counter may
+ * advance in large steps, which are no longer than the shortest time it has reported. */
 static const double share_over = 0.01, tick_ns_most = 2e6;
 
 double gpu_host_now_ns(void)

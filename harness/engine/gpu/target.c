@@ -7,7 +7,7 @@
 
 enum { PIXEL_BYTES = 4 };
 
-/* Of images that are read: target_image() says which. */
+/* Usage of images that are read; target_image() says which. */
 static const VkImageUsageFlags read_usage =
     VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
 

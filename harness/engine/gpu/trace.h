@@ -86,7 +86,7 @@ size_t gpu_trace_submissions(const struct gpu_trace *trace,
                              const struct gpu_submission **submissions);
 size_t gpu_trace_spans(const struct gpu_trace *trace, const struct gpu_span **spans);
 
-/* What a pass is called: the kernel, "fill control", "read back sums", "barrier". */
+/* Writes the title of a pass: the kernel, "fill control", "read back sums", "barrier". */
 void gpu_span_title(enum gpu_span_kind kind, const char *name, char *text, size_t bytes);
 
 /* "dispatch", "dispatch_indirect", "fill", "copy", "read_back", "barrier", "draw", "build", "rays",

@@ -32,7 +32,7 @@ static void words_split(struct words *words, const char *portrait)
     }
 }
 
-/* What the name says, as `inspect` takes it; NULL: the workload of the first bench. */
+/* Finds the kind by the name that `inspect` takes; NULL means the workload of the first bench. */
 static const struct inspection_kind *kind_find(const struct technique *technique, const char *name)
 {
     const struct inspection_kind *kind = technique->inspections;

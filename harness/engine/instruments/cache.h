@@ -41,7 +41,7 @@ bool cache_run(struct cache *cache);
 /* The region that a sweep writes; each adds 1 to every word of it. Owned by the cache. */
 struct gpu_buffer *cache_written(const struct cache *cache);
 
-/* Of one region; of a whole sweep, as the device took it when the cache was made. */
+/* Bytes of one region, and the time of a whole sweep on the device when the cache was made. */
 uint64_t cache_bytes(const struct cache *cache);
 double cache_sweep_ns(const struct cache *cache);
 

@@ -62,7 +62,7 @@ static void record_load(struct canary *canary)
     gpu_commands_timestamp(canary->load, 1);
 }
 
-/* As many steps as a probe needs to be long against a tick of the timer. */
+/* Chooses enough steps to make a probe long against a tick of the timer. */
 static void choose_steps(struct canary *canary, double tick_ns)
 {
     struct canary_reading reading = { 0 };
@@ -225,7 +225,7 @@ static bool load(struct canary *canary)
     return true;
 }
 
-/* Of the clock, in any unit that one device keeps to; 0 without a probe. */
+/* Height of the clock, in any unit that one device keeps to; 0 without a probe. */
 static double height(const struct canary_reading *reading)
 {
     if (!(reading->probe_ns > 0))

@@ -21,7 +21,7 @@ struct canary_reading {
     bool alone;      /* in a submission of its own */
 };
 
-/* What one run knows of its device's clock; zero at the start, kept over all groups. */
+/* State that one run keeps of its device's clock, over all groups; zero at the start. */
 struct canary_state {
     uint32_t steps;       /* of one probe; 0: not chosen yet */
     double best_ns;       /* shortest probe behind other work so far: the highest clock seen */
@@ -49,7 +49,7 @@ void canary_record(struct canary *canary, struct gpu_commands *commands, uint32_
 bool canary_read(struct canary *canary, struct gpu_commands *commands, uint32_t slot_begin,
                  uint32_t slot_end, struct canary_reading *reading);
 
-/* What a reading adds to what is known: canary_read() and canary_probe() do it. */
+/* Adds a reading to the state; canary_read() and canary_probe() call it. */
 void canary_state_see(struct canary_state *state, const struct canary_reading *reading);
 
 /* A probe in a submission of its own. False on a failed device. */
@@ -66,8 +66,8 @@ double canary_share(const struct canary_state *state, const struct canary_readin
  * seen where there was none, and of a reading that is not alone. */
 bool canary_is_up(const struct canary_state *state, const struct canary_reading *reading);
 
-/* What a load that has ended adds to what is known. highest: of its probes; futile: it was long,
- * and none of them was up. canary_raise() does it. */
+/* Adds a load that has ended to the state; canary_raise() calls it. highest: the highest of its
+ * probes; futile: the load was long and none of its probes was up. */
 void canary_state_load(struct canary_state *state, const struct canary_reading *highest,
                        bool futile);
 

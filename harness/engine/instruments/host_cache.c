@@ -64,7 +64,7 @@ double host_cache_sweep_ns(const struct host_cache *cache)
     return cache->sweep_ns;
 }
 
-/* Of one word per line; volatile, so that each is read. */
+/* Times the read of one word per line; volatile, so that each is read. */
 static double read_ns(const volatile uint64_t *words)
 {
     const double begin_ns = clock_now_ns();

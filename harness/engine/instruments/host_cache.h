@@ -15,7 +15,7 @@ void host_cache_destroy(struct host_cache **cache);
  * nowhere. */
 void host_cache_sweep(struct host_cache *cache);
 
-/* As the host took it when the cache was made. */
+/* Time of a sweep, as the host took it when the cache was made. */
 double host_cache_sweep_ns(const struct host_cache *cache);
 
 /* Some hundred milliseconds of work. False when memory runs out; *proof is then 0. */

@@ -20,7 +20,7 @@ void overhead_enter(struct overhead *overhead, enum overhead_phase phase);
 /* Within a phase: work goes on at a case, or else the device's clock is brought up. */
 void overhead_step(struct overhead *overhead, bool at_case);
 
-/* What was billed to one phase belongs to another one. */
+/* Moves time that was billed to one phase to another one. */
 void overhead_move(struct overhead *overhead, enum overhead_phase from, enum overhead_phase to,
                    double ns);
 

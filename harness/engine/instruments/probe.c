@@ -143,7 +143,7 @@ static void record_execution(const struct probe *probe)
     gpu_commands_barrier(probe->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
 }
 
-/* As case_execute.c records a sample. */
+/* Records the probe in the way in which case_execute.c records a sample. */
 static void record(const struct probe *probe)
 {
     if (probe->cache)
@@ -201,7 +201,7 @@ bool probe_sample(struct probe *probe, double *ns)
 
 /* Checks --------------------------------------------------------------------------------------- */
 
-/* What a component of word `to` of the destination is. */
+/* Returns the expected component of word `to` of the destination. */
 static uint32_t expected(const struct probe *probe, uint64_t to, unsigned component)
 {
     const uint64_t stride = (uint64_t)probe->groups * GROUP_SIZE;

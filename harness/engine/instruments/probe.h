@@ -20,7 +20,7 @@ enum probe_wanted { PROBE_NONE, PROBE_COLD, PROBE_HOT, PROBE_BOTH, PROBE_WANTED_
 
 enum { PROBE_WORD_BYTES = 16 };
 
-/* What a case declares, in whole words of PROBE_WORD_BYTES. */
+/* Bytes that a case declares, in whole words of PROBE_WORD_BYTES. */
 struct probe_bytes {
     uint64_t read, written;
 };
@@ -31,14 +31,14 @@ struct probe_bytes probe_bytes_of(double read, double written);
  * memory, or what one binding holds. */
 uint64_t probe_bytes_max(const struct gpu_info *info);
 
-/* What probes read and write, one after the other: as much as the largest does. */
+/* Memory that probes read and write one after the other; it has the size that the largest needs. */
 struct probe_memory;
 
 /* NULL on a failed device, or without the memory: gpu_failure() then says why. */
 struct probe_memory *probe_memory_create(struct gpu *gpu, struct probe_bytes most);
 void probe_memory_destroy(struct probe_memory **memory);
 
-/* What its buffers belong to, and the kernels of its probes. */
+/* The scope that owns its buffers and the kernels of its probes. */
 struct gpu_scope *probe_memory_scope(struct probe_memory *memory);
 
 struct probe;

@@ -30,7 +30,7 @@ static bool check_guards(struct case_run *run)
     return case_still_ok(run);
 }
 
-/* What bench_state_range() declared is 0, before an execution or behind it. */
+/* Checks that the range of bench_state_range() is 0, before an execution or after it. */
 static bool check_states(struct case_run *run, const char *when)
 {
     uint32_t words[CASE_STATE_WORDS_MAX];
@@ -268,7 +268,7 @@ bool case_set_up(struct case_run *run)
     return ok;
 }
 
-/* What a set-up has begun is done: its kernels are compiled, its threads are there. */
+/* Waits for what a set-up has begun: its kernels are then compiled, its threads are there. */
 bool case_set_up_whole(struct case_run *run)
 {
     struct result *result = run->private.result;
@@ -283,8 +283,9 @@ bool case_set_up_whole(struct case_run *run)
     return run->ready && threads_ready(run);
 }
 
-/* What the method says that it launches, for the floor. Of what the host drives it may take as long
- * to say as to compute, and is little beside the host's part. False where memory ran out. */
+/* Counts the launches that the method declares, for the lower bound. If the host drives the method,
+ * the count may take as long as the computation and matters little beside the host's part. False
+ * where memory ran out. */
 static bool groups_count(struct case_run *run, struct bench_work *work)
 {
     struct bench_launches launches = { 0 };
@@ -440,8 +441,8 @@ bool case_sample(struct case_run *run, uint32_t round, uint32_t order, bool chec
     return sample_keep(run, &timing, round, order);
 }
 
-/* As others of the case will be taken: while no kernel is compiled for those behind it, and at a
- * clock that is up, where that is kept. */
+/* Says whether the first sample is taken as later ones will be: no kernel of a later case is being
+ * compiled, and the clock is up where it is kept up. */
 static bool first_is_alike(const struct case_run *run, const struct sampler_rules *rules,
                            const struct canary_state *clock)
 {

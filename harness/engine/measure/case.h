@@ -28,7 +28,7 @@ struct case_run;
 struct host_cache; /* harness/engine/instruments/host_cache.h */
 struct span_log;   /* harness/engine/instruments/span_log.h */
 
-/* What a bench declared by bench_output(). */
+/* An output that a bench declared by bench_output(). */
 struct case_output {
     struct gpu_buffer *buffer; /* either this, */
     struct gpu_target *target; /* or this, */
@@ -36,7 +36,7 @@ struct case_output {
     uint64_t offset, bytes;
 };
 
-/* What a case is sampled with; NULL: without. */
+/* Instruments with which a case is sampled; NULL: without. */
 struct case_tools {
     struct canary *canary;         /* clock beside each sample */
     struct cache *cache;           /* sweeps, for cold cases: without it they run hot */
@@ -53,13 +53,14 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
                              const struct bench_workload *workload, struct case_tools tools,
                              struct result *result);
 
-/* Those of other cases may come before the start: what they begin goes on side by side. */
+/* Begins the set-up of a case. Several cases may be set up before the first starts; their work then
+ * overlaps. */
 bool case_set_up(struct case_run *run);
 
 /* Sets the case up where that has not been done. */
 bool case_start(struct case_run *run);
 
-/* The same for `inspect`, on a zeroed result: set-up, one execution, the full check. */
+/* Runs a case for `inspect` on a zeroed result: set-up, one execution, the full check. */
 bool case_inspect(struct case_run *run);
 
 /*
@@ -74,7 +75,7 @@ struct case_marks { /* called right before the execution and right after it; NUL
 };
 bool case_once(struct case_run *run, const struct case_marks *marks);
 
-/* What the bench's functions are given, and those functions, with what stands around them. */
+/* The arguments of the bench's functions, those functions, and what surrounds them. */
 struct bench_case *case_bench(struct case_run *run);
 const struct bench_method *case_method(const struct case_run *run);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What benches call of bench.h on a case. */
+/* The functions of bench.h that benches call on a case. */
 #include "harness/engine/cpu/cpu_pool.h"
 #include "harness/engine/measure/case_private.h"
 

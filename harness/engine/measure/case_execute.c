@@ -114,7 +114,7 @@ void case_record_sample(struct case_run *run)
     gpu_commands_timestamp(run->commands, CASE_SLOT_LAST);
 }
 
-/* What the executions took together. */
+/* Reads the total time of the executions. */
 static bool read_executions(struct case_run *run, double *sum_ns)
 {
     *sum_ns = 0;

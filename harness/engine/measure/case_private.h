@@ -79,7 +79,7 @@ bool case_execute(struct case_run *run, struct case_timing *timing);
  * once the case has failed by it. */
 bool case_declared_check(struct case_run *run);
 
-/* The same over poisoned outputs, and the check of what it wrote. */
+/* Executes over poisoned outputs, and checks what was written. */
 bool case_execute_checked(struct case_run *run, enum bench_check check, struct case_timing *timing);
 
 #endif

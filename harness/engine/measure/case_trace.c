@@ -19,8 +19,8 @@ bool case_trace(struct case_run *run)
     return warm && case_execute_checked(run, BENCH_CHECK_QUICK, &timing);
 }
 
-/* What an execution wants to find, in no region; then what is recorded, for kind GPU, is the
- * execution and nothing else. */
+/* Prepares what an execution must find, outside of any region. For kind GPU, the recorded commands
+ * are then the execution and nothing else. */
 static bool once_prepare(struct case_run *run)
 {
     const enum bench_kind kind = run->c.variant->kind;

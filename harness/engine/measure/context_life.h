@@ -13,7 +13,7 @@ enum { CONTEXT_MESSAGE_BYTES = 640 };
 
 enum context_trouble { CONTEXT_OK, CONTEXT_ERROR, CONTEXT_UNSUPPORTED, CONTEXT_MISMATCH };
 
-/* What context_integer() and its kin see; outlives the context. */
+/* Values that context_integer() and its siblings see; they outlive the context. */
 struct context_values {
     const struct plan_axis_value *values;
     size_t value_count;
@@ -43,7 +43,7 @@ const char *context_message(const struct context *context);
 void context_set_trouble(struct context *context, enum context_trouble trouble,
                          const char *message);
 
-/* What was stated so far; owned by the context. */
+/* Facts stated so far; owned by the context. */
 struct facts *context_facts(const struct context *context);
 
 /* Frees what context_read() gave. */

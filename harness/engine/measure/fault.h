@@ -39,7 +39,7 @@ const char *fault_text(void);
  * so that what nothing in it has struck comes with the case's own first execution. */
 void fault_reach(struct gpu *gpu, const char *case_name, enum fault_step step);
 
-/* What was reached and has not struck yet no longer does. */
+/* Cancels faults that were reached and have not struck yet. */
 void fault_forget(struct gpu *gpu);
 
 /* True when the case's own memory cannot be had in that step. */

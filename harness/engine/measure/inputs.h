@@ -14,11 +14,12 @@ struct inputs;
  * is none left: nothing is then found. */
 struct inputs *inputs_create(struct gpu_scope *scope);
 
-/* What has changed since is no input: a shipped kernel wrote it. Accepts NULL. */
+/* Drops the buffers that changed since: a shipped kernel wrote them, so they are no inputs. Accepts
+ * NULL. */
 void inputs_learn(struct inputs *inputs);
 
-/* What has changed since is no input where a shipped kernel that was asked for may write it, by its
- * own declaration: for a file's kernel whose original has not run. Accepts NULL. */
+/* Drops the changed buffers that a shipped kernel declares that it may write, for a file's kernel
+ * whose original has not run. Accepts NULL. */
 void inputs_learn_declared(struct inputs *inputs);
 
 /* Puts back the inputs that were written to. Name of the first of them; NULL when there is none.

@@ -24,7 +24,7 @@ struct result_sample {
     struct cpu_clock_reading host; /* CPU: behind it; others: 0 */
 };
 
-/* What was done for the device's clock while the group was sampled; all 0 where nothing was. */
+/* Work done for the device's clock while the group was sampled; all 0 where nothing was done. */
 struct result_clock {
     uint32_t raises; /* loads to bring it up: before the rounds, and whenever it had sagged */
     double raise_ns; /* wall time of those */
@@ -34,7 +34,7 @@ struct result_clock {
     struct canary_state reference; /* highest clock of the run when the group had ended */
 };
 
-/* What a metric's value becomes by the median time of an execution. */
+/* How a metric's value is derived from the median time of an execution. */
 enum result_metric_kind {
     RESULT_METRIC_VALUE,
     RESULT_METRIC_EXACT, /* the same value, with one seed always the same */
@@ -55,8 +55,8 @@ struct result_probe_sample {
     bool throttled;        /* a case's sample in the same round was */
 };
 
-/* Of the yardstick beside a case, probe.h; cases of one workload with the same bytes have it in
- * common. */
+/* The bandwidth probe beside a case, see probe.h. Cases of one workload with equal bytes share
+ * it. */
 struct result_probe {
     struct probe_bytes bytes;         /* both 0: the case has none, and is to have none */
     char reason[RESULT_REASON_BYTES]; /* why there are no samples; "" where there are */

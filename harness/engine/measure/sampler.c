@@ -108,7 +108,7 @@ static void case_prepare(struct sampler_group *group, size_t i)
         case_destroy(&group->runs[i]);
 }
 
-/* As if cases first..end-1 had never been set up. */
+/* Resets cases first..end-1 to the state before their set-up. */
 static void cases_undo(struct sampler_group *group, size_t first, size_t end)
 {
     for (size_t i = first; i < end; i++) {

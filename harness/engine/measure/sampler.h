@@ -22,7 +22,8 @@ struct input_cache; /* harness/engine/measure/input_cache.h */
 /* The rules of a profile; software devices get smaller caps. */
 struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software);
 
-/* What verdicts want: few points of many figures, whose wall times are known well enough. */
+/* Sets the rules for verdicts: few points of many figures, with wall times that are known well
+ * enough. */
 void sampler_rules_of_claims(struct sampler_rules *rules);
 
 /*

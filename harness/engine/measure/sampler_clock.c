@@ -109,7 +109,7 @@ static void window_run(struct sampler_group *group, struct sampler_window *windo
     window_fill(group, window);
 }
 
-/* By the canary where there is one, otherwise by the time that the cases took. */
+/* Compares windows by the canary where there is one, otherwise by the time that the cases took. */
 static bool window_is_steady(const struct sampler_window *window,
                              const struct sampler_window *before, double change)
 {

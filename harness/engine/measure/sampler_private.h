@@ -66,7 +66,7 @@ void sampler_cache_start(struct sampler_group *group);
 /* False when the case is cold and there is nothing to sweep with: it has then ended. */
 bool sampler_cache_is_ready(const struct sampler_group *group, size_t i);
 
-/* What a sweep before the case takes. */
+/* Time of a sweep before the case. */
 double sampler_cache_sweep_ns(const struct sampler_group *group, size_t i);
 
 /* The proofs that cold is cold, at the clock that the rounds will have. */
@@ -121,7 +121,7 @@ void sampler_clock_raise(struct sampler_group *group);
  */
 void sampler_clock_keep(struct sampler_group *group, uint32_t throttled);
 
-/* Those of the host, and long ones, have had enough with their trial, and say nothing of the
+/* Cases of the host and long ones need no warm-up beyond their trial, and say nothing of the
  * device's clock. */
 bool sampler_clock_warms(const struct sampler_group *group, size_t i);
 

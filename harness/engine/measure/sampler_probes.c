@@ -90,7 +90,7 @@ static void refuse(struct group_probe *entry, const char *reason)
     snprintf(entry->out.reason, sizeof(entry->out.reason), "%s", *reason ? reason : "it failed");
 }
 
-/* What a failure of the device is for a probe; what is lost ends the group. */
+/* Records a failure of the device as a refusal of the probe; a lost device ends the group. */
 static void refuse_failed(struct sampler_group *group, struct group_probe *entry)
 {
     struct gpu *gpu = group->params->gpu;
@@ -112,7 +112,7 @@ static struct probe_bytes most_of(const struct probes *probes)
     return most;
 }
 
-/* Of those that are left, the one with the most bytes. */
+/* Returns the remaining probe with the most bytes. */
 static struct group_probe *largest_of(struct probes *probes)
 {
     struct group_probe *largest = NULL;

@@ -29,8 +29,9 @@ static bool is_on_host(const struct sampler_group *group, size_t i)
     return !is_probe(group, i) && group->plan->cases[i].variant->kind == BENCH_CPU;
 }
 
-/* Those on the device first, either kind in its order: while the host computes, the device's clock
- * falls, and whoever comes next would be sampled with it. It is raised at the start of a round. */
+/* Puts the cases on the device first and keeps the order within both kinds. While the host
+ * computes, the device's clock falls, and the next case would be sampled with it. The clock is
+ * raised at the start of a round. */
 static void device_first(struct sampler_group *group, size_t count)
 {
     size_t devices = 0;
@@ -85,7 +86,7 @@ static bool on_device(const struct sampler_group *group, size_t active)
     return false;
 }
 
-/* What was tried was longer than what comes: then the case is not as long as that. */
+/* Shortens the expected time of a case whose sample was shorter than its trial. */
 static void sample_tells(struct sampler_group *group, size_t i)
 {
     const struct result *result = &group->outcome->results[i];
@@ -137,7 +138,8 @@ static bool round_run(struct sampler_group *group, uint32_t round, size_t active
     return throttled;
 }
 
-/* What the ratio of case i is against; NULL when that is not sampled, or not in these rounds. */
+/* Returns the baseline of the ratio of case i; NULL when it is not sampled, or not in these
+ * rounds. */
 static const struct result *sampled_baseline(const struct sampler_group *group, size_t i)
 {
     const struct plan_case *baseline = plan_baseline(group->plan, i);

@@ -135,7 +135,7 @@ static bool is_narrow(double target, const double *values, double *scratch, size
     return is_within(target, scratch, count, low, high, median);
 }
 
-/* The same of the ratio: to the first order it is as wide as its inverse, or its logarithm. */
+/* Checks the width of the ratio. To the first order its inverse and its logarithm are as wide. */
 static bool ratio_is_narrow(double target, const struct result *result,
                             const struct result *baseline, double *values, double *scratch)
 {
@@ -161,15 +161,15 @@ static enum result_stop stop_by_ratio(const struct sampler_rules *rules,
     }
 }
 
-/* What a case that is judged by wall time, or cold, may cost at least. */
+/* The least cap of a case that is judged by wall time, or cold. */
 static double own_cap_ns(const struct sampler_rules *rules, const struct result *result)
 {
     return result->variant->ceiling == BENCH_CEILING_NONE ? rules->host_wall_ns_max
                                                           : rules->ceiling_ns_max;
 }
 
-/* What one that is held against others by wall time may cost. In runs of claims it is more while
- * the interval is so wide that what is in it, and not what was measured, would decide. */
+/* The cap of a case that is compared with others by wall time. It is higher in runs of claims while
+ * the interval is so wide that the interval, not the measured value, would decide. */
 static double wall_cap_ns(const struct sampler_rules *rules, const struct result *result,
                           const double *values, double *scratch, size_t count)
 {
@@ -178,8 +178,9 @@ static double wall_cap_ns(const struct sampler_rules *rules, const struct result
     return (wide ? WIDE_FACTOR : 1) * own_cap_ns(rules, result);
 }
 
-/* Of a case that is judged by GPU time, beside others that are not: what is held against those is
- * its wall time, which is to be known as well, as far as the cap of those allows. */
+/* Decides when a case that is judged by GPU time stops beside cases that are judged by wall time.
+ * Its own wall time is compared with theirs, so it must be known as well, within the cap of those
+ * cases. */
 static enum result_stop stop_by_wall(const struct sampler_rules *rules, const struct result *result,
                                      double wall_ns, double *values, double *scratch)
 {

@@ -28,13 +28,13 @@ void sampler_try(struct sampler_group *group)
     cases_try(group, false);
 }
 
-/* What one sample of a case has to reckon with. */
+/* Range of times for which one sample of a case must allow. */
 struct spread {
     double shortest_ns, longest_ns;
     bool stamps_each;
 };
 
-/* Of all GPU cases of a cache mode. */
+/* Returns the range over all GPU cases of a cache mode. */
 static struct spread spread_of_gpu(const struct sampler_group *group, bool cold)
 {
     struct spread spread = { INFINITY, 0, cold };
@@ -49,8 +49,8 @@ static struct spread spread_of_gpu(const struct sampler_group *group, bool cold)
     return spread;
 }
 
-/* By which it is decided what comes before a sample: of a twin its original's, as they are held
- * against each other. */
+/* The time that decides what precedes a sample. An override uses its original's, since the two are
+ * compared. */
 static double prime_ns(const struct sampler_group *group, size_t i)
 {
     const struct plan_case *c = &group->plan->cases[i];
@@ -82,8 +82,8 @@ static struct plan_sampling decide(const struct sampler_group *group, size_t i,
     };
 }
 
-/* What was decided before holds, but for what cannot be done any more: a method that has got a
- * reset since needs stamps. */
+/* Keeps an earlier decision except for what is no longer possible: a method that has gained a reset
+ * needs stamps. */
 static struct plan_sampling inherit(const struct sampler_group *group, size_t i,
                                     struct plan_sampling decided)
 {

@@ -30,7 +30,7 @@ bool trace_pass_has(const struct trace_pass *pass, const struct gpu_span *span);
 struct gpu_trace *trace_counted(const struct tracing *tracing, struct case_run *run,
                                 struct gpu_trace_params params, struct trace_window *window);
 
-/* What the driver counted: trace_params.counter_count values for each span of the execution. */
+/* Counts of the driver: trace_params.counter_count values for each span of the execution. */
 struct trace_counts {
     size_t span_count, counter_count;
     const struct gpu_counter *counters; /* all of the device */
@@ -38,7 +38,7 @@ struct trace_counts {
     double *values; /* malloc'ed; NULL: nothing was counted */
 };
 
-/* As many executions as the counters need. A failure is the case's. */
+/* Executes as often as the counters need. A failure is the case's. */
 void trace_counts_take(const struct tracing *tracing, struct case_run *run,
                        struct trace_counts *counts);
 

@@ -15,7 +15,8 @@
 struct bench_workload *workload_create(const struct plan_group *group, uint64_t seed, char *message,
                                        size_t message_bytes);
 
-/* The same, with what context_share() finds on the shelf, which outlives it; NULL: nothing. */
+/* Creates a workload with access to the shared inputs of context_share(), which outlive it; NULL:
+ * no shared inputs. */
 struct bench_workload *workload_create_shared(const struct plan_group *group, uint64_t seed,
                                               struct input_cache *shelf, char *message,
                                               size_t message_bytes);

@@ -30,7 +30,7 @@ struct plan_axis_value {
     int64_t integer; /* 0 when the text is not a decimal integer */
 };
 
-/* What comes directly before a hot sample; ITSELF: an untimed execution of the same case. */
+/* How a hot sample is preceded; ITSELF: an untimed execution of the same case. */
 enum plan_preceding { PLAN_PRECEDING_OPEN, PLAN_PRECEDING_ITSELF, PLAN_PRECEDING_OTHERS };
 
 enum { PLAN_REPETITIONS_MAX = 1024 };
@@ -205,7 +205,7 @@ void plan_time_text(double seconds, char text[32]);
 
 enum { PLAN_GATE_MAX = 40 }; /* of all techniques */
 
-/* What selects its cases, beside the profile `full`. The techniques outlive it. */
+/* Returns the selection of the gate's cases, beside the profile `full`. The techniques outlive it. */
 struct plan_wanted plan_gate_wanted(const struct technique *const *techniques);
 
 /* The technique whose controls count (bench.h); one without any where none has them. */

@@ -74,7 +74,7 @@ bool plan_join(struct plan *plan, struct plan *other)
     return true;
 }
 
-/* What selects a case. */
+/* A selector of cases. */
 struct selector {
     const regex_t *expression; /* NULL: any name */
     const struct plan_wanted *wanted;
@@ -122,8 +122,8 @@ static void group_filter(struct plan_group *group, const bool *selected, bool ba
     group->case_count = kept;
 }
 
-/* What a filter may have meant: names of techniques, benches and variants, and the parts of case
- * names that they make. prefixes: a line for every case. */
+/* Collects what a filter may have meant: names of techniques, benches and variants, and the parts
+ * of case names that they make. prefixes: a line for every case. */
 static void names_collect(struct name_list *names, const struct plan *plan,
                           char (*prefixes)[PLAN_NAME_BYTES])
 {

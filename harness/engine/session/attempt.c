@@ -61,8 +61,8 @@ bool attempt_add(struct attempt *attempt, const struct result *result)
     return made;
 }
 
-/* What was not measured, since the run was interrupted or the device lost in another case, has not
- * ended. */
+/* Says whether a result counts. A case that was not measured, since the run was interrupted or
+ * another case lost the device, has not ended. */
 static bool result_counts(const struct sampler_results *outcome, const struct result *result)
 {
     if (result->sample_count > 0)

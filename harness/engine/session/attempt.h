@@ -45,7 +45,7 @@ void attempt_take(struct attempt *attempt, const struct plan_group *group,
 /* The first name in it, of workload or case, that is not the group's; NULL when all are. */
 const char *attempt_strange(const struct attempt *attempt, const struct plan_group *group);
 
-/* As one object, for another process. NULL when memory runs out. */
+/* Writes the attempt as one object, for another process. NULL when memory runs out. */
 json_t *attempt_json(const struct attempt *attempt);
 
 /* Adds what such an object holds. False when it cannot be read. */

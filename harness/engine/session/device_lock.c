@@ -34,8 +34,8 @@ static char *path_make(const char *uuid)
                : path;
 }
 
-/* Of a regular file alone; -1 with errno. Another user's is opened, too, but not made: where all
- * may write, the system may forbid that. */
+/* Opens a regular file; -1 with errno. Another user's file is opened but never created, since the
+ * system may forbid that in a folder where all may write. */
 static int file_open(const char *path)
 {
     const int flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;

@@ -9,8 +9,8 @@
 /* Takes the signals over, unless they are ignored. */
 void interrupt_install(void);
 
-/* The same in a process that has others to end: the second one, seconds later, is told by
- * interrupt_urged(), and it takes a third to kill. */
+/* Installs the handlers in a process that has others to end. interrupt_urged() reports the second
+ * signal, seconds later, and the third kills. */
 void interrupt_install_parent(void);
 
 /* In a worker: its parent stops it by SIGUSR1; what a terminal sends to both is the parent's. */

@@ -48,7 +48,7 @@ static double above_zero(double number)
     return number > 0 ? number : NAN;
 }
 
-/* What it is ---------------------------------------------------------------------------------- */
+/* Identity of a case ------------------------------------------------------------------------- */
 
 /* Its values are decimal integers: of a range, or a list of them. */
 static bool is_of_integers(const struct bench_axis *axis)

@@ -14,7 +14,7 @@
 bool result_case(const struct result *result, const json_t *kernels, struct arena *arena,
                  struct run_case *c);
 
-/* What the sweep of a cold case did: something was measured. */
+/* Describes the sweep of a cold case; something must have been measured. */
 struct run_cache_proof result_case_cache_proof(const struct cache_proof *proof);
 
 #endif

@@ -81,7 +81,7 @@ static bool text_compile(struct compiler_job *job, const char *wanted, struct co
     const char *path = job->path;
     if (job->is_hlsl && !entry_point_find(job, wanted, message, message_bytes))
         return false;
-    /* Of a shader without one the compilers print all built-in functions that they refuse. */
+    /* Without a #version the compilers print all built-in functions that they refuse. */
     if (!job->is_hlsl && !memmem(job->text, job->text_bytes, "#version", strlen("#version"))) {
         snprintf(message, message_bytes, "'%s' has no #version: begin it with #version 460", path);
         return false;

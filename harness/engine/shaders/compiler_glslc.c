@@ -38,7 +38,7 @@ static bool source_write(const char *folder, const struct kernel_source *source)
     return written;
 }
 
-/* What kernels include, as files: glslc reads no other. */
+/* Writes the files that kernels include: glslc reads no others. */
 static bool sources_write(const char *folder)
 {
     for (const struct kernel_source *source = kernel_set_sources; source->path; source++)
@@ -49,7 +49,7 @@ static bool sources_write(const char *folder)
 
 /* Signals -------------------------------------------------------------------------------------- */
 
-/* What would end this process waits until glslc has ended and the folder is gone. */
+/* Signals that would end this process, held until glslc has ended and the folder is gone. */
 struct hold {
     sigset_t before, held;
     int came; /* 0: none did */
@@ -177,7 +177,7 @@ static bool copy_write(const struct compiler_job *job, const char *folder, char 
     return written;
 }
 
-/* What glslc says of the copy it says of the file. */
+/* Replaces the copy's path by the file's in the messages of glslc. */
 static void log_rename(char **log, const char *copy, const char *path)
 {
     struct text text = { 0 };

@@ -40,7 +40,7 @@ struct kernel_folder {
 bool kernel_folder_read(struct kernel_folder *folder, const char *path, char *message,
                         size_t message_bytes);
 
-/* The same of an index in memory; `path` is still that of the folder. */
+/* Parses an index in memory; `path` is still that of the folder. */
 bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t size,
                          const char *path, char *message, size_t message_bytes);
 

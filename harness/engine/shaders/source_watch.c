@@ -66,7 +66,7 @@ static void include_add(struct source_watch *watch, const char *beside, const ch
     free(copy);
 }
 
-/* Of a line `#include "name"`, the name; NULL of any other. */
+/* Returns the name in a line `#include "name"`; NULL for other lines. */
 static const char *include_name(const char *line, size_t *bytes)
 {
     static const char word[] = "include";

@@ -13,7 +13,7 @@ bool spirv_file_is(const char *path);
 bool spirv_file_load(const char *path, struct compiled *compiled, char *message,
                      size_t message_bytes);
 
-/* The same of the bytes of a file, which messages call `path`. */
+/* Parses the bytes of a file, which messages call `path`. */
 bool spirv_file_parse(const char *text, size_t size, const char *path, struct compiled *compiled,
                       char *message, size_t message_bytes);
 
