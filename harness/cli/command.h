@@ -12,7 +12,7 @@
 
 struct command;
 
-/* What was asked for: one command and its options. */
+/* The request: one command and its options. */
 struct command_line {
     const struct command *command;
     const struct options *options;
@@ -45,7 +45,7 @@ struct command {
     /* Prints what help says behind the options. May be NULL. */
     void (*help)(const struct command_line *line);
 
-    /* What a surplus operand hints at, such as " (did you mean ...?)". May be NULL. */
+    /* Writes a hint for a surplus operand, such as " (did you mean ...?)". May be NULL. */
     void (*operand_hint)(const struct command_line *line, const char *operand, char *hint,
                          size_t hint_bytes);
 

@@ -158,7 +158,7 @@ static int devices_print(const struct gpu_info *infos, int count, enum sheet_sty
     return EXIT_CODE_NOTHING;
 }
 
-/* What drivers say of themselves. */
+/* Cleans the texts that drivers report. */
 static void names_clean(struct gpu_info *info)
 {
     printable_clean(info->name);

@@ -156,7 +156,8 @@ static void source_close(struct source *source)
     published_list_finish(&source->published);
 }
 
-/* What the format makes of the cases: the exit code, with a message unless it can be written. */
+/* Checks that the format can express the cases. Returns the exit code, with a message if it
+ * cannot. */
 static int source_check(const struct source *source)
 {
     size_t rows = 0;

@@ -157,7 +157,7 @@ struct request {
     uint64_t seed;
 };
 
-/* What is named: an inspection of a technique, or a technique, whose first one it then is. */
+/* Finds an inspection by its name. The name of a technique means its first one. */
 static bool name_find(const struct technique *const *techniques, const char *name,
                       struct request *request)
 {

@@ -31,7 +31,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What was asked for, and where. */
+/* The request, and the device. */
 struct start {
     const struct command_line *line;
     const struct run_request *request;
@@ -156,7 +156,7 @@ static int run_planned(const struct start *start, const struct gpu_info *device,
     return code;
 }
 
-/* What another run has decided. False with a message. */
+/* Takes the sampling that another run has decided. False with a message. */
 static bool take_settled(struct start *start)
 {
     char message[MESSAGE_BYTES] = "";
@@ -278,8 +278,7 @@ static int cases_print(const struct start *start, struct plan *plan, void *conte
     return EXIT_CODE_OK;
 }
 
-/* Those of the device that would be run on; which one that is matters only where nobody says of
- * what profile they are. */
+/* Lists the cases of the chosen device. The choice matters only without a profile. */
 static int list_cases(const struct start *start)
 {
     char ignored[GPU_MESSAGE_BYTES];
@@ -309,7 +308,7 @@ static int run_measured(struct start *start)
     return code;
 }
 
-/* What a turn of --watch has of its own. */
+/* Applies the settings of one turn of --watch. */
 static void turn_apply(const struct run_turn *turn, const struct options *options,
                        struct run_request *request)
 {
@@ -442,7 +441,8 @@ static const struct option_habit run_habits[] = {
     { "overwrite", "force" }, { "benchmark", "filter" },   { NULL, NULL },
 };
 
-/* What stands behind --claims was for that; what looks like a name is for the filter. */
+/* Suggests an option for an operand: one behind --claims was meant for it, and a name was meant for
+ * the filter. */
 static void run_operand_hint(const struct command_line *line, const char *operand, char *hint,
                              size_t hint_bytes)
 {

@@ -37,7 +37,7 @@ static bool order_take(const struct options *options, enum run_order *order)
     return false;
 }
 
-/* What is shown of a run. */
+/* The parts of a run to show. */
 struct shown {
     struct catalogue catalogue;
     const struct options *options;

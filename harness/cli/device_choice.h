@@ -19,7 +19,7 @@ bool device_choice_init(struct device_choice *choice, const struct measurer *mea
                         const char *selector, char message[GPU_MESSAGE_BYTES]);
 void device_choice_finish(struct device_choice *choice);
 
-/* What a device is called in names of files: two of one name get their index as well. */
+/* Writes the device's name for file names; two devices of one name get their index as well. */
 void device_choice_slug(const struct device_choice *choice, const struct gpu_info *device,
                         char slug[RUN_SLUG_BYTES]);
 

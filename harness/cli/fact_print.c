@@ -21,7 +21,7 @@ static void number_add(struct text *text, double number)
     text_add(text, digits);
 }
 
-/* Of a fact that is no table. */
+/* Adds the value of a fact that is no table. */
 static void value_add(struct text *text, const struct fact *fact)
 {
     switch (fact->kind) {
@@ -96,7 +96,7 @@ static void table_view(struct sheet *sheet, const struct fact *fact)
         }
 }
 
-/* What lines say is in tables, too. */
+/* Puts all facts into tables, including those that are also printed as lines. */
 void fact_view(struct sheet *sheet, const void *of)
 {
     static const struct sheet_column columns[] = {

@@ -31,7 +31,7 @@ bool file_options_take_stdout(const struct file_options *files, const struct opt
     return taken;
 }
 
-/* What a file at `path`, of the option, would replace; NULL: nothing that is wanted. */
+/* Finds the file that a file at `path`, of the option, would replace; NULL: none that is needed. */
 static const char *replaced_find(const struct file_options *files, const struct options *options,
                                  size_t index, const char *path)
 {

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* Those of a command, by their names. */
+/* The options of a command that name files. */
 struct file_options {
     const char *command;
     const char *const *names;

@@ -46,7 +46,7 @@ struct option_given {
     const char *value; /* NULL for a flag, or where it is optional; part of argv */
 };
 
-/* What other programs call an option, for hints. */
+/* The name that other programs give to an option, for hints. */
 struct option_habit {
     const char *typed, *meant; /* names without the dashes */
 };
@@ -62,7 +62,7 @@ struct options {
 /* 'f' of "filter", and so on; 0 when the name has none. */
 char option_letter(const char *name);
 
-/* What options_init() takes. */
+/* The rules that options_init() takes. */
 struct option_rules {
     const struct option_spec *specs;
     size_t spec_count;

@@ -117,7 +117,7 @@ static bool is_own(const char *name)
     return false;
 }
 
-/* What the compiler says is for people, and goes to stderr. */
+/* Takes a kernel. Messages of the compiler are for people, and go to stderr. */
 static bool take_kernel(struct run_request *request, const char *text, char *message,
                         size_t message_bytes)
 {
@@ -131,7 +131,8 @@ static bool take_kernel(struct run_request *request, const char *text, char *mes
     return added;
 }
 
-/* Of an option of a technique: what cannot be read is said before anything is measured. */
+/* Reads the file of a technique's option, so that a fault is reported before anything is
+ * measured. */
 static bool file_readable(const struct option_given *given, char *message, size_t message_bytes)
 {
     const char *argument = given->spec->argument;
@@ -260,7 +261,7 @@ error:;
     return false;
 }
 
-/* What the request keeps of the options are their values and names, which outlive them. */
+/* Reads the options into a request. The request keeps their values and names, which outlive it. */
 static bool reader_read(const struct run_reader *reader, struct run_request *request, int argc,
                         const char *const *argv, char *message, size_t message_bytes)
 {

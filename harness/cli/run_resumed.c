@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What is no part of the measuring, and not in the file. */
+/* Says whether an option is no part of the measurement, and not in the file. */
 static bool is_for_resumed(const char *name)
 {
     static const char *const names[] = { "resume",      "quiet",      "verbose",

@@ -67,7 +67,7 @@ static bool folder_make(struct watching *watching)
 
 /* Turns ---------------------------------------------------------------------------------------- */
 
-/* What a turn's process runs. */
+/* The work of a turn's process. */
 struct turn_work {
     const struct command_line *line;
     struct run_turn *turn;
@@ -88,8 +88,9 @@ static bool turn_given_up(const void *watch)
     return *interrupt_flag() || source_watch_changed(watch);
 }
 
-/* What does not end when it is asked, a kernel that hangs, is killed. The exit code; -1 when the
- * process has none, or was asked, and says nothing of the file. */
+/* Waits for a turn; kills a process that does not end when asked, such as a kernel that hangs.
+ * Returns the exit code. Returns -1 when the process has none, or was asked to end, and so says
+ * nothing of the file. */
 static int turn_wait(struct process *process, const struct source_watch *watch)
 {
     enum { PATIENCE_MS = 3000 };

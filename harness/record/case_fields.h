@@ -6,7 +6,7 @@
 #include "harness/record/field.h"
 #include "harness/record/run/run_session.h"
 
-/* Of struct run_case, of its ratio, and of struct run_sampling_case. */
+/* Fields of struct run_case, of its ratio, and of struct run_sampling_case. */
 extern const struct field case_fields[], case_ratio_fields[], case_sampling_fields[];
 
 /* `part` is the case; the reader has failed where it breaks a rule. */
@@ -19,11 +19,12 @@ json_t *case_cache_proof_json(const struct run_cache_proof *proof); /* null wher
 /* A case of which nothing is known. */
 void case_clear(struct run_case *c);
 
-/* As if it had none: of a case that is not ok, or not any more; of one whose baseline is not. */
+/* Remove the times, or the ratio: of a case that is not ok, or no longer; of one whose baseline is
+ * not. */
 void case_drop_times(struct run_case *c);
 void case_drop_ratio(struct run_case *c);
 
-/* Of the name of a workload: run_case.workload_key. */
+/* Hashes the name of a workload: run_case.workload_key. */
 uint64_t case_workload_key(const char *workload);
 
 #endif

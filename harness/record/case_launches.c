@@ -26,7 +26,7 @@ static double median_of(const double *values, size_t count)
     return count > 0 ? stats_median(values, count) : NAN;
 }
 
-/* What one process typically has: medians over the launches of what is relative in each. */
+/* Typical values of one process: medians over the launches of each launch's relative values. */
 struct typical {
     double *low, *high, *drift; /* room for all launches */
     size_t intervals, launches, bimodal;
@@ -42,8 +42,8 @@ static void typical_add(struct typical *typical, const struct stats_summary *own
     typical->high[typical->intervals++] = own->interval.high / own->median;
 }
 
-/* Of all samples that count; interval, drift and modes are those of one process. The medians of the
- * launches come out, too. */
+/* Summarizes all samples that count. Interval, drift and modes are those of one process. Also
+ * returns the medians of the launches. */
 static bool summarize(const struct run_case *c, bool wall, struct stats_summary *summary,
                       double *medians)
 {
@@ -193,7 +193,7 @@ static bool launch_add(struct arena *arena, struct run_case *c, const struct run
 
 /* Probe --------------------------------------------------------------------------------------- */
 
-/* Of all samples that count. False when memory runs out. */
+/* Summarizes all samples that count. False when memory runs out. */
 static bool probe_summarize(struct run_probe *probe)
 {
     double *room = calloc(probe->sample_count, sizeof(*room));
@@ -234,7 +234,7 @@ static bool probe_add(struct arena *arena, struct run_probe *probe, const struct
 
 enum how { HOW_SUM, HOW_LEAST, HOW_MOST };
 
-/* What is known of one alone is so of both. */
+/* Joins two values; a value that is known on one side only counts for both. */
 static double joined(double a, double b, enum how how)
 {
     if (isnan(a) || isnan(b))

@@ -330,7 +330,7 @@ void case_samples_read(const struct json_reader *part, struct run_case *c)
     c->samples = read;
 }
 
-/* By case_samples_read(), when all is known that it needs. */
+/* Serves case_samples_read(), when all that it needs is known. */
 static void samples_read(const struct json_reader *part, void *record)
 {
     (void)part;

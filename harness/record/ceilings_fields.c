@@ -102,7 +102,7 @@ static const struct field timer_fields[] = {
     FIELD_END,
 };
 
-/* Of lists in place as many entries as there is room for. */
+/* Reads as many entries of a list as there is room for. */
 #define ROOM(key, member, count, most, fields)                                                     \
     FIELD_ROOM_FOR(key, member, count, most, fields, FIELD_CUT | FIELD_LATER)
 const struct field ceilings_fields[] = {

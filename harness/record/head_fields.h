@@ -6,8 +6,8 @@
 #include "harness/record/field.h"
 #include "harness/record/run/run.h"
 
-/* Of struct run_session, run_overhead, run_ceilings, run_workload, run_kernel, run_context,
- * run_device; of all of struct run but its cases. */
+/* Fields of struct run_session, run_overhead, run_ceilings, run_workload, run_kernel, run_context,
+ * run_device, and of all of struct run but its cases. */
 extern const struct field session_fields[], session_overhead_fields[], ceilings_fields[],
     run_workload_fields[], run_kernel_fields[], head_context_fields[], head_device_fields[],
     head_fields[];

@@ -158,7 +158,7 @@ static int journal_remove(struct journal *journal)
     return code;
 }
 
-/* What is there is the journal of a run that goes on. */
+/* Says whether the file there is the journal of a run that goes on. */
 static bool journal_is_used(const char *path)
 {
     const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);

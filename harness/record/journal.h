@@ -46,7 +46,7 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
 const json_t *journal_head(const struct journal *journal);
 struct run *journal_run(const struct journal *journal);
 
-/* What journal_commit() writes; a new reference. NULL when memory runs out. */
+/* Returns the document that journal_commit() writes; a new reference. NULL when memory runs out. */
 json_t *journal_document(const struct journal *journal);
 
 /* True when launch `index` (from 0) of the case of that name is already in it, or the case has
@@ -66,12 +66,12 @@ void journal_discard_empty(struct journal **journal);
 bool journal_add_workload(struct journal *journal, const json_t *workload, char *message,
                           size_t message_bytes);
 
-/* Likewise {"kernel": ...}, an entry (kernel_json.h), unless its id is there. */
+/* Appends {"kernel": ...}, an entry (kernel_json.h), unless its id is there. Errors as above. */
 bool journal_add_kernel(struct journal *journal, const json_t *kernel, char *message,
                         size_t message_bytes);
 
-/* Likewise {"case": ...}, behind its kernels. What it points to lives as long as journal_run(), as
- * in the arena of that. */
+/* Appends {"case": ...}, after its kernels. The data it points to must live as long as
+ * journal_run(), as in that run's arena. Errors as above. */
 bool journal_add_case(struct journal *journal, const struct run_case *c, char *message,
                       size_t message_bytes);
 
@@ -98,7 +98,7 @@ bool journal_is_committed(const struct journal *journal);
 /* Closes; what is on disk stays. Accepts NULL, sets *journal to NULL. */
 void journal_close(struct journal **journal);
 
-/* What a run that was cut short has measured, out of the way of a new one. */
+/* Results of a run that was cut short, moved out of the way of a new one. */
 
 /*
  * Where PATH.journal is in nobody's hands and holds a case beyond ceilings, it becomes the journal

@@ -33,7 +33,8 @@ static const char *header_fault(const json_t *header)
     return NULL;
 }
 
-/* What is wrong with a line behind the header, as far as the reader of its run does not say it. */
+/* Describes the fault of a line after the header, except those that the reader of its run
+ * reports. */
 static const char *line_fault(const json_t *line)
 {
     const json_t *workload = json_object_get(line, "workload"), *c = json_object_get(line, "case");
@@ -98,7 +99,8 @@ static bool line_add(struct run *run, const json_t *line, size_t number, char *m
            run_add_case(run, &c, message, message_bytes);
 }
 
-/* What is wrong with the check sum of a line, or NULL: all lines have one, or none has. */
+/* Describes the fault of a line's check sum, or returns NULL. Either all lines have one, or none
+ * has. */
 static const char *sum_fault(enum sum_state state, enum sum_state first)
 {
     if (state == SUM_DIFFERS)
@@ -156,7 +158,7 @@ static json_t *lines_read(const char *path, const char *text, size_t size, size_
     return lines;
 }
 
-/* What a line is of, by the text of a case's member: "1 NAME" for its launch 1. */
+/* Writes the identity of a line, by the text of a case's member: "1 NAME" for its launch 1. */
 static void line_key(const json_t *line, const char *member, char key[LINE_KEY_BYTES])
 {
     snprintf(key, LINE_KEY_BYTES, "%" JSON_INTEGER_FORMAT " %s",

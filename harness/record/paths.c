@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a path, and of a name that one stands beside. */
+/* Says whether a character may be part of a path, or of a name beside one. */
 static bool is_part(char c)
 {
     return isalnum((unsigned char)c) || (c && strchr("/._-+~@%", c));

@@ -11,7 +11,7 @@
  */
 char *results_dump(const json_t *document);
 
-/* The same with a check sum at its end, as run files have it: sum.h. */
+/* Dumps the document with a check sum at its end, as run files have it: sum.h. */
 char *results_dump_summed(const json_t *document);
 
 #endif

@@ -26,7 +26,7 @@ enum sum_state {
 
 enum sum_state sum_look(enum sum_form form, const char *text, size_t size);
 
-/* What stands before and behind the digits. Static storage. */
+/* Text before and after the digits. Static storage. */
 const char *sum_before(enum sum_form form);
 const char *sum_behind(enum sum_form form);
 

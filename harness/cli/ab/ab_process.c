@@ -108,7 +108,7 @@ static void last_words(const char *errors, char text[512])
     free(said);
 }
 
-/* Of a program that has ended by itself. */
+/* Judges a program that has ended by itself. */
 static enum ab_end end_judge(const struct ab_program *program, const struct process *process,
                              char *message, size_t message_bytes)
 {

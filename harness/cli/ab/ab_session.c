@@ -45,7 +45,7 @@ static const struct saved_kernels *saved_of(const struct sitting *sitting)
     return sitting->params->kernels ? &sitting->params->kernels->saved : NULL;
 }
 
-/* What messages begin with. */
+/* Returns the words with which messages begin. */
 static const char *who(const struct sitting *sitting, int side)
 {
     return !sitting->session ? "selftest: " : sitting->kernels ? "ab: " : side_names[side];
@@ -143,7 +143,7 @@ static int lock_take(struct sitting *sitting, const char *uuid, const char *devi
     return EXIT_CODE_OK;
 }
 
-/* What a process ended with, and what was asked of it, its file must say, too. */
+/* Checks that the file agrees with the exit code and with the request. */
 static bool is_believed(const struct run *run, uint64_t seed, int code, char *message,
                         size_t message_bytes)
 {
@@ -186,7 +186,8 @@ static struct run *side_read(struct sitting *sitting, int side, uint64_t seed, c
     return run;
 }
 
-/* Likewise, while nobody else measures on the device; where another session did, once more. */
+/* Measures a side while nobody else measures on the device. It measures once more if another
+ * session did. */
 static struct run *side_measure(struct sitting *sitting, int side, uint64_t seed,
                                 const char *filter, int *code)
 {
@@ -205,7 +206,7 @@ static struct run *side_measure(struct sitting *sitting, int side, uint64_t seed
     return waited ? side_read(sitting, side, seed, filter, code) : run;
 }
 
-/* Of both sides, which may be one. */
+/* Destroys the runs of both sides, which may be one. */
 static void runs_destroy(struct run *runs[2])
 {
     if (runs[0] == runs[1])

@@ -55,7 +55,7 @@ char **ab_words_make(const char *list, size_t more, size_t *count, char *message
                      size_t message_bytes);
 void ab_words_free(char ***words);
 
-/* What is started, and what is to come of it. */
+/* A program to start, and what is expected of it. */
 struct ab_program {
     const char *command; /* as a person gave it */
     char *const *words;  /* words[0] is found as a shell finds it */
@@ -161,8 +161,8 @@ struct ab_traces {
     json_t *documents[TRACE_SIDES];
 };
 
-/* Of two builds alone: `trace` takes no kernels of a folder. Within what the session has left of
- * its budget, and a minute a side. ab_traces_finish() is due in any case. */
+/* Traces two builds; `trace` takes no kernels of a folder. It keeps to the rest of the session's
+ * budget, and to a minute a side. ab_traces_finish() is due in any case. */
 void ab_traces_take(struct ab_traces *traces, const struct ab_params *params,
                     const struct ab_session *session);
 void ab_traces_finish(struct ab_traces *traces);

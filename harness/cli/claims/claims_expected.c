@@ -13,7 +13,7 @@
 
 /* Reading -------------------------------------------------------------------------------------- */
 
-/* What is wrong with a file; "device 'x', claim 'y'" where it is, or "". */
+/* Reports a fault of a file; "device 'x', claim 'y'" where it is, or "". */
 static bool refuse(const char *path, const char *where, const char *what)
 {
     message_error("claims: --expect '%s': %s%s%s; claimcheck claims RUN.json --json writes such a "

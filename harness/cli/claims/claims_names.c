@@ -131,7 +131,7 @@ static bool axis_check(const struct check *check, const char *name)
     return !*name || has(&check->axes, name) || refuse(check, "axis", name, &check->axes);
 }
 
-/* What stands in it as "/axis:". */
+/* Checks the axes that the expression names as "/axis:". */
 static bool expression_axes_check(const struct check *check, const char *expression)
 {
     char word[WORD_BYTES];

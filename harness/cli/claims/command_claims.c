@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a line of the command is about. */
+/* The subject of one call of the command. */
 struct subject {
     struct run_list runs;
     struct published_list published;

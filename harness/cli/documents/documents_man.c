@@ -73,7 +73,7 @@ static void print_text(const char *text)
     }
 }
 
-/* What is typed, letter by letter. */
+/* Prints text that is typed letter by letter. */
 static void print_typed(const char *text)
 {
     char one[2] = "";

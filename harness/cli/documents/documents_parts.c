@@ -41,7 +41,7 @@ static bool command_add(struct documents_parts *parts, const struct command *com
     return true;
 }
 
-/* What the command takes once the technique is named. */
+/* Adds the options that the command takes once the technique is named. */
 static bool technique_add(struct documents_parts *parts, const struct command *command,
                           const struct technique *const *techniques, const char *name,
                           const char *summary)

@@ -30,7 +30,7 @@ void documents_parts_finish(struct documents_parts *parts);
  * such as FILE, is left out. Empty where there is none. */
 void documents_parts_words(const struct option_spec *spec, char *words, size_t bytes);
 
-/* What --help and -h are in every table. */
+/* The entry of --help and -h in every table. */
 extern const struct option_spec documents_parts_help;
 
 /* The documents, each on standard output. */

@@ -48,7 +48,7 @@ static struct check_trial trial_of(const struct check *check, const char *varian
                                  .wait_s = wait_s };
 }
 
-/* As it is ------------------------------------------------------------------------------------- */
+/* Check of the folder unchanged --------------------------------------------------------------- */
 
 struct ends {
     size_t right, wrong, unsupported, untried, unchanged;

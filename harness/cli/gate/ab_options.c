@@ -270,7 +270,7 @@ static bool is_gate(const struct ab_params *params)
     return params->profile ? strcmp(params->profile, profile_gate) == 0 : !params->filter;
 }
 
-/* Of the names those that the expression matches; returns how many are left. */
+/* Keeps the names that the expression matches; returns how many are left. */
 static size_t names_keep(const char **names, size_t count, const regex_t *expression)
 {
     size_t kept = 0;

@@ -23,8 +23,8 @@ struct ab_wanted {
  * selects no case. Strings are those of the line; finish() is due either way. */
 int ab_options_take(const struct command_line *line, struct ab_wanted *wanted);
 
-/* What sessions say of the device, and of others on it; the choice outlives the parameters, and is
- * to be finished. The message: why none was chosen. */
+/* Sets the parameters that name the device and others on it. The choice outlives the parameters,
+ * and is to be finished. The message: why none was chosen. */
 void ab_options_device(const struct command_line *line, struct device_choice *choice,
                        struct ab_params *params, char message[GPU_MESSAGE_BYTES]);
 

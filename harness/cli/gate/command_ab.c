@@ -32,14 +32,14 @@ static void ab_started_write(char text[AB_STARTED_BYTES])
     strftime(text, AB_STARTED_BYTES, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
 }
 
-/* What would have been measured. */
+/* The selection that would be measured. */
 struct selection {
     const struct gpu_info *device; /* NULL: there is none */
     const char *profile;
     size_t saved, unsaved; /* cases */
 };
 
-/* What `run` would take on the device, where none is asked for. */
+/* The profile that `run` would use on the device by default. */
 static enum bench_profile profile_of(const struct ab_params *params, const struct gpu_info *device)
 {
     enum bench_profile profile =
@@ -148,7 +148,7 @@ static int ab_same(const struct command_line *line, const struct ab_wanted *want
     return code;
 }
 
-/* What it says --------------------------------------------------------------------------------- */
+/* Text of a selection -------------------------------------------------------------------------- */
 
 static void word_add(struct text *text, const char *option, const char *value)
 {
@@ -274,7 +274,8 @@ static int ab_kernels(const struct command_line *line, struct ab_wanted *wanted)
     return code;
 }
 
-/* What `git bisect run` takes for a commit that cannot be judged: 125 in place of 77 and 99. */
+/* Returns the code for `git bisect run`: 125, a commit that cannot be judged, in place of 77 and
+ * 99. */
 static int code_for_bisect(int code)
 {
     enum { SKIP = 125 };

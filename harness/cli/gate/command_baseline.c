@@ -28,7 +28,7 @@ struct baseline_folder {
     size_t count;
 };
 
-/* What is accepted, or may be. */
+/* A baseline that is accepted, or may be. */
 struct baseline_new {
     struct run *run; /* is made a summary */
     const struct fingerprint *fingerprint;
@@ -260,7 +260,7 @@ static int refuse(const struct run *run, const json_t *document)
     return code;
 }
 
-/* What cannot be judged: a run that is not whole, or measured otherwise on purpose. */
+/* Refuses runs that cannot be judged: incomplete ones, and ones measured differently on purpose. */
 static bool judgeable(const struct run *run)
 {
     static const enum keep_fault faults[] = { KEEP_PLANTED, KEEP_VALIDATED, KEEP_INCOMPLETE };

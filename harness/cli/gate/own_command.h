@@ -6,7 +6,7 @@
 /* A text as one word, in quotes where it needs them; malloc'ed, NULL when memory runs out. */
 char *own_command_word(const char *text);
 
-/* The same as a person sees it. */
+/* Quotes a word as a person reads it; malloc'ed, NULL when memory runs out. */
 char *own_command_shown(const char *text);
 
 /* This executable, as one word; NULL where it is not to be found. */

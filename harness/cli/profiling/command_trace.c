@@ -224,7 +224,7 @@ done:
     return code;
 }
 
-/* What is traced is the device's, where nobody has said what profile. */
+/* Plans the trace with the device's profile where none is given. */
 static int plan_trace(struct session *session, const struct technique *const *techniques)
 {
     char message[PLAN_MESSAGE_BYTES] = "";

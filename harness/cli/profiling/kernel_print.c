@@ -192,7 +192,7 @@ json_t *kernel_against_load(const char *path)
     return NULL;
 }
 
-/* What the file says is somebody else's. */
+/* Prints a word of the file, which may come from anybody. */
 static void print_word(const json_t *change, const char *key, const char *before)
 {
     const char *word = json_value_text_of(change, key);

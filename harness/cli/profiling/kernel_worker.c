@@ -36,7 +36,7 @@ static bool json_line_write(FILE *out, json_t *value)
     return written;
 }
 
-/* Of a device that was not opened: one that was named, and is none of those that are there, is a
+/* Returns the exit code for a device that was not opened. A named device that does not exist is a
  * wrong argument. */
 static int code_unopened(const struct kernel_worker *worker, enum gpu_result result)
 {

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is asked of each kernel. */
+/* The request, for each kernel. */
 struct listing {
     const struct measurer *measurer;
     const struct options *options;
@@ -263,7 +263,7 @@ static int list_kernels(const struct listing *listing)
     return code;
 }
 
-/* What the compiler says is for people, and goes to stderr as it stands. */
+/* Reads the files. Messages of the compiler are for people, and go to stderr unchanged. */
 static bool files_read(struct listing *listing)
 {
     char message[MESSAGE_BYTES] = "no memory is left", *log = NULL;

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What is to be executed, for which command. */
+/* The case to execute, and the command that asks for it. */
 struct wish {
     const char *command; /* "run" */
     const char *text;    /* that says which case */
@@ -31,7 +31,7 @@ struct place {
     const struct plan_case *plan;
 };
 
-/* Of the options of a command, those that say what is executed, and where. */
+/* Selects the options that say what is executed, and where. */
 static bool option_fits(const struct command *command, const char *name)
 {
     static const char *const fitting[] = { "once",   "labels",    "profile",      "device", "axis",

@@ -9,7 +9,7 @@
  * EXIT_CODE_NOTHING when the device lacks what it needs. */
 int run_once_case(const struct command_line *line);
 
-/* Likewise; EXIT_CODE_NOTHING where RenderDoc is not, too. */
+/* Executes the case under RenderDoc. EXIT_CODE_NOTHING also when RenderDoc is not there. */
 int run_once_captured(const struct command_line *line);
 
 #endif

@@ -157,7 +157,7 @@ static json_t *trace_load(const char *path)
     return NULL;
 }
 
-/* What is compared. */
+/* The traces to compare. */
 struct compared {
     const char *const *paths;
     const json_t *documents[TRACE_SIDES];

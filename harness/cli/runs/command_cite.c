@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a line of the command is about. */
+/* The subject of one call of the command. */
 struct subject {
     struct run_list_judged judged;
     struct cite cite;
@@ -36,7 +36,7 @@ static bool format_find(const char *name, enum cite_format *format)
     return found;
 }
 
-/* Of the first file that has it; NULL with a message. */
+/* Finds the claim in the first file that has it; NULL with a message. */
 static const struct published_claim *claim_find(const struct published_list *list, const char *id)
 {
     struct name_list names = { 0 };

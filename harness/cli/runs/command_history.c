@@ -22,7 +22,7 @@ enum { DEPTH_MAX = 8 };
 static const char *const file_names[] = { "out" };
 static const struct file_options files = { "history", file_names, 1, NULL };
 
-/* What is asked for. */
+/* The request. */
 struct request {
     regex_t expression;
     bool svg;

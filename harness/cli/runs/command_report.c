@@ -36,7 +36,8 @@ static bool has_technique(const struct run *const *runs, size_t run_count, const
     return false;
 }
 
-/* What cannot be drawn here is left out; false, with a message, for one that failed. */
+/* Adds a picture, and omits one that cannot be drawn here. False, with a message, for one that
+ * failed. */
 static bool picture_add(struct report_pictures *pictures, const struct technique *technique)
 {
     char message[PORTRAIT_MESSAGE_BYTES] = "", *png = NULL;
@@ -87,7 +88,7 @@ static bool picture_take(struct report_pictures *pictures, const struct techniqu
     return true;
 }
 
-/* Of each technique that the runs have a case of, and that has a portrait; a note where one cannot
+/* Draws the portrait of each technique of which the runs have a case. A note says where one cannot
  * be drawn here. False with a message where one fails; to be finished either way. */
 static bool report_pictures_draw(struct report_pictures *pictures, const struct run *const *runs,
                                  size_t run_count, const struct technique *const *techniques)
@@ -117,7 +118,7 @@ static void report_pictures_finish(struct report_pictures *pictures)
     *pictures = (struct report_pictures){ 0 };
 }
 
-/* What a line of the command is about. */
+/* The subject of one call of the command. */
 struct subject {
     struct run_list_judged judged;
     struct report_pictures pictures;

@@ -11,7 +11,7 @@
 
 #include <regex.h>
 
-/* What is shown. */
+/* The comparison to show. */
 struct compared {
     struct compare_several several;
     bool changed; /* only rows that have */
@@ -64,7 +64,7 @@ static bool is_nothing(const struct compare_several *several,
     return true;
 }
 
-/* What is selected, by the filter of the command. */
+/* The cases that the filter of the command selects. */
 struct selection {
     regex_t expression;
     bool (*only)(const void *expression, const struct run_case *c); /* NULL: all */
@@ -87,8 +87,8 @@ static void selection_finish(struct selection *selection)
         regfree(&selection->expression);
 }
 
-/* Of some of the cases claims would be judged by what happens to be there. False when memory runs
- * out. */
+/* Compares two runs. Claims are compared only over all cases, since a filter would change their
+ * verdicts. False when memory runs out. */
 static bool compare_make(struct compare *compare, const struct run *a, const struct run *b,
                          const struct selection *selection, const struct comparison_wanted *wanted)
 {

@@ -8,7 +8,7 @@
 #include "harness/record/run/run.h"
 #include "harness/views/sheet/sheet.h"
 
-/* What of it is printed. */
+/* The parts of a comparison to print. */
 struct comparison_wanted {
     const char *command; /* that messages begin with */
     const char *filter;  /* extended regular expression on names of cases; NULL: all */

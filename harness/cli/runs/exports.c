@@ -87,7 +87,8 @@ static json_t *case_explain(json_t *c, const struct run *run, const struct run_c
     return c;
 }
 
-/* What a summary says of its samples is so of those that stay. NULL when memory runs out. */
+/* Makes the document of the selected cases, whose summary counts only their samples. NULL when
+ * memory runs out. */
 static json_t *document_make(const struct exports_run *of)
 {
     struct run run = *of->run;

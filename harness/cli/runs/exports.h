@@ -19,7 +19,7 @@
         .help = "likewise as tables that a pull request shows", .file = true                       \
     }
 
-/* What is written. A function returns false where not all was written. */
+/* The writers of each format. A function returns false where not all was written. */
 struct exports_source {
     bool (*json)(FILE *out, const void *of);
     bool (*csv)(FILE *out, const void *of);

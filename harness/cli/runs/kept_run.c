@@ -119,8 +119,8 @@ static bool is_better(const struct run *a, const struct run *b)
     return strcmp(a->session.started, b->session.started) > 0;
 }
 
-/* Of a file that a run can be compared with; else NULL, where `fault` is what is wrong with one
- * that cannot be read. */
+/* Loads the head of a run for a comparison; otherwise NULL, with the reason in `fault` for one that
+ * cannot be read. */
 static struct run *head_load(const char *folder, const char *file, char *fault, size_t fault_bytes)
 {
     char *path;

@@ -42,7 +42,7 @@ void run_after_finish(struct run_after *after)
     run_destroy(&after->kept);
 }
 
-/* Those that the run's cases have, each once; returns how many. */
+/* Lists the kernels of the run's cases, each once; returns how many. */
 static size_t kernels_list(const struct run *run, const char **names)
 {
     size_t count = 0;

@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-/* What a run file says before anything is measured. */
+/* The head of a run file, written before anything is measured. */
 
 /* settled: session.sampling, or NULL. NULL when memory runs out. */
 json_t *run_header_json(const struct command_line *line, const struct run_request *request,
@@ -22,7 +22,7 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
  * how to go on with it. False with a message where it cannot be. */
 bool run_journal_keep(const char *path);
 
-/* What `run` does with its file besides: --export-..., --save-kernels, and --with DEVICE. */
+/* Further uses of the file by `run`: --export-..., --save-kernels, and --with DEVICE. */
 
 /* Entries of a table of options. */
 #define RUN_AFTER_OPTIONS                                                                          \

@@ -79,7 +79,7 @@ static json_t *bytes_json(char *const *arguments)
     return NULL;
 }
 
-/* What --resume needs besides, so that the same files are read. */
+/* Adds what --resume needs in order to read the same files. */
 static void files_set(json_t **header, const struct command_line *line,
                       const struct run_request *request, char *const *arguments)
 {

@@ -25,8 +25,8 @@
 
 enum { FILE_NAME_BYTES = 64 };
 
-/* What is measured against ceilings, whether they are asked for by name, and whether kernels of the
- * user's run beside theirs. */
+/* Cases that are compared with device limits, whether limits are asked for by name, and whether
+ * overrides run beside theirs. */
 struct cases {
     bool ceilings, device, host, twins;
 };
@@ -46,7 +46,7 @@ static struct cases cases_of(const struct plan *plan)
     return cases;
 }
 
-/* Of no other samples than the profile's. */
+/* Says whether the run takes the profile's own samples. */
 static bool is_plain(const struct run_request *request)
 {
     return !request->no_ceilings && !request->validate && request->samples == 0;
@@ -111,7 +111,8 @@ static char *file_path(const char *key)
     return path;
 }
 
-/* What the file holds; NULL where it cannot be used, with the reason. Takes the document over. */
+/* Returns the contents of the file; NULL where it cannot be used, with the reason. Takes the
+ * document over. */
 static json_t *ceilings_of(json_t *document, const char *key, const char **reason)
 {
     char hash[SHA256_TEXT_BYTES] = "";

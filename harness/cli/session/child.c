@@ -108,7 +108,7 @@ void child_stop(struct child *child)
     forget(child);
 }
 
-/* What the process says next, while it lives and beats. */
+/* Progress and heartbeat of a process that lives. */
 struct watch {
     uint32_t beats;
     double silent_ns, seen_ns;
@@ -278,7 +278,7 @@ static json_t *group_json(size_t group_index, const struct plan_group *group, ui
                      "cases", cases, "sampling", sampling);
 }
 
-/* What was measured is what was asked for, or counts for nothing. */
+/* Drops results that were not asked for. */
 static void check_names(const struct plan_group *group, struct attempt *attempt)
 {
     const char *strange = attempt_strange(attempt, group);

@@ -27,7 +27,7 @@ struct input_stamps {
     size_t count;
 };
 
-/* As input_files_same(), which it asks only where a stamp is not what it was. */
+/* Compares as input_files_same(), which it calls only where a stamp has changed. */
 bool input_files_still(struct input_stamps *stamps, const struct run_request *request,
                        const json_t *list, char *message, size_t message_bytes);
 

@@ -7,13 +7,13 @@
 #include "harness/engine/measure/sampler.h"
 
 struct measurer {
-    /* As gpu_list(), gpu_create() and gpu_destroy(). */
+    /* Do the work of gpu_list(), gpu_create() and gpu_destroy(). */
     enum gpu_result (*list)(struct gpu_info **infos, int *count);
     struct gpu *(*open)(const struct gpu_params *params, enum gpu_result *result,
                         char message[GPU_MESSAGE_BYTES]);
     void (*close)(struct gpu **gpu);
 
-    /* As sampler_group_run(). */
+    /* Does the work of sampler_group_run(). */
     void (*run)(const struct sampler_params *params, const struct plan_group *group,
                 struct sampler_results *outcome);
 };

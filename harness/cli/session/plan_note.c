@@ -12,7 +12,7 @@ static bool is_ceiling(const struct plan_case *c)
     return c->variant->ceiling != BENCH_CEILING_NONE;
 }
 
-/* Of the technique, or with NULL of all. */
+/* Counts the cases of the technique; NULL: of all. */
 static size_t count_of(const struct plan *plan, const struct technique *technique, bool ceilings)
 {
     size_t count = 0;

@@ -43,7 +43,7 @@ void progress_number(struct progress *progress, const char *variant, double medi
     snprintf(progress->number, sizeof(progress->number), ", %.40s %s", variant, time);
 }
 
-/* Of those that will be run. */
+/* Numbers the case among those that will be run. */
 static size_t case_number(const struct progress *progress, const char *case_name)
 {
     const struct plan_group *group = progress->group;
@@ -53,7 +53,8 @@ static size_t case_number(const struct progress *progress, const char *case_name
     return progress->cases_ended + 1;
 }
 
-/* By the cases that have ended, or before any has by the guess; nothing once that is used up. */
+/* Estimates the time left by the cases that have ended, or before any has, by the plan's guess.
+ * Writes nothing once the guess is used up. */
 static void time_left(const struct progress *progress, time_t now, char text[48])
 {
     const double spent = difftime(now, progress->started);
@@ -70,7 +71,7 @@ static void time_left(const struct progress *progress, time_t now, char text[48]
         snprintf(text, 48, ", %s left", time);
 }
 
-/* As much of a name as there is room for, its end left out. */
+/* Prints as much of a name as there is room for, from its beginning. */
 static void name_print(const char *name, unsigned room)
 {
     char cut[PLAN_NAME_BYTES];

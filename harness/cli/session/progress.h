@@ -36,10 +36,10 @@ void progress_launch(struct progress *progress, uint32_t launch, uint32_t launch
 /* A case of that variant has a median. */
 void progress_number(struct progress *progress, const char *variant, double median_ns);
 
-/* As sampler_params.progress; the context is a struct progress. */
+/* Serves as sampler_params.progress; the context is a struct progress. */
 void progress_sample(void *context, const char *case_name, uint32_t round);
 
-/* As sampler_params.throttled. */
+/* Serves as sampler_params.throttled. */
 void progress_throttled(void *context, bool throttled);
 
 /* Wipes the line, before anything else is printed. */

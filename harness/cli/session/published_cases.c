@@ -14,7 +14,7 @@ enum { REASON_BYTES = 512 };
 
 /* Claims -------------------------------------------------------------------------------------- */
 
-/* What matched and is not wanted, for messages. */
+/* Matches that are not wanted, for messages. */
 struct unwanted {
     const struct published_claim *untestable; /* the first; NULL */
     size_t matched;
@@ -74,7 +74,8 @@ static void message_none(const struct published_cases *cases, const char *ids,
     snprintf(message, PUBLISHED_MESSAGE_BYTES, "no claim matches '%.200s'%s", ids ? ids : "", hint);
 }
 
-/* Those of a run that takes minutes where all that match are such: it was asked for by name. */
+/* Selects the claims. A run that takes minutes is included if all matches are such: it was asked
+ * for by name. */
 static void claims_select(struct published_cases *cases, const regex_t *ids, bool with_long,
                           struct unwanted *unwanted)
 {
@@ -228,7 +229,7 @@ void published_cases_launches(const struct published_cases *cases, const struct 
     }
 }
 
-/* What a software device has no say in -------------------------------------------------------- */
+/* Cases that a software device cannot judge --------------------------------------------------- */
 
 static bool is_time_of_device(const struct published_claim *claim, const struct plan_case *c)
 {

@@ -68,7 +68,7 @@ struct plan_wanted published_cases_wanted(const struct published_cases *cases);
 size_t published_cases_leave_out(const struct published_cases *cases, const struct plan *plan,
                                  bool large, bool *left_out);
 
-/* Those of the claims that are left. Both outlive it. */
+/* The claims that are left. Both members outlive it. */
 struct published_cases_left {
     const struct published_cases *cases;
     const bool *left_out;

@@ -241,7 +241,7 @@ static int resume_on(struct journal *journal, const struct run *run,
     return code;
 }
 
-/* What `run` was given, NULL-terminated: bytes, where the journal has them besides. NULL when
+/* Reads the arguments of `run`, NULL-terminated, as bytes where the journal has them. NULL when
  * memory runs out. */
 static char **arguments_read(const struct run *run)
 {
@@ -259,7 +259,7 @@ static char **arguments_read(const struct run *run)
     return arguments;
 }
 
-/* As they were when the run was begun. False with a message. */
+/* Checks that the files are as they were when the run began. False with a message. */
 static bool files_same(const struct run_request *request, const struct technique *const *techniques,
                        const struct run_session *session, char *message, size_t message_bytes)
 {
@@ -283,7 +283,7 @@ static bool files_same(const struct run_request *request, const struct technique
 static const char not_its_arguments[] =
     "seed, launches or profile of its head are not those of its arguments: start anew";
 
-/* What the head says of them. Nobody but a hand makes a journal in which they differ. */
+/* Compares the arguments with the head. They differ only in a journal that was edited by hand. */
 static bool arguments_same(const struct run_request *request, const struct run *run, char *message,
                            size_t message_bytes)
 {

@@ -33,7 +33,7 @@ bool run_path_check(const char *out, char *message, size_t message_bytes);
 /* A run file of that name, or its journal, is there. */
 bool run_path_is_taken(const char *path);
 
-/* What a run file to keep is called: "<folder>/<slug>/<name><ending>". */
+/* Path of a run file to keep: "<folder>/<slug>/<name><ending>". */
 struct run_path_kept {
     const char *folder, *slug, *name, *ending;
 };

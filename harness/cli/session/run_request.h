@@ -49,10 +49,10 @@ struct run_request {
 
 void run_request_finish(struct run_request *request);
 
-/* By enum plan_cache, but for PROFILE. */
+/* Names by enum plan_cache, except PROFILE. */
 extern const char *const run_request_cache_names[PLAN_CACHE_BOTH + 1];
 
-/* By enum probe_wanted. */
+/* Names by enum probe_wanted. */
 extern const char *const run_request_probe_names[PROBE_WANTED_COUNT];
 
 /* Who makes a request of arguments: the command line, which is above this. */

@@ -86,7 +86,7 @@ static enum next stopped(struct session *session, const char *message)
 
 /* Groups -------------------------------------------------------------------------------------- */
 
-/* What is known of a group while it is tried. */
+/* State of a group while it is tried. */
 struct tries {
     const struct plan_group *group;
     bool *dropped; /* cases that ended badly: no try needs them again */
@@ -104,7 +104,7 @@ static size_t drop(const struct tries *tries, const char *name)
     return 0;
 }
 
-/* Of cases that an attempt has ended, be they in the journal or not. */
+/* Drops the cases that an attempt has ended, whether or not the journal has them. */
 static size_t drop_failed(const struct tries *tries, const struct attempt *attempt)
 {
     size_t count = 0;
@@ -208,7 +208,7 @@ static bool group_give_up(struct session *session, const struct plan_group *miss
     return recorded;
 }
 
-/* What was given is what it was when the run was begun: groups read it anew. */
+/* Checks that the inputs are unchanged since the run began, because groups read them anew. */
 static bool inputs_hold(struct session *session)
 {
     char message[MESSAGE_BYTES];
@@ -350,8 +350,8 @@ static enum next launches_run(struct session *session)
     return next;
 }
 
-/* What the run file holds, or would hold, with all that depends on the whole run. False when memory
- * runs out. */
+/* Completes the run with all that depends on the whole of it, whether or not a file is written.
+ * False when memory runs out. */
 static bool run_end(struct session *session)
 {
     struct journal *journal = session->params->journal;

@@ -19,7 +19,7 @@ void plan_list_print(FILE *out, const struct plan *plan);
 /* `profile` and `cases`, each with what it is. New reference; NULL when memory runs out. */
 json_t *plan_list_json(const struct plan *plan, const char *profile);
 
-/* What a run is going to do, before it does. */
+/* Notes of what a run is going to do, before it begins. */
 
 enum { PLAN_NOTE_BYTES = 512 };
 
@@ -38,13 +38,13 @@ void session_note_interrupted(const struct session_params *params, uint32_t laun
                               uint32_t launches);
 void session_note_kept(const struct session_params *params);
 
-/* What makes the times of a run doubtful, with the remedy. */
+/* Warnings that the times of a run may be doubtful, with the remedy. */
 
 /* Prints the warnings that are known before a run; `run` has its head. */
 void warnings_print(const struct run_request *request, const struct gpu_info *device,
                     const struct run *run);
 
-/* What it tells of the device's clock. */
+/* Prints the warnings about the device's clock, after the run. */
 void warnings_print_after(const struct run *run);
 
 /* A case of a file's kernel whose set-up ended before anybody knew which kernels it asks for. */

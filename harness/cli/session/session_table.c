@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* As wide as stdout is, with colours where they are wanted. */
+/* Options for a table as wide as stdout, with colours where they are wanted. */
 static struct table_options options_of_stdout(bool wide, const struct catalogue *catalogue)
 {
     return (struct table_options){ .brief = !wide,

@@ -11,7 +11,7 @@
 #include "harness/engine/session/attempt.h"
 #include "harness/engine/session/heartbeat.h"
 
-/* What is measured, by whom, and who is told, in this process or in another. */
+/* The measurement to make, who makes it, and who hears of it, in this process or in another. */
 
 struct worker_job {
     const struct run_request *request;
@@ -19,7 +19,7 @@ struct worker_job {
     const struct gpu_info *device;
     const struct measurer *measurer;
     const volatile sig_atomic_t *interrupted;
-    /* As the sampler's; all but progress may be NULL. */
+    /* Callbacks of the sampler; all but progress may be NULL. */
     void (*progress)(void *context, const char *case_name, uint32_t round);
     void (*throttled)(void *context, bool throttled);
     void (*ended)(void *context, const struct result *result);

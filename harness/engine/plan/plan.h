@@ -205,7 +205,7 @@ void plan_time_text(double seconds, char text[32]);
 
 enum { PLAN_GATE_MAX = 40 }; /* of all techniques */
 
-/* Returns the selection of the gate's cases, beside the profile `full`. The techniques outlive it. */
+/* Selection of the gate's cases, beside the profile `full`. The techniques outlive it. */
 struct plan_wanted plan_gate_wanted(const struct technique *const *techniques);
 
 /* The technique whose controls count (bench.h); one without any where none has them. */

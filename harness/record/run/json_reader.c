@@ -121,7 +121,7 @@ struct json_reader json_reader_array(const struct json_reader *part, const char 
     return inner(part, key, true);
 }
 
-/* What is wrong with a number, in `text`; NULL where nothing is. */
+/* Describes the fault of a number, in `text`; NULL where there is none. */
 static const char *number_trouble(const json_t *json, enum run_range range, char text[64])
 {
     const double number = json_number_value(json);

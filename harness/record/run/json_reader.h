@@ -37,7 +37,7 @@ struct json_reader {
     char name[JSON_READER_NAME_BYTES]; /* "samples", "ceilings.bandwidth.copy[3]"; "" for a whole */
 };
 
-/* What a number may be. */
+/* The range that a number must have. */
 enum run_range {
     RUN_ANY,
     RUN_AMOUNT, /* 0 and more */
@@ -76,7 +76,7 @@ const char *json_reader_key(const struct json_reader *part, const char *key);
 int json_reader_choice(const struct json_reader *part, const char *key, const char *const *words,
                        int count, int otherwise);
 
-/* The same of a list that later versions may have more of: one of those is `otherwise`, too. */
+/* Reads a word of a list that later versions may extend: an unknown word is `otherwise`, too. */
 int json_reader_word(const struct json_reader *part, const char *key, const char *const *words,
                      int count, int otherwise);
 

@@ -69,7 +69,7 @@ static void cases_read(const struct json_reader *document, struct run *run)
     reader->what = reader->name = "";
 }
 
-/* What a summary says of its samples is so. */
+/* Checks that the summary's counts agree with the samples. */
 static void summary_check(const struct json_reader *document, const struct run *run)
 {
     const struct run_summary *summary = &run->summary;
@@ -84,7 +84,7 @@ static void summary_check(const struct json_reader *document, const struct run *
                           summary->of);
 }
 
-/* As the document has it. False with a message. */
+/* Reads the document as it stands. False with a message. */
 static bool document_read(struct run_reading *reader, const json_t *json, struct run *run)
 {
     const struct json_reader document = { .reader = reader, .json = json };

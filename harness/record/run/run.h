@@ -19,7 +19,7 @@
 
 #include <jansson.h>
 
-/* What measured. */
+/* The program that measured. */
 struct run_tool {
     const char *name, *version, *commit;
     bool optimized, slow; /* slow: built without optimisation, or with sanitizers; else not said */
@@ -83,7 +83,7 @@ struct run_workload {
     size_t fact_count;
 };
 
-/* What the driver says of a kernel, under the driver's own name. */
+/* A driver's statistic of a kernel, under the driver's own name. */
 struct run_statistic {
     const char *executable, *name;
     const char *json; /* a number, or true or false; NULL */
@@ -99,12 +99,12 @@ struct run_kernel {
     size_t statistic_count;
 };
 
-/* Of a file whose samples were thinned, all counts 0 otherwise. */
+/* Summary of a file whose samples were thinned; otherwise all counts are 0. */
 struct run_summary {
     size_t samples_max, samples, of; /* of a case; in the file; of those that were taken */
 };
 
-/* Of a baseline, or a candidate for one. */
+/* Record of a baseline, or of a candidate for one. */
 struct run_baseline {
     const char *accepted, *reason, *by;
     const char *fingerprint; /* as JSON; NULL where the run is neither */
@@ -132,7 +132,8 @@ struct run {
  * one-line message. */
 struct run *run_load(const char *path, char *message, size_t message_bytes);
 
-/* Likewise, but without workloads, kernels and cases: to choose among many files (run_file.h). */
+/* Reads a file without its workloads, kernels and cases: to choose among many files (run_file.h).
+ * NULL with a one-line message. */
 struct run *run_load_head(const char *path, char *message, size_t message_bytes);
 
 /* Reads a run document; `path` is what messages call it. NULL with a one-line message. */
@@ -167,7 +168,7 @@ bool run_add_workload(struct run *run, const json_t *workload, char *message, si
 /* The text of a fact; "" where the workload or the fact is not there. */
 const char *run_fact_text(const struct run *run, const char *workload, const char *fact);
 
-/* Likewise a number; NAN. */
+/* The number of a fact; NAN where the workload or the fact is not there. */
 double run_fact_number(const struct run *run, const char *workload, const char *fact);
 
 /* A copy that lives as long as the run; "" when memory runs out. */

@@ -35,13 +35,13 @@ struct run_sample {
 
 enum run_cache { RUN_CACHE_NONE, RUN_CACHE_HOT, RUN_CACHE_COLD }; /* NONE: not said */
 
-/* What the sweep before each execution of a cold case did. */
+/* Effect of the sweep before each execution of a cold case. */
 struct run_cache_proof {
     bool known, cold, clean;
     double sweep_bytes, sweep_ns, read_bytes, hot_ns, cold_ns, clean_ns, dirty_ns;
 };
 
-/* What was done for the device's clock while the group was sampled. */
+/* Work done for the device's clock while the group was sampled. */
 struct run_clock {
     double raises, raise_ns, pauses, pause_ns;
     double probe_ns, core_hz;               /* after the last load */
@@ -71,7 +71,7 @@ struct run_metric {
     bool exact; /* with one seed always the same */
 };
 
-/* What is executed directly before a sample, in no time; NONE: not said. */
+/* The execution directly before a sample, without a pause; NONE: not recorded. */
 enum run_preceding {
     RUN_PRECEDED_NONE,
     RUN_PRECEDED_BY_ITSELF,
@@ -170,7 +170,7 @@ struct run_case {
     size_t kernel_count;
 };
 
-/* By name; nearly always told by the key. */
+/* Compares workloads by name; the key nearly always decides. */
 bool run_case_same_workload(const struct run_case *c, const struct run_case *other);
 
 /* The times that the case is judged by; NULL where it has none, as every case that is not ok. */

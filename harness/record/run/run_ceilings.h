@@ -39,7 +39,7 @@ struct run_ceilings_latency {
     double ns;    /* of a load */
 };
 
-/* What so many threads of the host can do, by wall time. */
+/* Limits of so many threads of the host, by wall time. */
 struct run_ceilings_threads {
     double count; /* of threads */
     struct run_ceilings_curve copy, read, write;

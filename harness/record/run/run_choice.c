@@ -22,7 +22,7 @@ static int compare_numbers(double a, double b)
     return (a > b) - (a < b);
 }
 
-/* What the cases are sorted by; of equal ones the one that stood first stays first. */
+/* Keys by which cases are sorted; equal ones keep their order. */
 struct sorted {
     const struct run_case *c;
     double key;

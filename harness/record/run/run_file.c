@@ -120,7 +120,7 @@ json_t *run_file_json(const char *path, char *message, size_t message_bytes)
     return document;
 }
 
-/* What stands before the workloads; NULL where that is not as results_dump() has it. */
+/* Parses the text before the workloads; NULL where it is not as results_dump() writes it. */
 static json_t *head_parse(const char *text, size_t size)
 {
     static const char lists[] = ",\n\"workloads\":[";
@@ -136,7 +136,7 @@ static json_t *head_parse(const char *text, size_t size)
     return document;
 }
 
-/* Of the bytes of a file, plain or packed. */
+/* Reads the head from the bytes of a file, plain or packed. */
 static json_t *head_read(const char *text, size_t size)
 {
     size_t bytes = HEAD_BYTES;

@@ -22,7 +22,7 @@ enum { RUN_FILE_PATHS_MAX = 1024 };
  */
 json_t *run_file_json(const char *path, char *message, size_t message_bytes);
 
-/* The same of the bytes of a file, which messages call `path`. */
+/* Parses the bytes of a file, which messages call `path`. */
 json_t *run_file_parse(const char *text, size_t size, const char *path, char *message,
                        size_t message_bytes);
 

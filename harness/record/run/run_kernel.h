@@ -8,8 +8,9 @@
 /* The kernel of that id; NULL where the run has none. */
 const struct run_kernel *run_kernel_find(const struct run *run, const char *id);
 
-/* What another case has in place of kernel `index` of the case: of as many of that name the one
- * that stands as far behind; of a user's files alone where `file`. NULL where it has none. */
+/* Finds the kernel that another case has in place of kernel `index` of this case. If several have
+ * its name, the positions among them must agree. With `file`, only a user's files count. NULL where
+ * there is none. */
 const struct run_kernel *run_kernel_instead(const struct run *run, const struct run_case *c,
                                             size_t index, const struct run *other_run,
                                             const struct run_case *other, bool file);

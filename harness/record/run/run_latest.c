@@ -19,7 +19,7 @@ static int compare_order(const void *a, const void *b)
     return compare_met(a, b);
 }
 
-/* By name; of one name what is wanted least comes first. */
+/* Compares names; of one name the least wanted comes first. */
 static int compare_names(const void *a, const void *b)
 {
     const struct met *left = a, *right = b;

@@ -81,7 +81,7 @@ struct run_session {
     struct run_sampling sampling;
     struct run_overhead overhead;
 
-    /* Of a journal alone; bytes are in hexadecimal digits. */
+    /* Members of a journal alone; bytes are in hexadecimal digits. */
     const char *const *paths, *const *argument_bytes;
     size_t path_count, argument_bytes_count;
     const char *folder, *device_identity, *program;
