@@ -41,7 +41,7 @@ int64_t context_integer_or(const struct context *context, const char *axis, int6
 const char *context_text(const struct context *context, const char *axis);
 const char *context_text_or(const struct context *context, const char *axis, const char *fallback);
 
-/* What was given for an option of the technique; NULL when it was not. */
+/* Returns the value given for an option of the technique; NULL when it was not given. */
 const char *context_option(const struct context *context, const char *option);
 
 /* Memory --------------------------------------------------------------------------------------- */
@@ -57,7 +57,7 @@ void *context_alloc(struct context *context, size_t bytes);
 const void *context_read(struct context *context, struct gpu_buffer *buffer, uint64_t offset,
                          uint64_t bytes);
 
-/* The same, for a caller that sorts or expands them in place. */
+/* Reads a buffer for a caller that sorts or expands the data in place. */
 void *context_read_mutable(struct context *context, struct gpu_buffer *buffer, uint64_t offset,
                            uint64_t bytes);
 

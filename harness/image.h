@@ -26,7 +26,7 @@ void image_set(struct image *image, int64_t x, int64_t y, const uint8_t rgb[3]);
 bool image_write_png(const struct image *image, const char *path, char *message,
                      size_t message_bytes);
 
-/* The same in memory, malloc'ed. False when that runs out. */
+/* Writes the picture to memory, malloc'ed. False when that runs out. */
 bool image_png(const struct image *image, char **png, size_t *bytes);
 
 /* Grey map, one value per pixel, row-major from the top left. */
@@ -44,7 +44,7 @@ struct grey_map {
  */
 bool grey_map_read(struct grey_map *map, const char *path, char *message, size_t message_bytes);
 
-/* The same of the bytes of a file, which messages call `path`; they stay as they are. */
+/* Parses the bytes of a file, which messages call `path`; they stay unchanged. */
 bool grey_map_parse(struct grey_map *map, void *bytes, size_t size, const char *path, char *message,
                     size_t message_bytes);
 void grey_map_finish(struct grey_map *map);

@@ -32,7 +32,7 @@ struct inspection_kind {
 
 /* Options -------------------------------------------------------------------------------------- */
 
-/* What was given; NULL when it was not. */
+/* Returns the value given for an option; NULL when it was not given. */
 const char *inspection_text(const struct inspection *inspection, const char *option);
 
 bool inspection_flag(const struct inspection *inspection, const char *option);

@@ -159,11 +159,11 @@ void bench_metric(struct bench_case *c, const char *name, const char *unit, doub
  */
 void bench_metric_exact(struct bench_case *c, const char *name, const char *unit, double value);
 
-/* The same for `count` things done in one execution: what stands there is how many per second, by
+/* Reports a rate: `count` things are done in one execution. The table shows how many per second, by
  * the median that the case is judged by. */
 void bench_metric_rate(struct bench_case *c, const char *name, const char *unit, double count);
 
-/* Likewise, what stands there is the time of one of them, in ns. */
+/* Reports the time of one of `count` things, in ns, by that median. */
 void bench_metric_time_per(struct bench_case *c, const char *name, double count);
 
 /* Driving ------------------------------------------------------------------------------------- */

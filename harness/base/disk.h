@@ -12,13 +12,13 @@ int disk_read(int fd, char **text, size_t *size);
 
 enum { DISK_LOAD_BYTES_MAX = 256 << 20 };
 
-/* The same of the file at `path`; EFBIG where it is larger than DISK_LOAD_BYTES_MAX. */
+/* Loads the file at `path` in the same way; EFBIG where it is larger than DISK_LOAD_BYTES_MAX. */
 int disk_load(const char *path, char **text, size_t *size);
 
 /* Reads a file of text: a byte order mark before it is left out; EILSEQ where it is UTF-16. */
 int disk_load_text(const char *path, char **text, size_t *size);
 
-/* The same; false with "cannot read 'PATH': why". */
+/* Loads a file; false with "cannot read 'PATH': why". */
 bool disk_load_said(const char *path, char **text, size_t *size, char *message,
                     size_t message_bytes);
 
@@ -50,8 +50,8 @@ bool disk_is_open(int fd, const char *path);
 /* A path as one word of a shell, for commands in messages: in quotes where it needs them. */
 void disk_shell_word(const char *path, char *text, size_t bytes);
 
-/* The same for a terminal: what printable.h would change is escaped, as bash and zsh have it. Up to
- * four letters for one, and four more. */
+/* Quotes a path for a terminal: characters that printable.h would change are escaped, as in bash
+ * and zsh. Up to four letters for one, and four more. */
 void disk_shell_word_shown(const char *path, char *text, size_t bytes);
 
 /* The last name of a path, with the slashes behind it if there are any. Part of the path. */

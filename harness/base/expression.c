@@ -38,7 +38,7 @@ static unsigned long repeats(const char **text)
 static const char *refuse(const char *text, size_t size_max)
 {
     enum { IN_A_ROW_MAX = 3 };
-    /* Of each group that is open: characters so far, and of its last part. */
+    /* Characters so far of each open group, and of its last part. */
     unsigned long sizes[EXPRESSION_DEPTH_MAX + 1] = { 0 }, last[EXPRESSION_DEPTH_MAX + 1] = { 0 };
     size_t depth = 0, in_a_row = 0;
     while (*text) {

@@ -45,7 +45,7 @@ struct fact *facts_add_text(struct facts *facts, const char *name, enum fact_kin
 struct fact *facts_add_series(struct facts *facts, const char *name, enum fact_kind kind,
                               const uint64_t *values, size_t count);
 
-/* The same of RECORDS: `numbers` has one for each row and each column but the first. */
+/* Adds RECORDS: `numbers` has one for each row and each column but the first. */
 struct fact *facts_add_records(struct facts *facts, const char *name, const char *const *columns,
                                const char *const *labels, const double *numbers, size_t rows);
 

@@ -15,7 +15,7 @@ struct file_stamp {
     struct timespec written, changed;
 };
 
-/* Of the file now; what cannot be looked at is not there. */
+/* Stamps the file now; a file that cannot be examined counts as missing. */
 struct file_stamp file_stamp_read(const char *path);
 
 bool file_stamp_same(const struct file_stamp *a, const struct file_stamp *b);

@@ -41,7 +41,7 @@ void image_set(struct image *image, int64_t x, int64_t y, const uint8_t rgb[3])
     memcpy(image->rgb + 3 * ((size_t)y * image->width + (size_t)x), rgb, 3);
 }
 
-/* What libpng said; it is never let near stderr. */
+/* The message of libpng, which must not reach stderr. */
 struct png_trouble {
     char text[160];
 };

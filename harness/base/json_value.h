@@ -50,7 +50,7 @@ bool json_value_write(FILE *out, json_t *document, size_t flags);
 /* The text of that key, which lives as long as the object; "" where there is none. */
 const char *json_value_text_of(const json_t *object, const char *key);
 
-/* Of an array of objects the first whose "name" that is, borrowed; NULL, as for a name of NULL. */
+/* Finds the first object of an array with that "name", borrowed; NULL, as for a name of NULL. */
 json_t *json_value_named(const json_t *array, const char *name);
 
 /* Ends the process, with a line and exit code 99, when memory runs out for anything of jansson's:

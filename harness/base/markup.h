@@ -13,7 +13,7 @@
  * of a control character, and of one that changes the direction of writing. 0 at the end. */
 uint32_t markup_next(const char **text);
 
-/* As text and as the value of an attribute in quotes of either kind, in UTF-8. */
+/* Write text for content and for quoted attributes of either kind, in UTF-8. */
 void markup_put(FILE *out, uint32_t character);
 void markup_text(FILE *out, const char *text);
 

@@ -11,7 +11,7 @@ int message_error(const char *format, ...) __attribute__((format(printf, 1, 2)))
 /* "claimcheck: warning: ..." */
 void message_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* As it stands. */
+/* Prints a note without changes. */
 void message_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* "wrote PATH" on standard output. */

@@ -182,7 +182,7 @@ static int open_temporary(struct output *output)
     return code;
 }
 
-/* What is at the path, and behind it where that is a link. Returns an errno. */
+/* Examines the path, and the target where that is a link. Returns an errno. */
 static int look(const char *path, bool *there, struct stat *link, struct stat *status)
 {
     *there = lstat(path, link) == 0;
@@ -201,7 +201,7 @@ int output_look(const char *path)
     return code == 0 && there && S_ISDIR(status.st_mode) ? EISDIR : code;
 }
 
-/* As this program writes run files, and names journals. */
+/* Recognises the run files and journals that this program writes. */
 static bool holds_run(const char *path)
 {
     static const char journal[] = ".journal", seed[] = "\"session\":{\"seed\":";

@@ -14,7 +14,7 @@ static bool is_hidden(uint32_t c)
     return c == 0x200B || c == 0x2028 || c == 0x2029 || c == 0x2060 || c == 0xFEFF;
 }
 
-/* What stands for the character that the text, which is not empty, begins with; 0: it itself.
+/* Returns the replacement of the first character of a non-empty text; 0: the character stays.
  * *bytes: how many it has. */
 static char replacement(const char *text, size_t *bytes)
 {

@@ -14,7 +14,7 @@
 /* In place: white space becomes a space, every other of these characters and bytes '?'. */
 void printable_clean(char *text);
 
-/* The same, but for ends of lines and tabs, which stay: a log. */
+/* Cleans a log: ends of lines and tabs stay. */
 void printable_clean_lines(char *text);
 
 /* Writes it as printable_clean() makes it. */

@@ -28,7 +28,7 @@ static int entry_remove(const char *name, const struct stat *status, int kind, s
     return remove(name);
 }
 
-/* What is mounted there stays. */
+/* Empties a folder, but no file system that is mounted in it. */
 static int empty(const char *path)
 {
     enum { FOLDERS_OPEN = 8 };
@@ -66,7 +66,7 @@ static bool is_scratch(int folder)
            mark.st_uid == geteuid();
 }
 
-/* What processes have left that are no more. */
+/* Removes what ended processes have left. */
 static void sweep(const char *parent)
 {
     char path[SCRATCH_PATH_BYTES + 256];

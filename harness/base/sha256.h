@@ -14,7 +14,7 @@ void sha256_text(const void *bytes, size_t count, char text[SHA256_TEXT_BYTES]);
 void sha256_hmac_text(const void *key, size_t key_bytes, const void *bytes, size_t count,
                       char text[SHA256_TEXT_BYTES]);
 
-/* Of what a regular file holds. Returns 0 or an errno, as file_open() has them. */
+/* Hashes a regular file. Returns 0 or an errno, as file_open() has them. */
 int sha256_file(const char *path, char text[SHA256_TEXT_BYTES]);
 
 #endif

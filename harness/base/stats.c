@@ -285,7 +285,7 @@ static size_t outliers_count(const double *values, size_t count, double median, 
     return outliers;
 }
 
-/* As Weber 2014 has it: of 20 samples, the 3 lowest and the 3 highest do not count. */
+/* Mean of Weber 2014: of 20 samples, the 3 lowest and the 3 highest do not count. */
 static double trimmed_mean_sorted(const double *sorted, size_t count)
 {
     const size_t trimmed = count * 3 / 20;

@@ -78,8 +78,8 @@ bool stats_median_ranks(size_t count, double confidence, size_t *low, size_t *hi
  */
 double stats_ranks_factor(const double *values, size_t count, double median);
 
-/* As stats_median_ranks(), drawn apart by the factor, away from the centre to whole ranks, and to
- * the extremes at most: those may hold the median with less than `confidence`. */
+/* Widens the ranks of stats_median_ranks() by the factor, away from the centre to whole ranks, at
+ * most to the extremes. The extremes may hold the median with less than `confidence`. */
 bool stats_widened_ranks(size_t count, double confidence, double factor, size_t *low, size_t *high);
 
 /* Distribution-free interval of the median, of values in the order of sampling: widened by their

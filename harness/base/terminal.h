@@ -7,8 +7,8 @@
 
 enum { TERMINAL_COLUMNS = 80 };
 
-/* Of the terminal behind the descriptor; where it is none, or does not say, of the environment's
- * COLUMNS; without either TERMINAL_COLUMNS. At least 1. */
+/* Returns the columns of the descriptor's terminal. The fallbacks are COLUMNS of the environment,
+ * then TERMINAL_COLUMNS. At least 1. */
 unsigned terminal_columns(int fd);
 
 /* True for a terminal that understands more than text: TERM is not dumb. */

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Of one decimal place and more; 0 where the step is none. */
+/* Decimal places of a step; 0 where the step has none. */
 static int decimals_of(double step)
 {
     enum { DECIMALS_MAX = 9 };

@@ -6,8 +6,8 @@
 /* A time: "12.3 us". A dash unless finite. */
 void units_format_ns(double ns, char text[32]);
 
-/* Likewise, with as many digits as tell it from another one that is `step_ns` away, three or four
- * at least. */
+/* Formats a time with enough digits to distinguish it from one that is `step_ns` away, three or
+ * four at least. */
 void units_format_ns_to(double ns, double step_ns, char text[32]);
 
 /* A number per second: "3.02 T" before `unit`. A dash unless it is finite and above 0. */

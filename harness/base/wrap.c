@@ -115,7 +115,7 @@ void wrap_print(FILE *out, const struct wrap *wrap, const char *text)
     fputc('\n', out);
 }
 
-/* Of further lines. */
+/* Indent of further lines. */
 static unsigned indent_of(const char *line, unsigned columns)
 {
     const size_t begin = strspn(line, " ");

@@ -26,7 +26,7 @@ struct wrap {
     bool begun;       /* the line may break before the next word */
 };
 
-/* What is printed next: as many spaces, or an end of line and the indent, and then these bytes. */
+/* The next output: as many spaces, or an end of line and the indent, and then these bytes. */
 struct wrap_piece {
     const char *text;
     size_t bytes;

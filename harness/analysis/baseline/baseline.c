@@ -47,7 +47,7 @@ static int by_age(const struct baseline_entry *a, const struct baseline_entry *b
     return order != 0 ? order : strverscmp(stems[1], stems[0]);
 }
 
-/* Of times: they differ from unit to unit. */
+/* Orders for times, which differ from unit to unit. */
 static int by_likeness(const void *a, const void *b)
 {
     const struct candidate *left = a, *right = b;
@@ -56,7 +56,7 @@ static int by_likeness(const void *a, const void *b)
     return by_age(left->entry, right->entry);
 }
 
-/* Of counters, which do not, so that what was accepted last holds. */
+/* Orders for counters, which do not differ from unit to unit, so the newest baseline counts. */
 static int by_driver(const void *a, const void *b)
 {
     const struct candidate *left = a, *right = b;
@@ -65,7 +65,7 @@ static int by_driver(const void *a, const void *b)
     return by_age(left->entry, right->entry);
 }
 
-/* Those of the model; how many. */
+/* Lists the baselines of the model; returns how many. */
 static size_t candidates_find(struct candidate *list, const struct fingerprint *fingerprint,
                               const struct baseline_entry *entries, size_t count)
 {
@@ -153,7 +153,7 @@ static void row_begin(struct baseline *stored, struct baseline_row *row, const s
         row_set(stored, row, BASELINE_FAILED, "%s: %s", bench_status_name(c->status), c->reason);
 }
 
-/* What the counters say, and leave open where there is no time; false where there is one. */
+/* Judges by counters, which leave a row open where there is no time; false where there is one. */
 static bool rest_judge(struct baseline *stored, struct baseline_row *row, const struct run *run)
 {
     char text[GATE_COUNTERS_TEXT_BYTES];

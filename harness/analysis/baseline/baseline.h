@@ -18,7 +18,7 @@
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/gate/gate_counters.h"
 
-/* What was accepted once. */
+/* An accepted run. */
 struct baseline_entry {
     struct run *run; /* owned */
     struct fingerprint fingerprint;

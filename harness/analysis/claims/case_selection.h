@@ -31,8 +31,8 @@ struct case_selection {
     bool failed;                    /* memory ran out */
 };
 
-/* What side `b` of a claim, or a, selects, twins apart, whose values of axes lie in the claim's
- * ranges and which meet its preconditions: with hot caches, where there are any. */
+/* Selects the rows of side `b` of a claim, or a. Overrides are excluded; values of axes lie in the
+ * claim's ranges, and the preconditions are met. The caches are hot where there is such a case. */
 void case_selection_find(struct case_selection *rows, const struct case_selection_runs *runs,
                          const struct published *paper, const struct published_claim *claim, bool b,
                          struct arena *arena);
@@ -40,7 +40,7 @@ void case_selection_find(struct case_selection *rows, const struct case_selectio
 /* Leaves out what stands in for something; returns how many. */
 size_t case_selection_drop_stand_ins(struct case_selection *rows);
 
-/* What tells a row from the others, "subtree/subtree_levels:5"; "" of one alone. */
+/* Returns what distinguishes a row from the others, "subtree/subtree_levels:5"; "" of one alone. */
 const char *case_selection_label(const struct case_selection *rows,
                                  const struct case_selection_row *row, struct arena *arena);
 

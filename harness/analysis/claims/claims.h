@@ -53,7 +53,7 @@ unsigned claims_evidence_mark(enum published_evidence evidence);
 /* "one process", ... Static storage. */
 const char *claims_mark_text(enum claims_mark mark);
 
-/* What was held against a number. */
+/* A comparison with one number. */
 struct claims_pair {
     const char *label;        /* tells it from the others: "HAIR"; "" of one alone */
     const char *key;          /* pairs of one key are one case: their values of the join */

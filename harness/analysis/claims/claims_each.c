@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* What run i of those given says of entry k, which is the same claim in all. */
+/* Returns the entry of run i alone for claim k, which is the same claim in all. */
 static const struct claims_entry *entry_alone(const struct claims_each *each, size_t i, size_t k)
 {
     const struct claims_entry *entry = &each->alone[i]->devices[0].entries[k];

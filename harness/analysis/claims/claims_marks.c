@@ -141,7 +141,7 @@ static bool is_after_data(const struct claims_judging *judging)
     return true;
 }
 
-/* What the runs that it rests on do not have in common. */
+/* Marks differences between the runs on which the verdict rests. */
 static unsigned origin_marks(const struct claims_judging *judging)
 {
     const struct run *first = NULL, *host = NULL;

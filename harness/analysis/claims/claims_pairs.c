@@ -160,7 +160,8 @@ void claims_pair_fill(struct claims_judging *judging, struct claims_pair *pair,
     claims_pair_sides(judging, pair, a, b, &claim->measure_b);
 }
 
-/* The same rows on both sides, by two measures: each against itself. */
+/* Says whether both sides select the same rows, by two measures: each row is compared with
+ * itself. */
 static bool of_itself(const struct published_claim *claim)
 {
     return strcmp(claim->a, claim->b) == 0 &&

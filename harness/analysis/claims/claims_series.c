@@ -52,7 +52,7 @@ static size_t points_make(struct claims_judging *judging, struct point *points)
         for (size_t k = 0; k < judging->b.count && value; k++) {
             const struct case_selection_row *b = &judging->b.rows[k];
             const char *other = case_axis_value(b->any, along);
-            /* What has no such axis stands against all values of it. */
+            /* A row without such an axis is compared with all of its values. */
             if (claims_joined(judging, a, b) && (!other || same_value(value, other)))
                 points[count++] =
                     (struct point){ key_of(judging, key_of(judging, "", a), b), value, a, b };

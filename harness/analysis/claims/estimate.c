@@ -29,7 +29,7 @@ static bool is_wall(const struct estimate_term *term, const struct process *proc
            (term->measure->quantity == PUBLISHED_JUDGED && process->wall);
 }
 
-/* Of times in one process --------------------------------------------------------------------- */
+/* Times in one process ------------------------------------------------------------------------ */
 
 /* The median of logarithms with its interval, onto the point. */
 static void logs_add(struct estimate_point *point, const double *logs, size_t n, double level,
@@ -132,9 +132,9 @@ static struct estimate_point process_times(const struct process *process,
     return point;
 }
 
-/* Of the wall time that the first case takes less than the second, the share that is not the
- * device's, round by round; 0 in a round where it takes no less. None where it takes no less in the
- * median: there is nothing to have a share of. times: room for four times `room`. */
+/* Estimates the share of the saved wall time that is not the device's, round by round; 0 in a round
+ * where the first case saves nothing. No share exists if the first case saves nothing in the
+ * median. times: room for four times `room`. */
 static struct estimate_point share_point(const struct process *process, double *times, size_t room)
 {
     const struct paired_side walls[] = { { process->cases[0], true }, { process->cases[1], true } };
@@ -164,7 +164,7 @@ static struct estimate_point process_share(const struct process *process)
     return point;
 }
 
-/* Of what has one number in a run ------------------------------------------------------------- */
+/* Values with one number in a run ------------------------------------------------------------- */
 
 static double quotient(double a, double b)
 {

@@ -62,8 +62,8 @@ extern const double estimate_factor_device, estimate_factor_wall, estimate_facto
 /* True of times, of metrics in ns, and of rates. */
 bool estimate_timed(const struct case_selection_row *row, const struct published_measure *measure);
 
-/* What the row has of the measure without samples, in the newest run that has it: of times the
- * median. NAN where it has none. */
+/* Returns the row's value of the measure without samples, in the newest run that has it; for times
+ * the median. NAN where it has none. */
 double estimate_plain(const struct case_selection_runs *runs, const struct case_selection_row *row,
                       const struct published_measure *measure, bool wall);
 

@@ -12,12 +12,12 @@ bool metric_sampled(const struct published_measure *measure);
 /* True of a metric whose unit has a time in it: it is as noisy as one. */
 bool metric_timed(const struct run_case *c, const struct published_measure *measure);
 
-/* Of times the median, of all samples or of the launches; `wall` decides for judged, and of
- * host_share it is the wall time. NAN where the run has none. */
+/* Returns a case's value of a measure; for times the median, of all samples or of the launches.
+ * `wall` decides for judged, and for host_share it is the wall time. NAN where the run has none. */
 double metric_value(const struct run *run, const struct run_case *c,
                     const struct published_measure *measure, bool wall);
 
-/* What counters of a case are called, ends with NULL. */
+/* Names of a case's counters, ends with NULL. */
 extern const char *const metric_counters[];
 
 /* Returns the measure's value in one launch of several, for the time that the case is judged by and

@@ -176,7 +176,7 @@ static const struct run_case *case_find(const struct run_case **sorted, size_t c
     return found ? *found : NULL;
 }
 
-/* What is selected of both runs. */
+/* The selection from both runs. */
 struct choice {
     bool (*only)(const void *context, const struct run_case *c);
     const void *context;

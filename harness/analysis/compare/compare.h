@@ -54,8 +54,8 @@ const char *compare_setting_name(enum compare_setting setting);
 
 struct compare;
 
-/* What was not the same of a case of compare->a and one of compare->b; NONE: all was. Beside the
- * runs, `models` and `hosts` alone are looked at. */
+/* Returns the setting in which a case of compare->a and one of compare->b differ; NONE: they agree.
+ * Beside the runs, it reads `models` and `hosts` alone. */
 enum compare_setting compare_setting_between(const struct compare *compare,
                                              const struct run_case *a, const struct run_case *b);
 
@@ -73,7 +73,7 @@ struct compare_row {
     bool constants; /* or other specialization constants */
 };
 
-/* What the rows of a technique tell apart: times of the device and wall times are not averaged. */
+/* Clocks of a technique's rows: times of the device and wall times are not averaged. */
 enum compare_clock { COMPARE_GPU, COMPARE_WALL, COMPARE_HOST, COMPARE_CLOCK_COUNT };
 
 /* "GPU time", "wall time", "host"; static storage. */
@@ -125,8 +125,8 @@ struct compare {
     size_t technique_count;
     struct compare_overall overall;
     size_t counts[COMPARE_VERDICT_COUNT];
-    /* Of all judged rows: half of them, and nine of ten, have a smallest effect of at most so much;
-     * NAN where there is none. */
+    /* Smallest effects over all judged rows: half of the rows, and nine of ten, have one of at most
+     * so much; NAN where there is none. */
     double smallest_half, smallest_most;
     /* compare_claims(): those that either run tells something of, in the order of the files. */
     struct compare_claim *claims;

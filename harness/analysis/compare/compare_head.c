@@ -31,7 +31,7 @@ static void number_set(struct side *side, double number)
         side_set(side, "%.17g", number);
 }
 
-/* What may differ ----------------------------------------------------------------------------- */
+/* Parts that may differ ----------------------------------------------------------------------- */
 
 static void device_set(struct side *side)
 {
@@ -248,8 +248,8 @@ static bool has_name(const struct run *run, const struct run_kernel *kernel, boo
     return found;
 }
 
-/* Of several entries of one name the first stands for all: the hash is that of the SPIR-V, and what
- * they differ in are constants. */
+/* Says whether an entry is the first of its name, which stands for all. The hash is that of the
+ * SPIR-V, and the entries differ only in constants. */
 static bool is_first(const struct run *run, const struct run_kernel *kernel)
 {
     for (const struct run_kernel *k = run->kernels; k < kernel; k++)

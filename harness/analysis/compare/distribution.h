@@ -15,8 +15,8 @@ struct distribution {
     } bins[DISTRIBUTION_BINS_MAX]; /* of one width, from the least time to the greatest */
 };
 
-/* Of the times that the case is judged by, of all samples: as many bins as the square root of
- * their number, 4 at least. */
+/* Sorts the times that the case is judged by, of all samples, into bins: the square root of their
+ * number, 4 at least. */
 void distribution_find(struct distribution *distribution, const struct run_case *c);
 
 #endif

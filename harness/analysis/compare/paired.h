@@ -32,7 +32,7 @@ bool paired_possible(const struct run_case *a, const struct run_case *b);
 size_t paired_collect(struct paired_side a, struct paired_side b, uint32_t launch, double *times_a,
                       double *times_b);
 
-/* The same of one alone. */
+/* Lists the times of one side alone. */
 size_t paired_times(struct paired_side side, uint32_t launch, double *times);
 
 #endif

@@ -49,7 +49,7 @@ struct stats_interval unpaired_interval(const struct run_case *c, bool wall, dou
         interval = stats_median_interval(times, count, confidence);
     }
     free(times);
-    /* Of a summary, which has not all samples, the median need not lie between those it has. */
+    /* The median of a summary, which lacks samples, need not lie between those it has. */
     const double median = unpaired_median_ns(c, wall);
     return isnan(interval.low) || !(median > 0)
                ? none

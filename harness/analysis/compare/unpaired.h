@@ -6,7 +6,7 @@
 
 #include "harness/record/run/run_case.h"
 
-/* Of each of two: both hold at once with 95 % at least. */
+/* Confidence of each of two intervals: both hold at once with 95 % at least. */
 #define UNPAIRED_CONFIDENCE 0.975
 
 /*

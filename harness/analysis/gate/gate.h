@@ -97,7 +97,7 @@ bool gate_looks(size_t launches, struct gate_rule rule);
 /* count: at least 1. GATE_LOOK_MORE where this is no look, too. */
 struct gate_found gate_look(const struct gate_block *blocks, size_t count, struct gate_rule rule);
 
-/* What a row is, at the end. */
+/* The verdict of a row, at the end. */
 enum gate_verdict {
     GATE_FASTER,
     GATE_SLOWER, /* twice */

@@ -40,7 +40,7 @@ static const struct counted works[] = {
     WORK(groups),     WORK(groups_most),   WORK(vertices),      WORK(pixels),
 };
 
-/* What is found, as it is found. */
+/* State of the search for counters. */
 struct search {
     struct gate_counters *counters;
     struct arena *arena;

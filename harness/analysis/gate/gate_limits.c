@@ -43,7 +43,7 @@ static void expression_read(const struct json_reader *part, struct gate_limit *l
     json_reader_fault(part, "cases", " is no extended regular expression: %s", trouble);
 }
 
-/* What both kinds of entries have. */
+/* Reads the members that both kinds of entries have. */
 static void limit_read(const struct json_reader *part, const char *today, struct gate_limit *limit)
 {
     limit->name = json_reader_text(part, "case");

@@ -12,7 +12,7 @@
 #include <jansson.h>
 #include <regex.h>
 
-/* What a threshold may be, as a share. */
+/* Range of a threshold, as a share. */
 extern const double gate_limits_theta_min, gate_limits_theta_max;
 
 struct gate_limit {

@@ -30,10 +30,10 @@ bool gate_causes_find(const struct gate_rows *rows, const struct run *old, const
 /* True of a verdict that fails by itself. */
 bool gate_row_fails(const struct gate_row *row);
 
-/* What stands behind a row that is slower: the pass that has grown, and what the driver made of the
- * kernels. Pure: rows, runs and two traces in. */
+/* Reasons for a slower row: the pass that has grown, and what the driver made of the kernels. Pure:
+ * rows, runs and two traces in. */
 
-/* What may differ; NAN: the driver does not say. */
+/* Facts that may differ; NAN: the driver does not say. */
 struct gate_detail_facts {
     double registers;   /* of a thread */
     double spills;      /* as the driver counts them */
@@ -86,7 +86,7 @@ struct gate_result {
     const char *started; /* UTC, as in run files */
 };
 
-/* What a row is to tools that know passed, failed and skipped. Pure. */
+/* Verdicts for tools that know passed, failed and skipped. Pure. */
 
 enum gate_report {
     GATE_REPORT_PASSED,
@@ -95,11 +95,12 @@ enum gate_report {
     GATE_REPORT_SKIPPED, /* it was not told */
 };
 
-/* Of a row that is not built in. */
+/* Reports a row that is not built in. */
 enum gate_report gate_report_row(const struct gate_row *row, struct gate_exit rule);
 
-/* Of the session as a whole: failed where that, and no row, makes the exit code 1; skipped where
- * nothing was told; what is not to be believed, 99, is none of these, and counts as passed. */
+/* Reports the session as a whole. It failed where the session, and no row, makes the exit code 1.
+ * It is skipped where nothing was decided. A discarded result, 99, is none of these and counts as
+ * passed. */
 enum gate_report gate_report_session(const struct gate_result *outcome);
 
 /* The rows that are no built-in ones, what is worst first, in the order of the rows within one

@@ -68,7 +68,7 @@ static bool told_by_status(struct gate_rows *rows, struct gate_row *row, const s
     return true;
 }
 
-/* Likewise by how both were measured. */
+/* Decides a row by how both sides were measured. */
 static bool told_by_setting(struct gate_rows *rows, struct gate_row *row,
                             const struct gate_launch *launch, const struct run_case *old,
                             const struct run_case *new)
@@ -86,8 +86,7 @@ static bool times_gate(const struct gate_rows *rows, const struct gate_launch *l
     return rows->rule.software_times || !launch->new->device.software;
 }
 
-/* Likewise by what was counted, of which the first launch says all, and by times that do not gate.
- */
+/* Decides a row by counters, for which the first launch suffices, and by times that do not gate. */
 static bool told_by_counters(struct gate_rows *rows, struct gate_row *row,
                              const struct gate_launch *launch, const struct run_case *old,
                              const struct run_case *new)
@@ -132,7 +131,7 @@ static void row_look(struct gate_rows *rows, struct gate_row *row)
 
 /* Blocks --------------------------------------------------------------------------------------- */
 
-/* What one process measured of a row. */
+/* Samples of a row from one process. */
 struct side {
     double times[GATE_PAIRS], hz; /* hz: NAN where the run does not know the clock */
 };
@@ -255,8 +254,9 @@ static void row_begin(struct gate_rows *rows, const struct run_case *old,
         row_close(rows, row, GATE_NEW, "%s", "");
 }
 
-/* What neither side can measure is left out, and what the old one cannot; but not what the new side
- * has not any more, or fails at. A twin whose kernel differs is none of itself. */
+/* Adds the built-in rows. A case that neither side, or not the old one, can measure is excluded. A
+ * case that the new side has lost, or fails at, is not. An override whose kernel differs is no
+ * comparison with itself. */
 static void built_in_begin(struct gate_rows *rows, const struct run_case *old,
                            const struct run_case *new, bool between)
 {

@@ -67,7 +67,7 @@ void gate_self_finish(struct gate_self *self)
 
 /* Judge ---------------------------------------------------------------------------------------- */
 
-/* Of launches that had one input, two by two. */
+/* Returns the spread between launches with one input, two by two. */
 static double spread_of(const struct gate_self_row *row, size_t launches)
 {
     double squares = 0;

@@ -6,14 +6,14 @@
 #include <string.h>
 #include <strings.h>
 
-/* By words of drivers: RADV's SGPRs, VGPRs, Spilled VGPRs, Scratch size, Instructions; NVIDIA's
- * Register Count, Local Memory Size; Intel's Instruction Count, Spill count, Scratch Memory
- * Size. */
+/* Knows the words of drivers: RADV's SGPRs, VGPRs, Spilled VGPRs, Scratch size, Instructions;
+ * NVIDIA's Register Count, Local Memory Size; Intel's Instruction Count, Spill count, Scratch
+ * Memory Size. */
 static bool is_cost(const char *statistic)
 {
     static const char *const words[] = { "gprs",    "register",    "spill",
                                          "scratch", "instruction", "local memory" };
-    /* What the compiler had before it put instructions in order. */
+    /* Skips numbers from before the compiler scheduled instructions. */
     if (strncasecmp(statistic, "pre-", 4) == 0)
         return false;
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)

@@ -26,7 +26,7 @@ json_t *kernel_costs_compare(const json_t *before, const json_t *after, bool who
 /* The entry of such a list of statistics that has the executable and the name of `wanted`; NULL. */
 const json_t *kernel_costs_like(const json_t *statistics, const json_t *wanted);
 
-/* Of the same chip, by the same driver, where both are known; nothing else is to be compared. */
+/* Compares chip and driver, where both are known; only equal ones are comparable. */
 bool kernel_costs_comparable(const json_t *before, const json_t *after);
 
 /* True where the gate fails: something is more, or lost. */

@@ -214,7 +214,7 @@ bool keep_text_steers(const json_t *document, char text[KEEP_TEXT_BYTES])
     return false;
 }
 
-/* Those of another run, whenever they were measured. */
+/* Says whether the limits are those of another run, whenever they were measured. */
 static bool same_ceilings(const struct run *run, const struct run *other)
 {
     struct run_ceilings own = run->ceilings;
@@ -262,8 +262,8 @@ static const char *technique_of(const struct run *run)
     return *found ? found : ceilings;
 }
 
-/* What of the cases was chosen: the profile, or "claims". Of the gate the run file has the profile
- * that its cases are of. */
+/* Returns the choice of cases: the profile, or "claims". A run of the gate has the profile of its
+ * cases in the file. */
 static const char *choice_of(const struct run *run)
 {
     static const char claims[] = "--claims", profile[] = "--profile=";

@@ -9,7 +9,7 @@
 
 enum { KEEP_TEXT_BYTES = 1024 };
 
-/* What keeps a run from being kept. */
+/* Reasons not to keep a run. */
 enum keep_fault {
     KEEP_UNKNOWN,    /* the tool names no commit */
     KEEP_DIRTY,      /* its source was changed */
@@ -46,8 +46,8 @@ bool keep_text_steers(const json_t *document, char text[KEEP_TEXT_BYTES]);
 bool keep_ceilings_differ(const struct run *run, const struct run *other,
                           char text[KEEP_TEXT_BYTES]);
 
-/* What a kept run is called: date, technique where there is one beside the ceilings, then the
- * profile, or "claims" of a run of what claims are about. "" when `bytes` are too few. */
+/* Names a kept run: date, technique where there is one beside the device limits, then the profile,
+ * or "claims". "" when `bytes` are too few. */
 void keep_name(const struct run *run, char *name, size_t bytes);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "harness/record/run/run.h"
 
-/* What the device or the user rules out is no failure. */
+/* Says whether the device or the user rules the case out, which is no failure. */
 bool run_status_is_left_out(const struct run_case *c);
 
 /* Neither well nor left out: a wrong result, or none. */
@@ -14,7 +14,7 @@ bool run_status_fails(const struct run_case *c);
 /* The exit code that the statuses of its cases ask for. */
 int run_status_exit(const struct run *run);
 
-/* Of two exit codes what counts most for both together, as it does within a run. */
+/* Returns the exit code that counts more, as within a run. */
 int run_status_worse(int a, int b);
 
 #endif

@@ -14,11 +14,11 @@
  */
 void ceilings_find(struct run_ceilings *ceilings, const struct run *run);
 
-/* Those of the newest of several runs that has any. */
+/* Finds the limits in the newest of several runs that has any. */
 void ceilings_find_newest(struct run_ceilings *ceilings, const struct run *const *runs,
                           size_t run_count);
 
-/* Of the host with so many threads; NULL when those were not measured. */
+/* Limits of the host with so many threads; NULL when those were not measured. */
 const struct run_ceilings_threads *ceilings_of_threads(const struct run_ceilings *ceilings,
                                                        double count);
 
@@ -33,7 +33,7 @@ bool ceilings_known(const struct run_ceilings *ceilings);
  */
 double ceilings_rate(const struct run_ceilings_curve *curve, double bytes);
 
-/* Likewise the least time of a dependent load within so many bytes. 0 where none was measured. */
+/* Least time of a dependent load within so many bytes. 0 where none was measured. */
 double ceilings_load_ns(const struct run_ceilings *ceilings, double bytes);
 
 #endif

@@ -28,8 +28,9 @@ struct fastest {
      * round in common; where each case is below another, the one with the smallest median. NULL
      * where the field is empty. */
     const struct run_case *first;
-    /* Those whose ratio to it has an interval that holds 1, or lies on the other side; and those
-     * with fewer common rounds than an interval needs. In the order of the run; malloc'ed. */
+    /* Ties have a ratio to the fastest whose interval contains 1, or lies on the other side.
+     * Unpaired cases have fewer common rounds than an interval needs. Both are in the order of the
+     * run; malloc'ed. */
     const struct run_case **ties, **unpaired;
     size_t tie_count, unpaired_count;
     size_t candidate_count; /* in the field, the first among them */

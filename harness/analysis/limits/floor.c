@@ -49,8 +49,8 @@ static double bytes_ns(const struct run_ceilings_curve *copy_curve,
                 fmax(time_ns(bytes_read, read), time_ns(bytes_written, write)));
 }
 
-/* Of texels of that size, at the best rate of all images: those who look up beside each other may
- * find in a cache of their own what the whole image would not fit into. */
+/* Least time for texels of that size, at the best rate of all images. Neighbouring look-ups may hit
+ * a cache that the whole image would not fit into. */
 static double texture_ns(const struct run_ceilings *ceilings, const struct run_work *work)
 {
     for (size_t i = 0; i < ceilings->texture_count; i++)
@@ -67,7 +67,7 @@ static double operations_ns(const struct run_ceilings *ceilings, const struct ru
                      time_ns(work->special, ceilings->special_per_s)));
 }
 
-/* Of so many lanes a word or more, up to the next pattern: at the better of both rates. */
+/* Rates for so many lanes a word or more, up to the next pattern: the better of both. */
 static struct run_ceilings_atomics atomics_rates(const struct run_ceilings *ceilings,
                                                  enum bench_atomics pattern)
 {
@@ -192,7 +192,7 @@ struct floor_time floor_find_host(const struct run_ceilings *ceilings,
 
 /* Cases --------------------------------------------------------------------------------------- */
 
-/* What is not known bounds nothing. */
+/* Treats an unknown amount as 0, which bounds nothing. */
 static double known(double amount)
 {
     return amount > 0 ? amount : 0;

@@ -48,7 +48,7 @@ enum floor_bound {
 /* "bytes", ...; "" for NONE. Static storage. */
 const char *floor_bound_name(enum floor_bound bound);
 
-/* What is not known is 0. */
+/* Work of a case; unknown amounts are 0. */
 struct floor_work {
     struct run_work amounts;
     /* Recorded: at most so many steps are of that kind. */
@@ -57,7 +57,7 @@ struct floor_work {
     bool cold;      /* caches held nothing of it: rates are those of the largest sets */
 };
 
-/* Of a case of a run. */
+/* Returns the work of a case of a run. */
 struct floor_work floor_work_of(const struct run_case *c);
 
 struct floor_time {
@@ -71,7 +71,7 @@ bool floor_is_known_of_draws(const struct floor_work *work, const struct run_cei
 
 struct floor_time floor_find(const struct run_ceilings *ceilings, const struct floor_work *work);
 
-/* By what as many threads of the host can do: bytes and operations. */
+/* Finds the lower bound by the limits of as many threads of the host: bytes and operations. */
 struct floor_time floor_find_host(const struct run_ceilings *ceilings,
                                   const struct floor_work *work);
 

@@ -261,7 +261,7 @@ static bool same_own_axes(const struct run *run, const struct run_case *a, const
     return true;
 }
 
-/* What holds in all inputs that tell the fastest. */
+/* Describes what holds in all inputs whose fastest variant is decided. */
 static void wins_describe(const struct question *question, struct recommendation *advice)
 {
     advice->inputs = question->count;
@@ -341,7 +341,7 @@ static size_t claims_count(const struct claims *claims, const struct question *q
 
 /* All ------------------------------------------------------------------------------------------ */
 
-/* Of the first case of each bench: that is no ceiling, and has no kernel of the user's. */
+/* Says whether the case is the first of a bench that is no device limit and has no override. */
 static bool is_question(const struct run *run, size_t first)
 {
     const struct run_case *c = &run->cases[first];

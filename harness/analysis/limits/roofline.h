@@ -13,8 +13,8 @@ struct roofline {
     double intensity;        /* operations of a byte; NAN where one of both is not there */
 };
 
-/* By the GPU time of a case that runs on the device alone and is no ceiling itself; all NAN and 0
- * of others: their time holds more than work. */
+/* Places a case by its GPU time, if it runs on the device alone and is no device limit itself. All
+ * NAN and 0 for others: their time holds more than work. */
 struct roofline roofline_of(const struct run_case *c);
 
 #endif

@@ -23,8 +23,8 @@ void override_finish(struct results_override *twin);
 /* Fills in `beside` of each case of the run that is a twin. False when memory runs out. */
 bool override_find_all(struct run *run);
 
-/* What the run says of a kernel; NAN where it does not. Of what a driver says under names of its
- * own, those of NVIDIA, AMD and Mesa are known. */
+/* Reads a kernel's facts from the run; NAN where it has none. The names of NVIDIA's, AMD's and
+ * Mesa's drivers are known. */
 void override_kernel_facts(const struct run_kernel *kernel,
                            double facts[RESULTS_OVERRIDE_FACT_COUNT]);
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What drivers call it, whole; of several executables of a kernel the largest counts. */
+/* Names that drivers use, whole; of several executables of a kernel the largest counts. */
 static const struct known {
     const char *name;
     enum results_override_fact fact;

@@ -251,7 +251,7 @@ enum { PUBLISHED_MESSAGE_BYTES = 4096 };
 /* Reads a file. NULL with a message, a line for each fault without a newline behind the last. */
 struct published *published_load(const char *path, char message[PUBLISHED_MESSAGE_BYTES]);
 
-/* The same of the bytes of a file, which messages call `path`. */
+/* Parses the bytes of a file, which messages call `path`. */
 struct published *published_parse(const char *text, size_t bytes, const char *path,
                                   char message[PUBLISHED_MESSAGE_BYTES]);
 
@@ -262,7 +262,7 @@ struct published *published_read(const json_t *document, const char *path,
 /* Accepts NULL, sets *published to NULL. */
 void published_destroy(struct published **published);
 
-/* What the claim has for a value of the first axis of its join: published.values, or
+/* Returns the claim's number for a value of the first axis of its join: published.values, or
  * published.value where there are none; NAN where it has nothing. */
 double published_claim_value(const struct published_claim *claim, const char *key);
 
@@ -277,7 +277,7 @@ struct published_list {
     size_t count;
 };
 
-/* Those of results/published/, as they were when this was built. False when memory runs out; the
+/* Lists the files of results/published/ as they were at the build. False when memory runs out; the
  * list is to be finished either way. */
 bool published_list_shipped(struct published_list *list);
 

@@ -214,7 +214,7 @@ static double unit_factor(const struct json_reader *part, const struct published
     return factor;
 }
 
-/* As they stand there. */
+/* Reads the values unchanged. */
 static struct published_value *values_read(const struct json_reader *part,
                                            struct published_claim *claim)
 {

@@ -47,7 +47,7 @@ struct published_plot_row {
     struct published_measure measure;             /* of PHASE, COUNT, BYTES and RATE */
 };
 
-/* What stands along a sweep. */
+/* The x axis of a sweep. */
 enum published_along {
     PUBLISHED_ALONG_AXIS,
     PUBLISHED_ALONG_FACT, /* of the workload, a number */

@@ -218,7 +218,7 @@ void published_document_read(const struct json_reader *document, struct publishe
                                          "hardware",       "protocol", "stand_ins", "figures",
                                          "defaults",       "claims",   "plots" };
     const json_t *version = json_object_get(document->json, "schema_version");
-    /* Of what is something else, or newer, nothing more is to be said. */
+    /* A document of another kind, or a newer one, gets no further faults. */
     if (!json_is_integer(version) || json_integer_value(version) != SCHEMA_VERSION) {
         json_reader_fault(document, "schema_version", " must be %d, or 1 for the format of before",
                           SCHEMA_VERSION);

@@ -305,7 +305,7 @@ static double declared_percent(const struct why *why)
     return operations + others;
 }
 
-/* Of wall time the host's share is, and of GPU time the others. */
+/* Adds up the shares: the host's of wall time, the others of GPU time. */
 static void shares_add_up(struct why *why)
 {
     why->declared_percent = declared_percent(why);
@@ -342,7 +342,7 @@ void why_find(struct why *why, const struct run *run, const struct run_case *c)
         return;
     why->time_ns = of.time_ns;
     uses_find(why, &of);
-    /* By the file, whose rules may be older, or by today's. */
+    /* The file's bound may follow older rules than today's. */
     const double floor_percent = 100 * least_ns(&of, of.work.amounts) / of.time_ns;
     const bool below = c->floor_percent < half_percent || floor_percent < half_percent;
     if (why->use_count == 0 || !below)

@@ -83,7 +83,7 @@ enum why_rule {
     WHY_RULE_COUNT,
 };
 
-/* What a rule has found. */
+/* A finding of a rule. */
 struct why_cause {
     enum why_rule rule;
     double ns, percent;         /* of shares; 0 */
@@ -106,8 +106,8 @@ struct why {
     char text[WHY_TEXT_BYTES]; /* in ASCII; "" where there is none */
 };
 
-/* Of a case of the run, by the ceilings that the run has. A case that is not ok, has no floor or is
- * a ceiling has nothing. */
+/* Explains a case of the run, by the run's device limits. A case that is not ok, has no lower bound
+ * or is a device limit has no explanation. */
 void why_find(struct why *why, const struct run *run, const struct run_case *c);
 
 #endif

@@ -9,7 +9,8 @@
 static const double few_threads = 512; /* of a multiprocessor, which has room for 2048 */
 static const double uneven = 1.5;      /* the busiest group, over the mean */
 static const double many_registers = 128;
-/* Of a multiprocessor of every NVIDIA GPU since 2014, dealt out to subgroups by 8 a thread. */
+/* Registers of a multiprocessor of every NVIDIA GPU since 2014, allotted to subgroups in steps of 8
+ * a thread. */
 static const double nvidia_registers = 65536;
 static const double nvidia_step = 8;
 static const double nvidia_subgroup = 32;
@@ -34,7 +35,7 @@ double why_metric(const struct run_case *c, const char *name)
 
 /* Waiting ------------------------------------------------------------------------------------- */
 
-/* What each step of a chain takes beyond its price, in loads from memory. */
+/* Finds the excess of each dependent step over its price, in loads from memory. */
 static void latency_find(struct why *why, const struct why_subject *of)
 {
     const struct why_use *steps = why_use_of(why, WHY_STEPS);
@@ -61,7 +62,7 @@ static bool same_axes(const struct run_case *c, const struct run_case *other)
     return same;
 }
 
-/* Of the same workload and kind, with a time. */
+/* Says whether a case has the same workload and kind, and a time. */
 static bool is_beside(const struct run_case *c, const struct run_case *other)
 {
     return other != c && other->status == BENCH_OK && other->check == RUN_CHECK_PASSED &&
@@ -104,7 +105,7 @@ static void sibling_find(struct why *why, const struct why_subject *of, bool alo
                                                .name = fastest->variant });
 }
 
-/* The same case with caches that hold its data. */
+/* Compares with the same case with hot caches. */
 static void cold_find(struct why *why, const struct why_subject *of)
 {
     for (size_t i = 0; of->work.cold && i < of->run->case_count; i++) {
@@ -122,7 +123,8 @@ static void cold_find(struct why *why, const struct why_subject *of)
     }
 }
 
-/* Of the same variant, the one axis that has another value there; NULL where more have, or none. */
+/* Returns the one axis in which another case of the variant differs; NULL where more differ, or
+ * none. */
 static const struct run_axis *other_axis(const struct run_case *c, const struct run_case *other)
 {
     const struct run_axis *axis = NULL;
@@ -158,7 +160,7 @@ static void axis_find(struct why *why, const struct why_subject *of)
         why_cause_add(why, cause);
 }
 
-/* The same case on one thread of the host. */
+/* Compares with the same case on one thread of the host. */
 static void threads_find(struct why *why, const struct why_subject *of)
 {
     for (size_t i = 0; i < of->run->case_count; i++) {
@@ -207,7 +209,7 @@ static double kernel_threads(const struct run_kernel *kernel)
     return why_known(kernel->group_threads);
 }
 
-/* As NVIDIA's and Mesa's drivers name them. */
+/* Reads the registers under the names of NVIDIA's and Mesa's drivers. */
 static double kernel_registers(const struct run_kernel *kernel)
 {
     static const char *const names[] = { "Register Count", "VGPRs", NULL };
@@ -223,7 +225,7 @@ static double kernel_stack(const struct run_kernel *kernel)
 /* The metrics `groups` and `balance` (method.h), against what the device has. */
 static void groups_find(struct why *why, const struct why_subject *of)
 {
-    /* What matters, by the method; or the dispatch of most groups. */
+    /* The method's own number of groups matters, or the dispatch of most groups. */
     const double own = why_metric(of->c, "groups"), most = why_known(of->c->work.groups_most);
     const double groups = own > 0 ? own : most, balance = why_metric(of->c, "balance");
     const double multiprocessors = why_known(of->run->device.multiprocessors);
@@ -242,7 +244,8 @@ static void groups_find(struct why *why, const struct why_subject *of)
         why_cause_add(why, (struct why_cause){ .rule = WHY_BY_BALANCE, .count = balance });
 }
 
-/* Of a device that names registers as NVIDIA's drivers do; INFINITY where that is not known. */
+/* Returns the registers of a device whose driver names them as NVIDIA's do; INFINITY where that is
+ * not known. */
 static double registers_room(const struct run_kernel *kernel)
 {
     static const char *const names[] = { "Register Count", NULL };
@@ -304,7 +307,7 @@ static void stack_find(struct why *why, const struct why_subject *of)
         why_cause_add(why, stack);
 }
 
-/* Such as those of matrices. */
+/* Finds operations such as those of matrices. */
 static void operations_find(struct why *why, const struct why_subject *of)
 {
     const double rate = why_metric(of->c, "operations_per_second");

@@ -6,9 +6,9 @@
 #include "harness/analysis/limits/floor.h"
 #include "harness/analysis/why/why.h"
 
-/* What a sentence adds where shares are no half of the time. */
+/* Reasons that a sentence adds where shares are less than half of the time. */
 
-/* What is looked at. */
+/* The case to explain. */
 struct why_subject {
     const struct run *run;
     const struct run_case *c;

@@ -218,7 +218,7 @@ static void latency_add(struct why *why, const struct why_cause *cause)
              cause->count > 1 ? ", each of which waits for the one before it" : "");
 }
 
-/* By other cases of the run. */
+/* Adds findings from other cases of the run. */
 static void other_add(struct why *why, const struct why_cause *cause)
 {
     char ns[32], whole[32], percent[PERCENT_BYTES];
@@ -319,7 +319,7 @@ static void rest_add(struct why *why)
         text_add(why, ", does not bind");
 }
 
-/* What there is beyond the causes: their sum, or that nothing binds. */
+/* Adds the end of the explanation: the sum of the causes, or that nothing binds. */
 static void end_add(struct why *why, bool conditions)
 {
     if (!why->explained) {

@@ -245,7 +245,7 @@ static void probe_print(FILE *out, const struct run_case *c)
     named_print(out, "probe", &line);
 }
 
-/* What its time goes into (why.h). */
+/* Prints how the time divides (why.h). */
 static void units_print(FILE *out, const struct run *run, const struct run_case *c)
 {
     struct text units = { 0 }, sentence = { 0 };

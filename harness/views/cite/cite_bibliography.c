@@ -20,7 +20,7 @@ static void field_print(FILE *out, const char *name, const char *text)
     fputc('}', out);
 }
 
-/* What is no name of a person stays in one piece. */
+/* Says whether an author is a person; other names stay in one piece. */
 static bool is_person(const char *author)
 {
     return isupper((unsigned char)author[0]) && !strchr(author, '(');

@@ -25,7 +25,7 @@ bool cite_paper_next(const struct cite *cite, const struct claims_device *device
  * in BibTeX braces come in pairs, and what is no character is a question mark. */
 void cite_text(FILE *out, enum cite_format format, const char *text);
 
-/* What cites a paper: "\cite{weber2014}", "[Weber 2014]". */
+/* Cites a paper: "\cite{weber2014}", "[Weber 2014]". */
 void cite_mark(FILE *out, enum cite_format format, const struct published *paper);
 
 /* Its key: "weber2014", without the year where that is not known. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* What measured ------------------------------------------------------------------------------- */
+/* The program and the device ------------------------------------------------------------------ */
 
 static const char *commit_of(const struct run *run)
 {
@@ -65,7 +65,7 @@ void cite_device(FILE *out, enum cite_format format, const struct claims_device 
     fputc(')', out);
 }
 
-/* What came out ------------------------------------------------------------------------------- */
+/* The outcome --------------------------------------------------------------------------------- */
 
 /* "of 9 claims of [Tokuyoshi 2014] that were measured, 5 CONFIRMED and 4 NOT TESTABLE": of those
  * that are the paper's own, its words read by us among them. */

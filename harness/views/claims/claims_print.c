@@ -141,7 +141,7 @@ static void device_print(FILE *out, const struct claims_device *device)
     text_wrap(out, 0, &line);
 }
 
-/* Those of one paper, from entry `begin` on; returns the one behind them. */
+/* Finds the end of one paper's claims, from entry `begin` on. */
 static size_t paper_end(const struct claims_device *device, size_t begin, size_t *measured)
 {
     size_t end = begin;

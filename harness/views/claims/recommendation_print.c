@@ -25,7 +25,7 @@ static void times_text(char text[16], double times)
     snprintf(text, 16, times < 10 ? "%.2f" : times < 100 ? "%.1f" : "%.0f", times);
 }
 
-/* What to choose. */
+/* Writes the choice. */
 static void choice_text(char text[TEXT_BYTES], const struct run *run,
                         const struct recommendation *advice, bool with_axes)
 {
@@ -45,7 +45,7 @@ static void choice_text(char text[TEXT_BYTES], const struct run *run,
     }
 }
 
-/* What it gains; empty where that cannot be said in one range. */
+/* Writes the gain; empty where one range cannot express it. */
 static void gain_text(char text[TEXT_BYTES], const struct recommendation *advice, bool in_full)
 {
     char least[16], most[16];
@@ -67,7 +67,7 @@ static void gain_text(char text[TEXT_BYTES], const struct recommendation *advice
                  in_full ? "as fast as " : "", advice->baseline->variant);
 }
 
-/* What the verdicts are. */
+/* Writes the verdicts. */
 static void accord_text(char text[TEXT_BYTES], const struct recommendation *advice)
 {
     text[0] = 0;

@@ -8,7 +8,8 @@
 
 #include <jansson.h>
 
-/* Of each device how many do, then these, a row for each run with what it says alone. */
+/* Writes for each device how many agree, then the claims, with a row for the verdict of each run
+ * alone. */
 void stability_view(struct sheet *sheet, const void *each); /* struct claims_each */
 
 /* All claims that some run has a case of. A new reference; NULL when memory runs out. */

@@ -26,7 +26,7 @@ struct figure_device {
     bool software;
 };
 
-/* What figures are made of. */
+/* The source of figures. */
 struct figure_source {
     const struct figure_device *devices;
     size_t device_count;

@@ -55,7 +55,7 @@ bool figure_cases_have(const struct published_plot_cases *cases, const struct ru
            only_holds(cases->only, it);
 }
 
-/* What of them --------------------------------------------------------------------------------- */
+/* Values of the cases ------------------------------------------------------------------------- */
 
 static struct svg_point time_of(const struct run_case *c, bool wall)
 {

@@ -12,7 +12,7 @@ struct figure_maker {
     void *user;
 };
 
-/* Of a picture for the page, the size in pixels. */
+/* Size in pixels of a picture for the page. */
 enum { FIGURE_WIDTH = 440, FIGURE_HEIGHT = 220 };
 
 /* Each draws nothing where no run has a case of it. False when memory runs out. */
@@ -24,7 +24,7 @@ bool figure_ceilings_make(const struct figure_maker *maker); /* of all devices *
 /* figure_stamp() of the devices. */
 const char *figure_source_stamp(const struct figure_source *source);
 
-/* Of a case, with its interval; NAN where it has none. y of the point and its ends. The measure is
+/* Returns y of a case's point and the ends of its interval; NAN where it has none. The measure is
  * that of a row; NULL where the quantity has none. */
 struct svg_point figure_quantity_of(const struct run_latest_case *it,
                                     enum published_plotted quantity,

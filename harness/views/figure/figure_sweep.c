@@ -49,7 +49,7 @@ static bool differs(const struct sweep *sweep, const char *axis, const char *var
     return false;
 }
 
-/* What tells its series from the others: variant, axes, device. */
+/* Makes the label of a series from what differs: variant, axes, device. */
 static void label_make(const struct sweep *sweep, struct member *member)
 {
     const struct run_case *c = member->it->c;
@@ -104,8 +104,8 @@ static double held_of(const struct sweep *sweep, const struct member *member)
     return NAN;
 }
 
-/* Of each picture, those of the greatest value, and those without. What is not there any more has
- * something greater beside it, so that it does not matter whether it is looked at. */
+/* Keeps, for each picture, the members of the greatest value, and those without one. A member that
+ * is already gone has a greater one beside it, so looking at it changes nothing. */
 static void held_keep(struct sweep *sweep)
 {
     size_t kept = 0;

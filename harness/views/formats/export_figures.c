@@ -126,7 +126,7 @@ static void figure_take(void *user, const struct figure *figure)
 
 /* Runs ----------------------------------------------------------------------------------------- */
 
-/* Of several runs the newest says it. */
+/* Describes the device by its newest run. */
 static json_t *device_json(const struct claims_device *device, bool software)
 {
     const struct run *newest = device->runs[0];

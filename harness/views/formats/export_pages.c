@@ -56,7 +56,7 @@ static void speedup_words(const struct run *run, const struct run_case *c, char 
         snprintf(text + used, 80 - (size_t)used, " [%.2f, %.2f]", 1 / ratio.high, 1 / ratio.low);
 }
 
-/* Of a case that is ok. */
+/* Writes the notes of a case that is ok. */
 static void note_words(const struct run *run, const struct run_case *c, struct text *note)
 {
     char text[CLOCK_NOTE_BYTES];

@@ -224,7 +224,7 @@ static bool is_known(double number)
     return isfinite(number);
 }
 
-/* What is not known is left out: null is no number to those who read this. */
+/* Omits what is not known: readers of this format take null for no number. */
 static json_t *context_json(const struct run *run)
 {
     const struct run_context *host = &run->context;
@@ -259,7 +259,7 @@ static bool is_of_family(const struct run_case *a, const struct run_case *b)
     return strcmp(a->bench, b->bench) == 0 && strcmp(a->technique, b->technique) == 0;
 }
 
-/* Of all cases with a row; malloc'ed, NULL when memory runs out. */
+/* Finds the places of all cases with a row; malloc'ed, NULL when memory runs out. */
 static struct place *places_find(const struct run *run)
 {
     struct place *places = calloc(run->case_count + 1, sizeof(*places));

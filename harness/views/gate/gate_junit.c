@@ -59,7 +59,7 @@ static void properties_write(FILE *out, const struct gate_result *outcome)
     fputs("    </properties>\n", out);
 }
 
-/* Of one test: what it is, by which element. */
+/* Writes the result of one test, by its element. */
 static void test_write(FILE *out, const char *element, const char *type, const char *message)
 {
     fprintf(out, "      <%s", element);

@@ -72,7 +72,8 @@ static void piece_write(struct text *text, void (*write)(FILE *out, const void *
     fclose(out);
 }
 
-/* What `write` writes of `of`, where there is room for all of it; false: not a byte. */
+/* Puts on the page what `write` writes of `of` if there is room for all of it; otherwise false, and
+ * no byte. */
 static bool page_put(struct page *page, void (*write)(FILE *out, const void *of), const void *of)
 {
     struct text text = { 0 };

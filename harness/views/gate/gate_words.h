@@ -17,17 +17,17 @@ void gate_words_counts(const struct gate_tally *tally, char text[GATE_WORDS_BYTE
  * one; "" where there is none. */
 void gate_words_ratio(const struct gate_found *found, char text[GATE_WORDS_BYTES]);
 
-/* What is to be known beside the verdict; "". */
+/* Writes the remarks on a verdict; "". */
 void gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_BYTES]);
 
 /* For a file: paths of the machine are their last names. */
 void gate_words_strip(char text[GATE_WORDS_BYTES]);
 
-/* Likewise the command that measures again what failed: malloc'ed, NULL where there is none. */
+/* Returns the command that measures failed rows again: malloc'ed, NULL where there is none. */
 char *gate_words_retest(const struct gate_result *outcome);
 
-/* What stands behind the verdict: "most of it in t/k: 10.0 us to 12.0 us; t/k: registers 40 to 64";
- * "" where nothing is known. */
+/* Writes the reasons for a verdict: "most of it in t/k: 10.0 us to 12.0 us; t/k: registers 40 to
+ * 64"; "" where nothing is known. */
 void gate_words_detail(const struct gate_result *outcome, const struct gate_row *row,
                        char text[GATE_WORDS_BYTES]);
 
@@ -39,10 +39,11 @@ void gate_words_row(const struct gate_result *outcome, const struct gate_row *ro
 /* "10 launches of either side, seed 7, threshold 3 %". */
 void gate_words_protocol(const struct gate_result *outcome, char text[GATE_WORDS_BYTES]);
 
-/* Of a software device, that it is one, and what of it gates; "" of any other. Static storage. */
+/* Says that a device is a software device, and which of its rows gate; "" of any other. Static
+ * storage. */
 const char *gate_words_software(const struct gate_result *outcome);
 
-/* What the run says of its build, and of its driver. */
+/* Describe the build and the driver as the run records them. */
 void gate_words_build(const struct run *run, char text[GATE_WORDS_BYTES]);
 void gate_words_driver(const struct run *run, char text[GATE_WORDS_BYTES]);
 

@@ -83,7 +83,7 @@ struct drawing {
     double first_s, last_s, least_ns, most_ns;
 };
 
-/* Of the points of all lines that are drawn. */
+/* Finds the range of all points that are drawn. */
 static void range_find(struct drawing *drawing)
 {
     drawing->first_s = drawing->least_ns = INFINITY;
@@ -100,7 +100,7 @@ static void range_find(struct drawing *drawing)
     }
 }
 
-/* What a line is called: what it has of case, device and driver that another one has not. */
+/* Names a line by the case, device and driver in which it differs from others. */
 static void name_make(const struct drawing *drawing, size_t index, char name[NAME_BYTES])
 {
     const struct run_history_point *own = drawing->history->lines[index].points;

@@ -80,7 +80,7 @@ static bool device_init(struct report_page *page, size_t index)
     return whole && claimed_find(device);
 }
 
-/* What a page says of ceilings comes behind the papers. */
+/* Moves the device limits of a page behind the papers. */
 static void ceilings_last(struct report_page *page)
 {
     for (size_t i = 0; i + 1 < page->technique_count; i++)

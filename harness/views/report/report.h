@@ -36,7 +36,7 @@ struct report_picture {
     uint32_t width, height;
 };
 
-/* What it is made of. */
+/* The source of a page. */
 struct report_source {
     const struct run *const *runs;
     size_t run_count;

@@ -22,7 +22,7 @@ static size_t common_names(const struct run *a, const struct run *b)
     return count;
 }
 
-/* Of each device the run that has the most in common with one of the other. */
+/* Finds for each device the run that shares the most cases with one of the other. */
 static size_t pair_find(const struct report_device *a, const struct report_device *b,
                         const struct run *pair[2])
 {
@@ -162,7 +162,7 @@ void report_against_print(const struct report_page *page)
     free(all);
 }
 
-/* Of all devices by one clock. */
+/* Means of all devices by one clock. */
 struct means {
     const char **rows; /* techniques */
     size_t row_count;

@@ -68,7 +68,7 @@ static void device_print(const struct report_page *page, const struct report_dev
     text_finish(&text);
 }
 
-/* Of all devices that have it, where this is the first. */
+/* Prints the case of all devices that have it, where this is the first. */
 static void case_print_all(const struct report_page *page, size_t device, const char *name)
 {
     FILE *out = page->out;

@@ -15,10 +15,10 @@
 
 enum { WIDTH = 900, LEFT = 260, RIGHT = 890, ROW = 22, BOX = 15, TEXT = 12, COLOURS = 8 };
 
-/* Of all techniques: what is left of a page's bytes holds the rest of it. */
+/* Limit for all techniques together: the remaining bytes of a page hold the rest of it. */
 enum { PIPELINES_BYTES_MAX = 1000 * 1000, BOX_BYTES = 110 };
 
-/* What of a trace belongs to one technique of the page. */
+/* The part of a trace that belongs to one technique of the page. */
 struct part {
     const struct report_page *page;
     struct figure_pipeline *pipeline;

@@ -56,7 +56,7 @@ static void row_print(const struct part *part, const struct run_latest_case *it)
     fputs("</td></tr>\n", out);
 }
 
-/* What the bench has to say of its input. */
+/* Prints the bench's facts about its input. */
 static void facts_print(const struct part *part, const struct run_latest_case *it)
 {
     FILE *out = part->page->out;

@@ -170,7 +170,7 @@ __attribute__((format(printf, 2, 3))) void sheet_group(struct sheet *sheet, cons
 bool sheet_write(FILE *out, const struct sheet_look *look,
                  void (*view)(struct sheet *sheet, const void *of), const void *of);
 
-/* As many values as the table has columns, in their order; they are copied. */
+/* Adds a row: one value for each column, in their order; they are copied. */
 #define SHEET_ROW(sheet, ...)                                                                      \
     sheet_row((sheet), (const struct sheet_value[]){ __VA_ARGS__ },                                \
               sizeof((const struct sheet_value[]){ __VA_ARGS__ }) / sizeof(struct sheet_value))
@@ -186,7 +186,7 @@ void sheet_drop(struct sheet *sheet, struct text *text);
 /* In JSON, what follows belongs to a new object at the end of the array at that path. */
 void sheet_element(struct sheet *sheet, const char *path);
 
-/* What people see of a value; in `cell` where it is no text that is there. */
+/* Formats a value for people; in `cell` unless the value is such a text already. */
 enum { SHEET_CELL_BYTES = 128 };
 const char *sheet_shown(enum sheet_type type, const struct sheet_value *value,
                         char cell[SHEET_CELL_BYTES]);

@@ -48,7 +48,7 @@ static void cell_write(struct sheet *sheet, const struct marks *marks,
     fputs(marks->cell_end, out);
 }
 
-/* Of values; of titles where they are NULL. */
+/* Writes a row of values; of titles where they are NULL. */
 static void row_write(struct sheet *sheet, const struct marks *marks,
                       const struct sheet_value *values)
 {

@@ -49,7 +49,7 @@ static size_t y_ticks(const struct svg_plot *plot, double ticks[SVG_AXIS_TICKS_M
     return svg_axis_ticks(&plot->y, 6, ticks);
 }
 
-/* What stands left of the plot: names of rows, or numbers. */
+/* Width left of the plot: names of rows, or numbers. */
 static double left_width(const struct svg_plot *plot)
 {
     const struct svg_chart *chart = plot->chart;
@@ -92,7 +92,7 @@ void svg_plot_line(FILE *out, const char *style, double x, double y, char way, d
     fputs("\"/>", out);
 }
 
-/* Those that would touch the one before have no number. */
+/* Prints the axis, without the numbers that would touch the one before. */
 static void x_axis_print(FILE *out, const struct svg_plot *plot)
 {
     const double width = plot->chart->width;

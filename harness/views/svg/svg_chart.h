@@ -24,7 +24,7 @@ struct svg_text {
     const char *style; /* a class of the page's; NULL: none */
 };
 
-/* Of the whole line, at most. */
+/* Upper bound of the width of the whole line. */
 double svg_text_width(const char *text, double size);
 
 /* From where to where it then goes. */

@@ -16,7 +16,7 @@ struct svg_plot {
 
 double svg_plot_x(const struct svg_plot *plot, double value);
 
-/* Of a point, that of its row where there are rows; of series i of the chart. */
+/* Returns y of a point; where there are rows, of its row; of series i of the chart. */
 double svg_plot_y(const struct svg_plot *plot, double value, size_t series);
 
 /* From x, y across ('H') or down ('V') to there, in a class of the page's. */

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* Of ' ' to '~', in hundredths of the size, rounded up. */
+/* Widths of ' ' to '~', in hundredths of the size, rounded up. */
 static const unsigned char widths[] = {
     32, 41, 46, 84, 64, 96, 78, 28, 40,  40, 50, 84, 32, 37, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64,
     64, 64, 34, 34, 84, 84, 84, 54, 100, 69, 69, 70, 78, 64, 58, 78, 76, 30, 46, 70, 56, 87, 75, 79,

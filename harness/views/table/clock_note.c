@@ -12,8 +12,8 @@
 enum { FEW_SHARE = 10 };
 
 static const double share_noted = 0.95;
-/* Of the highest clock of any work: an H100 is 6 % above that of its loads behind products of
- * matrices. */
+/* Share of the highest clock of any work: an H100's clock after products of matrices is 6 % above
+ * that of its loads. */
 static const double share_of_any = 0.9;
 
 enum series { SERIES_CANARY, SERIES_CORE };
@@ -50,7 +50,7 @@ static size_t throttled_of(const struct run_case *c, size_t *counted)
     return count;
 }
 
-/* What is to be said of them, if anything. Each launch says whether its own count. */
+/* Writes the note on throttled samples, if any. Each launch says whether its own count. */
 static void throttled_note(const struct run_case *c, char text[CLOCK_NOTE_BYTES])
 {
     size_t counted;
@@ -64,7 +64,7 @@ static void throttled_note(const struct run_case *c, char text[CLOCK_NOTE_BYTES]
                  counted > 0 ? ", all count" : "");
 }
 
-/* By the core clock: 5 % below what the load before came to, or 10 % below that of any work. */
+/* Judges the core clock: low is 5 % below the load before, or 10 % below any work. */
 static bool core_is_low(const struct run_clock *clock, double hz)
 {
     if (isnan(clock->core_hz))

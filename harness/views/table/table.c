@@ -41,7 +41,7 @@ static void host_print(const struct end *end)
         line_print(end, "host: ", line);
 }
 
-/* Of ceilings, or of the others; not what the filter leaves out. */
+/* Counts device limits, or other cases; not those that the filter excludes. */
 static bool is_counted(const struct end *end, const struct run_case *c, bool ceilings)
 {
     const regex_t *filter = end->options->filter;
@@ -95,9 +95,9 @@ static void all_print(const struct end *end, bool others)
         counts_print(end, "case", false, false, line);
 }
 
-/* What notes mean, where cases of kind CPU ran, what intervals are of, and how many cases ended
- * how: ceilings only where they are all there is, or one is not well. False when memory runs
- * out. */
+/* Prints the end of a table: the meaning of notes, the host of CPU cases, the scope of intervals,
+ * and how many cases ended how. Device limits appear only if nothing else ran, or if one failed.
+ * False when memory runs out. */
 static bool table_end_print(struct table_text *text, const struct run *run,
                             const struct table_options *options, bool others)
 {

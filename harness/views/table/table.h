@@ -59,10 +59,11 @@ struct table_options {
 
 void table_print(FILE *out, const struct run *run, const struct table_options *options);
 
-/* What the device can do at most, with all working sets. False where the run does not know it. */
+/* Prints the limits of the device, with all working sets. False where the run does not know
+ * them. */
 bool table_limits_print(FILE *out, const struct run *run, const struct table_options *options);
 
-/* The same table, piece by piece, of a run that is still measured; zero at the start. */
+/* A table that is printed piece by piece, of a run that is still measured; zero at the start. */
 struct table {
     struct table_text text;
     struct table_options options;
@@ -76,7 +77,7 @@ void table_begin(struct table *table, FILE *out, const struct table_options *opt
 /* A workload that has ended, once each, in the order of the run. */
 void table_add(struct table *table, const struct run *run, const char *workload);
 
-/* What is said of all of them. */
+/* Prints the notes on all groups. */
 void table_end(struct table *table, const struct run *run);
 
 #endif

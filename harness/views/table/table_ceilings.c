@@ -14,7 +14,7 @@ enum { CURVES = 3 };
 
 static const char *const curve_names[CURVES] = { "copy", "read", "write" };
 
-/* Of the device, or of threads of the host. */
+/* Curves of the device, or of threads of the host. */
 struct curves {
     const struct run_ceilings_curve *of[CURVES];
 };
@@ -175,7 +175,7 @@ static void texture_print(struct table_text *text, const struct run_ceilings_tex
     line_print(text, "textures", whole);
 }
 
-/* Of the device, of the host ------------------------------------------------------------------- */
+/* Device and host ----------------------------------------------------------------------------- */
 
 static void operations_print(struct table_text *text, const struct run_ceilings *ceilings)
 {
@@ -187,7 +187,8 @@ static void operations_print(struct table_text *text, const struct run_ceilings 
     line_print(text, "operations", line);
 }
 
-/* Of memory: in all, the line of a run has the patterns that no result is used of. */
+/* Prints the rates of atomics in memory: all of them, or without the patterns whose result nothing
+ * uses. */
 static void atomics_print(struct table_text *text, const struct run_ceilings *ceilings, bool all)
 {
     char line[TABLE_CELL_BYTES] = "", dropped[TABLE_CELL_BYTES] = "";

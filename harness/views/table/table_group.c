@@ -159,7 +159,7 @@ static bool group_init(struct group *group, const struct table_options *options,
     return true;
 }
 
-/* Of the numbers; where a column of them begins. */
+/* Returns the column in which the numbers begin. */
 static unsigned numbers_column(const struct group *group)
 {
     return INDENT + group->label_width;
@@ -206,7 +206,7 @@ static void head_print(const struct group *group)
     table_text_end(group->text);
 }
 
-/* What the bench has to say of its input. */
+/* Prints the bench's facts about its input. */
 static void fact_print(const struct group *group)
 {
     char note[TABLE_CELL_BYTES] = "";
@@ -284,7 +284,7 @@ static void ended_labels_print(const struct group *group, const struct run_case 
     }
 }
 
-/* Those that ended like case `index` have one line together, at the first of them. */
+/* Prints one line for all cases that ended like case `index`, at the first of them. */
 static void ended_print(const struct group *group, size_t index)
 {
     const struct run_case *c = group->cases[index];

@@ -26,7 +26,7 @@ enum note {
     NOTE_COUNT,
 };
 
-/* What a newcomer needs to be told; NULL: the note says it. */
+/* Explanations for newcomers; NULL: the note explains itself. */
 static const struct {
     const char *word, *meaning;
 } legends[NOTE_COUNT] = {

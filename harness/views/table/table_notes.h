@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* What the table says of the clock. */
+/* Notes on the clock. */
 
 enum { CLOCK_NOTE_BYTES = 96 };
 
@@ -31,14 +31,14 @@ size_t clock_note_count_low(const struct run *run);
 /* On the run: "core clock up to 1.98 GHz". Empty where no core clock was read. */
 void clock_note_run(const struct run *run, char text[CLOCK_NOTE_BYTES]);
 
-/* What cases of kind CPU ran on. */
+/* The host of cases of kind CPU. */
 
 enum { HOST_NOTE_BYTES = 256 };
 
 /* "AMD EPYC 9654, 8 CPUs, governor performance, load 0.5"; empty when the run does not name it. */
 void host_note(const struct run *run, char text[HOST_NOTE_BYTES]);
 
-/* What intervals hold for: within one process, or between several. */
+/* The scope of intervals: within one process, or between several. */
 
 enum { LAUNCHES_NOTE_BYTES = 128 };
 

@@ -9,11 +9,11 @@
 #include "harness/views/table/table.h"
 #include "harness/views/table/table_text.h"
 
-/* What cases are called beside each other. */
+/* Labels of cases beside each other. */
 
 enum { TABLE_LABEL_AXES_MAX = 12 };
 
-/* What the cases of a group have in common, beside what the workload's name holds. */
+/* Common parts of a group's cases, beyond those in the workload's name. */
 struct table_label_common {
     const char *variant; /* of all; NULL: they differ */
     bool cold;           /* all of them */
@@ -36,9 +36,9 @@ void table_label_common_text(char cell[TABLE_CELL_BYTES], const struct table_lab
 void table_label(char cell[TABLE_CELL_BYTES], const struct run_case *c,
                  const struct table_label_common *common);
 
-/* What to know of a row before trusting it, and what the words for it mean. */
+/* Notes that a reader needs before trusting a row, and the meaning of their words. */
 
-/* What stands elsewhere, or only there. */
+/* Notes that differ between places. */
 struct table_note_options {
     bool outliers;  /* how many there are, as well */
     bool wall_said; /* the head of the group says that all are judged by wall time */
@@ -136,7 +136,7 @@ void table_fastest_mark(struct table_row *rows, size_t count, const struct run *
  */
 void table_override_print(struct table_text *text, const struct run *run, const char *workload);
 
-/* What a device can do at most, for people. */
+/* Limits of a device, for people. */
 
 /*
  * A few lines: bandwidth of the largest working set, and the highest of all; rates, costs of steps;

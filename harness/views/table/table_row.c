@@ -45,7 +45,7 @@ static void speedup_text(char text[TABLE_NUMBER_BYTES], const struct run_case *c
         snprintf(text, TABLE_NUMBER_BYTES, "~%.*f", decimals, speedup);
 }
 
-/* What the ratio of a case is against; NULL when the run does not have it. */
+/* Finds the case of the ratio's baseline; NULL when the run does not have it. */
 static const struct run_case *baseline_of(const struct run *run, const struct run_case *c)
 {
     const struct run_case *other = NULL;

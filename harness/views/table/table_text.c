@@ -89,7 +89,7 @@ void table_text_wrap(struct table_text *text, const char *words, unsigned indent
     }
 }
 
-/* What a document says, for a terminal. */
+/* Copies words of a document, cleaned for a terminal. */
 static void clean_copy(char cell[TABLE_CELL_BYTES], const char *words)
 {
     cell[0] = 0;

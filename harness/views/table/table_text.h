@@ -41,7 +41,7 @@ void table_text_clean(char *cell);
 /* Number and unit stay together: its spaces are tied. */
 void table_text_tie(char *cell);
 
-/* As it stands. */
+/* Puts the text unchanged. */
 void table_text_put(struct table_text *text, const char *string);
 void table_text_pad(struct table_text *text, unsigned column); /* up to that column */
 void table_text_end(struct table_text *text);                  /* of the line */
