@@ -309,7 +309,7 @@ static bool check(struct bench_case *c, enum bench_check check)
     return ok;
 }
 
-/* Those of a vertex shader, each corner of a meshlet once where indices share them. */
+/* Counts the vertices of a vertex shader; indices share the corners of a meshlet. */
 static double vertices_of(const struct bench_case *c)
 {
     const struct draw_method *method = c->variant->data;
@@ -370,7 +370,7 @@ static const struct bench_values values[] = {
     { 0 },
 };
 
-/* Of full runs, on one flight: what else is drawn. */
+/* Further passes of full runs, on one flight. */
 static const struct bench_values other_passes[] = {
     { "depth", { NULL, NULL, "28" } },
     { "meshlet", { NULL, NULL, "0,2,4,6" } },

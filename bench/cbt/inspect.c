@@ -9,7 +9,7 @@
 /* No sequence has more leaves than the bit field has bits, nor, at any depth, than LEAVES_MAX. */
 enum { FRAMES_MAX = 256, LEAVES_MAX_DEPTH = 22, LEAVES_MAX = 1 << LEAVES_MAX_DEPTH };
 
-/* What was asked for. */
+/* The request. */
 struct request {
     bool reduction; /* sequence R */
     enum sequence_kind kind;

@@ -25,7 +25,7 @@ static struct range range_of(const float *depths, size_t count)
     return range;
 }
 
-/* What is near is bright; what shows nothing is black. */
+/* Colours a depth: near is bright, nothing is black. */
 static void depth_colour(float depth, const struct range *range, uint8_t rgb[3])
 {
     const float span = range->high > range->low ? range->high - range->low : 1;

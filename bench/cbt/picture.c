@@ -8,8 +8,8 @@
 
 enum { SIDE = 1024, HUES = 12 };
 
-/* Of the node's child that holds a point: the one on the point's side of the line through b and
- * the middle of a-c. */
+/* Returns the node's child that holds a point: the one on the point's side of the line through b
+ * and the middle of a-c. */
 static uint32_t child_at(uint32_t node, double x, double y)
 {
     const struct leb_triangle t = cbt_leb_node_triangle(node);

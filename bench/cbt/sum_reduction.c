@@ -27,7 +27,7 @@ struct reduction_case {
 
 /* Workload ------------------------------------------------------------------------------------- */
 
-/* What all groups of a depth and of bits share. */
+/* The answer that all groups of a depth and of bits share. */
 struct reduction_answer {
     struct heap heap;
     uint64_t hash; /* cbt_row_heap() */
@@ -115,7 +115,7 @@ static bool setup_marked(struct bench_case *c)
     return true;
 }
 
-/* Of variants without the axis, the first value. */
+/* Reads the axis; variants without it have the first value. */
 static enum depth_from depth_from_of(const struct bench_case *c)
 {
     const char *text =
@@ -143,7 +143,7 @@ static bool setup_whole(struct bench_case *c)
     const struct reduction_method *method = c->variant->data;
     const struct heap *answer = &workload_of(c)->heap;
     const uint32_t depth = answer->depth;
-    /* Of another layout, it keeps what others call header, and is apart. */
+    /* A buffer of the other layout keeps what others call header, so it is separate. */
     struct gpu_buffer *buffer = method->layout == LAYOUT_ALIGNED
                                     ? heap_buffer(c->context.scope, depth, NULL)
                                     : workload_of(c)->buffer;
@@ -255,7 +255,7 @@ static const struct bench_axis axes[] = {
     { 0 },
 };
 
-/* Of full runs: the other bits, where levels fit in a cache, and where they do not. */
+/* Further bits of full runs, where levels fit in a cache, and where they do not. */
 static const struct bench_values other_bits[] = {
     { "depth", { NULL, NULL, "20,28" } },
     { "bits", { NULL, NULL, "zero,half,one,clustered" } },
@@ -264,7 +264,7 @@ static const struct bench_values other_bits[] = {
 };
 static const struct bench_values *const more_values[] = { other_bits, NULL };
 
-/* Of variants whose authors had one depth, or asked for it in some way. */
+/* Axes of variants whose authors fixed the depth, or read it in some way. */
 static const struct bench_axis depth_axes[] = {
     { .name = "depth_from",
       .help = "where kernels take the depth from, at each use of a node: their constants, a push "
@@ -282,13 +282,13 @@ static const struct bench_values all_depths[] = {
     { 0 },
 };
 
-/* Of the whole, where a push constant asks nothing that the first passes do not answer. */
+/* Values for the whole: the first passes already answer for a push constant. */
 static const struct bench_values public_depths[] = {
     { "depth_from", { "constant", "constant,length,header", ALL_DEPTHS } },
     { 0 },
 };
 
-/* Of naive, which takes milliseconds. */
+/* Values of naive, which takes milliseconds. */
 static const struct bench_values naive_depths[] = {
     { "depth_from", { "constant", "constant,header", ALL_DEPTHS } },
     { 0 },
@@ -298,7 +298,7 @@ static const struct bench_values naive_depths[] = {
 #define DEPTHS_OF_FIRST "20", "27,28", FULL_DEPTHS
 static const struct bench_values passes_values[] = { { "depth", { DEPTHS_OF_FIRST } }, { 0 } };
 
-/* Of first_levels, which asks another question. */
+/* Values of first_levels, which asks another question. */
 static const struct bench_values levels_values[] = {
     { "depth", { DEPTHS_OF_FIRST } },
     { "bits", { "quarter" } },

@@ -170,7 +170,7 @@ static void work_pass(const struct bench_case *c, struct bench_work *work)
     cbt_tree_leaves_pass_work(tree_of(c), workload_of(c)->frame, work);
 }
 
-/* What a part finds is recorded once, before it is measured. */
+/* Records once, before the measurement, the state that a part finds. */
 static bool run_once(struct bench_case *c,
                      void (*record_part)(struct bench_case *, struct gpu_commands *))
 {
@@ -195,7 +195,7 @@ static void work_reduction(const struct bench_case *c, struct bench_work *work)
     cbt_tree_leaves_reduction_work(tree_of(c), workload_of(c)->frame, work);
 }
 
-/* Of parts that the tree before the frame decides, but of marked tiles. */
+/* Counts launches of parts that the tree before the frame decides, except marked tiles. */
 static void launches_reduction(const struct bench_case *c, struct bench_launches *launches)
 {
     const struct update_workload *answer = workload_of(c);
@@ -266,7 +266,7 @@ static void record_decode(struct bench_case *c, struct gpu_commands *commands)
     cbt_tree_leaves_record_decode(tree_of(c), commands);
 }
 
-/* Of before the frame: its hash is that of the frame before. */
+/* Checks the state before the frame: its hash is that of the frame before. */
 static bool check_decode(struct bench_case *c, enum bench_check check)
 {
     const uint32_t frame = workload_of(c)->frame;
@@ -329,7 +329,7 @@ static const struct bench_values part_values[] = {
     { 0 },
 };
 
-/* Of parts that do not depend on the kind of the frame. */
+/* Values of parts that do not depend on the kind of the frame. */
 static const struct bench_values tree_values[] = {
     { "sequence", { "N", "L", "N,L" } },
     { "depth", { "20", "28", "20,24,28,29" }, .check = "17" },

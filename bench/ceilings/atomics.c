@@ -38,7 +38,7 @@ static enum bench_atomics pattern_of(uint32_t lanes)
                         : BENCH_ATOMICS_LANES_1;
 }
 
-/* Of the variant, and of the axes where it has some. */
+/* Finds the pattern of the variant, and of its axes if it has some. */
 static void pattern_find(struct bench_case *c)
 {
     struct atomics_case *state = c->state;

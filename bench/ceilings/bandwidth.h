@@ -28,7 +28,7 @@ struct bandwidth_workload {
     struct bandwidth_buffers *buffers; /* NULL: the device is refused a set of that size */
 };
 
-/* What a variant is: bench_variant.data. */
+/* The parameters of a variant: bench_variant.data. */
 struct bandwidth_variant {
     enum bandwidth_kind kind;
     const struct gpu_shader *shader;

@@ -24,7 +24,7 @@ struct ceilings_host_bandwidth_variant {
     const struct ceilings_host_loops *loops; /* NULL: the widest that the host has */
 };
 
-/* Likewise of ceilings.host_arithmetic. */
+/* bench_variant.data of ceilings.host_arithmetic. */
 struct ceilings_host_arithmetic_variant {
     const struct ceilings_host_loops *loops;
 };

@@ -9,8 +9,8 @@
 
 enum { SEED_STREAM = 0xcce5, TALLY_WORDS = 8 /* a line of the cache for each thread */ };
 
-/* Of sets below large_bytes each thread moves so much in one execution; of larger ones the set is
- * passed over once, past the caches where it is written. */
+/* Bytes that each thread moves in one execution on sets below large_bytes. A larger set is passed
+ * over once; writes to it bypass the caches. */
 static const uint64_t moved_bytes = 64 << 20, large_bytes = 64 << 20;
 static const uint64_t factor = 0x9e3779b97f4a7c15;
 

@@ -44,7 +44,7 @@ static inline void vector_stream(vector_words *to, vector_words value)
 #endif
 }
 
-/* What was streamed is seen before what is stored later. */
+/* Makes streamed data visible before later stores. */
 static inline void vector_stream_end(void)
 {
 #if defined(__x86_64__)

@@ -167,7 +167,8 @@ static bool drive(struct bench_case *c)
     return bench_drive_submit(c, state->commands);
 }
 
-/* Of word `index`, behind that one; rounds hand values on by one word each. */
+/* Returns the expected word `index`, after the word `before`; rounds pass values on by one word
+ * each. */
 static uint32_t wanted_word(enum launch_word word, uint32_t seed, uint32_t index, uint32_t before)
 {
     switch (word) {

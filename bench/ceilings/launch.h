@@ -6,8 +6,8 @@
 
 #include "harness/bench.h"
 
-/* What a word of the output is: a mark of its index; a step on from the word before; that word
- * itself; what rounds make of all words. */
+/* The meaning of an output word: a mark of its index; a step on from the word before; that word
+ * itself; the result of the rounds over all words. */
 enum launch_word { LAUNCH_MARK, LAUNCH_STEP, LAUNCH_COPY, LAUNCH_ROUNDS };
 
 enum { LAUNCH_GROUPS_ACROSS = 1024 }; /* in x, of a dispatch of many groups */

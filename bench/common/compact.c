@@ -18,7 +18,7 @@ enum {
 
 #define NO_WORD 0xffffffffu /* as length_word: the length is push.entries */
 
-/* As the kernels' push constants. */
+/* The kernels' push constants. */
 struct compact_push {
     uint32_t entries, length_word, count_word;
 };

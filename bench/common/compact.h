@@ -71,7 +71,7 @@ enum compact_method compact_method_of(const struct gpu_info *info);
  * the list is in compact.c. */
 bool compact_look_back_listed(const struct gpu_info *info);
 
-/* Of params.rows, for entries of so many words. */
+/* Most of params.rows, for entries of so many words. */
 uint32_t compact_rows_max(enum compact_method method, uint32_t entry_words);
 
 /* Objects belong to the scope. */
@@ -95,7 +95,7 @@ struct compact_streams {
 void compact_record(struct gpu_commands *commands, const struct compact *compact,
                     const struct compact_streams *streams);
 
-/* Of `entries`, of which `kept` are. */
+/* Declares the work on `entries`, of which `kept` stay. */
 void compact_work(const struct compact *compact, uint64_t entries, uint64_t kept,
                   struct bench_work *work);
 void compact_launches(const struct compact *compact, struct bench_launches *launches);

@@ -109,7 +109,7 @@ struct scan scan_create(struct gpu_scope *scope, uint32_t words)
     return scan;
 }
 
-/* Of the first and last part: a group per block, in rows. */
+/* Groups of the first and last part: a group per block, in rows. */
 static void scan_groups(const struct scan *scan, uint32_t groups[3])
 {
     const uint32_t blocks = scan_blocks(scan);

@@ -31,7 +31,7 @@ struct scan_spine scan_spine_create(struct gpu_scope *scope, struct scan_spine s
  * length that the word `count` of counts has. */
 void scan_spine_record(struct gpu_commands *commands, const struct scan_spine *spine,
                        uint32_t count);
-/* Of arrays of `length` words. */
+/* Declare work and launches for arrays of `length` words. */
 void scan_spine_work(const struct scan_spine *spine, uint64_t length, struct bench_work *work);
 void scan_spine_launches(const struct scan_spine *spine, struct bench_launches *launches);
 

@@ -149,7 +149,7 @@ static float least(float a, float b)
     return a < b ? a : b;
 }
 
-/* Of all triangles from `first` on. */
+/* Finds the extent of all triangles from `first` on. */
 static void extent(const struct scene *scene, uint32_t first, struct vector *low,
                    struct vector *high)
 {

@@ -59,7 +59,7 @@ struct ray scene_camera_ray(const struct scene_camera *camera, float aspect, flo
 /* Is it of a material that shines? */
 bool scene_emits(const struct scene *scene, uint32_t triangle);
 
-/* Of length 1, by the order of the corners; zero where the triangle has no area. */
+/* Normal of length 1, by the order of the corners; zero where the triangle has no area. */
 struct vector scene_normal(const struct scene *scene, uint32_t triangle);
 
 #endif

@@ -12,7 +12,7 @@ enum { SCENE_GREY, SCENE_RED, SCENE_GREEN, SCENE_WOOD, SCENE_BLUE, SCENE_PALE, S
 bool scene_add_triangle(struct scene *scene, struct vector a, struct vector b, struct vector c,
                         uint8_t material);
 
-/* Of two triangles; its normal points along the product of the edges. */
+/* Adds two triangles; their normal points along the product of the edges. */
 bool scene_add_quad(struct scene *scene, struct vector corner, struct vector along,
                     struct vector up, uint8_t material);
 

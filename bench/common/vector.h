@@ -40,7 +40,7 @@ static inline struct vector vector_cross(struct vector a, struct vector b)
     return (struct vector){ a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
 }
 
-/* Of length 1; the zero vector stays what it is. */
+/* Scales to length 1; the zero vector stays. */
 static inline struct vector vector_unit(struct vector a)
 {
     const float square = vector_dot(a, a);

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* Of the diagonal: some hundred times what positions and t are rounded by. */
+/* Shares of the diagonal: some hundred times the rounding of positions and t. */
 static const double SLACK = 1e-5, HEIGHT = 1e-3;
 
 void detp_box_init(struct detp_box *box, const struct detp_input *input)

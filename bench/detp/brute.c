@@ -33,7 +33,7 @@ static uint32_t quotient_up(uint32_t a, uint32_t b)
     return a / b + (a % b != 0);
 }
 
-/* As many rays per group as leave groups enough, in whole tiles. */
+/* Splits the rays into whole tiles, with as many per group as leave enough groups. */
 static void split(struct brute *brute)
 {
     const uint32_t rays = brute->push.ray_count;

@@ -19,14 +19,14 @@ enum {
     BOX_STEPS = 65535
 };
 
-/* Of bvh_build.comp. */
+/* Push constants of bvh_build.comp. */
 struct build_push {
     float lower[3], scale, slack;
     uint32_t children, levels, boxes_from, boxes_to;
     uint32_t node_first[PASS_LEVELS];
 };
 
-/* Of bvh_trace.glsl. */
+/* Push constants of bvh_trace.glsl. */
 struct trace_push {
     float lower[3], scale;
     uint32_t rays, top;
@@ -117,7 +117,7 @@ static void order_discs(struct detp_order *order, const struct detp_input *input
     }
 }
 
-/* What all boxes lie in: a cube with the lower corner of all, less more than a radius. */
+/* Finds a cube that holds all boxes: its lower corner is that of all, less more than a radius. */
 static struct build_push push_of(const struct detp_input *input)
 {
     const float extent = detp_traced_extent(input);

@@ -8,11 +8,12 @@
 
 /* Bytes on the host: seven floats and three energies of a ray, six floats of a disc. */
 enum { HOST_RAY_BYTES = 34, HOST_DISC_BYTES = 24, ANSWER_BYTES = 16 };
-/* Of floats, a multiply-add two: two scalar products (5 each), and the three that make the vector
- * to the centre and a division; or, of a line about a middle, four that add up squares. */
+/* Floating-point operations of a test; a multiply-add counts as two. It has two scalar products (5
+ * each), and the three that make the vector to the centre, and a division. About the middle of a
+ * line, four that add up squares. */
 enum { TEST_OPERATIONS = 14 };
-/* Of culling a ray, likewise: by a box three multiply-adds an axis, by a sphere a vector, two
- * scalar products and three multiply-adds between them. */
+/* Operations of culling a ray. A box takes three multiply-adds an axis. A sphere takes a vector,
+ * two scalar products and three multiply-adds between them. */
 enum { BOX_OPERATIONS = 18, SPHERE_OPERATIONS = 19 };
 
 const struct detp_input *detp_input_of(const struct bench_case *c)

@@ -34,7 +34,7 @@ bool detp_output_create(struct bench_case *c);
  */
 void detp_tests_work(const struct bench_case *c, double atomics, struct bench_work *work);
 
-/* What the output holds: read back, or the memory. NULL: the device has failed. */
+/* Returns the output: read back, or the memory. NULL: the device has failed. */
 const uint32_t *detp_output_read(struct bench_case *c);
 
 /*

@@ -3,7 +3,8 @@
 
 #include <math.h>
 
-/* Of a rectangle with a corner straight above the point, with sides a and b; odd in both. */
+/* Form factor of a rectangle with a corner straight above the point, with sides a and b; odd in
+ * both. */
 static double corner(double a, double b, double height)
 {
     const double to_a = sqrt(a * a + height * height), to_b = sqrt(b * b + height * height);

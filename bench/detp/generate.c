@@ -11,7 +11,7 @@ enum { RAY_STREAM = 211, DISC_STREAM = 212, ENERGY_WORD = 7, ATTEMPT_WORD = 16, 
 static const double unit_scale = 1.0 / (1 << 24);
 static const int64_t sphere_limit = INT64_C(1) << 48;
 
-/* What is filled, and the words that it is filled with. */
+/* The arrays to fill, and the words to fill them with. */
 struct generate_job {
     const struct detp_rays *rays;
     const struct detp_discs *discs;

@@ -22,7 +22,7 @@ static const double ROW_READS = 0.05, ROW_READS_PER_BYTE = 0.125e-6;
  * of the grid, that has no centre: grid_trace.glsl asks for half of it. */
 static const float SLACK = 8e-6f, EDGE = 0.01f;
 
-/* Of grid_trace.glsl. */
+/* Push constants of grid_trace.glsl. */
 struct grid_push {
     float lower[3], reach;
     float scale[3];

@@ -65,7 +65,7 @@ bool detp_input_make(struct context *context, const struct detp_request *request
     return detp_input_answer(context, input);
 }
 
-/* Of pairs of vec4: three floats and one, and three and one. */
+/* Packs pairs of vec4: three floats and one, and three and one. */
 static void pack(float *to, float *const first[3], float one, float *const second[3], float other,
                  size_t i)
 {

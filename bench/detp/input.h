@@ -67,7 +67,7 @@ struct detp_input {
     uint64_t hits;
 };
 
-/* Of the context's memory, zeroed. False: no memory, which the context has. */
+/* Allocate from the context, zeroed. False: no memory, which the context has reported. */
 bool detp_rays_create(struct context *context, struct detp_rays *rays, uint32_t count);
 bool detp_discs_create(struct context *context, struct detp_discs *discs, uint32_t count,
                        float radius);

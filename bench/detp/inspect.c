@@ -101,7 +101,7 @@ static void state_reference(struct context *context, const struct detp_input *in
     context_fact_count(context, "borderline_pairs", detp_input_borderline(input));
 }
 
-/* What a method makes of it, and how far that is from the reference. NULL after trouble. */
+/* States a method's answer, and its distance from the reference. NULL after trouble. */
 static const uint32_t *state_method(struct inspection *inspection,
                                     const struct bench_variant *variant, struct detp_input *input)
 {

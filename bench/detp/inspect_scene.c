@@ -111,7 +111,7 @@ struct band {
     double discs, wanted, rays, impacts;
 };
 
-/* Of the room of bench/common/scene.h: its light, and its walls. */
+/* Estimates the direct light in the room of bench/common/scene.h: its light, and its walls. */
 static double direct_light(const struct detp_input *input, size_t j)
 {
     const double x = (double)input->discs.centre[0][j], z = (double)input->discs.centre[2][j];

@@ -17,7 +17,7 @@ struct detp_view {
  * has been told. */
 bool detp_view_read(struct inspection *inspection, struct detp_view *view);
 
-/* Of sums in the layout of an answer: means, and the picture if one is wanted. */
+/* States means of sums in the layout of an answer, and the picture if one is wanted. */
 bool detp_view_state(struct inspection *inspection, const struct detp_view *view,
                      const struct detp_input *input, const struct detp_photons *photons,
                      const uint32_t *sums);

@@ -8,7 +8,7 @@
 
 enum { INDEX_STEPS = 3, TRACE_STEPS = 2 }; /* fill, count, fill, but for the scan; fill, trace */
 
-/* Of an index alone the sums are no output: the check makes them. */
+/* Creates the output. If the index alone is timed, the sums are no output: the check makes them. */
 static bool output_create(struct bench_case *c, struct detp_octree *octree)
 {
     const uint64_t bytes = DETP_WORDS * sizeof(uint32_t) * (uint64_t)detp_input_of(c)->discs.count;

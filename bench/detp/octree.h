@@ -21,7 +21,7 @@ struct detp_octree_limits {
     double jobs;         /* wanted: below that they are halved */
 };
 
-/* As the kernels' push constants. */
+/* The kernels' push constants. */
 struct detp_octree_push {
     float lower[3], pad;
     float scale[3], t_pad;
@@ -68,7 +68,7 @@ void detp_octree_record_build(const struct bench_case *c, struct gpu_commands *c
 void detp_octree_record_trace(const struct bench_case *c, struct gpu_commands *commands,
                               const struct detp_octree_batch *batch);
 
-/* What the build of it launches. */
+/* Counts the launches of the build. */
 void detp_octree_launches_build(const struct bench_case *c, struct bench_launches *launches,
                                 const struct detp_octree_batch *batch);
 

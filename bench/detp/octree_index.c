@@ -111,7 +111,7 @@ static double entries_expected(const struct bench_case *c, const struct detp_oct
     return detp_input_of(c)->rays.count * octree->nodes * faces / 3;
 }
 
-/* Of the trace of a job, `leaves` of which are traced together. */
+/* Shared memory for the trace of a job, `leaves` of which are traced together. */
 static uint32_t shared_bytes(const struct detp_octree *octree, uint32_t leaves)
 {
     return octree->job_rays * (SHARED_RAY_BYTES + LEAF_RAY_BYTES * leaves) +

@@ -75,7 +75,7 @@ static bool disc_meets(const struct literal *literal, uint32_t j, const struct c
                                                 : box_meets(&disc, cell);
 }
 
-/* Those of the level above that meet the cell. */
+/* Filters the level above: keeps rays and discs that meet the cell. */
 static void filter(struct literal *literal, uint32_t level, const struct cell *cell)
 {
     const struct list *rays = &literal->rays[level - 1], *discs = &literal->discs[level - 1];

@@ -161,7 +161,7 @@ static bool drive(struct bench_case *c)
     return visit_children(c, &root) && (paper->leaf_level == 0 || detp_paper_step(c, NULL));
 }
 
-/* What is stated ------------------------------------------------------------------------------- */
+/* Checks and facts ---------------------------------------------------------------------------- */
 
 static bool check(struct bench_case *c, enum bench_check check)
 {

@@ -18,7 +18,7 @@ enum {
         64, /* a disc of a leaf each: of few discs, on as many units as may be */
 };
 
-/* Those of Table 2, and what is left of the time on the device. */
+/* Phases of Table 2, and the rest of the time on the device. */
 enum detp_phase {
     DETP_PHASE_RAY_NODE,
     DETP_PHASE_DISC_NODE,
@@ -42,7 +42,7 @@ struct detp_paper {
     struct gpu_buffer *ray_copies, *disc_copies; /* a leaf's own; with copy_kernel */
     struct gpu_buffer *ray_stream, *disc_stream, *counts, *energies;
     struct gpu_commands *commands;
-    /* Of one execution. */
+    /* Counts of one execution. */
     uint32_t leaf_level, leaf_rays, leaf_discs; /* to be intersected; level 0: none */
     uint64_t submissions, nodes, leaves, steps;
     double phases_ns[DETP_PHASES];

@@ -16,7 +16,7 @@ _Static_assert((int)DETP_RAY_BYTES == (int)RECORD_BYTES &&
                    (int)DETP_DISC_BYTES == (int)RECORD_BYTES,
                "both are records");
 
-/* Of kernels/detp/order_push.glsl. */
+/* Push constants of kernels/detp/order_push.glsl. */
 struct order_push {
     float lower[3];
     uint32_t items;

@@ -60,7 +60,8 @@ static void colour_energy(struct words w, struct vector colour, float most, uint
                             part(w, ROULETTE + 1 + (uint32_t)k));
 }
 
-/* By the cosine about the normal: a point of the unit disc, lifted onto the half sphere. */
+/* Scatters by the cosine about the normal: a point of the unit disc, lifted onto the half
+ * sphere. */
 static struct vector scatter(struct words w, struct vector normal)
 {
     const struct vector across =
@@ -191,7 +192,7 @@ bool detp_photons_trace(struct context *context, const struct detp_world *world,
         job.first += store_block(&job, rays, &filled);
     }
     cpu_pool_destroy(&pool);
-    /* Of a surface of radiance L the power is pi L times its area. */
+    /* A surface of radiance L has the power pi L times its area. */
     *photons = (struct detp_photons){ job.first,
                                       3.14159265358979323846 * radiance_area / (double)job.first };
     return true;

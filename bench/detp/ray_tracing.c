@@ -22,7 +22,7 @@ struct vertices_push {
     uint32_t disc_count;
 };
 
-/* Likewise of rays.glsl. */
+/* Push constants of rays.glsl. */
 struct rays_push {
     struct detp_rule rule;
     float widen;
@@ -111,7 +111,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
         record_walk(c, commands, &state->walk);
 }
 
-/* What a part that is timed alone needs before it, or after it for its check. */
+/* Runs the part that is not timed, before the timed one or after it for its check. */
 static bool run_untimed(struct bench_case *c, bool builds)
 {
     const struct ray_tracing *state = c->state;
@@ -162,7 +162,8 @@ static void pushes_init(struct ray_tracing *state, const struct detp_input *inpu
         (struct rays_push){ input->rule, ldexpf(1, exponent + WIDEN_EXPONENT), input->rays.count };
 }
 
-/* Of an index alone the sums are no output: the check makes them. */
+/* Creates the buffers. If the index alone is timed, the sums are no output: the check makes
+ * them. */
 static bool buffers_create(struct bench_case *c, struct ray_tracing *state)
 {
     const uint64_t discs = detp_input_of(c)->discs.count;
@@ -213,7 +214,7 @@ static bool setup(struct bench_case *c)
     return state->commands && (state->builds || run_untimed(c, true));
 }
 
-/* What is stated of it ------------------------------------------------------------------------- */
+/* Checks and facts ---------------------------------------------------------------------------- */
 
 static bool check(struct bench_case *c, enum bench_check check)
 {

@@ -94,7 +94,7 @@ static bool hits(const struct double_ray *ray, double radius, double t, double s
            square < (radius + z) * (radius + z);
 }
 
-/* Of a pair that is near. */
+/* Judges a pair that is near. */
 static struct verdict judge(const struct reference_job *job, const struct double_ray *ray,
                             const struct double_disc *disc)
 {

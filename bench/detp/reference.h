@@ -22,7 +22,7 @@ struct cpu_pool; /* harness/engine/cpu/cpu_pool.h */
  * each other are left out by a tree. False when there is no memory. */
 bool detp_reference(struct detp_input *input, struct cpu_pool *pool);
 
-/* The same, from all pairs: the definition. */
+/* Fills them from all pairs: the definition. */
 void detp_reference_all_pairs(struct detp_input *input);
 
 #endif

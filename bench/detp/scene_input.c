@@ -7,7 +7,7 @@
 
 enum { POINT_STREAM = 222 };
 
-/* Of the diagonal: nearer than that to where it begins, a ray hits nothing. */
+/* Share of the diagonal: a ray hits nothing nearer than that to its origin. */
 static const float start = 1e-4f;
 
 static const float word_scale = 1.0f / (1 << 24);

@@ -155,7 +155,7 @@ void detp_traced_record(struct bench_case *c, struct gpu_commands *commands)
     record_trace(c, commands, traced->trace);
 }
 
-/* What is not timed of a build: sums from the index that it left. */
+/* Makes the sums, untimed, from the index that a build left. */
 static bool trace_untimed(struct bench_case *c)
 {
     const struct detp_traced *traced = c->state;

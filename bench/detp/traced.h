@@ -22,8 +22,8 @@ struct detp_traced {
     struct gpu_commands *commands; /* of what is not timed */
     unsigned char push[DETP_TRACED_PUSH_BYTES];
     uint32_t push_bytes;
-    /* What is made of the discs in order: recorded, declared; NULL: nothing. Barriers before and
-     * after are the caller's. */
+    /* Work on the sorted discs: recorded, declared; NULL: nothing. Barriers before and after are
+     * the caller's. */
     void (*nodes_record)(const struct bench_case *c, struct gpu_commands *commands);
     void (*nodes_work)(const struct bench_case *c, struct bench_work *work);
     void (*nodes_launches)(const struct bench_case *c, struct bench_launches *launches);
@@ -44,13 +44,13 @@ bool detp_traced_begin(struct bench_case *c);
 bool detp_traced_end(struct bench_case *c, const struct gpu_shader *trace,
                      const struct gpu_shader *trace_pairs);
 
-/* Of struct bench_method. check() counts the tests once, in an execution of its own. */
+/* Functions for struct bench_method. check() counts the tests once, in an execution of its own. */
 void detp_traced_record(struct bench_case *c, struct gpu_commands *commands);
 bool detp_traced_check(struct bench_case *c, enum bench_check check);
 void detp_traced_work(const struct bench_case *c, struct bench_work *work);
 void detp_traced_launches(const struct bench_case *c, struct bench_launches *launches);
 
-/* Of the variants' tables of axes. */
+/* Axes for the variants' tables. */
 extern const char *const detp_rays_sorted_names[];
 #define DETP_RAYS_SORTED_AXIS                                                                      \
     {                                                                                              \

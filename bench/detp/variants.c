@@ -3,7 +3,7 @@
 
 #include "bench/detp/cpu/methods.h"
 
-/* Of methods that look at each pair, on one thread: 10^10 pairs take them half a minute. */
+/* Values of methods that test each pair, on one thread: 10^10 pairs take half a minute. */
 static const struct bench_values few_pairs[] = {
     { "size", { "10000x10000", "10000x10000", "10000x10000,100000x100000" } },
     { "mode", { "B" } },
@@ -21,7 +21,7 @@ static const struct bench_values fewest_pairs[] = {
 
 const char *const detp_part_names[] = { "all", "build", "trace", NULL };
 
-/* Of methods with an index. */
+/* Axes of methods with an index. */
 static const struct bench_axis octree_axes[] = {
     DETP_PART_AXIS,
     { .name = "leaf_level",
@@ -62,8 +62,8 @@ static const struct bench_axis octree_paper_axes[] = {
     { 0 },
 };
 
-/* Of those that take seconds: no points but those of Table 1, the larger two of them in full runs
- * alone. */
+/* Values of methods that take seconds: the points of Table 1 alone, the larger two only in full
+ * runs. */
 static const struct bench_values points_of_table_1[] = {
     { "size",
       { "10000x10000", "10000x10000,100000x100000",
@@ -73,7 +73,7 @@ static const struct bench_values points_of_table_1[] = {
     { 0 },
 };
 
-/* Of methods that take a second or more for 10^11 pairs, of which 10 samples are due. */
+/* Values of methods that take a second or more for 10^11 pairs, of which 10 samples are due. */
 static const struct bench_values some_rays[] = {
     { "size",
       { "10000x10000", "10000x10000,100000x100000",
@@ -84,8 +84,8 @@ static const struct bench_values some_rays[] = {
     { 0 },
 };
 
-/* Of those that take seconds for 10^10 pairs: all but the smallest in full runs alone, of no rays
- * and radii but Table 1's. */
+/* Values of methods that take seconds for 10^10 pairs: Table 1's rays and radii, all but the
+ * smallest only in full runs. */
 static const struct bench_values few_rays[] = {
     { "size",
       { "10000x10000", "10000x10000", "10000x10000,100000x100000,100000x500000,100000x1000000" } },
@@ -101,7 +101,7 @@ static const struct bench_values whole[] = {
     { 0 },
 };
 
-/* What the order of rays is worth, grid shows. */
+/* Values of grid, which shows the effect of the order of rays. */
 static const struct bench_values sorted_rays[] = {
     { "rays_sorted", { "yes", "yes", "yes,no" } },
     { 0 },

@@ -47,13 +47,13 @@ static bool accepts_radius(const char *text)
            text[1 + digits] != '0';
 }
 
-/* What the option --scene makes of a path. */
+/* Accepts the modes that the option --scene makes of a path. */
 static bool accepts_mode(const char *text)
 {
     return strncmp(text, "file.", 5) == 0 && text[5] != 0;
 }
 
-/* What a point on the axes asks for. */
+/* A point on the axes. */
 struct point {
     bool scene; /* else random */
     struct detp_request random;
@@ -169,9 +169,9 @@ static const struct bench_values many_rays[] = {
     { 0 },
 };
 
-/* Of full runs: more discs, what else the paper's GPU method could do at Table 1's largest size,
- * other rays, and other radii. What an index costs alone, Table 1's points show: on a CPU each part
- * takes as long again as the whole. */
+/* Values of full runs: more discs, other modes of the paper's GPU method at Table 1's largest size,
+ * other rays, and other radii. The points of Table 1 show the cost of an index alone: on a CPU,
+ * measuring a part takes as long again as the whole. */
 static const struct bench_values many_discs[] = {
     { "size", { NULL, NULL, "1000000x1000000" } },
     { "threads", { NULL, NULL, "0" } },

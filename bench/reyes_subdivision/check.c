@@ -54,7 +54,7 @@ static bool check_outcome(struct bench_case *c)
 
 /* Ranges --------------------------------------------------------------------------------------- */
 
-/* Of a list in the order in which it was drawn. */
+/* Measures the order in which a list was drawn. */
 static void order_metric(struct bench_case *c, const struct range *ranges, size_t count)
 {
     bench_metric(c, "neighbour_distance", "parameter",

@@ -82,7 +82,7 @@ struct reyes_buffers {
     struct gpu_buffer *drawn;
     uint32_t drawn_max;  /* ranges: what the reference draws, and slack where rounding decides */
     uint32_t ranges_max; /* likewise, at one depth */
-    /* Of what the first variant drew on this device that was held against the reference. */
+    /* Digest of the first variant's drawing on this device that was compared with the reference. */
     uint64_t digest, differences;
     const char *digest_variant; /* its name; NULL while there is none */
 };

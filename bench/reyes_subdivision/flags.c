@@ -50,7 +50,7 @@ static struct pyramid pyramid_of(uint32_t count)
 
 /* Recording ----------------------------------------------------------------------------------- */
 
-/* As in a queue that keeps its order: each launch waits for the one before. */
+/* Launches as a queue that keeps its order does: each launch waits for the one before. */
 static void launch(struct reyes_run *run, struct gpu_dispatch *dispatch, uint32_t count,
                    uint32_t group_size)
 {

@@ -185,7 +185,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
     const struct reyes_reference_counts *counts = &workload->subdivision.reference.counts;
     const double dice = state->pipeline.dice, ranges = (double)counts->n_out;
     const double corners = ranges * (dice + 1) * (dice + 1), polygons = ranges * dice * dice;
-    /* What bound.glsl has is precise throughout. */
+    /* The operations of bound.glsl are precise throughout. */
     const double single =
         REYES_BOUND_OPERATIONS * (double)counts->bounds + REYES_DICE_OPERATIONS * corners;
     *work = (struct bench_work){

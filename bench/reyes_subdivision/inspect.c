@@ -29,7 +29,7 @@ static const struct inspection_option options[] = {
     { .name = NULL },
 };
 
-/* What was asked for. */
+/* The request. */
 struct request {
     struct reyes_input input;
     const struct bench_variant *method; /* NULL: the reference */
@@ -191,7 +191,7 @@ static struct bench_case *execute(struct inspection *inspection, const struct re
     return inspection_case(inspection, &reyes_bound_and_split, request->method, workload, settings);
 }
 
-/* What the variant did: its case is checked, a wrong answer is no answer. */
+/* States the work of the variant. Its case is checked first: a wrong answer is no answer. */
 static bool state_method(struct inspection *inspection, const struct request *request,
                          struct reyes_workload *workload)
 {

@@ -24,7 +24,7 @@ static uint32_t launch_count(const struct reyes_run *run)
     return run->redistribution_rounds > 0 ? 2 : 1;
 }
 
-/* What all stacks hold at most. */
+/* Most ranges that all stacks can hold. */
 static uint64_t stacks_ranges(const struct reyes_run *run)
 {
     return (uint64_t)run->groups * run->group_size * run->workload->view.max_depth;
@@ -124,7 +124,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     }
 }
 
-/* What the subgroups of a launch did, added up. */
+/* Sums over the subgroups of a launch. */
 struct gathered {
     uint64_t bounds, splits, highest, busiest;
 };

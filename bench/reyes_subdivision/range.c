@@ -100,7 +100,7 @@ static int sort_compare(const void *left, const void *right)
     return (key_a > key_b) - (key_a < key_b);
 }
 
-/* By one digit of the keys; stable. False, and nothing done, where all have the same. */
+/* Sorts by one digit of the keys; stable. False, and nothing done, where all digits are equal. */
 static bool digit_sort(const struct range *from, struct range *to, size_t count, int shift)
 {
     size_t places[DIGITS] = { 0 }, sum = 0;
@@ -118,7 +118,7 @@ static bool digit_sort(const struct range *from, struct range *to, size_t count,
     return true;
 }
 
-/* Of one patch; room for as many more. */
+/* Sorts the ranges of one patch; room for as many more. */
 static void patch_sort(struct range *ranges, struct range *room, size_t count)
 {
     struct range *from = ranges, *to = room;

@@ -57,7 +57,7 @@ bool reyes_range_sort(struct range *ranges, size_t count, uint32_t patch_count);
 /* FNV-1a, 64 bits, over patch, u0, v0, u1, v1 of each as 32-bit words, little-endian. */
 uint64_t reyes_range_hash(const struct range *ranges, size_t count);
 
-/* The same for every order of the same ranges; 0 for none. */
+/* Hashes ranges in any order to the same value; 0 for none. */
 uint64_t reyes_range_digest(const struct range *ranges, size_t count);
 
 /*

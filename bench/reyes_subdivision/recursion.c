@@ -13,7 +13,7 @@ static bool setup(struct bench_case *c)
     return run->drawn.ranges;
 }
 
-/* Of one patch; returns the ranges held at once. */
+/* Subdivides one patch; returns the ranges held at once. */
 static uint64_t subdivide_patch(struct reyes_run *run, uint32_t patch)
 {
     const struct reyes_workload *workload = run->workload;

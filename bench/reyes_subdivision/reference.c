@@ -58,7 +58,7 @@ static bool reference_step(struct reyes_reference *reference, struct reyes_refer
            reyes_range_list_add(next, reyes_range_child(range, along_u, 1));
 }
 
-/* What becomes of each range of a depth; found by all threads, since no range hangs on another. */
+/* The fate of each range of a depth. All threads decide it, since the ranges are independent. */
 struct reference_level_codes {
     const struct view *view;
     const struct bound_patch *patches;

@@ -146,7 +146,7 @@ const uint32_t *reyes_control_read(struct bench_case *c)
     return context_read(&c->context, reyes_run(c)->control, 0, 4 * REYES_CONTROL_WORDS);
 }
 
-/* Of the iteration after the last recorded one. */
+/* Ranges of the iteration after the last recorded one. */
 static uint32_t ranges_waiting(const struct reyes_run *run, const uint32_t *control)
 {
     if (run->iterations_recorded == 0)

@@ -6,7 +6,7 @@
 #include "bench/common/scan.h"
 #include "bench/reyes_subdivision/device.h"
 
-/* What one execution did, besides what it drew. */
+/* The outcome of one execution, besides its drawing. */
 struct reyes_outcome {
     uint64_t n_out, splits, culled_frustum, culled_depth, bounds;
     uint64_t iterations;     /* passes over a batch, or launches */

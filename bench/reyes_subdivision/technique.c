@@ -34,7 +34,7 @@ static const struct bench_values many_ribbons[] = {
     { "rounds", { NULL, NULL, "6" } },
     { 0 },
 };
-/* Of full runs: other sizes of a work-group. */
+/* Values of full runs: other sizes of a work-group. */
 static const struct bench_values group_sizes[] = {
     { "scene", { NULL, NULL, "teapot,hair_generated,hair" } },
     { "size", { NULL, NULL, "1280x1024" } },
@@ -77,7 +77,7 @@ static const struct bench_values bounded_values[] = {
     { "batch", { "10000", "4096,10000,20000,40000,100000,200000,250000", BATCHES ",100000" } },
     { 0 },
 };
-/* By small batches an execution takes seconds, of which the published one is enough. */
+/* Values of batches: with small ones an execution takes seconds, so the published one is enough. */
 static const struct bench_values bounded_host_values[] = {
     { "batch",
       { "10000", "10000,40000,200000,250000",
@@ -132,7 +132,7 @@ static const struct bench_values local_redistributed_values[] = {
     { 0 },
 };
 
-/* None of them waits for another group: no forward progress between groups is needed. */
+/* The variants. No group waits for another, so forward progress between groups is not needed. */
 static const struct bench_variant variants[] = {
     {
         REYES_VARIANT(breadth_scans, breadth_scans, BENCH_HOST_DRIVEN),

@@ -54,7 +54,7 @@ extern const char reyes_groups_per_multiprocessor[];
 /* WIDTHxHEIGHT in canonical form, each from 1 to REYES_SIZE_MAX. */
 bool reyes_parse_size(const char *text, uint32_t *width, uint32_t *height);
 
-/* What is subdivided, and how it is seen. */
+/* The scene to subdivide, and its view. */
 struct reyes_input {
     struct scene_source source;
     uint32_t width, height, limit, max_depth, ribbon;

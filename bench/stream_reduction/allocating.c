@@ -118,7 +118,7 @@ static bool check(struct bench_case *c, enum bench_check check)
     return stream_check(c, check);
 }
 
-/* What is allocated is no output that is poisoned before. */
+/* Declares the work; the allocated output cannot be poisoned before. */
 static void work(const struct bench_case *c, struct bench_work *work)
 {
     const struct stream_input *input = stream_input_of(c);

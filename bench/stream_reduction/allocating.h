@@ -12,7 +12,7 @@
 
 #include "bench/stream_reduction/variants.h"
 
-/* What a case of such a variant has beside what its method has. */
+/* State of such a variant's case beside that of its method. */
 struct stream_allocating;
 
 /* The axis `allocation`, of methods whose traits have a count, and of others. */

@@ -125,7 +125,8 @@ static uint64_t places(const struct bench_case *c)
     return (uint64_t)shape.columns * shape.rows;
 }
 
-/* What fills the output up, U and D but for its root, and the arguments are written, too. */
+/* Declares the work. The fill of the output, U and D without its root, and the arguments are
+ * written, too. */
 static void work(const struct bench_case *c, struct bench_work *work)
 {
     const struct quadtree tree = quadtree_of(c);

@@ -10,10 +10,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Of `element_words` words, 4 (a tuple) or 1 (an index). */
+/* Says whether an entry of `element_words` words is null: 4 (a tuple) or 1 (an index). */
 bool stream_entry_is_null(const uint32_t *entry, uint32_t element_words);
 
-/* Of `entries` entries. */
+/* Counts the valid ones of `entries` entries. */
 uint32_t stream_reference_count(const uint32_t *elements, uint32_t entries, uint32_t element_words);
 
 /* Writes the valid ones to `output`, which has room for them; returns how many they are. */

@@ -17,7 +17,8 @@ struct tree_case {
     struct gpu_kernel *counts;
 };
 
-/* Of a shader with constants GROUP_SIZE and ELEMENT_WORDS, of which it may use less. */
+/* Creates the kernel of a shader with constants GROUP_SIZE and ELEMENT_WORDS, which may use
+ * fewer. */
 struct gpu_kernel *stream_tree_kernel(struct bench_case *c, const struct gpu_shader *shader);
 
 /* Outputs, arguments and two buffers of `words` words. False as stream_setup_device(), and where

@@ -99,7 +99,7 @@ void stream_groups(const struct bench_case *c, uint64_t items, uint32_t threads,
     groups[2] = 1;
 }
 
-/* Of those that allocate their output: what they drive. */
+/* Methods that the allocating variants drive. */
 static const struct stream_traits quadtree_allocating = { .square = true,
                                                           .count = stream_quadtree_count,
                                                           .fill = stream_quadtree_fill,

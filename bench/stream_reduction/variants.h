@@ -13,7 +13,7 @@
 #include "bench/stream_reduction/input.h"
 #include "harness/bench.h"
 
-/* What the state of a case begins with. */
+/* The first members of a case's state. */
 struct stream_case {
     struct gpu_buffer *output, *count; /* entries * element_words words, and one */
     uint32_t *host;                    /* output of a CPU variant, with STREAM_HOST_SLACK_BYTES */
@@ -46,7 +46,7 @@ struct stream_traits {
 extern const struct stream_traits stream_quadtree_traits, stream_binary_tree_traits,
     stream_append_traits, stream_passes_traits;
 
-/* What they are made of. */
+/* Parts of the allocating variants. */
 void stream_quadtree_count(struct bench_case *c, struct gpu_commands *commands);
 void stream_quadtree_fill(struct bench_case *c, struct gpu_commands *commands,
                           struct gpu_buffer *output);
@@ -75,7 +75,7 @@ static inline const struct stream_input *stream_input_of(const struct bench_case
  * where the device binds no such buffers, or on trouble. */
 bool stream_setup_device(struct bench_case *c);
 
-/* The same on the CPU. */
+/* Begins a set-up on the CPU. Errors as above. */
 bool stream_setup_host(struct bench_case *c);
 
 /* The bench's work callback: the stream is read once and what is valid is written once, whatever a

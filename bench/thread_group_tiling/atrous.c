@@ -50,7 +50,7 @@ static void pixel(const struct tiling_wide_input *input, uint32_t pass, int64_t 
     tiling_atrous_filter(taps, rgba);
 }
 
-/* Of the pixels, all taps of which lie within the picture: others need not be looked up. */
+/* Share of the pixels whose taps all lie within the picture, so that they need no test. */
 static double share_inside(const struct tiling_wide_input *input)
 {
     const double width = (double)input->width - input->span,
@@ -113,7 +113,7 @@ static const struct bench_values values[] = {
     { 0 },
 };
 
-/* Of full runs, each pass alone, where the planes fit in the caches no longer. */
+/* Values of full runs: each pass alone, where the planes no longer fit in the caches. */
 static const struct bench_values single_passes[] = {
     { .axis = "width", .values = { NULL, NULL, "8192,16384" } },
     { .axis = "spacing", .values = { NULL, NULL, "1,2,4,8,16" } },

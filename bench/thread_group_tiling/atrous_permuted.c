@@ -46,7 +46,7 @@ static uint32_t up(uint32_t count, uint32_t by)
     return (count + by - 1) / by;
 }
 
-/* Of the picture as a step reads it, padding included. */
+/* Side of the picture as a step reads it, padding included. */
 static uint32_t padded(uint32_t side, uint32_t spacing)
 {
     return up(side, spacing) * spacing;

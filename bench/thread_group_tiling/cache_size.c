@@ -6,7 +6,7 @@
 
 static const char half[] = "assumed: half of the cache, which has two parts";
 
-/* By the numbers of vendor and device. */
+/* Cache sizes by the numbers of vendor and device. */
 static const struct {
     uint32_t vendor, device;
     uint64_t bytes;

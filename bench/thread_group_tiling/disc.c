@@ -58,7 +58,7 @@ static uint32_t turn_of(int64_t x, int64_t y)
     return hash_mix((uint32_t)x | (uint32_t)y << 16) % TURNS;
 }
 
-/* What of the planes the disc reads. */
+/* Values of the planes that the disc reads. */
 struct seen {
     const float *light, *guide; /* planes 0 and 1 */
     float variance;

@@ -96,8 +96,8 @@ static const struct bench_values values[] = {
     { 0 },
 };
 
-/* Of full runs, at widths on either side of the caches: how texels lie, a higher picture, the other
- * numbers of planes, and the other shapes of groups. */
+/* Values of full runs, at widths on either side of the caches: layouts of texels, a higher picture,
+ * the other numbers of planes, and the other shapes of groups. */
 #define SOME_WIDTHS "2560,8192,16384,32000"
 static const struct bench_values more_layouts[] = {
     { .axis = "width", .values = { NULL, NULL, SOME_WIDTHS } },

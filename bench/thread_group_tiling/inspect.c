@@ -18,7 +18,7 @@ static const struct inspection_option options[] = {
     { .name = NULL },
 };
 
-/* What was asked for. */
+/* The request. */
 struct request {
     bool measured;
     enum tiling_order order;

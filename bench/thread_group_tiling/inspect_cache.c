@@ -38,7 +38,7 @@ const struct inspection_option tiling_inspect_cache_options[] = {
     { .name = NULL },
 };
 
-/* What was asked for. */
+/* The request. */
 struct request {
     struct tiling_footprint footprint;
     struct tiling_cache_shape cache; /* without a profile */
@@ -324,7 +324,7 @@ static const char *const columns[] = { "order",
 
 enum { NUMBERS = sizeof(columns) / sizeof(*columns) - 2 };
 
-/* Of one prediction, by `columns`; NAN: there is none. */
+/* Fills in one prediction, by `columns`; NAN: there is none. */
 static void fill_numbers(const struct tiling_prediction *prediction, bool range,
                          double numbers[NUMBERS])
 {

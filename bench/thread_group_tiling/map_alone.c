@@ -29,7 +29,7 @@ struct map_case {
     struct gpu_kernel *kernel;
 };
 
-/* As the kernel has them. */
+/* The kernel's push constants. */
 struct push {
     uint32_t width, height, maps, row;
 };

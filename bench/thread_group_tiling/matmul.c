@@ -36,7 +36,7 @@ struct matmul_case {
     struct gpu_commands *digest; /* of the product; recorded by the first check */
 };
 
-/* As the kernels have them. */
+/* The kernels' push constants. */
 struct push {
     uint32_t width, height, m, n, k;
 };

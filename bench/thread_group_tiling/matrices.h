@@ -29,7 +29,7 @@ struct tiling_matrices {
     const float *product;         /* C, where it is small enough to be computed; else NULL */
 };
 
-/* By the seed of the context, and in its memory. False when there is none left. */
+/* Makes matrices by the seed of the context, in its memory. False when there is none left. */
 bool tiling_matrices_make(struct context *context, struct tiling_shape shape,
                           struct tiling_matrices *matrices);
 

@@ -137,7 +137,7 @@ static uint64_t ticks(const uint32_t words[2])
     return words[0] | (uint64_t)words[1] << 32;
 }
 
-/* By the first group's beginning; counters may not start at 0. */
+/* Returns the tick at which the first group begins; counters may not start at 0. */
 static uint64_t first_tick(const struct tiling_measured *measured)
 {
     uint64_t first = UINT64_MAX;

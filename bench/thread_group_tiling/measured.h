@@ -10,7 +10,7 @@
 #include "bench/thread_group_tiling/order.h"
 #include "harness/inspection.h"
 
-/* As the kernels have it. */
+/* A group's record, as the kernels write it. */
 struct tiling_measured_group {
     uint32_t ticket;
     uint32_t resident;         /* at least so many groups ran when it began, itself among them */

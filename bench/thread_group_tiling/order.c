@@ -24,7 +24,7 @@ static struct tiling_grid transposed(struct tiling_grid grid)
     return (struct tiling_grid){ grid.height, grid.width };
 }
 
-/* By rows and columns ------------------------------------------------------------------------- */
+/* Rows and columns ---------------------------------------------------------------------------- */
 
 struct tiling_group tiling_order_row_major(uint32_t launch, struct tiling_grid grid)
 {
@@ -49,7 +49,7 @@ struct tiling_group tiling_order_reverse(uint32_t launch, struct tiling_grid gri
     return tiling_order_row_major(grid.width * grid.height - 1 - launch, grid);
 }
 
-/* By tiles ------------------------------------------------------------------------------------ */
+/* Tiles --------------------------------------------------------------------------------------- */
 
 struct tiling_group tiling_order_tiled_x(uint32_t launch, struct tiling_grid grid, uint32_t n)
 {
@@ -138,7 +138,8 @@ static struct placement child_place(const struct placement *p, int64_t u, int64_
                                .yb = ub * p->ya + vb * p->yb };
 }
 
-/* Of the square's cells (0, 0) and (side-1, side-1), which lie in opposite corners. */
+/* Returns the least corner of the square, from its cells (0, 0) and (side-1, side-1) in opposite
+ * corners. */
 static struct tiling_group least_corner(const struct placement *p, uint32_t side)
 {
     const int64_t x = p->ox + (int64_t)(side - 1) * (p->xa + p->xb);

@@ -32,7 +32,7 @@ static const struct bench_values values[] = {
     { 0 },
 };
 
-/* As NVIDIA's denoisers alternate the order from pass to pass. */
+/* Orders of the second pass: NVIDIA's denoisers alternate them from pass to pass. */
 static const char *const seconds[] = { "same", "reversed", NULL };
 
 #define SECOND(quick)                                                                              \

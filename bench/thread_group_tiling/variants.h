@@ -12,7 +12,7 @@
 #include "bench/thread_group_tiling/order.h"
 #include "harness/bench.h"
 
-/* Of kind GPU, with no method of their own: all is the bench's. Ends with a NULL name. */
+/* Variants of kind GPU without a method of their own: all is the bench's. Ends with a NULL name. */
 extern const struct bench_variant tiling_variants[];
 
 /* The order of a case with one of these variants, row_major for a variant without `data`; and its
@@ -20,9 +20,8 @@ extern const struct bench_variant tiling_variants[];
 enum tiling_order tiling_variant_order(const struct bench_case *c);
 uint32_t tiling_variant_n(const struct bench_case *c);
 
-/* What the rows below point to: each order at its own number; the axis `launch`, of row_major alone
- * with tickets, and of the others; `n` and `launch` of tiles; the values of `n` of serpentine ones.
- */
+/* Data of the rows below: each order at its own number; the axis `launch`, with tickets for
+ * row_major alone; `n` and `launch` of tiles; the values of `n` of serpentine ones. */
 extern const enum tiling_order tiling_variant_orders[];
 extern const struct bench_axis tiling_variant_row[], tiling_variant_plain[], tiling_variant_tiles[];
 extern const struct bench_values tiling_variant_serpentine[];

@@ -184,7 +184,7 @@ bool tiling_wide_case_make(struct gpu_scope *scope, const struct tiling_wide_inp
     return made;
 }
 
-/* By the axis that two_passes has. */
+/* Reads the axis that two_passes has. */
 static bool alternates(const struct bench_case *c)
 {
     return strcmp(context_text_or(&c->context, "second", "same"), "same") != 0;

@@ -52,7 +52,7 @@ enum {
 struct tiling_wide_input;
 struct tiling_wide_device; /* wide_private.h */
 
-/* What a bench says of itself: its `data`. */
+/* The description of a bench: its `data`. */
 struct tiling_wide_bench {
     /* A pass each, the rest NULL: pass 0 reads planes, each other may read the result of the one
      * before (wide_before.glsl), behind a barrier. */
@@ -120,7 +120,7 @@ struct tiling_wide_case {
 const float *tiling_wide_texel(const struct tiling_wide_input *input, uint32_t plane, int64_t x,
                                int64_t y);
 
-/* Likewise of what the pass before `pass` wrote, computed anew where it is not at hand. */
+/* Returns the texel that the pass before `pass` wrote, computed again where it is not at hand. */
 void tiling_wide_before(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
                         float rgba[4]);
 
@@ -228,12 +228,12 @@ static inline const struct tiling_wide_input *tiling_wide_input_of(const struct 
 double tiling_wide_planes_bytes(const struct tiling_wide_input *input);
 double tiling_wide_result_bytes(const struct tiling_wide_input *input);
 
-/* Of those of the planes, what must come from memory: none where they are images. How a driver
- * keeps those is its own affair: an H100 reads them faster than its memory delivers, as if it kept
- * them compressed. */
+/* Bytes of the planes that must come from memory: none where they are images, whose storage is up
+ * to the driver. An H100 reads images faster than its memory delivers, as if it kept them
+ * compressed. */
 double tiling_wide_planes_must(const struct tiling_wide_input *input);
 
-/* What an order makes of kernels: constants of wide.glsl. */
+/* Constants of wide.glsl that an order sets. */
 struct tiling_wide_map {
     enum tiling_order order;
     uint32_t n;
@@ -247,7 +247,7 @@ struct gpu_kernel *tiling_wide_kernel(struct gpu_scope *scope,
                                       const struct gpu_shader *shader, uint32_t pass,
                                       const struct tiling_wide_map *map);
 
-/* As wide.glsl has them. */
+/* The push constants of wide.glsl. */
 struct tiling_wide_push {
     uint32_t grid[2];
     int32_t size[2], own[TILING_WIDE_OWN];

@@ -17,7 +17,7 @@ const float *tiling_wide_texel(const struct tiling_wide_input *input, uint32_t p
     return tiling_planes_texel(&input->planes, plane, x, y);
 }
 
-/* What is stored of a value, as a value again. */
+/* Rounds a value as the store does. */
 static float stored(const struct tiling_wide_input *input, float value)
 {
     return input->format == GPU_RGBA16F ? half_round(value) : value;
@@ -123,7 +123,7 @@ static bool answer_in_full(struct context *context, struct tiling_wide_input *in
     return true;
 }
 
-/* Of some pixels ------------------------------------------------------------------------------ */
+/* Pixels -------------------------------------------------------------------------------------- */
 
 static void picks_compute(void *context, uint32_t thread, size_t begin, size_t end)
 {
@@ -156,7 +156,7 @@ static bool answer_picked(struct context *context, struct tiling_wide_input *inp
     return true;
 }
 
-/* Of some squares ----------------------------------------------------------------------------- */
+/* Squares ------------------------------------------------------------------------------------- */
 
 enum { SQUARE = 64, SQUARE_PICKS = SQUARE * SQUARE };
 
@@ -233,9 +233,9 @@ bool tiling_wide_answer_make(struct context *context, struct tiling_wide_input *
     return made;
 }
 
-/* Of an area --------------------------------------------------------------------------------- */
+/* Area --------------------------------------------------------------------------------------- */
 
-/* What area_compute() left, without what lies around. */
+/* Copies the result of area_compute(), without its surroundings. */
 static void area_take(const struct tiling_wide_input *input, const struct tiling_wide_window *area,
                       float *texels)
 {

@@ -9,7 +9,7 @@
 
 enum { GROUP = 8, PICK_GROUP = 64 };
 
-/* What stands under the answer while the device makes it: not the poison of cases. */
+/* Content of the answer before the device makes it: not the poison of cases. */
 static const uint32_t other_poison = 0x5a5a5a5a;
 
 static uint32_t texel_words(const struct tiling_wide_input *input)

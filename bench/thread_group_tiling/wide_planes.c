@@ -9,7 +9,7 @@
 
 enum { GROUP = 8 };
 
-/* As mirror.glsl has them. */
+/* The push constants of mirror.glsl. */
 struct push {
     uint32_t size[2], base[2];
 };

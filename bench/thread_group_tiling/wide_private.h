@@ -16,7 +16,7 @@ struct tiling_wide_device {
     struct gpu_buffer *result, *answer;
     struct gpu_buffer *between[2]; /* results of passes but the last, in turns */
 
-    /* Of checks. Words are texels as they are stored: 2 or 4. */
+    /* Objects of checks. Words are texels as they are stored: 2 or 4. */
     struct gpu_buffer *differing, *pixels, *picked;
     struct gpu_kernel *compare, *pick;
     struct gpu_commands *commands;
@@ -36,7 +36,7 @@ static inline uint32_t tiling_wide_texel_bytes(const struct tiling_wide_input *i
     return input->format == GPU_RGBA16F ? 8 : 16;
 }
 
-/* As FORMAT in kernels. */
+/* Returns FORMAT of the kernels. */
 static inline uint32_t tiling_wide_format_number(const struct tiling_wide_input *input)
 {
     return input->format == GPU_RGBA16F ? 0 : 1;
@@ -63,7 +63,7 @@ bool tiling_wide_planes_upload(struct context *context, struct tiling_wide_input
 /* wide_answer.c: the reference's answer, in full or of picked pixels, on the host. */
 bool tiling_wide_answer_make(struct context *context, struct tiling_wide_input *input);
 
-/* What the reference says of an area, RGBA, row-major, in memory of the context; input->planes are
+/* Computes the reference of an area, RGBA, row-major, in memory of the context; input->planes are
  * there. NULL after trouble. */
 const float *tiling_wide_answer_area(struct context *context, struct tiling_wide_input *input,
                                      const struct tiling_wide_window *area);

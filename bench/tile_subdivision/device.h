@@ -50,12 +50,12 @@ extern const struct bench_method tiles_per_level, tiles_subtree, tiles_per_level
     tiles_host_loop, tiles_ancestors_first, tiles_histopyramid, tiles_fused_mip,
     tiles_single_launch, tiles_recursion, tiles_one_pass;
 
-/* What stands around them in the bench `average`: each map's method, one after the other. */
+/* Methods that surround them in the bench `average`: each map's method, one after the other. */
 extern const struct bench_method tiles_average_method;
 
 enum tiles_threads { TILES_PER_NODE, TILES_PER_PIXEL };
 
-/* What else there is to say of a variant: bench_variant.data. NULL: all of it is 0. */
+/* Traits of a variant: bench_variant.data. NULL: all of them are 0. */
 struct tiles_traits {
     bool ordered;                    /* the tiles come in Morton order */
     bool builds_pyramid;             /* record() builds the pyramid itself */
@@ -76,8 +76,8 @@ struct tiles_traits {
 /* The work callback: the least that any method must do. */
 void tiles_work(const struct bench_case *c, struct bench_work *work);
 
-/* The same of variants that append each tile by an atomic of its own, to one counter. Nodes have
- * others, which may be served side by side with that. */
+/* The work callback of variants that append each tile by an atomic of its own, to one counter.
+ * Nodes have other counters, which may be served side by side with that. */
 void tiles_work_appended(const struct bench_case *c, struct bench_work *work);
 
 /* The upload callbacks, of one map and of the bench `average`. */
@@ -88,8 +88,8 @@ bool tiles_average_upload(struct bench_workload *workload);
 struct gpu_kernel *tiles_kernel_create(struct bench_case *c, const struct gpu_shader *shader,
                                        const uint32_t *constants, uint32_t count);
 
-/* What a set-up on the device begins with: the tiles as outputs, control, and with `queue_entries`
- * > 0 two lists of that many nodes; and the image of the axis `source`. */
+/* Begins a set-up on the device: the tiles as outputs, control, and the image of the axis `source`.
+ * With `queue_entries` > 0 it adds two lists of that many nodes. */
 void tiles_setup_begin(struct bench_case *c, uint64_t queue_entries);
 
 /* A dispatch with bindings 0..5, of which 0 may be the image, and the push constants in place:

@@ -129,7 +129,7 @@ static uint32_t host_chain(const struct bench_case *c)
     return 1 + 2 * levels;
 }
 
-/* As above, but no pass without nodes. */
+/* Counts launches of these passes; one without nodes is not launched. */
 static void host_launches(const struct bench_case *c, struct bench_launches *launches)
 {
     bench_launch(launches, 1);

@@ -148,7 +148,7 @@ static const char *const source_names[] = { "buffer", "image", NULL };
 static const char *const group_sizes[] = { "16", "32", "64", "128", "256", NULL };
 static const char *const group_widths[] = { "4", "8", "16", NULL };
 
-/* Of the published variants. */
+/* The axis `source` of the published variants. */
 #define SOURCE                                                                                     \
     .name = "source", .help = "where the pyramid lies: an image has it in its mip levels",         \
     .names = source_names, .default_value = "buffer", .values = { "buffer", "buffer", "buffer" }
@@ -295,7 +295,7 @@ static const struct bench_variant variants[] = {
     { 0 },
 };
 
-/* Of full runs. */
+/* Values of full runs. */
 static const struct bench_values other_maps[] = {
     { "map", { NULL, NULL, "fbm,fovea,spots,checker,curve" } },
     { "passes", { NULL, NULL, "minimal" } },
@@ -327,7 +327,7 @@ static const struct bench subdivide = {
     .method = { .case_bytes = sizeof(struct tiles_case), .check = tiles_check, .work = tiles_work },
 };
 
-/* What else subtree does is as in `subdivide`. */
+/* Values of subtree; its other axes are as in `subdivide`. */
 static const struct bench_values build_values[] = {
     { "subtree_levels", { "6,8", "5,6,8,10", "5,6,8,10,11,12" } },
     { 0 },

@@ -53,7 +53,7 @@ bool tiles_workload_answer(struct bench_workload *workload);
  */
 bool tiles_workload_prepare(struct bench_workload *workload, float own_base);
 
-/* Of the bench `average`: the threshold that suits the first map is that of all of them. */
+/* Loads the bench `average`: the threshold that suits the first map serves all of them. */
 bool tiles_average_load(struct bench_workload *workload);
 
 /* Its picture: each map with its tiles, four in a row. */

@@ -48,7 +48,7 @@ static uint64_t field_read(const struct heap *heap, uint64_t address, uint32_t c
     return (word_read(heap, index) >> at & mask(low)) | (next & mask(count - low)) << low;
 }
 
-/* Of each `stride` bits the lowest `bits`, one behind the other. */
+/* Packs the lowest `bits` of each `stride` bits, one behind the other. */
 static uint64_t squeeze(uint64_t fields, uint32_t stride, uint32_t bits)
 {
     uint64_t squeezed = 0;

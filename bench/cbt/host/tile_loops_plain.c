@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Of the build's own flags. */
+/* The tile loops with the build's own flags. */
 #include "bench/cbt/host/tile_vectors.h"
 
 const struct tile_loops cbt_tile_loops_plain = {

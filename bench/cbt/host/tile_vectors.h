@@ -58,7 +58,7 @@ static inline void tile_pack_bytes(uint8_t *to, const uint8_t *values, size_t co
     memcpy(to, &packed[last], width);
 }
 
-/* Of 16 bits each, `width` from 9 to 13. */
+/* Packs values of 16 bits, `width` from 9 to 13. */
 static inline void tile_pack_halves(uint8_t *to, const uint16_t *values, size_t count,
                                     uint32_t width)
 {

@@ -95,7 +95,7 @@ void cbt_leaves_memory(const struct leaves *leaves, struct bench_case *c);
 /* The barrier after record(), from compute to compute and indirect. */
 void cbt_leaves_barrier(const struct leaves *leaves, struct gpu_commands *commands);
 
-/* Of those who make leaves. */
+/* Functions for the kinds of leaves. */
 void cbt_leaves_init(struct leaves *leaves, const struct leaves_kind *kind, struct context *context,
                      const struct leaves_course *course);
 const void *cbt_leaves_push(const struct leaves *leaves, uint32_t frame);

@@ -34,7 +34,7 @@ void cbt_pool_tree_reduce(uint32_t *tree, const uint32_t *bits, uint32_t depth);
 
 /* Check ---------------------------------------------------------------------------------------- */
 
-/* What a device holds. */
+/* The pool as a device holds it. */
 struct pool_view {
     uint32_t frame; /* that left it, for messages */
     uint32_t depth;

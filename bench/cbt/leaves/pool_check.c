@@ -18,8 +18,8 @@ static uint32_t start_of(uint32_t id)
     return id << (31 - cbt_heap_node_depth(id));
 }
 
-/* By their starts; `other` has room for as many. Leaves that start at the same place, of which one
- * is wrong, stay as they come. */
+/* Sorts by the starts; `other` has room for as many. Leaves with the same start, of which one is
+ * wrong, keep their order. */
 static void sort_entries(struct entry *entries, struct entry *other, size_t count)
 {
     enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS };
@@ -193,7 +193,7 @@ static bool link_mismatch(struct context *context, const struct linking *linking
         entry->id, entry->slot, view->neighbours[entry->slot][edge], names[edge], wanted[edge]);
 }
 
-/* Of many leaves on all CPUs. */
+/* Checks many leaves on all CPUs. */
 static bool check_neighbours(struct context *context, const struct pool_view *view,
                              const struct entry *entries, const struct index *index)
 {

@@ -168,7 +168,7 @@ static bool check_state(const struct pool_leaves *pool, uint32_t frame)
                             count);
 }
 
-/* Of each buffer as much as the check takes, links as the next frame finds them. */
+/* Reads as much of each buffer as the check takes; links are as the next frame finds them. */
 static const uint32_t *read_leaves(struct leaves *leaves, uint32_t frame, size_t *count)
 {
     struct pool_leaves *pool = (struct pool_leaves *)leaves;
@@ -198,7 +198,7 @@ static const uint32_t *read_leaves(struct leaves *leaves, uint32_t frame, size_t
                : NULL;
 }
 
-/* Of a frame, pools list the leaves by themselves. */
+/* Checks a frame without a heap: pools list the leaves by themselves. */
 static bool check(struct leaves *leaves, uint32_t frame, const struct heap *wanted)
 {
     (void)wanted;

@@ -310,7 +310,8 @@ static void buffers_init(const struct tree_leaves *tree)
         gpu_buffer_fill(tree->marks, 0, gpu_buffer_bytes(tree->marks), 0);
 }
 
-/* Of a method that takes marked tiles alone by another one of the same layout; then the copy. */
+/* Reduces the first tree. A method that takes marked tiles alone leaves this to another one of its
+ * layout. Then the copy follows. */
 static void first_reduction(const struct tree_leaves *tree)
 {
     const uint64_t bitfield = cbt_heap_bitfield_word(tree->reduction.depth);

@@ -26,7 +26,7 @@ struct tree_leaves {
     uint32_t saved_words;
 };
 
-/* Of variants whose method sweeps. */
+/* Axes of variants whose method sweeps. */
 extern const struct bench_axis cbt_tree_leaves_axes[];
 
 /* A row of a table of them. */
@@ -71,7 +71,7 @@ void cbt_tree_leaves_pass_work(const struct tree_leaves *tree, uint32_t frame,
 void cbt_tree_leaves_reduction_work(const struct tree_leaves *tree, uint32_t frame,
                                     struct bench_work *work);
 
-/* What the device holds, bit field and tree each against a heap of its own. */
+/* Checks bit field and tree on the device, each against a heap of its own. */
 bool cbt_tree_leaves_check(struct tree_leaves *tree, uint32_t frame, const struct heap *bits,
                            const struct heap *sums);
 

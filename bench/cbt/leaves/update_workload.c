@@ -35,7 +35,7 @@ static bool step(struct context *context, struct update_answer *answer, struct r
     return answer->leaves[frame];
 }
 
-/* Of context_share(): the argument is the workload's state. */
+/* Serves context_share(): the argument is the workload's state. */
 static bool make_answer(struct context *context, void *state, const void *argument)
 {
     const struct update_workload *wanted = argument;

@@ -8,7 +8,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* What a device may move an edge by, in pixels: rounding of vertices and of projections. */
+/* Distance by which a device may move an edge, in pixels: rounding of vertices and of
+ * projections. */
 static const double reach = 1.0 / 16;
 
 enum { CLIPPED_MAX = 4 }; /* corners of a triangle that one plane has cut */
@@ -149,7 +150,7 @@ static void bounds(const double *values, int count, double *low, double *high)
     }
 }
 
-/* What of a triangle lies on the near side of the near plane. */
+/* Clips a triangle to the near side of the near plane. */
 static struct polygon polygon_of(const struct draw_reference *reference,
                                  const struct frame_scene *scene, uint32_t leaf, uint32_t part)
 {
@@ -210,7 +211,7 @@ static void draw_pixel(const struct drawing *drawing, size_t i, uint32_t x, uint
         reference->leaves[at] = drawing->leaves[i / drawing->parts];
         reference->parts[at] = (uint32_t)(i % drawing->parts);
     }
-    /* Of what is surely there, no more is known than the farthest that it can be. */
+    /* A part that is surely there is only known to be no farther than this. */
     if (margin > reach && nearness - slack > reference->solid[at])
         reference->solid[at] = (float)(nearness - slack);
 }
@@ -307,7 +308,7 @@ static double nearest_at(const struct polygon *polygon, double x, double y)
     return fmin(nearness + slack, high);
 }
 
-/* What a device's arithmetic may change nearness by, as a share of it. */
+/* Share of nearness that a device's arithmetic may change. */
 static double tolerance_of(const struct draw_picture *picture)
 {
     return picture->view->parallel ? 1e-6 : 1e-5;
@@ -332,7 +333,7 @@ static bool may_show(const struct draw_reference *reference, const struct frame_
     return false;
 }
 
-/* What a device has, and by which rule a pixel of it is judged. */
+/* The device's picture, and the rule by which a pixel of it is judged. */
 struct comparison {
     const struct draw_reference *reference;
     const struct frame_scene *scene;
@@ -445,7 +446,7 @@ bool cbt_draw_reference_check_depths(struct context *context,
                             at / width, (double)depths[at], (double)reference->nearest[at]);
 }
 
-/* Of the triangle that is seen at a pixel; unit length, upwards. */
+/* Normal of the triangle that is seen at a pixel; unit length, upwards. */
 static void normal_at(const struct draw_reference *reference, const struct frame_scene *scene,
                       size_t at, double normal[3])
 {

@@ -11,7 +11,7 @@
 
 #include "bench/cbt/terrain/frame_scene.h"
 
-/* What is drawn: so many pixels of a view, which outlives it. */
+/* A picture: so many pixels of a view, which outlives it. */
 struct draw_picture {
     const struct flight_view *view;
     uint32_t width, height;

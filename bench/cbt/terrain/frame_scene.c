@@ -125,7 +125,7 @@ bool cbt_frame_map_init(struct context *context, struct heightmap *map, const ch
                 : cbt_heightmap_island(context, map, levels, ISLAND_SEED);
 }
 
-/* Of context_share(). */
+/* Serves context_share(). */
 static bool map_make(struct context *context, void *state, const void *argument)
 {
     struct heightmap *map = state;
@@ -178,8 +178,8 @@ static void state_facts(struct context *context, const struct frame_scene *scene
     }
 }
 
-/* Of context_share(); the argument is a scene with what cbt_frame_scene_init() wants, the number of
- * its frames among it. */
+/* Serves context_share(). The argument is a scene with all that cbt_frame_scene_init() needs, the
+ * number of its frames included. */
 static bool scene_make(struct context *context, void *state, const void *argument)
 {
     struct frame_scene *scene = state;

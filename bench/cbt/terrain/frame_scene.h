@@ -80,8 +80,8 @@ extern const struct bench_option cbt_frame_options[];
  */
 bool cbt_frame_scene_build(struct context *context, struct frame_scene *scene, uint32_t frames);
 
-/* The same from given values, in memory of the context: map, target, depth and flight or camera
- * are set. */
+/* Builds the scene from given values, in memory of the context: map, target, depth and flight or
+ * camera are set. */
 bool cbt_frame_scene_init(struct context *context, struct frame_scene *scene, uint32_t frames);
 
 /* The terrain of these axes; path NULL: the island. */

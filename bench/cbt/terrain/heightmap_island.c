@@ -22,7 +22,8 @@ static int64_t smooth(int64_t t)
     return t3 * (10 * ONE - 15 * t + 6 * t2) / ONE;
 }
 
-/* What the gradient at the lattice point (x, y) adds at an offset of (dx, dy) cells from it. */
+/* Contribution of the gradient at the lattice point (x, y), at an offset of (dx, dy) cells from
+ * it. */
 static int64_t slope(uint32_t x, uint32_t y, uint32_t seed, int64_t dx, int64_t dy)
 {
     static const int8_t gradients[8][2] = { { 2, 1 },   { 1, 2 },   { -1, 2 }, { -2, 1 },
@@ -46,7 +47,7 @@ static int64_t noise(struct place at, uint32_t cell, uint32_t seed)
     return value < 0 ? 0 : value >= ONE ? ONE - 1 : value;
 }
 
-/* By the angle of the triangle 3, 4, 5, so that lattices of octaves do not line up. */
+/* Turns by the angle of the triangle 3, 4, 5, so that lattices of octaves do not line up. */
 static struct place turned(struct place at)
 {
     return (struct place){ (4 * at.x + 3 * at.y) / 5, (4 * at.y - 3 * at.x) / 5 + BIAS };

@@ -28,7 +28,7 @@ static bool positions_list(struct context *context, struct positions *positions,
     return positions->at;
 }
 
-/* Of words from the first to the last. */
+/* A list of words from the first to the last. */
 struct listing {
     enum layout layout;
     const struct heap *before, *after;

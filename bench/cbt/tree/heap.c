@@ -71,7 +71,8 @@ static void bits_write(struct heap *heap, uint64_t address, uint32_t width, uint
         words[1] = (uint32_t)(pair >> 32);
 }
 
-/* Of a value that stays within its width: no other bit changes, and no other word is touched. */
+/* Adds to a value that stays within its width: no other bit changes, and no other word is
+ * touched. */
 static void bits_add(struct heap *heap, uint64_t address, uint32_t width, int change)
 {
     uint32_t *words = &heap->words[address / 32];

@@ -32,12 +32,12 @@ struct heap {
 bool cbt_heap_init(struct heap *heap, uint32_t depth);
 void cbt_heap_finish(struct heap *heap);
 
-/* The same, or a copy of another, in memory of the context; not to be finished. */
+/* Make a heap, or a copy of another, in memory of the context; not to be finished. */
 bool cbt_heap_create(struct context *context, struct heap *heap, uint32_t depth);
 bool cbt_heap_copy(struct context *context, struct heap *heap, const struct heap *from);
 
-/* Of these leaves, reduced, in memory of the context; in any order. A deep tree of few leaves
- * touches little of its memory. */
+/* Makes a heap of these leaves, in any order, reduced, in memory of the context. A deep tree of few
+ * leaves touches little of its memory. */
 bool cbt_heap_create_leaves(struct context *context, struct heap *heap, uint32_t depth,
                             const uint32_t *leaves, size_t count);
 
@@ -90,11 +90,11 @@ void cbt_heap_reduce_by(struct heap *heap, struct cpu_pool *pool); /* NULL: this
 
 /* Adds `change` to every ancestor of a position: what one changed bit does to a reduced heap. */
 void cbt_heap_position_add(struct heap *heap, uint32_t position, int change);
-/* The same of many, each as often as it stands there; pool NULL: this thread alone. */
+/* Adds for many positions, each as often as it is listed; pool NULL: this thread alone. */
 void cbt_heap_positions_add(struct heap *heap, const uint32_t *positions, size_t count, int change,
                             struct cpu_pool *pool);
 
-/* Of a reduced heap: leaves; the leaf of a handle 0..leaves-1, in the order of the bit field; and
+/* Read a reduced heap: leaves; the leaf of a handle 0..leaves-1, in the order of the bit field; and
  * the handle of a leaf. */
 uint32_t cbt_heap_leaf_count(const struct heap *heap);
 uint32_t cbt_heap_decode(const struct heap *heap, uint32_t handle);

@@ -7,7 +7,7 @@
 
 enum { PACKED_BELOW = 5, ALIGNED_BELOW = 7, HALF_WORDS_BELOW = 15 };
 
-/* Of LAYOUT_ALIGNED: words before those of 16 bits, and before those of 8 bits, at heap id 0. */
+/* Words of LAYOUT_ALIGNED before those of 16 bits, and before those of 8 bits, at heap id 0. */
 static size_t halves_origin(uint32_t depth)
 {
     return (size_t)1 << (depth - HALF_WORDS_BELOW);

@@ -20,7 +20,7 @@ enum layout {
 /* Whether it has the copy. */
 bool cbt_layout_copies(enum layout layout);
 
-/* What heap.glsl is told: its includers know by themselves of a copy beside LAYOUT_ALIGNED. */
+/* Returns the constant for heap.glsl, whose includers know of a copy beside LAYOUT_ALIGNED. */
 enum layout cbt_layout_constant(enum layout layout);
 
 /* Words from the beginning that hold the tree; the bit field and a copy are apart. */
@@ -50,7 +50,7 @@ uint32_t cbt_layout_word(enum layout layout, const struct heap *heap, size_t ind
 bool cbt_layout_check(struct context *context, const char *where, enum layout layout,
                       const struct heap *wanted, const uint32_t *words, size_t first, size_t count);
 
-/* The same of a buffer that holds a heap, read back part by part. False, too, if it cannot be. */
+/* Compares a buffer that holds a heap, read back part by part. False, too, if it cannot be read. */
 bool cbt_layout_check_buffer(struct context *context, const char *where, enum layout layout,
                              const struct heap *wanted, struct gpu_buffer *buffer, size_t first,
                              size_t count);

@@ -126,8 +126,8 @@ struct reduction_step *cbt_reduction_step_add(struct reduction *reduction,
                                               const struct gpu_shader *shader,
                                               const uint32_t *constants, uint32_t constant_count);
 
-/* What a step makes: levels from `lowest` up to `highest`; it reads level `source` from memory, or
- * none, -1. */
+/* Declares that a step makes levels from `lowest` up to `highest`. It reads level `source` from
+ * memory, or none, -1. */
 void cbt_reduction_step_makes(struct reduction *reduction, struct reduction_step *step,
                               uint32_t lowest, uint32_t highest, int64_t source);
 

@@ -57,8 +57,8 @@ static void add_levels(struct reduction *reduction, const struct gpu_shader *sha
     }
 }
 
-/* Of the steps from `first` on, a level each: so many atomics a node, by as many neighbours on a
- * word as have nodes in it. */
+/* Adds the atomics of the steps from `first` on, a level each: so many a node, by as many
+ * neighbours on a word as have nodes in it. */
 static void add_node_atomics(struct reduction *reduction, uint32_t first, double a_node)
 {
     enum { WORD_BITS = 32, MANY = 16 };
@@ -100,7 +100,7 @@ static void build_prepass(struct reduction *reduction)
     add_node_atomics(reduction, 1, 4);
 }
 
-/* As many threads as there are pairs of nodes, within what the device can do. */
+/* A thread for each pair of nodes, within the limits of the device. */
 static uint32_t tail_threads(const struct reduction *reduction, uint32_t source)
 {
     enum { THREADS_MAX = 1024, THREADS_MIN = 64 };

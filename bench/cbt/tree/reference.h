@@ -17,7 +17,7 @@ struct reference_rule {
     void *context;
 };
 
-/* What a frame found and left. */
+/* The state that a frame found and left. */
 struct reference_state {
     uint32_t leaves_before, leaf_count;
     uint32_t changed; /* bits that it set or cleared */
@@ -51,7 +51,7 @@ void cbt_reference_finish(struct reference *reference);
 /* Runs one frame: updates the bit field, reduces, lists the leaves. False when memory runs out. */
 bool cbt_reference_step(struct reference *reference);
 
-/* Of the last frame. */
+/* Returns the state of the last frame. */
 struct reference_state cbt_reference_state(const struct reference *reference);
 
 #endif

@@ -24,7 +24,7 @@ extern const char *const cbt_sequence_names[SEQUENCE_COUNT + 1]; /* "P", "N", "L
 /* Frames of the whole sequence: 256, 64, 128. */
 uint32_t cbt_sequence_frames(enum sequence_kind kind);
 
-/* What the predicates of one frame need; kernels have it as push constants, in this order. */
+/* Parameters of one frame's predicates; kernels have them as push constants, in this order. */
 struct sequence_frame {
     uint32_t kind;     /* enum sequence_kind */
     uint32_t depth;    /* D */

@@ -18,7 +18,7 @@ static size_t list_room(uint32_t count)
     return (size_t)count + DETP_LIST_ROOM;
 }
 
-/* What a thread does in one batch. */
+/* The work of a thread in one batch. */
 struct walk {
     const struct detp_divide *divide;
     struct detp_divide_thread *thread;

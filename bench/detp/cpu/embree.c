@@ -49,7 +49,7 @@ struct embree_case {
     uint32_t **sums; /* of each thread */
 };
 
-/* What the filter is given beside the hit. */
+/* Input of the filter beside the hit. */
 struct query {
     struct RTCIntersectContext context;
     const struct detp_cpu_rule *rule;
@@ -61,7 +61,7 @@ struct query {
 static void take_hit(const struct RTCFilterFunctionNArguments *arguments)
 {
     const struct query *query = (const struct query *)(const void *)arguments->context;
-    /* Of one hit the layout is this. */
+    /* A single hit has this layout. */
     const struct RTCHit *hit = (const struct RTCHit *)(const void *)arguments->hit;
     const uint32_t disc = hit->primID;
     const float *normal = query->normals + 3 * (size_t)disc, *direction = query->direction;

@@ -38,7 +38,7 @@ typedef __m512i lanes_words;
 #define lanes_turn(a, sign) _mm512_castsi512_ps(_mm512_xor_si512(_mm512_castps_si512(a), sign))
 #define lanes_words_load(p) _mm512_loadu_si512((const void *)(p))
 
-/* Those of the words whose bit is set, in order, and then anything. */
+/* Stores the words whose bit is set, in order, and then anything. */
 static inline void lanes_compress(uint32_t *out, lanes_words words, uint32_t mask)
 {
     _mm512_storeu_si512((void *)out, _mm512_maskz_compress_epi32((__mmask16)mask, words));

@@ -65,7 +65,8 @@ struct detp_cpu_loops {
                        const struct detp_cpu_boxes *boxes, uint32_t first, uint32_t box_count,
                        float t_min, uint32_t *const out[], uint32_t counts[]);
 
-    /* Those whose segment comes nearer than sqrt(square) to the centre; returns their count. */
+    /* Keeps the rays whose segment comes nearer than sqrt(square) to the centre; returns their
+     * count. */
     uint32_t (*cull_sphere)(const struct detp_cpu_ray *rays, const uint32_t *list, uint32_t count,
                             const float centre[3], float square, float t_min, uint32_t *out);
 
@@ -74,8 +75,8 @@ struct detp_cpu_loops {
                           const struct detp_cpu_disc *discs, uint32_t disc_count,
                           const struct detp_cpu_rule *rule, uint32_t *sums);
 
-    /* The same of rays first..last-1 in a structure of arrays, each disc's sphere of radius
-     * sqrt(square) before its plane. */
+    /* Adds the hits of rays first..last-1 in a structure of arrays. Each disc's sphere, of radius
+     * sqrt(square), is tested before its plane. */
     void (*discs_on_rays)(const float *const origin[3], const float *const direction[3],
                           const float *t_end, const struct detp_cpu_ray *rays, uint32_t first,
                           uint32_t last, const struct detp_cpu_disc *discs, uint32_t disc_count,

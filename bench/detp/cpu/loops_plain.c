@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What every host has: 16 bytes. */
+/* Loops with the vectors that every host has: 16 bytes. */
 #include "bench/detp/cpu/vectors.h"
 
 const struct detp_cpu_loops detp_cpu_loops_plain = {

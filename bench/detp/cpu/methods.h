@@ -21,8 +21,8 @@ extern const struct detp_sphere_cache_lanes detp_sphere_cache_scalar, detp_spher
 extern const struct bench_axis detp_order_axes[], detp_order_phase_axes[], detp_part_axes[],
     detp_threads_part_axes[];
 
-/* Of the axis `part`: what compute() does of a method with an index. The other of the two parts is
- * done in no time: the index is built by setup(), or traced by check(). */
+/* Values of the axis `part`: the work of compute() in a method with an index. The other part takes
+ * no measured time: setup() builds the index, or check() traces it. */
 enum detp_part { DETP_PART_BUILD = 1, DETP_PART_TRACE = 2, DETP_PART_ALL = 3 };
 
 enum detp_part detp_part_of(const struct bench_case *c);

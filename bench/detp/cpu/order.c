@@ -24,7 +24,7 @@ static uint32_t code_of(const struct detp_cpu_packed *packed, const struct detp_
     return code;
 }
 
-/* By one digit of the codes, lowest first; stable. */
+/* Sorts by one digit of the codes, lowest first; stable. */
 static void pass(const struct detp_cpu_key *from, struct detp_cpu_key *to, uint32_t count,
                  int shift)
 {

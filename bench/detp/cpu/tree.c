@@ -58,7 +58,7 @@ static void select_place(struct detp_cpu_place *places, uint32_t first, uint32_t
             places[i++] = places[j];
             places[j--] = swap;
         }
-        /* Those before i are at most the pivot, those behind j at least, those between equal. */
+        /* Elements before i are at most the pivot, those behind j at least, those between equal. */
         const uint32_t low_end = i == j ? i : j + 1, high_begin = i == j ? j + 1 : i;
         if (middle < low_end)
             last = low_end;

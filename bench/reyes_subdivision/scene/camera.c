@@ -60,7 +60,7 @@ static bool camera_parse_line(struct camera_line *lines, size_t line_count, cons
     return false;
 }
 
-/* What is wrong with the values, or NULL. The rotation is made a unit quaternion. */
+/* Describes the fault of the values, or returns NULL. The rotation is made a unit quaternion. */
 static const char *camera_refuse(struct camera *camera, const double object[7])
 {
     double square = 0.0;

@@ -28,7 +28,7 @@ struct camera reyes_camera_at(const double translation[3], const double rotation
 bool reyes_camera_read(struct camera *camera, uint64_t *patches, const char *path, char *message,
                        size_t message_bytes);
 
-/* The same of the bytes of a file, which messages call `path`; they stay as they are. */
+/* Parses the bytes of a file, which messages call `path`; they stay unchanged. */
 bool reyes_camera_parse(struct camera *camera, uint64_t *patches, char *text, size_t size,
                         const char *path, char *message, size_t message_bytes);
 

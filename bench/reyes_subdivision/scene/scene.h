@@ -52,8 +52,8 @@ extern const struct scene_torus reyes_scene_bigguy_standin, reyes_scene_killeroo
 bool reyes_scene_read(struct scene *scene, const char *patches_path, const char *camera_path,
                       char message[SCENE_MESSAGE_BYTES]);
 
-/* The same of the bytes of a file of patches, which messages call `path`; they stay as they are,
- * and the camera is none. */
+/* Parses the bytes of a file of patches, which messages call `path`; they stay unchanged, and there
+ * is no camera. */
 bool reyes_scene_parse(struct scene *scene, char *patches, size_t size, const char *path,
                        char message[SCENE_MESSAGE_BYTES]);
 

@@ -18,7 +18,7 @@ extern const struct bench_axis stream_host_axes[], stream_host_threads_axes[];
 extern const struct bench_values stream_walk_values[], stream_simd_values[],
     stream_threads_values[];
 
-/* What is in the time besides the reduction. */
+/* Allocation that the time includes besides the reduction. */
 enum stream_allocation {
     STREAM_ALLOCATION_NONE,  /* nothing: an output of all entries is there */
     STREAM_ALLOCATION_EXACT, /* count, allocate that much, fill */

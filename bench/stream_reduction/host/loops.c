@@ -31,7 +31,7 @@ const struct stream_loop *stream_loops_of(const struct stream_loops *loops, uint
     return words == 1 ? &loops->index : &loops->tuple;
 }
 
-/* What is not yet in the output: words first.. of a line of it, and on. */
+/* Words that are not yet in the output: words first.. of a line of it, and on. */
 struct block {
     uint32_t words[STREAM_LINE_WORDS + BLOCK_WORDS] __attribute__((aligned(STREAM_LINE_BYTES)));
     size_t first, end;

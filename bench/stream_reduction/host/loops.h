@@ -37,7 +37,7 @@ struct stream_loops {
 
     /* Copies lines past the caches, where the host can; both begin at a line. */
     void (*lines)(uint32_t *to, const uint32_t *from, size_t lines);
-    /* What went past the caches is seen before what is stored later. */
+    /* Makes data that bypassed the caches visible before later stores. */
     void (*lines_end)(void);
 };
 
@@ -48,10 +48,10 @@ extern const size_t stream_loops_count;
 /* The first that a host with these features has. */
 const struct stream_loops *stream_loops_best(uint32_t features);
 
-/* Of `words` 1 or 4. */
+/* Returns the loop for `words` 1 or 4. */
 const struct stream_loop *stream_loops_of(const struct stream_loops *loops, uint32_t words);
 
-/* As loop->compact, in blocks that stay in the nearest cache, from where whole lines go past the
+/* Compacts as loop->compact, in blocks that stay in the nearest cache. Whole lines then bypass the
  * caches. */
 size_t stream_loops_compact_past(const struct stream_loops *loops, uint32_t words, uint32_t *to,
                                  size_t room, const uint32_t *from, size_t entries);

@@ -18,7 +18,8 @@ enum { INDICES = 8, TUPLES = 2 };
 #define ROWS64(m) ROWS16(m), ROWS16(m + 16u), ROWS16(m + 32u), ROWS16(m + 48u)
 static const uint64_t index_moves[256] = { ROWS64(0u), ROWS64(64u), ROWS64(128u), ROWS64(192u) };
 
-/* By which of the four halves of two tuples are null; a tuple is when both of its halves are. */
+/* Masks by which of the four halves of two tuples are null; a tuple is when both of its halves
+ * are. */
 #define STAY                                                                                       \
     {                                                                                              \
         0, 1, 2, 3, 4, 5, 6, 7                                                                     \

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Of 64-bit ARM, where NEON is always there: 4 indices, moved by a table, or a tuple at a time. */
+/* Loops of 64-bit ARM, where NEON is always there: 4 indices, moved by a table, or a tuple at a
+ * time. */
 #include "bench/stream_reduction/host/tail.h"
 #include "harness/engine/cpu/cpu_features.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Of the build's own flags: an entry at a time. */
+/* Loops with the build's own flags: an entry at a time. */
 #include "bench/stream_reduction/host/tail.h"
 
 static size_t count_indices(const uint32_t *from, size_t entries)

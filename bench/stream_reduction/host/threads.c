@@ -16,8 +16,8 @@ struct threads_case {
     struct stream_host_case base;
     struct cpu_pool *pool;
     size_t chunk; /* entries */
-    /* Of each chunk, the entries that are valid before its end, in the lower half; the upper one
-     * has the number of the execution. */
+    /* Valid entries before the end of each chunk, in the lower half; the upper half has the number
+     * of the execution. */
     _Atomic uint64_t *ends;
     uint32_t execution;
     bool counted;     /* all chunks are, before one is compacted */

@@ -36,7 +36,7 @@ bool stream_turns_init(struct context *context, struct stream_turns *turns,
 
 void stream_turns_next(struct stream_turns *turns);
 
-/* What is to be read now. */
+/* Returns the elements to read now. */
 const uint32_t *stream_turns_elements(const struct stream_turns *turns);
 
 #endif

@@ -22,7 +22,7 @@ static const lanes lane_numbers = { 0, 1, 2, 3 };
 const char *const tiling_replacement_names[] = { "lru", "random", NULL };
 const char *const tiling_index_names[] = { "modulo", "hashed", NULL };
 
-/* Of the one set of all lines; numbers of entries. */
+/* Chains in the one set of all lines; numbers of entries. */
 struct chain {
     uint32_t *buckets, *next_in_bucket;
     uint32_t *before, *after; /* last used first; entry `lines` is both ends */

@@ -97,7 +97,7 @@ static uint32_t lines_behind(const struct tiling_footprint *footprint, uint32_t 
                : 0;
 }
 
-/* Of all planes that are read, with what of their last blocks lies behind them. */
+/* Lines of all planes that are read, with the padding of their last blocks. */
 static uint32_t read_lines(const struct tiling_footprint *footprint)
 {
     return footprint->planes * tiling_footprint_plane_lines(footprint) +
@@ -129,7 +129,7 @@ struct rectangle {
     uint32_t texel_bytes;
 };
 
-/* Those of the units from..to, `per` of which are in a part, that are in the part; a bit each. */
+/* Bits of the units from..to that lie in the part; a part has `per` units. */
 static uint32_t bits_of(uint32_t from, uint32_t to, uint32_t part, uint32_t per)
 {
     const uint32_t begin = part * per;

@@ -90,7 +90,7 @@ uint32_t tiling_footprint_written_from(const struct tiling_footprint *footprint)
 uint32_t tiling_footprint_tap(const struct tiling_footprint *footprint, struct tiling_group group,
                               uint32_t tap, struct tiling_request *requests);
 
-/* What they write. */
+/* Lists their writes. */
 uint32_t tiling_footprint_output(const struct tiling_footprint *footprint,
                                  struct tiling_group group, struct tiling_request *requests);
 

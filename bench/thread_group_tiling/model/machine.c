@@ -9,7 +9,7 @@
 /* Requests are kept until so many are there, so that each shared cache has them in one go. */
 enum { KEPT_REQUESTS = 4096 };
 
-/* Of a resident group. */
+/* Place of a resident group. */
 struct place {
     struct tiling_group group;
     uint32_t turn; /* of its own: a tap, then the output */

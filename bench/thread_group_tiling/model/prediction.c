@@ -22,7 +22,7 @@ enum {
 static const uint32_t range_ways[] = { 8, 16, TILING_RANGE_WAYS };
 static const uint32_t range_windows[] = { 1, 64 };
 
-/* Of an order: counts under each detail, the profile's own first. */
+/* Counts of an order under each detail, the profile's own first. */
 struct counted {
     struct tiling_cache_counts details[DETAILS];
     struct tiling_traffic traffic;

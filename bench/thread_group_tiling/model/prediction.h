@@ -37,7 +37,7 @@ struct tiling_prediction_request {
     uint32_t threads; /* 0: one per CPU that the process may use */
 };
 
-/* What the profile makes of a group of this footprint's size. */
+/* Returns the profile's machine for groups of this footprint's size. */
 struct tiling_machine tiling_prediction_machine(const struct tiling_prediction_request *request);
 
 /* Fills order_count predictions, the same for any number of threads. False when memory runs out. */

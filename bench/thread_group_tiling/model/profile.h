@@ -45,7 +45,7 @@ struct tiling_profile {
 bool tiling_profile_read(struct tiling_profile *profile, const char *path,
                          char message[TILING_PROFILE_MESSAGE]);
 
-/* The same of the bytes of a file, which messages call `path`; they stay as they are. */
+/* Parses the bytes of a file, which messages call `path`; they stay unchanged. */
 bool tiling_profile_parse(struct tiling_profile *profile, char *text, size_t size, const char *path,
                           char message[TILING_PROFILE_MESSAGE]);
 

@@ -36,7 +36,7 @@ static float alike_normals(const float a[4], const float b[4])
     return d16 * d16;
 }
 
-/* What is known of the pixel before any tap. */
+/* Values of the pixel that are known before any tap. */
 struct pixel {
     const struct tiling_atrous_tap *taps;
     float luminance, spread, depth_may, slope_x, slope_y;

@@ -19,7 +19,7 @@ bool tiling_denoise_inspect(struct inspection *inspection);
 bool tiling_denoise_pass(struct context *context, const struct tiling_gbuffer *gbuffer,
                          uint32_t pass, const float *from, float *to);
 
-/* What pass 0 begins with: the irradiance of plane 0 and the variance of plane 2. */
+/* Fills in the input of pass 0: the irradiance of plane 0 and the variance of plane 2. */
 void tiling_denoise_start(const struct tiling_gbuffer *gbuffer, float *light);
 
 #endif

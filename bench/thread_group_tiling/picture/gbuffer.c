@@ -24,7 +24,7 @@ float tiling_luminance(const float rgb[3])
     return 0.2126f * rgb[0] + 0.7152f * rgb[1] + 0.0722f * rgb[2];
 }
 
-/* What the threads work on. */
+/* The work of the threads. */
 struct render {
     const struct tiling_world *world;
     uint32_t width, height, samples;
@@ -45,7 +45,7 @@ static void put(float *at, struct vector rgb, float fourth)
         at[i] = half_round(values[i]);
 }
 
-/* What is seen through the centre of a pixel; false where nothing is. */
+/* Finds the surface that is seen through the centre of a pixel; false where there is none. */
 static bool see(const struct render *render, uint32_t x, uint32_t y, struct tiling_surface *surface)
 {
     const struct scene_camera *camera = &render->world->scene.camera;
@@ -111,7 +111,7 @@ static bool alike(const float a[4], const float b[4])
     return cosine > 0.9f && fabsf(a[3] - b[3]) < 0.02f * a[3];
 }
 
-/* Of the pixels alike within a square about (x, y), as halves have them. */
+/* Variance over similar pixels within a square about (x, y), as halves have them. */
 static float variance_at(const struct render *render, uint32_t x, uint32_t y)
 {
     const uint32_t left = x > VARIANCE_RADIUS ? x - VARIANCE_RADIUS : 0;

@@ -48,7 +48,7 @@ bool tiling_gbuffer_accepts_scene(const char *value);
 bool tiling_gbuffer_render(struct context *context, uint32_t width, uint32_t height,
                            struct tiling_gbuffer *gbuffer);
 
-/* The same with the mesh in this file, or none where it is NULL. */
+/* Renders with the mesh in this file, or none where it is NULL. */
 bool tiling_gbuffer_render_scene(struct context *context, const char *file, uint32_t width,
                                  uint32_t height, struct tiling_gbuffer *gbuffer);
 
@@ -57,7 +57,7 @@ bool tiling_gbuffer_render_scene(struct context *context, const char *file, uint
 const float *tiling_gbuffer_reference(struct context *context, const char *file, uint32_t width,
                                       uint32_t height, uint32_t samples);
 
-/* By Rec. 709. */
+/* Luminance by Rec. 709. */
 float tiling_luminance(const float rgb[3]);
 
 #endif

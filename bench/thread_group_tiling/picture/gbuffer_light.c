@@ -57,8 +57,8 @@ static struct vector direct(const struct tiling_world *world, const struct tilin
     return vector_scale(light->radiance, towards * out / (limited * limited) * (light->area / pi));
 }
 
-/* Of the hemisphere about the normal, as often as its cosine says: a point of the unit sphere that
- * touches the surface from above. Of any length. */
+/* Draws a direction of the hemisphere about the normal, weighted by its cosine: a point of the unit
+ * sphere that touches the surface from above. The length is any. */
 static struct vector hemisphere(struct vector normal, uint64_t *random)
 {
     struct vector at;
@@ -74,7 +74,7 @@ static struct vector hemisphere(struct vector normal, uint64_t *random)
     return vector_dot(sum, sum) > 1e-6f ? sum : normal;
 }
 
-/* What the hit of one ray of the hemisphere gives back of the light. */
+/* Returns the light from the hit of one ray of the hemisphere. */
 static struct vector indirect(const struct tiling_world *world,
                               const struct tiling_surface *surface, uint64_t *random,
                               float *distance)

@@ -22,7 +22,7 @@ struct tiling_light_sample {
     float distance;           /* of what the ray of the hemisphere hit, at most TILING_FAR */
 };
 
-/* What a ray hits; false where that is nothing. */
+/* Finds the hit of a ray; false where there is none. */
 bool tiling_surface_hit(const struct tiling_world *world, const struct ray *ray,
                         struct tiling_surface *surface);
 

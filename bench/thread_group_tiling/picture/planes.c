@@ -32,7 +32,7 @@ bool tiling_planes_make(struct context *context, uint32_t width, uint32_t height
     return true;
 }
 
-/* Of the nearest of 0..size-1; counted there and back again through 0..base-1. */
+/* Reflects the nearest of 0..size-1; counted there and back again through 0..base-1. */
 static uint32_t mirrored(int64_t at, uint32_t size, uint32_t base)
 {
     const uint32_t within = at < 0 ? 0 : at >= size ? size - 1 : (uint32_t)at;

@@ -128,7 +128,7 @@ static bool source_draw_mesh(struct bench_workload *workload, const struct mesh 
     return true;
 }
 
-/* What was given for an option, unless it is a legal value of the axis by itself. */
+/* Returns the file given for an option, unless the value is one of the axis itself. */
 static const char *source_file(const struct bench_workload *workload, const char *option)
 {
     const char *value = context_option(&workload->context, option);
