@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* bvh: kernels/detp/bvh_build.comp and bvh_trace.glsl say how. */
+/* bvh: kernels/detp/bvh_build.comp and bvh_trace.glsl say how. Where a device runs no group of 512,
+ * bvh_build_small.comp makes two levels in a pass. */
 #include "bench/detp/traced.h"
 #include "bench/detp/variants.h"
 
@@ -12,7 +13,9 @@ enum {
     LEVELS_MAX = 8,
     PASS_LEVELS = 3,
     PASS_CHILDREN = 512, /* of a group */
-    PASSES_MAX = 3,
+    PASS_LEVELS_SMALL = 2,
+    PASS_CHILDREN_SMALL = 64,
+    PASSES_MAX = 4,
     NODE_BYTES = 96,
     BOX_BYTES = 12,
     CELLS_MAX = 128, /* a side of those that order discs, 2 discs in one or fewer */
@@ -39,7 +42,7 @@ struct bvh {
     struct gpu_kernel *from_discs, *from_boxes;
     struct gpu_buffer *boxes;
     struct build_push pass[PASSES_MAX];
-    uint32_t pass_count, nodes, box_count, level_count;
+    uint32_t pass_levels, pass_children, pass_count, nodes, box_count, level_count;
     uint32_t first[LEVELS_MAX];
 };
 
@@ -48,6 +51,16 @@ _Static_assert(sizeof(struct trace_push) <= DETP_TRACED_PUSH_BYTES, "there is ro
 static uint32_t quotient_up(uint32_t a, uint32_t b)
 {
     return a / b + (a % b != 0);
+}
+
+/* Chooses groups of 512, or of 64 where the device runs none of 512. */
+static void choose_groups(struct bench_case *c)
+{
+    struct bvh *bvh = c->state;
+    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
+    const bool large = !info || info->limits.group_invocations_max >= PASS_CHILDREN;
+    bvh->pass_levels = large ? PASS_LEVELS : PASS_LEVELS_SMALL;
+    bvh->pass_children = large ? PASS_CHILDREN : PASS_CHILDREN_SMALL;
 }
 
 /* Levels from the discs up to one node, as many in a pass as a group can make. */
@@ -64,7 +77,7 @@ static void plan_passes(struct bvh *bvh, uint32_t discs, struct build_push push)
             bvh->first[bvh->level_count++] = bvh->nodes;
             below = quotient_up(below, WIDTH);
             bvh->nodes += below;
-        } while (below > 1 && push.levels < PASS_LEVELS);
+        } while (below > 1 && push.levels < bvh->pass_levels);
         bvh->box_count += below;
         bvh->pass[bvh->pass_count++] = push;
     } while (below > 1);
@@ -83,7 +96,7 @@ static void nodes_record(const struct bench_case *c, struct gpu_commands *comman
                 .buffers = { bvh->traced.orders.order[0].ordered, bvh->traced.nodes, bvh->boxes },
                 .push = &bvh->pass[p],
                 .push_bytes = sizeof(bvh->pass[p]),
-                .groups = { quotient_up(bvh->pass[p].children, PASS_CHILDREN), 1, 1 } });
+                .groups = { quotient_up(bvh->pass[p].children, bvh->pass_children), 1, 1 } });
     }
 }
 
@@ -91,7 +104,7 @@ static void nodes_launches(const struct bench_case *c, struct bench_launches *la
 {
     const struct bvh *bvh = c->state;
     for (uint32_t p = 0; p < bvh->pass_count; p++)
-        bench_launch(launches, quotient_up(bvh->pass[p].children, PASS_CHILDREN));
+        bench_launch(launches, quotient_up(bvh->pass[p].children, bvh->pass_children));
 }
 
 static void nodes_work(const struct bench_case *c, struct bench_work *work)
@@ -137,7 +150,9 @@ static void create_objects(struct bench_case *c)
                                              .bytes = NODE_BYTES * (uint64_t)bvh->nodes };
     const struct gpu_buffer_params boxes = { .name = "boxes of nodes",
                                              .bytes = BOX_BYTES * (uint64_t)bvh->box_count };
-    struct gpu_kernel_params build = { .shader = &kernel_detp_bvh_build,
+    struct gpu_kernel_params build = { .shader = bvh->pass_levels == PASS_LEVELS
+                                                     ? &kernel_detp_bvh_build
+                                                     : &kernel_detp_bvh_build_small,
                                        .constants = { 1 },
                                        .constant_count = 1 };
     bvh->traced.nodes = gpu_buffer_create(scope, &nodes);
@@ -156,6 +171,7 @@ static bool setup(struct bench_case *c)
     if (!detp_traced_begin(c))
         return false;
     order_discs(&bvh->traced.orders.order[0], input);
+    choose_groups(c);
     plan_passes(bvh, input->discs.count, build);
     create_objects(c);
     struct trace_push push = { .scale = build.scale / (BOX_STEPS + 1),

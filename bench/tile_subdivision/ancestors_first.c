@@ -29,9 +29,15 @@ static void create_subdivide(struct bench_case *c, uint32_t block)
     const struct shape shape = shape_of(block, tiles_input(c)->pyramid.top);
     const uint32_t constants[] = { 1u << 2 * (shape.block - shape.square), shape.block,
                                    shape.square };
+    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
+    /* A word per pixel of the block, and two. */
+    const bool fits = !info || (4u << 2 * shape.block) + 8 <= info->limits.shared_bytes_max;
     tiles_setup_begin(c, 0);
     state->kernels[KERNEL_SUBDIVIDE] =
-        tiles_kernel_create(c, &kernel_tile_subdivision_ancestors_first, constants, 3);
+        tiles_kernel_create(c,
+                            fits ? &kernel_tile_subdivision_ancestors_first
+                                 : &kernel_tile_subdivision_ancestors_first_small,
+                            constants, 3);
 }
 
 static void record_subdivide(struct bench_case *c, struct gpu_commands *commands, uint32_t block)

@@ -128,9 +128,22 @@ void store(uvec2 at)
         }
 }
 
+/* launch_of_group() by a word of the stage, which the first barrier of main() frees again: with a
+ * word more, the group would need 4 bytes over the 16 KiB that every device has. Floats hold all
+ * launches below 2^24. */
+uint launch_by_stage()
+{
+    if (LAUNCH != LAUNCH_TICKET)
+        return launch_take(LAUNCH, grid);
+    if (gl_LocalInvocationIndex == 0)
+        left_stage[0].x = float(launch_take(LAUNCH, grid));
+    barrier();
+    return uint(left_stage[0].x);
+}
+
 void main()
 {
-    const uint launch = launch_of_group(LAUNCH, grid);
+    const uint launch = launch_by_stage();
     const uvec2 corner = order_map(ORDER, launch, grid, N) * SIDE;
     const uvec2 place = uvec2(gl_LocalInvocationIndex % 16, gl_LocalInvocationIndex / 16);
     [[unroll]] for (uint i = 0; i < 8; i++)

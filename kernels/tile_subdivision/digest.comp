@@ -10,13 +10,13 @@
  * Bindings    0 keys, 1 importance bits, 2 threshold bits, 3 control, 4 digest: area, sum x 2,
  *             exclusive or x 2, zero on entry.
  * Constants   0 capacity in records.
- * Dispatch    any number of groups of 256; each thread strides over the list.
+ * Dispatch    any number of groups of 128; each thread strides over the list.
  * Work        reads 12 bytes per tile.
  * Error       none.
  * Needs       nothing beyond Vulkan 1.3.
  * Source      our own.
  */
-layout(local_size_x = 256) in;
+layout(local_size_x = 128) in;
 
 #include "tile_subdivision/tile.glsl"
 

@@ -45,6 +45,16 @@ has out '1 device_lost' 'a submission of one kernel'
 as 'fail vkQueueSubmit2 -4 3' 99 "${run[@]}"
 as 'stamps equal' 1 "${run[@]}"
 has out 'suspect' 'equal timestamps'
+# The least memory of a group, and groups of 256: kernels that need more have a smaller one.
+for small in 'subdivide/ancestors_first/ ancestors_first_small --axis block=6 --axis top=8 --axis map=spots' \
+    'matmul/row_major/ matmul_plain --axis shape=330x392x40 --axis path=plain --axis launch=ticket' \
+    'estimate/bvh/size:10000x10000 bvh_build_small'; do
+    read -r -a words <<<"$small"
+    as 'maxComputeSharedMemorySize 16384;maxComputeWorkGroupInvocations 256' 0 run --filter "[.]${words[0]}" --no-ceilings \
+        --no-isolate --samples 1 --force --out r.json "${words[@]:2}"
+    lacks out 'unsupported' "${words[0]} within 16 KiB"
+    has r.json "/${words[1]}:" "the kernel of ${words[0]} within 16 KiB"
+done
 as '' 77 selftest --gate
 has err 'llvmpipe.* is a software device: .*choose a GPU with --device$' 'the gate on a software device'
 lacks err 'launch' 'the gate on a software device'
