@@ -13,7 +13,8 @@ set -euo pipefail
 
 radv=$(find /usr/share/vulkan/icd.d /etc/vulkan/icd.d -name 'radeon_icd*.json' 2>/dev/null | LC_ALL=C sort | head -n 1 || true)
 export VK_DRIVER_FILES=$radv VK_ICD_FILENAMES=$radv
-if [ -z "$radv" ] || ! RADV_FORCE_FAMILY=NAVI21 "$claimcheck" devices 2>/dev/null | grep -q NAVI21; then
+# A device that cannot be timed ends `devices` with 77.
+if [ -z "$radv" ] || ! { RADV_FORCE_FAMILY=NAVI21 "$claimcheck" devices 2>/dev/null || true; } | grep -q NAVI21; then
     printf 'no RADV here that compiles without its hardware\n'
     exit 77
 fi
