@@ -12,6 +12,9 @@
  * NULL with an errno: EINVAL for what is neither. */
 FILE *file_open(const char *path);
 
+/* These bytes, which outlive it, as such a file; NULL with an errno. */
+FILE *file_open_bytes(const void *bytes, size_t size);
+
 /* strerror() of that. Static storage, or that of strerror(). */
 const char *file_reason(int code);
 

@@ -4,6 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/text.h"
 #include "harness/file.h"
+#include "harness/os/path.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -81,10 +82,11 @@ bool declared_answers_key(const struct declared_scope *scope, char *const *words
 static char *answer_path(const char *key)
 {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (cache && cache[0] == '/')
+    if (cache && os_path_is_absolute(cache))
         return text_make("%s/claimcheck/answer-%.32s.bin", cache, key);
-    return home && home[0] == '/' ? text_make("%s/.cache/claimcheck/answer-%.32s.bin", home, key)
-                                  : NULL;
+    return home && os_path_is_absolute(home)
+               ? text_make("%s/.cache/claimcheck/answer-%.32s.bin", home, key)
+               : NULL;
 }
 
 static uint64_t bytes_of(const struct declared_spec *spec, const struct declared_bytes *outputs)

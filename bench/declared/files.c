@@ -5,6 +5,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
+#include "harness/os/path.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -169,7 +170,7 @@ static bool beside_add(struct collector *collector, const char *word)
 static bool is_there(const struct declared_spec *spec, const char *name)
 {
     char *path = text_make("%s/%s", spec->folder, name);
-    const bool there = path && *name && *name != '/' && access(path, F_OK) == 0;
+    const bool there = path && *name && !os_path_is_absolute(name) && access(path, F_OK) == 0;
     free(path);
     return there;
 }

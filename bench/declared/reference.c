@@ -6,6 +6,7 @@
 #include "harness/base/process.h"
 #include "harness/base/scratch.h"
 #include "harness/file.h"
+#include "harness/os/path.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -38,7 +39,7 @@ char *declared_reference_file(const struct declared_spec *spec, const char *name
     if (!path) {
         snprintf(message, message_bytes, "cannot read '%s/%s': %s", spec->folder, name,
                  joined ? strerror(errno) : "no memory is left");
-    } else if (strncmp(path, spec->folder, length) != 0 || path[length] != '/') {
+    } else if (strncmp(path, spec->folder, length) != 0 || !os_path_separates(path[length])) {
         snprintf(message, message_bytes,
                  "'%s/%s' leads out of the folder: put the file itself there", spec->folder, name);
         free(path);
@@ -57,7 +58,7 @@ static bool word_make(struct run *run, size_t index)
     const struct declared_spec *spec = run->scope->spec;
     const char *word = spec->reference[index];
     char *path = text_make("%s/%s", spec->folder, word);
-    const bool is_file = path && *word && *word != '/' && access(path, F_OK) == 0;
+    const bool is_file = path && *word && !os_path_is_absolute(word) && access(path, F_OK) == 0;
     free(path);
     if (!is_file) {
         run->words[index] = strdup(word);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/data_folder.h"
 
+#include "harness/os/path.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +34,7 @@ char *data_folder_find(const char *name)
     char path[4096];
     char *found = NULL;
     executable_path(path, sizeof(path));
-    for (char *slash = strrchr(path, '/'); slash && !found; slash = strrchr(path, '/')) {
+    for (char *slash = os_path_last(path); slash && !found; slash = os_path_last(path)) {
         *slash = 0;
         found = folder_try(path, "/", name);
         if (!found)

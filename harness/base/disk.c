@@ -3,6 +3,7 @@
 
 #include "harness/base/printable.h"
 #include "harness/file.h"
+#include "harness/os/path.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -121,7 +122,7 @@ int disk_sync(int fd)
 
 int disk_sync_folder(const char *path)
 {
-    const char *slash = strrchr(path, '/');
+    const char *slash = os_path_last(path);
     char *folder = !slash          ? strdup(".")
                    : slash == path ? strdup("/")
                                    : strndup(path, (size_t)(slash - path));
@@ -195,9 +196,9 @@ void disk_shell_word_shown(const char *path, char *text, size_t bytes)
 const char *disk_base_name(const char *path)
 {
     size_t start = strlen(path);
-    while (start > 0 && path[start - 1] == '/')
+    while (start > 0 && os_path_separates(path[start - 1]))
         start--;
-    while (start > 0 && path[start - 1] != '/')
+    while (start > 0 && !os_path_separates(path[start - 1]))
         start--;
     return path + start;
 }
@@ -215,14 +216,15 @@ int disk_make_folders(const char *path, unsigned mode)
 {
     char *part = strdup(path);
     int code = part ? 0 : ENOMEM;
-    char *slash = part && *part != 0 ? strchr(part + 1, '/') : NULL;
-    for (; code == 0 && slash; slash = strchr(slash + 1, '/')) {
+    char *slash = part && *part != 0 ? os_path_first(part + 1) : NULL;
+    for (; code == 0 && slash; slash = os_path_first(slash + 1)) {
         struct stat status;
+        const char separator = *slash;
         *slash = 0;
         code = mkdir(part, mode) == 0 ? 0 : errno;
         if (code != 0 && stat(part, &status) == 0)
             code = S_ISDIR(status.st_mode) ? 0 : ENOTDIR;
-        *slash = '/';
+        *slash = separator;
     }
     free(part);
     return code;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/file.h"
 
+#include "harness/os/stream.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -22,6 +24,11 @@ FILE *file_open(const char *path)
     close(fd);
     errno = code;
     return NULL;
+}
+
+FILE *file_open_bytes(const void *bytes, size_t size)
+{
+    return os_stream_read(bytes, size);
 }
 
 const char *file_reason(int code)

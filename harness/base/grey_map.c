@@ -333,7 +333,7 @@ bool grey_map_read(struct grey_map *map, const char *path, char *message, size_t
 bool grey_map_parse(struct grey_map *map, void *bytes, size_t size, const char *path, char *message,
                     size_t message_bytes)
 {
-    return map_read(map, fmemopen(bytes, size, "rb"), path, message, message_bytes);
+    return map_read(map, file_open_bytes(bytes, size), path, message, message_bytes);
 }
 
 void grey_map_finish(struct grey_map *map)

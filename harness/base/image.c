@@ -113,8 +113,8 @@ bool image_png(const struct image *image, char **png, size_t *bytes)
     struct text text = { 0 };
     FILE *memory = text_stream(&text);
     if (memory) {
-        text.broken = !png_write_file(image, memory, &trouble) || text.broken;
-        fclose(memory);
+        const bool written = png_write_file(image, memory, &trouble);
+        text.broken = !text_stream_close(memory, &text, NULL) || !written;
     }
     *bytes = text.length;
     *png = text_take(&text);

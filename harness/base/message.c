@@ -31,7 +31,7 @@ static void message_print(const char *prefix, const char *format, va_list argume
                    &(struct wrap){
                        .columns = columns, .used = (unsigned)strlen(prefix), .indent = INDENT },
                    text);
-        fclose(memory);
+        text_stream_close(memory, &lines, NULL);
     }
     if (lines.string && !lines.broken)
         fputs(lines.string, stderr);

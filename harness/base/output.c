@@ -2,6 +2,7 @@
 #include "harness/base/output.h"
 
 #include "harness/base/disk.h"
+#include "harness/os/path.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -171,7 +172,7 @@ static void temporary_forget(struct output *output)
 static int open_temporary(struct output *output)
 {
     enum { TRIES = 8 };
-    const char *slash = strrchr(output->path, '/');
+    const char *slash = os_path_last(output->path);
     const int folder_bytes = slash ? (int)(slash + 1 - output->path) : 0;
     int code = EAGAIN;
     sweep(output->path, folder_bytes);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/text.h"
 
+#include "harness/os/stream.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,28 +66,30 @@ void text_join(struct text *text, const char *separator, const char *format, ...
     va_end(values);
 }
 
-static ssize_t stream_write(void *text, const char *bytes, size_t count)
+static void stream_take(void *text, const char *bytes, size_t count)
 {
     text_add_bytes(text, bytes, count);
-    return (ssize_t)count;
 }
 
 FILE *text_stream(struct text *text)
 {
-    FILE *stream = fopencookie(text, "w", (cookie_io_functions_t){ .write = stream_write });
+    FILE *stream = os_stream_create(stream_take, text);
     text->broken = text->broken || !stream;
     return stream;
 }
 
 bool text_stream_close(FILE *stream, const struct text *text, FILE *out)
 {
-    const bool failed = stream && ferror(stream);
-    if (stream)
-        fclose(stream);
-    const bool whole = !failed && !text->broken;
-    if (!whole)
+    const bool closed = !stream || os_stream_close(stream);
+    const bool whole = closed && !text->broken;
+    if (!whole && out)
         text_stream_break(out);
     return whole;
+}
+
+void text_output_end(struct text *text, struct os_stream_output *output)
+{
+    text->broken = !os_stream_output_end(output, stream_take, text) || text->broken;
 }
 
 void text_stream_break(FILE *stream)

@@ -28,13 +28,18 @@ void text_add_values(struct text *text, const char *format, va_list values)
 void text_join(struct text *text, const char *separator, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* A stream that adds to the text when it is flushed, and at the latest when it is closed; the text
- * must live as long. NULL, and the text is broken, when memory runs out. */
+/* A stream that adds to the text, at the latest when text_stream_close() closes it; the text must
+ * live as long. NULL, and the text is broken, when memory runs out. */
 FILE *text_stream(struct text *text);
 
 /* Closes the stream, NULL as well. False where memory ran out for it or its text, and `out` is then
- * marked, too. */
+ * marked, too, unless it is NULL. */
 bool text_stream_close(FILE *stream, const struct text *text, FILE *out);
+
+/* Ends os_stream_output_begin(): the text gets what was printed, and is broken where that is not
+ * all. */
+struct os_stream_output;
+void text_output_end(struct text *text, struct os_stream_output *output);
 
 /* Marks a stream that is only written to as one that memory ran out for: ferror() says so. */
 void text_stream_break(FILE *stream);

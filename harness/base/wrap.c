@@ -142,23 +142,19 @@ void wrap_lines(FILE *out, unsigned columns, char *text)
 void wrap_output_begin(struct wrap_output *wrapped, unsigned columns)
 {
     *wrapped = (struct wrap_output){ .columns = columns };
-    FILE *memory = columns > 0 ? text_stream(&wrapped->text) : NULL;
-    if (memory) {
-        wrapped->out = stdout;
-        stdout = memory;
-    }
+    if (columns > 0 && os_stream_output_begin(&wrapped->output) != 0)
+        wrapped->columns = 0; /* the lines are as long as they are */
 }
 
 bool wrap_output_end(struct wrap_output *wrapped)
 {
-    if (wrapped->out) {
-        wrapped->text.broken = ferror(stdout) || wrapped->text.broken;
-        fclose(stdout);
-        stdout = wrapped->out;
-    }
-    if (wrapped->text.string)
-        wrap_lines(stdout, wrapped->columns, wrapped->text.string);
-    const bool whole = !wrapped->text.broken;
-    text_finish(&wrapped->text);
+    struct text text = { 0 };
+    if (wrapped->columns == 0)
+        return true;
+    text_output_end(&text, &wrapped->output);
+    if (text.string)
+        wrap_lines(stdout, wrapped->columns, text.string);
+    const bool whole = !text.broken;
+    text_finish(&text);
     return whole;
 }

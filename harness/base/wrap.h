@@ -8,6 +8,7 @@
 #define CLAIMCHECK_HARNESS_BASE_WRAP_H
 
 #include "harness/base/text.h"
+#include "harness/os/stream.h"
 
 enum { WRAP_MARKS = 6 };
 
@@ -48,16 +49,15 @@ void wrap_lines(FILE *out, unsigned columns, char *text);
 
 /* Standard output of a part of the program, in lines of so many columns. */
 struct wrap_output {
-    FILE *out; /* standard output as it was; NULL: nothing is wrapped */
-    struct text text;
-    unsigned columns;
+    struct os_stream_output output;
+    unsigned columns; /* 0: nothing is wrapped */
 };
 
-/* Until wrap_output_end(), stdout takes what is printed in memory, and *wrapped stays where it is.
- * columns 0: stdout is as it was. */
+/* Until wrap_output_end(), stdout takes what is printed in memory. columns 0: stdout is as it
+ * was. */
 void wrap_output_begin(struct wrap_output *wrapped, unsigned columns);
 
-/* False when memory ran out; what there is is printed. */
+/* Prints what there is; false when memory ran out. */
 bool wrap_output_end(struct wrap_output *wrapped);
 
 #endif

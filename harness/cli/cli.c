@@ -79,7 +79,7 @@ static int usage_print(FILE *out)
     FILE *memory = text_stream(&text);
     if (memory) {
         usage_text(memory);
-        fclose(memory);
+        text_stream_close(memory, &text, NULL);
     }
     if (!text.broken)
         wrap_lines(out, TERMINAL_COLUMNS, text.string);

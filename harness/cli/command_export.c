@@ -256,7 +256,7 @@ int command_export_figures(const struct command_line *line, struct text *text)
     FILE *memory = code == EXIT_CODE_OK ? text_stream(text) : NULL;
     const bool written = memory && source_export(memory, &source);
     if (memory)
-        fclose(memory);
+        text_stream_close(memory, text, NULL);
     if (code == EXIT_CODE_OK && (!written || text->broken))
         code = message_error("%s: no memory is left", source.command);
     source_close(&source);

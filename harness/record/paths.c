@@ -2,6 +2,7 @@
 #include "harness/record/paths.h"
 
 #include "harness/base/json_value.h"
+#include "harness/os/path.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -10,14 +11,14 @@
 /* Says whether a character may be part of a path, or of a name beside one. */
 static bool is_part(char c)
 {
-    return isalnum((unsigned char)c) || (c && strchr("/._-+~@%", c));
+    return isalnum((unsigned char)c) || os_path_separates(c) || (c && strchr("._-+~@%", c));
 }
 
 /* Without slashes at its end. */
 static size_t path_bytes(const char *path)
 {
     size_t bytes = strlen(path);
-    while (bytes > 0 && path[bytes - 1] == '/')
+    while (bytes > 0 && os_path_separates(path[bytes - 1]))
         bytes--;
     return bytes;
 }
@@ -26,9 +27,9 @@ static size_t path_bytes(const char *path)
 static void word_strip(char *word, size_t bytes)
 {
     size_t start = bytes;
-    while (start > 0 && word[start - 1] == '/')
+    while (start > 0 && os_path_separates(word[start - 1]))
         start--;
-    while (start > 0 && word[start - 1] != '/')
+    while (start > 0 && !os_path_separates(word[start - 1]))
         start--;
     memmove(word, word + start, strlen(word + start) + 1);
 }
@@ -39,8 +40,8 @@ static void known_strip(char *text, const char *path)
     const size_t bytes = path ? path_bytes(path) : 0;
     for (char *at = text; bytes > 0 && (at = strstr(at, path)); at++) {
         const bool begins = at == text || !is_part(at[-1]);
-        const bool ends = path[bytes] == '/' || at[bytes] == '/' || !is_part(at[bytes]) ||
-                          (at[bytes] == '.' && !is_part(at[bytes + 1]));
+        const bool ends = os_path_separates(path[bytes]) || os_path_separates(at[bytes]) ||
+                          !is_part(at[bytes]) || (at[bytes] == '.' && !is_part(at[bytes + 1]));
         if (begins && ends)
             word_strip(at, strlen(path));
     }
@@ -49,11 +50,11 @@ static void known_strip(char *text, const char *path)
 /* Words that are absolute paths, or lead out of a folder. */
 static void absolute_strip(char *text)
 {
-    static const char *const starts[] = { "/", "./", "../", "~/" };
+    static const char *const starts[] = { "./", "../", "~/" };
     for (char *at = text; *at; at++) {
         if (at > text && (is_part(at[-1]) || isspace((unsigned char)*at)))
             continue;
-        bool absolute = false;
+        bool absolute = os_path_separates(*at);
         for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
             absolute = absolute || strncmp(at, starts[i], strlen(starts[i])) == 0;
         const size_t bytes = strcspn(at, " \t\n'\"`()[]{}<>=:;,");

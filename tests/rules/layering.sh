@@ -13,8 +13,10 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # Rooms of harness/, each with the rooms that it may include beside itself, "ROOM: ROOMS". The contract, harness/*.h, is for
-# the engine and cli: whoever judges and shows has the record alone. gpu includes itself, and base what it implements.
-rooms='base:
+# the engine and cli: whoever judges and shows has the record alone. gpu includes itself, and base what it implements. All may
+# ask os, which includes itself.
+rooms='os:
+base:
 record: base
 engine/gpu:
 engine/cpu: base engine/gpu
@@ -37,7 +39,7 @@ libraries+='|stdio|stdlib|string|immintrin|arm_neon'
 # What one file of bench/ may include beside those, as "FILE:LINE: <HEADER>": a peer, loaded at run time.
 lent='bench/detp/cpu/embree_library[.][ch]:[0-9]+: <(dlfcn|embree3/rtcore)[.]h>'
 # A technique from a folder of the user's reads files and starts a program: what it may include besides.
-declared='bench/declared/[a-z_]+[.][ch]:[0-9]+: ("harness/base/[a-z0-9_]+[.]h"|<(jansson|dirent|fcntl|unistd|sys/stat)[.]h>)'
+declared='bench/declared/[a-z_]+[.][ch]:[0-9]+: ("harness/(base|os)/[a-z0-9_]+[.]h"|<(jansson|dirent|fcntl|unistd|sys/stat)[.]h>)'
 # Folders of techniques that others of the same technique stand on: "FOLDER: what it may include".
 floors='cbt/tree: cbt/tree
 cbt/leaves: cbt/tree cbt/leaves
@@ -147,7 +149,7 @@ find_in includes 'harness/' '"' | awk -v rooms="$rooms" -v implements="^($base_i
         count = split(path, parts, "/")
         return count < 3 ? "" : parts[2] == "engine" ? "engine/" parts[3] : parts[2]
     }
-    function may(from, to) { return from == to || index(below[from], " " to " ") || (to ~ /^engine\// && index(below[from], " engine ")) }
+    function may(from, to) { return from == to || to == "os" || index(below[from], " " to " ") || (to ~ /^engine\// && index(below[from], " engine ")) }
     {
         file = substr($1, 1, index($1, ":") - 1)
         header = substr($2, 2, length($2) - 2)

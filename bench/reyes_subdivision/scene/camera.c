@@ -159,7 +159,7 @@ bool reyes_camera_read(struct camera *camera, uint64_t *patches, const char *pat
 bool reyes_camera_parse(struct camera *camera, uint64_t *patches, char *text, size_t size,
                         const char *path, char *message, size_t message_bytes)
 {
-    return camera_read_file(camera, patches, fmemopen(text, size, "r"), path, message,
+    return camera_read_file(camera, patches, file_open_bytes(text, size), path, message,
                             message_bytes);
 }
 

@@ -132,5 +132,5 @@ bool reyes_scene_parse(struct scene *scene, char *patches, size_t size, const ch
                        char message[SCENE_MESSAGE_BYTES])
 {
     *scene = (struct scene){ .count = 0 };
-    return scene_read_file(scene, fmemopen(patches, size, "rb"), path, 0, "", message);
+    return scene_read_file(scene, file_open_bytes(patches, size), path, 0, "", message);
 }

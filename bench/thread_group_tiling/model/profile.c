@@ -264,5 +264,5 @@ bool tiling_profile_read(struct tiling_profile *profile, const char *path,
 bool tiling_profile_parse(struct tiling_profile *profile, char *text, size_t size, const char *path,
                           char message[TILING_PROFILE_MESSAGE])
 {
-    return file_read(profile, fmemopen(text, size, "r"), path, message);
+    return file_read(profile, file_open_bytes(text, size), path, message);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/text.h"
 #include "harness/cli/documents/documents_parts.h"
+#include "harness/os/stream.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -119,13 +120,15 @@ static void print_help(const struct command *command, const struct technique *co
 {
     struct text text = { 0 };
     char *rest = NULL;
-    FILE *memory = text_stream(&text), *out = stdout;
-    if (!memory)
+    struct os_stream_output output;
+    if (os_stream_output_begin(&output) != 0) {
+        text_stream_break(stdout);
         return;
-    stdout = memory;
+    }
     command->help(&(struct command_line){ .command = command, .techniques = techniques });
-    stdout = out;
-    fclose(memory);
+    text_output_end(&text, &output);
+    if (text.broken)
+        text_stream_break(stdout);
     char *line = text.string ? strtok_r(text.string, "\n", &rest) : NULL;
     printf("%s", line ? ".PP\n" : "");
     for (; line; line = strtok_r(NULL, "\n", &rest)) {

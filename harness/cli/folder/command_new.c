@@ -5,6 +5,7 @@
 #include "harness/base/text.h"
 #include "harness/cli/command.h"
 #include "harness/cli/folder/template_files.h"
+#include "harness/os/path.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -23,10 +24,10 @@ enum { NAME_BYTES = 64, PATH_BYTES = 4096 };
 static bool name_take(const char *folder, char name[NAME_BYTES])
 {
     size_t length = strlen(folder);
-    while (length > 1 && folder[length - 1] == '/')
+    while (length > 1 && os_path_separates(folder[length - 1]))
         length--;
     size_t first = length;
-    while (first > 0 && folder[first - 1] != '/')
+    while (first > 0 && !os_path_separates(folder[first - 1]))
         first--;
     if (length - first >= NAME_BYTES)
         return false;

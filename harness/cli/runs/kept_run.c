@@ -3,6 +3,7 @@
 
 #include "harness/base/data_folder.h"
 #include "harness/cli/session/run_path.h"
+#include "harness/os/path.h"
 #include "harness/record/profile.h"
 
 #include <dirent.h>
@@ -49,8 +50,9 @@ static const char *path_here(const char *path)
     char *here = getcwd(NULL, 0);
     const size_t bytes = here ? strlen(here) : 0;
     const bool root = bytes == 1;
-    const bool within = bytes > 0 && strncmp(path, here, bytes) == 0 &&
-                        (root ? path[1] != 0 : path[bytes] == '/' && path[bytes + 1] != 0);
+    const bool within =
+        bytes > 0 && strncmp(path, here, bytes) == 0 &&
+        (root ? path[1] != 0 : os_path_separates(path[bytes]) && path[bytes + 1] != 0);
     free(here);
     return !within ? path : path + bytes + (root ? 0 : 1);
 }

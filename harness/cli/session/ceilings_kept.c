@@ -14,6 +14,7 @@
 #include "harness/engine/cpu/cpu_host.h"
 #include "harness/engine/session/host.h"
 #include "harness/engine/session/program.h"
+#include "harness/os/path.h"
 #include "harness/record/profile.h"
 
 #include <errno.h>
@@ -95,9 +96,9 @@ static bool key_make(const struct run_request *request, const struct gpu_info *d
 static char *folder_path(void)
 {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (cache && cache[0] == '/')
+    if (cache && os_path_is_absolute(cache))
         return disk_path(cache, "/claimcheck");
-    return home && home[0] == '/' ? disk_path(home, "/.cache/claimcheck") : NULL;
+    return home && os_path_is_absolute(home) ? disk_path(home, "/.cache/claimcheck") : NULL;
 }
 
 /* malloc'ed; NULL where there is no cache. */

@@ -6,6 +6,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/os/path.h"
 #include "harness/views/compare/compare_view.h"
 
 #include <stdlib.h>
@@ -24,7 +25,7 @@ bool latest_is_beside(const char *path)
     const size_t folder = (size_t)(disk_base_name(path) - path), length = strlen(LATEST_FOLDER);
     if (folder < length || strncmp(path + folder - length, LATEST_FOLDER, length) != 0)
         return false;
-    return folder == length || path[folder - length - 1] == '/';
+    return folder == length || os_path_separates(path[folder - length - 1]);
 }
 
 char *latest_path(const char *run_file, uint32_t samples)

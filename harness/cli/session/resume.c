@@ -18,6 +18,7 @@
 #include "harness/engine/session/host.h"
 #include "harness/engine/session/interrupt.h"
 #include "harness/engine/session/program.h"
+#include "harness/os/path.h"
 #include "harness/record/head_fields.h"
 #include "harness/record/profile.h"
 #include "harness/record/run/run.h"
@@ -340,10 +341,10 @@ done:
 /* The path from the root, malloc'ed; NULL when memory runs out. */
 static char *whole_path(const char *here, const char *path)
 {
+    const bool absolute = os_path_is_absolute(path);
     char *whole = NULL;
-    return asprintf(&whole, "%s%s%s", *path == '/' ? "" : here, *path == '/' ? "" : "/", path) < 0
-               ? NULL
-               : whole;
+    return asprintf(&whole, "%s%s%s", absolute ? "" : here, absolute ? "" : "/", path) < 0 ? NULL
+                                                                                           : whole;
 }
 
 /* Goes to the folder that the run was begun in, while there is one: paths of its arguments may be

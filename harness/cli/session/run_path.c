@@ -5,6 +5,7 @@
 #include "harness/base/output.h"
 #include "harness/base/slug.h"
 #include "harness/cli/session/latest.h"
+#include "harness/os/path.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -72,7 +73,7 @@ static char *dated_path(const char *folder, const char *separator, const char *s
 
 static char *device_path(const char *out, const char *slug)
 {
-    const char *slash = strrchr(out, '/');
+    const char *slash = os_path_last(out);
     const char *name = !slash ? out : slash + 1;
     const char *dot = strrchr(name, '.');
     size_t stem = !dot || dot == name ? strlen(out) : (size_t)(dot - out);
@@ -85,8 +86,8 @@ static char *device_path(const char *out, const char *slug)
 static bool is_folder(const char *path)
 {
     struct stat status;
-    return *path &&
-           (path[strlen(path) - 1] == '/' || (stat(path, &status) == 0 && S_ISDIR(status.st_mode)));
+    return *path && (os_path_separates(path[strlen(path) - 1]) ||
+                     (stat(path, &status) == 0 && S_ISDIR(status.st_mode)));
 }
 
 bool run_path_is_chosen(const char *out)
@@ -121,7 +122,7 @@ char *run_path_make(const char *out, const char *slug, bool several, char *messa
     snprintf(message, message_bytes, "no memory is left");
     if (length == 0) {
         snprintf(message, message_bytes, "--out needs the name of a file or folder");
-    } else if (out[length - 1] == '/') {
+    } else if (os_path_separates(out[length - 1])) {
         int code = disk_make_folders(out, 0777);
         if (code == 0)
             path = dated_path(out, "", slug);

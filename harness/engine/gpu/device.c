@@ -3,6 +3,7 @@
 #include "harness/engine/gpu/loader.h"
 #include "harness/engine/gpu/names.h"
 #include "harness/engine/gpu/objects.h"
+#include "harness/os/path.h"
 
 #include <assert.h>
 #include <math.h>
@@ -51,7 +52,7 @@ bool gpu_check(struct gpu *gpu, VkResult result, const char *call, const char *f
     /* "vkCreateFence(gpu->device, ...)", or "vkCreateFence of NAME (FILE)". */
     const size_t words = strcspn(call, " ("), length = call[words] == '(' ? words : strlen(call);
     const int name_length = (int)length;
-    const char *slash = strrchr(file, '/');
+    const char *slash = os_path_last(file);
     char message[GPU_MESSAGE_BYTES];
     snprintf(message, sizeof(message), "%.*s failed: %s (VkResult %d, %s:%d)", name_length, call,
              gpu_result_name(kind), (int)result, slash ? slash + 1 : file, line);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/gpu/manifests.h"
 
+#include "harness/os/path.h"
+
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,10 +28,10 @@ static bool library_endless(const char *manifest)
     json_t *document = json_load_file(manifest, 0, NULL);
     const char *library =
         json_string_value(json_object_get(json_object_get(document, "ICD"), "library_path"));
-    const char *slash = strrchr(manifest, '/');
+    const char *slash = os_path_last(manifest);
     bool endless = false;
-    if (library && strchr(library, '/')) {
-        const int folder = *library != '/' && slash ? (int)(slash - manifest) + 1 : 0;
+    if (library && os_path_first(library)) {
+        const int folder = !os_path_is_absolute(library) && slash ? (int)(slash - manifest) + 1 : 0;
         char path[2 * PATH_BYTES];
         const int written = snprintf(path, sizeof(path), "%.*s%s", folder, manifest, library);
         endless = written > 0 && (size_t)written < sizeof(path) && is_endless(path);

@@ -2,6 +2,7 @@
 #include "harness/engine/plan/plan_parts.h"
 
 #include "harness/base/name_list.h"
+#include "harness/os/path.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -203,7 +204,7 @@ static bool values_add_list(struct plan_axis_values *values, const char *list, b
 /* "file.<stem>" of a path, with '_' for what must not stand in a case name. */
 static void file_value(const char *path, char value[PLAN_VALUE_BYTES])
 {
-    const char *slash = strrchr(path, '/');
+    const char *slash = os_path_last(path);
     const char *stem = !slash ? path : slash + 1;
     const char *dot = strrchr(stem, '.');
     int length = (int)(!dot || dot == stem ? strlen(stem) : (size_t)(dot - stem));

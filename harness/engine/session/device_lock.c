@@ -6,6 +6,7 @@
 #include "harness/base/message.h"
 #include "harness/base/sha256.h"
 #include "harness/engine/session/interrupt.h"
+#include "harness/os/path.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,8 +29,9 @@ static char *path_make(const char *uuid)
     const char *folder = getenv("XDG_RUNTIME_DIR");
     char sha256[SHA256_TEXT_BYTES], *path = NULL;
     sha256_text(uuid, strlen(uuid), sha256);
-    return asprintf(&path, "%s/claimcheck-%.*s.lock", folder && *folder == '/' ? folder : "/tmp",
-                    NAME_DIGITS, sha256) < 0
+    return asprintf(&path, "%s/claimcheck-%.*s.lock",
+                    folder && os_path_is_absolute(folder) ? folder : "/tmp", NAME_DIGITS,
+                    sha256) < 0
                ? NULL
                : path;
 }

@@ -8,6 +8,7 @@
 #include "harness/base/scratch.h"
 #include "harness/base/text.h"
 #include "harness/engine/shaders/kernel_set.h"
+#include "harness/os/path.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -138,7 +139,7 @@ static bool glslc_run(const struct compiler_job *job, const char *source, const 
          stage[] = "-fshader-stage=compute";
     char language[] = "-xglsl", entry[96] = "-fentry-point=main";
     char optimize[] = "-O", output[] = "-o", *path = NULL;
-    const char *slash = strrchr(job->path, '/');
+    const char *slash = os_path_last(job->path);
     snprintf(own, sizeof(own), "-I%.*s", !slash ? 1 : (int)(slash + 1 - job->path),
              slash ? job->path : ".");
     snprintf(shipped, sizeof(shipped), "-I%s", folder);

@@ -4,6 +4,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/engine/shaders/kernel_set.h"
+#include "harness/os/path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,7 +72,7 @@ struct include {
 /* `name` in the folder that the file `beside` is in. */
 static bool include_beside(struct include *include, const char *beside, const char *name)
 {
-    const char *slash = strrchr(beside, '/');
+    const char *slash = os_path_last(beside);
     size_t size = 0;
     snprintf(include->name, sizeof(include->name), "%.*s%s", !slash ? 0 : (int)(slash + 1 - beside),
              beside, name);

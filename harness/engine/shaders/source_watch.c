@@ -4,6 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/file_stamp.h"
 #include "harness/engine/shaders/compiler.h"
+#include "harness/os/path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +45,7 @@ static bool file_add(struct source_watch *watch, char *path, bool named)
 /* `name` in the folder of the file `beside`, malloc'ed. */
 static char *path_beside(const char *beside, const char *name, size_t name_bytes)
 {
-    const char *slash = strrchr(beside, '/');
+    const char *slash = os_path_last(beside);
     char *path = NULL;
     if (asprintf(&path, "%.*s%.*s", slash ? (int)(slash + 1 - beside) : 0, beside, (int)name_bytes,
                  name) < 0)

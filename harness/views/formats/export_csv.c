@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/compare/paired.h"
 #include "harness/base/name_list.h"
+#include "harness/os/path.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/sheet/sheet_escape.h"
 #include "harness/views/table/table_notes.h"
@@ -218,7 +219,7 @@ static void sample_line(FILE *out, bool titles, const struct run *run, const str
     static const struct run_sample none;
     static const char *const caches[] = { "", "hot", "cold" };
     const struct run_sample *sample = titles ? &none : &c->samples[index];
-    const char *slash = titles ? NULL : strrchr(run->path, '/');
+    const char *slash = titles ? NULL : os_path_last(run->path);
     struct line line = { out, titles, 0 };
     words(&line, "run", slash ? slash + 1 : run->path);
     case_cells(&line, c);

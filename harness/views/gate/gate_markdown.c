@@ -68,8 +68,7 @@ static void piece_write(struct text *text, void (*write)(FILE *out, const void *
     if (!out)
         return;
     write(out, of);
-    text->broken = ferror(out) || text->broken;
-    fclose(out);
+    text->broken = !text_stream_close(out, text, NULL);
 }
 
 /* Puts on the page what `write` writes of `of` if there is room for all of it; otherwise false, and

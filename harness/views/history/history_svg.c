@@ -46,7 +46,7 @@ static bool svg_file_print(FILE *out, const struct svg_chart *chart, const char 
     FILE *memory = text_stream(&chart_text);
     if (memory) {
         svg_chart_print(memory, chart);
-        fclose(memory);
+        text_stream_close(memory, &chart_text, out);
     }
     char *text = text_take(&chart_text), *end = NULL;
     const char *title = text ? strchr(text, '\n') : NULL; /* the first line ends behind it */

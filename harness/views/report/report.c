@@ -150,8 +150,7 @@ static bool part_make(struct report_page *page, struct report_pages *made)
         else
             cases_print(page);
         report_page_end(page);
-        text.broken = ferror(page->out) || text.broken;
-        fclose(page->out);
+        text.broken = !text_stream_close(page->out, &text, NULL);
     }
     free(made->pages[page->part]);
     made->bytes[page->part] = text.length;

@@ -4,6 +4,7 @@
 #include "harness/base/markup.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
+#include "harness/os/path.h"
 #include "harness/views/report/report_page.h"
 #include "harness/views/table/table_notes.h"
 #include "harness/views/table/table_parts.h"
@@ -94,7 +95,7 @@ static void statuses_print(FILE *out, const struct run *run)
 
 static void run_print(FILE *out, const struct run *run)
 {
-    const char *slash = strrchr(run->path, '/');
+    const char *slash = os_path_last(run->path);
     const struct {
         bool is;
         const char *words;

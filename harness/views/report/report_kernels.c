@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/os/path.h"
 #include "harness/views/case/case_print.h"
 
 #include "harness/base/text.h"
@@ -80,7 +81,7 @@ void report_kernels_print(const struct report_page *page)
           out);
     for (size_t i = 0; i < page->source->run_count; i++) {
         const struct run *run = page->source->runs[i];
-        const char *slash = strrchr(run->path, '/');
+        const char *slash = os_path_last(run->path);
         fputs("<details><summary>", out);
         sheet_escape_html(out, slash ? slash + 1 : run->path);
         fputs("</summary>\n", out);
