@@ -53,7 +53,7 @@ if [ -e "$names" ]; then
     fi
 fi
 
-# What is kept appears at once, whole, and its names behind it.
+# The kept file appears at once and whole, before its names.
 compile "$@"
 mkdir -p -- "$kept"
 new=$(mktemp -- "$kept/new.XXXXXX")

@@ -2,7 +2,7 @@
 """The text of a file, packed or not, up to what the executable reads of one: few megabytes unpack to more than memory."""
 import gzip
 
-# As DISK_LOAD_BYTES_MAX in harness/base/disk.h.
+# DISK_LOAD_BYTES_MAX of harness/base/disk.h.
 BYTES_MAX = 256 << 20
 
 

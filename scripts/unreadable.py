@@ -3,7 +3,7 @@
 import zlib
 
 UNREADABLE = (OSError, EOFError, ValueError, RecursionError, MemoryError, zlib.error)
-# Of an entry that is not there, or of another type.
+# Exceptions of an entry that is missing, or of another type.
 UNFIT = (AttributeError, IndexError, KeyError, TypeError)
 
 

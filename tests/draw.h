@@ -13,7 +13,7 @@ static inline double draw_uniform(uint64_t *random)
     return ((double)(random_next(random) >> 11) + 0.5) * 0x1p-53;
 }
 
-/* Of mean 0 and standard deviation 1 (Box and Muller 1958). */
+/* Draws from mean 0 and standard deviation 1 (Box and Muller 1958). */
 static inline double draw_normal(uint64_t *random)
 {
     const double radius = sqrt(-2 * log(draw_uniform(random)));

@@ -18,7 +18,7 @@ vec3 ground_colour(float metres, float upright)
     return mix(rock, colour, smoothstep(0.72, 0.88, upright));
 }
 
-/* What falls on the ground: sun and sky. */
+/* Light on the ground: sun and sky. */
 vec3 terrain_light(vec3 normal)
 {
     const float light = max(dot(normal, SUN), 0.0), sky = 0.5 + 0.5 * normal.z;

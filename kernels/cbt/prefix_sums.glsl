@@ -10,7 +10,7 @@
 
 #include "cbt/lanes.glsl"
 
-/* Of each segment the sums of its values before each of them, and the sum of all. */
+/* Prefix sums of each segment, before each of its values, and its total. */
 const uint SEGMENT = 1u << SEGMENT_BITS, SEGMENT_SLOTS = SEGMENT + 1;
 shared uint sums[8 * SEGMENT_SLOTS];
 

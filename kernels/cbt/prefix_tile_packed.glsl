@@ -14,7 +14,7 @@ layout(std430, binding = 2) writeonly buffer Scratch { uint scratch[]; };
 
 const uint TILE_BITS = 17;
 
-/* What a thread stores of levels D-5 to D-9. */
+/* Words of levels D-5 to D-9 that a thread stores. */
 struct tile_words {
     uvec4 fives; /* three of four lanes */
     uvec2 sixes; /* 14 of 16 */

@@ -38,13 +38,13 @@ uvec4 pair_sums(uvec4 bits)
     return (bits & 0x55555555u) + (bits >> 1 & 0x55555555u);
 }
 
-/* Of four bits, in four bits each. */
+/* Sums four bits, in four bits each. */
 uvec4 four_sums(uvec4 pairs)
 {
     return (pairs & 0x33333333u) + (pairs >> 2 & 0x33333333u);
 }
 
-/* Of eight, in eight. */
+/* Sums eight bits, in eight bits each. */
 uvec4 eight_sums(uvec4 quads)
 {
     return (quads & 0x0f0f0f0fu) + (quads >> 4 & 0x0f0f0f0fu);
@@ -59,8 +59,7 @@ uvec3 two_words(uvec4 quads)
     return uvec3(all.x | all.y << 24, all.y >> 8 | all.z << 16, all.z >> 16 | all.w << 8);
 }
 
-/* Of them, three lanes of a quad have four words that follow each other: own ones and the next
- * lane's. */
+/* Packs them: three lanes of a quad have four consecutive words, their own and the next lane's. */
 uvec4 two_fours(uvec3 own, uint lane)
 {
     const uvec3 next =

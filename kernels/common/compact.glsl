@@ -37,7 +37,7 @@ uint tile_entries()
     return gl_WorkGroupSize.x * ROWS * VECTOR_ENTRIES;
 }
 
-/* Of an empty stream there is one, too. */
+/* Counts the tiles; an empty stream has one, too. */
 uint tile_count(uint length)
 {
     return max(1, length / tile_entries() + uint(length % tile_entries() != 0));

@@ -48,7 +48,7 @@ void state_tell(uint i, uint state)
     atomicMax(states[i], state, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
 }
 
-/* By one thread, from a ticket in `drawn`: leaves to the next dispatch what that needs. */
+/* Resets the state for the next dispatch. One thread does, from a ticket in `drawn`. */
 #define HALF_LEAVE(upper, tile, groups)                                                            \
     if (drawn == 2 * groups - 1)                                                                   \
         atomicStore(ticket, 0u, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);   \

@@ -16,8 +16,8 @@ uint thread_index()
     return gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
 }
 
-/* Of a value that all threads of a subgroup have: its sum over the subgroups before the caller's;
- * *total over all. Every thread of the group must call. */
+/* Sums a value that all threads of a subgroup share over the subgroups before the caller's; *total
+ * over all. Every thread of the group must call. */
 uint subgroups_before(uint value, out uint total)
 {
     barrier(); /* the values of an earlier call have been read */

@@ -40,8 +40,8 @@ layout(push_constant) uniform Push
     uint ray_count, disc_count, group_rays;
 } push;
 
-/* Of each ray of a tile: twice the negated point of its line nearest to the middle, the square of
- * that distance; its direction. */
+/* Rays of a tile: twice the negated point of the line nearest to the middle, the square of that
+ * distance; the direction. */
 shared vec4 tile_points[gl_WorkGroupSize.x];
 shared vec4 tile_directions[gl_WorkGroupSize.x];
 
@@ -58,7 +58,7 @@ void tile_load(uint ray)
     tile_directions[gl_LocalInvocationIndex] = vec4(direction, 0);
 }
 
-/* What the ray brings to the disc: nothing, or its energies and 1. */
+/* Returns the ray's contribution to the disc: nothing, or its energies and 1. */
 uvec4 brought(uint ray, uint disc)
 {
     const detp_ray whole = detp_ray_load(rays[2 * ray], rays[2 * ray + 1]);

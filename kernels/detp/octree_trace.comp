@@ -103,7 +103,7 @@ uint leaves_passed(detp_ray ray, vec3 lower)
     return mask;
 }
 
-/* Of the thread's rays, the leaves that they pass, a byte each. */
+/* Loads the thread's rays. The result holds the leaves that they pass, a byte each. */
 uint load_rays(uint first, uint count, vec3 lower)
 {
     uint leaves = 0;

@@ -8,7 +8,7 @@
 
 #include "detp/octree.glsl"
 
-/* What is done with each of them: the includer's. */
+/* Visits each of them; the includer defines it. */
 void octree_visit(uint node);
 
 /* The part of `span` within the grown slab of nodes `i` along axis k. */

@@ -24,7 +24,7 @@ uint order_morton(uvec3 cell)
     return order_spread(cell.x) | order_spread(cell.y) << 1 | order_spread(cell.z) << 2;
 }
 
-/* Of a position, in cells from the lower corner of all. */
+/* Cell of a position, from the lower corner of all. */
 uvec3 order_cell(vec3 position, uvec3 cells)
 {
     return uvec3(clamp(position, vec3(0), vec3(cells - 1)));

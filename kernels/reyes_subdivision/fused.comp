@@ -89,7 +89,7 @@ range child_range(uint c)
     return range_child(range(words.x & 0x7fffffffu, words.y), words.x >> 31 != 0, c & 1);
 }
 
-/* What the iteration leaves to the next, and the counts so far. One thread of all. */
+/* Prepares the next iteration, and adds to the counts. One thread of all calls it. */
 void advance(uint height, uint count, uint low, uint split_before)
 {
     const uint slot = slot_word(push.iteration + 1, 0);

@@ -76,7 +76,7 @@ void schedule()
     processed += fresh + resumed;
 }
 
-/* Of a lane in a round. */
+/* Loads the range of a lane in a round. */
 range load_range(uint lane)
 {
     if (lane < fresh)

@@ -37,11 +37,12 @@ layout(push_constant) uniform Push
 const uint COUNT_WORDS = 8;
 const uint HEIGHT = 1, PENDING = 2, BOUNDED = 3, SPLIT = 4, HIGHEST = 5, ROUNDS = 6, SUBGROUPS = 7;
 
-/* Of each subgroup the stack, DEPTH ranges a lane, and behind it what is gathered, 2 a lane. */
+/* Memory of each subgroup: the stack, DEPTH ranges a lane, and behind it the gathered ranges, 2 a
+ * lane. */
 shared uvec2 ranges[ROOM];
 shared uint starts[ROOM / (DEPTH + 2)]; /* what each subgroup has reserved */
 
-/* Of the lane and its subgroup. */
+/* Values of the lane and its subgroup. */
 uint lane, lanes;             /* those that are there, in their order */
 uint stack_at, gathered_at;   /* in ranges */
 uint subgroup, subgroups;     /* of all in the dispatch */
@@ -110,7 +111,8 @@ void leave()
     height = 0;
 }
 
-/* What becomes of the lanes' ranges. In step, and behind it a barrier before the stack is read. */
+/* Settles the lanes' ranges. All lanes call it in step, and a barrier follows before the stack is
+ * read. */
 void settle(range r, uint code)
 {
     const uvec4 splitting = subgroupBallot(bound_splits(code));

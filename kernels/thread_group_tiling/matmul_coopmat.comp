@@ -132,7 +132,7 @@ void multiply(uvec2 block, uint stage)
     }
 }
 
-/* Of a matrix in shared memory what lies within C; all threads of the subgroup. */
+/* Stores the part of a matrix in shared memory that lies within C; all threads of the subgroup. */
 void store_edge(uvec2 at, uint scratch)
 {
     const uint pieces = SIDE / FLOATS;

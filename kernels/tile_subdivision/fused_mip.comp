@@ -66,7 +66,7 @@ void store(uint level, uvec2 position, uint value)
         pyramid[index] = value;
 }
 
-/* The same words in fours: a row of a square of the base map, whose side is at least 4. */
+/* Words of the pyramid in fours: a row of a square of the base map, whose side is at least 4. */
 layout(std430, binding = 0) readonly buffer PyramidFours { uvec4 pyramid_fours[]; };
 
 /* Four neighbours of a row of level `base`, the first at a multiple of 4. */

@@ -19,7 +19,7 @@ layout(local_size_x = 16, local_size_y = 16) in;
 #define PYRAMID_ACCESS
 #include "tile_subdivision/subdivision.glsl"
 
-/* The same words in pairs: every level of side 2 and more starts at an even index. */
+/* Words of the pyramid in pairs: every level of side 2 and more starts at an even index. */
 layout(std430, binding = 0) readonly buffer PyramidPairs { uvec2 pyramid_pairs[]; };
 
 uint reduce_combine(node n, uvec4 children)

@@ -13,7 +13,7 @@ from unreadable import UNREADABLE
 # The tool stands at the top of a run file.
 HEAD_CHARACTERS = 1000
 COMMIT = re.compile(r"[0-9a-f]{7,40}")
-# Of kept runs, and no longer in the history.
+# Commits of kept runs that the history no longer has.
 GONE = ("5fe7a1c4a38a", "94f55b017bcd", "ed607fae2158")
 
 

@@ -2,7 +2,7 @@
 """Whether the times of a run can be true: of their samples, of the time that the run took, of what the device can do."""
 from datetime import datetime, timedelta, timezone
 
-# As in harness/analysis/limits/floor.c: so much lies between a ceiling and a case by chance.
+# Chance explains an excess over a device limit up to here, as in harness/analysis/limits/floor.c.
 SUSPECT_PERCENT = 105
 
 

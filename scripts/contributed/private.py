@@ -4,9 +4,9 @@ import getpass
 import re
 import socket
 
-# As in harness/engine/session/host.c; NV_ are those that the first runs have.
+# Variables of harness/engine/session/host.c; the first runs have those with NV_.
 VARIABLES = ("VK_", "MESA_", "LP_", "RADV_", "ANV_", "__GL", "CUDA_VISIBLE_DEVICES", "CI", "CLAIMCHECK_", "NV_")
-# Of two names at least: one alone may be of a regular expression.
+# A path has two names at least: a single one may belong to a regular expression.
 PATH = re.compile(r"(?:^|[\s'\"=:;,])((?:/[\w.+~-]+|~|\.\.)/[\w.+~/-]+|[A-Za-z]:\\\w[^\s'\"]*)")
 ADDRESS = re.compile(r"\b[\w.+-]+@[\w-]+\.[a-z]{2,}\b")
 

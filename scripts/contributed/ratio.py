@@ -7,8 +7,8 @@ from contributed.plausible import all_count, counted, median
 
 # Beyond whole nanoseconds of the samples: of the logarithms.
 ROUNDING = 1e-9
-# Likewise where the file has not all samples that a ratio rests on: of a summary, and of cases that were whole when their
-# baseline was interrupted, which a resumed run measures anew. A bound is left: a ratio e times as large, or small, is found.
+# Tolerance where the file lacks samples on which a ratio rests: summaries, and cases whose interrupted baseline a resumed run
+# measured anew. The bound still finds a ratio that is e times too large, or too small.
 LOOSE = 1.0
 
 

@@ -6,8 +6,8 @@ What a case has beside its time lies in `twin`: what ncu counted, by the words b
 """
 import math
 
-# What ncu counts, as pages call it; units of ncu are those of the words' ends here. `waits`: warps that wait so, on the
-# average, per instruction that is issued.
+# Counters of ncu by the name that pages use. The unit of ncu is at the end of each word. `waits`: warps that wait for this reason,
+# on average, per issued instruction.
 COUNTERS = {
     "read_bytes": "dram__bytes_read.sum",
     "written_bytes": "dram__bytes_write.sum",
@@ -26,11 +26,11 @@ RATIOS = {
                             "lts__t_requests_srcunit_tex.sum"),
     "slices_most": (("lts__t_sectors.max",), "lts__t_sectors.avg"),
 }
-# Of gather (scripts/peers/gather.cuh): planes, bytes of a texel, rows from the highest tap to the lowest, and the distance
-# of pitched rows where a file does not say it.
+# Constants of gather (scripts/peers/gather.cuh): planes, bytes of a texel, rows from the highest tap to the lowest, and the
+# distance of pitched rows where a file does not say it.
 PLANES, TEXEL, TAP_ROWS, PITCH = 3, 8, 59, 128 << 10
-# Of the groups that fit a device, those that read at a time. Counted so, orders, widths and distances between rows lie on
-# one curve over the spread; counted as all, N = 4 and N = 16 would be the same at a width of 8192, and are not.
+# Share of the resident groups that read at a time. With it, orders, widths and distances between rows lie on one curve over the
+# spread. If all groups counted, N = 4 and N = 16 would be equal at a width of 8192, and they are not.
 READING = 0.5
 
 

@@ -94,7 +94,7 @@ static void test_find(void **state)
     assert_close(c.read.points[1].bytes_per_s, 1e12);
 }
 
-/* What is missing or failed is not there, and breaks nothing. */
+/* A missing or failed limit is not there, and breaks nothing. */
 static void test_find_what_is_missing(void **state)
 {
     (void)state;
@@ -159,7 +159,7 @@ static void test_floor(void **state)
                  1.001e7, FLOOR_BYTES);
     assert_floor(&c, (struct floor_work){ .amounts = { .bytes_read = 1e6, .bytes_written = 1e9 } },
                  2e7, FLOOR_BYTES);
-    /* What fits a cache, and the same where the caches are cold. */
+    /* The data fits a cache; then the caches are cold. */
     assert_floor(&c, (struct floor_work){ .amounts = { .bytes_read = 1e5 } }, 100, FLOOR_BYTES);
     assert_floor(&c, (struct floor_work){ .amounts = { .bytes_read = 1e5 }, .cold = true }, 1000,
                  FLOOR_BYTES);
@@ -411,7 +411,7 @@ static void test_table(void **state)
         "              fill 1.50 us, round trip to the host 7.00 us\n"
         "  launches    groups 4.00 G/s, vertices 2.00 G/s, pixels 5.00 G/s\n"
         "  timestamps  tick 16.0 ns, a pair with nothing between 3.20 us\n\n");
-    /* What was not measured is left out, and nothing takes its place. */
+    /* A limit that was not measured is omitted, and nothing takes its place. */
     ceilings = (struct run_ceilings){ .atomic_many_per_s = 2e9 };
     assert_ceilings(&ceilings, false, "  atomics     many 2.00 G/s\n\n");
 }

@@ -155,7 +155,7 @@ static void test_no_join(void **state)
     made_finish(&verdict, &file);
 }
 
-/* As many cases as there are pairs, and the worst of them is not the last. */
+/* There are as many cases as pairs, and the worst of them is not the last. */
 static void test_many(void **state)
 {
     (void)state;
@@ -181,7 +181,7 @@ static void test_many(void **state)
     made_finish(&verdict, &file);
 }
 
-/* The same rows on both sides: each against itself by two measures, against the others by one. */
+/* Both sides select equal rows: each against itself by two measures, against the others by one. */
 static void test_itself(void **state)
 {
     (void)state;

@@ -33,7 +33,7 @@ static void test_text(void **state)
           CLAIMS_UNMET, "Not applicable here: n is 1");
 }
 
-/* What bounds a side; it is not met where no ceilings were measured. */
+/* A condition on the bound of a side; it is not met where no device limits were measured. */
 static void test_floor(void **state)
 {
     (void)state;
@@ -117,7 +117,7 @@ static void test_numbers(void **state)
     check("{'what':'multiprocessors','at_least':24}", "NOT TESTABLE", 0, "is not known");
 }
 
-/* What is said of one device alone is context on others. */
+/* A statement about one device alone is context on others. */
 static void test_own_device(void **state)
 {
     (void)state;

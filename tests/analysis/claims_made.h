@@ -57,7 +57,7 @@ static inline void made_summarize(struct run_case *c)
     c->wall = stats_summarize(wall, c->sample_count);
 }
 
-/* What a round takes of everybody, and what it adds to case k of its own: half of `spread`. */
+/* Returns a time: the round's own time, plus the share of case k, which is half of `spread`. */
 static inline double made_ns(size_t k, size_t round, double factor, double spread)
 {
     const double common = 1000 + 100 * (double)(round * 23 % MADE_ROUNDS) / MADE_ROUNDS;

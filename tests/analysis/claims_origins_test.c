@@ -76,8 +76,8 @@ static void test_counts(void **state)
     made_finish(&verdict, &file);
 }
 
-/* Of a case whose kernel has changed since only the newest run counts; of one that it lacks, the
- * older one. */
+/* Only the newest run counts for a case whose kernel has changed; the older one counts for a case
+ * that the newest lacks. */
 static void test_older_kernels(void **state)
 {
     (void)state;

@@ -156,8 +156,8 @@ static void test_margins(void **state)
     check(SLOWER ",'margin':'much','value':1.8", "WEAKER");
 }
 
-/* Of a gain, 1.5 elsewhere and 1.1 on the paper's own device, which is named up to a comma; or
- * another that is asked for, where that is larger. */
+/* Thresholds of a gain: 1.5 elsewhere and 1.1 on the paper's own device, which is named up to a
+ * comma. A larger threshold that is asked for wins. */
 static void test_kappa(void **state)
 {
     (void)state;
@@ -219,8 +219,8 @@ static void test_share_bounds(void **state)
     ratio(PART ",'says':'at_most','value':0.75", 4, "CONTRADICTED");
 }
 
-/* Of 4 us that slow takes more, 1 is the device's: its wall times are 2 and 6, and it takes 1 and
- * 2 of them. */
+/* The device accounts for 1 of the 4 us that slow takes more: wall times are 2 and 6, device times
+ * 1 and 2. */
 static void test_host_share(void **state)
 {
     (void)state;
@@ -247,7 +247,7 @@ static void test_host_share(void **state)
     check(HOST ",'value':0.5", "NOT TESTABLE");
 }
 
-/* By its own common rounds: no other ratio has a say, nor that the baseline has failed. */
+/* A ratio rests on its own common rounds: other ratios do not matter, nor a failed baseline. */
 static void test_rounds(void **state)
 {
     (void)state;
@@ -270,7 +270,7 @@ static void test_rounds(void **state)
     made_finish(&verdict, &file);
 }
 
-/* Of two workloads: two intervals of 97.5 %, which need 7 samples, and a mark. */
+/* Two workloads give two intervals of 97.5 %, which need 7 samples, and a mark. */
 static void test_two_groups(void **state)
 {
     (void)state;

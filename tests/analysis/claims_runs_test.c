@@ -149,7 +149,7 @@ static void test_one_and_two_cards(void **state)
     interval(2, SLOWER, CLAIMS_UNIT_AS_GIVEN, 3, 3.2, 0);
 }
 
-/* Of three to five cards the range of all runs, and no factor. */
+/* Three to five cards give the range of all runs, and no factor. */
 static void test_three_to_five_cards(void **state)
 {
     (void)state;
@@ -161,8 +161,8 @@ static void test_three_to_five_cards(void **state)
     interval(6, SLOWER, CLAIMS_UNIT_AS_GIVEN, 2.9, 3.6, CLAIMS_PROVISIONAL);
 }
 
-/* Of six and more ranks of the cards' medians: the extremes to eight, the next to eleven, the third
- * to fourteen, in whatever order they are given. */
+/* Six cards and more use ranks of the cards' medians, in whatever order they are given: the
+ * extremes to eight, the next to eleven, the third to fourteen. */
 static void test_six_cards(void **state)
 {
     (void)state;

@@ -102,7 +102,7 @@ static void test_best_clocks(void **state)
     made_words(verdict.entry->verdict, "WEAKER or CONFIRMED");
     assert_true(verdict.entry->marks & CLAIMS_CLOCKS);
     made_finish(&verdict, &file);
-    /* By device time the paper's 2 takes twice the least, which by wall time is 2 itself. */
+    /* The paper's 2 takes twice the least device time; by wall time 2 itself is the least. */
     file = claim(BEST ",'value':2");
     verdict = made_one(&made, file);
     made_words(verdict.entry->readings[0].verdict, "CONFIRMED");
@@ -241,7 +241,7 @@ static void test_times_as_long(void **state)
     steps(TIMES ",'value':2", "CONTRADICTED", 0, 2);
 }
 
-/* By numbers, not by letters: 10x2 comes behind 9x2; and words are no points where there are
+/* Order is by numbers, not by letters: 10x2 comes behind 9x2. Words are no points where there are
  * numbers. */
 static void test_order(void **state)
 {
@@ -279,7 +279,7 @@ static void test_falls(void **state)
     steps(FALLS, "CONFIRMED", 1, 1);
 }
 
-/* Of a quotient: b falls faster than a. */
+/* A series of a quotient: b falls faster than a. */
 static void test_quotient(void **state)
 {
     (void)state;

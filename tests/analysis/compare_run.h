@@ -12,7 +12,7 @@
 
 enum { COMPARE_SAMPLES = 30 };
 
-/* What both runs say of where they are from. */
+/* The origin that both runs record. */
 #define COMPARE_HEAD                                                                               \
     "{'tool':{'version':'0.1.0','commit':'abc'},'session':{'profile':'paper','complete':true,"     \
     "'plan_arguments':['--profile=paper','--seed=1']},'context':{'cpu':'host','cores':8,"          \
@@ -69,7 +69,8 @@ static inline json_t *compare_case(const char *name, double us, double spread, c
     return compare_case_of(name, times, COMPARE_SAMPLES, own);
 }
 
-/* Of these cases, an array; takes over the reference. `own` goes over the head. */
+/* Makes a run of these cases, an array; takes over the reference. `own` replaces members of the
+ * head. */
 static inline struct run *compare_run_of(json_t *cases, const char *own)
 {
     char message[512] = "";

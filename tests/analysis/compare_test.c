@@ -88,7 +88,7 @@ static void test_threshold(void **state)
                        1e-12);
 }
 
-/* Of another model the ratio is all there is. */
+/* A comparison with another model has only the ratio. */
 static void test_models(void **state)
 {
     (void)state;
@@ -98,7 +98,7 @@ static void test_models(void **state)
     assert_float_equal(row.ratio.ratio, 2, 1e-9);
     assert_true(row.ratio.interval.low < 2 && row.ratio.interval.high > 2);
     assert_true(isnan(row.threshold) && isnan(row.smallest));
-    /* What sampling did for the device is no reason there; what is measured is. */
+    /* Sampling effort for the device is no reason there; a different measurement is. */
     assert_verdict(verdict(2000, 0.01, other, "{'inner_repetitions':3}"), COMPARE_RATIO);
     assert_verdict(verdict(2000, 0.01, other, "{'cache':'cold'}"), COMPARE_INCOMPARABLE);
     /* A software device is its host. */
@@ -135,7 +135,7 @@ static void test_settings(void **state)
                    COMPARE_WITHIN);
 }
 
-/* Of the host: no file says which one it was, and threads are what is measured. */
+/* Cases of the host: no file says which host it was, and threads are an axis. */
 static void test_host(void **state)
 {
     (void)state;
@@ -253,7 +253,7 @@ static bool is_second(const void *context, const struct run_case *c)
     return strcmp(c->name, context) == 0;
 }
 
-/* By name, in the order of A; the geometric mean of what can be compared. */
+/* Cases join by name, in the order of A; the geometric mean covers comparable ones. */
 static void test_join(void **state)
 {
     (void)state;

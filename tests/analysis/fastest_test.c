@@ -24,7 +24,7 @@ struct made {
 
 static const struct fastest_field gpu_hot = { "w", BENCH_GPU, false };
 
-/* What all cases of a round share, without correlation from one to the next: 1000 to 1100. */
+/* Time that all cases of a round share, without correlation from one to the next: 1000 to 1100. */
 static double round_ns(size_t round)
 {
     return 1000 + 100 * (double)(round * 23 % ROUNDS) / ROUNDS;
@@ -258,8 +258,8 @@ static void made_launches(struct made *made, size_t count)
     }
 }
 
-/* By the ratios of the launches, and the interval between them: what each process was dealt, and
- * what its many samples say of that alone, decides nothing. */
+/* Launches decide by their ratios and the interval between them. A process's own level, and what
+ * its many samples say alone, decides nothing. */
 static void test_launches(void **state)
 {
     (void)state;
@@ -309,7 +309,7 @@ static bool does_part(const void *techniques, const struct run_case *c)
     return strcmp(c->axes[0].value, "all") != 0;
 }
 
-/* What does a part of the work is no answer, however fast: not where the axis is known. */
+/* A variant that does a part of the work is no answer, however fast, unless the axis is known. */
 static void test_parts(void **state)
 {
     (void)state;

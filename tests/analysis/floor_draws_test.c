@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* Of bytes and of steps that are no bounds of a draw, and these. */
+/* A draw with these members, and with bytes and steps that do not bound it. */
 #define DRAWS(members)                                                                             \
     "'counters':{'draws':1},'work':{'bytes_read':1e6,'bytes_written':1e12,'operations':1e12,"      \
     "'chain':1000000" members "}"

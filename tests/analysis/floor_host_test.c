@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-/* Of so many threads of the host: the bytes of a set, and 1000 operations, in 1 us of wall time. */
+/* Limits of so many threads of the host: the bytes of a set, and 1000 operations, in 1 us of wall
+ * time. */
 static json_t *host(const char *ceiling, int threads, const char *set, double bytes)
 {
     return json("{'ceiling':'%s','status':'ok','kind':'cpu','time':'wall','axes':{'bytes':%s},"
@@ -55,7 +56,7 @@ static void test_host(void **state)
     assert_int_equal(floor_find_host(&c, &by_two).bound, FLOOR_NONE);
 }
 
-/* What is found is what a file then says. */
+/* A file then repeats what was found. */
 static void test_host_in_a_file(void **state)
 {
     (void)state;

@@ -138,7 +138,7 @@ static void slower_kernels_are_found(void **state)
     }
 }
 
-/* What is slower by less than the threshold is no failure, nor often an early pass. */
+/* A slowdown below the threshold is no failure, nor often an early pass. */
 static void small_changes_seldom_fail(void **state)
 {
     (void)state;

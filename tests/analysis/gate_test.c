@@ -37,7 +37,7 @@ static void ranks_are_those_of_the_exact_distribution(void **state)
         assert_int_equal(gate_rank(rows[i].blocks, 0.005), rows[i].final);
         assert_int_equal(gate_rank(rows[i].blocks, 0.01), rows[i].tenth);
     }
-    /* Of one block: 1 of 252 orders has U = 0, one U = 1, two U = 2. */
+    /* One block: 1 of 252 orders has U = 0, one U = 1, two U = 2. */
     assert_int_equal(gate_rank(1, 0.003), 0);
     assert_int_equal(gate_rank(1, 0.004), 1);
     assert_int_equal(gate_rank(1, 0.008), 2);

@@ -170,7 +170,7 @@ static void test_no_times(void **state)
     run_destroy(&run);
 }
 
-/* Of many cases a few may have none but throttled samples. */
+/* A few of many cases may have none but throttled samples. */
 static void test_few_throttled(void **state)
 {
     (void)state;

@@ -77,11 +77,11 @@ static void test_what_is_left_out(void **state)
 {
     (void)state;
     json_t *one = read(DOCUMENT(KERNEL("k", 8, 20))), *none = read(DOCUMENT(""));
-    /* Of some kernels alone nothing is gone. */
+    /* A list of some kernels alone reports none as gone. */
     json_t *some = kernel_costs_compare(one, none, false);
     assert_int_equal(json_integer_value(json_object_get(some, "gone")), 0);
     assert_int_equal(kernel_costs_held(some), 0);
-    /* What stands in for another, and what is no listing at all. */
+    /* A kernel that substitutes another, and a document that is no listing at all. */
     json_object_set_new(json_array_get(json_object_get(one, "kernels"), 0), "stands_in_for",
                         json_string("other"));
     json_t *beside = kernel_costs_compare(none, one, true);

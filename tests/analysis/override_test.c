@@ -136,7 +136,7 @@ static void test_kernels(void **state)
     run_destroy(&run);
 }
 
-/* As the file has it, and as it is read again: of a summary without the samples. */
+/* The text of the file reads back, also from a summary without the samples. */
 static void test_json(void **state)
 {
     (void)state;

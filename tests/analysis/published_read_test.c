@@ -238,7 +238,7 @@ static void test_several_faults(void **state)
     assert_non_null(strstr(message, "note is a number"));
 }
 
-/* What follows from a fault is none of its own: one line, whatever else rests on what is wrong. */
+/* A consequence of a fault is no fault of its own: one line, whatever else depends on it. */
 static void test_one_line(void **state)
 {
     (void)state;

@@ -194,7 +194,7 @@ static void test_split_of_half(void **state)
     assert_none(&made, a_is_faster);
 }
 
-/* What is not verified is not in it. */
+/* An unverified case is not in it. */
 static void test_verified(void **state)
 {
     (void)state;

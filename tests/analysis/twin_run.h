@@ -13,8 +13,8 @@
     "{'executable':'e','name':'Uses discard','value':false},"                                      \
     "{'executable':'e','name':'Binary Size','value':" #binary "}]"
 
-/* Of a case; its time is the factor times the rounds' own, which differ by a tenth, and differs
- * from that by the spread. */
+/* Makes the samples of a case. Its time is the factor times the round's own, which varies by a
+ * tenth, give or take the spread. */
 static inline json_t *twin_run_samples(size_t rounds, double factor, double spread)
 {
     json_t *samples = json_pack("{s:[], s:[], s:[]}", "gpu_total_ns", "wall_total_ns", "round");

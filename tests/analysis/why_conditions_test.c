@@ -94,7 +94,8 @@ static void test_declared(void **state)
     "'variant':'" variant "','axes':{" axes "},'check':{'before':true,'after':true}" members
 #define MINE OTHER("mine", "'n':1", ",") WORK(LITTLE)
 
-/* Of `mine` with n = 1, beside another case of 1 ms that has these members. */
+/* Checks the conditions of `mine` with n = 1, beside another case of 1 ms that has these
+ * members. */
 static void assert_beside(const char *mine, const char *other, const char *text)
 {
     struct run *run = device();
@@ -122,7 +123,7 @@ static void test_others(void **state)
         "The variant it answers the same question in 900 us of 1.00 ms (90 %); " DECLARED);
     assert_beside(MINE, OTHER("mine", "'n':2", HALF),
                   "With n 2 it takes 500 us of 1.00 ms (50 %); " DECLARED);
-    /* By a tenth, and there is a condition: it is not why. */
+    /* The condition holds but explains only a tenth: it is not the reason. */
     assert_beside(KERNEL("{'name':'VGPRs','value':128}") MINE,
                   OTHER("it", "'n':1", ",'gpu':{'count':1,'median_ns':9e5}"),
                   "Its kernel t/k takes 128 registers a thread, which leaves room for few "
@@ -158,7 +159,7 @@ static void test_load(void **state)
     run_destroy(&run);
 }
 
-/* What may do a part is no answer, but where it is faster nothing is said to be the fastest. */
+/* A case that may do a part is no answer. If it is faster, no case is called the fastest. */
 static void test_fastest(void **state)
 {
     (void)state;

@@ -30,7 +30,7 @@ static void test_units(void **state)
     run_destroy(&run);
 }
 
-/* What is not ok, has no ceilings, draws or is a ceiling has nothing. */
+/* A case that is not ok, has no device limits, draws or is a device limit has no explanation. */
 static void test_nothing(void **state)
 {
     (void)state;
@@ -78,7 +78,7 @@ static void test_steps(void **state)
     assert_why(WORK(",'chain':100") "," COUNTERS(",'dispatches':100,'indirect_dispatches':80"),
                "100 dependent steps, at the least price, come to 200 us of 1.00 ms (20 %): fewer "
                "steps will help; the file has nothing that says more.");
-    /* By 5 us each they would take longer than the whole: then they cost less. */
+    /* At 5 us each they would take longer than the whole: then they cost less. */
     assert_why(WORK(",'chain':210") "," COUNTERS(",'indirect_dispatches':210"),
                "210 dependent steps, at the least price, come to 420 us of 1.00 ms (42 %): fewer "
                "steps will help; beyond its price each of the 210 steps takes 2.76 us on average, "
@@ -100,7 +100,7 @@ static void test_steps(void **state)
         "file has nothing that says more.");
 }
 
-/* What reading and writing its bytes takes is a share where it is half of the time. */
+/* The time for its bytes is a share where it is half of the time. */
 static void test_probe(void **state)
 {
     (void)state;
@@ -215,7 +215,7 @@ static void test_host(void **state)
     assert_why("'wall':{'count':1,'median_ns':4e6}," WORK(LITTLE), little);
 }
 
-/* By what as many threads of the host can do, and of wall time. */
+/* Cases of the CPU are bounded by the limits of as many threads of the host, and by wall time. */
 static void test_cpu(void **state)
 {
     (void)state;
@@ -247,7 +247,7 @@ static void test_metric(void **state)
         "nothing that says more.");
 }
 
-/* Of images, which no floor has; it is no part of what shares are together. */
+/* Traffic of images, for which there is no lower bound; it is no part of the shares' sum. */
 static void test_traffic(void **state)
 {
     (void)state;
@@ -262,7 +262,7 @@ static void test_traffic(void **state)
         "more.");
 }
 
-/* Of an earlier version's floor; builds and traces of rays stand beside other steps. */
+/* A bound of an earlier version; builds and traces of rays appear beside other steps. */
 static void test_unmeasured(void **state)
 {
     (void)state;

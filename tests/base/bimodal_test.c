@@ -117,7 +117,7 @@ static double draw_launch_exponential(uint64_t *random)
     return 100 - 5 * log(1 - random_uniform(random));
 }
 
-/* Of one group alone 1 in a hundred; of two that lie far apart nearly all. */
+/* One group alone gives 1 in a hundred; two that lie far apart give nearly all. */
 static void test_few_random(void **state)
 {
     (void)state;

@@ -27,7 +27,7 @@ static const double confidence = 0.95;
 static const double unit = 0.02; /* of a time, as a share of it, to a step of 1 of a series */
 static const double drift = 4;   /* from the first value to the last, in standard deviations */
 static const double mode_distance = 6, spike_share = 0.05, spike_least = 10;
-/* Of a normal value that one in twenty lifts above all others: the quantile 0.5 / 0.95. */
+/* Median of a normal value that one in twenty lifts above all others: the quantile 0.5 / 0.95. */
 static const double spiked_median = 0.066012;
 
 struct series {
@@ -56,7 +56,7 @@ static const struct series all[] = {
 
 enum { SERIES = sizeof(all) / sizeof(*all) };
 
-/* What came of many trials. Widths are sums over them. */
+/* Results of many trials. Widths are sums over them. */
 struct tally {
     size_t held, held_plain; /* the interval, and that of independent values, held the truth */
     double width, width_plain;
@@ -86,7 +86,7 @@ static void series_draw(const struct series *series, uint64_t *random, double *v
     }
 }
 
-/* What ranks that are the same in every trial would have covered, and how wide. */
+/* Tallies ranks that are equal in every trial: their coverage and width. */
 static void tally_ranks(struct tally *tally, const double *sorted, size_t count, double truth)
 {
     size_t below = 0;

@@ -24,7 +24,7 @@ static const char *const paths[] = {
     "",
 };
 
-/* What bash makes of a word is the path again. */
+/* Checks that bash turns a word into the path again. */
 static void assert_typed(const char *word, const char *path)
 {
     char typed[128] = "";

@@ -47,7 +47,7 @@ static void test_refused(void **state)
     assert_refused(deep, "too deep");
 }
 
-/* As `ab` passes the names of many rows on. */
+/* A line as `ab` makes it, with the names of many rows. */
 static void test_long_line(void **state)
 {
     enum { COUNT = 10000 };

@@ -37,8 +37,8 @@ static const struct {
     /* Nor are bytes of Latin 1, a character of more bytes than it needs, half of a pair, and what
      * is beyond U+10FFFF. */
     { "d\xF6 \xC0\xAF\xED\xA0\x80\xF4\x90\x80\x80\xFF", "d? ?????", "d? ?????" },
-    /* What turns the direction of writing, and what is not seen; the mark that stands for others is
-     * one itself. */
+    /* Characters that turn the direction of writing, and invisible ones; the replacement mark
+     * itself. */
     { "\xE2\x80\xAA|\xE2\x80\xAE|\xE2\x81\xA6|\xE2\x81\xA9|\xE2\x80\x8E|\xE2\x80\x8F|\xD8\x9C",
       "?|?|?|?|?|?|?", "?|?|?|?|?|?|?" },
     { "\xE2\x80\x8B|\xE2\x80\xA8|\xE2\x80\xA9|\xE2\x81\xA0|\xEF\xBB\xBF|\xEF\xBF\xBD",

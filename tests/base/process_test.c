@@ -115,7 +115,7 @@ static bool at_once(const void *context)
     return true;
 }
 
-/* What ignores the signal is killed, and all of its group. */
+/* A process that ignores the signal is killed, and all of its group. */
 static void test_stop(void **state)
 {
     (void)state;

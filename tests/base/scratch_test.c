@@ -76,7 +76,7 @@ static void sweep(void)
     scratch_destroy(&scratch);
 }
 
-/* Of a process that is killed. */
+/* Leaves a folder behind, as a killed process does. */
 static void leave(char name[32])
 {
     struct scratch scratch;
@@ -126,7 +126,7 @@ static void what_a_process_has_stays(void **state)
     scratch_destroy(&scratch);
 }
 
-/* Of others, whatever they are called. */
+/* Folders of others stay, whatever their names. */
 static void what_was_not_made_here_stays(void **state)
 {
     (void)state;
@@ -163,7 +163,7 @@ static bool text_write(const char *path, const char *format, unsigned number)
     return written;
 }
 
-/* By this user, who may mount then; false where the system forbids that. */
+/* Makes a namespace in which this user may mount; false where the system forbids that. */
 static bool namespace_make(void)
 {
     const unsigned user = geteuid(), group = getegid();
@@ -173,7 +173,7 @@ static bool namespace_make(void)
            text_write("/proc/self/gid_map", "%u %u 1", group);
 }
 
-/* What becomes of a file in what is mounted there; in a process of its own. */
+/* Reports the fate of a file in a mounted folder; in a process of its own. */
 static int mounted(const char *name)
 {
     char folder[64];

@@ -46,7 +46,8 @@ static void test_sort(void **state)
     stats_sort(NULL, 0);
 }
 
-/* As sorting would have it, with ties, sorted and reversed values, and after other selections. */
+/* The result equals that of sorting, with ties, sorted and reversed values, and after other
+ * selections. */
 static void test_select(void **state)
 {
     (void)state;
@@ -157,7 +158,7 @@ static void test_ranks_at_the_edge(void **state)
 static void test_ranks_large(void **state)
 {
     (void)state;
-    /* By exact sums of integers in Python. */
+    /* Results of exact sums of integers in Python. */
     static const size_t exact[][2] = { { 999, 468 },     { 1001, 469 },   { 5000, 2430 },
                                        { 10001, 4901 },  { 20000, 9860 }, { 99999, 49689 },
                                        { 100000, 49689 } };
@@ -222,7 +223,7 @@ static void test_ranks_coverage(void **state)
     }
 }
 
-/* By hand: the sums of products of signs are 7, 4, 1 and -2 at lags 1 to 4, of ten signs. */
+/* Worked by hand: the sums of products of signs are 7, 4, 1 and -2 at lags 1 to 4, of ten signs. */
 static void test_factor(void **state)
 {
     (void)state;
@@ -264,7 +265,7 @@ static void test_widened_ranks(void **state)
     }
 }
 
-/* The same values in another order: what goes up and down slowly says less than it seems. */
+/* Equal values in another order: a slow change says less than it seems. */
 static void test_interval_by_order(void **state)
 {
     (void)state;
@@ -291,7 +292,7 @@ static void test_interval_by_order(void **state)
                 1, 1e-12);
 }
 
-/* By hand: the squares about 5 are 9, 1, 1, 1, 0, 0, 4 and 16, together 32. */
+/* Worked by hand: the squares about 5 are 9, 1, 1, 1, 0, 0, 4 and 16, together 32. */
 static void test_mean(void **state)
 {
     (void)state;

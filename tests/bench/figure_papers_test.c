@@ -44,7 +44,7 @@ static const struct bench_axis *axis_in(const struct bench_axis *axes, const cha
     return NULL;
 }
 
-/* Of the bench or of one of the variants that are drawn. */
+/* Finds an axis of the bench or of one of the variants that are drawn. */
 static const struct bench_axis *axis_of(const struct published_plot_cases *cases, const char *name)
 {
     const struct bench *bench = bench_of(cases);
@@ -137,7 +137,7 @@ static void test_names(void **state)
     published_list_finish(&list);
 }
 
-/* What is not drawn ---------------------------------------------------------------------------- */
+/* Figures that are not drawn ------------------------------------------------------------------ */
 
 static bool is_id(const struct published_figure *figure, const char *id)
 {
@@ -162,7 +162,7 @@ struct names {
     size_t count;
 };
 
-/* Those in backquotes in the first column of a table. */
+/* Reads the names in backquotes in the first column of a table. */
 static void names_read(struct names *names, const char *text)
 {
     char *copy = strdup(text), *lines = copy;
@@ -205,7 +205,7 @@ static bool is_published(const struct published_list *list, const char *name)
     return false;
 }
 
-/* What is neither drawn nor listed, or both, and names that nothing is published under. Returns how
+/* Prints figures that are neither drawn nor listed, or both, and unknown names. Returns how
  * many. */
 static int faults_print(const struct published_list *list, const char *text)
 {

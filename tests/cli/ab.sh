@@ -56,7 +56,7 @@ ab 0 '' 'slow=0.9'
 says 'ab["counts"]["FASTER"] == 3 and all(row["first"]["launches"] == 10 for row in rows.values())' 'faster'
 has out '^  FASTER +0.90[0-9] \[0.[0-9]+, 0.[0-9]+\] +[0-9.]+ % ' 'faster'
 
-# What is 10 % slower fails, once it was slower again in processes of its own; 2 % is no failure, and is said.
+# A slowdown of 10 % fails, once processes of its own confirm it; 2 % is no failure, and is reported.
 ab 1 '' 'slow=1.1@second slow=1.02@first'
 has out '^fails: the new side is slower$' 'slower'
 has out '^rows: 1 SLOWER, 2 SAME$' 'slower'
@@ -108,7 +108,7 @@ ab 99 '' '' --thresholds limits.json --theta 5%
 has err 'theta 5% is tighter than the 20 % that the file of thresholds has for t.b/second/n:1: it is noisy' 'a tighter gate'
 ab 0 '' '' --thresholds limits.json --theta 5% --filter first
 
-# What was measured holds wherever it stands: neither an entry before it nor the option may be tighter.
+# A measured threshold holds wherever it appears: neither an entry before it nor the option may be tighter.
 for first in "$second" '"cases": "second", "reason": "what we sell"'; do
     measured="{$second, \"theta\": 0.06, \"least\": 0.05}, {$second, \"theta\": 0.04, \"least\": 0.04}"
     limits "{$first, \"theta\": 0.02}, $measured" ''
@@ -141,7 +141,7 @@ limits '' "{$second, \"until\": \"2020-12-31\"}"
 ab 1 '' 'slow=1.1@second' --thresholds limits.json
 has err "the quarantine of 't.b/second/n:1' ended on 2020-12-31" 'a quarantine that has ended'
 
-# What a machine can tell apart: by launches of one build. The file that is written is one that is read.
+# A machine's resolution comes from launches of one build. The file that is written can be read.
 selftest() {
     local wanted=$1 planted=$2
     shift 2
@@ -288,7 +288,7 @@ has out '^ +settings: cache mode$' 'another cache mode'
 ab 0 'wall=third' 'wall=third'
 has out '^ +wall times do not gate$' 'wall times'
 
-# What is counted is told by one launch: more fails, fewer is a note; what comes out may not change at all.
+# Counters need one launch to decide: more fails, fewer is a note; results may not change at all.
 ab 1 '' 'barriers=5'
 has out '^fails: a result is wrong or missing, or more is counted$' 'more barriers'
 has out '^rows: 3 FAILED$' 'more barriers'
@@ -389,7 +389,7 @@ has out '^rows: 3 SAME$' 'the budget, with rows that are told'
 rm -f count
 ab 77 'count=count stall=6 noise=0.6' 'count=count stall=6 noise=0.6' --budget 3s
 has out '^ +the budget was used up$' 'the budget, with rows that are not'
-# What was told when it was measured again stands, too: of two that were slower, one that failed then.
+# A decision of the second measurement stands, too: of two slower rows, one fails then.
 rm -f count
 ab 1 'count=count stall=30' 'count=count stall=30 slow=1.1@first slow=1.1@second fail=first from=20' --budget 4s --filter .
 has out '^rows: 1 FAILED, 4 SAME, 1 UNDECIDED$' 'the budget, when it was measured again'
@@ -489,7 +489,7 @@ if command -v git >/dev/null; then
         export OLD=$work/good NEW=$work/tested FILTER='^t' BUILD=$build STAND_IN=$stand_in
         git bisect start HEAD HEAD~5 && git bisect run ../bisect.sh
     ) >bisect.out 2>&1 || true
-    # What cannot be judged may be it, as well as the fifth; no other may.
+    # A commit that cannot be judged may be it, as well as the fifth; no other may.
     grep -q 'first bad commit could be any of' bisect.out || fail "bisecting: $(tail -3 bisect.out)"
     for bad in 1 2 3; do
         grep -q "^${commits[bad]}$" bisect.out || fail "bisecting: HEAD~$bad is left out"
@@ -511,7 +511,7 @@ TMPDIR=$long cc 99 selftest --gate --run "$stand_in" --quiet
 has err '^claimcheck: selftest: TMPDIR has' 'a long TMPDIR'
 [ -z "$(ls "$long")" ] || fail 'a long TMPDIR: something is left'
 
-# What makes a session not to be believed.
+# A session whose result is discarded.
 for lost in fail=arithmetic without=arithmetic unsupported=arithmetic; do
     ab 99 '' "$lost"
     has out '^result discarded: a kernel that is measured against itself fails, or is gone$' "$lost"
@@ -524,7 +524,7 @@ says 'ab["exit"]["code"] == 99 and ab["exit"]["invalid"] and ab["counts"]["SAME"
 ab 99 throttled throttled
 has out 'the clock was throttled' 'throttled'
 
-# What cannot be tried: one line, and 99.
+# A session that cannot be tried: one line, and 99.
 for broken in cut none crash exit=99 exit=3 after=3 after=1 samples=4 device=Other incomplete seed=5; do
     ab 99 '' "$broken"
     [ "$(wc -l <err)" -eq 1 ] || fail "$broken: not one line"
@@ -596,7 +596,7 @@ dies() {
     done
     return 1
 }
-# What does not end by that is killed by a second one, seconds later.
+# A process that ignores the first signal is killed by a second one, seconds later.
 printf '#!/bin/sh\ntrap "" TERM\n%s pid=pid stall=0 "$@"\ntrue\n' "$stand_in" >stubborn
 chmod +x stubborn
 begun ./stubborn env --default-signal=INT

@@ -71,7 +71,7 @@ ab 99 throttled --junit gate.xml --tap gate.tap
 junit gate.xml 'suite.get("errors") == "1"' 'not to be believed'
 has gate.tap '^Bail out! ' 'not to be believed'
 
-# What stands behind a row that is slower: the pass that has grown, by a timeline of either side, and what the driver says.
+# Reasons for a slower row: the pass that has grown, by a timeline of either side, and the driver's statistics.
 ab 1 'slow=1.1@second registers=64' --markdown gate.md --junit gate.xml --tap gate.tap --out ab.json
 behind='most of it in t/k: 400 us to 500 us, of 1.00 ms to 1.10 ms in all; t/k: registers 32 to 64'
 tr -s ' \n' ' ' <out >joined
@@ -159,7 +159,7 @@ else
     printf 'no meson: it does not read the TAP\n'
 fi
 
-# What other programs are in the recipes: both builds, git, and gh, which says what it is called for.
+# The recipes' programs: both builds, git, and gh, which prints its arguments.
 mkdir bin scripts
 cat >bin/git <<'END'
 #!/bin/sh

@@ -112,7 +112,7 @@ for bad in 'planted CLAIMCHECK_FAULT' 'validated validation layers' 'incomplete 
     refused "${bad#* }" baseline base bad.json --accept --reason no
 done
 
-# What `keep` refuses is not accepted, either: a day that is none, a layer, an edited time.
+# A run that `keep` refuses is not accepted, either: an impossible day, a layer, an edited time.
 make good.json
 for bad in '.session.started = "../../../x"|and no date' '.session.started = "9999-99-99T00:00:00Z"|and no date' \
     '.context.environment = {VK_INSTANCE_LAYERS: "VK_LAYER_a"}|VK_LAYER_a: unset' '.device.name = "GPU\u001b[31m"|control characters' \
@@ -121,7 +121,7 @@ for bad in '.session.started = "../../../x"|and no date' '.session.started = "99
     "$claimcheck" baseline base bad.json --accept --reason no >out 2>err && fail "accepted: $bad"
     has err "${bad##*|}" 'what keep refuses'
 done
-# What was accepted, and is not there any more.
+# A case that was accepted, and is no longer there.
 make gone.json without=second
 cc 0 baseline base gone.json
 has out '^ +1 that was accepted is not in this run, or unsupported now$' 'missing'
@@ -151,7 +151,7 @@ cc 0 baseline without gone.json --accept --reason 'the second is gone'
 cc 0 baseline without gone.json --fail-on missing
 lacks out 'not in this run' 'gone on purpose'
 
-# What was changed on purpose is accepted, beside what was there; the newest is taken.
+# A deliberate change is accepted, beside the older baseline; the newest is taken.
 before=$(files)
 cc 0 baseline base more.json --accept --reason 'two phases'
 cc 0 baseline base more.json
@@ -196,7 +196,7 @@ wait
 checks=$((checks + 1))
 [ "$(files)" -eq $((before + 4)) ] || fail "of four at once: $(cat at.*)"
 
-# What cannot be used: one line, and 99.
+# Unusable input: one line, and 99.
 refused 'cannot make the folder' baseline /dev/null/base run.json --accept --reason x
 refused 'cannot read the folder' baseline /dev/null/base run.json
 cp run.json base/gpu/plain.json && gzip base/gpu/plain.json

@@ -44,7 +44,7 @@ OPENS = """(() => {
   location.hash = '#' + encodeURIComponent(place.id);
   return new Promise(r => setTimeout(() => r(place.open ? [] : ['#' + place.id + ' stays closed']), 100));
 })()"""
-# Of a first page of at most two devices; the window is 1440 x 900.
+# Checks a first page of at most two devices; the window is 1440 x 900.
 FIRST = """(() => {
   const faults = [], bottom = e => Math.round(e.getBoundingClientRect().bottom + scrollY);
   const several = document.querySelectorAll('.hero .dev').length;

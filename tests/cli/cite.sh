@@ -52,7 +52,7 @@ has out '^@misc\{lastra,$' 'its key'
 lacks out 'tokuyoshi' 'a paper that was not measured'
 has out 'Estimación' 'UTF-8'
 
-# What LaTeX, BibTeX and Markdown would take for marks.
+# Texts that LaTeX, BibTeX and Markdown would take for marks.
 changed "$all" hostile.json '
 run["device"]["name"] = "a_b & 50% \\input{x} }{ ~^ #1 $x$ <b> | \"q\" \u202e \x01 caf\u00e9"
 run["tool"]["commit"] = "x_y}%"

@@ -207,7 +207,7 @@ narrow out 'two runs'
 prints '2 runs of 1 card, 2026-11-22 to$'
 ! grep -q 'one process' out || fail 'two runs are one process'
 
-# Of which unit verdicts are: this card, or the model, whose interval is wider where few cards were measured.
+# Verdicts are of a unit: this card, or the model, whose interval is wider where few cards were measured.
 cc 0 claims --json "$h100" --verdicts-of model
 checked '
 def pair_of(document):
@@ -230,7 +230,7 @@ refused 'these are runs of 2 cards' claims --each "$h100" other_card.json --verd
 refused "--verdicts-of 'cards': card or model" claims "$h100" --verdicts-of cards
 [ ! -s out ] || fail 'verdicts of a unit that is none'
 
-# What each of several runs says alone: which words differ, all in the formats, of as many devices as there are.
+# Verdicts of each of several runs alone: which words differ, all in the formats, of as many devices as there are.
 zcat "$h100" | sed -e 's/"started": *"....-/"started": "2030-/' -e 's/"before":true,"after":true/"before":false,"after":false/' >failed.json
 changed "$h100" fast.json 'run["session"]["started"] = "2028" + run["session"]["started"][4:]
 for c in run["cases"]:
@@ -370,7 +370,7 @@ s/"value"/"preconditions": [{"what": "fact:threshod", "at_least": 1}], "value"/|
 END
 sed -e 's/tile_subdivision/tile_subdivison/' mine.json >faulty.json
 refused "there is no technique 'tile_subdivison'" run --list-cases --claims --published faulty.json
-# None of the papers' own is refused.
+# The papers' own files are all accepted.
 shipped=()
 for paper in "$root"/results/published/*.json; do
     shipped+=(--published "$paper")

@@ -156,7 +156,7 @@ section_device() {
     has err 'tile_subdivision/subtree' 'the nearest kernel'
     cc 0 list --kernels --device llvmpipe
     cc 99 list --kernels --device no_such_device
-    # As with no device at all, nothing can be done here on a device that is not there; or the argument is a bad one.
+    # A device that is not there is like no device at all: nothing can be done here; or the argument is a bad one.
     code=0
     "$claimcheck" run --device no_such_device "${tiny[@]}" --out "$work/nodevice.json" >"$work/out" 2>"$work/err" </dev/null || code=$?
     case $code in
@@ -240,7 +240,7 @@ assert abs(case["floor_percent"] / (100 * case["floor"]["ns"] / case["gpu"]["med
 assert all(case["floor"] is None and case["floor_percent"] is None for case in run["cases"][1:])
 assert without["ceilings"] is None and all(case["floor"] is None for case in without["cases"])
 END
-    # The same seed gives the same work: all but times, order and dates.
+    # Equal seeds give equal work: all but times, order and dates.
     cc 0 run "${tiny[@]}" --seed 7 --out "$work/seed1.json"
     cc 0 run "${tiny[@]}" --seed 7 --out "$work/seed2.json"
     checks=$((checks + 1))
@@ -338,7 +338,7 @@ section_full() {
     for blocks in 0 1 8; do
         code=0
         checks=$((checks + 1))
-        # By way of a pipe: the limit holds for a redirected stderr, too.
+        # Messages go through a pipe: the limit holds for a redirected stderr, too.
         messages=$(
             ulimit -f "$blocks"
             exec "$claimcheck" run "${groups[@]}" --out "$work/limit$blocks.json" 2>&1 >/dev/null </dev/null
@@ -441,7 +441,7 @@ section_interrupt() {
     done
     cc 99 run --resume "$file" --samples 3
     has err 'takes what is measured from the file: leave out --samples' 'another number of samples'
-    # What is made of the file is asked for anew, of a run that goes on as of one that is whole.
+    # Exports are requested anew, of a resumed run as of a whole one.
     cc 0 run --resume "$file" --export-csv "$work/resumed.csv"
     cc 0 run --resume "$file" --quiet --export-csv "$work/again.csv"
     cc 0 export "$file" --format csv
@@ -575,7 +575,7 @@ inspect_order_measured() {
     one_line '--measured without a device'
 }
 
-# What wide benches read and make of it, of any width, and what has no picture.
+# Input and output of wide benches, of any width, and benches without a picture.
 inspect_wide() {
     local bench
     for bench in gather two_passes atrous disc dense pointwise; do

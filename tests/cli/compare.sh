@@ -31,7 +31,7 @@ lacks out '^ {0,5}[^ ].*(slower|faster,)|within|80 % power' 'two devices' # rows
 [ "$(grep -n -m 1 'what differs' "$work/out" | cut -d: -f1)" -lt "$(grep -n -m 1 'B / A, 95' "$work/out" | cut -d: -f1)" ] ||
     fail 'what differs does not come first'
 
-# What differs most stands before all rows, with its direction; limits are rates, and no rows of times.
+# The greatest difference precedes all rows, with its direction; limits are rates, and no rows of times.
 has out '^  B is +A +B  what differs most$' 'what differs most'
 has out '^  1\.[0-9]{2} × faster +[0-9.]+ .s +[0-9.]+ .s' 'what differs most'
 has out '^  copying 1 GiB +[0-9.]+ TB/s +[0-9.]+ TB/s +1\.[0-9]+$' 'limits'
@@ -154,7 +154,7 @@ cc 77 compare "$h100" itself.json
 has err "^claimcheck: compare: '.*paper.json.gz' and 'itself.json' are one run: nothing to compare$" 'a run and itself'
 [ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] || fail 'a run and itself: more than a line'
 
-# What a file says does not reach the terminal as it stands.
+# Text of a file does not reach the terminal unchanged.
 changed "$h100" escapes.json '
 escape = "\x1b[2J\n\u009b31m\x7f\u202e\u2066\u200b\ufeff"
 run["device"]["name"] += escape
@@ -337,7 +337,7 @@ cp -- "$in_tree" alone
 refused 'no folder results/runs beside the executable' compare "$h100" --with h100
 claimcheck=$in_tree
 
-# What cannot be read, or is not asked for rightly.
+# Files that cannot be read, and wrong requests.
 refused 'which two run files' compare
 refused 'which two run files' compare "$h100"
 refused 'are one run: name it once' compare "$h100" "$h100" "$h200"

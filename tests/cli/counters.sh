@@ -35,7 +35,7 @@ elif [ "$code" -ne 0 ] || ! grep -q '^rows: [0-9]* same' out || grep -q '^rows: 
     exit 1
 fi
 
-# What is planted into the run is seen: a barrier more, a case that is gone, and one that nobody knows.
+# Planted changes of the run are seen: a barrier more, a missing case, and an unknown one.
 "$python" - <<'PYTHON'
 import copy, json
 run = json.load(open("run.json"))

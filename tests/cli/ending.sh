@@ -43,7 +43,7 @@ short 'a second run'
 [ ! -L "$latest" ] && cmp -s "$(sed -n 's/^wrote //p' out)" "$latest" || fail 'the last run is not a copy'
 cmp -s first.json before.json || fail 'what a link leads to was overwritten'
 
-# Of another profile it is no last run; nor is the run itself, nor what cannot be read.
+# A run of another profile is no last run; nor is the run itself, nor an unreadable file.
 cc 0 run "${tiny[@]}" --profile full --seed 3
 ! grep -q 'the last run' out || fail 'a run of another profile is compared'
 printf '{' >"$latest"
@@ -92,7 +92,7 @@ CLAIMCHECK_FAULT='skip:1@/subtree/' cc 1 run "${tiny[@]}"
 has out "^next: claimcheck show --filter /subtree/\$" 'the case that went wrong'
 short 'a case that went wrong'
 
-# What was asked for is printed before the first device limit is measured, which here hangs.
+# The requested cases are printed before the first device limit is measured, which here hangs.
 : >out
 CLAIMCHECK_FAULT='hang@^ceilings' "$claimcheck" run --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene \
     --samples 3 --out hang.json >out 2>err </dev/null &

@@ -156,7 +156,7 @@ else
     printf 'without compare.py: libbenchmark-tools and python3-scipy are not both here\n'
 fi
 
-# What hyperfine writes, key by key and type by type: with parameters and without, of one time and of several.
+# The output of hyperfine, key by key and type by type: with parameters and without, of one time and of several.
 if [ -n "$(command -v hyperfine || true)" ]; then
     hyperfine -N --style none --runs 3 --parameter-list n 1,2 'sleep 0' --export-json several.json >faults 2>&1 || fail "hyperfine: $(tail -n 1 faults)"
     hyperfine -N --style none --runs 1 'sleep 0' --export-json one.json >faults 2>&1 || fail "hyperfine: $(tail -n 1 faults)"

@@ -212,7 +212,7 @@ READERS = {
     "testbed": testbed,
 }
 
-# Of a format: what is replaced in its text, by what; the first that stands there.
+# Faults of each format: the text to replace, and its replacement; the first occurrence counts.
 PLANTED = {
     "gbench": [
         ('"caches":[],', ""),

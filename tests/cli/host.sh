@@ -39,7 +39,7 @@ valid() {
 some=(--axis top=4 --axis map=scene,spots --samples 3 --seed 7 --no-ceilings)
 both=(--filter 'tile_subdivision.subdivide/(recursion|subtree)/' "${some[@]}")
 
-# What needs a device is left out, in one line; what does not is measured.
+# Cases that need a device are left out, in one line; the others are measured.
 run 0 "${both[@]}" --out whole.json
 [ "$(grep -c 'left out' err)" -eq 1 ] || fail 'one line says what is left out'
 grep -q 'no Vulkan device found' err || fail 'why they are left out'

@@ -224,7 +224,7 @@ assert len(bad) == 1 and "per_level/map:scene/top:5" in bad[0], bad
 assert "--isolate" in run["session"]["plan_arguments"]
 END
     valid interrupted.json
-    # As timeout(1) does it: twice at once.
+    # Signals as timeout(1) sends them: twice at once.
     code=0
     long twice.json
     wait_for twice.json.journal 3
@@ -372,7 +372,7 @@ section_bytes() {
     ! command -v glslc >/dev/null && return
     printf '#version 450\nvoid main()\n{\n}\n' >$'k\xff.comp'
     twice kernel 1 --filter 'tile_subdivision.subdivide/per_level/' "${only[@]}" --kernel "tile_subdivision/per_level="$'k\xff.comp'
-    # What cannot be read is said, too, and by the name that the message can bear.
+    # An unreadable file is reported, too, by a name that the message can hold.
     rm $'m\xff.pgm'
     local code=0
     "$claimcheck" run --isolate --filter 'tile_subdivision.subdivide/per_level/' --map $'m\xff.pgm' --no-ceilings --out none.json \

@@ -33,7 +33,7 @@ valid() {
 
 cc 0 run --filter 'tile_subdivision.subdivide/(per_level|subtree|recursion)/' --axis top=4 --axis map=scene --samples 40 \
     --seed 1 --no-ceilings --out measured.json
-# What builds of tests are not: of a commit, and optimised. What load may do is not the subject: throttled samples.
+# Run of a release build: with a commit, and optimised. Load is not the subject: throttled samples.
 changed measured.json run.json 'run["tool"].update(commit="0123456789ab", optimized=True); run["session"]["started"] = "2026-01-02T03:04:05Z"
 for case in run["cases"]:
     case["samples"].pop("throttled", None)
@@ -52,7 +52,7 @@ import gzip, json, sys
 run, kept = json.load(open(sys.argv[1])), json.load(gzip.open(sys.argv[2]))
 assert run.pop("sum") != kept.pop("sum") and run == kept  # of a text of its own
 END
-# What it says to type, typed in a repository with a place to push to.
+# The printed commands, typed in a repository with a place to push to.
 git init -q --bare origin.git
 git init -q clone
 mkdir -p "clone/$(dirname "$file")" clone/scripts clone/docs/devices
@@ -85,7 +85,7 @@ cmp -s "${file%.json.gz}-2.json.gz" first.json.gz || fail 'the second one has no
 cc 0 keep --out-dir "$work/a new/folder" "$file"
 cmp -s "$work/a new/folder/${file#results/runs/}" first.json.gz || fail '--out-dir, or a kept run kept again'
 diff <(tail -n +3 out) <(tail -n +3 said) >&2 || fail 'what to type in a clone is another thing of a file elsewhere'
-# As docs/maintaining.md has it.
+# Steps of docs/maintaining.md.
 sed -n '/^claimcheck run --profile paper/,/^```$/{/^claimcheck/d;/^```/d;p;}' "$root/docs/maintaining.md" | cut -d' ' -f1-2 >steps
 grep '^  [a-z]' said | sed 's/^  //' | cut -d' ' -f1-2 | diff - steps >&2 || fail 'other steps than those of docs/maintaining.md'
 cc 0 keep --out-dir $'red\e[31m' "$file"
@@ -187,7 +187,7 @@ changed run.json fault.json 'run["session"]["validate"] = True; case.update(stat
 cc 99 keep fault.json
 [ "$(wc -l <err)" -eq 2 ] || fail 'two faults are not two lines'
 
-# What is no run, and what cannot be written.
+# Files that are no run, and unwritable ones.
 cc 99 keep
 has 'which run file?' 'no file'
 cc 99 keep run.json run.json

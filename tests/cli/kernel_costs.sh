@@ -61,8 +61,8 @@ for chip in TAHITI NAVI21; do
 done
 [ "${2-}" != accept ] || exit "$((failed > 0))"
 
-# What is planted into the listing of before is seen: fewer registers then, more instructions, a kernel that is gone, one that
-# nobody knew, one that the driver no longer compiles, another driver.
+# Planted changes of the earlier listing are seen: fewer registers, more instructions, a missing kernel, an unknown one, one that
+# the driver no longer compiles, another driver.
 "$python" - "$newest" <<'PYTHON'
 import copy, gzip, json, sys
 kept = json.load(gzip.open(sys.argv[1]))

@@ -58,7 +58,7 @@ d
 write='tile_write(atomicAdd(control\[0\], 1), n, importance, threshold);'
 grep -q "$write" same.comp || fail 'the kernel is no longer what this test changes'
 
-# The same source: the same SPIR-V, the same answers, beside the original; no twin for what does not use it.
+# Equal source gives equal SPIR-V and equal answers, beside the original; a case that does not use it has no override.
 run 0 same.json --kernel $subtree=same.comp
 valid same.json
 holds same.json 'sorted(cases) == ["per_level", "subtree", "subtree@file"] and len(document["cases"]) == 5'
@@ -120,7 +120,7 @@ CLAIMCHECK_FAULT='timeout:sample@subtree.file/' run 99 hang.json --isolate --ker
 holds hang.json 'cases["subtree@file"]["status"] == "timeout" and cases["subtree"]["status"] == "ok"'
 holds hang.json 'cases["subtree@file"]["replaced"] == ["tile_subdivision/subtree"]'
 
-# What does not compile is said as the compiler says it.
+# A compile error is printed in the compiler's words.
 sed 's|^void main()|void main(|' same.comp >broken.comp
 run 99 broken.json --kernel $subtree=broken.comp
 has 'broken.comp:[0-9]*: error: ' 'a shader that does not compile'
@@ -133,7 +133,7 @@ has "^claimcheck: run: --kernel $subtree: 'empty.comp' has no #version" 'a shade
 run 99 broken.json --kernel $subtree=nowhere.comp
 has "cannot read 'nowhere.comp'" 'a file that is not there'
 
-# What asks for more than it is given: one line.
+# A kernel that needs more bindings than it gets: one line.
 sed 's|^void main()|layout(set = 0, binding = 8) buffer extra_buffer { uint extra[]; };\nvoid main()|; s|^    const uint width|    extra[0] = 1;\n&|' same.comp >more.comp
 run 99 more.json --kernel $subtree=more.comp
 has "'more.comp' uses 9 bindings, $subtree is given 8" 'one buffer more'

@@ -53,7 +53,7 @@ if [ -e "${1-}/setup-options" ]; then
     export CC
     [ -n "$CC" ] || unset CC
 fi
-# What the author writes of the paper goes into one file: numbers, a claim, and a table beside the figure of the template.
+# The author's text about the paper goes into one file: numbers, a claim, and a table beside the figure of the template.
 python3 - results/published/turn_around.json <<'END' || fail 'the published file'
 import json, sys
 paper = json.load(open(sys.argv[1]))

@@ -156,7 +156,7 @@ static void test_letters_refused(void **state)
     assert_refused((const char *const[]){ "-filter=x", NULL }, "did you mean '--filter'?");
 }
 
-/* What other programs call it, and what is near to that. */
+/* Names of options in other programs, and similar ones. */
 static void test_habits(void **state)
 {
     (void)state;

@@ -60,7 +60,7 @@ outputs() {
     same "$long" "$what, a name of 255 bytes"
     alone "$what"
 
-    # What is no file is written to, and stays what it is.
+    # A path that is no regular file is written to, and stays.
     mkfifo folder/fifo
     cat folder/fifo >folder/read &
     cc 0 "$@" folder/fifo
@@ -120,7 +120,7 @@ outputs() {
     same folder/out "$what, beside links"
     alone "$what"
 
-    # What cannot be written whole leaves what was there.
+    # An output that cannot be written whole leaves the old one.
     printf 'old' >folder/small
     (
         ulimit -f 0
@@ -133,7 +133,7 @@ outputs() {
 outputs wanted.csv export run.json --format csv --out
 outputs wanted.png inspect tiles --top 4 --picture
 
-# What is made of runs takes the place of no run, and of no journal; a part of one does.
+# A product of runs replaces no run, and no journal; a part of one does.
 cp run.json folder/other.json
 cp run.json folder/cut.json.journal
 for target in folder/other.json folder/cut.json.journal; do
@@ -154,7 +154,7 @@ has 'No space left' 'export, a full device'
 timeout 60 "$claimcheck" export run.json --format gbench >/dev/full 2>err </dev/null && fail 'a full standard output is no error'
 has 'No space left' 'export, a full standard output'
 
-# Of a run that is to replace: before anything is measured.
+# A run's output is checked before anything is measured.
 ln -s nowhere folder/dangling
 ln -s loop folder/loop
 for target in folder/dangling folder/loop; do

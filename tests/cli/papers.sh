@@ -65,13 +65,13 @@ cc 0 compare "$h100" "$h200" --published own.json --export-json compared.json
 grep -q '"id": *"mine.twice"' compared.json || fail 'the claim is not compared'
 ! grep -q '"id": *"tokuyoshi' compared.json || fail 'claims of another paper are compared'
 
-# Of several files each has its figures.
+# Each of several files has its figures.
 sed -e 's/mine/its/g' own.json >its.json
 cc 0 report "$h100" --out both --published own.json --published its.json
 grep -q -e 'its.twice' both/index.html && grep -q -e 'mine.twice' both/index.html || fail 'not both papers'
 refused "both have a claim 'mine.twice'" report "$h100" --out page --published own.json --published own.json
 
-# What is refused, by each command alike: a name that is none, and what the file lacks.
+# Refusals by each command: a name that does not exist, and parts that the file lacks.
 refused "'none.json'" cite "$h100" --published none.json
 wrong() {
     local pattern=$1 command

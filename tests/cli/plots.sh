@@ -165,7 +165,7 @@ if [ -n "$has_gnuplot" ]; then
     cmp -s of-passes/pipeline.gp passes/pipeline.gp || fail 'figures of a trace are other figures'
     canvas 'passes' passes/pipeline.svg
 
-    # What gnuplot would take for a format is a word.
+    # A percent sign, which gnuplot would take for a format, is a word.
     changed "$trace" percent.json '
 first = run["cases"][0]["name"]
 run = json.loads(json.dumps(run).replace(first, first + "/50 % of %s"))
@@ -173,7 +173,7 @@ run = json.loads(json.dumps(run).replace(first, first + "/50 % of %s"))
     plotted 0 percent.json percent
     grep -q -e '50 % of %s' percent/pipeline.svg || fail 'a name with a per cent sign is not drawn as it is'
 
-    # The same bytes where numbers have a decimal comma, on another day.
+    # The bytes are equal where numbers have a decimal comma, on another day.
     mkdir locale
     if localedef -i de_DE -f UTF-8 locale/de_DE.UTF-8 >faults 2>&1; then
         surroundings=(env "LOCPATH=$work/locale" LC_ALL=de_DE.UTF-8 TZ=Asia/Tokyo)

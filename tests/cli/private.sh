@@ -17,7 +17,7 @@ fail() {
     sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 8
 }
 
-# What must not be found: the folder's name, by whatever way it was named, and the machine's.
+# Secrets: the folder's name, however it was given, and the machine's.
 secret=$work/planted_secret/of\ mine
 mkdir -p "$secret/maps"
 cd -- "$secret"

@@ -77,7 +77,7 @@ lacks log '^(begin|end|region)' 'run --once without --labels'
 recorded cc 0 run --filter "$bench/subtree/$point/passes:published/subtree_levels:2\$" "${small[@]}" --samples 2 --no-ceilings --out "$work/run.json"
 check_names 'run'
 lacks log '^(begin|end|region)' 'what is timed'
-# What a variant allocates while time is taken has no name; its baseline's output has.
+# A variant's allocation within the time has no name; its baseline's output has.
 recorded cc 0 run --filter 'quadtree_allocating/n:64/p:0.5/element:tuple/allocation:exact$' --profile quick --samples 2 \
     --no-ceilings --out "$work/run.json" --force
 [ "$(grep -c '^name buffer output$' log)" -eq 1 ] || fail 'a name is given while time is taken'

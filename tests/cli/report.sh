@@ -59,7 +59,7 @@ traces=$results/traces/nvidia-h100-80gb-hbm3
 cc 0 report "$paper" --trace "$traces/20261122-cbt.json.gz" --out passes
 page 'with a trace' passes 'Passes of one execution on NVIDIA H100' 'cbt/reduce_prepass'
 
-# Of a case with too many passes for a page there are none, and it is said; those of the others stay.
+# A case with too many passes for a page shows none, and the page says so; those of the others stay.
 changed "$traces/20261122-cbt.json.gz" many.json '
 passes = [e for e in run["traceEvents"] if e.get("cat") == "pass"]
 long = passes[-1]["args"]["case"]
@@ -73,7 +73,7 @@ cc 99 report "$small" --trace "$small" --out x
 has err 'is no trace' 'a run for a trace'
 cc 99 report "$small" --trace missing.json --out x
 
-# What a folder has besides stays; a file in its place is refused, and left alone.
+# Other files in a folder stay; a file in its place is refused, and left alone.
 touch two/mine
 cc 0 report "$small" --out two/
 [ -e two/mine ] || fail 'a file of the folder is gone'
@@ -85,7 +85,7 @@ mkdir closed
 chmod a-w closed
 [ -w closed ] || cc 99 report "$small" --out closed/in
 
-# What is refused.
+# Refusals.
 cc 99 report --out x
 has err 'which run file' 'no run'
 cc 99 report "$small" "$paper"

@@ -41,7 +41,7 @@ cc 0 "${tiny[@]}" --out quiet.json --with gpu-one --quiet --export-csv -
 lacks out 'rows: ' '--quiet'
 has out '^name,workload' '--quiet'
 
-# What cannot be done is said before anything is measured.
+# Impossible requests are reported before anything is measured.
 refused '2 devices match: gpu-one, gpu-two' "${tiny[@]}" --out refused.json --with gpu
 refused 'no kept run of such a device' "${tiny[@]}" --out refused.json --with radeon
 refused 'standard output has the table' "${tiny[@]}" --out refused.json --export-csv -

@@ -32,7 +32,7 @@ same() {
     cmp -s "lists/$1" "lists/$2" || fail "$3: $(diff "lists/$1" "lists/$2" | head -5)"
 }
 
-# What is wanted of each paper, and of all together; what takes minutes only with the profile that has it.
+# Cases for each paper, and for all together; claims that take minutes only with the profile that has them.
 for paper in "$root"/results/published/*.json; do
     cases "$(basename -- "$paper" .json)" --profile full --claims="^$(basename -- "$paper" .json)[.]"
 done
@@ -74,7 +74,7 @@ if grep -q stream_reduction left.json || ! grep -q map_alone left.json; then
     fail 'a software device measures what it cannot test'
 fi
 
-# By processes of their own, which read the arguments again, and over two launches.
+# Processes of their own read the arguments again, and over two launches.
 claim=(--claims='^lastra[.]small_streams$' --published "$root/results/published/lastra.json")
 cc 0 run "${claim[@]}" --isolate --no-ceilings --samples 2 --launches 2 --seed 1 --out run.json
 checks=$((checks + 1))

@@ -60,7 +60,7 @@ done
 as 'fail vkCreatePipelineLayout -2' 99 "${run[@]}" "${with[@]}"
 row per_level@file error 'both fail'
 
-# What was named and not run is said, and never 0.
+# An override that was named and not run is reported, and never ends with 0.
 as '' 99 run --filter tile_subdivision.subdivide/flat/ --axis top=3 --axis map=spots --no-ceilings --samples 2 --force --out r.json "${with[@]}"
 has err "no case of this run asked for tile_subdivision/per_level: '.*mine.spv' was not run; widen --filter" 'a kernel of no case'
 row per_level@file '' 'a kernel of no case'
@@ -91,7 +91,7 @@ checks=$((checks + 1))
 "$claimcheck" "${ab[@]}" >out 2>err || code=$?
 [ "$code" -eq 77 ] || fail "the old kernel fails: exit code $code"
 
-# What a kernel needs.
+# Needs of a kernel.
 sed '/OpCapability Shader/a OpCapability Float64' k.asm | spirv-as --preserve-numeric-ids --target-env vulkan1.3 - -o d.spv
 sed '/OpCapability Shader/a OpCapability Kernel' k.asm | spirv-as --preserve-numeric-ids --target-env vulkan1.3 - -o o.spv
 as 'shaderFloat64 0' 77 "${run[@]}" --kernel tile_subdivision/per_level=d.spv

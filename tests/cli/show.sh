@@ -22,7 +22,7 @@ lacks out 'tile_subdivision' 'a filter'
 has out '^14 cases: 14 ok' 'a filter'
 cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/' --wide
 
-# What does a part of the work is not the fastest of anything.
+# A case that does a part of the work is never the fastest.
 cc 0 show "$results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-2.json.gz"
 has out ' part:build' 'parts have rows'
 ! sed -n -E '/^  (fastest|no winner)/,/^$/p; /^[*~]/p' out | grep -q 'part:' || fail 'a part of the work is the fastest'
@@ -133,7 +133,7 @@ refused "would replace 'x.out', which is wanted" show own.json --export-json x.o
 refused 'would replace the run itself' export own.json --format csv --out ./own.json
 cmp -s part.json own.json || fail 'a run was replaced'
 
-# What is refused.
+# Refusals.
 refused 'which run file' show
 refused 'one run file at a time' show "$run" "$run"
 refused "cannot read 'none.json'" show none.json

@@ -116,7 +116,7 @@ assert [case["name"] for case in listed["cases"]] == open(sys.argv[2]).read().sp
 assert listed["cases"][0]["baseline"] is True and listed["cases"][0]["cache"] == "hot", listed
 END
 
-# What is there stays without --force, and until the new run is whole with it.
+# The old file stays without --force, and until the new run is whole with it.
 cp file.json before.json
 cc 99 run "${tiny[@]}" --samples 4 --out file.json
 has err 'file.json.*--force' 'a file that is there'
@@ -128,7 +128,7 @@ is_run file.json 4
 cc 0 run "${tiny[@]}" --samples 3 --out new.json --force
 is_run new.json 3
 
-# What ends like a journal would be the run file without that ending, which nobody named.
+# A name that ends like a journal would mean the run file without that ending, which nobody named.
 cp new.json named
 for force in '' --force; do
     # shellcheck disable=SC2086

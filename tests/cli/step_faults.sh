@@ -49,7 +49,7 @@ done
 
 has err 'ends a loop after 65,535 turns' 'a wrong result of a driver on the CPU'
 
-# What changes nothing is no caught fault.
+# A fault that changes nothing is not caught.
 run 99 'skip:40@.' "$trees"
 [ "$(statuses)" = 'error 4' ] || fail "skip:40: $(statuses)"
 has run.json 'changes nothing: an execution records [0-9]+ dispatches, fills and copies' 'a step that is not there'

@@ -146,7 +146,7 @@ run 0 waits --filter 'elements:1000/type:uint$'
 holds 'cases["reverse.words/twice/elements:1000/type:uint"]["status"] == "unsupported"'
 holds '"wait for others" in cases["reverse.words/twice/elements:1000/type:uint"]["reason"]'
 
-# What is wrong with a folder is said with file and line.
+# Faults of a folder are reported with file and line.
 broken comma '"bench": "words",' '"bench": "words"'
 run 99 comma
 says 'comma/technique.json:2:'

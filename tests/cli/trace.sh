@@ -83,7 +83,7 @@ assert len(loop) == 5, "host_loop returns to the host after each of its 5 levels
 END
 done
 
-# As the format wants it, by a checker that sees what is planted.
+# The format is right by a checker that finds planted faults.
 "$python" "$root/tests/cli/trace_format.py" --planted calibrated.json estimated.json >out 2>err || fail 'the format'
 
 # Two of them side by side, in 80 columns: the pass that has grown, which is planted.
@@ -112,7 +112,7 @@ refused 'leave out --out' trace --compare calibrated.json grown.json --out x.jso
 printf '{"traceEvents": [], "cases": []}' >empty.json
 cc 77 trace --compare calibrated.json empty.json
 
-# The same as a table.
+# The trace as a table.
 cc 0 export calibrated.json --format csv
 cp out trace.csv
 "$python" - trace.csv calibrated.json 2>err <<'END' || fail 'the CSV is not the trace'
@@ -182,7 +182,7 @@ interrupted() {
     wait "$background" || code=$?
     [ "$code" -eq 99 ] || fail "interrupted, $*: exit code $code, not 99"
 }
-# What was done until then is written, but not in place of a trace that is there.
+# An interrupted trace is written, but not in place of an older one.
 interrupted part.json
 grep -q 'the trace holds what was done until then' err || fail 'interrupted: it is not said'
 "$python" -c 'import json; json.load(open("part.json"))["cases"]' || fail 'interrupted: no trace'

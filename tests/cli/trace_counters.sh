@@ -15,7 +15,7 @@ layer=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
 
 cases=(--filter 'subdivide/(per_level|subtree/.*:2|host_loop|recursion)' --axis top=4 --axis subtree_levels=2 --axis map=spots --seed 1)
 
-# As this driver is: 77, one line, no file.
+# This driver has no counters: 77, one line, no file.
 cc 77 trace "${cases[@]}" --counters . --out none.json
 has err 'has no counters \(VK_KHR_performance_query\)' 'a driver without'
 checks=$((checks + 1))

@@ -14,7 +14,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* What messages call the input. */
+/* Name of the input in messages. */
 #define FUZZ_PATH "input"
 
 /* A copy that ends where the input does, for readers that want one that they could write to. */

@@ -21,7 +21,7 @@ fail() {
     failed=1
 }
 
-# What the build has is what the executable prints.
+# The build's documents are those that the executable prints.
 for document in "man $page" "bash $bash_file" "zsh $zsh_file"; do
     "$claimcheck" documents "${document%% *}" | cmp -s - "${document#* }" || fail "${document#* } is another text"
 done
@@ -45,7 +45,7 @@ in_page() {
     awk -v head="$1" '/^[.]S[SH] / { on = $0 == head } on { print }' "$page" | grep -e "$2" >/dev/null
 }
 
-# What bash and zsh offer behind the words of the command line, the last of which is begun.
+# Completions of bash and zsh behind the words of the command line, the last of which is begun.
 cat >"$work/complete.bash" <<'FILE'
 . "$1"
 shift

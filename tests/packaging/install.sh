@@ -17,7 +17,7 @@ fail() {
     failed=1
 }
 
-# What somebody has really installed from here is still to be uninstalled afterwards.
+# An installation that somebody really made from here can still be uninstalled afterwards.
 log=$build/meson-logs/install-log.txt
 [ ! -e "$log" ] || cp -- "$log" "$work/log"
 finish() {

@@ -19,7 +19,7 @@ import xml.etree.ElementTree
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), "../.."))
 PHORONIX = os.path.join(ROOT, "packaging/phoronix")
-# What may stand in an element, in this order, once each, but for ResultsParser and Package.
+# Children that an element may have, in this order, once each, except ResultsParser and Package.
 ELEMENTS = {
     "test-definition.xml": {
         "PhoronixTestSuite": ["TestInformation", "TestProfile", "TestSettings"],

@@ -9,7 +9,7 @@ set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/stand_ins.sh"
 
-# What nvcc "builds": a whole, which is only timed, and a pass.
+# The programs that nvcc "builds": a whole, which is only timed, and a pass.
 cat >"$work/program" <<'END'
 #!/bin/sh
 printf 'device\tNVIDIA Made 1\t132\t52428800\t85000000000\t9.0\t13000\t13000\n'

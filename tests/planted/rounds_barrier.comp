@@ -22,7 +22,7 @@ layout(push_constant) uniform Push
     uint rounds, seed;
 } push;
 
-/* What odd rounds write is read by even ones: one barrier a round. */
+/* Two buffers: even rounds read what odd ones write, so each round has one barrier. */
 shared uint values[2][128];
 
 void main()

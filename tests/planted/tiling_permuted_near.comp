@@ -32,7 +32,7 @@ bool atrous_inside(ivec2 permuted, ivec2 tap)
     return all(greaterThanEqual(at, ivec2(0))) && wide_within(at);
 }
 
-/* What lies outside is not read: there, others begin, or padding. */
+/* Index of a tap. Texels outside are not read: others begin there, or padding. */
 uint tap_index(ivec2 permuted, ivec2 tap)
 {
     const ivec2 at = atrous_inside(permuted, tap) ? permuted + tap : permuted;

@@ -98,7 +98,7 @@ static size_t count_cases(void)
     return count;
 }
 
-/* What is there stays until the new run is whole. */
+/* The old file stays until the new run is whole. */
 static void test_replaced(void **state)
 {
     (void)state;

@@ -54,7 +54,7 @@ static void test_reasons_and_facts(void **state)
         "{'reason':'kernel cbt/reduce in y.spv, `root`.'}]}");
 }
 
-/* As little as a document can have, and what is none of ours. */
+/* The smallest document, and foreign text. */
 static void test_nothing(void **state)
 {
     (void)state;

@@ -30,7 +30,7 @@ static struct run_case read_case(const json_t *json)
     return c;
 }
 
-/* As it is written. */
+/* Writes a case as a run file has it. */
 static void write_case(json_t *json, const struct run_case *c)
 {
     json_object_clear(json);
@@ -138,7 +138,8 @@ static void test_figures(void **state)
     assert_true(json_is_false(at(launches, "time_ratio", "bimodal")));
     assert_true(fabs(number(launches, "time_ratio", "case_over_baseline") - 0.525) < 1e-12);
     assert_true(number(launches, "time_ratio", "interval_low") == 0.4);
-    /* Of all samples; the interval as one launch has it, from its least to its greatest. */
+    /* Counts and range cover all samples; the interval is one launch's, from the least to the
+     * greatest. */
     assert_true(number(c, "gpu", "count") == 42 && number(c, "gpu", "min_ns") == 100);
     assert_true(number(c, "gpu", "max_ns") == 136);
     const double median = number(c, "gpu", "median_ns");
@@ -466,7 +467,7 @@ static void test_probe_missing(void **state)
     json_decref(c);
 }
 
-/* Of no two launches is the interval that of one. */
+/* Two launches with nothing in common have the interval of neither. */
 static void test_probe_interval(void **state)
 {
     (void)state;

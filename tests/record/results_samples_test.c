@@ -30,7 +30,7 @@ static json_t *samples_made(size_t count, bool gaps)
     return samples;
 }
 
-/* The same document, thinned. */
+/* Thins the document. */
 static bool thin(json_t **document, size_t samples_max)
 {
     char message[512];
@@ -106,7 +106,7 @@ static void test_thinned(void **state)
         assert_int_equal(length(document, c, "gpu_total_ns"), c == 3 ? 0 : KEPT);
         assert_int_equal(length(document, c, "canary_ns"), 0); /* core_hz says the same */
     }
-    /* Those that have few keep all, and need no rounds. */
+    /* Cases with few samples keep all, and need no rounds. */
     assert_int_equal(length(document, 4, "round"), 0);
     for (size_t i = 0; i < KEPT; i++)
         assert_true(at(document, 2, "round", i) == 3 * (at(document, 2, "gpu_total_ns", i) - 1000));
@@ -196,7 +196,7 @@ static void test_launches(void **state)
     json_decref(document);
 }
 
-/* The same text, the same bytes; unpacked, the same text. */
+/* Equal text packs to equal bytes, and unpacks to the text. */
 static void test_pack(void **state)
 {
     (void)state;

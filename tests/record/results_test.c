@@ -159,7 +159,7 @@ static const json_t *at(const json_t *object, const char *a, const char *b)
     return !b ? value : json_object_get(value, b);
 }
 
-/* As it stands in a run file. */
+/* The result as a run file has it. */
 static json_t *result_json(const struct result *result)
 {
     struct arena arena = { 0 };
@@ -300,7 +300,7 @@ static void test_only_ok_has_times(void **state)
     }
 }
 
-/* What only a real GPU fills in. */
+/* Members that only a real GPU fills in. */
 static void test_clock_and_cache(void **state)
 {
     (void)state;

@@ -32,7 +32,7 @@ static inline json_t *run_document_json(const char *text)
     return json;
 }
 
-/* What a document must have, for tests that bring cases and workloads of their own. */
+/* Returns the least document, for tests that bring cases and workloads of their own. */
 static inline json_t *run_document_of(const char *members)
 {
     json_t *document = run_document_json(
@@ -61,7 +61,7 @@ static inline struct run *run_document_run(const char *members)
     "'interval_low_ns':null,'interval_high_ns':null,'trimmed_mean_ns':12,'mad_ns':0,'drift':-0."   \
     "03,'outliers':1,'bimodal':true}"
 
-/* Of the ceiling below: three samples of two launches. */
+/* Launches of the device limit below: three samples of two launches. */
 #define RUN_DOCUMENT_LAUNCHES                                                                      \
     "{'each':[{'samples':2,'median_ns':10.5,'time_ratio':null,'stop':'samples'},"                  \
     "{'samples':1,'median_ns':12,'time_ratio':{'pairs':1,'case_over_baseline':1,"                  \

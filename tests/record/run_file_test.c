@@ -120,7 +120,7 @@ static void test_file_too_large(void **state)
     save_text("{}");
     assert_int_equal(truncate(path, (off_t)RUN_FILE_BYTES_MAX + 1), 0);
     assert_load_fails("larger than 256 MiB");
-    /* The same, packed a thousand to one. */
+    /* Zeros, packed a thousand to one. */
     const size_t room = RUN_FILE_BYTES_MAX / 256;
     char *zeros = calloc(1, RUN_FILE_BYTES_MAX + 1);
     unsigned char *packed = malloc(room);

@@ -4,7 +4,8 @@
 
 #include "harness/record/run/run.h"
 
-/* What another command wrote is called by its name, and the command that takes it stands there. */
+/* A file of another command is called by its name, and the message names the command that takes
+ * it. */
 static void test_other_kinds_are_named(void **state)
 {
     (void)state;

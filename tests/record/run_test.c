@@ -98,7 +98,7 @@ static void test_case(void **state)
     run_destroy(&run);
 }
 
-/* What a case of the CPU says of its threads and its clock, and the run of its host. */
+/* A case of the CPU records its threads and its clock, and the run its host. */
 static void test_host(void **state)
 {
     (void)state;
@@ -151,7 +151,7 @@ static void test_only_ok_has_times(void **state)
     run_destroy(&run);
 }
 
-/* As little as a file can say. */
+/* A file with as little as possible. */
 static void test_what_is_missing(void **state)
 {
     (void)state;
@@ -352,7 +352,7 @@ static void test_names_and_words_are_refused(void **state)
     assert_refused(faults, sizeof(faults) / sizeof(faults[0]));
 }
 
-/* What a name holds reaches no terminal. */
+/* Escapes in a name do not reach the terminal. */
 static void test_line_is_clean(void **state)
 {
     (void)state;
@@ -418,7 +418,7 @@ static void test_too_many_points(void **state)
     json_decref(document);
 }
 
-/* What reads runs, all of it. */
+/* Calls all readers of runs. */
 static void use(const struct run *run)
 {
     struct run_ceilings ceilings;

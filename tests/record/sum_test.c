@@ -170,7 +170,7 @@ static char *without(const char *text, int which)
     return copy;
 }
 
-/* Those of older claimchecks have none, and what is added to them has none, either. */
+/* Journals of older claimchecks have no check sums, and lines added to them have none, either. */
 static void test_older_journal(void **state)
 {
     (void)state;

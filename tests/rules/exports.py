@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import sys
 
-# What a library's own header makes of a file of ours.
+# Prefixes that a library's own header defines in a file of ours.
 FOREIGN = {"harness/engine/gpu/volk.c": ("vk", "volk")}
 
 

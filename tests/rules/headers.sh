@@ -17,7 +17,7 @@ if command -v pkg-config >/dev/null; then
     read -r -a flags <<<"$(pkg-config --cflags jansson libpng vulkan 2>/dev/null || true)"
 fi
 
-# What begins its source, behind comments.
+# Prints the first line of its source, behind comments.
 first_of() {
     [ -e "$root/${1%.h}.c" ] && grep -m 1 '^#' "$root/${1%.h}.c" | grep -q -x -F "#include \"$1\""
 }
@@ -32,8 +32,7 @@ for compiler in gcc clang; do
         if [ -z "${CLAIMCHECK_TEST_FULL:-}" ] && first_of "$header"; then
             continue
         fi
-        # By way of a file that includes it: twice, so that the guards are tried, and without the complaint about
-        # what is unused in a main file.
+        # A file includes it twice, so that the guards are tried, and without warnings of unused names in a main file.
         if ! printf '#include "%s"\n#include "%s"\n' "$header" "$header" |
             "$compiler" -std=c11 -Wall -Wextra -Wpedantic -Werror -D_GNU_SOURCE -fsyntax-only "${includes[@]}" "${flags[@]}" \
                 -x c -; then

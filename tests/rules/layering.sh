@@ -30,13 +30,13 @@ analysis: base record
 views: base record analysis
 cli: base record engine analysis views'
 base_implements='harness/(file|image)[.]h'
-# What bench/ and the contract may see of the rooms.
+# Headers of the rooms that bench/ and the contract may include.
 doors='harness/engine/gpu/(gpu|raster|image|rays)[.]h|harness/engine/cpu/[a-z_]+[.]h'
 leaves='harness/record/bench_kinds[.]h'
 closed='harness/engine/cpu/cpu_clock[.]h' # a bench has no clock
 libraries='assert|complex|ctype|endian|errno|float|inttypes|limits|math|stdalign|stdarg|stdatomic|stdbool|stddef|stdint'
 libraries+='|stdio|stdlib|string|immintrin|arm_neon'
-# What one file of bench/ may include beside those, as "FILE:LINE: <HEADER>": a peer, loaded at run time.
+# Includes of one file of bench/ beside those, as "FILE:LINE: <HEADER>": a peer, loaded at run time.
 lent='bench/detp/cpu/embree_library[.][ch]:[0-9]+: <(dlfcn|embree3/rtcore)[.]h>'
 # A technique from a folder of the user's reads files and starts a program: what it may include besides.
 declared='bench/declared/[a-z_]+[.][ch]:[0-9]+: ("harness/(base|os)/[a-z0-9_]+[.]h"|<(jansson|dirent|fcntl|unistd|sys/stat)[.]h>)'

@@ -541,7 +541,7 @@ pictures() {
 
 coverage() {
     copy docs/methods.md
-    # What the test prints takes it seconds, and stands in the page: coverage_table says so.
+    # The test takes seconds to print, and its output is in the page: coverage_table says so.
     awk '/<!-- .printed -->/ { on = 0 } on { print } /<!-- printed by coverage_test -->/ { on = 1 }' docs/methods.md >"$work/said"
     printf '#!/bin/sh\n[ "$1" = --print ] && cat "%s"\n' "$work/said" >"$work/coverage_test"
     chmod +x "$work/coverage_test"
@@ -580,7 +580,7 @@ json.dump(document, open(sys.argv[2], "w"))
 END
         expect "$key.json" "'${key##*.}'"
     done
-    # What is packed is damaged where it is, and at its end.
+    # A packed file is damaged in its middle, and at its end.
     gzip -c "$tree/runs/run.json" >"$work/whole.gz"
     { head -c 500 "$work/whole.gz" && head -c 500 /dev/zero && tail -c 8 "$work/whole.gz"; } >"$tree/runs/damaged.json.gz"
     head -c 500 "$work/whole.gz" >"$tree/runs/cut.json.gz"
@@ -752,7 +752,7 @@ END
     expect 20261121-damaged.json.gz 'schema: cannot be read'
     caught
     ! grep -q '^::' "$work/out" || fail "what a file says is a line of its own: $(grep '^::' "$work/out")"
-    # Of a history that is not whole nothing is concluded, and of runs beside that are none.
+    # A shallow history allows no conclusion, and runs of no history allow none.
     git clone -q --bare --depth 1 "file://$root" "$work/shallow.git"
     GIT_DIR=$work/shallow.git "${rule[@]}" >"$work/out" 2>"$work/err" || true
     [ "$(grep -c 'no whole history is here' "$work/err")" -eq 1 ] || fail "a shallow clone is not said to be one, once: $(cat "$work/err")"
@@ -803,7 +803,7 @@ devices() {
         fail "the pages are others: $(cat "$work/out")"
     clean
     unread "$run" --check "$tree"
-    # What a stranger calls a device is no row and no markup of the page.
+    # A stranger's name of a device is no row and no markup of the page.
     python3 - "$run" "$tree/results/runs/nvidia-h200/20261122-cbt-sweep.json.gz" <<'END'
 import gzip, json, sys
 run = json.load(gzip.open(sys.argv[1]))

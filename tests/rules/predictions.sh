@@ -86,7 +86,7 @@ predict 99 make tiny
 says 'no drift' 'a profile that leaves something out'
 cp "$work/whole.toml" "$models/tiny.toml"
 
-# Of one order beside row_major: a table by what is read.
+# One order beside row_major: a table by what is read.
 cp "$models/predictions.toml" "$work/whole.toml"
 cat >>"$models/predictions.toml" <<'END_TOML'
 [more]
@@ -150,7 +150,7 @@ predict 99 compare "$work/run.json" tiny --twin
 predict 99 compare "$work/run.json" tiny --tiwn
 says 'scripts/predict compare' 'an option misspelt'
 
-# The same in the page, by the run's alias.
+# The table in the page, by the run's alias.
 mkdir -p "$tree/docs/tables" "$tree/results/runs"
 cp "$work/run.json.gz" "$tree/results/runs/made.json.gz"
 cp "$work/twin.json" "$tree/results/runs/twin.json"

@@ -30,7 +30,7 @@ WORDS = {r"(?:un|not |be |is |are )told(?: apart)?": "decided, undecided, distin
          r"no JSON": "not valid JSON", r"leash|shelf|aside rows": "parent_death, input_cache, excluded"}
 COMMENTS = {".c": r"/\*\s*((?:[A-Z][^*]*?)(?=\*/|\n))", ".py": r"^\s*# ([A-Z].*)", ".sh": r"^\s*# ([A-Z].*)"}
 COMMENTS.update({ending: COMMENTS[".c"] for ending in (".h", ".comp", ".glsl")})
-SHARES = {"harness": 1, "bench": 1, "kernels": 4.5, "tests": 14.5, "scripts": 14.5}  # per cent; may only fall
+SHARES = {"harness": 1, "bench": 1, "kernels": 1, "tests": 1, "scripts": 1}  # per cent
 
 FENCE = re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.S | re.M)
 MADE = re.compile(r"<!-- (?:printed by|table) [^\n]*? -->\n(.*?)<!-- /(?:printed|table) -->", re.S)

@@ -37,7 +37,7 @@ case_of() { # NAME BASELINE MEDIAN RATIO
         "$(case_of fast false 1000 '{"case_over_baseline": 0.34, "interval_low": 0.33, "interval_high": 0.35}')" \
         "$(case_of near false 1005 '{"case_over_baseline": 0.4, "interval_low": 0.39, "interval_high": 0.41}')"
 } | gzip >"$work/results/runs/made.json.gz"
-# The same of several launches: what holds between them counts, not what one of them says.
+# Several launches: the interval between them counts, not that of one.
 launches='"launches": {"time": {"median_ns": 1100, "interval_low_ns": 900, "interval_high_ns": 1300}, '
 launches+='"time_ratio": {"case_over_baseline": 0.4, "interval_low": 0.3, "interval_high": 0.5}},'
 zcat "$work/results/runs/made.json.gz" |

@@ -53,7 +53,7 @@ static const struct {
 
 static atomic_long calls;
 
-/* What is to happen to this call; with FAIL errno is set. */
+/* Decides the fate of this call; with FAIL errno is set. */
 static enum kind strike(const char *path, enum call call)
 {
     enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };

@@ -19,7 +19,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-/* What a preloaded malloc() stands before: dlsym() would allocate by itself. */
+/* The functions behind a preloaded malloc(): dlsym() would allocate by itself. */
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *memory, size_t size);

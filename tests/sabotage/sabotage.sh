@@ -16,7 +16,8 @@ if [ $# -lt 2 ]; then
 fi
 fail_calls=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
 
-# As nobody, in a folder of nobody's, where this is root and nobody may read the tree.
+# If this is root, the tests run as nobody, in a folder of nobody's, since nobody may not read the
+# tree.
 nobody=(setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all --)
 if [ "$(id -u)" -eq 0 ] && [ -z "${SABOTAGE_HOME:-}" ]; then
     SABOTAGE_HOME=$(mktemp -d)
@@ -73,7 +74,7 @@ one_line() {
     [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$1: not one line on stderr"
 }
 
-# What must be the same of each run of `cases`.
+# Parts that every run of `cases` must share.
 reference() {
     [ -e "$work/whole.json" ] || cc 0 run "${cases[@]}" --out "$work/whole.json"
 }
@@ -148,7 +149,7 @@ section_kills() {
     local i file mode total=12
     reference
     mkdir -p killed
-    # As long as it takes here.
+    # The length is measured on this machine.
     local begin=${EPOCHREALTIME//[!0-9]/} length
     cc 0 run "${cases[@]}" --out length.json
     length=$((${EPOCHREALTIME//[!0-9]/} - begin))
@@ -231,7 +232,7 @@ ramp() {
     printf 'P2\n4 4 255\n%s\n' "$(seq -s ' ' "$1" $(($1 + 15)))"
 }
 
-# What a run was given is what it goes on with, from wherever.
+# A run goes on with its inputs, from whichever folder.
 section_changed() {
     local name=$'m\xff.pgm' mode
     mkdir -p given/deep
@@ -381,7 +382,7 @@ section_paths() {
         plain "$(printf %q "$name"), there already"
     done
     [ "$(find odd -type f -printf . | wc -c)" -eq $((2 * ${#names[@]})) ] || fail "other files than those asked for: $(find odd -type f)"
-    # What is printed to go on with is what a shell runs.
+    # The printed command that goes on is one that a shell runs.
     mkdir -p again
     # shellcheck disable=SC2016
     for name in 'a b.json' "it's.json" '$(id)`id`;id.json'; do
@@ -464,7 +465,7 @@ section_inputs() {
     fi
 }
 
-# By a glslc of our own, in place of libshaderc.
+# A glslc of the test takes the place of libshaderc.
 section_compiler() {
     local code=0 word
     export CLAIMCHECK_SHADERC=/nonexistent.so
@@ -481,8 +482,7 @@ section_compiler() {
     chmod +x bin/glslc
     PATH=$work/bin:$PATH endless run "${tiny[@]}" --kernel $word=mine.comp --out none.json
     has err 'glslc was killed by signal 11' 'a glslc that dies'
-    # As one that includes itself: what it may take is limited.
-    # shellcheck disable=SC2016
+    # A shader that includes itself: its resources are limited.
     printf '#!/bin/bash\nfor i in {1..100}; do\n[ "$(ulimit -t)" = unlimited ] || [ "$(ulimit -v)" = unlimited ] || kill -XCPU $$\nsleep 0.1\ndone\n' >bin/glslc
     PATH=$work/bin:$PATH endless run "${tiny[@]}" --kernel $word=mine.comp --out none.json
     has err 'does it include itself' 'a glslc that does not end'
@@ -508,7 +508,7 @@ section_compiler() {
 
 section_limits() {
     local limit code
-    # What another process has, and what none has.
+    # Folders of another process, and of none.
     ramp 0 >small.pgm
     : >claimcheck-0123456789abcdef.tmp
     : >claimcheck-fedcba9876543210.tmp
@@ -549,7 +549,7 @@ section_limits() {
             ) >"$work/out" 2>"$work/err" </dev/null || code=$?
             ended "$code" 0 99 126 127 139 -- "$word in $limit kB"
             [ "$code" -ne 99 ] || one_line "$word in $limit kB"
-            # What the kernel or the loader ends before main() has no memory to say so.
+            # A process that the kernel or the loader ends before main() has no memory to report it.
             [ "$code" -ne 139 ] || [ "$limit" -lt 16000 ] || fail "$word in $limit kB crashed"
         done
     done

@@ -70,7 +70,7 @@ static void test_notes(void **state)
     assert_note("{'samples':{'canary_ns':[110,110],'core_hz':null,'throttled':[false,false]},"
                 "'clock':{'best_ns':99,'best_hz':null}}",
                 "clock 90 %");
-    /* Of two launches, in the first of which they count. */
+    /* Two launches: samples count in the first. */
     assert_note("{'samples':{'canary_ns':[250,250,250],'throttled':[true,true,true]},"
                 "'launches':" LAUNCHES ","
                 "'clock':{'best_ns':null,'throttled_count':true}}",
@@ -130,7 +130,7 @@ static void test_one_stayed_low(void **state)
     json_decref(document);
 }
 
-/* As on an H100: few loads, behind products of matrices, come to more than all others. */
+/* Values of an H100: few loads, behind products of matrices, reach more than all others. */
 static void test_few_were_higher(void **state)
 {
     (void)state;
@@ -161,7 +161,7 @@ static void test_stayed_low(void **state)
     (void)state;
     assert_low("{}", false);
     assert_low("{'clock':null}", false);
-    /* As an H100 is, at full clock. */
+    /* An H100 at full clock. */
     assert_low("{'clock':{'probe_ns':36224,'core_hz':1.976e9,'best_ns':34300,"
                "'best_alone_ns':34310,'best_hz':1.978e9}}",
                false);
@@ -172,7 +172,7 @@ static void test_stayed_low(void **state)
     assert_low("{'clock':{'probe_ns':36032,'core_hz':1.9747e9,'best_ns':33248,"
                "'best_alone_ns':34336,'best_hz':2.0968e9}}",
                false);
-    /* By time, where there is no core clock. */
+    /* Time decides where there is no core clock. */
     assert_low("{'clock':{'probe_ns':36000,'core_hz':null,'best_ns':34300,"
                "'best_alone_ns':35700,'best_hz':null}}",
                false);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of what it returns, gcc 12 at -O3 takes pointers into the text for pointers into the frame. */
+/* Not inlined: gcc 12 at -O3 takes pointers into the returned text for pointers into the frame. */
 static char *csv_text(const char *text)
 {
     struct run *run = run_document_run(text);
@@ -20,7 +20,7 @@ static char *csv_text(const char *text)
     return output;
 }
 
-/* What the file does not say. */
+/* Members that the file lacks. */
 static void test_csv_gaps(void **state)
 {
     (void)state;

@@ -11,7 +11,7 @@
 /* In JSON: quotes of all kinds, an end of a line, a command behind it. */
 static const char hostile[] = "\\u0027`touch pwned`\\n!touch pwned\\u0022 $X \\\\ ";
 
-/* Of subtree_levels, or of the baseline without; the ratio is drawn. */
+/* Prints a case of subtree_levels, or of the baseline without it; the ratio is drawn. */
 static void case_print(FILE *out, const char *map, unsigned top, unsigned levels, double ratio)
 {
     fprintf(out,
@@ -93,7 +93,7 @@ static const json_t *figure_of(const json_t *document)
     return json_array_get(figures, 0);
 }
 
-/* As JSON: what it holds under the key. */
+/* Checks the JSON under the key. */
 static void assert_member(const json_t *object, const char *key, const char *wanted)
 {
     json_t *value = run_document_json(wanted);

@@ -180,7 +180,7 @@ static void test_tap(void **state)
                         "# fails: a result is wrong or missing, or more is counted\n");
 }
 
-/* What fails is what makes the exit code 1, and nothing does where that is an advice. */
+/* A failed row is one that makes the exit code 1; a recommendation never does. */
 static void test_rules(void **state)
 {
     (void)state;

@@ -102,7 +102,7 @@ static void test_claims(void **state)
                             "  tiling.gather: tiled_x n:16 is the fastest; contradicts 2 claims\n");
 }
 
-/* What does not fit is left out: what claims say, words, axes. */
+/* Parts that do not fit are left out: what claims say, words, axes. */
 static void test_wide(void **state)
 {
     (void)state;

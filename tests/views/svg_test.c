@@ -32,7 +32,7 @@ static double attribute(const char *element, const char *name, double otherwise)
     return at && at < end ? atof(at + strlen(key)) : otherwise;
 }
 
-/* What stands between tags, entities as what they stand for. */
+/* Copies the text between tags, with entities replaced. */
 static void content(const char *element, char *text, size_t bytes)
 {
     static const char *const entities[][2] = {
@@ -170,7 +170,7 @@ static void test_texts(void **state)
     }
 }
 
-/* Of the text "here". */
+/* y of the text "here". */
 static double words_y(const char *svg)
 {
     for (const char *at = strstr(svg, "<text"); at; at = strstr(at + 1, "<text"))

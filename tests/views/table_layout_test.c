@@ -46,7 +46,7 @@ static void assert_holds(const char *text, struct table_options options, const c
     "'axes':{'n':1" axes "},'kind':'gpu','check':{'before':true,'after':true}," rest "}"
 #define OK(ns) "'status':'ok','gpu':{'count':20,'median_ns':" ns "}"
 
-/* What all have stands in the head; a row that is at its default does not have what others name. */
+/* Common values appear in the head; a row at its default does not name what others name. */
 static void test_common(void **state)
 {
     (void)state;
@@ -106,7 +106,7 @@ static void test_ended(void **state)
                  (struct table_options){ .wide = true }, "\n  b  error  " REASON "\n");
 }
 
-/* Of one sample, and of a long name in wide characters. */
+/* One sample, and a long name in wide characters. */
 static void test_long(void **state)
 {
     (void)state;
@@ -136,7 +136,7 @@ static void test_long(void **state)
 #define NOISY                                                                                      \
     "'status':'ok','gpu':{'count':20,'median_ns':1000,'drift':0.1,'bimodal':true,'outliers':1}"
 
-/* What every case of a software device does is said once. */
+/* A note for every case of a software device is printed once. */
 static void test_software(void **state)
 {
     (void)state;

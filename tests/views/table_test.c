@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of what it returns, gcc 12 at -O3 takes pointers into the text for pointers into the frame. */
+/* Not inlined: gcc 12 at -O3 takes pointers into the returned text for pointers into the frame. */
 static char *table_at(const char *text, const struct table_options *options)
 {
     struct run *run = run_document_run(text);
@@ -288,7 +288,7 @@ static void test_table_unsupported(void **state)
     free(output);
 }
 
-/* What the file does not say. */
+/* Members that the file lacks. */
 static void test_gaps(void **state)
 {
     (void)state;

@@ -75,7 +75,7 @@ static void test_fit(void **state)
     assert_int_equal(wrap_fit("", 1), 0);
 }
 
-/* What is printed behind `before` at so many columns. */
+/* Checks the text printed behind `before` at so many columns. */
 static void assert_wrapped(unsigned columns, const char *before, const char *words,
                            const char *wanted)
 {
@@ -109,7 +109,7 @@ static void test_wrap(void **state)
     assert_wrapped(10, "x ", "abcdefghijklm", "x abcdefgh\n  ijklm\n");
     /* Not at a tie. */
     assert_wrapped(10, "", "abc def" TABLE_TIE "ghi", "abc\n  def ghi\n");
-    /* By columns, not bytes. */
+    /* Widths count columns, not bytes. */
     assert_wrapped(6, "", "\xC3\xB6\xC3\xB6 \xC3\xB6\xC3\xB6\xC3\xB6",
                    "\xC3\xB6\xC3\xB6 \xC3\xB6\xC3\xB6\xC3\xB6\n");
 }

@@ -13,7 +13,7 @@
 
 #include "tests/bench/cbt/cbt_context.h"
 
-/* What the layout keeps: the tree, a copy, the bit field. */
+/* Parts that the layout keeps: the tree, a copy, the bit field. */
 static bool is_compared(enum layout layout, uint32_t depth, size_t index)
 {
     const size_t bitfield = cbt_heap_bitfield_word(depth);

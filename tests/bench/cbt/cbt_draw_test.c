@@ -101,7 +101,7 @@ static void test_frames(void **state)
 
 /* Picture ------------------------------------------------------------------------------------- */
 
-/* What the check says of a picture; empty for a right one. */
+/* Returns the check's message about a picture; empty for a right one. */
 static const char *check(const struct fixture *f, const uint32_t *leaves)
 {
     static char message[CONTEXT_MESSAGE_BYTES];
@@ -160,7 +160,7 @@ static void assert_wrong(struct fixture *f, size_t at, uint32_t leaf)
     assert_non_null(strstr(check(f, leaves), "and cannot"));
 }
 
-/* What a device could do wrong: holes, leaves that are elsewhere, parents, no leaves at all. */
+/* Faults of a device: holes, leaves that are elsewhere, parents, no leaves at all. */
 static void test_faults(void **state)
 {
     struct fixture *f = *state;
@@ -261,7 +261,7 @@ static bool depths_right(const struct draw_reference *reference, const float *de
     return right;
 }
 
-/* What the light sees: ground in each cascade, all of its own ground in the second. */
+/* The light sees ground in each cascade, and all of its own ground in the second. */
 static void test_light(void **state)
 {
     enum { SIDE = 64, PIXELS = SIDE * SIDE };
@@ -282,7 +282,8 @@ static void test_light(void **state)
         assert_true(i > 1 || covered == PIXELS);
         assert_true(depths_right(&light, light.nearest));
     }
-    /* Of the last: a hole, something where nothing is, ground that is farther, all of it nearer. */
+    /* Faults in the last: a hole, a pixel where nothing is, ground that is farther, all of it
+     * nearer. */
     uint32_t solid = 0, empty = 0;
     while (light.solid[solid] == 0)
         solid++;

@@ -157,7 +157,7 @@ static bool workload_flattened(struct bench_workload *workload)
     return true;
 }
 
-/* What the workload of a draw begins with. */
+/* The first members of a draw's workload. */
 struct draw_start {
     struct frame_scene scene;
     struct draw_pass_kind pass;

@@ -45,7 +45,7 @@ static void build_planted(struct reduction *reduction)
     }
 }
 
-/* Of a tree of depth 16, or of 18 where the method asks for it. */
+/* Runs a tree of depth 16, or of 18 where the method asks for it. */
 static struct result run_method(const struct reduction_method *method, const char *bits,
                                 const char *depth_from)
 {

@@ -157,7 +157,7 @@ static inline bool diamond_is_whole(const struct pool *pool, uint32_t slot, uint
            (depth_of(pool, *top) == depth && depth_of(pool, sibling_of(pool, *top)) == depth);
 }
 
-/* Of a pair, `even` becomes the parent. */
+/* Unites a pair; `even` becomes the parent. */
 static inline void unite(struct pool *pool, uint32_t even, uint32_t twin)
 {
     const uint32_t odd = pool->neighbours[even][POOL_LEFT];

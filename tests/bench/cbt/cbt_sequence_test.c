@@ -80,7 +80,7 @@ static void test_triangles(void **state)
     }
 }
 
-/* By ids and by corners; and back again. */
+/* Neighbours by ids and by corners, and back again. */
 static void test_neighbours(void **state)
 {
     (void)state;

@@ -154,8 +154,9 @@ static void test_missing_group_barrier(void **state)
     assert_missed(&kernel_cbt_reduce_marked, BARRIER, 1, "24", "");
 }
 
-/* What a tile adds above it; its mark, which stays; of four stores of the copy the last, with those
- * of the upper levels behind it; and the last store of all, that the tiles are done. */
+/* Words whose loss must show: a tile's sum above it; its mark, which stays; the last of four stores
+ * of the copy, with the upper levels behind it; and the last store of all, that the tiles are
+ * done. */
 static void test_missing_word(void **state)
 {
     (void)state;

@@ -240,7 +240,7 @@ static void test_criterion(void **state)
         const double excess = lod(at) - 1, into = reach(&camera, at);
         const bool is_long = cbt_terrain_edge_is_long(map, &view, &t);
         const bool outside = cbt_terrain_is_outside(map, &view, &t);
-        /* What rounding to units and to 14 bits can change. */
+        /* Rounding to units and to 14 bits can change this much. */
         const double slack = 4 + distance(at) / 8192;
         if (is_long != (excess > 0)) {
             assert_true(fabs(excess) < 0.01);

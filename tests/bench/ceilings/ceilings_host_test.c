@@ -57,7 +57,7 @@ static void test_plain_loops_pass(void **state)
     assert_true(plain.work.operations == 2.0 * (1 << 20) * CEILINGS_HOST_CHAINS * 4);
 }
 
-/* What is declared is what was moved, by each thread as much. */
+/* The declared bytes were moved, by each thread as many. */
 static void test_work(void **state)
 {
     (void)state;

@@ -46,7 +46,7 @@ static void assert_caught(const struct bench *bench, const char *name, const voi
     assert_case_ended(&result, BENCH_FAILED_VERIFY, reason);
 }
 
-/* What a variant is, to be changed. */
+/* Parameters of a variant, which the test changes. */
 #define DATA(bench_, name_)                                                                        \
     (*(const struct bench_##_variant *)one_variant(&ceilings_##bench_, #name_)->data)
 
@@ -71,7 +71,7 @@ static void test_right_kernels_pass(void **state)
             assert_ok(others[i], v->name, NULL);
 }
 
-/* What is declared is what was moved: a set once, or the least amount in passes over it. */
+/* The declared bytes were moved: a set once, or the least amount in passes over it. */
 static void test_work(void **state)
 {
     (void)state;

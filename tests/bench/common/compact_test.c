@@ -87,8 +87,8 @@ static void stream_free(struct stream *stream)
     free(stream->kept);
 }
 
-/* What a recording of `entries` of the stream has left. Where groups only wait they may do so in
- * vain: then the count says so. */
+/* Checks the result of compacting `entries` of the stream. Groups that only wait may wait in vain:
+ * then the count says so. */
 static void check_output(const struct compact *compact, const struct stream *stream,
                          uint32_t entries, uint32_t count, const uint32_t *output,
                          size_t output_words)

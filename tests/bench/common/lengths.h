@@ -82,7 +82,7 @@ static inline uint32_t lengths_step(const struct gpu *gpu)
     return device_full() ? LENGTHS_STEP_FULL : LENGTHS_STEP;
 }
 
-/* Of those to LENGTHS_EVERY, with the device's step. */
+/* Says whether the device's step includes a length, up to LENGTHS_EVERY. */
 static inline bool lengths_has(uint32_t step, uint32_t length)
 {
     const uint32_t dense = device_full() ? LENGTHS_DENSE_FULL : LENGTHS_DENSE;
@@ -96,7 +96,7 @@ static inline uint32_t lengths_longest(const struct gpu *gpu)
     return device_full() ? LENGTHS_FULL : LENGTHS_LONG;
 }
 
-/* Those of first .. last that a step leaves. */
+/* Runs the lengths first .. last that a step leaves. */
 static inline void lengths_range(struct gpu *gpu, const struct lengths_pass *pass, uint32_t first,
                                  uint32_t last, uint32_t step)
 {

@@ -26,7 +26,7 @@ static const char barrier[] = "barrier();";
 
 /* Works ---------------------------------------------------------------------------------------- */
 
-/* Of words or tuples, the first word of which is the index. */
+/* Compacts words, or tuples whose first word is the index. */
 static bool compact_is_right(struct gpu_scope *scope, struct gpu_commands *commands,
                              struct compact_params params)
 {

@@ -47,7 +47,7 @@ static void test_lines(void **state)
     assert_end();
 }
 
-/* As editors save it: with marks, with other ends of lines, with joins and comments. */
+/* Files of editors: with marks, with other ends of lines, with joins and comments. */
 static void test_forms(void **state)
 {
     char text[] = "\xEF\xBB\xBF"

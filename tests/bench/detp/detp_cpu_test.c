@@ -19,7 +19,7 @@
 #include "tests/one_case.h"
 #include "tests/sanitized.h"
 
-/* As CLAIMCHECK_CPU_FEATURES has them; NULL: all that there are. */
+/* Values of CLAIMCHECK_CPU_FEATURES; NULL: all that there are. */
 static const char *const widths[] = { "none", "sse2,sse4.1,popcnt,avx,fma,avx2", NULL };
 
 static void features_set(const char *features)

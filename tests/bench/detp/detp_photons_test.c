@@ -16,7 +16,7 @@ enum { RUNS = 12 };
 
 static const double pi = 3.14159265358979323846;
 
-/* Of the numbers of all runs: the mean, and how far it may be from the truth. */
+/* The mean over the numbers of all runs, and its greatest distance from the truth. */
 struct mean {
     double sum, squares;
 };
@@ -50,7 +50,7 @@ static double to_edge(const struct detp_input *input, const float low[3], const 
     return nearest;
 }
 
-/* Of all discs that are a radius from an edge. */
+/* Mean over all discs that are a radius from an edge. */
 static double furnace_mean(const struct detp_input *input, const struct detp_photons *photons)
 {
     static const float low[3] = { 0, 0, 0 }, high[3] = { 2, 1, 1.5f };
@@ -81,7 +81,7 @@ static void test_furnace(void **state)
         assert_true(detp_scene_input_make(&context, &request, &input, &photons));
         assert_true(detp_input_answer(&context, &input));
         add(&mean, furnace_mean(&input, &photons));
-        /* By the rule of random rays, rounding takes arrivals away, and departures count. */
+        /* The rule of random rays loses arrivals to rounding, and departures count. */
         input.rule = (struct detp_rule){ 0, 0, 0 };
         assert_true(detp_input_answer(&context, &input));
         assert_true(fabs(furnace_mean(&input, &photons) / (2 * pi) - 1) > 0.1);

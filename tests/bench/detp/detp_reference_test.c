@@ -122,7 +122,7 @@ static void test_tree_loses_nothing(void **state)
                          (sizes[i].discs + divisor - 1) / divisor, sizes[i].radius);
             struct detp_input other = all_pairs(&context, &input);
             assert_same_answers(&input, &other);
-            /* As in a scene: one face, from a nearest distance on, beyond the end. */
+            /* The rule of a scene: one face, from a nearest distance on, beyond the end. */
             struct detp_input scene = input;
             scene.rule = (struct detp_rule){ 0.01f, sizes[i].radius, 1 };
             assert_true(detp_input_answer(&context, &scene));
@@ -132,7 +132,7 @@ static void test_tree_loses_nothing(void **state)
         }
 }
 
-/* Of mode G no float has any rounding: float32 gives the same hits, and no pair is borderline. */
+/* Floats of mode G have no rounding: float32 gives equal hits, and no pair is borderline. */
 static void test_grid_is_exact(void **state)
 {
     (void)state;
@@ -186,7 +186,7 @@ static void test_check_sees_faults(void **state)
         assert_non_null(strstr(mismatch_of(&input, sums), "wanted "));
         sums[DETP_WORDS * j + k]++;
     }
-    /* What a borderline pair brings may be there or not, and nothing else. */
+    /* The contribution of a borderline pair may be there or not, and nothing else. */
     input.borderline[j] = 1;
     input.losable[DETP_WORDS * j + 3] = 1;
     input.losable[DETP_WORDS * j] = 20;

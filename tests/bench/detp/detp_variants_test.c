@@ -35,7 +35,8 @@ static void run_points(const struct one_case *wanted)
     plan_finish(&one.plan);
 }
 
-/* Of octree_paper a node is a submission or more: detp_octrees_test.c has it with more levels. */
+/* Runs all variants. A node of octree_paper is a submission or more: detp_octrees_test.c has it
+ * with more levels. */
 static void run_all(const char *size, const char *mode, const char *radius, uint64_t seed)
 {
     run_points(&(struct one_case){

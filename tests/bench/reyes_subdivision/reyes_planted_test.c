@@ -123,7 +123,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_ACCESS_ALL);
 }
 
-/* Of a host-driven variant. */
+/* Drives a variant from the host. */
 static bool drive(struct bench_case *c)
 {
     struct gpu_buffer *drawn = reyes_run(c)->workload->buffers->drawn;

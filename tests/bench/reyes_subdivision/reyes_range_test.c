@@ -59,7 +59,7 @@ static void test_range_order(void **state)
     assert_true(reyes_range_neighbour_distance(&ranges[3], 2) == 1.0);
 }
 
-/* Of a patch with many ranges, by digits; of one with few, by comparing. */
+/* A patch with many ranges is sorted by digits; one with few, by comparing. */
 static void test_many_in_order(void **state)
 {
     (void)state;

@@ -168,7 +168,7 @@ static void test_refuses_cameras(void **state)
     }
 }
 
-/* What names the file, the variable and the remedy, but no path. */
+/* Checks that a message names the file, the variable and the remedy, but no path. */
 static void assert_missing(const char *name, const char *file)
 {
     char message[SCENE_MESSAGE_BYTES] = "";

@@ -26,7 +26,7 @@ static double metric_value(const json_t *metrics, const char *name)
     return json_number_value(value);
 }
 
-/* As they stand in a run file. */
+/* Checks the metrics as they appear in a run file. */
 static void assert_metrics(const struct result *result)
 {
     struct arena arena = { 0 };

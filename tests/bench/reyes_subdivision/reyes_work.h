@@ -49,8 +49,8 @@ static inline uint32_t reyes_work_counts(const uint32_t *instruction, const uint
     }
 }
 
-/* Those of a kernel, by component. Each stands for one, where nothing is called and no loop is
- * about it. */
+/* Counts the operations of a kernel, by component. Each is executed once if nothing is called and
+ * no loop surrounds it. */
 static inline uint32_t reyes_work_operations(const struct gpu_shader *shader)
 {
     enum { HEADER_WORDS = 5, IDS = 3 };

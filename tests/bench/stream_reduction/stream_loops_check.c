@@ -49,7 +49,8 @@ static uint32_t hash(uint32_t word)
     return word ^ word >> 16;
 }
 
-/* Of 1024 entries so many are valid, by size; a valid tuple has a null component now and then. */
+/* Fills 1024 entries, so many of them valid, by size; a valid tuple has a null component now and
+ * then. */
 static void stream_fill(struct stream *stream, uint32_t *from, uint32_t *answer)
 {
     static const uint32_t fractions[] = { 0, 10, 102, 512, 922, 1024 };

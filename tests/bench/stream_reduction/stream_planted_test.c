@@ -12,10 +12,10 @@
 #include "harness/engine/gpu/executable.h"
 #include "tests/one_case.h"
 
-/* What stands in for a kernel; NULL: nothing. */
+/* The substitute of a kernel; NULL: none. */
 static const struct gpu_shader *original, *planted;
 
-/* Of the variant under test. */
+/* The method of the variant under test. */
 static const struct bench_method *shipped;
 static bool starved; /* the allocation of an output fails */
 
@@ -108,7 +108,8 @@ static void test_large_set(void **state)
     original = planted = NULL;
 }
 
-/* What is allocated in time is checked like what was there; it may be the memory of before. */
+/* An output that is allocated within the time is checked like an earlier one; it may be the memory
+ * of before. */
 static void test_bad_allocating(void **state)
 {
     (void)state;

@@ -16,9 +16,9 @@
 #include "tests/one_case.h"
 #include "tests/sanitized.h"
 
-/* What stands in for which kernel; shader NULL: nothing. */
+/* The substitute of a kernel; shader NULL: none. */
 static struct gpu_replacement planted;
-/* Of the variant under test. */
+/* Set-up of the variant under test. */
 static bool (*own_setup)(struct bench_case *c);
 
 static bool setup(struct bench_case *c)

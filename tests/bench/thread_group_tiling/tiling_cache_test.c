@@ -250,7 +250,7 @@ static void test_one_group_is_sequential(void **state)
         }
 }
 
-/* What a fetch of 64 bytes brings, worked by hand; writes are counted when they leave. */
+/* Traffic of a fetch of 64 bytes, worked by hand; writes are counted when they leave. */
 static void test_fetch_and_writes(void **state)
 {
     (void)state;
@@ -273,7 +273,7 @@ static void test_fetch_and_writes(void **state)
     tiling_cache_destroy(&cache);
 }
 
-/* What must hold of any ----------------------------------------------------------------------- */
+/* Properties of any cache --------------------------------------------------------------------- */
 
 /* Property 1. */
 static void test_large_cache(void **state)

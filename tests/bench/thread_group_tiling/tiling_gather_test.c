@@ -14,7 +14,7 @@
 #include "harness/engine/gpu/executable.h"
 #include "tests/one_case.h"
 
-/* What stands in for the kernel; NULL: nothing. */
+/* The substitute of the kernel; NULL: none. */
 static const struct gpu_shader *planted;
 
 static bool setup(struct bench_case *c)

@@ -13,7 +13,7 @@
 #include "harness/engine/gpu/executable.h"
 #include "tests/one_case.h"
 
-/* What stands in for the kernel; NULL: nothing. */
+/* The substitute of the kernel; NULL: none. */
 static const struct gpu_shader *planted;
 
 /* Tickets that are gone when an execution begins: few enough that what is written past the end is
@@ -125,7 +125,7 @@ static void test_missing_clamp(void **state)
     assert_ends(&kernel_planted_tiling_clamp, "31x9", "16", BENCH_FAILED_VERIFY);
 }
 
-/* As published: it fails where the grid is narrower than N and has more than N groups. */
+/* The published snippet fails where the grid is narrower than N and has more than N groups. */
 static void test_snippet_of_the_post(void **state)
 {
     (void)state;

@@ -23,7 +23,7 @@ static struct gpu *device_of(void)
     return gpu;
 }
 
-/* What stands in for which kernel; NULL: nothing. */
+/* The substitute of a kernel; NULL: none. */
 static const struct gpu_shader *original, *planted;
 
 static bool setup(struct bench_case *c)

@@ -39,7 +39,7 @@ static void for_small_grids(void (*hold)(struct tiling_grid grid, uint32_t n))
 
 /* Worked by hand ------------------------------------------------------------------------------ */
 
-/* Of a grid of 5 x 3 groups: launches[y][x] is the launch that does group (x, y). */
+/* Checks a grid of 5 x 3 groups: launches[y][x] is the launch that does group (x, y). */
 static void assert_order(enum tiling_order order, uint32_t n, const uint8_t launches[3][5])
 {
     for (uint32_t y = 0; y < 3; y++)
@@ -74,7 +74,7 @@ static void test_five_by_three(void **state)
         (const uint8_t[3][5]){ { 0, 2, 4, 6, 8 }, { 1, 3, 5, 7, 9 }, { 14, 13, 12, 11, 10 } });
 }
 
-/* As another implementation of the same definitions has them. */
+/* Hashes from another implementation of these definitions. */
 static void test_hashes(void **state)
 {
     (void)state;
@@ -90,7 +90,7 @@ static void test_hashes(void **state)
     assert_true(tiling_order_hash(TILING_TILED_X, even, 2) == UINT64_C(0x1eaf058316ef22a5));
 }
 
-/* By their definitions ------------------------------------------------------------------------ */
+/* Definitions --------------------------------------------------------------------------------- */
 
 static struct tiling_group square[CELLS];
 
@@ -170,7 +170,7 @@ static void test_square_curve_moves_by_one(void **state)
             step(tiling_order_hilbert(launch - 1, grid), tiling_order_hilbert(launch, grid)), 1);
 }
 
-/* What must hold of every grid ---------------------------------------------------------------- */
+/* Properties of every grid -------------------------------------------------------------------- */
 
 static uint8_t seen[1 << 24];
 
@@ -283,7 +283,7 @@ static void test_steps(void **state)
 
 /* Known mistakes, on exactly the grids where they are some ------------------------------------ */
 
-/* As both snippets do: a group, counted row by row, and back. */
+/* Maps as both snippets do: a group, counted row by row, and back. */
 static struct tiling_group through_index(uint32_t x, uint32_t y, struct tiling_grid grid)
 {
     return tiling_order_row_major(y * grid.width + x, grid);

@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* By its name, without suffix; one that cannot be read fails the test. */
+/* Reads a profile by its name, without suffix; one that cannot be read fails the test. */
 static inline struct tiling_profile profile_of(const char *name)
 {
     char path[1024], message[TILING_PROFILE_MESSAGE] = "";

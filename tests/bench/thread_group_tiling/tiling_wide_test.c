@@ -225,7 +225,7 @@ static void test_facts(void **state)
 
 enum { DRAWN_WIDTH = 1300, DRAWN_HEIGHT = 12, DRAWN = 1280, DRAWN_LEFT = 10 };
 
-/* What the passes of atrous make of all pixels, as the denoiser on the CPU has it. */
+/* Returns all pixels after the passes of atrous, by the denoiser on the CPU. */
 static const float *denoised(struct context *context, const struct tiling_wide_input *input)
 {
     struct tiling_gbuffer gbuffer = { input->width, input->height, { 0 } };

@@ -15,7 +15,7 @@
 #include "tests/one_case.h"
 #include "tests/source_lines.h"
 
-/* What stands in for a kernel; NULL: nothing. */
+/* The substitute of a kernel; NULL: none. */
 static const struct gpu_shader *original, *planted;
 /* The map with a wrong texel, one that decides over no tile: its place; NULL: none. */
 static const char *wrong_place;

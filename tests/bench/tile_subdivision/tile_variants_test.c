@@ -123,8 +123,8 @@ static void test_hard_maps(void **state)
         }
 }
 
-/* What the published variants have axes for: groups of every size, a buffer and an image; maps of
- * a few pixels once. */
+/* Points of the published variants' axes: groups of every size, a buffer and an image; maps of a
+ * few pixels once. */
 static void test_published_points(void **state)
 {
     (void)state;

@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-/* What the least work of a subdivision is, counted while it is done. */
+/* The least work of a subdivision, counted while it is done. */
 struct tile_work {
     uint64_t importance_bytes, threshold_bytes; /* read */
     uint64_t operations;
@@ -64,7 +64,7 @@ static inline void tile_work_count(const struct tiles_workload *workload, struct
     free(next);
 }
 
-/* The same for each map of the bench `average`. */
+/* Counts the work for each map of the bench `average`. */
 static inline void tile_work_count_all(const struct bench_case *c, struct tile_work *counted)
 {
     const bool average = strcmp(c->bench->name, "average") == 0;

@@ -238,7 +238,7 @@ static void test_average(void **state)
     workload_destroy(&third);
 }
 
-/* What is no mesh has no directions. */
+/* A map that is no mesh has no directions. */
 static void test_average_of_meshes_alone(void **state)
 {
     (void)state;
@@ -380,7 +380,7 @@ static void assert_differences_named(const char *map, const char *top)
     workload_destroy(&workload);
 }
 
-/* Of few tiles, and of so many that threads look at them. */
+/* Differences among few tiles, and among enough for several threads. */
 static void test_verify_names_the_difference(void **state)
 {
     (void)state;

@@ -121,7 +121,7 @@ static double up_or_down(uint64_t random)
     return 2 * ((double)(random_next(&random) >> 11) * 0x1p-53) - 1;
 }
 
-/* Of all words slow=R and slow=R@ROW. */
+/* Multiplies all words slow=R and slow=R@ROW. */
 static double slowness(const struct plan *plan, size_t row)
 {
     double ratio = 1;
@@ -147,7 +147,7 @@ static int compare(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* Of the times that were written. */
+/* Summary of the times that were written. */
 struct times {
     double least, median, greatest;
 };
@@ -330,7 +330,7 @@ static void asked_write(const struct plan *plan)
     fclose(file);
 }
 
-/* What follows `run`. */
+/* Reads the arguments behind `run`. */
 static void arguments_read(struct plan *plan)
 {
     bool behind = false;

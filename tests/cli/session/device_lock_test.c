@@ -103,7 +103,7 @@ static void who_waits_gets_it_in_the_end(void **state)
     close(told[1]);
 }
 
-/* What a stranger has put there is neither followed nor waited for, and stays. */
+/* A stranger's file is neither followed nor waited for, and stays. */
 static void what_is_no_file_is_no_lock(void **state)
 {
     (void)state;

@@ -30,7 +30,7 @@ static void assert_run(const char *path, const char *profile, size_t cases)
     unlink(path);
 }
 
-/* As many lines as there are cases; returns how many. */
+/* Counts the lines, one for each case. */
 static int listed(const char *line)
 {
     int lines = 0;
@@ -61,7 +61,7 @@ static void test_kinds(void **state)
     assert_int_equal(listed("run --list-cases"), 1);
 }
 
-/* What is asked for is done anywhere. */
+/* A profile that is asked for is used on any device. */
 static void test_asked_for(void **state)
 {
     (void)state;
@@ -91,7 +91,7 @@ static void test_several(void **state)
     assert_error("choose one of 2 devices");
 }
 
-/* What the filter selects is asked of the device's profile, and once. */
+/* The filter selects cases of the device's profile, once. */
 static void test_filter(void **state)
 {
     (void)state;

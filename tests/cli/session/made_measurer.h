@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What it does; set before a command is run. */
+/* Behaviour of the measurer; set before a command is run. */
 enum trouble { NONE, INTERRUPT, CUT, KILL, LOST, WRONG, UNSUPPORTED, WORKLOAD };
 static enum trouble trouble;
 static int trouble_group;        /* how many groups before it comes */
@@ -151,7 +151,7 @@ static void made_run(const struct sampler_params *params, const struct plan_grou
     }
     if (here && (trouble == INTERRUPT || trouble == CUT))
         raise(SIGTERM);
-    /* As the sampler does with what another case's loss left unmeasured. */
+    /* The sampler does so with cases that another case's loss left unmeasured. */
     if (here && trouble == LOST) {
         result_finish(&outcome->results[group->case_count - 1]);
         outcome->results[group->case_count - 1].status = BENCH_SKIPPED;

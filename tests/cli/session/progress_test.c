@@ -25,7 +25,7 @@ static const struct plan_group group = { .cases = cases,
 static int terminal, before;
 static char text[4096];
 
-/* What was drawn since the last call: a terminal passes it on when it comes to it. */
+/* Returns the output since the last call: a terminal passes it on with a delay. */
 static const char *drawn(void)
 {
     struct pollfd ready = { .fd = terminal, .events = POLLIN };
@@ -102,8 +102,8 @@ static void test_time_left(void **state)
     assert_non_null(strstr(drawn(), ": case 4 of 5, about 7 min left\033[K"));
 }
 
-/* What was measured last stands there, and the name of the group is cut to the terminal, between
- * characters. */
+/* The last measured case stays on the line, and the name of the group is cut to the terminal,
+ * between characters. */
 static void test_narrow(void **state)
 {
     (void)state;

@@ -83,7 +83,7 @@ static bool take(const char *ids, bool with_long)
     return published_cases_init(&cases, &request, message);
 }
 
-/* What is planned at the claims' own profile, or at another: names in order, a blank between. */
+/* Checks the plan at the claims' own profile, or at another: names in order, a blank between. */
 static void assert_planned(enum bench_profile profile, const char *filter, const char *names)
 {
     char plan_message[PLAN_MESSAGE_BYTES] = "", found[1024] = "";
@@ -178,7 +178,7 @@ static void test_ids(void **state)
     published_cases_finish(&cases);
 }
 
-/* What takes minutes is left out, but where it is asked for or nothing else matches. */
+/* Claims that take minutes are left out, unless they are asked for or nothing else matches. */
 static void test_long(void **state)
 {
     (void)state;

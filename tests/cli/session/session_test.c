@@ -81,7 +81,7 @@ static void test_killed_and_resumed(void **state)
     assert_cases("x.json", GROUPS * CASES);
 }
 
-/* By workload: a run ends one after the other. */
+/* Checks the repetitions by workload: a run ends one after the other. */
 static void assert_repetitions(const char *path, const uint32_t wanted[GROUPS])
 {
     struct run *run = load(path);
@@ -91,7 +91,7 @@ static void assert_repetitions(const char *path, const uint32_t wanted[GROUPS])
     run_destroy(&run);
 }
 
-/* What was decided holds for all of the workload, and for runs that are told to. */
+/* Decisions hold for all of the workload, and for runs that take them over. */
 static void test_repetitions_are_kept(void **state)
 {
     (void)state;
@@ -129,7 +129,7 @@ static void test_resume_wants_the_same_device(void **state)
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
 }
 
-/* What the file says of build and environment is true of all of it. */
+/* The file's build and environment hold for all of it. */
 static void test_resume_wants_the_same_environment(void **state)
 {
     (void)state;

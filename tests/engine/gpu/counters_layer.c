@@ -39,7 +39,7 @@ static const struct {
       VK_PERFORMANCE_COUNTER_SCOPE_COMMAND_KHR, VK_PERFORMANCE_COUNTER_STORAGE_UINT32_KHR },
 };
 
-/* Of a pool of ours; those of the driver are others. */
+/* A pool of the layer; the driver's pools are separate. */
 struct pool {
     uint32_t chosen[COUNTERS], count, queries;
     struct {
@@ -72,7 +72,7 @@ static struct pool *pool_of(VkQueryPool handle)
 #define NEXT(name) ((PFN_##name)next_device(device, #name))
 #define NEXT_INSTANCE(name) ((PFN_##name)next_instance(instance, #name))
 
-/* What the device says of itself --------------------------------------------------------------- */
+/* Properties of the device -------------------------------------------------------------------- */
 
 static VKAPI_ATTR VkResult VKAPI_CALL list_counters(VkPhysicalDevice physical, uint32_t family,
                                                     uint32_t *count, VkPerformanceCounterKHR *list,

@@ -274,7 +274,7 @@ static void test_barriers(void **state)
 
 /* Lifetime ------------------------------------------------------------------------------------ */
 
-/* As for buffers: a new image may lie where an old one lay, and must not be taken for it. */
+/* A new image may lie where an old one lay, and must not be taken for it; nor may buffers. */
 static void test_commands_outlive_image(void **state)
 {
     (void)state;

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* Of the last instance and device: claimcheck has one at a time. */
+/* The last instance and device: claimcheck has one at a time. */
 static VkInstance instance;
 static VkDevice device;
 static PFN_vkGetInstanceProcAddr next_instance;

@@ -62,7 +62,7 @@ static void test_compile_only(void **state)
     device_finish(gpu, scope);
 }
 
-/* What the layers have to say of a pass names it. */
+/* Messages of the layers about a pass name it. */
 static void test_labels(void **state)
 {
     (void)state;

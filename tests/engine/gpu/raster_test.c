@@ -112,7 +112,7 @@ static uint32_t pixel_at(const struct scene *scene, uint32_t x, uint32_t y)
     return scene->pixels[y * SIDE + x];
 }
 
-/* What must be at a pixel; centres on the diagonals are never asked for. */
+/* Returns the expected colour of a pixel; centres on the diagonals are never asked for. */
 static uint32_t wanted_at(uint32_t x, uint32_t y, uint32_t triangles)
 {
     const bool red = triangles > 0 && x + y < SIDE - 1;
@@ -155,7 +155,7 @@ static void test_draw(void **state)
     assert_int_equal(gpu_commands_counters(scene.commands).draws, 1);
     assert_int_equal(gpu_commands_counters(scene.commands).barriers, 0);
 
-    /* The same commands again: the pass clears what it drew. */
+    /* Executing the commands again clears the earlier drawing. */
     assert_true(gpu_target_poison(scene.target));
     assert_true(gpu_commands_submit(scene.commands));
     assert_true(gpu_target_read(scene.target, 0, scene.pixels));
@@ -322,7 +322,7 @@ static void test_depth_alone(void **state)
         assert_true(gpu_commands_submit(scene.commands));
         assert_true(gpu_target_read(target, 0, depths));
     }
-    /* As wanted_at() has the colours: the red one at 0.5, the green one nearer above. */
+    /* Colours follow wanted_at(): the red one at 0.5, the green one nearer above. */
     for (uint32_t y = 0; y < SIDE; y++)
         for (uint32_t x = 0; x < SIDE; x++) {
             const uint32_t wanted = wanted_at(x, y, 2);
@@ -363,7 +363,7 @@ static void test_edges(void **state)
     scene_finish(&scene);
 }
 
-/* The same picture from task and mesh shaders; devices without them say so. */
+/* Task and mesh shaders draw an equal picture; devices without them say so. */
 static void test_mesh(void **state)
 {
     (void)state;

@@ -141,7 +141,7 @@ static void test_nothing(void **state)
     assert_false(gpu_scope_asked(NULL, NULL));
 }
 
-/* What an execution makes anew: scopes within one, and bare buffers, which no guard stands by. */
+/* Objects that an execution creates: scopes within one, and bare buffers, which have no guard. */
 static void test_scopes_within(void **state)
 {
     (void)state;

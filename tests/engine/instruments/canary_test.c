@@ -49,7 +49,7 @@ static void test_climb(void **state)
             canary_climb_see(&steps, 345 + (ms < 200 ? ms / 50 * 400 : 1600), 1e6 * ms), ms >= 300);
 }
 
-/* What a reading says of the clock. */
+/* A reading's share of the clock. */
 static void test_share(void **state)
 {
     (void)state;
@@ -66,7 +66,8 @@ static void test_share(void **state)
     assert_false(canary_is_up(&by_time, &(struct canary_reading){ 0 }));
 }
 
-/* As on an H100: a probe alone takes 5.5 % longer than one behind other work, at the same clock. */
+/* Values of an H100: a probe alone takes 5.5 % longer than one behind other work, at an equal
+ * clock. */
 static void test_alone(void **state)
 {
     (void)state;
@@ -92,8 +93,8 @@ static void test_alone(void **state)
     assert_false(canary_is_up(&known, &(struct canary_reading){ 34300, 1.8e9, false }));
 }
 
-/* As on an H100, where a product of matrices ran at a clock that no load comes to: the next load
- * found the clock low in vain, for a second, and so did all behind it. */
+/* Values of an H100. A product of matrices ran at a clock that no load reaches. The next load found
+ * the clock low in vain, for a second, and so did all later ones. */
 static void test_loads_tell(void **state)
 {
     (void)state;
@@ -115,7 +116,7 @@ static void test_loads_tell(void **state)
     assert_true(canary_is_up(&known, &lower) && !canary_is_up(&known, &low));
     canary_state_load(&known, &usual, false);
     assert_false(canary_is_up(&known, &lower));
-    /* By the time of probes where there is no core clock. */
+    /* Without a core clock the time of probes decides. */
     known = (struct canary_state){ .best_ns = 33408, .best_alone_ns = 33000 };
     const struct canary_reading timed = { .probe_ns = 36000, .alone = true };
     assert_false(canary_is_up(&known, &timed));

@@ -35,8 +35,8 @@ static void test_bytes(void **state)
     assert_int_equal(probe_bytes_max(&info), 992);
 }
 
-/* Of all sizes: less than a word each, fewer than an invocation each, more than one each, and more
- * than there may be invocations with one load each. Clean under validation. */
+/* Probes of all sizes are right: less than a word each, fewer than an invocation each, more than
+ * one each, and more than there may be invocations with one load each. Clean under validation. */
 static void test_right(void **state)
 {
     (void)state;

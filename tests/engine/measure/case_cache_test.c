@@ -127,7 +127,7 @@ static const struct technique technique = {
     .name = "test", .alias = "t", .question = "?", .paper = "none"
 };
 
-/* What came of one case. */
+/* Outcome of one case. */
 struct seen {
     uint32_t executed;            /* by SAMPLES samples */
     uint32_t swept;               /* during them */
@@ -252,8 +252,8 @@ static void test_cold(void **state)
     assert_int_equal(seen.counters.dispatches, 2);
 }
 
-/* Likewise when the host drives: the reset is a submission of its own, before each execution, and
- * so is what is discarded. */
+/* The host drives: the reset is a submission of its own before each execution, and so is the
+ * discarded one. */
 static void test_driven(void **state)
 {
     (void)state;

@@ -31,7 +31,7 @@ static bool has_axis(const struct bench *bench, const char *name)
     return false;
 }
 
-/* What a CPU has computed need not be read back; what the device lacks is not checked. */
+/* Results of the CPU need not be read back; a case that the device cannot run is not checked. */
 static bool needs_none(const struct result *result)
 {
     return result->status == BENCH_UNSUPPORTED ||

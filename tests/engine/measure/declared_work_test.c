@@ -238,12 +238,12 @@ static uint64_t bytes_written(struct audit *audit)
     return written;
 }
 
-/* What outputs cannot show of the bytes that a bench writes; of all others, they show each byte. */
+/* Written bytes that outputs cannot show; all other benches show each byte. */
 static const struct unseen {
     const char *technique, *bench; /* bench NULL: all */
     double bytes; /* by which seen and declared may differ; INFINITY: they are not compared */
 } unseen[] = {
-    /* The same words again and again, or words that are no work: what is measured is no byte. */
+    /* Words that are written again and again, or are no work: no byte is measured. */
     { "ceilings", "bandwidth", INFINITY },
     { "ceilings", "atomics", INFINITY },
     { "ceilings", "launch", INFINITY },
@@ -251,11 +251,11 @@ static const struct unseen {
     { "cbt", "sum_reduction", 4 },
     /* Behind the last entry a CPU variant may leave what it stores whole: a vector at most. */
     { "stream_reduction", "compact", 64 },
-    /* What was counted, and what steps hand on, is an output, too. */
+    /* Counts, and values that steps pass on, are outputs, too. */
     { "reyes_subdivision", NULL, INFINITY },
     /* It has no outputs: it reduces a tree in place, which must be right before. */
     { "cbt", "update_reduction", INFINITY },
-    /* Of targets, it is not known which pixels were drawn and which were cleared. */
+    /* Targets do not show which pixels were drawn and which were cleared. */
     { "cbt", "draw", INFINITY },
 };
 
@@ -422,7 +422,7 @@ static void assert_found(const struct bench *bench, const char *part)
     assert_non_null(strstr(message, part));
 }
 
-/* What the audit is for: each lie is found. */
+/* The audit exists for this: each lie is found. */
 static void test_lies(void **state)
 {
     (void)state;

@@ -37,7 +37,7 @@ static struct context context_on(struct input_cache *shelf)
     return context;
 }
 
-/* What another group finds under a key, or makes of `value`. */
+/* Returns the value that another group finds under a key, or makes of `value`. */
 static int share(struct input_cache *shelf, const char *key, int value)
 {
     struct context context = context_on(shelf);
@@ -64,7 +64,7 @@ static void test_made_once(void **state)
     input_cache_destroy(&shelf);
 }
 
-/* What was asked for last stays. */
+/* The most recently used value stays. */
 static void test_bound(void **state)
 {
     (void)state;

@@ -14,7 +14,7 @@
 enum { WORDS = 16, SAMPLES = 5 };
 enum { ORIGINAL, TWIN, OTHER, CASES };
 
-/* What all cases share: an input, and what each of them writes. */
+/* Buffers that all cases share: an input, and one that each of them writes. */
 struct shared {
     struct gpu_buffer *input, *scratch;
 };
@@ -60,7 +60,7 @@ static bool drive(struct bench_case *c)
     return bench_drive_submit(c, driven->commands);
 }
 
-/* What is read is the input. */
+/* Checks that a kernel read the input. */
 static bool check(struct bench_case *c, enum bench_check kind)
 {
     const struct shared *shared = c->workload->state;

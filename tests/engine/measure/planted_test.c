@@ -167,8 +167,8 @@ static void test_stale_output(void **state)
     assert_int_equal(run_planted(FAULT_LATER_LOST, false, false).status, BENCH_FAILED_VERIFY);
 }
 
-/* The same kernel is right when what it keeps is reset before each execution, between repetitions
- * too. */
+/* A kernel that keeps state is right when the state is reset before each execution, between
+ * repetitions too. */
 static void test_reset(void **state)
 {
     (void)state;

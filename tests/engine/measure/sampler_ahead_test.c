@@ -14,7 +14,7 @@
 
 enum { CASES = 5, EVENTS = 256 };
 
-/* What a variant of the test's bench does. */
+/* Behaviour of the variants of the test's bench. */
 enum behaviour {
     GOOD,
     WRONG,       /* its first check fails, and it gives back what it took */

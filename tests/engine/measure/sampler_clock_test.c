@@ -17,7 +17,7 @@ static bool compute(struct bench_case *c)
     return true;
 }
 
-/* As soon as the device fails the case has ended. */
+/* Ends the case when the device fails it. */
 static bool drive(struct bench_case *c)
 {
     if (++executions == LAST)

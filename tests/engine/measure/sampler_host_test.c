@@ -18,7 +18,7 @@
 
 enum { COUNT = 4096 };
 
-/* What a variant of the test's bench does. */
+/* Behaviour of the variants of the test's bench. */
 struct behaviour {
     uint32_t threads; /* asks for so many; 0: all; ONE_UNASKED: none */
     bool wrong;
@@ -384,7 +384,7 @@ static void test_longest_executions(void **state)
     sampler_results_finish(&outcome);
 }
 
-/* What the host has is taken away: the name of the feature is told. */
+/* A feature of the host is taken away: the message names it. */
 static void test_lacking_feature_is_named(void **state)
 {
     (void)state;

@@ -167,7 +167,7 @@ static void assert_apart(const struct run *run, bool cold)
                 continue;
             assert_false(taken & 1u << result->samples[round].order);
             taken |= 1u << result->samples[round].order;
-            /* What is shared is looked at once. */
+            /* A shared probe is counted once. */
             for (size_t k = 0; k < probe->sample_count && result->variant != &variants[1]; k++)
                 if (probe->samples[k].round == round) {
                     assert_false(taken & 1u << probe->samples[k].order);

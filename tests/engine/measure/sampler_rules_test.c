@@ -91,7 +91,7 @@ static void test_ratio_is_wide(void **state)
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
 }
 
-/* What slows both down alike leaves the ratio narrow, and the median is as wide as it is. */
+/* A common slowdown leaves the ratio narrow, and the median as wide as the slowdown. */
 static void test_ratio_is_narrow(void **state)
 {
     (void)state;
@@ -367,7 +367,7 @@ static void test_pairs(void **state)
     capped.case_wall_ns_max = rules.case_wall_ns_max;
     assert_true(sampler_pairs_rule(&capped, &baseline.result));
     assert_int_equal(sampler_stop_rule(&capped, &own.result, &baseline.result), RESULT_STOP_LONG);
-    /* By the cap of its kind. */
+    /* The cap of its kind ends it. */
     baseline.result.stop = RESULT_STOP_TIME;
     capped.host_wall_ns_max = COUNT * 500;
     assert_false(sampler_pairs_rule(&capped, &baseline.result));
@@ -415,7 +415,7 @@ static void test_profiles(void **state)
     assert_true(full.target_width == paper.target_width && full.samples_min == paper.samples_min);
 }
 
-/* The same times, once mixed and once going up: a slow change is not known as well. */
+/* Equal times, once mixed and once going up: a slow change is known less well. */
 static void test_correlation(void **state)
 {
     (void)state;
@@ -427,7 +427,7 @@ static void test_correlation(void **state)
     for (size_t i = 0; i < COUNT; i++)
         own.samples[i].gpu_ns = 1000 * (1 + 0.03 * ((double)i / COUNT - 0.5));
     assert_int_equal(stop_of(&own, NULL), RESULT_STOP_NONE);
-    /* Of the ratio likewise. */
+    /* The ratio follows the correlation, too. */
     made_init(&own, COUNT);
     for (size_t i = 0; i < COUNT; i++)
         baseline.samples[i].gpu_ns = 1000 * (1 + 0.03 * ((double)i / COUNT - 0.5));

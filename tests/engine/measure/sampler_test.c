@@ -7,7 +7,7 @@
 
 #include "tests/one_case.h"
 
-/* What a variant of the test's bench does. */
+/* Behaviour of the variants of the test's bench. */
 enum behaviour {
     GOOD,
     UNSUPPORTED,
@@ -331,7 +331,7 @@ static struct plan_sampling settle(enum behaviour behaviour, double prime_ns_max
     return sampling;
 }
 
-/* What was decided before holds, whatever this run would decide. */
+/* Earlier decisions hold, whatever this run would decide. */
 static void test_sampling_is_inherited(void **state)
 {
     (void)state;
@@ -416,7 +416,7 @@ static void test_all_throttled(void **state)
 {
     (void)state;
     static const enum behaviour behaviours[] = { GOOD, DRIVES };
-    /* By the core clock where there is one, and by the time of probes. */
+    /* The core clock decides where there is one, and the time of probes elsewhere. */
     struct canary_state known = { .steps = 1 << 13, .best_alone_ns = 1, .best_hz = 1e12 };
     struct sampler_params params = params_make(12);
     params.canary = &known;

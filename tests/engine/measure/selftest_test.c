@@ -11,7 +11,7 @@
 
 #include "harness/engine/measure/selftest/selftest.h"
 
-/* As an H200 is. */
+/* Makes the values of an H200. */
 static struct selftest make(void)
 {
     return (struct selftest){

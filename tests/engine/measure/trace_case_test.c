@@ -15,7 +15,7 @@ static bool check(struct bench_case *c, enum bench_check kind)
     return c->method->check(c, kind);
 }
 
-/* What the caller was told. */
+/* Calls that the caller received. */
 struct seen {
     int count;
     enum bench_status status;

@@ -226,7 +226,8 @@ static void test_invocations(void **state)
     scene_finish(&scene);
 }
 
-/* What was recorded without a trace is not stamped; what was recorded with one runs without. */
+/* Commands recorded without a trace have no time stamps; those recorded with one also run
+ * without. */
 static void test_off(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What readers of runs are told about techniques: questions, papers, and which cases do a part. */
+/* Facts about techniques for readers of runs: questions, papers, and which cases do a part. */
 #include "harness/engine/plan/plan.h"
 
 #include <math.h>

@@ -104,7 +104,7 @@ static void test_points(void **state)
     plan_finish(&plan);
 }
 
-/* Of a point that is there, the cases that are not; its baseline stays the only one. */
+/* Cases that a point lacks are added to it; its baseline stays the only one. */
 static void test_cases_of_a_point(void **state)
 {
     (void)state;

@@ -147,7 +147,7 @@ static void test_replacement_wants_more(void **state)
     gpu_destroy(&gpu);
 }
 
-/* Of a driver that gives statistics, which not every device has. */
+/* Statistics of a driver that has them, as not every one does. */
 static void test_statistics(void **state)
 {
     (void)state;
