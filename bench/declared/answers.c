@@ -6,18 +6,14 @@
 #include "harness/file.h"
 #include "harness/os/path.h"
 
-#include <dirent.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static const uint64_t bytes_max = UINT64_C(1) << 30;  /* of one answer */
 static const uint64_t room_bytes = UINT64_C(4) << 30; /* of all */
 
-enum { AGE_S = 90 * 24 * 3600 };
+static const int64_t age_ns = INT64_C(90) * 24 * 3600 * 1000000000;
 
 /* Hashes files of the folder whose names end as that of a word's file does: what a program of
  * several files is made of. */
@@ -25,19 +21,19 @@ static bool relatives_add(struct text *text, const char *folder, const char *wor
 {
     const char *suffix = strrchr(word, '.');
     char sha256[SHA256_TEXT_BYTES];
-    struct dirent **names = NULL;
-    const int count = suffix && !strchr(suffix, '/') ? scandir(folder, &names, NULL, alphasort) : 0;
-    bool good = count >= 0;
-    for (int i = 0; i < count; i++) {
-        const char *own = strrchr(names[i]->d_name, '.');
-        char *path = text_make("%s/%s", folder, names[i]->d_name);
+    size_t count = 0;
+    const bool wanted = suffix && !strchr(suffix, '/');
+    char **names = wanted ? os_path_names(folder, &count) : NULL;
+    bool good = names || !wanted;
+    for (size_t i = 0; i < count; i++) {
+        const char *own = strrchr(names[i], '.');
+        char *path = text_make("%s/%s", folder, names[i]);
         if (path && own && strcmp(own, suffix) == 0 && sha256_file(path, sha256) == 0)
-            text_add_format(text, "%s %s\n", names[i]->d_name, sha256);
+            text_add_format(text, "%s %s\n", names[i], sha256);
         good = good && path;
         free(path);
-        free(names[i]);
     }
-    free(names);
+    os_path_names_free(&names);
     return good;
 }
 
@@ -81,12 +77,10 @@ bool declared_answers_key(const struct declared_scope *scope, char *const *words
 
 static char *answer_path(const char *key)
 {
-    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (cache && os_path_is_absolute(cache))
-        return text_make("%s/claimcheck/answer-%.32s.bin", cache, key);
-    return home && os_path_is_absolute(home)
-               ? text_make("%s/.cache/claimcheck/answer-%.32s.bin", home, key)
-               : NULL;
+    char *cache = os_path_cache();
+    char *path = cache ? text_make("%s/claimcheck/answer-%.32s.bin", cache, key) : NULL;
+    free(cache);
+    return path;
 }
 
 static uint64_t bytes_of(const struct declared_spec *spec, const struct declared_bytes *outputs)
@@ -124,7 +118,7 @@ bool declared_answers_load(const char *key, const struct declared_spec *spec,
         good = memcmp(kept, digits, sizeof(kept) - 1) == 0;
     }
     if (good)
-        utimensat(AT_FDCWD, path, NULL, 0); /* those used last are pruned last */
+        os_path_touch(path); /* those used last are pruned last */
     if (file)
         fclose(file);
     free(path);
@@ -136,43 +130,37 @@ bool declared_answers_load(const char *key, const struct declared_spec *spec,
 struct answer {
     char *path;
     uint64_t bytes;
-    time_t used;
+    int64_t used_ns;
 };
-
-static int is_answer(const struct dirent *entry)
-{
-    return strncmp(entry->d_name, "answer-", strlen("answer-")) == 0;
-}
 
 static int used_later(const void *a, const void *b)
 {
     const struct answer *one = a, *other = b;
-    return (one->used < other->used) - (one->used > other->used);
+    return (one->used_ns < other->used_ns) - (one->used_ns > other->used_ns);
 }
 
 /* The answers of a folder, those used last first. Returns how many. */
 static size_t answers_list(const char *folder, struct answer **answers)
 {
-    struct dirent **names = NULL;
-    const int found = scandir(folder, &names, is_answer, NULL);
-    *answers = found > 0 ? calloc((size_t)found, sizeof(**answers)) : NULL;
-    size_t count = 0;
-    for (int i = 0; i < found; i++) {
-        struct stat own;
-        char *path = *answers ? text_make("%s/%s", folder, names[i]->d_name) : NULL;
-        if (path && lstat(path, &own) == 0)
-            (*answers)[count++] = (struct answer){ path, (uint64_t)own.st_size, own.st_mtime };
+    size_t count = 0, found = 0;
+    char **names = os_path_names(folder, &found);
+    *answers = found > 0 ? calloc(found, sizeof(**answers)) : NULL;
+    for (size_t i = 0; *answers && i < found; i++) {
+        struct os_file_status own;
+        const bool is_answer = strncmp(names[i], "answer-", strlen("answer-")) == 0;
+        char *path = is_answer ? text_make("%s/%s", folder, names[i]) : NULL;
+        if (path && os_path_look_link(path, &own))
+            (*answers)[count++] = (struct answer){ path, own.bytes, own.written_ns };
         else
             free(path);
-        free(names[i]);
     }
-    free(names);
+    os_path_names_free(&names);
     if (count > 0)
         qsort(*answers, count, sizeof(**answers), used_later);
     return count;
 }
 
-/* Removes what is beyond the room, or older than the newest by AGE_S, from the folder of `path`. */
+/* Removes what is beyond the room, or older than the newest by age_ns, from `path`'s folder. */
 static void prune(const char *path)
 {
     char *folder = text_make("%.*s", (int)(disk_base_name(path) - path - 1), path);
@@ -181,8 +169,8 @@ static void prune(const char *path)
     uint64_t bytes = 0;
     for (size_t i = 0; i < count; i++) {
         bytes += answers[i].bytes;
-        if (bytes > room_bytes || answers[0].used - answers[i].used > AGE_S)
-            unlink(answers[i].path);
+        if (bytes > room_bytes || answers[0].used_ns - answers[i].used_ns > age_ns)
+            os_path_remove(answers[i].path);
         free(answers[i].path);
     }
     free(answers);
@@ -205,14 +193,14 @@ void declared_answers_keep(const char *key, const struct declared_spec *spec,
 {
     char *path = bytes_of(spec, outputs) <= bytes_max ? answer_path(key) : NULL;
     char *made = path ? text_make("%s.XXXXXX", path) : NULL;
-    const int fd = made && disk_make_folders(path, 0700) == 0 ? mkostemp(made, O_CLOEXEC) : -1;
+    const int fd = made && disk_make_folders(path, 0700) == 0 ? os_path_make_file_of(made) : -1;
     const bool written = fd >= 0 && answer_write(fd, key, spec, outputs);
     if (fd >= 0)
-        close(fd);
-    if (written && rename(made, path) == 0)
+        os_file_close(fd);
+    if (written && os_path_replace(made, path) == 0)
         prune(path);
     else if (fd >= 0)
-        unlink(made);
+        os_path_remove(made);
     free(made);
     free(path);
 }

@@ -5,6 +5,7 @@
 #include "bench/declared/method.h"
 #include "harness/base/disk.h"
 #include "harness/base/text.h"
+#include "harness/os/path.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -35,7 +36,7 @@ static void declared_close(const struct technique **technique)
 static bool spec_open(struct declared *declared, const char *folder, char *message,
                       size_t message_bytes)
 {
-    char *absolute = realpath(folder, NULL), *path = NULL, *text = NULL;
+    char *absolute = os_path_whole(folder), *path = NULL, *text = NULL;
     size_t size = 0;
     if (!absolute)
         snprintf(message, message_bytes, "cannot read the folder '%s': %s", folder,

@@ -8,11 +8,9 @@
 #include "harness/os/path.h"
 
 #include <ctype.h>
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct collector {
     struct declared_files *files;
@@ -149,20 +147,19 @@ static bool steps_add(struct collector *collector, const struct declared_step *s
 static bool beside_add(struct collector *collector, const char *word)
 {
     const char *suffix = strrchr(word, '.');
-    struct dirent **names = NULL;
+    size_t count = 0;
     char *folder = text_make("%s/%.*s", collector->spec->folder, folder_length(word), word);
-    const int count =
-        folder && suffix && !strchr(suffix, '/') ? scandir(folder, &names, NULL, alphasort) : 0;
-    bool good = folder && count >= 0;
-    for (int i = 0; i < count; i++) {
-        const char *own = strrchr(names[i]->d_name, '.');
-        char *name = text_make("%.*s%s", folder_length(word), word, names[i]->d_name);
-        if (good && own && own != names[i]->d_name && strcmp(own, suffix) == 0)
+    const bool wanted = folder && suffix && !strchr(suffix, '/');
+    char **names = wanted ? os_path_names(folder, &count) : NULL;
+    bool good = folder && (names || !wanted);
+    for (size_t i = 0; i < count; i++) {
+        const char *own = strrchr(names[i], '.');
+        char *name = text_make("%.*s%s", folder_length(word), word, names[i]);
+        if (good && own && own != names[i] && strcmp(own, suffix) == 0)
             good = name && add(collector, name);
         free(name);
-        free(names[i]);
     }
-    free(names);
+    os_path_names_free(&names);
     free(folder);
     return good;
 }
@@ -170,7 +167,7 @@ static bool beside_add(struct collector *collector, const char *word)
 static bool is_there(const struct declared_spec *spec, const char *name)
 {
     char *path = text_make("%s/%s", spec->folder, name);
-    const bool there = path && *name && !os_path_is_absolute(name) && access(path, F_OK) == 0;
+    const bool there = path && *name && !os_path_is_absolute(name) && os_path_is_there(path);
     free(path);
     return there;
 }

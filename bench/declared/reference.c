@@ -3,20 +3,19 @@
 
 #include "bench/declared/answers.h"
 #include "harness/base/disk.h"
-#include "harness/base/process.h"
+#include "harness/base/process_end.h"
 #include "harness/base/scratch.h"
 #include "harness/file.h"
+#include "harness/os/environment.h"
+#include "harness/os/file.h"
 #include "harness/os/path.h"
+#include "harness/os/process.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-extern char **environ;
 
 static const uint64_t memory_bytes_max = UINT64_C(32) << 30;
 
@@ -34,7 +33,7 @@ char *declared_reference_file(const struct declared_spec *spec, const char *name
                               size_t message_bytes)
 {
     char *joined = text_make("%s/%s", spec->folder, name);
-    char *path = joined ? realpath(joined, NULL) : NULL;
+    char *path = joined ? os_path_whole(joined) : NULL;
     const size_t length = strlen(spec->folder);
     if (!path) {
         snprintf(message, message_bytes, "cannot read '%s/%s': %s", spec->folder, name,
@@ -58,7 +57,7 @@ static bool word_make(struct run *run, size_t index)
     const struct declared_spec *spec = run->scope->spec;
     const char *word = spec->reference[index];
     char *path = text_make("%s/%s", spec->folder, word);
-    const bool is_file = path && *word && !os_path_is_absolute(word) && access(path, F_OK) == 0;
+    const bool is_file = path && *word && !os_path_is_absolute(word) && os_path_is_there(path);
     free(path);
     if (!is_file) {
         run->words[index] = strdup(word);
@@ -88,12 +87,13 @@ static bool environment_make(struct run *run)
 {
     const struct declared_spec *spec = run->scope->spec;
     size_t count = 0, at = 0;
-    while (environ[count])
+    char **ours = os_environment();
+    while (ours[count])
         count++;
     run->environment =
         calloc(count + spec->axis_count + spec->let_count + 1, sizeof(*run->environment));
     for (; run->environment && at < count; at++)
-        run->environment[at] = strdup(environ[at]);
+        run->environment[at] = strdup(ours[at]);
     for (size_t i = 0; run->environment && i < spec->axis_count; i++)
         run->environment[at++] = variable_make(spec->axes[i].axis.name, run->scope->values[i]);
     for (size_t i = 0; run->environment && i < spec->let_count; i++) {
@@ -124,10 +124,10 @@ static char *binary_path(const struct run *run, const char *name)
 static bool input_write(struct run *run, const struct declared_bytes *input)
 {
     char *path = binary_path(run, input->name);
-    const int fd = path ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
+    const int fd = path ? os_file_open(path, OS_FILE_WRITE | OS_FILE_NEW | OS_FILE_PRIVATE) : -1;
     const int code = fd < 0 ? errno : disk_write(fd, input->data, input->count);
     if (fd >= 0)
-        close(fd);
+        os_file_close(fd);
     free(path);
     if (code != 0)
         snprintf(run->message, run->message_bytes,
@@ -175,7 +175,7 @@ static bool ended_badly(struct run *run, const char *log_path)
     struct text end = { 0 };
     char *log = NULL;
     size_t size = 0;
-    process_add_end(&end, &run->process);
+    process_end_add(&end, &run->process);
     const char *said = disk_load(log_path, &log, &size) == 0 ? last_line(log) : "";
     snprintf(run->message, run->message_bytes, "the reference %s %s%s%.300s", run->words[0],
              text_string(&end), *said ? ": " : "", said);
@@ -189,21 +189,22 @@ static bool program_wait(struct run *run, const char *log_path)
     const uint32_t limit_s = run->scope->spec->reference_s;
     process_limit(&run->process, 4 * (uint64_t)limit_s, memory_bytes_max);
     if (process_wait(&run->process, 1000.0 * limit_s, NULL, NULL) == PROCESS_LIVES) {
-        process_stop(&run->process, SIGKILL, 1000, NULL, NULL);
+        process_stop(&run->process, PROCESS_KILL, 1000, NULL, NULL);
         snprintf(run->message, run->message_bytes,
                  "the reference %s took more than %u s: raise \"reference_seconds\", or make the "
                  "point smaller",
                  run->words[0], limit_s);
         return false;
     }
-    process_signal(&run->process, SIGKILL); /* what it has left behind in its group */
+    process_signal(&run->process, PROCESS_KILL); /* what it has left behind in its group */
     return process_exit_code(&run->process) == 0 || ended_badly(run, log_path);
 }
 
 static bool program_run(struct run *run)
 {
     char *log_path = text_make("%s/.log", run->scratch.path);
-    const int log = log_path ? open(log_path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600) : -1;
+    const int log =
+        log_path ? os_file_open(log_path, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE) : -1;
     const struct process_plan plan = { .words = run->words,
                                        .descriptors = { PROCESS_NOWHERE, log, log },
                                        .is_group = true,
@@ -211,7 +212,7 @@ static bool program_run(struct run *run)
                                        .environment = run->environment };
     const int code = log < 0 ? errno : process_start(&run->process, &plan);
     if (log >= 0)
-        close(log);
+        os_file_close(log);
     if (code != 0)
         snprintf(run->message, run->message_bytes,
                  "cannot start the reference '%s': %s; install it, or name another program",

@@ -1,26 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/arena.h"
 
+#include "harness/os/cpu_memory.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 struct arena_block {
     struct arena_block *next;
     max_align_t memory[];
 };
-
-/* The system may not have any: then nothing changes. */
-static void ask_for_large_pages(const void *memory, size_t bytes)
-{
-    const uintptr_t page = (uintptr_t)2 << 20;
-    const uintptr_t begin = ((uintptr_t)memory + page - 1) & ~(page - 1);
-    const uintptr_t end = ((uintptr_t)memory + bytes) & ~(page - 1);
-    if (begin < end)
-        madvise((void *)begin, end - begin, MADV_HUGEPAGE);
-}
 
 void *arena_alloc(struct arena *arena, size_t bytes)
 {
@@ -30,7 +21,7 @@ void *arena_alloc(struct arena *arena, size_t bytes)
     if (!block)
         return NULL;
     if (arena->large_pages)
-        ask_for_large_pages(block, sizeof(*block) + bytes);
+        cpu_memory_want_large(block, sizeof(*block) + bytes);
     block->next = arena->newest;
     arena->newest = block;
     arena->bytes += bytes;

@@ -3,34 +3,30 @@
 
 #include "harness/base/printable.h"
 #include "harness/file.h"
+#include "harness/os/file.h"
 #include "harness/os/path.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 int disk_read(int fd, char **text, size_t *size)
 {
-    struct stat status;
+    struct os_file_status status;
     *text = NULL;
     *size = 0;
-    if (fstat(fd, &status) != 0)
+    if (!os_file_look(fd, &status))
         return errno;
-    if (S_ISDIR(status.st_mode))
-        return EISDIR;
-    if (!S_ISREG(status.st_mode))
-        return EINVAL;
-    size_t capacity = (size_t)status.st_size;
+    if (status.kind != OS_FILE_IS_REGULAR)
+        return status.kind == OS_FILE_IS_FOLDER ? EISDIR : EINVAL;
+    const size_t capacity = (size_t)status.bytes;
     char *buffer = malloc(capacity + 1);
     if (!buffer)
         return ENOMEM;
     while (*size < capacity) {
-        ssize_t count = pread(fd, buffer + *size, capacity - *size, (off_t)*size);
+        const int64_t count = os_file_read_at(fd, buffer + *size, capacity - *size, *size);
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0) {
@@ -49,16 +45,16 @@ int disk_read(int fd, char **text, size_t *size)
 
 int disk_load(const char *path, char **text, size_t *size)
 {
-    struct stat status;
-    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct os_file_status status;
+    const int fd = os_file_open(path, OS_FILE_READ | OS_FILE_AT_ONCE);
     *text = NULL;
     *size = 0;
     if (fd < 0)
         return errno;
-    const bool large = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
-                       (uintmax_t)status.st_size > DISK_LOAD_BYTES_MAX;
+    const bool large = os_file_look(fd, &status) && status.kind == OS_FILE_IS_REGULAR &&
+                       status.bytes > DISK_LOAD_BYTES_MAX;
     const int code = large ? EFBIG : disk_read(fd, text, size);
-    close(fd);
+    os_file_close(fd);
     return code;
 }
 
@@ -96,7 +92,7 @@ int disk_write(int fd, const void *data, size_t size)
 {
     const char *rest = data;
     while (size > 0) {
-        ssize_t count = write(fd, rest, size);
+        const int64_t count = os_file_write(fd, rest, size);
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
@@ -111,13 +107,11 @@ int disk_write(int fd, const void *data, size_t size)
 
 int disk_sync(int fd)
 {
-    while (fdatasync(fd) != 0) {
-        if (errno == EINVAL || errno == ENOSYS) /* the file system has nothing to wait for */
-            return 0;
-        if (errno != EINTR)
-            return errno;
-    }
-    return 0;
+    int code;
+    do
+        code = os_file_sync(fd);
+    while (code == EINTR);
+    return code == EINVAL || code == ENOSYS ? 0 : code; /* a file system has nothing to wait for */
 }
 
 int disk_sync_folder(const char *path)
@@ -128,36 +122,31 @@ int disk_sync_folder(const char *path)
                                    : strndup(path, (size_t)(slash - path));
     if (!folder)
         return ENOMEM;
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    int code = fd < 0 ? errno : disk_sync(fd);
-    if (fd >= 0)
-        close(fd);
+    int code;
+    do
+        code = os_path_sync_folder(folder);
+    while (code == EINTR);
     free(folder);
-    return code == EACCES ? 0 : code; /* a folder may be writable and yet not readable */
+    /* A folder may be writable and yet not readable. */
+    return code == EACCES || code == EINVAL || code == ENOSYS ? 0 : code;
 }
 
 int disk_rename_new(const char *from, const char *to)
 {
-    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0)
-        return 0;
-    if (errno != EINVAL && errno != ENOSYS)
-        return errno;
-    if (disk_is_there(to))
-        return EEXIST;
-    return rename(from, to) == 0 ? 0 : errno;
+    return os_path_rename_new(from, to);
 }
 
 bool disk_is_there(const char *path)
 {
-    struct stat status;
-    return lstat(path, &status) == 0;
+    struct os_file_status status;
+    return os_path_look_link(path, &status);
 }
 
 bool disk_is_open(int fd, const char *path)
 {
-    struct stat opened, there;
-    return fstat(fd, &opened) == 0 && lstat(path, &there) == 0 && opened.st_dev == there.st_dev &&
-           opened.st_ino == there.st_ino;
+    struct os_file_status opened, there;
+    return os_file_look(fd, &opened) && os_path_look_link(path, &there) &&
+           os_file_is_same(&opened, &there);
 }
 
 void disk_shell_word(const char *path, char *text, size_t bytes)
@@ -218,12 +207,12 @@ int disk_make_folders(const char *path, unsigned mode)
     int code = part ? 0 : ENOMEM;
     char *slash = part && *part != 0 ? os_path_first(part + 1) : NULL;
     for (; code == 0 && slash; slash = os_path_first(slash + 1)) {
-        struct stat status;
+        struct os_file_status status;
         const char separator = *slash;
         *slash = 0;
-        code = mkdir(part, mode) == 0 ? 0 : errno;
-        if (code != 0 && stat(part, &status) == 0)
-            code = S_ISDIR(status.st_mode) ? 0 : ENOTDIR;
+        code = os_path_make_folder(part, mode);
+        if (code != 0 && os_path_look(part, &status))
+            code = status.kind == OS_FILE_IS_FOLDER ? 0 : ENOTDIR;
         *slash = separator;
     }
     free(part);
@@ -232,9 +221,8 @@ int disk_make_folders(const char *path, unsigned mode)
 
 bool disk_same_file(const char *a, const char *b)
 {
-    struct stat of_a, of_b;
+    struct os_file_status of_a, of_b;
     if (strcmp(a, b) == 0)
         return true;
-    return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && of_a.st_dev == of_b.st_dev &&
-           of_a.st_ino == of_b.st_ino;
+    return os_path_look(a, &of_a) && os_path_look(b, &of_b) && os_file_is_same(&of_a, &of_b);
 }

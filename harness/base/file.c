@@ -1,27 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/file.h"
 
+#include "harness/os/file.h"
 #include "harness/os/stream.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 FILE *file_open(const char *path)
 {
-    struct stat status;
-    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    struct os_file_status status;
+    const int fd = os_file_open(path, OS_FILE_READ | OS_FILE_AT_ONCE);
     if (fd < 0)
         return NULL;
-    const bool is_file =
-        fstat(fd, &status) == 0 && (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode));
-    FILE *file = is_file ? fdopen(fd, "rb") : NULL;
+    const bool is_file = os_file_look(fd, &status) &&
+                         (status.kind == OS_FILE_IS_REGULAR || status.kind == OS_FILE_IS_FOLDER);
+    FILE *file = is_file ? os_file_stream(fd, "rb") : NULL;
     if (file)
         return file;
     const int code = is_file ? errno : EINVAL;
-    close(fd);
+    os_file_close(fd);
     errno = code;
     return NULL;
 }

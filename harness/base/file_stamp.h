@@ -3,16 +3,13 @@
 #ifndef CLAIMCHECK_HARNESS_BASE_FILE_STAMP_H
 #define CLAIMCHECK_HARNESS_BASE_FILE_STAMP_H
 
+#include "harness/os/file.h"
+
 #include <stdbool.h>
-#include <sys/types.h>
-#include <time.h>
 
 struct file_stamp {
     bool there;
-    dev_t device;
-    ino_t inode;
-    off_t bytes;
-    struct timespec written, changed;
+    struct os_file_status status;
 };
 
 /* Stamps the file now; a file that cannot be examined counts as missing. */

@@ -2,6 +2,7 @@
 #include "harness/image.h"
 
 #include "harness/file.h"
+#include "harness/os/file.h"
 
 #include <errno.h>
 #include <png.h>
@@ -10,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { SIDE_MAX = 16384, PNG_SIGNATURE_BYTES = 8 };
 
@@ -279,8 +279,8 @@ static bool source_read(struct source *source)
 {
     static const uint8_t png_signature[] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n' };
     _Static_assert(sizeof png_signature == PNG_SIGNATURE_BYTES, "as libpng has it");
-    struct stat status;
-    if (fstat(fileno(source->file), &status) == 0 && S_ISDIR(status.st_mode))
+    struct os_file_status status;
+    if (os_file_look(os_file_of(source->file), &status) && status.kind == OS_FILE_IS_FOLDER)
         return source_fail(source, "is a folder; %s", remedy_formats);
     uint8_t start[PNG_SIGNATURE_BYTES];
     size_t count = fread(start, 1, 2, source->file);

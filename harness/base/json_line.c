@@ -3,11 +3,11 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
+#include "harness/os/channel.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 bool json_line_write(int fd, json_t *object)
 {
@@ -39,11 +39,10 @@ void json_line_fill(struct json_line_reader *reader)
         reader->text = text;
         reader->capacity = capacity;
     }
-    ssize_t got = read(reader->fd, reader->text + reader->size, reader->capacity - reader->size);
-    if (got > 0)
-        reader->size += (size_t)got;
-    else if (got == 0 || errno != EINTR)
-        reader->ended = true;
+    const size_t got =
+        os_channel_read(reader->fd, reader->text + reader->size, reader->capacity - reader->size);
+    reader->size += got;
+    reader->ended = reader->ended || got == 0;
 }
 
 json_t *json_line_take(struct json_line_reader *reader)

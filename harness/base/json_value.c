@@ -2,8 +2,8 @@
 #include "harness/base/json_value.h"
 
 #include "harness/base/exit_code.h"
-#include "harness/base/process.h"
 #include "harness/base/text.h"
+#include "harness/os/process.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { INDENT = 2 }; /* of further lines */
 
@@ -23,7 +22,7 @@ static void message_print(const char *prefix, const char *format, va_list argume
     vsnprintf(text, sizeof(text), format, arguments);
     printable_clean(text);
     struct text lines = { 0 };
-    const unsigned columns = isatty(STDERR_FILENO) ? terminal_columns(STDERR_FILENO) : 0;
+    const unsigned columns = console_is(CONSOLE_ERROR) ? terminal_columns(CONSOLE_ERROR) : 0;
     FILE *memory = columns > 0 ? text_stream(&lines) : NULL;
     if (memory) {
         fputs(prefix, memory);

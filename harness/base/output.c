@@ -2,21 +2,19 @@
 #include "harness/base/output.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/text.h"
+#include "harness/os/clock.h"
+#include "harness/os/console.h"
+#include "harness/os/file.h"
+#include "harness/os/machine.h"
 #include "harness/os/path.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/random.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
 static const char prefix[] = "claimcheck-", ending[] = ".tmp";
 
@@ -32,8 +30,8 @@ const char *output_error(int code)
 
 int output_failure(FILE *file)
 {
-    const int fd = fileno(file);
-    return isatty(fd) || write(fd, "\n", 1) >= 0 ? EIO : errno;
+    const int fd = os_file_of(file);
+    return console_is(fd) || os_file_write(fd, "\n", 1) >= 0 ? EIO : errno;
 }
 
 /* 0 and the file; the descriptor is closed when there is none. */
@@ -41,21 +39,20 @@ static int file_of(int fd, FILE **file)
 {
     if (fd < 0)
         return errno;
-    *file = fdopen(fd, "wb");
+    *file = os_file_stream(fd, "wb");
     if (*file)
         return 0;
     const int code = errno;
-    close(fd);
+    os_file_close(fd);
     return code;
 }
 
 /* The descriptor of standard output or error, where that is the file; -1. */
-static int standard_stream(const struct stat *status)
+static int standard_stream(const struct os_file_status *status)
 {
-    for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
-        struct stat stream;
-        if (fstat(fd, &stream) == 0 && stream.st_dev == status->st_dev &&
-            stream.st_ino == status->st_ino)
+    for (int fd = CONSOLE_OUTPUT; fd <= CONSOLE_ERROR; fd++) {
+        struct os_file_status stream;
+        if (os_file_look(fd, &stream) && os_file_is_same(&stream, status))
             return fd;
     }
     return -1;
@@ -65,30 +62,22 @@ static int standard_stream(const struct stat *status)
 static int open_to_write(const char *path)
 {
     enum { TRIES = 300 };
-    const struct timespec pause = { .tv_nsec = 10 * 1000 * 1000 };
-    int fd = -1;
-    for (int i = 0; i < TRIES && fd < 0; i++) {
-        fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
-        if (fd < 0 && errno != ENXIO)
-            return fd;
-        if (fd < 0 && i + 1 < TRIES && nanosleep(&pause, NULL) == 0)
-            errno = ENXIO;
+    int fd = os_file_open_pipe(path);
+    for (int i = 1; i < TRIES && fd < 0 && errno == ENXIO; i++) {
+        clock_sleep_ns(10e6);
+        fd = os_file_open_pipe(path);
     }
-    if (fd >= 0)
-        fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
-    else
-        errno = ENXIO;
     return fd;
 }
 
-static int open_as_it_stands(struct output *output, const char *path, const struct stat *status)
+static int open_as_it_stands(struct output *output, const char *path,
+                             const struct os_file_status *status)
 {
     const int stream = standard_stream(status);
-    if (S_ISDIR(status->st_mode))
+    if (status->kind == OS_FILE_IS_FOLDER)
         return EISDIR;
     fflush(NULL);
-    return file_of(stream >= 0 ? fcntl(stream, F_DUPFD_CLOEXEC, 0) : open_to_write(path),
-                   &output->file);
+    return file_of(stream >= 0 ? os_file_again(stream) : open_to_write(path), &output->file);
 }
 
 /* Temporary files ------------------------------------------------------------------------------ */
@@ -101,31 +90,33 @@ static bool is_temporary(const char *name)
 }
 
 /* Removes it, unless a process has it; where there are no locks, one may. */
-static void temporary_remove(int folder, const char *name)
+static void temporary_remove(const char *path)
 {
-    struct stat status;
-    const int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    struct os_file_status status;
+    const int fd = os_file_open(path, OS_FILE_READ | OS_FILE_NO_LINK | OS_FILE_AT_ONCE);
     if (fd < 0)
         return;
-    if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid() &&
-        flock(fd, LOCK_EX | LOCK_NB) == 0)
-        unlinkat(folder, name, 0);
-    close(fd);
+    if (os_file_look(fd, &status) && status.kind == OS_FILE_IS_REGULAR &&
+        status.owner == os_file_user() && os_file_lock(fd) == 0)
+        os_path_remove(path);
+    os_file_close(fd);
 }
 
 /* Removes what killed processes have left in the folder of the path. */
 static void sweep(const char *path, int folder_bytes)
 {
-    char *name = NULL;
-    if (asprintf(&name, "%.*s.", folder_bytes, path) < 0)
-        return;
-    DIR *folder = opendir(name);
-    for (struct dirent *entry = folder ? readdir(folder) : NULL; entry; entry = readdir(folder))
-        if (is_temporary(entry->d_name))
-            temporary_remove(dirfd(folder), entry->d_name);
-    if (folder)
-        closedir(folder);
-    free(name);
+    size_t count = 0;
+    char *folder = text_make("%.*s.", folder_bytes, path);
+    char **names = folder ? os_path_names(folder, &count) : NULL;
+    for (size_t i = 0; names && i < count; i++) {
+        char *file =
+            is_temporary(names[i]) ? text_make("%.*s%s", folder_bytes, path, names[i]) : NULL;
+        if (file)
+            temporary_remove(file);
+        free(file);
+    }
+    os_path_names_free(&names);
+    free(folder);
 }
 
 /* A new file that this process holds. Returns 0 or an errno, EAGAIN when another one has taken it
@@ -133,37 +124,37 @@ static void sweep(const char *path, int folder_bytes)
 static int temporary_make(struct output *output, int folder_bytes)
 {
     uint64_t number;
-    struct stat status;
-    if (getrandom(&number, sizeof(number), 0) != (ssize_t)sizeof(number))
-        return errno;
+    struct os_file_status status;
+    int code = os_machine_random(&number, sizeof(number));
+    if (code != 0)
+        return code;
     if (asprintf(&output->temporary, "%.*s%s%0*" PRIx64 "%s", folder_bytes, output->path, prefix,
                  DIGITS, number, ending) < 0) {
         output->temporary = NULL;
         return ENOMEM;
     }
-    const int fd =
-        open(output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    const int fd = os_file_open(output->temporary, OS_FILE_WRITE | OS_FILE_NEW | OS_FILE_NO_LINK);
     if (fd < 0)
         return errno == EEXIST ? EAGAIN : errno;
     /* Where there are no locks, nobody removes it. */
-    const bool taken = flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    const bool gone = fstat(fd, &status) == 0 && status.st_nlink == 0;
+    const bool taken = os_file_lock(fd) == EWOULDBLOCK;
+    const bool gone = os_file_look(fd, &status) && status.names == 0;
     /* Held until it has its name: until after the file is closed. */
-    output->lock = fcntl(fd, F_DUPFD_CLOEXEC, 0);
-    int code = output->lock < 0 ? errno : taken || gone ? EAGAIN : 0;
+    output->lock = os_file_again(fd);
+    code = output->lock < 0 ? errno : taken || gone ? EAGAIN : 0;
     if (code != 0)
-        close(fd);
+        os_file_close(fd);
     else
         code = file_of(fd, &output->file);
     if (code != 0)
-        unlink(output->temporary);
+        os_path_remove(output->temporary);
     return code;
 }
 
 static void temporary_forget(struct output *output)
 {
     if (output->lock >= 0)
-        close(output->lock);
+        os_file_close(output->lock);
     free(output->temporary);
     output->temporary = NULL;
     output->lock = -1;
@@ -184,22 +175,23 @@ static int open_temporary(struct output *output)
 }
 
 /* Examines the path, and the target where that is a link. Returns an errno. */
-static int look(const char *path, bool *there, struct stat *link, struct stat *status)
+static int look(const char *path, bool *there, struct os_file_status *link,
+                struct os_file_status *status)
 {
-    *there = lstat(path, link) == 0;
+    *there = os_path_look_link(path, link);
     if (!*there)
         return errno == ENOENT ? 0 : errno;
-    if (stat(path, status) != 0)
-        return S_ISLNK(link->st_mode) && errno == ENOENT ? ENOLINK : errno;
+    if (!os_path_look(path, status))
+        return link->kind == OS_FILE_IS_LINK && errno == ENOENT ? ENOLINK : errno;
     return 0;
 }
 
 int output_look(const char *path)
 {
-    struct stat link, status;
+    struct os_file_status link, status;
     bool there;
     const int code = look(path, &there, &link, &status);
-    return code == 0 && there && S_ISDIR(status.st_mode) ? EISDIR : code;
+    return code == 0 && there && status.kind == OS_FILE_IS_FOLDER ? EISDIR : code;
 }
 
 /* Recognises the run files and journals that this program writes. */
@@ -208,28 +200,28 @@ static bool holds_run(const char *path)
     static const char journal[] = ".journal", seed[] = "\"session\":{\"seed\":";
     const size_t length = strlen(path), tail = sizeof(journal) - 1;
     char head[512] = "";
-    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    const ssize_t bytes = fd < 0 ? 0 : read(fd, head, sizeof(head) - 1);
+    const int fd = os_file_open(path, OS_FILE_READ | OS_FILE_AT_ONCE);
+    const int64_t bytes = fd < 0 ? 0 : os_file_read_at(fd, head, sizeof(head) - 1, 0);
     if (fd >= 0)
-        close(fd);
+        os_file_close(fd);
     return (length > tail && strcmp(path + length - tail, journal) == 0) ||
            (bytes > 0 && strstr(head, "\"schema_version\":") && strstr(head, seed));
 }
 
 static int open_any(struct output *output, const char *path)
 {
-    struct stat link, status;
+    struct os_file_status link, status;
     bool there;
     const int code = look(path, &there, &link, &status);
     if (there && output->kind == OUTPUT_NEW)
         return EEXIST;
     if (code != 0)
         return code;
-    if (there && (!S_ISREG(status.st_mode) || standard_stream(&status) >= 0))
+    if (there && (status.kind != OS_FILE_IS_REGULAR || standard_stream(&status) >= 0))
         return open_as_it_stands(output, path, &status);
     if (there && output->kind == OUTPUT_DERIVED && holds_run(path))
         return EMEDIUMTYPE;
-    output->path = there && S_ISLNK(link.st_mode) ? realpath(path, NULL) : strdup(path);
+    output->path = there && link.kind == OS_FILE_IS_LINK ? os_path_whole(path) : strdup(path);
     return output->path ? open_temporary(output) : errno;
 }
 
@@ -257,7 +249,7 @@ static int output_close(struct output *output)
     if (code == 0 && ferror(output->file))
         code = output_failure(output->file);
     if (code == 0 && output->temporary)
-        code = disk_sync(fileno(output->file));
+        code = disk_sync(os_file_of(output->file));
     if (fclose(output->file) != 0 && code == 0)
         code = errno;
     output->file = NULL;
@@ -269,10 +261,10 @@ int output_commit(struct output *output)
     int code = output_close(output);
     if (code == 0 && output->temporary && output->kind == OUTPUT_NEW)
         code = disk_rename_new(output->temporary, output->path);
-    else if (code == 0 && output->temporary && rename(output->temporary, output->path) != 0)
-        code = errno;
+    else if (code == 0 && output->temporary)
+        code = os_path_replace(output->temporary, output->path);
     if (output->temporary && code != 0)
-        unlink(output->temporary);
+        os_path_remove(output->temporary);
     else if (output->temporary)
         code = disk_sync_folder(output->path);
     output_finish(output);
@@ -282,7 +274,7 @@ int output_commit(struct output *output)
 void output_drop(struct output *output)
 {
     if (output->file && output->temporary)
-        unlink(output->temporary);
+        os_path_remove(output->temporary);
     output_finish(output);
 }
 
@@ -291,7 +283,7 @@ int output_write(const char *path, enum output_kind kind, const void *data, size
     struct output output;
     int code = output_open(&output, path, kind);
     if (code == 0)
-        code = disk_write(fileno(output.file), data, size);
+        code = disk_write(os_file_of(output.file), data, size);
     if (code == 0)
         return output_commit(&output);
     output_drop(&output);

@@ -1,53 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/scratch.h"
 
-#include <dirent.h>
+#include "harness/os/path.h"
+
 #include <errno.h>
-#include <fcntl.h>
-#include <ftw.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* marker: what tells a folder that was made here from any other of such a name. */
 static const char prefix[] = "claimcheck.", marker[] = ".claimcheck-scratch";
 
 enum { FOLDER_MODE = 0700 };
 
-/* All but the folder itself, and the marker of it, which goes last. */
-static int entry_remove(const char *name, const struct stat *status, int kind, struct FTW *walk)
-{
-    (void)status;
-    (void)kind;
-    if (walk->level == 0 || (walk->level == 1 && strcmp(name + walk->base, marker) == 0))
-        return 0;
-    return remove(name);
-}
-
-/* Empties a folder, but no file system that is mounted in it. */
-static int empty(const char *path)
-{
-    enum { FOLDERS_OPEN = 8 };
-    return nftw(path, entry_remove, FOLDERS_OPEN, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
-}
-
 static void remove_all(const char *path)
 {
     char *file = NULL;
-    if (empty(path) != 0 || asprintf(&file, "%s/%s", path, marker) < 0)
+    if (!os_path_empty_folder(path, marker) || asprintf(&file, "%s/%s", path, marker) < 0)
         return;
-    unlink(file);
+    os_path_remove(file);
     free(file);
-    rmdir(path);
+    os_path_remove_folder(path);
 }
 
 static int folder_open(const char *path)
 {
-    return open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    return os_file_open(path, OS_FILE_READ | OS_FILE_FOLDER | OS_FILE_NO_LINK);
 }
 
 static bool is_name(const char *name)
@@ -57,55 +36,58 @@ static bool is_name(const char *name)
 }
 
 /* Whether a process of this user's has made the folder by scratch_create(). */
-static bool is_scratch(int folder)
+static bool is_scratch(int folder, const char *path)
 {
-    struct stat status, mark;
-    return fstat(folder, &status) == 0 && status.st_uid == geteuid() &&
-           (status.st_mode & 0777) == FOLDER_MODE &&
-           fstatat(folder, marker, &mark, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(mark.st_mode) &&
-           mark.st_uid == geteuid();
+    char file[SCRATCH_PATH_BYTES + 512];
+    struct os_file_status own, mark;
+    snprintf(file, sizeof(file), "%s/%s", path, marker);
+    return os_file_look(folder, &own) && own.owner == os_file_user() && own.mode == FOLDER_MODE &&
+           os_path_look_link(file, &mark) && mark.kind == OS_FILE_IS_REGULAR &&
+           mark.owner == os_file_user();
 }
 
-/* Removes what ended processes have left. */
+/* What processes have left that are no more. */
 static void sweep(const char *parent)
 {
     char path[SCRATCH_PATH_BYTES + 256];
-    DIR *folder = opendir(parent);
-    for (struct dirent *entry = folder ? readdir(folder) : NULL; entry; entry = readdir(folder)) {
-        if (!is_name(entry->d_name))
+    size_t count = 0;
+    char **names = os_path_names(parent, &count);
+    for (size_t i = 0; names && i < count; i++) {
+        if (!is_name(names[i]))
             continue;
-        snprintf(path, sizeof(path), "%s/%s", parent, entry->d_name);
+        snprintf(path, sizeof(path), "%s/%s", parent, names[i]);
         const int fd = folder_open(path);
-        if (fd >= 0 && is_scratch(fd) && flock(fd, LOCK_EX | LOCK_NB) == 0)
+        if (fd >= 0 && is_scratch(fd, path) && os_file_lock(fd) == 0)
             remove_all(path);
         if (fd >= 0)
-            close(fd);
+            os_file_close(fd);
     }
-    if (folder)
-        closedir(folder);
+    os_path_names_free(&names);
 }
 
 /* Held before it has the marker, without which nobody takes it for one that is left; so it stays
  * where there are no locks. Returns 0 or an errno. */
 static int hold(struct scratch *scratch)
 {
+    char file[SCRATCH_PATH_BYTES + 64];
     scratch->lock = folder_open(scratch->path);
     if (scratch->lock < 0)
         return errno;
-    if (flock(scratch->lock, LOCK_EX | LOCK_NB) != 0)
+    if (os_file_lock(scratch->lock) != 0)
         return 0;
+    snprintf(file, sizeof(file), "%s/%s", scratch->path, marker);
     const int fd =
-        openat(scratch->lock, marker, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+        os_file_open(file, OS_FILE_WRITE | OS_FILE_NEW | OS_FILE_NO_LINK | OS_FILE_PRIVATE);
     if (fd < 0)
         return errno;
-    close(fd);
+    os_file_close(fd);
     return 0;
 }
 
 const char *scratch_parent(void)
 {
     const char *given = getenv("TMPDIR");
-    return given && *given ? given : "/tmp";
+    return given && *given ? given : os_path_temporary();
 }
 
 int scratch_create(struct scratch *scratch)
@@ -117,7 +99,7 @@ int scratch_create(struct scratch *scratch)
     sweep(parent);
     snprintf(scratch->path, sizeof(scratch->path), "%.*s/%sXXXXXX", SCRATCH_PARENT_MAX, parent,
              prefix);
-    int code = mkdtemp(scratch->path) ? 0 : errno;
+    int code = os_path_make_folder_of(scratch->path);
     if (code != 0)
         scratch->path[0] = 0; /* nothing of ours */
     else if ((code = hold(scratch)) != 0)
@@ -142,7 +124,7 @@ void scratch_say_failure(int code, char *message, size_t message_bytes)
 void scratch_clear(const struct scratch *scratch)
 {
     if (scratch->path[0])
-        empty(scratch->path);
+        os_path_empty_folder(scratch->path, marker);
 }
 
 void scratch_destroy(struct scratch *scratch)
@@ -150,7 +132,7 @@ void scratch_destroy(struct scratch *scratch)
     if (scratch->path[0])
         remove_all(scratch->path);
     if (scratch->path[0] && scratch->lock >= 0)
-        close(scratch->lock);
+        os_file_close(scratch->lock);
     *scratch = (struct scratch){ .lock = -1 };
 }
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/terminal.h"
 
+#include "harness/os/console.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 enum { COLUMNS_MAX = 100000 };
 
@@ -17,11 +17,10 @@ static const char *variable(const char *name)
 
 unsigned terminal_columns(int fd)
 {
-    struct winsize window;
     const char *text = variable("COLUMNS");
     char *end = NULL;
-    if (ioctl(fd, TIOCGWINSZ, &window) == 0 && window.ws_col > 0)
-        return window.ws_col;
+    if (console_columns(fd) > 0)
+        return console_columns(fd);
     const long columns = text ? strtol(text, &end, 10) : 0;
     return columns > 0 && columns <= COLUMNS_MAX && !*end ? (unsigned)columns : TERMINAL_COLUMNS;
 }
@@ -29,7 +28,7 @@ unsigned terminal_columns(int fd)
 bool terminal_moves(int fd)
 {
     const char *term = variable("TERM");
-    return isatty(fd) && !(term && strcmp(term, "dumb") == 0);
+    return console_is(fd) && !(term && strcmp(term, "dumb") == 0);
 }
 
 bool terminal_colours(int fd)

@@ -3,6 +3,8 @@
 #ifndef CLAIMCHECK_HARNESS_BASE_TERMINAL_H
 #define CLAIMCHECK_HARNESS_BASE_TERMINAL_H
 
+#include "harness/os/console.h"
+
 #include <stdbool.h>
 
 enum { TERMINAL_COLUMNS = 80 };

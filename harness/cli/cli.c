@@ -14,11 +14,12 @@
 #include "harness/cli/run_options.h"
 #include "harness/cli/session/worker.h"
 #include "harness/cli/technique_folders.h"
+#include "harness/os/console.h"
+#include "harness/os/file.h"
+#include "harness/os/interrupt.h"
 #include "version.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -204,9 +205,9 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
  * What is closed is opened the wrong way round, so that using it is an error still. */
 static void standard_streams_open(void)
 {
-    static const int modes[] = { O_WRONLY, O_RDONLY, O_RDONLY };
-    for (int fd = 0; fd < 3; fd++)
-        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", modes[fd]) != fd)
+    for (int fd = 0; fd <= CONSOLE_ERROR; fd++)
+        if (!os_file_is_open(fd) &&
+            os_file_open_nowhere(fd == 0 ? OS_FILE_WRITE : OS_FILE_READ) != fd)
             return;
 }
 
@@ -214,9 +215,9 @@ int cli_main(int argc, char **argv, const struct technique *const *techniques,
              const struct technique_door *door, const struct measurer *measurer)
 {
     /* A write that fails is an error with a message, not the end of the process. */
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
+    interrupt_ignore_writes();
     standard_streams_open();
+    console_prepare();
     json_value_guard_memory();
     char **sorted = calloc((size_t)argc + 2, sizeof(*sorted));
     if (sorted && argc > 1 && techniques_put_last(argc, argv, sorted) > 0)

@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 const struct command_exit_code command_exit_codes[COMMAND_EXIT_CODES] = {
     { EXIT_CODE_OK, "all well" },
@@ -136,8 +135,8 @@ static int command_run_wrapped(const struct command_line *line)
 {
     struct wrap_output wrapped;
     const bool lines =
-        line->command->lines && isatty(STDOUT_FILENO) && !options_has(line->options, "source");
-    wrap_output_begin(&wrapped, lines ? terminal_columns(STDOUT_FILENO) : 0);
+        line->command->lines && console_is(CONSOLE_OUTPUT) && !options_has(line->options, "source");
+    wrap_output_begin(&wrapped, lines ? terminal_columns(CONSOLE_OUTPUT) : 0);
     const int code = line->command->run(line);
     return wrap_output_end(&wrapped) ? code : message_error("no memory is left");
 }
@@ -223,7 +222,7 @@ int command_execute(const struct command_line *line)
 int command_print_json(json_t *value)
 {
     /* Write errors are seen by cli_main() when it flushes. */
-    const size_t ascii = isatty(STDOUT_FILENO) ? JSON_ENSURE_ASCII : 0;
+    const size_t ascii = console_is(CONSOLE_OUTPUT) ? JSON_ENSURE_ASCII : 0;
     if (!json_value_write(stdout, value, JSON_INDENT(2) | JSON_ENCODE_ANY | ascii))
         return message_error("no memory is left");
     putchar('\n');

@@ -22,14 +22,14 @@
 #include "harness/engine/cpu/cpu_device.h"
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/measure/fault.h"
-#include "harness/engine/session/interrupt.h"
 #include "harness/engine/session/pinned_sampling.h"
+#include "harness/os/interrupt.h"
+#include "harness/os/path.h"
 #include "harness/record/profile.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The request, and the device. */
 struct start {
@@ -72,7 +72,7 @@ static int document_print(const struct start *start, const struct journal *journ
         return message_error("cannot write to standard output: %s; the run is in '%s'",
                              strerror(failure), path);
     if (!start->request->out)
-        unlink(path);
+        os_path_remove(path);
     return code;
 }
 

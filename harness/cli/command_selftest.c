@@ -15,8 +15,8 @@
 #include "harness/engine/measure/selftest/selftest.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/engine/session/head_json.h"
-#include "harness/engine/session/interrupt.h"
 #include "harness/engine/session/result_case.h"
+#include "harness/os/interrupt.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/profile.h"
 

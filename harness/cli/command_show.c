@@ -17,7 +17,6 @@
 #include <regex.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* False with a message. */
 static bool order_take(const struct options *options, enum run_order *order)
@@ -53,11 +52,11 @@ static void table_show(const struct shown *shown)
     char why[EXPRESSION_WHY_BYTES];
     char word[MESSAGE_BYTES / 2];
     disk_shell_word_shown(shown->ordered->path, word, sizeof(word));
-    struct table_options table = { .columns = terminal_columns(STDOUT_FILENO),
+    struct table_options table = { .columns = terminal_columns(CONSOLE_OUTPUT),
                                    .file = word,
                                    .brief = !options_has(shown->options, "wide"),
                                    .wide = options_has(shown->options, "wide"),
-                                   .colours = terminal_colours(STDOUT_FILENO),
+                                   .colours = terminal_colours(CONSOLE_OUTPUT),
                                    .catalogue = &shown->catalogue };
     if (shown->filter && expression_compile(&expression, shown->filter, 0, why))
         table.filter = &expression;
@@ -76,7 +75,7 @@ static bool meaning_show(const struct shown *shown)
                                  .published = &published,
                                  .catalogue = &shown->catalogue,
                                  .file = word,
-                                 .columns = terminal_columns(STDOUT_FILENO) };
+                                 .columns = terminal_columns(CONSOLE_OUTPUT) };
     const bool whole = published_list_shipped(&published) && run_end_print(stdout, &end);
     if (!whole)
         message_error("show: '%s': no memory is left for verdicts", shown->chosen->path);
@@ -87,8 +86,8 @@ static bool meaning_show(const struct shown *shown)
 /* Prints what the device can do at most. Returns the exit code. */
 static int limits_show(const struct run *run)
 {
-    const struct table_options table = { .columns = terminal_columns(STDOUT_FILENO),
-                                         .colours = terminal_colours(STDOUT_FILENO) };
+    const struct table_options table = { .columns = terminal_columns(CONSOLE_OUTPUT),
+                                         .colours = terminal_colours(CONSOLE_OUTPUT) };
     if (table_limits_print(stdout, run, &table))
         return EXIT_CODE_OK;
     message_error("show: '%s' has no device limits: claimcheck run --ceilings fresh measures them",

@@ -3,14 +3,14 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/scratch.h"
+#include "harness/os/console.h"
+#include "harness/os/file.h"
+#include "harness/os/path.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 bool document_stream_is(const char *out)
 {
@@ -25,13 +25,13 @@ struct document_stream document_stream_none(void)
 int document_stream_open(struct document_stream *stream)
 {
     fflush(stdout);
-    stream->fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    stream->fd = os_file_again(CONSOLE_OUTPUT);
     if (stream->fd < 0)
         return errno;
-    if (dup2(STDERR_FILENO, STDOUT_FILENO) >= 0)
+    if (os_file_place(CONSOLE_ERROR, CONSOLE_OUTPUT))
         return 0;
     const int code = errno;
-    close(stream->fd);
+    os_file_close(stream->fd);
     *stream = document_stream_none();
     return code;
 }
@@ -52,18 +52,18 @@ void document_stream_close(struct document_stream *stream)
     if (stream->fd < 0)
         return;
     fflush(stdout);
-    dup2(stream->fd, STDOUT_FILENO);
-    close(stream->fd);
+    os_file_place(stream->fd, CONSOLE_OUTPUT);
+    os_file_close(stream->fd);
     *stream = document_stream_none();
 }
 
 char *document_stream_folder(char *message, size_t message_bytes)
 {
-    struct stat status;
+    struct os_file_status status;
     char *folder = disk_path(scratch_parent(), "/");
     if (!folder) {
         snprintf(message, message_bytes, "no memory is left");
-    } else if (stat(folder, &status) != 0) {
+    } else if (!os_path_look(folder, &status)) {
         snprintf(message, message_bytes,
                  "cannot write to '%s': %s: let TMPDIR name a folder with room", folder,
                  strerror(errno));

@@ -5,10 +5,10 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/os/path.h"
 
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static bool is_stdout(const char *path)
 {
@@ -61,9 +61,9 @@ static enum output_kind kind_of(const char *name)
  * such as a pipe, is not touched. Returns 0 or an errno. */
 static int path_check(const char *path, enum output_kind kind)
 {
-    struct stat status;
+    struct os_file_status status;
     struct output output;
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+    if (os_path_look(path, &status) && status.kind == OS_FILE_IS_OTHER)
         return 0;
     const int code = output_open(&output, path, kind);
     if (code == 0)

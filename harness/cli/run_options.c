@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/run_options.h"
 
-#include "harness/base/clock.h"
 #include "harness/base/nearest.h"
 #include "harness/base/printable.h"
 #include "harness/cli/command.h"
 #include "harness/cli/document_stream.h"
 #include "harness/engine/plan/plan.h"
+#include "harness/os/clock.h"
+#include "harness/os/path.h"
 #include "harness/record/profile.h"
 
 #include <errno.h>
@@ -15,7 +16,6 @@
 #include <string.h>
 #include <strings.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { LAUNCHES_MAX = 1000 };
 
@@ -136,7 +136,7 @@ static bool take_kernel(struct run_request *request, const char *text, char *mes
 static bool file_readable(const struct option_given *given, char *message, size_t message_bytes)
 {
     const char *argument = given->spec->argument;
-    if (!argument || strncmp(argument, "FILE", 4) != 0 || access(given->value, R_OK) == 0)
+    if (!argument || strncmp(argument, "FILE", 4) != 0 || os_path_is_readable(given->value))
         return true;
     snprintf(message, message_bytes, "--%s: cannot read '%s': %s", given->spec->name, given->value,
              strerror(errno));

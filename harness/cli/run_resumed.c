@@ -7,12 +7,12 @@
 #include "harness/cli/session/resume.h"
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/measure/fault.h"
-#include "harness/engine/session/interrupt.h"
+#include "harness/os/interrupt.h"
+#include "harness/os/path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Says whether an option is no part of the measurement, and not in the file. */
 static bool is_for_resumed(const char *name)
@@ -33,7 +33,7 @@ static int resumed_write(const struct run_after *after, const char *path, int co
     char *file = resume_run_file(path), *journal = NULL;
     if (!file || asprintf(&journal, "%s.journal", file) < 0)
         code = message_error("no memory is left");
-    else if (access(file, F_OK) == 0 && access(journal, F_OK) != 0)
+    else if (os_path_is_there(file) && !os_path_is_there(journal))
         code = run_after_write(after, file, file, code);
     free(journal);
     free(file);

@@ -3,18 +3,18 @@
 
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
-#include "harness/base/process.h"
 #include "harness/base/scratch.h"
 #include "harness/cli/document_stream.h"
-#include "harness/engine/session/interrupt.h"
 #include "harness/engine/shaders/source_watch.h"
+#include "harness/os/clock.h"
+#include "harness/os/interrupt.h"
+#include "harness/os/process.h"
+#include "harness/os/shared.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
 
 enum { PATH_BYTES = SCRATCH_PATH_BYTES + 1 };
@@ -27,12 +27,6 @@ struct watching {
     char folder[PATH_BYTES]; /* that one, with a '/' at its end */
 };
 
-static void pause_ms(long ms)
-{
-    const struct timespec time = { .tv_nsec = ms * 1000000 };
-    nanosleep(&time, NULL);
-}
-
 /* Waiting -------------------------------------------------------------------------------------- */
 
 /* False once interrupted. An editor may write a file in several steps, or take it away before it
@@ -40,11 +34,11 @@ static void pause_ms(long ms)
 static bool wait_saved(const struct watching *watching, struct source_watch *watch)
 {
     while (!*interrupt_flag() && !source_watch_changed(watch))
-        pause_ms(50);
+        clock_sleep_ns(50e6);
     bool still = false;
     while (!*interrupt_flag() && !still) {
         struct source_watch *now = source_watch_create(watching->paths, watching->count);
-        pause_ms(50);
+        clock_sleep_ns(50e6);
         still = now && source_watch_whole(now) && !source_watch_changed(now);
         source_watch_destroy(&now);
     }
@@ -96,12 +90,13 @@ static int turn_wait(struct process *process, const struct source_watch *watch)
     enum { PATIENCE_MS = 3000 };
     const enum process_state state = process_wait(process, INFINITY, turn_given_up, watch);
     if (state == PROCESS_LIVES)
-        process_stop(process, SIGINT, PATIENCE_MS, NULL, NULL);
+        process_stop(process, PROCESS_INTERRUPT, PATIENCE_MS, NULL, NULL);
     if (state != PROCESS_ENDED)
         return -1;
     const int number = process_end_signal(process);
     if (number != 0)
-        message_error("run: this turn crashed by signal %d (%s)", number, strsignal(number));
+        message_error("run: this turn crashed by signal %d (%s)", number,
+                      process_signal_name(number));
     return process_exit_code(process);
 }
 
@@ -112,7 +107,7 @@ static bool turn_fork(struct turn_work *work, const struct source_watch *watch, 
     struct run_turn *turn = work->turn;
     const struct process_plan plan = { .run = turn_work_run,
                                        .context = work,
-                                       .death_signal = SIGTERM };
+                                       .death = PROCESS_TERMINATE };
     turn->begun = false;
     const int failure = process_start(&process, &plan);
     if (failure != 0) {
@@ -151,14 +146,15 @@ static int turns_run(const struct command_line *line, const struct watching *wat
 static int turns_share(const struct command_line *line, struct watching *watching,
                        int (*turn_run)(const struct command_line *line, struct run_turn *turn))
 {
-    struct run_turn *turn =
-        mmap(NULL, sizeof(*turn), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (turn == MAP_FAILED)
+    int descriptor;
+    struct run_turn *turn = os_shared_create(sizeof(*turn), &descriptor);
+    if (!turn)
         return message_error("no memory is left");
+    os_shared_forget(descriptor); /* a turn's process is a copy of this one */
     *turn = (struct run_turn){ .seed = (uint64_t)time(NULL), .folder = watching->folder };
     interrupt_install();
     const int code = turns_run(line, watching, turn, turn_run);
-    munmap(turn, sizeof(*turn));
+    os_shared_destroy(turn, sizeof(*turn));
     return code;
 }
 

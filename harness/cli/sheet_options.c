@@ -8,7 +8,6 @@
 #include "harness/cli/runs/exports.h"
 
 #include <string.h>
-#include <unistd.h>
 
 bool sheet_options_style(const struct options *options, const char *command,
                          enum sheet_style *style)
@@ -34,7 +33,7 @@ int sheet_options_print(const struct sheet_source *source, enum sheet_style styl
 {
     const struct sheet_look look = { .style = style,
                                      .wide = wide,
-                                     .colours = terminal_colours(STDOUT_FILENO),
+                                     .colours = terminal_colours(CONSOLE_OUTPUT),
                                      .title = source->title };
     /* Write errors are seen by cli_main() when it flushes. */
     return sheet_write(stdout, &look, source->view, source->of) || ferror(stdout)

@@ -1,7 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/os/path.h"
 
+#include "harness/os/posix_status.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+static int code_of(int result)
+{
+    return result == 0 ? 0 : errno;
+}
+
+/* Names --------------------------------------------------------------------------------------- */
 
 bool os_path_separates(char letter)
 {
@@ -21,4 +37,180 @@ char *os_path_last(const char *path)
 bool os_path_is_absolute(const char *path)
 {
     return path[0] == '/';
+}
+
+char *os_path_whole(const char *path)
+{
+    return realpath(path, NULL);
+}
+
+char *os_path_here(void)
+{
+    return getcwd(NULL, 0);
+}
+
+bool os_path_go(const char *folder)
+{
+    return chdir(folder) == 0;
+}
+
+char *os_path_program(void)
+{
+    char path[4096];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
+    return length > 0 ? strndup(path, (size_t)length) : NULL;
+}
+
+const char *os_path_temporary(void)
+{
+    return "/tmp";
+}
+
+char *os_path_cache(void)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    char *path = NULL;
+    if (cache && cache[0] == '/')
+        return strdup(cache);
+    return home && home[0] == '/' && asprintf(&path, "%s/.cache", home) >= 0 ? path : NULL;
+}
+
+/* Files --------------------------------------------------------------------------------------- */
+
+bool os_path_look(const char *path, struct os_file_status *status)
+{
+    struct stat own;
+    return stat(path, &own) == 0 && os_file_status_take(&own, status);
+}
+
+bool os_path_look_link(const char *path, struct os_file_status *status)
+{
+    struct stat own;
+    return lstat(path, &own) == 0 && os_file_status_take(&own, status);
+}
+
+bool os_path_is_there(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+bool os_path_is_readable(const char *path)
+{
+    return access(path, R_OK) == 0;
+}
+
+bool os_path_is_folder(const char *path)
+{
+    struct stat own;
+    return stat(path, &own) == 0 && S_ISDIR(own.st_mode);
+}
+
+int os_path_remove(const char *path)
+{
+    return code_of(unlink(path));
+}
+
+int os_path_remove_folder(const char *path)
+{
+    return code_of(rmdir(path));
+}
+
+int os_path_replace(const char *from, const char *to)
+{
+    return code_of(rename(from, to));
+}
+
+int os_path_rename_new(const char *from, const char *to)
+{
+    struct stat own;
+    const int code = code_of(renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE));
+    if (code != EINVAL && code != ENOSYS)
+        return code;
+    return lstat(to, &own) == 0 ? EEXIST : code_of(rename(from, to));
+}
+
+void os_path_touch(const char *path)
+{
+    utimensat(AT_FDCWD, path, NULL, 0);
+}
+
+int os_path_sync_folder(const char *folder)
+{
+    const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int code = fd < 0 ? errno : code_of(fdatasync(fd));
+    if (fd >= 0)
+        close(fd);
+    return code;
+}
+
+/* Folders ------------------------------------------------------------------------------------- */
+
+int os_path_make_folder(const char *path, unsigned mode)
+{
+    return code_of(mkdir(path, mode));
+}
+
+int os_path_make_file_of(char *pattern)
+{
+    return mkostemp(pattern, O_CLOEXEC);
+}
+
+int os_path_make_folder_of(char *pattern)
+{
+    return mkdtemp(pattern) ? 0 : errno;
+}
+
+/* Of the walk: nftw() has no context. */
+static _Thread_local const char *kept;
+
+static int entry_remove(const char *name, const struct stat *status, int kind, struct FTW *walk)
+{
+    (void)status;
+    (void)kind;
+    if (walk->level == 0 || (walk->level == 1 && kept && strcmp(name + walk->base, kept) == 0))
+        return 0;
+    return remove(name);
+}
+
+bool os_path_empty_folder(const char *folder, const char *but)
+{
+    enum { FOLDERS_OPEN = 8 };
+    kept = but;
+    return nftw(folder, entry_remove, FOLDERS_OPEN, FTW_DEPTH | FTW_PHYS | FTW_MOUNT) == 0;
+}
+
+static int is_name(const struct dirent *entry)
+{
+    return strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
+}
+
+static int in_order(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+char **os_path_names(const char *folder, size_t *count)
+{
+    struct dirent **entries;
+    const int found = scandir(folder, &entries, is_name, in_order);
+    char **names = found < 0 ? NULL : calloc((size_t)found + 1, sizeof(*names));
+    bool copied = names;
+    *count = found > 0 ? (size_t)found : 0;
+    for (int i = 0; i < found; i++) {
+        copied = copied && (names[i] = strdup(entries[i]->d_name));
+        free(entries[i]);
+    }
+    if (found >= 0)
+        free(entries);
+    if (!copied && names)
+        os_path_names_free(&names);
+    return names;
+}
+
+void os_path_names_free(char ***names)
+{
+    for (char **name = *names; name && *name; name++)
+        free(*name);
+    free(*names);
+    *names = NULL;
 }

@@ -5,6 +5,8 @@
 #include "harness/base/json_value.h"
 #include "harness/base/output.h"
 #include "harness/base/text.h"
+#include "harness/os/file.h"
+#include "harness/os/path.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/case_launches.h"
 #include "harness/record/head_fields.h"
@@ -15,13 +17,9 @@
 #include "harness/record/sum.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static const char suffix[] = ".journal";
 
@@ -30,7 +28,7 @@ enum { WORD_BYTES = 512 };
 struct journal {
     int fd;
     char *path, *journal_path;
-    off_t bytes;     /* of whole lines */
+    uint64_t bytes;  /* of whole lines */
     int failure;     /* errno of the first write that failed: nothing may follow a torn line */
     json_t *head;    /* all but workloads, kernels and cases */
     struct run *run; /* what the lines hold */
@@ -87,7 +85,7 @@ static struct journal *journal_alloc(const char *path)
 /* False when another process has it. Where there are no locks, it is nobody's. */
 static bool journal_lock(const struct journal *journal)
 {
-    return flock(journal->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+    return os_file_lock(journal->fd) != EWOULDBLOCK;
 }
 
 /* An object as a line, malloc'ed; NULL when memory runs out. */
@@ -121,11 +119,12 @@ static int journal_write_line(struct journal *journal, const json_t *object)
     if (code == 0)
         code = disk_sync(journal->fd);
     if (code == 0) {
-        journal->bytes += (off_t)length;
+        journal->bytes += length;
         return 0;
     }
     journal->failure = code;
-    return ftruncate(journal->fd, journal->bytes) == 0 ? code : journal->failure;
+    os_file_resize(journal->fd, journal->bytes);
+    return code;
 }
 
 static void message_create(const struct journal *journal, int code, char *message,
@@ -147,13 +146,11 @@ static void message_create(const struct journal *journal, int code, char *messag
 /* Removes a journal that is in nobody's hands. Returns an errno, EWOULDBLOCK when it is in use. */
 static int journal_remove(struct journal *journal)
 {
-    journal->fd = open(journal->journal_path, O_RDWR | O_CLOEXEC | O_NONBLOCK);
+    journal->fd = os_file_open(journal->journal_path, OS_FILE_UPDATE | OS_FILE_AT_ONCE);
     if (journal->fd < 0)
         return errno == ENOENT ? 0 : errno;
-    const int code = !journal_lock(journal)               ? EWOULDBLOCK
-                     : unlink(journal->journal_path) != 0 ? errno
-                                                          : 0;
-    close(journal->fd);
+    const int code = journal_lock(journal) ? os_path_remove(journal->journal_path) : EWOULDBLOCK;
+    os_file_close(journal->fd);
     journal->fd = -1;
     return code;
 }
@@ -161,18 +158,17 @@ static int journal_remove(struct journal *journal)
 /* Says whether the file there is the journal of a run that goes on. */
 static bool journal_is_used(const char *path)
 {
-    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    const bool used = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    const int fd = os_file_open(path, OS_FILE_READ | OS_FILE_AT_ONCE);
+    const bool used = fd >= 0 && os_file_lock(fd) == EWOULDBLOCK;
     if (fd >= 0)
-        close(fd);
+        os_file_close(fd);
     return used;
 }
 
 /* A journal with its first line. Returns an errno. */
 static int journal_begin(struct journal *journal)
 {
-    journal->fd =
-        open(journal->journal_path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+    journal->fd = os_file_open(journal->journal_path, OS_FILE_WRITE | OS_FILE_NEW | OS_FILE_APPEND);
     if (journal->fd < 0)
         return errno == EEXIST && journal_is_used(journal->journal_path) ? EWOULDBLOCK : errno;
     /* Before it is locked, one with --force may take it for nobody's. */
@@ -183,7 +179,7 @@ static int journal_begin(struct journal *journal)
     if (code == 0)
         code = disk_sync_folder(journal->journal_path);
     if (code != 0)
-        unlink(journal->journal_path);
+        os_path_remove(journal->journal_path);
     return code;
 }
 
@@ -230,14 +226,14 @@ error:
 /* Opens and locks what is there. False with a message. */
 static bool journal_open(struct journal *journal, char *message, size_t message_bytes)
 {
-    struct stat status;
+    struct os_file_status status;
     const char *path = journal->journal_path;
-    journal->fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK);
-    if (journal->fd < 0 || fstat(journal->fd, &status) != 0) {
+    journal->fd = os_file_open(path, OS_FILE_UPDATE | OS_FILE_APPEND | OS_FILE_AT_ONCE);
+    if (journal->fd < 0 || !os_file_look(journal->fd, &status)) {
         snprintf(message, message_bytes, "cannot go on with '%s': %s", path, strerror(errno));
         return false;
     }
-    if (!S_ISREG(status.st_mode)) {
+    if (status.kind != OS_FILE_IS_REGULAR) {
         snprintf(message, message_bytes, "cannot go on with '%s': it is not a regular file", path);
         return false;
     }
@@ -247,7 +243,7 @@ static bool journal_open(struct journal *journal, char *message, size_t message_
         return false;
     }
     /* Between opening and locking, the other process may have finished its run. */
-    if (fstat(journal->fd, &status) == 0 && status.st_nlink > 0)
+    if (os_file_look(journal->fd, &status) && status.names > 0)
         return true;
     snprintf(message, message_bytes, "'%s' was finished by another claimcheck just now", path);
     return false;
@@ -262,7 +258,7 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
         snprintf(message, message_bytes, "no memory is left for '%s'", path);
         return NULL;
     }
-    if (access(journal->path, F_OK) == 0 && !journal_replaces(path)) {
+    if (os_path_is_there(journal->path) && !journal_replaces(path)) {
         snprintf(message, message_bytes, "'%s' is complete: there is nothing to resume",
                  journal->path);
         goto error;
@@ -278,10 +274,11 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
                                       &whole_bytes, &journal->head, message, message_bytes);
     if (!journal->run)
         goto error;
-    journal->bytes = (off_t)whole_bytes;
+    journal->bytes = whole_bytes;
     journal->summed = json_object_get(journal->head, "sum");
-    if (whole_bytes < size && ftruncate(journal->fd, journal->bytes) != 0) {
-        message_resume(journal, journal->journal_path, errno, message, message_bytes);
+    code = whole_bytes < size ? os_file_resize(journal->fd, journal->bytes) : 0;
+    if (code != 0) {
+        message_resume(journal, journal->journal_path, code, message, message_bytes);
         goto error;
     }
     free(text);
@@ -296,7 +293,7 @@ bool journal_replaces(const char *path)
 {
     struct journal *journal = journal_alloc(path);
     if (journal)
-        journal->fd = open(journal->journal_path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+        journal->fd = os_file_open(journal->journal_path, OS_FILE_READ | OS_FILE_AT_ONCE);
     if (journal && journal->fd >= 0) /* the header alone: what follows may be damaged */
         journal->head = json_loadfd(journal->fd, JSON_DISABLE_EOF_CHECK, NULL);
     const bool to_replace =
@@ -439,8 +436,8 @@ bool journal_commit(struct journal *journal, const char *ended, char *message, s
     json_decref(document);
     int code = !text ? ENOMEM : output_write(journal->path, kind, text, strlen(text));
     free(text);
-    if (code == 0 && unlink(journal->journal_path) != 0)
-        code = errno;
+    if (code == 0)
+        code = os_path_remove(journal->journal_path);
     journal->committed = code == 0;
     if (code == 0)
         return true;
@@ -464,7 +461,7 @@ void journal_close(struct journal **journal)
     if (!*journal)
         return;
     if ((*journal)->fd >= 0)
-        close((*journal)->fd);
+        os_file_close((*journal)->fd);
     json_decref((*journal)->head);
     run_destroy(&(*journal)->run);
     free((*journal)->path);
@@ -476,6 +473,6 @@ void journal_close(struct journal **journal)
 void journal_discard_empty(struct journal **journal)
 {
     if (*journal && (*journal)->run->case_count == 0)
-        unlink((*journal)->journal_path);
+        os_path_remove((*journal)->journal_path);
     journal_close(journal);
 }

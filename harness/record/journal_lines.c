@@ -4,6 +4,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
+#include "harness/os/path.h"
 #include "harness/record/case_launches.h"
 #include "harness/record/journal.h"
 #include "harness/record/run/run.h"
@@ -306,8 +307,8 @@ static int journal_rename(const struct journal *journal, const char *file)
 {
     char *to = disk_path(file, ".journal");
     int code = !to ? ENOMEM : disk_is_there(file) || disk_is_there(to) ? EEXIST : 0;
-    if (code == 0 && rename(journal_journal_path(journal), to) != 0)
-        code = errno;
+    if (code == 0)
+        code = os_path_replace(journal_journal_path(journal), to);
     free(to);
     return code;
 }

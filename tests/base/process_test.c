@@ -6,7 +6,8 @@
 
 #include <cmocka.h>
 
-#include "harness/base/process.h"
+#include "harness/base/process_end.h"
+#include "harness/os/process.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -35,7 +36,7 @@ static struct process_plan shell_plan(struct shell *shell, const char *command)
 static void assert_end(const struct process *process, const char *words)
 {
     struct text text = { 0 };
-    process_add_end(&text, process);
+    process_end_add(&text, process);
     assert_string_equal(text_string(&text), words);
     text_finish(&text);
 }
@@ -133,7 +134,7 @@ static void test_stop(void **state)
     assert_int_equal(read(ends[0], &beat, 1), 1);
     assert_int_equal(process_wait(&process, 20, NULL, NULL), PROCESS_LIVES);
     assert_int_equal(process_wait(&process, LONG_MS, at_once, NULL), PROCESS_LIVES);
-    assert_true(process_stop(&process, SIGTERM, 50, NULL, NULL));
+    assert_true(process_stop(&process, PROCESS_TERMINATE, 50, NULL, NULL));
     assert_end(&process, "was killed by signal 9 (Killed)");
     assert_int_equal(read(ends[0], &beat, 1), 0); /* nobody has the other end any more */
     close(ends[0]);

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Exported names begin with their module, by nm over what was built: tests/rules/exports.py BUILD [ROOT]
 
-In bench/<technique>/ a name begins with the technique; in harness/engine/gpu/ with gpu_, in harness/os/ with os_; elsewhere with the file it is in, or
+In bench/<technique>/ a name begins with the technique; in harness/engine/gpu/ with gpu_, in harness/os/ with os_ or the file it is in, less
+posix_; elsewhere with the file it is in, or
 the leading words of the file's name (case_execute.c: case_execute_, case_), in the singular or the plural. Functions of
 the contract, harness/*.h, begin with one of its headers and may be in any file. Exit code: 0, 1, 77 (no nm).
 """
@@ -66,9 +67,9 @@ def prefixes(path, listed):
         return [listed.get(parts[1], parts[1])]
     if parts[:3] == ["harness", "engine", "gpu"]:
         return ["gpu"]
-    if parts[:2] == ["harness", "os"]:
-        return ["os"]
     words = parts[-1][:-2].split("_")
+    if parts[:2] == ["harness", "os"]:  # posix_process.c: process_, os_
+        return ["os", "_".join(words[1:])]
     leading = ["_".join(words[: i + 1]) for i in reversed(range(len(words)))]
     return leading + [word[:-1] if word.endswith("s") else word + "s" for word in leading]
 

@@ -31,15 +31,15 @@ views: base record analysis
 cli: base record engine analysis views'
 base_implements='harness/(file|image)[.]h'
 # Headers of the rooms that bench/ and the contract may include.
-doors='harness/engine/gpu/(gpu|raster|image|rays)[.]h|harness/engine/cpu/[a-z_]+[.]h'
+doors='harness/engine/gpu/(gpu|raster|image|rays)[.]h|harness/engine/cpu/[a-z_]+[.]h|harness/os/cpu_memory[.]h'
 leaves='harness/record/bench_kinds[.]h'
 closed='harness/engine/cpu/cpu_clock[.]h' # a bench has no clock
-libraries='assert|complex|ctype|endian|errno|float|inttypes|limits|math|stdalign|stdarg|stdatomic|stdbool|stddef|stdint'
+libraries='assert|complex|ctype|errno|float|inttypes|limits|math|stdalign|stdarg|stdatomic|stdbool|stddef|stdint'
 libraries+='|stdio|stdlib|string|immintrin|arm_neon'
 # Includes of one file of bench/ beside those, as "FILE:LINE: <HEADER>": a peer, loaded at run time.
-lent='bench/detp/cpu/embree_library[.][ch]:[0-9]+: <(dlfcn|embree3/rtcore)[.]h>'
+lent='bench/detp/cpu/embree_library[.][ch]:[0-9]+: ("harness/os/library[.]h"|<embree3/rtcore[.]h>)'
 # A technique from a folder of the user's reads files and starts a program: what it may include besides.
-declared='bench/declared/[a-z_]+[.][ch]:[0-9]+: ("harness/(base|os)/[a-z0-9_]+[.]h"|<(jansson|dirent|fcntl|unistd|sys/stat)[.]h>)'
+declared='bench/declared/[a-z_]+[.][ch]:[0-9]+: ("harness/(base|os)/[a-z0-9_]+[.]h"|<jansson[.]h>)'
 # Folders of techniques that others of the same technique stand on: "FOLDER: what it may include".
 floors='cbt/tree: cbt/tree
 cbt/leaves: cbt/tree cbt/leaves
@@ -172,7 +172,7 @@ find_in includes 'harness/' '"' | awk -v rooms="$rooms" -v implements="^($base_i
     }' | broken "harness/: a room includes itself, what layering.sh lists for it, and harness/*.h where it measures:"
 find_in includes 'main[.]c:' '"' | { grep -v -E '"(bench/registry|harness/cli/cli)[.]h"' || true; } |
     broken 'main.c joins bench/registry.h and harness/cli/cli.h, and knows no more:'
-find_in includes 'bench/' '"harness/' | { grep -v -E "\"(harness/[a-z_]+[.]h|$doors)\"|^$declared\$" || true; } |
+find_in includes 'bench/' '"harness/' | { grep -v -E "\"(harness/[a-z_]+[.]h|$doors)\"|^$declared\$|^$lent\$" || true; } |
     broken 'bench/ sees the contract, harness/*.h, and the doors of gpu/ and cpu/, not the harness behind them:'
 find_in includes 'bench/' "\"($closed)\"" | broken 'bench/ has no clock:'
 find_in includes 'bench/' '<' | { grep -v -E "<($libraries)[.]h>|^$lent\$|^$declared\$" || true; } |
@@ -208,10 +208,28 @@ find_in bare 'bench/' "${word}((printf|fprintf|dprintf|vprintf|vfprintf|vdprintf
     broken 'bench/ prints nothing:'
 find_in plain 'bench/' 'fopen[[:space:]]*\(.*/dev/(stdout|stderr|tty|fd)' | broken 'bench/ opens no terminal:'
 find_in bare '(bench|harness)/[^:]*[.]c:' '(^|[^A-Za-z0-9_>.])(exit|_exit|abort|quick_exit)[[:space:]]*\(' |
-    { grep -v -E '^harness/(base/process|engine/measure/fault)\.c:[0-9]+:.*[^A-Za-z]_exit\(' || true; } | # planted; forked
+    { grep -v -E '^harness/os/posix_process\.c:[0-9]+:.*[^A-Za-z]_exit\(' || true; } | # planted; forked
     broken 'Nothing ends the process but the return of main():'
 
-# 4. Sizes. Columns are characters, not bytes.
+# 4. The system is asked in harness/os/ only, by files that begin with its name.
+systems='unistd|fcntl|dirent|poll|sched|dlfcn|ftw|wordexp|endian|semaphore|spawn|termios|glob|sys/[a-z]+'
+windows='windows|winsock2|io|direct|process|psapi|bcrypt|shlwapi|shellapi'
+find_in includes '(harness|bench|main)' "<($systems|$windows)[.]h>" |
+    { grep -v -E "^harness/os/|^harness/base/sha256[.]c:[0-9]+: <sys/types[.]h>\$" || true; } | # which libmd's header wants
+    broken 'Only harness/os/ includes headers of a system:'
+find_in includes 'harness/os/posix_' "<($windows)[.]h>" | broken 'posix_*.c is for POSIX:'
+find_in includes 'harness/os/' "<($systems)[.]h>" | { grep -v -E '^harness/os/(posix|windows)_' || true; } |
+    broken 'The headers of harness/os/ are the same for all systems:'
+calls='fork|execvp?e?|waitpid|kill|sigaction|sigprocmask|pthread_sigmask|flock|fdopen|fileno|isatty|open|openat|pread|fsync|fdatasync'
+calls+='|ftruncate|lstat|fstat|access|unlink|rmdir|mkdir|mkdtemp|mkostemp|renameat2|rename|realpath|readlink|getcwd|chdir|opendir|scandir|nftw'
+calls+='|mmap|memfd_create|dlopen|sysconf|uname|setenv|unsetenv|pipe2?|socketpair|poll|dup2?|fcntl|open_memstream|fmemopen|fopencookie|nanosleep|clock_gettime'
+find_in bare '(harness|bench|main)[^:]*[.]c:' "(^|[^A-Za-z0-9_>.*])($calls)[[:space:]]*[(]" | { grep -v -E '^harness/os/' || true; } |
+    broken 'Only harness/os/ calls a system:'
+find_in bare '(harness|bench|main)' '_WIN32|__linux__|__unix__|__APPLE__' | { grep -v -E '^harness/os/' || true; } |
+    broken 'Only harness/os/ knows which system it is for:'
+find_in bare '(harness|bench|main)[^:]*[.]c:' '(^|[^A-Za-z0-9_])std(in|out|err)[[:space:]]*=[^=]' | broken 'C assigns to no standard stream:'
+
+# 5. Sizes. Columns are characters, not bytes.
 grep '[.]c$' "$work/files" | xargs -d '\n' -r awk '
     FNR == 501 { print FILENAME ":501: more than 500 lines" }' | broken 'A .c file has at most 500 lines:'
 grep -v '[.]in$' "$work/files" | xargs -d '\n' -r awk '
@@ -229,7 +247,7 @@ if [ -n "$(xargs -d '\n' -r tail -q -c 1 <"$work/texts" | tr -d '\n' | tr '\0' x
     done <"$work/texts" | broken 'A newline at the end:'
 fi
 
-# 5. A test that no list names is not run, and nobody sees it.
+# 6. A test that no list names is not run, and nobody sees it.
 files tests -- '*_test.c' | while IFS= read -r file; do
     name=${file#tests/}
     grep -q -F "'${name%_test.c}'" tests/meson.build || printf '%s: not in tests/meson.build\n' "$file"

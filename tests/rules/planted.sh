@@ -104,7 +104,7 @@ change() {
 layering() {
     rule=("$rules/layering.sh" "$tree")
     # Strings and comments are no code. A part of the tree is enough: the rule itself is run on all of it.
-    copy main.c harness/*.h harness/{base,record,analysis,views,cli} harness/engine bench/registry.{h,c.in} \
+    copy main.c harness/*.h harness/{os,base,record,analysis,views,cli} harness/engine bench/registry.{h,c.in} \
         bench/{common,ceilings} bench/cbt/{tree,terrain} kernels/{cbt,common} \
         tests/meson.build tests/base
     printf '%s\n' '/* exit(1) */ // exit(2)' 'const char *table_word = "exit(1) /* ";' '#ifdef NONE // "' '#endif' \
@@ -112,13 +112,13 @@ layering() {
     clean
 
     # F8: a bench that takes the clock of the harness, and calls it.
-    plant bench/ceilings/planted.c '#include "harness/base/clock.h"' 'harness/base/clock.h'
+    plant bench/ceilings/planted.c '#include "harness/os/clock.h"' 'harness/os/clock.h'
     plant bench/ceilings/planted.c 'double ceilings_now(void) { return clock_now_ns(); }' clock_now_ns
     plant bench/ceilings/planted.c '#include "harness/engine/cpu/cpu_clock.h"' cpu_clock
     plant bench/ceilings/planted.c '#include <time.h>' time.h
     plant bench/ceilings/planted.c '#include <jansson.h>' jansson
     plant bench/ceilings/planted.c '#include <dlfcn.h>' dlfcn.h
-    # A technique from a folder reads files, and has no clock, no library to load and no door of the engine.
+    # A technique from a folder has no system, no clock, no library to load and no door of the engine.
     plant bench/declared/planted.c '#include <unistd.h>
 #include <time.h>' time.h
     plant bench/declared/planted.c '#include <dlfcn.h>' dlfcn.h
@@ -138,6 +138,16 @@ layering() {
     plant bench/ceilings/planted.c 'void ceilings_say(void) { puts("x"); }' puts
     plant bench/ceilings/planted.c 'void ceilings_end(void) { exit(1); }' exit
 
+    # The system is asked in harness/os/ alone, and each of its files knows one.
+    plant harness/views/table/table.c '#include <fcntl.h>' fcntl.h
+    plant harness/views/table/table.c 'int table_open(void) { return open("x", 0); }' 'open("'
+    plant harness/views/table/table.c '#ifdef _WIN32
+#endif' _WIN32
+    plant harness/views/table/table.c 'void table_turn(FILE *to) { stdout = to; }' 'stdout ='
+    plant harness/cli/cli.c '#include <windows.h>' windows.h
+    plant harness/os/posix_path.c '#include <windows.h>' windows.h
+    plant harness/os/path.h '#include <unistd.h>' unistd.h
+    plant harness/os/path.h '#include "harness/base/disk.h"' disk.h
     plant harness/base/disk.c '#include "harness/engine/plan/plan.h"' plan.h
     plant harness/base/disk.c '#include "harness/bench.h"' bench.h
     plant harness/engine/gpu/buffer.c '#include "harness/base/disk.h"' disk.h

@@ -4,7 +4,6 @@
 #include "bench/common/hash.h"
 
 #include <assert.h>
-#include <endian.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,9 +19,15 @@ static uint64_t mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
+/* The number whose lowest byte is the first, as it is in files; and back. */
+static uint64_t lowest_first(uint64_t x)
+{
+    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(x) : x;
+}
+
 static int compare_ids(const void *a, const void *b)
 {
-    const uint64_t x = le64toh(*(const uint64_t *)a), y = le64toh(*(const uint64_t *)b);
+    const uint64_t x = lowest_first(*(const uint64_t *)a), y = lowest_first(*(const uint64_t *)b);
     return x < y ? -1 : x > y;
 }
 
@@ -39,7 +44,7 @@ bool cbt_row_leaves(struct row_leaves *row, const uint32_t *leaves, size_t count
         row->depth_max = depth > row->depth_max ? depth : row->depth_max;
         row->sum += mixed;
         row->exclusive_or ^= mixed;
-        ids[i] = htole64(leaves[i]);
+        ids[i] = lowest_first(leaves[i]);
     }
     row->decoded = hash_bytes(ids, count * sizeof(*ids));
     qsort(ids, count, sizeof(*ids), compare_ids);

@@ -3,32 +3,22 @@
 
 #ifdef CLAIMCHECK_EMBREE
 
-#include <dlfcn.h>
+#include "harness/os/library.h"
+
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
-
-#define BESIDE "$ORIGIN/lib/"
 
 static void *library_open(void)
 {
     const char *other = getenv("CLAIMCHECK_EMBREE");
     if (other && *other != 0)
-        return dlopen(other, RTLD_NOW | RTLD_LOCAL);
-    void *library = dlopen("libembree3.so.3", RTLD_NOW | RTLD_LOCAL);
+        return os_library_open(other);
+    void *library = os_library_open("libembree3.so.3");
     if (library)
         return library;
     /* Embree asks for it by its name alone, under which it is then known. */
-    dlopen(BESIDE "libtbb.so.12", RTLD_NOW | RTLD_GLOBAL);
-    return dlopen(BESIDE "libembree3.so.3", RTLD_NOW | RTLD_LOCAL);
-}
-
-/* POSIX: a data pointer that dlsym() gives is one of a function; C has no such cast. */
-static bool symbol_load(void *library, const char *name, void *function)
-{
-    void *symbol = dlsym(library, name);
-    memcpy(function, &symbol, sizeof(symbol));
-    return symbol;
+    os_library_open_beside("libtbb.so.12", true);
+    return os_library_open_beside("libembree3.so.3", false);
 }
 
 const struct embree *detp_embree_load(void)
@@ -39,7 +29,7 @@ const struct embree *detp_embree_load(void)
         return &embree;
     void *library = library_open();
     whole = library;
-#define LOAD(name) whole = whole && symbol_load(library, "rtc" #name, &embree.name);
+#define LOAD(name) whole = whole && os_library_symbol(library, "rtc" #name, &embree.name);
     EMBREE_FUNCTIONS(LOAD)
     return whole ? &embree : NULL;
 }

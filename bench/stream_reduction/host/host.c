@@ -6,7 +6,7 @@
 #include "harness/engine/cpu/cpu_choice.h"
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/cpu/cpu_host.h"
-#include "harness/engine/cpu/cpu_memory.h"
+#include "harness/os/cpu_memory.h"
 
 #include <string.h>
 

@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/process_end.h"
 #include "harness/cli/ab/ab_session.h"
 
-#include "harness/base/clock.h"
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/printable.h"
-#include "harness/base/process.h"
-#include "harness/base/process_rest.h"
-#include "harness/engine/session/interrupt.h"
+#include "harness/os/clock.h"
+#include "harness/os/environment.h"
+#include "harness/os/file.h"
+#include "harness/os/interrupt.h"
+#include "harness/os/process.h"
+#include "harness/os/process_rest.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-#include <wordexp.h>
 
 enum { STOP_MS = 20000 };
 
@@ -26,28 +25,10 @@ enum { STOP_MS = 20000 };
 char **ab_words_make(const char *list, size_t more, size_t *count, char *message,
                      size_t message_bytes)
 {
-    wordexp_t split = { .we_wordc = 0 };
-    const int failure = wordexp(list, &split, WRDE_NOCMD | WRDE_UNDEF | WRDE_SHOWERR);
-    char **words = NULL;
-    if (failure != 0) {
-        snprintf(message, message_bytes, "'%.300s' is no list of words of a shell: %s", list,
-                 failure == WRDE_BADCHAR  ? "a character such as | or ; stands unquoted"
-                 : failure == WRDE_BADVAL ? "a variable is not set"
-                 : failure == WRDE_CMDSUB ? "there is a command within"
-                 : failure == WRDE_SYNTAX ? "a quote or a bracket is not closed"
-                                          : "no memory is left");
-        return NULL;
-    }
-    snprintf(message, message_bytes, split.we_wordc > 0 ? "no memory is left" : "no command");
-    if (split.we_wordc > 0)
-        words = calloc(split.we_wordc + more + 1, sizeof(*words));
-    bool copied = words;
-    for (size_t i = 0; words && i < split.we_wordc; i++)
-        copied = (words[i] = strdup(split.we_wordv[i])) && copied;
-    *count = split.we_wordc;
-    wordfree(&split);
-    if (!copied)
-        ab_words_free(&words);
+    const char *why = "";
+    char **words = os_environment_words(list, more, count, &why);
+    if (!words)
+        snprintf(message, message_bytes, "'%.300s' is no list of words of a shell: %s", list, why);
     return words;
 }
 
@@ -76,10 +57,10 @@ static bool urged(const void *context)
 /* Why nothing can be kept in the file; 0 where something can. */
 static int errors_failure(const char *errors)
 {
-    const int fd = open(errors, O_WRONLY | O_APPEND | O_CLOEXEC);
+    const int fd = os_file_open(errors, OS_FILE_WRITE | OS_FILE_APPEND);
     const int code = fd < 0 ? errno : disk_write(fd, "\n", 1);
     if (fd >= 0)
-        close(fd);
+        os_file_close(fd);
     return code;
 }
 
@@ -119,7 +100,7 @@ static enum ab_end end_judge(const struct ab_program *program, const struct proc
     if (is_done && disk_is_there(program->out))
         return code == EXIT_CODE_OK ? AB_END_DONE : AB_END_WRONG;
     last_words(program->errors, said);
-    process_add_end(&end, process);
+    process_end_add(&end, process);
     if (is_done)
         snprintf(message, message_bytes,
                  "'%.300s' %s and wrote no file: it must take the options of claimcheck %s%s%s",
@@ -152,8 +133,9 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns,
 {
     struct process process;
     process_rest_adopt();
-    signal(SIGCHLD, SIG_DFL); /* where it is ignored, nobody learns how a process ended */
-    const int fd = open(program->errors, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    interrupt_hear_children();
+    const int fd = os_file_open(program->errors,
+                                OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_EMPTY | OS_FILE_PRIVATE);
     if (fd < 0) {
         snprintf(message, message_bytes,
                  "cannot write '%.400s': %s: let TMPDIR name a folder with room", program->errors,
@@ -164,7 +146,7 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns,
                                        .descriptors = { PROCESS_NOWHERE, PROCESS_NOWHERE, fd },
                                        .is_group = true };
     const int failure = process_start(&process, &plan);
-    close(fd);
+    os_file_close(fd);
     if (failure != 0) {
         snprintf(message, message_bytes, "'%.300s' cannot be started: %s", program->words[0],
                  strerror(failure));
@@ -173,7 +155,7 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns,
     const enum process_state state =
         process_wait(&process, (deadline_ns - clock_now_ns()) / 1e6, interrupted, NULL);
     if (state == PROCESS_LIVES)
-        process_stop(&process, SIGTERM, STOP_MS, urged, NULL);
+        process_stop(&process, PROCESS_TERMINATE, STOP_MS, urged, NULL);
     rest_end(program, &process);
     if (*interrupt_flag())
         return AB_END_INTERRUPTED;

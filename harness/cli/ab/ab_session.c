@@ -2,12 +2,13 @@
 #include "harness/cli/ab/ab_session.h"
 
 #include "harness/analysis/keep/run_status.h"
-#include "harness/base/clock.h"
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/scratch.h"
-#include "harness/engine/session/interrupt.h"
+#include "harness/os/clock.h"
+#include "harness/os/interrupt.h"
+#include "harness/os/path.h"
 #include "harness/random.h"
 #include "harness/views/gate/gate_words.h"
 
@@ -16,7 +17,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { ARGUMENTS_MAX = 18, SEED_BITS = 62 };
 
@@ -181,7 +181,7 @@ static struct run *side_read(struct sitting *sitting, int side, uint64_t seed, c
         return run;
     }
     if (out)
-        unlink(out);
+        os_path_remove(out);
     free(out);
     return run;
 }
@@ -199,7 +199,7 @@ static struct run *side_measure(struct sitting *sitting, int side, uint64_t seed
     if (*code != EXIT_CODE_OK || waited)
         run_destroy(&run);
     if (waited && sitting->settled) { /* by a disturbed process */
-        unlink(sitting->settled);
+        os_path_remove(sitting->settled);
         free(sitting->settled);
         sitting->settled = NULL;
     }

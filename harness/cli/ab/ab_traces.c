@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 
 #include "harness/analysis/gate/gate_result.h"
-#include "harness/base/clock.h"
 #include "harness/base/message.h"
 #include "harness/base/scratch.h"
 #include "harness/cli/ab/ab_session.h"
 #include "harness/engine/measure/trace_json.h"
-#include "harness/engine/session/interrupt.h"
+#include "harness/os/clock.h"
+#include "harness/os/interrupt.h"
 #include "harness/record/run/run_file.h"
 
 #include <inttypes.h>

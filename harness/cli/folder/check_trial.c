@@ -2,15 +2,16 @@
 #include "harness/cli/folder/check_trial.h"
 
 #include "harness/base/exit_code.h"
-#include "harness/base/process.h"
 #include "harness/cli/device_choice.h"
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/plan/plan.h"
+#include "harness/os/environment.h"
+#include "harness/os/file.h"
+#include "harness/os/process.h"
 #include "harness/record/bench_kinds.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 enum { SEED = 1 };
 
@@ -98,11 +99,8 @@ static int trial_main(void *context)
                                           .check = PLAN_CHECK_ALONE,
                                           .without_baselines = true };
     if (trial->threads)
-        setenv("LP_NUM_THREADS", trial->threads, 1);
-    if (trial->fault)
-        setenv("CLAIMCHECK_FAULT", trial->fault, 1);
-    else
-        unsetenv("CLAIMCHECK_FAULT");
+        os_environment_set("LP_NUM_THREADS", trial->threads);
+    os_environment_set("CLAIMCHECK_FAULT", trial->fault);
     bool written;
     if (trial->probe) {
         written = device_run(trial, NULL);
@@ -143,13 +141,13 @@ void check_trial_run(const struct check_trial *trial, struct check_report *repor
     }
     const struct process_plan plan = { .run = trial_main,
                                        .context = (void *)trial,
-                                       .descriptors = { 0, fileno(file) },
+                                       .descriptors = { 0, os_file_of(file) },
                                        .is_group = true };
     fflush(stdout);
     if (process_start(&process, &plan) == 0) {
         const enum process_state state = process_wait(&process, 1000 * trial->wait_s, NULL, NULL);
         if (state == PROCESS_LIVES)
-            process_stop(&process, SIGKILL, 1000, NULL, NULL);
+            process_stop(&process, PROCESS_KILL, 1000, NULL, NULL);
         report->end = state == PROCESS_LIVES                        ? CHECK_HUNG
                       : process_exit_code(&process) == EXIT_SUCCESS ? CHECK_DONE
                                                                     : CHECK_CRASHED;

@@ -8,12 +8,10 @@
 #include "harness/os/path.h"
 
 #include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* The name in the template, which the folder's takes the place of. */
 static const char placeholder[] = "my_technique";
@@ -41,14 +39,10 @@ static bool name_take(const char *folder, char name[NAME_BYTES])
 /* 0 for a folder that is not there, or is empty; else an errno. */
 static int folder_look(const char *folder)
 {
-    DIR *entries = opendir(folder);
-    int code = entries ? 0 : errno == ENOENT ? 0 : errno;
-    const struct dirent *entry;
-    while (entries && code == 0 && (entry = readdir(entries)))
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
-            code = ENOTEMPTY;
-    if (entries)
-        closedir(entries);
+    size_t count = 0;
+    char **names = os_path_names(folder, &count);
+    const int code = names ? (count > 0 ? ENOTEMPTY : 0) : errno == ENOENT ? 0 : errno;
+    os_path_names_free(&names);
     return code;
 }
 
@@ -86,8 +80,9 @@ static int new_run(const struct command_line *line)
     int failure = folder_look(folder);
     if (failure == ENOTEMPTY)
         return message_error("new: '%s' is not empty: name a folder that is not there", folder);
-    if (failure == 0 && mkdir(folder, 0777) != 0 && errno != EEXIST)
-        failure = errno;
+    if (failure == 0)
+        failure = os_path_make_folder(folder, 0777);
+    failure = failure == EEXIST ? 0 : failure;
     for (const struct template_files *file = template_files; failure == 0 && file->name; file++)
         failure = file_write(folder, file, name);
     if (failure != 0)

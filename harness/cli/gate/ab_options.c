@@ -8,6 +8,7 @@
 #include "harness/cli/gate/own_command.h"
 #include "harness/cli/options.h"
 #include "harness/engine/plan/plan.h"
+#include "harness/os/path.h"
 #include "harness/record/profile.h"
 
 #include <errno.h>
@@ -17,7 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 /* `env` sets the variable of loaders from 1.3.207 on, and that of those before; NULL when memory
  * runs out. */
@@ -38,8 +38,8 @@ static bool side_take(const char *given, const char *manifest, const char *optio
     *command = given ? strdup(given) : manifest ? own_command_make() : NULL;
     if (!manifest)
         return true;
-    char *path = realpath(manifest, NULL);
-    if (!path || access(path, R_OK) != 0) {
+    char *path = os_path_whole(manifest);
+    if (!path || !os_path_is_readable(path)) {
         message_error("ab: --%s: cannot read '%s': %s", option, manifest, strerror(errno));
         free(path);
         return false;

@@ -5,17 +5,17 @@
 #include "harness/base/json_value.h"
 #include "harness/base/printable.h"
 #include "harness/cli/file_options.h"
+#include "harness/os/console.h"
 #include "harness/views/gate/gate_view.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 static bool json_write(FILE *out, const void *of)
 {
     json_t *document = gate_json(of);
     json_value_set(&document, "details", gate_json_details(of));
     char *text = json_value_dump(document, JSON_INDENT(1));
-    if (text && isatty(fileno(out)))
+    if (text && console_is_stream(out))
         printable_clean_lines(text);
     const bool written = text && fputs(text, out) != EOF && fputc('\n', out) != EOF;
     free(text);

@@ -10,7 +10,8 @@
 #include "harness/cli/gate/ab_outputs.h"
 #include "harness/cli/gate/own_command.h"
 #include "harness/engine/plan/plan.h"
-#include "harness/engine/session/interrupt.h"
+#include "harness/os/file.h"
+#include "harness/os/interrupt.h"
 #include "harness/record/profile.h"
 #include "harness/views/gate/gate_view.h"
 #include "harness/views/gate/gate_words.h"
@@ -20,7 +21,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { AB_STARTED_BYTES = 32 };
 
@@ -207,7 +207,7 @@ static int outcome_say(const struct ab_params *params, const struct ab_session *
                                  &details, &outcome->detail_count)) {
         outcome->causes = causes;
         outcome->details = details;
-        const bool whole = gate_print(table, outcome, terminal_colours(fileno(table)));
+        const bool whole = gate_print(table, outcome, terminal_colours(os_file_of(table)));
         code = ab_outputs_write(options, outcome);
         if (!whole && !ferror(table))
             code = message_error("no memory is left");

@@ -10,6 +10,7 @@
 #include "harness/cli/gate/own_command.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/cli/sheet_options.h"
+#include "harness/os/path.h"
 #include "harness/record/pack.h"
 #include "harness/record/paths.h"
 #include "harness/record/results_text.h"
@@ -17,7 +18,6 @@
 #include "harness/record/run/run_thin.h"
 #include "harness/views/gate/gate_view.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,23 +41,10 @@ static const char ending[] = ".json.gz";
 
 /* Reading -------------------------------------------------------------------------------------- */
 
-static int is_file(const struct dirent *entry)
+static bool is_file(const char *name)
 {
-    const size_t length = strlen(entry->d_name);
-    return length > sizeof(ending) - 1 &&
-           strcmp(entry->d_name + length - (sizeof(ending) - 1), ending) == 0;
-}
-
-static int is_folder(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.';
-}
-
-static void names_free(struct dirent **names, int count)
-{
-    for (int i = 0; i < count; i++)
-        free(names[i]);
-    free(names);
+    const size_t length = strlen(name);
+    return length > sizeof(ending) - 1 && strcmp(name + length - (sizeof(ending) - 1), ending) == 0;
 }
 
 /* The entry owns the run. */
@@ -99,20 +86,22 @@ static bool file_read(struct baseline_folder *folder, const char *path, const ch
 static bool device_read(struct baseline_folder *folder, const char *path, char *message,
                         size_t message_bytes)
 {
-    struct dirent **names = NULL;
-    const int count = scandir(path, &names, is_file, versionsort);
-    bool read = count >= 0 || errno == ENOTDIR; /* such as a page that explains the folder */
+    size_t count = 0;
+    char **names = os_path_names(path, &count);
+    bool read = names || errno == ENOTDIR; /* such as a page that explains the folder */
     if (!read)
         snprintf(message, message_bytes, "cannot read the folder '%.300s': %s", path,
                  strerror(errno));
-    for (int i = 0; i < count && read; i++) {
+    for (size_t i = 0; names && i < count && read; i++) {
         char *file = NULL;
+        if (!is_file(names[i]))
+            continue;
         snprintf(message, message_bytes, "no memory is left");
-        read = asprintf(&file, "%s/%s", path, names[i]->d_name) >= 0 &&
-               file_read(folder, file, names[i]->d_name, message, message_bytes);
+        read = asprintf(&file, "%s/%s", path, names[i]) >= 0 &&
+               file_read(folder, file, names[i], message, message_bytes);
         free(file);
     }
-    names_free(names, count);
+    os_path_names_free(&names);
     return read;
 }
 
@@ -121,21 +110,23 @@ static bool device_read(struct baseline_folder *folder, const char *path, char *
 static bool baseline_folder_read(struct baseline_folder *folder, const char *path, char *message,
                                  size_t message_bytes)
 {
-    struct dirent **names = NULL;
+    size_t count = 0;
     *folder = (struct baseline_folder){ NULL, 0 };
-    const int count = scandir(path, &names, is_folder, versionsort);
-    bool read = count >= 0 || errno == ENOENT;
+    char **names = os_path_names(path, &count);
+    bool read = names || errno == ENOENT;
     if (!read)
         snprintf(message, message_bytes, "cannot read the folder '%.300s': %s", path,
                  strerror(errno));
-    for (int i = 0; i < count && read; i++) {
+    for (size_t i = 0; names && i < count && read; i++) {
         char *device = NULL;
+        if (names[i][0] == '.')
+            continue;
         snprintf(message, message_bytes, "no memory is left");
-        read = asprintf(&device, "%s/%s", path, names[i]->d_name) >= 0 &&
+        read = asprintf(&device, "%s/%s", path, names[i]) >= 0 &&
                device_read(folder, device, message, message_bytes);
         free(device);
     }
-    names_free(names, count);
+    os_path_names_free(&names);
     return read;
 }
 

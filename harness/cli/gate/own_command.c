@@ -2,11 +2,10 @@
 #include "harness/cli/gate/own_command.h"
 
 #include "harness/base/disk.h"
+#include "harness/os/path.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 char *own_command_word(const char *text)
 {
@@ -28,10 +27,7 @@ char *own_command_shown(const char *text)
 
 char *own_command_make(void)
 {
-    char path[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
-    if (length <= 0)
-        return NULL;
-    path[length] = 0;
-    return own_command_word(path);
+    char *path = os_path_program(), *word = path ? own_command_word(path) : NULL;
+    free(path);
+    return word;
 }

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/clock.h"
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
@@ -15,7 +14,9 @@
 #include "harness/engine/instruments/canary.h"
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/measure/trace_json.h"
-#include "harness/engine/session/interrupt.h"
+#include "harness/os/clock.h"
+#include "harness/os/file.h"
+#include "harness/os/interrupt.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -83,7 +84,7 @@ static bool target_open(struct target *target, const struct session *session)
 static bool target_write(struct target *target, const struct session *session)
 {
     char *text = json_value_dump(session->document, JSON_COMPACT);
-    const int fd = session->request->json ? target->stream.fd : fileno(target->output.file);
+    const int fd = session->request->json ? target->stream.fd : os_file_of(target->output.file);
     int code = !text ? ENOMEM : disk_write(fd, text, strlen(text));
     free(text);
     code = code == 0 ? disk_write(fd, "\n", 1) : code;

@@ -8,15 +8,14 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
-#include "harness/base/process.h"
 #include "harness/cli/device_choice.h"
+#include "harness/os/channel.h"
+#include "harness/os/process.h"
 
-#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Child --------------------------------------------------------------------------------------- */
 
@@ -81,7 +80,7 @@ static int child_run(const struct kernel_worker *worker, size_t first, FILE *out
 static int forked_run(void *context)
 {
     const struct forked *forked = context;
-    FILE *out = fdopen(forked->descriptor, "w");
+    FILE *out = os_channel_stream(forked->descriptor, "w");
     return out ? child_run(forked->worker, forked->first, out) : EXIT_CODE_UNTRIED;
 }
 
@@ -91,16 +90,16 @@ static FILE *child_start(const struct kernel_worker *worker, size_t first, struc
 {
     int ends[2];
     FILE *lines = NULL;
-    if (pipe2(ends, O_CLOEXEC) != 0)
+    if (os_channel_pipe(ends) != 0)
         return NULL;
     struct forked forked = { worker, first, ends[1] };
     const struct process_plan plan = { .run = forked_run, .context = &forked };
     const bool started = process_start(process, &plan) == 0;
-    close(ends[1]);
+    os_channel_close(ends[1]);
     if (started)
-        lines = fdopen(ends[0], "r");
+        lines = os_channel_stream(ends[0], "r");
     if (!lines)
-        close(ends[0]);
+        os_channel_close(ends[0]);
     return lines;
 }
 
@@ -119,8 +118,9 @@ static json_t *ended_json(const struct kernel_worker *worker, const struct proce
     const int number = process_end_signal(process);
     json_t *entry = worker->entry(worker->context, NULL, index);
     json_value_set(&entry, "reason",
-                   number == 0 ? json_string("the driver ended the process")
-                               : json_sprintf("the driver crashed: %s", strsignal(number)));
+                   number == 0
+                       ? json_string("the driver ended the process")
+                       : json_sprintf("the driver crashed: %s", process_signal_name(number)));
     return entry;
 }
 
@@ -148,7 +148,7 @@ static int child_hear(const struct kernel_worker *worker, size_t first, json_t *
         return code;
     if (!*device)
         return message_error("list: the driver crashed while its device was made: %s",
-                             strsignal(process_end_signal(&process)));
+                             process_signal_name(process_end_signal(&process)));
     if (at < worker->count)
         json_value_append(kernels, ended_json(worker, &process, at));
     return *kernels ? EXIT_CODE_OK : message_error("list: no memory is left");

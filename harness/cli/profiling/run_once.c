@@ -10,11 +10,11 @@
 #include "harness/engine/instruments/renderdoc.h"
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/fault.h"
+#include "harness/os/path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The case to execute, and the command that asks for it. */
 struct wish {
@@ -221,7 +221,7 @@ int run_once_captured(const struct command_line *line)
                          .labels = true };
     if (!wish.text)
         return message_error("trace: which case? --filter CASE --renderdoc FILE.rdc");
-    if (!options_has(line->options, "force") && access(wish.capture, F_OK) == 0)
+    if (!options_has(line->options, "force") && os_path_is_there(wish.capture))
         return message_error("trace: '%s' is there already: choose another name, or overwrite it "
                              "with --force",
                              wish.capture);

@@ -6,16 +6,15 @@
 #include "harness/cli/command.h"
 #include "harness/cli/file_options.h"
 #include "harness/cli/sheet_options.h"
+#include "harness/os/path.h"
 #include "harness/record/run/run_history.h"
 #include "harness/views/history/history_view.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { DEPTH_MAX = 8 };
 
@@ -42,31 +41,29 @@ static bool ends_with(const char *name, const char *end)
  * followed. Returns 0 or an errno. */
 static int folder_read(struct name_list *paths, const char *folder, int depth)
 {
-    struct dirent **entries;
-    const int count = scandir(folder, &entries, NULL, alphasort);
-    int failure = count < 0 ? errno : 0;
-    for (int i = 0; i < count; i++) {
-        const char *name = entries[i]->d_name;
+    size_t count = 0;
+    char **entries = os_path_names(folder, &count);
+    int failure = entries ? 0 : errno;
+    for (size_t i = 0; i < count; i++) {
+        const char *name = entries[i];
         char *path = NULL;
-        struct stat status;
+        struct os_file_status status;
         if (name[0] != '.' && failure == 0 && asprintf(&path, "%s/%s", folder, name) < 0) {
             failure = ENOMEM;
             path = NULL;
         }
-        if (!path || lstat(path, &status) != 0)
-            status.st_mode = 0;
-        if (S_ISDIR(status.st_mode) && depth < DEPTH_MAX)
+        if (!path || !os_path_look_link(path, &status))
+            status.kind = OS_FILE_IS_OTHER;
+        if (status.kind == OS_FILE_IS_FOLDER && depth < DEPTH_MAX)
             failure = folder_read(paths, path, depth + 1);
-        else if (S_ISREG(status.st_mode) &&
+        else if (status.kind == OS_FILE_IS_REGULAR &&
                  (ends_with(name, ".json") || ends_with(name, ".json.gz"))) {
             failure = name_list_add(paths, path) ? 0 : ENOMEM;
             path = failure == 0 ? NULL : path; /* the list's */
         }
         free(path);
-        free(entries[i]);
     }
-    if (count >= 0)
-        free(entries);
+    os_path_names_free(&entries);
     return failure;
 }
 

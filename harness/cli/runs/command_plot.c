@@ -4,20 +4,19 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/name_list.h"
-#include "harness/base/process.h"
 #include "harness/cli/command.h"
 #include "harness/cli/command_export.h"
 #include "harness/cli/published_option.h"
+#include "harness/os/channel.h"
+#include "harness/os/process.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Figures ------------------------------------------------------------------------------------- */
 
@@ -131,19 +130,20 @@ static int script_run(const char *script, const json_t *document, const char *ou
     int ends[2];
     struct process process = { 0 };
     const char *words[] = { "python3", script, "-", out, NULL };
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return message_error("plot: no pipe: %s", strerror(errno));
+    const int code_of_pipe = os_channel_pipe(ends);
+    if (code_of_pipe != 0)
+        return message_error("plot: no pipe: %s", strerror(code_of_pipe));
     const struct process_plan plan = { .words = (char *const *)words, .descriptors = { ends[0] } };
     fflush(stdout);
     const int failure = process_start(&process, &plan);
-    close(ends[0]);
-    FILE *pipe = fdopen(ends[1], "w");
+    os_channel_close(ends[0]);
+    FILE *pipe = os_channel_stream(ends[1], "w");
     if (failure == 0 && pipe)
         json_dumpf(document, pipe, JSON_COMPACT); /* the script says what it could not read */
     if (pipe)
         fclose(pipe);
     else
-        close(ends[1]);
+        os_channel_close(ends[1]);
     if (failure != 0)
         return message_error("plot: python3 draws the figures, and cannot be started: %s (Debian: "
                              "apt-get install python3)",

@@ -11,6 +11,7 @@
 #include "harness/engine/inspect/portrait.h"
 #include "harness/engine/measure/trace_json.h"
 #include "harness/engine/plan/plan.h"
+#include "harness/os/path.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_file.h"
 #include "harness/views/report/report.h"
@@ -220,7 +221,7 @@ static char *folder_of(const char *run_file)
 static int link_print(const char *folder)
 {
     char *path = text_make("%s/%s", folder, report_file_names[0]);
-    char *whole = path ? realpath(path, NULL) : NULL;
+    char *whole = path ? os_path_whole(path) : NULL;
     const int code = whole ? EXIT_CODE_OK
                            : message_error("report: no link to '%s' can be made: %s", folder,
                                            strerror(path ? errno : ENOMEM));

@@ -12,7 +12,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Why there is no sentence about the case. */
 static const char *silence_of(const struct run_case *c)
@@ -28,7 +27,7 @@ static const char *silence_of(const struct run_case *c)
 
 static void line_print(const char *text)
 {
-    const unsigned columns = isatty(STDOUT_FILENO) ? terminal_columns(STDOUT_FILENO) : 0;
+    const unsigned columns = console_is(CONSOLE_OUTPUT) ? terminal_columns(CONSOLE_OUTPUT) : 0;
     printf("  ");
     wrap_print(stdout, &(struct wrap){ .columns = columns, .used = 2, .indent = 2 }, text);
 }

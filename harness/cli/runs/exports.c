@@ -6,6 +6,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/printable.h"
 #include "harness/cli/file_options.h"
+#include "harness/os/console.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/results_text.h"
 #include "harness/views/formats/export.h"
@@ -13,7 +14,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { FORMATS = 3 };
 static const char *const names[FORMATS] = { "export-json", "export-csv", "export-markdown" };
@@ -110,7 +110,7 @@ static bool json_write(FILE *out, const void *of)
 {
     json_t *document = document_make(of);
     char *text = document ? results_dump_summed(document) : NULL;
-    if (text && isatty(fileno(out)))
+    if (text && console_is_stream(out))
         printable_clean_lines(text);
     const bool written = text && fputs(text, out) != EOF;
     free(text);

@@ -6,39 +6,37 @@
 #include "harness/os/path.h"
 #include "harness/record/profile.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char runs_folder[] = "results/runs";
 
-static int is_name(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.';
-}
-
 /* Names in a folder, sorted; malloc'ed, and each of them. Empty when it cannot be read. */
 struct names {
-    struct dirent **entries;
-    int count;
+    char **entries;
+    size_t count;
 };
 
 static struct names names_read(const char *folder)
 {
     struct names names = { NULL, 0 };
-    names.count = scandir(folder, &names.entries, is_name, alphasort);
-    if (names.count < 0)
-        names = (struct names){ NULL, 0 };
+    size_t count = 0;
+    names.entries = os_path_names(folder, &count);
+    for (size_t i = 0; names.entries && i < count; i++) {
+        char *name = names.entries[i];
+        names.entries[i] = NULL;
+        if (name[0] == '.')
+            free(name);
+        else
+            names.entries[names.count++] = name;
+    }
     return names;
 }
 
 static void names_finish(struct names *names)
 {
-    for (int i = 0; i < names->count; i++)
-        free(names->entries[i]);
-    free(names->entries);
+    os_path_names_free(&names->entries);
 }
 
 /* Paths ---------------------------------------------------------------------------------------- */
@@ -47,7 +45,7 @@ static void names_finish(struct names *names)
  * path. A part of it. */
 static const char *path_here(const char *path)
 {
-    char *here = getcwd(NULL, 0);
+    char *here = os_path_here();
     const size_t bytes = here ? strlen(here) : 0;
     const bool root = bytes == 1;
     const bool within =
@@ -64,10 +62,10 @@ static void names_join(const struct names *names, const char *part, char *text, 
 {
     size_t used = 0;
     text[0] = 0;
-    for (int i = 0; i < names->count; i++)
-        if (strstr(names->entries[i]->d_name, part) && used + 1 < bytes)
+    for (size_t i = 0; i < names->count; i++)
+        if (strstr(names->entries[i], part) && used + 1 < bytes)
             used += (size_t)snprintf(text + used, bytes - used, "%s%s", used > 0 ? ", " : "",
-                                     names->entries[i]->d_name);
+                                     names->entries[i]);
 }
 
 /* The one name that is wanted, or that has it as a part; NULL with a message. */
@@ -78,8 +76,8 @@ static const char *device_choose(const struct names *names, const char *device, 
     const char *found = NULL;
     int matches = 0;
     run_path_slug(device, slug);
-    for (int i = 0; i < names->count; i++) {
-        const char *name = names->entries[i]->d_name;
+    for (size_t i = 0; i < names->count; i++) {
+        const char *name = names->entries[i];
         if (strcmp(name, slug) == 0)
             return name;
         if (!strstr(name, slug))
@@ -154,10 +152,10 @@ static struct run *best_take(struct run **heads, size_t count)
 static struct run *newest_find(const char *folder, const struct names *files, char *fault,
                                size_t fault_bytes)
 {
-    const size_t count = (size_t)files->count;
+    const size_t count = files->count;
     struct run **heads = calloc(count + 1, sizeof(struct run *)), *head, *run = NULL;
     for (size_t i = 0; heads && i < count; i++)
-        heads[i] = head_load(folder, files->entries[i]->d_name, fault, fault_bytes);
+        heads[i] = head_load(folder, files->entries[i], fault, fault_bytes);
     while (heads && !run && (head = best_take(heads, count))) {
         run = run_load(head->path, fault, fault_bytes);
         run_destroy(&head);
@@ -176,8 +174,8 @@ static bool has_any(const char *runs, const char *device)
     if (asprintf(&folder, "%s/%s", runs, device) < 0)
         return false;
     struct names files = names_read(folder);
-    for (int i = 0; i < files.count && !head; i++)
-        head = head_load(folder, files.entries[i]->d_name, fault, sizeof(fault));
+    for (size_t i = 0; i < files.count && !head; i++)
+        head = head_load(folder, files.entries[i], fault, sizeof(fault));
     const bool found = head;
     run_destroy(&head);
     names_finish(&files);
@@ -229,10 +227,11 @@ void kept_run_devices(char *text, size_t text_bytes)
     struct names devices = { NULL, 0 };
     if (runs)
         devices = names_read(runs);
-    int count = 0;
-    for (int i = 0; i < devices.count; i++) {
-        struct dirent *device = devices.entries[i];
-        if (has_any(runs, device->d_name))
+    size_t count = 0;
+    for (size_t i = 0; i < devices.count; i++) {
+        char *device = devices.entries[i];
+        devices.entries[i] = NULL;
+        if (has_any(runs, device))
             devices.entries[count++] = device;
         else
             free(device);

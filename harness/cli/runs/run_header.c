@@ -10,12 +10,12 @@
 #include "harness/cli/session/technique_files.h"
 #include "harness/engine/session/head_json.h"
 #include "harness/engine/session/program.h"
+#include "harness/os/path.h"
 #include "harness/record/head_fields.h"
 #include "harness/record/profile.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* "run", then what was given, letters written out: session.arguments of the file. NULL-terminated;
  * NULL when memory runs out. */
@@ -85,7 +85,7 @@ static void files_set(json_t **header, const struct command_line *line,
 {
     json_t *techniques = technique_files_json(line->techniques);
     json_t *inputs = input_files_json(request), *bytes = bytes_json(arguments);
-    char *folder = getcwd(NULL, 0);
+    char *folder = os_path_here();
     if (request->files.count > 0)
         json_value_set_in(header, "session", "kernel_files", kernel_files_json(&request->files));
     if (!techniques || json_array_size(techniques) > 0)

@@ -21,7 +21,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
 enum { FILE_NAME_BYTES = 64 };
@@ -95,10 +94,9 @@ static bool key_make(const struct run_request *request, const struct gpu_info *d
 /* The folder of the user's cache, malloc'ed; NULL where there is none. */
 static char *folder_path(void)
 {
-    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (cache && os_path_is_absolute(cache))
-        return disk_path(cache, "/claimcheck");
-    return home && os_path_is_absolute(home) ? disk_path(home, "/.cache/claimcheck") : NULL;
+    char *cache = os_path_cache(), *path = cache ? disk_path(cache, "/claimcheck") : NULL;
+    free(cache);
+    return path;
 }
 
 /* malloc'ed; NULL where there is no cache. */

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "harness/base/clock.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
+#include "harness/base/process_end.h"
 #include "harness/base/text.h"
 #include "harness/cli/session/technique_files.h"
 #include "harness/cli/session/worker.h"
 #include "harness/engine/cpu/cpu_device.h"
+#include "harness/os/channel.h"
+#include "harness/os/clock.h"
+#include "harness/os/console.h"
+#include "harness/os/shared.h"
 
 #include <errno.h>
 #include <math.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 bool child_wanted(const struct worker_job *job)
 {
@@ -43,18 +43,18 @@ static int worker_start(struct child *child)
     child->pulse = heartbeat_create(&pulse);
     if (!child->pulse)
         return errno;
-    int code = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0 ? 0 : errno;
+    int code = os_channel_pair(ends);
     if (code == 0) {
-        const struct process_plan plan = { .program = "/proc/self/exe",
+        const struct process_plan plan = { .program = process_self,
                                            .words = words,
-                                           .descriptors = { [STDOUT_FILENO] = STDERR_FILENO,
+                                           .descriptors = { [CONSOLE_OUTPUT] = CONSOLE_ERROR,
                                                             [WORKER_LINES_FD] = ends[1],
                                                             [WORKER_PULSE_FD] = pulse } };
         child->lines = (struct json_line_reader){ .fd = ends[0] };
         code = process_start(&child->process, &plan);
-        close(ends[1]);
+        os_channel_close(ends[1]);
     }
-    close(pulse);
+    os_shared_forget(pulse);
     return code;
 }
 
@@ -84,7 +84,7 @@ static json_t *job_json(const struct child *child)
 static void forget(struct child *child)
 {
     if (child->lines.fd > 0)
-        close(child->lines.fd);
+        os_channel_close(child->lines.fd);
     json_line_finish(&child->lines);
     heartbeat_destroy(&child->pulse);
     child->process.pid = 0;
@@ -93,14 +93,14 @@ static void forget(struct child *child)
 /* Kills what does not end by itself. */
 static void worker_end(struct child *child)
 {
-    process_stop(&child->process, 0, STOP_MS, NULL, NULL);
+    process_stop(&child->process, PROCESS_ALONE, STOP_MS, NULL, NULL);
 }
 
 void child_stop(struct child *child)
 {
     if (child->process.pid <= 0)
         return;
-    shutdown(child->lines.fd, SHUT_RDWR);
+    os_channel_shut(child->lines.fd);
     worker_end(child);
     if (process_exit_code(&child->process) > 0)
         message_warning("the process that measured ended with exit code %d after its work",
@@ -141,7 +141,7 @@ static void watch_step(struct child *child, struct watch *watch, const struct pl
         watch_progress(child, group);
     }
     if (*child->job->interrupted && !watch->told) {
-        process_signal(&child->process, SIGUSR1);
+        process_signal(&child->process, PROCESS_FINISH);
         watch->told = true;
         watch->silent_ns = 0;
     }
@@ -149,7 +149,7 @@ static void watch_step(struct child *child, struct watch *watch, const struct pl
         limit_s = fmin(limit_s, INTERRUPT_S);
     if (watch->silent_ns > limit_s * second_ns && !watch->hung) {
         watch->hung = true;
-        process_signal(&child->process, SIGKILL);
+        process_signal(&child->process, PROCESS_KILL);
     }
 }
 
@@ -159,8 +159,7 @@ static json_t *next_line(struct child *child, struct watch *watch, const struct 
 {
     json_t *line = json_line_take(&child->lines);
     while (!line && !child->lines.ended) {
-        struct pollfd ready = { .fd = child->lines.fd, .events = POLLIN };
-        if (poll(&ready, 1, POLL_MS) > 0)
+        if (os_channel_wait(child->lines.fd, POLL_MS))
             json_line_fill(&child->lines);
         line = json_line_take(&child->lines);
         if (!line)
@@ -184,9 +183,9 @@ static const char *ending(const struct child *child, const struct watch *watch, 
             &text, "no sign of life for %.0f s; raise --case-timeout if it is only slow", limit_s);
     } else {
         text_add(&text, "the process ");
-        process_add_end(&text, &child->process);
+        process_end_add(&text, &child->process);
     }
-    if (!watch->hung && process_end_signal(&child->process) == SIGKILL)
+    if (!watch->hung && process_was_killed(&child->process))
         text_add(&text, ", as systems do when memory runs out");
     snprintf(reason, RESULT_REASON_BYTES, "%s", text_string(&text));
     text_finish(&text);
@@ -233,7 +232,7 @@ static bool child_start(struct child *child, struct attempt *attempt)
     json_decref(line);
     if (ready)
         return true;
-    shutdown(child->lines.fd, SHUT_RDWR);
+    os_channel_shut(child->lines.fd);
     worker_end(child);
     if (*child->job->interrupted)
         attempt->end = ATTEMPT_INTERRUPTED;

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { WORD_BYTES = MESSAGE_BYTES / 2, TAIL_LINES = 3 };
 
@@ -73,7 +72,7 @@ static void meaning_print(const struct ending *ending, const struct published_li
                                  .catalogue = &ending->table->catalogue,
                                  .before = before,
                                  .file = file,
-                                 .columns = terminal_columns(STDOUT_FILENO),
+                                 .columns = terminal_columns(CONSOLE_OUTPUT),
                                  .lines = used + TAIL_LINES < ENDING_LINES
                                               ? ENDING_LINES - TAIL_LINES - used
                                               : 1 };

@@ -11,14 +11,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-static bool is_folder(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
 
 bool latest_is_beside(const char *path)
 {
@@ -32,7 +24,7 @@ char *latest_path(const char *run_file, uint32_t samples)
 {
     if (latest_is_beside(run_file))
         return text_make("%.*slatest.json", (int)(disk_base_name(run_file) - run_file), run_file);
-    return samples == 0 && is_folder(LATEST_FOLDER) ? strdup(LATEST_FILE) : NULL;
+    return samples == 0 && os_path_is_folder(LATEST_FOLDER) ? strdup(LATEST_FILE) : NULL;
 }
 
 static bool is_alike(const struct run *before, const struct run *run)
@@ -61,14 +53,14 @@ void latest_compare(const char *latest, const struct run *run,
 
 bool latest_write(const char *latest, const char *run_file)
 {
-    struct stat status;
+    struct os_file_status status;
     char *text = NULL;
     size_t size = 0;
     if (disk_same_file(latest, run_file))
         return true;
     /* A link leads to another run, which stays. */
-    if (lstat(latest, &status) == 0 && S_ISLNK(status.st_mode))
-        unlink(latest);
+    if (os_path_look_link(latest, &status) && status.kind == OS_FILE_IS_LINK)
+        os_path_remove(latest);
     int code = disk_load(run_file, &text, &size);
     if (code == 0)
         code = output_write(latest, OUTPUT_REPLACE, text, size);

@@ -8,7 +8,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { NAME_COLUMNS_MIN = 12 }; /* of the group, however much there is to say */
 
@@ -16,7 +15,7 @@ void progress_init(struct progress *progress, bool quiet, size_t case_count, dou
                    time_t started)
 {
     *progress = (struct progress){
-        .enabled = !quiet && terminal_moves(STDERR_FILENO),
+        .enabled = !quiet && terminal_moves(CONSOLE_ERROR),
         .case_count = case_count,
         .seconds = seconds,
         .started = started,
@@ -95,7 +94,7 @@ void progress_sample(void *context, const char *case_name, uint32_t round)
     if (!progress->enabled || *case_name == 0 || (round > 0 && now == progress->last))
         return;
     char rest[TABLE_CELL_BYTES], left[48], launch[48] = "";
-    const unsigned columns = terminal_columns(STDERR_FILENO);
+    const unsigned columns = terminal_columns(CONSOLE_ERROR);
     time_left(progress, now, left);
     if (progress->launches > 1)
         snprintf(launch, sizeof(launch), "launch %u of %u, ", progress->launch + 1,

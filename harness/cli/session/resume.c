@@ -16,8 +16,8 @@
 #include "harness/engine/cpu/cpu_host.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/engine/session/host.h"
-#include "harness/engine/session/interrupt.h"
 #include "harness/engine/session/program.h"
+#include "harness/os/interrupt.h"
 #include "harness/os/path.h"
 #include "harness/record/head_fields.h"
 #include "harness/record/profile.h"
@@ -27,7 +27,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 char *resume_run_file(const char *path)
 {
@@ -354,9 +353,9 @@ static struct journal *journal_resume_there(char **file, char *message, size_t m
     struct journal *journal = journal_resume(*file, message, message_bytes);
     const char *digits = journal ? journal_run(journal)->session.folder : "";
     char *folder = *digits ? json_line_text_decode(digits) : NULL;
-    char *here = folder ? getcwd(NULL, 0) : NULL;
+    char *here = folder ? os_path_here() : NULL;
     char *whole = here && strcmp(here, folder) != 0 ? whole_path(here, *file) : NULL;
-    if (whole && chdir(folder) == 0) {
+    if (whole && os_path_go(folder)) {
         journal_close(&journal);
         journal = journal_resume(whole, message, message_bytes);
         char *relative = *file;
@@ -390,7 +389,7 @@ int resume_run(const char *path, struct resume_output output, const struct run_r
     if (!file)
         return message_error("no memory is left");
     int code = EXIT_CODE_UNTRIED;
-    if (access(file, F_OK) == 0 && !journal_replaces(file)) {
+    if (os_path_is_there(file) && !journal_replaces(file)) {
         code = print_complete(file, output, reader->techniques);
     } else if (!say_nothing_there(file)) {
         struct journal *journal = journal_resume_there(&file, message, sizeof(message));

@@ -11,9 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 void run_path_slug(const char *name, char slug[RUN_SLUG_BYTES])
 {
@@ -85,9 +83,7 @@ static char *device_path(const char *out, const char *slug)
 
 static bool is_folder(const char *path)
 {
-    struct stat status;
-    return *path && (os_path_separates(path[strlen(path) - 1]) ||
-                     (stat(path, &status) == 0 && S_ISDIR(status.st_mode)));
+    return *path && (os_path_separates(path[strlen(path) - 1]) || os_path_is_folder(path));
 }
 
 bool run_path_is_chosen(const char *out)

@@ -6,7 +6,6 @@
 #include "harness/analysis/limits/floor.h"
 #include "harness/analysis/override/override.h"
 #include "harness/analysis/why/why.h"
-#include "harness/base/clock.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
@@ -20,9 +19,10 @@
 #include "harness/cli/session/session_table.h"
 #include "harness/cli/session/worker.h"
 #include "harness/engine/plan/plan.h"
-#include "harness/engine/session/interrupt.h"
 #include "harness/engine/session/pinned_sampling.h"
 #include "harness/engine/session/time_breakdown.h"
+#include "harness/os/clock.h"
+#include "harness/os/interrupt.h"
 #include "harness/record/journal_lines.h"
 #include "harness/record/run/run.h"
 #include "harness/views/table/table_notes.h"
@@ -31,7 +31,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 /* Errors of standard output show here, where what they did not cost can be named. Returns `code`,
  * or EXIT_CODE_UNTRIED with a message; `committed`: the run file is written. */

@@ -6,15 +6,14 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Options for a table as wide as stdout, with colours where they are wanted. */
 static struct table_options options_of_stdout(bool wide, const struct catalogue *catalogue)
 {
     return (struct table_options){ .brief = !wide,
-                                   .columns = terminal_columns(STDOUT_FILENO),
+                                   .columns = terminal_columns(CONSOLE_OUTPUT),
                                    .wide = wide,
-                                   .colours = terminal_colours(STDOUT_FILENO),
+                                   .colours = terminal_colours(CONSOLE_OUTPUT),
                                    .catalogue = catalogue };
 }
 

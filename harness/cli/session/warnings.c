@@ -7,20 +7,20 @@
 #include "harness/base/message.h"
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/session/host.h"
+#include "harness/os/machine.h"
 #include "harness/views/table/table_notes.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Programs that run beside this one take time from the host's side of a sample; on a CPU device,
  * from all of it. */
 static void warn_load(bool software)
 {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    const uint32_t cores = os_machine_cpus();
     double load = host_load();
-    if (cores > 0 && load > (software ? 0.5 : 0.75) * (double)cores + 0.5)
-        message_warning("the load average is %.1f on %ld cores: other programs slow this one down; "
+    if (cores > 0 && load > (software ? 0.5 : 0.75) * cores + 0.5)
+        message_warning("the load average is %.1f on %u cores: other programs slow this one down; "
                         "wait until they have ended, or stop them",
                         load, cores);
 }

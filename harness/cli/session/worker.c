@@ -11,14 +11,12 @@
 #include "harness/engine/cpu/cpu_device.h"
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/session/heartbeat.h"
-#include "harness/engine/session/interrupt.h"
+#include "harness/os/channel.h"
+#include "harness/os/interrupt.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 struct worker {
     struct json_line_reader lines;
@@ -266,12 +264,6 @@ static void worker_finish(struct worker *worker)
     free(worker->infos);
 }
 
-static bool is_socket(int fd)
-{
-    struct stat status;
-    return fstat(fd, &status) == 0 && S_ISSOCK(status.st_mode);
-}
-
 int worker_main(const struct run_reader *reader, const struct technique_door *door,
                 const struct measurer *measurer)
 {
@@ -284,11 +276,11 @@ int worker_main(const struct run_reader *reader, const struct technique_door *do
                                       .throttled = throttled,
                                       .ended = ended,
                                       .context = &worker };
-    if (!worker.pulse || !is_socket(WORKER_LINES_FD))
+    if (!worker.pulse || !os_channel_is_pair(WORKER_LINES_FD))
         return message_error(WORKER_COMMAND " is what claimcheck run --isolate starts by itself");
     interrupt_install_worker();
-    fcntl(WORKER_LINES_FD, F_SETFD, FD_CLOEXEC);
-    fcntl(WORKER_PULSE_FD, F_SETFD, FD_CLOEXEC);
+    os_channel_keep(WORKER_LINES_FD);
+    os_channel_keep(WORKER_PULSE_FD);
     json_t *first = json_line_wait(&worker.lines);
     const json_t *job = json_object_get(first, "job");
     bool ready = job && job_techniques(&worker, job, reader, door) && job_plan(&worker, job) &&

@@ -4,12 +4,12 @@
 #define CLAIMCHECK_HARNESS_CLI_SESSION_WORKER_H
 
 #include "harness/base/json_line.h"
-#include "harness/base/process.h"
 #include "harness/cli/session/measurer.h"
 #include "harness/cli/session/run_request.h"
 #include "harness/engine/instruments/canary.h"
 #include "harness/engine/session/attempt.h"
 #include "harness/engine/session/heartbeat.h"
+#include "harness/os/process.h"
 
 /* The measurement to make, who makes it, and who hears of it, in this process or in another. */
 

@@ -2,6 +2,7 @@
 #include "harness/engine/cpu/cpu_cache.h"
 
 #include "harness/engine/cpu/cpu_host.h"
+#include "harness/os/cpu_memory.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -32,8 +33,8 @@ struct cpu_cache *cpu_cache_create(uint64_t bytes)
     if (!cache)
         return NULL;
     cache->bytes = bytes - bytes % CPU_CACHE_LINE_BYTES;
-    cache->written = aligned_alloc(CPU_CACHE_LINE_BYTES, cache->bytes);
-    cache->read = aligned_alloc(CPU_CACHE_LINE_BYTES, cache->bytes);
+    cache->written = cpu_memory_map(cache->bytes);
+    cache->read = cpu_memory_map(cache->bytes);
     if (!cache->written || !cache->read) {
         cpu_cache_destroy(&cache);
         return NULL;
@@ -47,8 +48,9 @@ struct cpu_cache *cpu_cache_create(uint64_t bytes)
 void cpu_cache_destroy(struct cpu_cache **cache)
 {
     if (*cache) {
-        free((*cache)->written);
-        free((*cache)->read);
+        void *written = (*cache)->written, *read = (*cache)->read;
+        cpu_memory_unmap(&written, (*cache)->bytes);
+        cpu_memory_unmap(&read, (*cache)->bytes);
     }
     free(*cache);
     *cache = NULL;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/cpu/cpu_clock.h"
 
-#include "harness/base/clock.h"
+#include "harness/os/clock.h"
+#include "harness/os/machine.h"
 
-#include <sched.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -29,7 +29,7 @@ static double stated_hz(void)
     char path[128];
     double kilohertz = 0;
     snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%d/cpufreq/scaling_cur_freq",
-             sched_getcpu());
+             os_machine_cpu());
     FILE *file = fopen(path, "re");
     if (file && fscanf(file, "%lf", &kilohertz) != 1)
         kilohertz = 0;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/cpu/cpu_features.h"
 
+#include "harness/os/machine.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h>
-#elif defined(__aarch64__)
-#include <sys/auxv.h>
 #endif
 
 static const char variable[] = "CLAIMCHECK_CPU_FEATURES";
@@ -56,7 +56,7 @@ static uint32_t found(void)
 static uint32_t found(void)
 {
     enum { HAS_ASIMD = 1 << 1 };
-    return getauxval(AT_HWCAP) & HAS_ASIMD ? CPU_FEATURE_NEON : 0;
+    return os_machine_capabilities() & HAS_ASIMD ? CPU_FEATURE_NEON : 0;
 }
 #else
 static uint32_t found(void)

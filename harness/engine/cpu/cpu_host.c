@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/cpu/cpu_host.h"
 
-#include "harness/engine/cpu/cpu_affinity.h"
+#include "harness/os/cpu_affinity.h"
+#include "harness/os/machine.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { PATH_BYTES = 512, LINE_BYTES = 4096, INDICES = 16 };
 
@@ -141,12 +141,10 @@ static void caches_read(struct cpu_host *host, const char *root)
 /* Where there is no /sys, the C library may know. */
 static void caches_ask(struct cpu_host *host)
 {
-    static const int names[] = { _SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE,
-                                 _SC_LEVEL3_CACHE_SIZE, _SC_LEVEL4_CACHE_SIZE };
     for (int i = 0; i < CPU_HOST_LEVELS; i++) {
-        const long bytes = sysconf(names[i]);
+        const uint64_t bytes = os_machine_cache_bytes((unsigned)i + 1);
         if (host->data[i].bytes == 0 && bytes > 0)
-            host->data[i] = (struct cpu_host_cache){ (uint64_t)bytes, 1 };
+            host->data[i] = (struct cpu_host_cache){ bytes, 1 };
     }
 }
 
@@ -157,25 +155,19 @@ static double hertz_read(const char *root, const char *name)
     return 1e3 * (double)number_read(root, path);
 }
 
-static uint64_t memory_ask(void)
-{
-    const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
-    return pages > 0 && page_bytes > 0 ? (uint64_t)pages * (uint64_t)page_bytes : 0;
-}
-
 void cpu_host_read(struct cpu_host *host, const char *root)
 {
     size_t usable = 0;
     *host = (struct cpu_host){ 0 };
     cpuinfo_read(host, root);
     host->cpus = list_read(root, "/sys/devices/system/cpu/online");
-    if (host->cpus == 0 && sysconf(_SC_NPROCESSORS_ONLN) > 0)
-        host->cpus = (uint32_t)sysconf(_SC_NPROCESSORS_ONLN);
+    if (host->cpus == 0)
+        host->cpus = os_machine_cpus();
     const uint32_t threads = threads_per_core(root);
     host->cores = (host->cpus + threads - 1) / threads;
     free(cpu_affinity_usable(&usable));
     host->usable = (uint32_t)usable;
-    host->memory_bytes = memory_ask();
+    host->memory_bytes = os_machine_memory_bytes();
     line_read(root, "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", host->governor,
               sizeof(host->governor));
     host->base_hz = hertz_read(root, "base_frequency");
@@ -193,10 +185,4 @@ uint64_t cpu_host_last_level_bytes(const struct cpu_host *host)
             return cache->bytes * ((host->cpus + cache->shared - 1) / cache->shared);
     }
     return 0;
-}
-
-double cpu_host_load(void)
-{
-    double load;
-    return getloadavg(&load, 1) == 1 ? load : -1;
 }

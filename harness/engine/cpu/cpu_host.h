@@ -37,7 +37,4 @@ void cpu_host_read(struct cpu_host *host, const char *root);
 /* Bytes of all last-level caches of the CPUs on line; 0: not known. */
 uint64_t cpu_host_last_level_bytes(const struct cpu_host *host);
 
-/* Returns the load of the last minute; negative where the system does not say. */
-double cpu_host_load(void);
-
 #endif

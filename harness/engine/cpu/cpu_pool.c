@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/cpu/cpu_pool.h"
 
-#include "harness/engine/cpu/cpu_affinity.h"
+#include "harness/os/cpu_affinity.h"
+#include "harness/os/thread.h"
 
 #include <pthread.h>
-#include <sched.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -81,19 +80,14 @@ static void *worker_main(void *argument)
     return NULL;
 }
 
-/* Signals are for the thread that made the pool. */
 static void workers_start(struct cpu_pool *pool, uint32_t threads)
 {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
     for (pool->threads = 1; pool->threads < threads; pool->threads++) {
         struct worker *worker = &pool->workers[pool->threads - 1];
         *worker = (struct worker){ .pool = pool, .number = pool->threads };
-        if (pthread_create(&worker->thread, NULL, worker_main, worker) != 0)
+        if (os_thread_start(&worker->thread, worker_main, worker) != 0)
             break;
     }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 struct cpu_pool *cpu_pool_create(uint32_t threads)
@@ -165,7 +159,7 @@ void cpu_pool_pause(uint32_t looks)
 {
     enum { LOOKS_BEFORE_YIELD = 256 };
     if (looks >= LOOKS_BEFORE_YIELD)
-        sched_yield();
+        os_thread_yield();
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
 #elif defined(__aarch64__)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* compile.c: the driver compiles on a thread of its own, while the set-up goes on. */
 #include "harness/engine/gpu/objects.h"
+#include "harness/os/thread.h"
 
 #include <assert.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,17 +24,12 @@ static void *thread_run(void *of)
     return NULL;
 }
 
-/* False where there is none to be had. Signals are for the thread that made the device. */
+/* False where there is none to be had. */
 static bool thread_start(struct gpu_compile *compile)
 {
     struct gpu *gpu = compile->gpu;
     if (atomic_fetch_add(&gpu->compiling, 1) < THREADS_MAX) {
-        sigset_t all, before;
-        sigfillset(&all);
-        pthread_sigmask(SIG_SETMASK, &all, &before);
-        const bool started = pthread_create(&compile->thread, NULL, thread_run, compile) == 0;
-        pthread_sigmask(SIG_SETMASK, &before, NULL);
-        if (started)
+        if (os_thread_start(&compile->thread, thread_run, compile) == 0)
             return true;
     }
     atomic_fetch_sub(&gpu->compiling, 1);

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* Variables of the Vulkan loader: paths separated by ':'. */
 static const char *const variables[] = { "VK_DRIVER_FILES", "VK_ICD_FILENAMES",
@@ -16,8 +15,8 @@ enum { VARIABLES = sizeof(variables) / sizeof(variables[0]), PATH_BYTES = 4096 }
 
 static bool is_endless(const char *path)
 {
-    struct stat status;
-    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+    struct os_file_status status;
+    return os_path_look(path, &status) && status.kind == OS_FILE_IS_OTHER;
 }
 
 /* Says whether a manifest names a library that is no regular file. A name with a '/' is absolute,

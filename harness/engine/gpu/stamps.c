@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/gpu/private.h"
-
-#include <time.h>
+#include "harness/os/clock.h"
 
 /* Tolerance by which the device's time may exceed the host's. Clocks drift apart, and a counter may
  * advance in large steps, which are no longer than the shortest time it has reported. */
@@ -9,9 +8,7 @@ static const double share_over = 0.01, tick_ns_most = 2e6;
 
 double gpu_host_now_ns(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return 1e9 * (double)now.tv_sec + (double)now.tv_nsec;
+    return clock_now_ns();
 }
 
 static uint64_t stamp_mask(const struct gpu *gpu)

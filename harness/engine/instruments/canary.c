@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/instruments/canary.h"
 
-#include "harness/base/clock.h"
+#include "harness/os/clock.h"
 
 #include "harness.kernels.h"
 

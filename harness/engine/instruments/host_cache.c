@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/instruments/host_cache.h"
 
-#include "harness/base/clock.h"
 #include "harness/base/stats.h"
 #include "harness/engine/cpu/cpu_cache.h"
 #include "harness/engine/cpu/cpu_host.h"
 #include "harness/engine/cpu/cpu_pool.h"
+#include "harness/os/clock.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/instruments/overhead.h"
 
-#include "harness/base/clock.h"
+#include "harness/os/clock.h"
 
 static void bill(struct overhead *overhead)
 {

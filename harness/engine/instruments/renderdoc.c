@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/instruments/renderdoc.h"
 
-#include <dlfcn.h>
-#include <errno.h>
+#include "harness/os/environment.h"
+#include "harness/os/library.h"
+#include "harness/os/path.h"
+
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -32,26 +34,28 @@ struct renderdoc {
 
 void renderdoc_ask(void)
 {
-    setenv("ENABLE_VULKAN_RENDERDOC_CAPTURE", "1", 0);
+    static const char name[] = "ENABLE_VULKAN_RENDERDOC_CAPTURE";
+    if (!getenv(name))
+        os_environment_set(name, "1");
 }
 
 struct renderdoc *renderdoc_open(char *message, size_t message_bytes)
 {
     int (*get_api)(int version, void **api) = NULL;
     void *api = NULL;
-    void *library = dlopen("librenderdoc.so", RTLD_NOW | RTLD_NOLOAD);
+    void *library = os_library_find("librenderdoc.so");
     if (!library) {
         snprintf(message, message_bytes,
                  "RenderDoc is not in this process: install it, or start claimcheck by "
                  "`renderdoccmd capture`");
         return NULL;
     }
-    *(void **)&get_api = dlsym(library, "RENDERDOC_GetAPI");
+    os_library_symbol(library, "RENDERDOC_GetAPI", &get_api);
     struct renderdoc *renderdoc = calloc(1, sizeof(*renderdoc));
     if (!renderdoc || !get_api || get_api(API_VERSION, &api) != 1 || !api) {
         snprintf(message, message_bytes, "this RenderDoc has no in-application API 1.1.2");
         free(renderdoc);
-        dlclose(library);
+        os_library_close(library);
         return NULL;
     }
     *renderdoc = (struct renderdoc){ .library = library, .api = api };
@@ -61,7 +65,7 @@ struct renderdoc *renderdoc_open(char *message, size_t message_bytes)
 void renderdoc_close(struct renderdoc **renderdoc)
 {
     if (*renderdoc)
-        dlclose((*renderdoc)->library);
+        os_library_close((*renderdoc)->library);
     free(*renderdoc);
     *renderdoc = NULL;
 }
@@ -89,9 +93,10 @@ bool renderdoc_take(struct renderdoc *renderdoc, const char *path, char *message
         snprintf(message, message_bytes, "RenderDoc has captured nothing");
         return false;
     }
-    if (rename(made, path) != 0) {
+    const int code = os_path_replace(made, path);
+    if (code != 0) {
         snprintf(message, message_bytes, "cannot write '%s': %s; the capture is in '%s'", path,
-                 strerror(errno), made);
+                 strerror(code), made);
         return false;
     }
     return true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/instruments/span_log.h"
 
-#include "harness/base/clock.h"
+#include "harness/os/clock.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/instruments/timer.h"
 
-#include "harness/base/clock.h"
 #include "harness/base/stats.h"
+#include "harness/os/clock.h"
 
 #include <math.h>
 

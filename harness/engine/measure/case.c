@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/measure/case.h"
 
-#include "harness/base/clock.h"
 #include "harness/base/stats.h"
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/cpu/cpu_pool.h"
@@ -12,6 +11,7 @@
 #include "harness/engine/measure/case_private.h"
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/shaders/kernel_file.h"
+#include "harness/os/clock.h"
 
 #include <assert.h>
 #include <math.h>

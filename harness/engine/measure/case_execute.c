@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/clock.h"
 #include "harness/engine/cpu/cpu_pool.h"
 #include "harness/engine/instruments/host_cache.h"
 #include "harness/engine/measure/case_private.h"
 #include "harness/engine/measure/fault.h"
+#include "harness/os/clock.h"
 
 static struct gpu_counters counters_minus(struct gpu_counters a, const struct gpu_counters *b)
 {

@@ -2,13 +2,14 @@
 #include "harness/engine/measure/fault.h"
 
 #include "harness/base/expression.h"
+#include "harness/os/clock.h"
+#include "harness/os/process.h"
 
 #include <regex.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum kind {
     KIND_NONE,
@@ -142,12 +143,12 @@ void fault_reach(struct gpu *gpu, const char *case_name, enum fault_step step)
     case KIND_TIMEOUT: gpu_fault_plant(gpu, GPU_TIMEOUT); break;
     case KIND_HANG:
         for (;;)
-            pause();
+            clock_sleep_ns(1e9);
     case KIND_CRASH:
         signal(SIGSEGV, SIG_DFL);
         raise(SIGSEGV);
         break;
-    case KIND_EXIT: _exit(EXIT_CODE);
+    case KIND_EXIT: process_give_up(EXIT_CODE, "");
     case KIND_HOST:
     case KIND_SKIP:
     case KIND_SHORT:

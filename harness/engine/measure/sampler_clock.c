@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/clock.h"
 #include "harness/base/stats.h"
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/sampler_private.h"
 #include "harness/engine/measure/throttle.h"
+#include "harness/os/clock.h"
 
 #include <math.h>
 

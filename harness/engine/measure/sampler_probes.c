@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Probes of a group (probe.h): the yardsticks beside its cases, in the same rounds. */
-#include "harness/base/clock.h"
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/sampler_private.h"
+#include "harness/os/clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/measure/trace.h"
 
-#include "harness/base/clock.h"
 #include "harness/engine/instruments/canary.h"
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/sampler.h"
 #include "harness/engine/measure/trace_private.h"
 #include "harness/engine/measure/workload.h"
+#include "harness/os/clock.h"
 
 #include <math.h>
 #include <stdio.h>

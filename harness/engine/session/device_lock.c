@@ -1,23 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/session/device_lock.h"
 
-#include "harness/base/clock.h"
 #include "harness/base/disk.h"
 #include "harness/base/message.h"
 #include "harness/base/sha256.h"
-#include "harness/engine/session/interrupt.h"
+#include "harness/os/clock.h"
+#include "harness/os/file.h"
+#include "harness/os/interrupt.h"
 #include "harness/os/path.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { POLL_MS = 100, NAME_DIGITS = 16, HOLDER_BYTES = 96 };
 
@@ -30,8 +26,8 @@ static char *path_make(const char *uuid)
     char sha256[SHA256_TEXT_BYTES], *path = NULL;
     sha256_text(uuid, strlen(uuid), sha256);
     return asprintf(&path, "%s/claimcheck-%.*s.lock",
-                    folder && os_path_is_absolute(folder) ? folder : "/tmp", NAME_DIGITS,
-                    sha256) < 0
+                    folder && os_path_is_absolute(folder) ? folder : os_path_temporary(),
+                    NAME_DIGITS, sha256) < 0
                ? NULL
                : path;
 }
@@ -40,14 +36,14 @@ static char *path_make(const char *uuid)
  * system may forbid that in a folder where all may write. */
 static int file_open(const char *path)
 {
-    const int flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
-    struct stat status;
-    int fd = open(path, flags | O_CREAT, 0644);
+    const unsigned flags = OS_FILE_READ | OS_FILE_NO_LINK | OS_FILE_AT_ONCE;
+    struct os_file_status status;
+    int fd = os_file_open(path, flags | OS_FILE_CREATE);
     if (fd < 0 && errno == EACCES)
-        fd = open(path, flags);
-    if (fd < 0 || (fstat(fd, &status) == 0 && S_ISREG(status.st_mode)))
+        fd = os_file_open(path, flags);
+    if (fd < 0 || (os_file_look(fd, &status) && status.kind == OS_FILE_IS_REGULAR))
         return fd;
-    close(fd);
+    os_file_close(fd);
     errno = EEXIST;
     return -1;
 }
@@ -59,12 +55,12 @@ static int file_lock(const char *path, int *fd)
         *fd = file_open(path);
         if (*fd < 0)
             return errno;
-        const int code = flock(*fd, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
+        const int code = os_file_lock(*fd);
         if (code == 0 && disk_is_open(*fd, path)) { /* who had it may have taken it away */
-            futimens(*fd, NULL); /* when the lock was taken; not of another user's file */
+            os_file_touch(*fd); /* when the lock was taken; not of another user's file */
             return 0;
         }
-        close(*fd);
+        os_file_close(*fd);
         if (code != 0)
             return code;
     }
@@ -73,15 +69,15 @@ static int file_lock(const char *path, int *fd)
 /* Who has the lock, and since when, as far as the system says; "" where it does not. */
 static void holder_say(const char *path, char text[HOLDER_BYTES])
 {
-    struct stat status, process;
+    struct os_file_status status, process;
     char line[256], name[48];
     unsigned long long inode;
     long pid = 0, held = 0;
     text[0] = 0;
-    FILE *locks = stat(path, &status) == 0 ? fopen("/proc/locks", "re") : NULL;
+    FILE *locks = os_path_look(path, &status) ? fopen("/proc/locks", "re") : NULL;
     while (locks && pid == 0 && fgets(line, sizeof(line), locks))
         if (sscanf(line, "%*d: FLOCK %*s WRITE %ld %*x:%*x:%llu", &held, &inode) == 2 &&
-            inode == (unsigned long long)status.st_ino)
+            inode == status.number)
             pid = held;
     if (locks)
         fclose(locks);
@@ -90,11 +86,11 @@ static void holder_say(const char *path, char text[HOLDER_BYTES])
     snprintf(name, sizeof(name), "/proc/%ld", pid);
     struct tm since;
     char date[32] = "";
-    if (localtime_r(&status.st_mtime, &since))
+    const time_t written = (time_t)(status.written_ns / 1000000000);
+    if (localtime_r(&written, &since))
         strftime(date, sizeof(date), ", since %F %T", &since);
-    if (stat(name, &process) == 0)
-        snprintf(text, HOLDER_BYTES, " (process %ld of user %u%s)", pid, (unsigned)process.st_uid,
-                 date);
+    if (os_path_look(name, &process))
+        snprintf(text, HOLDER_BYTES, " (process %ld of user %u%s)", pid, process.owner, date);
     else
         snprintf(text, HOLDER_BYTES, " (process %ld%s)", pid, date);
 }
@@ -133,7 +129,7 @@ enum device_lock_end device_lock_take(struct device_lock *lock, const char *uuid
             free(path);
             return end;
         }
-        poll(NULL, 0, POLL_MS);
+        clock_sleep_ns(1e6 * POLL_MS);
     }
     if (code != 0) {
         message_note("%sno lock on '%.120s': cannot open '%.300s': %s", wish->who, wish->device,
@@ -150,8 +146,8 @@ enum device_lock_end device_lock_take(struct device_lock *lock, const char *uuid
 void device_lock_give(struct device_lock *lock)
 {
     if (lock->path) { /* gone before it is free: who waits sees that, and makes a new one */
-        unlink(lock->path);
-        close(lock->fd);
+        os_path_remove(lock->path);
+        os_file_close(lock->fd);
     }
     free(lock->path);
     *lock = (struct device_lock){ .fd = -1 };

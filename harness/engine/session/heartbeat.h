@@ -16,7 +16,8 @@ struct heartbeat {
     _Atomic uint32_t throttled;   /* the last round held a throttled sample */
 };
 
-/* NULL when there is no memory. The descriptor is closed on exec, and closed by the caller. */
+/* NULL when there is no memory. The descriptor is closed on exec, and closed by
+ * os_shared_forget(). */
 struct heartbeat *heartbeat_create(int *fd);
 
 /* The page behind a descriptor; NULL when it is none, such as a file that has a name. */

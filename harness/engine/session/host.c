@@ -7,6 +7,8 @@
 #include "harness/engine/cpu/cpu_host.h"
 #include "harness/engine/gpu/gpu.h"
 #include "harness/file.h"
+#include "harness/os/environment.h"
+#include "harness/os/machine.h"
 #include "harness/record/head_fields.h"
 #include "harness/record/paths.h"
 
@@ -14,8 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
-#include <unistd.h>
 
 enum { LINE_BYTES = 1024 };
 
@@ -81,7 +81,7 @@ static bool variable_matters(const char *entry)
 json_t *host_environment_json(void)
 {
     json_t *object = json_object();
-    for (char **entry = environ; object && entry && *entry; entry++) {
+    for (char **entry = os_environment(); object && entry && *entry; entry++) {
         const char *equals = strchr(*entry, '=');
         char name[256];
         size_t length = !equals ? 0 : (size_t)(equals - *entry);
@@ -99,7 +99,7 @@ json_t *host_environment_json(void)
 
 double host_load(void)
 {
-    return cpu_host_load();
+    return os_machine_load();
 }
 
 bool host_build_is_optimized(void)
@@ -163,25 +163,25 @@ bool host_hash(const char *root, char text[SHA256_TEXT_BYTES])
 
 json_t *host_json(void)
 {
-    struct utsname names = { .release = "" };
+    struct os_machine_names names;
     struct cpu_host host;
     struct run_cpu_cache caches[CPU_HOST_LEVELS];
     const char *features[32], *layers[GPU_LAYERS_MAX];
     char os[LINE_BYTES] = "", cpu[LINE_BYTES] = "";
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    const uint32_t cores = os_machine_cpus();
     const double load = host_load();
     char hash[SHA256_TEXT_BYTES];
     host_hash("", hash);
     file_value("/etc/os-release", "PRETTY_NAME=", '=', os);
     file_value("/proc/cpuinfo", "model name", ':', cpu);
-    uname(&names);
+    os_machine_names_read(&names);
     cpu_host_read(&host, "");
     const struct run_context context = {
         .os = os,
         .kernel = names.release,
-        .architecture = names.machine,
+        .architecture = names.architecture,
         .cpu = cpu,
-        .cores = cores > 0 ? (double)cores : NAN,
+        .cores = cores > 0 ? cores : NAN,
         .processor = { .model = host.model,
                        .vendor = host.vendor,
                        .revision = host.revision,

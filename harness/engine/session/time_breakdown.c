@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/session/time_breakdown.h"
 
-#include "harness/base/clock.h"
 #include "harness/base/message.h"
+#include "harness/os/clock.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,22 +4,19 @@
 #include "harness/engine/shaders/compiler_private.h"
 
 #include "harness/base/disk.h"
-#include "harness/base/process.h"
 #include "harness/base/scratch.h"
 #include "harness/base/text.h"
 #include "harness/engine/shaders/kernel_set.h"
+#include "harness/os/file.h"
+#include "harness/os/interrupt.h"
 #include "harness/os/path.h"
+#include "harness/os/process.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
 enum { SECONDS_MAX = 30, GIB_MAX = 4 }; /* of glslc */
 enum { PATH_BYTES = SCRATCH_PATH_BYTES };
@@ -29,13 +26,14 @@ static bool source_write(const char *folder, const struct kernel_source *source)
     char path[2 * PATH_BYTES];
     const char *slash = strchr(source->path, '/');
     snprintf(path, sizeof(path), "%s/%.*s", folder, (int)(slash - source->path), source->path);
-    if (mkdir(path, 0700) != 0 && errno != EEXIST)
+    const int code = os_path_make_folder(path, 0700);
+    if (code != 0 && code != EEXIST)
         return false;
     snprintf(path, sizeof(path), "%s/%s", folder, source->path);
-    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    const int fd = os_file_open(path, OS_FILE_WRITE | OS_FILE_NEW | OS_FILE_PRIVATE);
     const bool written = fd >= 0 && disk_write(fd, source->text, source->bytes) == 0;
     if (fd >= 0)
-        close(fd);
+        os_file_close(fd);
     return written;
 }
 
@@ -50,62 +48,30 @@ static bool sources_write(const char *folder)
 
 /* Signals -------------------------------------------------------------------------------------- */
 
-/* Signals that would end this process, held until glslc has ended and the folder is gone. */
-struct hold {
-    sigset_t before, held;
-    int came; /* 0: none did */
-};
-
-static void hold_begin(struct hold *hold)
-{
-    static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
-    struct sigaction action;
-    *hold = (struct hold){ 0 };
-    sigemptyset(&hold->held);
-    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
-        if (sigaction(numbers[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
-            sigaddset(&hold->held, numbers[i]);
-    sigprocmask(SIG_BLOCK, &hold->held, &hold->before);
-}
-
-/* Ends this process, or calls the handler, if one came. */
-static void hold_end(const struct hold *hold)
-{
-    sigprocmask(SIG_SETMASK, &hold->before, NULL);
-    if (hold->came != 0)
-        raise(hold->came);
-}
-
-/* Takes a signal that came. */
 static bool hold_came(const void *context)
 {
-    struct hold *hold = *(struct hold *const *)context;
-    const struct timespec now = { 0 };
-    const int number = sigtimedwait(&hold->held, NULL, &now);
-    if (number > 0)
-        hold->came = number;
-    return number > 0;
+    return interrupt_hold_came(*(struct interrupt_hold *const *)context);
 }
 
 /* Process -------------------------------------------------------------------------------------- */
 
 /* False when glslc could not be started. It is killed where a signal comes before its end. */
-static bool glslc_wait(char *const *arguments, const char *path, struct hold *hold,
+static bool glslc_wait(char *const *arguments, const char *path, struct interrupt_hold *hold,
                        struct process *process)
 {
-    const int log = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    const int log = os_file_open(path, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE);
     const struct process_plan plan = { .words = arguments,
                                        .descriptors = { 0, log, log },
-                                       .mask = &hold->before };
+                                       .hold = hold };
     const bool started = log >= 0 && process_start(process, &plan) == 0;
     if (log >= 0)
-        close(log);
+        os_file_close(log);
     if (!started)
         return false;
     process_limit(process, SECONDS_MAX,
                   (uint64_t)GIB_MAX << 30); /* what includes itself has no end */
     if (process_wait(process, INFINITY, hold_came, &hold) == PROCESS_LIVES)
-        process_stop(process, SIGKILL, INFINITY, NULL, NULL);
+        process_stop(process, PROCESS_KILL, INFINITY, NULL, NULL);
     return true;
 }
 
@@ -131,7 +97,7 @@ static void defines_free(char **arguments)
 }
 
 static bool glslc_run(const struct compiler_job *job, const char *source, const char *folder,
-                      const char *words, const char *log, struct hold *hold,
+                      const char *words, const char *log, struct interrupt_hold *hold,
                       struct process *process)
 {
     char own[PATH_BYTES + 8], shipped[PATH_BYTES + 8], technique[2 * PATH_BYTES];
@@ -166,15 +132,15 @@ static bool glslc_run(const struct compiler_job *job, const char *source, const 
  * for a word; `copy` is "" elsewhere. False, with an errno, when it cannot be written. */
 static bool copy_write(const struct compiler_job *job, const char *folder, char *copy, size_t bytes)
 {
-    struct stat status;
+    struct os_file_status status;
     copy[0] = 0;
-    if (stat(job->path, &status) != 0 || (size_t)status.st_size == job->text_bytes)
+    if (!os_path_look(job->path, &status) || status.bytes == job->text_bytes)
         return true;
     snprintf(copy, bytes, "%s/text", folder);
-    const int fd = open(copy, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    const int fd = os_file_open(copy, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE);
     const bool written = fd >= 0 && disk_write(fd, job->text, job->text_bytes) == 0;
     if (fd >= 0)
-        close(fd);
+        os_file_close(fd);
     return written;
 }
 
@@ -196,8 +162,8 @@ static void log_rename(char **log, const char *copy, const char *path)
 
 /* In the folder. */
 static enum compiler_end compile(const struct compiler_job *job, const char *folder,
-                                 struct hold *hold, struct compiled *compiled, char *message,
-                                 size_t message_bytes)
+                                 struct interrupt_hold *hold, struct compiled *compiled,
+                                 char *message, size_t message_bytes)
 {
     char words[PATH_BYTES + 16], log[PATH_BYTES + 16], copy[PATH_BYTES + 16], *text = NULL;
     size_t size = 0;
@@ -211,7 +177,7 @@ static enum compiler_end compile(const struct compiler_job *job, const char *fol
     const bool ended = glslc_run(job, *copy ? copy : job->path, folder, words, log, hold, &glslc);
     if (hold->came != 0) {
         snprintf(message, message_bytes, "'%s' was being compiled when %s came", job->path,
-                 strsignal(hold->came));
+                 process_signal_name(hold->came));
         return COMPILER_FAILED;
     }
     if (!ended)
@@ -230,7 +196,7 @@ static enum compiler_end compile(const struct compiler_job *job, const char *fol
         snprintf(message, message_bytes,
                  "glslc was killed by signal %d (%s) over '%s', and may take %d s and %d GiB here: "
                  "does it include itself, or grow by its macros?",
-                 number, strsignal(number), job->path, SECONDS_MAX, GIB_MAX);
+                 number, process_signal_name(number), job->path, SECONDS_MAX, GIB_MAX);
     else if (silent)
         snprintf(
             message, message_bytes,
@@ -248,9 +214,9 @@ enum compiler_end compiler_glslc(const struct compiler_job *job, struct compiled
                                  char *message, size_t message_bytes)
 {
     struct scratch scratch;
-    struct hold hold;
+    struct interrupt_hold hold;
     enum compiler_end end = COMPILER_FAILED;
-    hold_begin(&hold);
+    interrupt_hold_begin(&hold);
     const int code = scratch_create(&scratch);
     if (code != 0)
         scratch_say_failure(code, message, message_bytes);
@@ -262,6 +228,6 @@ enum compiler_end compiler_glslc(const struct compiler_job *job, struct compiled
             "cannot write to '%s', where glslc compiles: %s; let TMPDIR name a folder with room",
             scratch.path, strerror(errno));
     scratch_destroy(&scratch);
-    hold_end(&hold);
+    interrupt_hold_end(&hold);
     return end;
 }

@@ -4,6 +4,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/engine/shaders/kernel_set.h"
+#include "harness/os/library.h"
 #include "harness/os/path.h"
 
 #include <stdio.h>
@@ -12,8 +13,9 @@
 
 #ifdef CLAIMCHECK_SHADERC
 
-#include <dlfcn.h>
 #include <shaderc/shaderc.h>
+
+#define LIBSHADERC "libshaderc.so.1"
 
 /* The functions that are used, by their names. */
 #define SHADERC_FUNCTIONS(X)                                                                       \
@@ -38,25 +40,17 @@ struct shaderc {
     SHADERC_FUNCTIONS(DECLARE)
 };
 
-/* POSIX: a data pointer that dlsym() gives is one of a function; C has no such cast. */
-static bool symbol_load(void *library, const char *name, void *function)
-{
-    void *symbol = dlsym(library, name);
-    memcpy(function, &symbol, sizeof(symbol));
-    return symbol;
-}
-
 static bool shaderc_load(struct shaderc *shaderc)
 {
     const char *other = getenv("CLAIMCHECK_SHADERC");
     const bool is_named = other && *other != 0;
     /* Never closed: it is C++, and what it keeps at file scope may outlive a compilation. The
      * bundle has one beside the executable. */
-    void *library = dlopen(is_named ? other : "$ORIGIN/lib/libshaderc.so.1", RTLD_NOW | RTLD_LOCAL);
+    void *library = is_named ? os_library_open(other) : os_library_open_beside(LIBSHADERC, false);
     if (!library && !is_named)
-        library = dlopen("libshaderc.so.1", RTLD_NOW | RTLD_LOCAL);
+        library = os_library_open(LIBSHADERC);
     bool whole = library;
-#define LOAD(name) whole = whole && symbol_load(library, "shaderc_" #name, &shaderc->name);
+#define LOAD(name) whole = whole && os_library_symbol(library, "shaderc_" #name, &shaderc->name);
     SHADERC_FUNCTIONS(LOAD)
     return whole;
 }

@@ -4,6 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
 #include "harness/engine/gpu/executable.h"
+#include "harness/os/path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -175,7 +176,7 @@ static bool file_load(struct kernel_file *file, const char *path, char *message,
         return false;
     }
     char *whole = strndup(path, (size_t)(compiler_path_end(path) - path));
-    file->path = whole ? realpath(whole, NULL) : NULL;
+    file->path = whole ? os_path_whole(whole) : NULL;
     free(whole);
     if (!file->path || asprintf(&file->name, "%s (%s)", entry->shader->name, path) < 0) {
         file->name = NULL;

@@ -3,9 +3,9 @@
 #ifndef CLAIMCHECK_TESTS_BENCH_COMMON_RECORDED_H
 #define CLAIMCHECK_TESTS_BENCH_COMMON_RECORDED_H
 
-#include "harness/base/clock.h"
 #include "harness/engine/gpu/trace.h"
 #include "harness/method.h"
+#include "harness/os/clock.h"
 
 #include <stdlib.h>
 

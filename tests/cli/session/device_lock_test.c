@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "harness/base/clock.h"
 #include "harness/engine/session/device_lock.h"
+#include "harness/os/clock.h"
 
 #include <dirent.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/cpu/cpu_choice.h"
-#include "harness/engine/cpu/cpu_memory.h"
+#include "harness/os/cpu_memory.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

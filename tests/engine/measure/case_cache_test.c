@@ -3,10 +3,10 @@
  * case_cache_test.c: what is executed, and in which order, for hot samples and cold ones. Counts;
  * judges no time. Needs a device.
  */
-#include "harness/base/clock.h"
 #include "harness/engine/gpu/trace.h"
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/workload.h"
+#include "harness/os/clock.h"
 
 #include "harness.kernels.h"
 

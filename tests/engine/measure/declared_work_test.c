@@ -11,13 +11,13 @@
  */
 #include "bench/registry.h"
 #include "bench/tile_subdivision/technique.h"
-#include "harness/base/clock.h"
 #include "harness/engine/gpu/trace.h"
 #include "harness/engine/instruments/canary.h"
 #include "harness/engine/instruments/span_log.h"
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/result.h"
 #include "harness/engine/measure/workload.h"
+#include "harness/os/clock.h"
 
 #include <math.h>
 #include <stdarg.h>

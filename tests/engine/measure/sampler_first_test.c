@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* sampler_first_test.c: a first check that is a sample is one beside which nothing was compiled.
  * Needs a device. */
-#include "harness/base/clock.h"
 #include "harness/engine/measure/sampler.h"
+#include "harness/os/clock.h"
 
 #include "ceilings.kernels.h"
 

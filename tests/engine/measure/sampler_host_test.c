@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* sampler_host_test.c: cases of kind CPU, without any device. */
-#include "harness/base/clock.h"
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/cpu/cpu_pool.h"
 #include "harness/engine/measure/sampler.h"
+#include "harness/os/clock.h"
 
 #include <sched.h>
 #include <setjmp.h>

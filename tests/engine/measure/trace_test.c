@@ -2,7 +2,7 @@
 /* trace_test.c: what a trace of the device sees, on both ways of putting it on the host's clock. */
 #include "harness/engine/gpu/trace.h"
 
-#include "harness/base/clock.h"
+#include "harness/os/clock.h"
 #include "planted.kernels.h"
 
 #include <setjmp.h>

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* process_rest.h: what a process leaves running when it ends, in its group or beyond it. */
-#ifndef CLAIMCHECK_HARNESS_BASE_PROCESS_REST_H
-#define CLAIMCHECK_HARNESS_BASE_PROCESS_REST_H
+#ifndef CLAIMCHECK_HARNESS_OS_PROCESS_REST_H
+#define CLAIMCHECK_HARNESS_OS_PROCESS_REST_H
 
-#include "harness/base/process.h"
+#include "harness/os/process.h"
+
+#include <stddef.h>
 
 /* The first that was found. */
 struct process_rest {
-    pid_t pid;
+    int64_t pid;
     char name[32]; /* as the system has it: 15 letters */
 };
 

@@ -1,18 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* process.h: a process started, waited for and ended. It does not outlive the thread that starts
  * it, however that ends. */
-#ifndef CLAIMCHECK_HARNESS_BASE_PROCESS_H
-#define CLAIMCHECK_HARNESS_BASE_PROCESS_H
+#ifndef CLAIMCHECK_HARNESS_OS_PROCESS_H
+#define CLAIMCHECK_HARNESS_OS_PROCESS_H
 
-#include "harness/base/text.h"
-
-#include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 enum {
     PROCESS_DESCRIPTORS = 5,
     PROCESS_NOWHERE = -1, /* reads nothing, and what is written is lost */
+};
+
+/* The program that this process runs, for process_plan.program. */
+extern const char process_self[];
+
+/* The ways to ask a process to end. */
+enum process_wish {
+    PROCESS_KILL,      /* at once; SIGKILL */
+    PROCESS_TERMINATE, /* in good order; SIGTERM */
+    PROCESS_INTERRUPT, /* as Ctrl-C does; SIGINT */
+    PROCESS_FINISH,    /* by whoever started it, beside what a terminal sends; SIGUSR1 */
+    PROCESS_ALONE,     /* nothing is sent */
 };
 
 /* A program, or a function of this one. */
@@ -23,18 +32,19 @@ struct process_plan {
     void *context;
     int descriptors[PROCESS_DESCRIPTORS]; /* of ours, each for its index; 0: the one of that index,
                                              or none from 3 on */
-    int death_signal;                     /* comes when the parent ends; 0: SIGKILL */
+    enum process_wish death;              /* comes when the parent ends */
     bool is_group;                        /* in a group of its own, with all that it starts */
-    const sigset_t *mask;                 /* of blocked signals; NULL: as here */
+    const struct interrupt_hold *hold;    /* it has signals that are held here; NULL: as here */
     const char *folder;                   /* that it works in; NULL: as here */
     char *const *environment;             /* in place of ours, NULL-terminated; NULL: ours */
 };
 
 /* All zero: there is none. */
 struct process {
-    pid_t pid;
+    int64_t pid;
     bool is_group;
-    int status; /* once it has ended, as waitpid() has it */
+    int64_t handles[2]; /* the system's, where a number does not say which process it is */
+    int status;         /* once it has ended, as waitpid() has it */
 };
 
 enum process_state {
@@ -57,19 +67,20 @@ enum process_state process_wait(struct process *process, double wait_ms,
 void process_limit(const struct process *process, uint64_t cpu_s, uint64_t memory_bytes);
 
 /* To the process, or its group. */
-void process_signal(const struct process *process, int signal);
+void process_signal(const struct process *process, enum process_wish wish);
 
-/* Sends the signal (0: none), waits as process_wait() does, and then kills; of a group all. A
+/* Sends the wish, waits as process_wait() does, and then kills; of a group all. A
  * process that a driver holds fast dies later: false. */
-bool process_stop(struct process *process, int signal, double wait_ms,
+bool process_stop(struct process *process, enum process_wish wish, double wait_ms,
                   process_given_up_fn *given_up, const void *context);
 
 /* The exit code, -1 when a signal has ended it; and that signal, 0 when none has. */
 int process_exit_code(const struct process *process);
 int process_end_signal(const struct process *process);
 
-/* Adds "ended with exit code 3", or "was killed by signal 9 (Killed)". */
-void process_add_end(struct text *text, const struct process *process);
+/* Whether that signal is the one of PROCESS_KILL; and its name. */
+bool process_was_killed(const struct process *process);
+const char *process_signal_name(int number);
 
 /* Ends this process at once with the line on stderr: where going on would use what is broken. */
 _Noreturn void process_give_up(int code, const char *line);

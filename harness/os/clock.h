@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* clock.h: the only clock of the host. */
-#ifndef CLAIMCHECK_HARNESS_BASE_CLOCK_H
-#define CLAIMCHECK_HARNESS_BASE_CLOCK_H
+#ifndef CLAIMCHECK_HARNESS_OS_CLOCK_H
+#define CLAIMCHECK_HARNESS_OS_CLOCK_H
 
 /* Monotonic time since some moment in the past. */
 double clock_now_ns(void);

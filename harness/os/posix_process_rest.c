@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/process_rest.h"
+#include "harness/os/process_rest.h"
 
-#include "harness/base/clock.h"
+#include "harness/os/clock.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -89,10 +89,10 @@ static bool gone(pid_t group, int signal, double wait_ms, struct process_rest *r
 size_t process_rest_end(const struct process *process, struct process_rest *rest)
 {
     struct process_rest later;
-    if (gone(process->pid, 0, GRACE_MS, rest))
+    if (gone((pid_t)process->pid, 0, GRACE_MS, rest))
         return 0;
-    const size_t count = each(process->pid, SIGTERM, rest);
-    if (!gone(process->pid, 0, TERM_MS, &later))
-        gone(process->pid, SIGKILL, KILL_MS, &later); /* what it starts meanwhile, too */
+    const size_t count = each((pid_t)process->pid, SIGTERM, rest);
+    if (!gone((pid_t)process->pid, 0, TERM_MS, &later))
+        gone((pid_t)process->pid, SIGKILL, KILL_MS, &later); /* what it starts meanwhile, too */
     return count;
 }

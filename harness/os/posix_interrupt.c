@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/session/interrupt.h"
+#include "harness/os/interrupt.h"
 
-#include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -70,4 +70,56 @@ const volatile sig_atomic_t *interrupt_flag(void)
 const volatile sig_atomic_t *interrupt_urged(void)
 {
     return &urged;
+}
+
+/* Hold ---------------------------------------------------------------------------------------- */
+
+_Static_assert(sizeof(sigset_t) <= sizeof(((struct interrupt_hold *)0)->before), "holds a set");
+
+void interrupt_hold_begin(struct interrupt_hold *hold)
+{
+    static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
+    struct sigaction action;
+    sigset_t held, before;
+    *hold = (struct interrupt_hold){ .came = 0 };
+    sigemptyset(&held);
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+        if (sigaction(numbers[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+            sigaddset(&held, numbers[i]);
+    sigprocmask(SIG_BLOCK, &held, &before);
+    memcpy(hold->held, &held, sizeof(held));
+    memcpy(hold->before, &before, sizeof(before));
+}
+
+void interrupt_hold_end(const struct interrupt_hold *hold)
+{
+    sigset_t before;
+    memcpy(&before, hold->before, sizeof(before));
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (hold->came != 0)
+        raise(hold->came);
+}
+
+bool interrupt_hold_came(struct interrupt_hold *hold)
+{
+    const struct timespec now = { 0 };
+    sigset_t held;
+    memcpy(&held, hold->held, sizeof(held));
+    const int number = sigtimedwait(&held, NULL, &now);
+    if (number > 0)
+        hold->came = number;
+    return number > 0;
+}
+
+/* Others -------------------------------------------------------------------------------------- */
+
+void interrupt_ignore_writes(void)
+{
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+void interrupt_hear_children(void)
+{
+    signal(SIGCHLD, SIG_DFL);
 }

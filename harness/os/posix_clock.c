@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/clock.h"
+#include "harness/os/clock.h"
 
 #include <math.h>
 #include <time.h>

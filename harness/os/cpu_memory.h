@@ -4,8 +4,8 @@
  * then a measured allocation costs next to nothing; here its pages come with the first touch, each
  * time.
  */
-#ifndef CLAIMCHECK_HARNESS_ENGINE_CPU_CPU_MEMORY_H
-#define CLAIMCHECK_HARNESS_ENGINE_CPU_CPU_MEMORY_H
+#ifndef CLAIMCHECK_HARNESS_OS_CPU_MEMORY_H
+#define CLAIMCHECK_HARNESS_OS_CPU_MEMORY_H
 
 #include <stddef.h>
 
@@ -14,5 +14,8 @@ void *cpu_memory_map(size_t bytes);
 
 /* Sets *memory to NULL, which may be NULL already; bytes as it was mapped. */
 void cpu_memory_unmap(void **memory, size_t bytes);
+
+/* Wants large pages for memory of any kind; the system may not have any: then nothing changes. */
+void cpu_memory_want_large(const void *memory, size_t bytes);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/engine/cpu/cpu_memory.h"
+#include "harness/os/cpu_memory.h"
 
+#include <stdint.h>
 #include <sys/mman.h>
 
 static size_t mapped_bytes(size_t bytes)
@@ -20,4 +21,13 @@ void cpu_memory_unmap(void **memory, size_t bytes)
     if (*memory)
         munmap(*memory, mapped_bytes(bytes));
     *memory = NULL;
+}
+
+void cpu_memory_want_large(const void *memory, size_t bytes)
+{
+    const uintptr_t page = (uintptr_t)2 << 20;
+    const uintptr_t begin = ((uintptr_t)memory + page - 1) & ~(page - 1);
+    const uintptr_t end = ((uintptr_t)memory + bytes) & ~(page - 1);
+    if (begin < end)
+        madvise((void *)begin, end - begin, MADV_HUGEPAGE);
 }

@@ -1,18 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/process.h"
+#include "harness/os/process.h"
 
-#include "harness/base/clock.h"
+#include "harness/os/clock.h"
+#include "harness/os/interrupt.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+const char process_self[] = "/proc/self/exe";
+
 enum { POLL_MS = 10, KILLED_MS = 20000, REST_MS = 2000 };
+
+static const int signals[] = { [PROCESS_KILL] = SIGKILL,
+                               [PROCESS_TERMINATE] = SIGTERM,
+                               [PROCESS_INTERRUPT] = SIGINT,
+                               [PROCESS_FINISH] = SIGUSR1,
+                               [PROCESS_ALONE] = 0 };
 
 /* Start --------------------------------------------------------------------------------------- */
 
@@ -41,11 +52,12 @@ static bool descriptors_place(const int *raised)
 static void child_begin(const struct process_plan *plan, const int *raised, pid_t parent,
                         int failures)
 {
-    prctl(PR_SET_PDEATHSIG, plan->death_signal ? plan->death_signal : SIGKILL);
-    const bool ready = getppid() == parent && (!plan->is_group || setpgid(0, 0) == 0) &&
-                       descriptors_place(raised) &&
-                       (!plan->mask || sigprocmask(SIG_SETMASK, plan->mask, NULL) == 0) &&
-                       (!plan->folder || chdir(plan->folder) == 0);
+    prctl(PR_SET_PDEATHSIG, signals[plan->death]);
+    const bool ready =
+        getppid() == parent && (!plan->is_group || setpgid(0, 0) == 0) &&
+        descriptors_place(raised) &&
+        (!plan->hold || sigprocmask(SIG_SETMASK, (const void *)plan->hold->before, NULL) == 0) &&
+        (!plan->folder || chdir(plan->folder) == 0);
     if (ready && plan->run) {
         close(failures);
         _exit(plan->run(plan->context));
@@ -79,7 +91,7 @@ static int child_make(struct process *process, const struct process_plan *plan, 
     if (failures >= 0)
         close(failures);
     if (process->pid > 0 && read(ends[0], &code, sizeof(code)) == sizeof(code))
-        waitpid(process->pid, NULL, 0);
+        waitpid((pid_t)process->pid, NULL, 0);
     close(ends[0]);
     return code;
 }
@@ -109,7 +121,7 @@ enum process_state process_wait(struct process *process, double wait_ms,
 {
     const double until_ns = clock_now_ns() + 1e6 * wait_ms;
     while (true) {
-        const pid_t got = waitpid(process->pid, &process->status, WNOHANG);
+        const pid_t got = waitpid((pid_t)process->pid, &process->status, WNOHANG);
         if (got == process->pid)
             return PROCESS_ENDED;
         if (got < 0 && errno != EINTR)
@@ -128,37 +140,43 @@ void process_limit(const struct process *process, uint64_t cpu_s, uint64_t memor
     } limits[] = { { RLIMIT_CPU, cpu_s }, { RLIMIT_AS, memory_bytes } };
     for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
         struct rlimit limit;
-        if (prlimit(process->pid, limits[i].resource, NULL, &limit) != 0)
+        if (prlimit((pid_t)process->pid, limits[i].resource, NULL, &limit) != 0)
             continue;
         if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > limits[i].most)
             limit.rlim_cur = limits[i].most;
-        prlimit(process->pid, limits[i].resource, &limit, NULL);
+        prlimit((pid_t)process->pid, limits[i].resource, &limit, NULL);
     }
 }
 
-void process_signal(const struct process *process, int signal)
+static void group_signal(const struct process *process, int signal)
 {
-    kill(process->is_group ? -process->pid : process->pid, signal);
+    const pid_t pid = (pid_t)process->pid;
+    kill(process->is_group ? -pid : pid, signal);
+}
+
+void process_signal(const struct process *process, enum process_wish wish)
+{
+    group_signal(process, signals[wish]);
 }
 
 /* Waits for what the process has started to end, and kills what does not. */
 static void rest_stop(struct process *process, process_given_up_fn *given_up, const void *context)
 {
     const double until_ns = clock_now_ns() + 1e6 * REST_MS;
-    while (kill(-process->pid, 0) == 0 && clock_now_ns() < until_ns &&
+    while (kill(-(pid_t)process->pid, 0) == 0 && clock_now_ns() < until_ns &&
            !(given_up && given_up(context)))
         poll(NULL, 0, POLL_MS);
-    kill(-process->pid, SIGKILL);
+    kill(-(pid_t)process->pid, SIGKILL);
 }
 
-bool process_stop(struct process *process, int signal, double wait_ms,
+bool process_stop(struct process *process, enum process_wish wish, double wait_ms,
                   process_given_up_fn *given_up, const void *context)
 {
-    process_signal(process, signal);
-    process_signal(process, SIGCONT); /* what is stopped gets no signal before */
+    process_signal(process, wish);
+    group_signal(process, SIGCONT); /* what is stopped gets no signal before */
     enum process_state state = process_wait(process, wait_ms, given_up, context);
     if (state == PROCESS_LIVES) {
-        process_signal(process, SIGKILL);
+        process_signal(process, PROCESS_KILL);
         state = process_wait(process, KILLED_MS, NULL, NULL);
     }
     if (process->is_group)
@@ -176,13 +194,14 @@ int process_end_signal(const struct process *process)
     return WIFSIGNALED(process->status) ? WTERMSIG(process->status) : 0;
 }
 
-void process_add_end(struct text *text, const struct process *process)
+bool process_was_killed(const struct process *process)
 {
-    const int number = process_end_signal(process);
-    if (number != 0)
-        text_add_format(text, "was killed by signal %d (%s)", number, strsignal(number));
-    else
-        text_add_format(text, "ended with exit code %d", process_exit_code(process));
+    return process_end_signal(process) == SIGKILL;
+}
+
+const char *process_signal_name(int number)
+{
+    return strsignal(number);
 }
 
 void process_give_up(int code, const char *line)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* cpu_affinity.h: on which CPUs threads may run. A system that forbids to say so is no trouble. */
-#ifndef CLAIMCHECK_HARNESS_ENGINE_CPU_CPU_AFFINITY_H
-#define CLAIMCHECK_HARNESS_ENGINE_CPU_CPU_AFFINITY_H
+#ifndef CLAIMCHECK_HARNESS_OS_CPU_AFFINITY_H
+#define CLAIMCHECK_HARNESS_OS_CPU_AFFINITY_H
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* process_end.h: how a process ended, in words. */
+#ifndef CLAIMCHECK_HARNESS_BASE_PROCESS_END_H
+#define CLAIMCHECK_HARNESS_BASE_PROCESS_END_H
+
+#include "harness/base/text.h"
+#include "harness/os/process.h"
+
+/* Adds "ended with exit code 3", or "was killed by signal 9 (Killed)". */
+void process_end_add(struct text *text, const struct process *process);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* machine.h: the machine and the system that this process runs on. */
+#ifndef CLAIMCHECK_HARNESS_OS_MACHINE_H
+#define CLAIMCHECK_HARNESS_OS_MACHINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* CPUs that are online; 0 where the system does not say. */
+uint32_t os_machine_cpus(void);
+
+/* The CPU that this thread runs on; -1 where the system does not say. */
+int os_machine_cpu(void);
+
+/* Bytes; 0 where the system does not say. Of caches: data of level 1 to 4. */
+uint64_t os_machine_memory_bytes(void);
+uint64_t os_machine_cache_bytes(unsigned level);
+
+/* Processes that wanted a CPU over the last minute; -1 where the system does not say. */
+double os_machine_load(void);
+
+/* Bytes that nobody can guess. Returns 0 or an errno. */
+int os_machine_random(void *bytes, size_t count);
+
+/* Release of the kernel and name of the architecture; "" where the system does not say. */
+struct os_machine_names {
+    char release[96], architecture[96];
+};
+void os_machine_names_read(struct os_machine_names *names);
+
+/* What the system says of the CPU's features, on Arm AT_HWCAP; 0. */
+uint64_t os_machine_capabilities(void);
+
+/* Limits that a user's shell sets. */
+enum os_machine_limit { OS_MACHINE_ADDRESSES, OS_MACHINE_PROCESSES, OS_MACHINE_FILES };
+
+/* False where there is none. */
+bool os_machine_limit_read(enum os_machine_limit limit, uint64_t *most);
+
+#endif

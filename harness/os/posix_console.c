@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/os/console.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+void console_prepare(void)
+{
+}
+
+bool console_is(int descriptor)
+{
+    return isatty(descriptor);
+}
+
+bool console_is_stream(FILE *stream)
+{
+    return isatty(fileno(stream));
+}
+
+unsigned console_columns(int descriptor)
+{
+    struct winsize window;
+    return ioctl(descriptor, TIOCGWINSZ, &window) == 0 ? window.ws_col : 0;
+}

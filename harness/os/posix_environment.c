@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/os/environment.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <wordexp.h>
+
+void os_environment_set(const char *name, const char *value)
+{
+    if (value)
+        setenv(name, value, 1);
+    else
+        unsetenv(name);
+}
+
+char **os_environment(void)
+{
+    return environ;
+}
+
+static const char *words_failure(int code)
+{
+    return code == WRDE_BADCHAR  ? "a character such as | or ; stands unquoted"
+           : code == WRDE_BADVAL ? "a variable is not set"
+           : code == WRDE_CMDSUB ? "there is a command within"
+           : code == WRDE_SYNTAX ? "a quote or a bracket is not closed"
+                                 : "no memory is left";
+}
+
+char **os_environment_words(const char *list, size_t more, size_t *count, const char **why)
+{
+    wordexp_t split = { .we_wordc = 0 };
+    const int failure = wordexp(list, &split, WRDE_NOCMD | WRDE_UNDEF | WRDE_SHOWERR);
+    if (failure != 0) {
+        *why = words_failure(failure);
+        return NULL;
+    }
+    char **words = split.we_wordc > 0 ? calloc(split.we_wordc + more + 1, sizeof(*words)) : NULL;
+    bool copied = words;
+    *why = split.we_wordc > 0 ? "no memory is left" : "no command";
+    for (size_t i = 0; words && i < split.we_wordc; i++)
+        copied = (words[i] = strdup(split.we_wordv[i])) && copied;
+    for (size_t i = 0; words && !copied && i < split.we_wordc; i++)
+        free(words[i]);
+    *count = split.we_wordc;
+    wordfree(&split);
+    if (copied)
+        return words;
+    free(words);
+    return NULL;
+}
