@@ -5,8 +5,10 @@
 #include "harness/base/nearest.h"
 #include "harness/base/output.h"
 #include "harness/cli/published_option.h"
+#include "harness/cli/runs/exports.h"
 #include "harness/cli/runs/run_list.h"
 #include "harness/engine/measure/trace_json.h"
+#include "harness/engine/plan/plan.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_choice.h"
 #include "harness/record/run/run_file.h"
@@ -17,12 +19,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A run is written by `run`, one or several by `runs`, or by `figures` with those of the papers; a
+/* A run is written as a page, by `run`, one or several by `runs`, or by `figures` with those of the papers; a
  * trace where there is a function for it. */
 struct format {
     const char *name;
-    bool timed; /* has rows of times alone: without any there is nothing to write */
-    bool named; /* other programs make something of the ends of names: export_rows.h */
+    bool timed;            /* has rows of times alone: without any there is nothing to write */
+    bool named;            /* other programs make something of the ends of names: export_rows.h */
+    enum sheet_style page; /* 0: none */
     bool (*run)(FILE *out, const struct run *run);
     bool (*runs)(FILE *out, const struct run *const *runs, size_t run_count);
     bool (*figures)(FILE *out, const struct run *const *runs, size_t run_count,
@@ -38,9 +41,9 @@ static const struct format formats[] = {
     { .name = "hyperfine", .timed = true, .named = true, .run = export_hyperfine },
     { .name = "csv", .runs = export_csv_runs, .trace = export_trace },
     { .name = "tidy", .timed = true, .runs = export_tidy },
-    { .name = "markdown", .run = export_markdown },
-    { .name = "html", .run = export_html },
-    { .name = "latex", .run = export_latex },
+    { .name = "markdown", .page = SHEET_MARKDOWN },
+    { .name = "html", .page = SHEET_HTML },
+    { .name = "latex", .page = SHEET_LATEX },
     { .name = "testbed", .run = export_testbed },
     { .name = "figures", .figures = export_figures, .trace = export_figures_trace },
 };
@@ -87,6 +90,7 @@ struct source {
     const struct run **runs; /* the same */
     json_t *trace;
     struct published_list published; /* papers whose figures are drawn */
+    struct catalogue catalogue;
 };
 
 /* The one file that is named. False with a message. */
@@ -184,6 +188,10 @@ static bool source_export(FILE *out, const struct source *source)
         return source->format->figures(out, source->runs, source->list.count, &source->published);
     if (source->format->runs)
         return source->format->runs(out, source->runs, source->list.count);
+    if (source->format->page)
+        return exports_run_write(
+            out, &(struct exports_run){ source->runs[0], source->list.runs[0], &source->catalogue },
+            source->format->page);
     return source->format->run(out, source->runs[0]);
 }
 
@@ -269,6 +277,7 @@ static int export_run(const struct command_line *line)
     if (options->positional_count == 0)
         return message_error("export: which run file? claimcheck export RUN.json --format csv");
     struct source source = { .command = "export",
+                             .catalogue = plan_catalogue(line->techniques),
                              .format = format_find(options_value(options, "format")),
                              .filter = options_value(options, "filter") };
     if (!source.format)

@@ -7,11 +7,11 @@
 #include "harness/base/terminal.h"
 #include "harness/cli/command.h"
 #include "harness/cli/runs/exports.h"
+#include "harness/cli/sheet_options.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/record/run/run_choice.h"
 #include "harness/views/case/case_print.h"
 #include "harness/views/claims/run_end.h"
-#include "harness/views/formats/export.h"
 #include "harness/views/table/table.h"
 
 #include <regex.h>
@@ -43,10 +43,11 @@ struct shown {
     const struct run *ordered; /* all cases */
     const struct run *chosen;
     const char *filter; /* NULL: none */
+    enum sheet_style style;
 };
 
 /* The table has the baselines of what it shows from all cases. */
-static void table_show(const struct shown *shown)
+static bool table_show(const struct shown *shown)
 {
     regex_t expression;
     char why[EXPRESSION_WHY_BYTES];
@@ -60,9 +61,10 @@ static void table_show(const struct shown *shown)
                                    .catalogue = &shown->catalogue };
     if (shown->filter && expression_compile(&expression, shown->filter, 0, why))
         table.filter = &expression;
-    table_print(stdout, shown->ordered, &table);
+    const bool whole = table_print(stdout, shown->ordered, &table);
     if (table.filter)
         regfree(&expression);
+    return whole;
 }
 
 /* Prints what the run means. False, with a message, where memory runs out. */
@@ -84,9 +86,11 @@ static bool meaning_show(const struct shown *shown)
 }
 
 /* Prints what the device can do at most. Returns the exit code. */
-static int limits_show(const struct run *run)
+static int limits_show(const struct run *run, enum sheet_style style)
 {
-    const struct table_options table = { .columns = terminal_columns(CONSOLE_OUTPUT),
+    const struct table_options table = { .style = style,
+                                         .title = "claimcheck",
+                                         .columns = terminal_columns(CONSOLE_OUTPUT),
                                          .colours = terminal_colours(CONSOLE_OUTPUT) };
     if (table_limits_print(stdout, run, &table))
         return EXIT_CODE_OK;
@@ -97,17 +101,20 @@ static int limits_show(const struct run *run)
 
 static int shown_write(const struct shown *shown)
 {
-    const struct exports_run exported = { shown->chosen, shown->ordered };
+    const struct exports_run exported = { shown->chosen, shown->ordered, &shown->catalogue };
     const bool narrowed = shown->filter || options_has(shown->options, "case");
     if (exports_take_stdout(shown->options))
         return exports_write_run(shown->options, "show", &exported);
-    if (options_has(shown->options, "markdown"))
-        export_markdown(stdout, shown->chosen);
+    bool whole = true;
+    if (shown->style != SHEET_TEXT)
+        whole = exports_run_write(stdout, &exported, shown->style);
     else if (narrowed && shown->chosen->case_count == 1)
         case_print(stdout, shown->ordered, &shown->chosen->cases[0]);
     else
-        table_show(shown);
-    if (!narrowed && !options_has(shown->options, "markdown") && !meaning_show(shown))
+        whole = table_show(shown);
+    if (!whole && !ferror(stdout))
+        return message_error("show: no memory is left");
+    if (!narrowed && shown->style == SHEET_TEXT && !meaning_show(shown))
         return EXIT_CODE_UNTRIED;
     return exports_write_run(shown->options, "show", &exported);
 }
@@ -119,16 +126,20 @@ static int run_show(const struct command_line *line, const struct run *run)
     struct run chosen, ordered;
     struct run_wanted all, wanted = { .filter = options_value(options, "filter"),
                                       .name = options_value(options, "case") };
+    enum sheet_style style;
     int code = EXIT_CODE_UNTRIED;
     if (!order_take(options, &wanted.order))
         return code;
     all = (struct run_wanted){ .order = wanted.order };
+    if (!sheet_options_style(options, "show", &style))
+        return code;
     if (options_has(options, "limits"))
-        return limits_show(run);
+        return limits_show(run, style);
     const bool chose = run_choose(&chosen, run, &wanted, message, sizeof(message));
     if (run_choose(&ordered, run, &all, message, sizeof(message)) && chose) {
-        const struct shown shown = { plan_catalogue(line->techniques), options, &ordered, &chosen,
-                                     wanted.filter };
+        const struct shown shown = {
+            plan_catalogue(line->techniques), options, &ordered, &chosen, wanted.filter, style
+        };
         code = shown_write(&shown);
     } else {
         message_error("show: '%s': %s", run->path, message);
@@ -162,14 +173,16 @@ static const struct option_spec show_options[] = {
     OPTION("sort", "time|name|speedup|floor",
            "cases and workloads in another order than they were measured in"),
     OPTION_FLAG("wide", "all columns, in lines as long as they are"),
-    OPTION_FLAG("markdown", "tables that a pull request shows"),
+    OPTION_FLAG("markdown", "--format markdown: tables that a pull request shows"),
+    SHEET_OPTIONS,
     EXPORTS_OPTIONS,
     OPTION_END,
 };
 
 static const char *const cases[] = { "filter", "case", "limits", NULL };
-static const char *const widths[] = { "wide", "markdown", "limits", NULL };
-static const char *const *const show_choices[] = { cases, widths, NULL };
+static const char *const widths[] = { "wide", "markdown", "format", NULL };
+static const char *const parts[] = { "wide", "limits", NULL };
+static const char *const *const show_choices[] = { cases, widths, parts, NULL };
 
 const struct command command_show = {
     .name = "show",

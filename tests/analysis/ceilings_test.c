@@ -374,11 +374,15 @@ static void test_suspect(void **state)
 
 static void assert_ceilings(const struct run_ceilings *ceilings, bool all, const char *wanted)
 {
+    struct sheet sheet;
     char *output = NULL;
     size_t bytes;
     FILE *out = open_memstream(&output, &bytes);
     assert_non_null(out);
-    table_ceilings_print(&(struct table_text){ .out = out, .columns = 80 }, ceilings, all);
+    sheet_init(&sheet, out, &(struct sheet_look){ .columns = 80 });
+    sheet.marked = true;
+    table_ceilings_view(&sheet, ceilings, all);
+    assert_true(sheet_finish(&sheet));
     fclose(out);
     assert_string_equal(output, wanted);
     free(output);
@@ -400,7 +404,7 @@ static void test_table(void **state)
         "  steps       dispatch 1.00 us, dependent dispatch 2.00 us, indirect 3.00 us,\n"
         "              fill 1.50 us, round trip to the host 7.00 us\n"
         "  launches    groups 4.00 G/s, vertices 2.00 G/s, pixels 5.00 G/s\n"
-        "  timestamps  tick 16.0 ns, a pair with nothing between 3.20 us\n\n");
+        "  timestamps  tick 16.0 ns, a pair with nothing between 3.20 us\n");
     assert_ceilings(
         &ceilings, false,
         "  memory      copy 90.0 GB/s, read 100 GB/s, write 50.0 GB/s in 61.04 MiB; at\n"
@@ -410,10 +414,10 @@ static void test_table(void **state)
         "  steps       dispatch 1.00 us, dependent dispatch 2.00 us, indirect 3.00 us,\n"
         "              fill 1.50 us, round trip to the host 7.00 us\n"
         "  launches    groups 4.00 G/s, vertices 2.00 G/s, pixels 5.00 G/s\n"
-        "  timestamps  tick 16.0 ns, a pair with nothing between 3.20 us\n\n");
+        "  timestamps  tick 16.0 ns, a pair with nothing between 3.20 us\n");
     /* A limit that was not measured is omitted, and nothing takes its place. */
     ceilings = (struct run_ceilings){ .atomic_many_per_s = 2e9 };
-    assert_ceilings(&ceilings, false, "  atomics     many 2.00 G/s\n\n");
+    assert_ceilings(&ceilings, false, "  atomics     many 2.00 G/s\n");
 }
 
 int main(void)

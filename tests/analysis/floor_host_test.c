@@ -101,11 +101,15 @@ static void test_table_of_the_host(void **state)
     (void)state;
     struct run_ceilings ceilings;
     find(&ceilings, host_cases_make());
+    struct sheet sheet;
     char *output = NULL;
     size_t bytes;
     FILE *out = open_memstream(&output, &bytes);
     assert_non_null(out);
-    table_ceilings_print(&(struct table_text){ .out = out, .columns = 80 }, &ceilings, true);
+    sheet_init(&sheet, out, &(struct sheet_look){ .columns = 80 });
+    sheet.marked = true;
+    table_ceilings_view(&sheet, &ceilings, true);
+    assert_true(sheet_finish(&sheet));
     fclose(out);
     assert_string_equal(output, "  host        1 thread:\n"
                                 "  working set         copy        read       write\n"
@@ -113,7 +117,7 @@ static void test_table_of_the_host(void **state)
                                 "  operations  arithmetic 1.00 G/s\n"
                                 "  host        8 threads:\n"
                                 "  working set         copy        read       write\n"
-                                "  976.6 KiB      80.0 GB/s   80.0 GB/s   80.0 GB/s\n\n");
+                                "  976.6 KiB      80.0 GB/s   80.0 GB/s   80.0 GB/s\n");
     free(output);
 }
 

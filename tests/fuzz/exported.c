@@ -3,6 +3,7 @@
 #include "tests/fuzz/fuzz_runs.h"
 
 #include "harness/views/formats/export.h"
+#include "harness/views/table/table.h"
 
 static void export_one(const struct run *run, bool (*write)(FILE *out, const struct run *run),
                        const char *json)
@@ -18,6 +19,16 @@ static void export_one(const struct run *run, bool (*write)(FILE *out, const str
         fuzz_check_json(text, json);
     fuzz_check_text(text);
     free(text);
+}
+
+static bool page_html(FILE *out, const struct run *run)
+{
+    return table_print(out, run, &(struct table_options){ .style = SHEET_HTML, .title = "t" });
+}
+
+static bool page_latex(FILE *out, const struct run *run)
+{
+    return table_print(out, run, &(struct table_options){ .style = SHEET_LATEX });
 }
 
 static void export_all(const struct fuzz_runs *runs)
@@ -46,8 +57,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         export_one(runs.runs[i], export_bmf, "bmf");
         export_one(runs.runs[i], export_gha, "gha");
         export_one(runs.runs[i], export_hyperfine, "hyperfine");
-        export_one(runs.runs[i], export_html, NULL);
-        export_one(runs.runs[i], export_latex, NULL);
+        export_one(runs.runs[i], page_html, NULL);
+        export_one(runs.runs[i], page_latex, NULL);
     }
     if (runs.count > 0)
         export_all(&runs);

@@ -33,7 +33,7 @@ static void show(struct run *run)
     for (size_t i = 0; i < run->case_count; i++)
         case_print(out, run, &run->cases[i]);
     export_csv(out, run);
-    export_markdown(out, run);
+    table_print(out, run, &(struct table_options){ .style = SHEET_MARKDOWN });
     fclose(out);
     check_text(text);
     free(text);

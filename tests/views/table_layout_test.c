@@ -215,6 +215,36 @@ static void test_left_out(void **state)
                  "2 cases: 2 ok\n");
 }
 
+/* The reason stands behind the status, also where no case has a time. */
+static void test_untimed(void **state)
+{
+    (void)state;
+    assert_table(
+        "{'cases':[" CASE("a", "/n:1", "", "'status':'unsupported','reason':'no float16'") "," //
+        CASE("b", "/n:1", "", "'status':'unsupported','reason':'no float16'") "]}",
+        AT(80),
+        "t.b/n:1\n  all 2 cases  unsupported  no float16\n\n"
+        "2 cases: 2 unsupported\n");
+}
+
+/* A page has the same table, with titles, and its best bold. */
+static void test_page(void **state)
+{
+    (void)state;
+    char *output = table_at("{'session':{'started':'2026-01-02T03:04:05Z'},'cases':[" //
+                            CASE("a_b", "/n:1", "", OK("1000")) ","                   //
+                            CASE("c", "/n:1", "", "'status':'failed_verify','reason':'x|y'") "]}",
+                            &(struct table_options){ .style = SHEET_MARKDOWN });
+    assert_string_equal(output, "2026-01-02, claimcheck \n"
+                                "\n**t.b/n:1**\n\n"
+                                "| case | median | notes |\n|:---|---:|:---|\n"
+                                "| **a_b** | 1.00 us |  |\n"
+                                "| c |  | failed_verify: x\\|y |\n\n"
+                                "fastest verified: a_b, 1.00 us\n\n"
+                                "2 cases: 1 ok, 1 failed_verify\n");
+    free(output);
+}
+
 /* Piece by piece is the same as at once. */
 static void test_pieces(void **state)
 {
@@ -244,6 +274,7 @@ int main(void)
         cmocka_unit_test(test_long),     cmocka_unit_test(test_software),
         cmocka_unit_test(test_columns),  cmocka_unit_test(test_filter),
         cmocka_unit_test(test_left_out), cmocka_unit_test(test_pieces),
+        cmocka_unit_test(test_untimed),  cmocka_unit_test(test_page),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* table_twin_test.c: what a table says of kernels of a user's. */
+/* table_override_test.c: what a table says of kernels of a user's. */
 #include "harness/views/table/table_parts.h"
 #include "tests/analysis/twin_run.h"
 
 /* Takes the run over. */
 static void assert_printed(struct run *run, bool colours, const char *expected)
 {
+    struct sheet sheet;
     static char *output; /* not on the stack */
     size_t bytes;
     FILE *out = open_memstream(&output, &bytes);
     assert_non_null(out);
-    table_override_print(&(struct table_text){ .out = out, .columns = 80, .colours = colours }, run,
-                         "t.b/n:1");
+    sheet_init(&sheet, out, &(struct sheet_look){ .columns = 80, .colours = colours });
+    sheet.marked = true;
+    table_override_view(&sheet, run, "t.b/n:1");
+    assert_true(sheet_finish(&sheet));
     fclose(out);
     run_destroy(&run);
     assert_string_equal(output, expected);

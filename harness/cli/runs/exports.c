@@ -10,6 +10,7 @@
 #include "harness/record/case_fields.h"
 #include "harness/record/results_text.h"
 #include "harness/views/formats/export.h"
+#include "harness/views/table/table.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -106,7 +107,7 @@ static json_t *document_make(const struct exports_run *of)
     return document;
 }
 
-static bool json_write(FILE *out, const void *of)
+static bool document_write(FILE *out, const struct exports_run *of)
 {
     json_t *document = document_make(of);
     char *text = document ? results_dump_summed(document) : NULL;
@@ -118,16 +119,32 @@ static bool json_write(FILE *out, const void *of)
     return written;
 }
 
+bool exports_run_write(FILE *out, const struct exports_run *of, enum sheet_style style)
+{
+    const bool part = of->whole && of->whole->case_count > of->run->case_count;
+    if (style == SHEET_JSON)
+        return document_write(out, of);
+    if (style == SHEET_CSV)
+        return export_csv(out, of->run);
+    return table_print(
+        out, of->run,
+        &(struct table_options){
+            .style = style, .title = "claimcheck", .catalogue = of->catalogue, .part = part });
+}
+
+static bool json_write(FILE *out, const void *of)
+{
+    return exports_run_write(out, of, SHEET_JSON);
+}
+
 static bool csv_write(FILE *out, const void *of)
 {
-    const struct exports_run *run = of;
-    return export_csv(out, run->run);
+    return exports_run_write(out, of, SHEET_CSV);
 }
 
 static bool markdown_write(FILE *out, const void *of)
 {
-    const struct exports_run *run = of;
-    return export_markdown(out, run->run);
+    return exports_run_write(out, of, SHEET_MARKDOWN);
 }
 
 int exports_write_run(const struct options *options, const char *command,

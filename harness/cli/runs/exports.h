@@ -5,7 +5,9 @@
 #define CLAIMCHECK_HARNESS_CLI_RUNS_EXPORTS_H
 
 #include "harness/cli/options.h"
+#include "harness/record/catalogue.h"
 #include "harness/record/run/run.h"
+#include "harness/views/sheet/sheet.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -48,7 +50,12 @@ struct exports_run {
     const struct run *run;
     const struct run *whole; /* all cases: those of the document get `speedup`, `top_unit` and `why`
                                 (why.h); NULL: they get none */
+    const struct catalogue *catalogue; /* as in table.h */
 };
+
+/* Writes it in that style: its document, its rows, or the table of a run. False where not all was
+ * written. */
+bool exports_run_write(FILE *out, const struct exports_run *run, enum sheet_style style);
 
 /* Its document; CSV and tables of the same. */
 int exports_write_run(const struct options *options, const char *command,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/runs/run_after.h"
+#include "harness/engine/plan/plan.h"
 
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
@@ -86,7 +87,8 @@ static int kernels_save(const struct run *run, const char *folder)
 
 static int run_written(const struct run_after *after, const struct run *run)
 {
-    const struct exports_run exported = { run, NULL };
+    const struct catalogue catalogue = plan_catalogue(after->techniques);
+    const struct exports_run exported = { run, NULL, &catalogue };
     struct published_list published = { .count = 0 };
     const struct comparison_wanted wanted = { .command = "run", .published = &published };
     const char *folder = options_value(after->options, "save-kernels");

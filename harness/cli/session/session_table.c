@@ -66,7 +66,7 @@ static void limits_fill(struct session_table *table, const struct run *run)
     const bool late = ceilings_known(&run->ceilings) && !run->ceilings.cached;
     if (!table->request->wide || !late || !table->table.others)
         return;
-    fputs("shares of the device limits, which were measured last:\n\n", stdout);
+    sheet_note(&table->table.sheet, "", "shares of the device limits, which were measured last:");
     table->table.options.only_limits = true;
     table->printed = 0;
     session_table_go_on(table, run, table->plan->group_count);
@@ -80,10 +80,10 @@ unsigned session_table_finish(struct session_table *table, const struct run *run
     if (!table->begun)
         return 0;
     limits_fill(table, run);
-    const unsigned before = table->table.text.lines;
+    const unsigned before = table->table.sheet.block_lines;
     table->table.options.file = table->file;
     table_end(&table->table, run);
-    return table->table.text.lines - before;
+    return table->table.sheet.block_lines - before;
 }
 
 void session_table_print(const struct run *run, bool wide, const struct catalogue *catalogue)

@@ -133,14 +133,7 @@ bool export_tidy(FILE *out, const struct run *const *runs, size_t run_count);
  */
 bool export_trace(FILE *out, const json_t *document);
 
-/* Pages and figures ---------------------------------------------------------------------------- */
-
-/* Tables that a pull request, a page or a paper shows: a line with device, driver, date and commit,
- * then a table for each workload: case, median, its interval, the speed-up with its interval, and
- * what to know of the row. */
-bool export_markdown(FILE *out, const struct run *run);
-bool export_html(FILE *out, const struct run *run);
-bool export_latex(FILE *out, const struct run *run);
+/* Figures -------------------------------------------------------------------------------------- */
 
 /* The figures of papers with these devices on them, as the page draws them, and the passes of a
  * trace: a document of results/figures.schema.json. scripts/plot/plot draws it. A list without

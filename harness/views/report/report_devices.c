@@ -62,15 +62,20 @@ static void device_print(const struct report_page *page, const struct report_dev
     fputs("</tbody></table></div>\n", out);
 }
 
+static void ceilings_view(struct sheet *sheet, const void *ceilings)
+{
+    sheet->marked = true;
+    table_ceilings_view(sheet, ceilings, false);
+}
+
 static void ceilings_print(const struct report_page *page, const struct report_device *device)
 {
     struct run_ceilings ceilings;
     struct text lines = { 0 };
     FILE *memory = text_stream(&lines);
     ceilings_find_newest(&ceilings, device->judged->runs, device->judged->run_count);
-    struct table_text text = { .out = memory, .columns = 96 };
     if (memory)
-        table_ceilings_print(&text, &ceilings, false);
+        sheet_write(memory, &(struct sheet_look){ .columns = 96 }, ceilings_view, &ceilings);
     if (text_stream_close(memory, &lines, page->out) && lines.length > 0) {
         fputs("<h4>What it can do at most</h4><pre>", page->out);
         report_html_lines(page->out, lines.string);

@@ -117,9 +117,23 @@ bool sheet_write(FILE *out, const struct sheet_look *look,
     return sheet_finish(&sheet);
 }
 
+/* A text has the words above a table in its lines. */
+static void above_write(struct sheet *sheet, enum sheet_block kind, const char *words)
+{
+    if (!words || sheet->look.style == SHEET_TEXT || !writer_of(sheet)->block)
+        return;
+    writer_of(sheet)->block(sheet, kind, "", words);
+    sheet->blocks++;
+    sheet->last = kind;
+}
+
 static void table_begin(struct sheet *sheet)
 {
-    if (!sheet->begun && writer_of(sheet)->begin)
+    if (sheet->begun)
+        return;
+    above_write(sheet, SHEET_HEADING, sheet->opened.head);
+    above_write(sheet, SHEET_NOTE, sheet->opened.note);
+    if (writer_of(sheet)->begin)
         writer_of(sheet)->begin(sheet);
     sheet->begun = true;
 }
@@ -167,12 +181,38 @@ void sheet_row(struct sheet *sheet, const struct sheet_value *values, size_t cou
     writer_of(sheet)->row(sheet, values);
 }
 
-static void block(struct sheet *sheet, enum sheet_block kind, const char *head, const char *text)
+void sheet_row_words(struct sheet *sheet, const struct sheet_value *values, size_t count)
+{
+    enum { COLUMNS_MAX = 32 };
+    struct sheet_value row[COLUMNS_MAX];
+    struct text rest = { 0 };
+    const size_t columns = sheet->table ? sheet->table->column_count : 0;
+    assert(columns > 1 && columns <= COLUMNS_MAX && count > 0);
+    if (sheet->hidden || columns < 2 || columns > COLUMNS_MAX)
+        return;
+    table_begin(sheet);
+    if (writer_of(sheet)->words) {
+        writer_of(sheet)->words(sheet, values, count);
+        return;
+    }
+    for (size_t i = 1; i < count; i++)
+        if (values[i].text && *values[i].text)
+            text_join(&rest, ": ", "%s", values[i].text);
+    for (size_t i = 0; i < columns; i++)
+        row[i] = i == 0 ? values[0] : sheet_words(i + 1 == columns ? text_string(&rest) : "");
+    writer_of(sheet)->row(sheet, row);
+    sheet_drop(sheet, &rest);
+}
+
+void sheet_line(struct sheet *sheet, enum sheet_block kind, const char *head, unsigned hang,
+                const char *words)
 {
     sheet_table_end(sheet);
     if (!writer_of(sheet)->block)
         return;
-    writer_of(sheet)->block(sheet, kind, head, text);
+    sheet->hang = hang;
+    writer_of(sheet)->block(sheet, kind, head, words);
+    sheet->hang = 0;
     sheet->blocks++;
     sheet->last = kind;
 }
@@ -182,7 +222,7 @@ static void block_format(struct sheet *sheet, enum sheet_block kind, const char 
 {
     struct text text = { 0 };
     text_add_values(&text, format, arguments);
-    block(sheet, kind, head, text_string(&text));
+    sheet_line(sheet, kind, head, 0, text_string(&text));
     sheet_drop(sheet, &text);
 }
 

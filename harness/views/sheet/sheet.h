@@ -69,6 +69,16 @@ enum sheet_type {
 /* Between two codes of one cell. */
 #define SHEET_UNIT "\x1F"
 
+/* Words between tables. */
+enum sheet_block {
+    SHEET_NOTHING,
+    SHEET_TITLE, /* of the whole; in a text with an empty line behind it */
+    SHEET_HEADING,
+    SHEET_NOTE,
+    SHEET_FOOT,
+    SHEET_TABLE,
+};
+
 /* Where a cell of a text stands. */
 enum sheet_place {
     SHEET_IN_COLUMN,
@@ -87,6 +97,7 @@ struct sheet_column {
     unsigned from;  /* texts narrower than this leave it out */
     enum sheet_place place;
     const char *path; /* in JSON, in place of the key */
+    bool yields;      /* a dense text leaves it out where it would fold the first column */
     bool interval;    /* data have its ends, too: KEY_low and KEY_high before a unit of the key in
                               CSV; interval_low and interval_high beside it in JSON */
     const char *link; /* in HTML a cell links to "#LINK" and the value's target */
@@ -104,10 +115,16 @@ struct sheet_table {
     const char *name; /* in JSON, a path */
     const struct sheet_column *columns;
     size_t column_count;
-    bool main;       /* CSV has it; several have the same columns */
-    bool single;     /* in JSON its only row is an object, not an array of one */
-    unsigned indent; /* of a text */
-    unsigned gap;    /* between columns of a text, 1 for 0; one more between a number and words */
+    bool main;        /* CSV has it; several have the same columns */
+    bool single;      /* in JSON its only row is an object, not an array of one */
+    unsigned indent;  /* of a text */
+    unsigned gap;     /* between columns of a text, 1 for 0; one more between a number and words */
+    const char *head; /* words above it: a heading; in a dense text on the line of the titles where
+                         they fit. NULL: none */
+    const char *note; /* below the head; NULL: none */
+    bool dense; /* a text: words of the first column, two characters of a mark before them, fold
+                         below the row */
+    bool close; /* a text: no empty line before it */
 };
 
 #define SHEET_COLUMNS(array) .columns = (array), .column_count = sizeof(array) / sizeof(*(array))
@@ -128,8 +145,11 @@ struct sheet {
     bool hidden;                      /* the style has nothing of it */
     bool begun;                       /* its titles are written */
     bool broken;                      /* memory ran out */
+    bool marked;                      /* texts are printable, and may hold marks of table_text.h */
+    unsigned hang;                    /* of the block that is written; 0: behind its head */
+    unsigned block_lines;             /* of a text, that blocks take */
     unsigned blocks;                  /* headings, notes and tables that are written */
-    int last;                         /* the kind of the last one; for writers */
+    enum sheet_block last;            /* the kind of the last one; for writers */
     json_t *document, *object, *rows; /* of JSON; tables go to the object */
     struct sheet_line **lines;        /* of a text, until the table ends */
     size_t line_count;
@@ -155,6 +175,11 @@ __attribute__((format(printf, 3, 4))) void sheet_note(struct sheet *sheet, const
 /* Belongs to the table before it, which it ends. */
 __attribute__((format(printf, 2, 3))) void sheet_foot(struct sheet *sheet, const char *format, ...);
 
+/* Words of one of these kinds behind a head. Further lines of a text begin at column `hang`, which is
+ * above 0; in a wide text there are none. */
+void sheet_line(struct sheet *sheet, enum sheet_block kind, const char *head, unsigned hang,
+                const char *words);
+
 /* Begins a table, and ends the one before. People see none that has no row. The columns outlive
  * it. */
 void sheet_table(struct sheet *sheet, const struct sheet_table *table);
@@ -175,6 +200,10 @@ bool sheet_write(FILE *out, const struct sheet_look *look,
     sheet_row((sheet), (const struct sheet_value[]){ __VA_ARGS__ },                                \
               sizeof((const struct sheet_value[]){ __VA_ARGS__ }) / sizeof(struct sheet_value))
 void sheet_row(struct sheet *sheet, const struct sheet_value *values, size_t count);
+
+/* A row that is words alone: a text has them one behind the other; pages have the first in the first
+ * column, and the others in the last. */
+void sheet_row_words(struct sheet *sheet, const struct sheet_value *values, size_t count);
 
 /* A member of the document in JSON, by its path. */
 void sheet_member(struct sheet *sheet, const char *path, enum sheet_type type,

@@ -2,7 +2,9 @@
 /* sheet_pages.c: a sheet as Markdown, HTML and LaTeX: cells between marks. */
 #include "harness/views/sheet/sheet_escape.h"
 #include "harness/views/sheet/sheet_writer.h"
+#include "harness/views/table/table_text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Marks of a row, and of a cell that is words or a number. */
@@ -26,6 +28,18 @@ static size_t column_count(const struct sheet *sheet)
     return count;
 }
 
+/* Without the marks of a terminal. */
+static void text_write(struct sheet *sheet, void (*escape)(FILE *out, const char *text),
+                       const char *text)
+{
+    char *copy = sheet->marked ? strdup(text) : NULL;
+    if (copy)
+        table_text_unmark(copy);
+    sheet->broken = sheet->broken || (sheet->marked && !copy);
+    escape(sheet->out, copy ? copy : text);
+    free(copy);
+}
+
 static void cell_write(struct sheet *sheet, const struct marks *marks,
                        const struct sheet_column *column, const struct sheet_value *value)
 {
@@ -42,7 +56,7 @@ static void cell_write(struct sheet *sheet, const struct marks *marks,
         fputs("\">", out);
     }
     fputs(strong ? "**" : "", out);
-    escape(out, value ? sheet_shown(column->type, value, cell) : column->title);
+    text_write(sheet, escape, value ? sheet_shown(column->type, value, cell) : column->title);
     fputs(strong ? "**" : "", out);
     fputs(linked ? "</a>" : "", out);
     fputs(marks->cell_end, out);
@@ -81,6 +95,7 @@ static void head_write(struct sheet *sheet, const struct marks *marks, const cha
     while (*own && own[strlen(own) - 1] == ' ')
         own[strlen(own) - 1] = 0;
     marks->escape(sheet->out, own);
+    fputs(sheet->hang > 0 && *own && own[strlen(own) - 1] != ':' ? ":" : "", sheet->out);
     fputs(*own ? " " : "", sheet->out);
 }
 
@@ -89,7 +104,7 @@ static void block_write(struct sheet *sheet, const struct marks *marks, const ch
 {
     fputs(begin, sheet->out);
     head_write(sheet, marks, head);
-    marks->escape(sheet->out, text);
+    text_write(sheet, marks->escape, text);
     fputs(end, sheet->out);
 }
 

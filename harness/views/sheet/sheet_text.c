@@ -2,6 +2,7 @@
 /* sheet_text.c: a sheet for a terminal. Rows wait until their table ends, which then knows how wide
  * its columns are. */
 #include "harness/base/printable.h"
+#include "harness/base/wrap.h"
 #include "harness/views/sheet/sheet_writer.h"
 #include "harness/views/table/table_text.h"
 
@@ -10,14 +11,19 @@
 
 enum { FREE_MIN = 16, LAST_MIN = 20, BELOW = 6, BEHIND = 2 };
 
+/* Of a dense table: the first column, what stands below the head, what is folded. */
+enum { FIRST_MIN = 18, DENSE_INDENT = 2, FOLD_INDENT = 4 };
+
 struct cell {
     char *text;
     const char *colour;
 };
 
-/* A row with a cell per column, or a group with its name. */
+enum line_kind { LINE_ROW, LINE_TITLES, LINE_GROUP, LINE_WORDS };
+
+/* A row with a cell per column, or a group with its name, or words. */
 struct sheet_line {
-    bool group;
+    enum line_kind kind;
     struct cell cells[];
 };
 
@@ -32,10 +38,9 @@ struct span {
 static void cell_set(struct sheet *sheet, struct cell *cell, const char *text, const char *colour)
 {
     *cell = (struct cell){ strdup(text), colour };
-    if (cell->text)
+    sheet->broken = sheet->broken || !cell->text;
+    if (cell->text && !sheet->marked)
         printable_clean(cell->text);
-    else
-        sheet->broken = true;
 }
 
 /* One more, empty; NULL when memory runs out. */
@@ -62,11 +67,14 @@ static void text_begin(struct sheet *sheet)
     struct sheet_line *line = NULL;
     for (size_t i = 0; i < table->column_count && !sheet->broken; i++) {
         const struct sheet_column *column = &table->columns[i];
-        if (!sheet_has(sheet, column) || !*column->title || column->place == SHEET_BELOW)
+        const bool above = table->dense && (i == 0 || column->place != SHEET_IN_COLUMN);
+        if (!sheet_has(sheet, column) || !*column->title || column->place == SHEET_BELOW || above)
             continue;
         line = line ? line : line_add(sheet);
-        if (line)
-            cell_set(sheet, &line->cells[i], column->title, NULL);
+        if (!line)
+            return;
+        line->kind = LINE_TITLES;
+        cell_set(sheet, &line->cells[i], column->title, NULL);
     }
 }
 
@@ -86,8 +94,18 @@ static void text_group(struct sheet *sheet, const char *name)
     struct sheet_line *line = line_add(sheet);
     if (!line)
         return;
-    line->group = true;
+    line->kind = LINE_GROUP;
     cell_set(sheet, &line->cells[0], name, TABLE_BOLD);
+}
+
+static void text_words(struct sheet *sheet, const struct sheet_value *values, size_t count)
+{
+    struct sheet_line *line = line_add(sheet);
+    if (!line)
+        return;
+    line->kind = LINE_WORDS;
+    for (size_t i = 0; i < count && i < sheet->table->column_count; i++)
+        cell_set(sheet, &line->cells[i], values[i].text ? values[i].text : "", values[i].colour);
 }
 
 static void lines_free(struct sheet *sheet)
@@ -108,7 +126,8 @@ static unsigned widest(const struct sheet *sheet, size_t column)
 {
     unsigned most = 0;
     for (size_t i = 0; i < sheet->line_count; i++) {
-        const char *text = sheet->lines[i]->group ? NULL : sheet->lines[i]->cells[column].text;
+        const char *text =
+            sheet->lines[i]->kind > LINE_TITLES ? NULL : sheet->lines[i]->cells[column].text;
         const unsigned own = text ? table_text_width(text) : 0;
         most = own > most ? own : most;
     }
@@ -168,6 +187,46 @@ static void spans_find(const struct sheet *sheet, struct span *spans)
     spans_place(sheet, spans);
 }
 
+/* A row has something there. */
+static bool is_used(const struct sheet *sheet, size_t column)
+{
+    for (size_t i = 0; i < sheet->line_count; i++) {
+        const struct sheet_line *line = sheet->lines[i];
+        if (line->kind == LINE_ROW && line->cells[column].text && *line->cells[column].text)
+            return true;
+    }
+    return false;
+}
+
+/* Leaves out columns that would fold the first; the titles stand behind the head where no cell
+ * behind the row wants the room. */
+static void dense_find(const struct sheet *sheet, struct span *spans)
+{
+    const struct sheet_table *table = sheet->table;
+    const unsigned columns = sheet_columns(sheet), head = table_text_width(table->head);
+    unsigned own = widest(sheet, 0), numbers = 0;
+    bool behind = false;
+    for (size_t i = 1; i < table->column_count; i++) {
+        const bool in_column = table->columns[i].place == SHEET_IN_COLUMN;
+        spans[i].shown = in_column && sheet_has(sheet, &table->columns[i]);
+        spans[i].width = spans[i].shown ? widest(sheet, i) : 0;
+        numbers += spans[i].shown ? table->gap + spans[i].width : 0;
+        behind = behind || (!in_column && is_used(sheet, i));
+    }
+    for (size_t i = 1; i < table->column_count && columns > 0; i++)
+        if (table->columns[i].yields && spans[i].shown &&
+            numbers + (own > FIRST_MIN ? own : FIRST_MIN) > columns) {
+            spans[i].shown = false;
+            numbers -= table->gap + spans[i].width;
+        }
+    own = !behind && head > own ? head : own;
+    const unsigned room = columns > numbers + FIRST_MIN ? columns - numbers : FIRST_MIN;
+    spans[0] = (struct span){ .shown = true, .width = columns > 0 && own > room ? room : own };
+    spans_place(sheet, spans);
+    for (size_t i = 1; i < table->column_count; i++)
+        spans[i].shown = spans[i].shown || table->columns[i].place != SHEET_IN_COLUMN;
+}
+
 /* Rows ----------------------------------------------------------------------------------------- */
 
 static void cell_put(struct table_text *text, const struct cell *cell, unsigned start,
@@ -208,18 +267,46 @@ static void below_print(struct table_text *text, const char *title, const struct
     table_text_end(text);
 }
 
+/* Prints as much as fits into its column, its mark without the colour; returns the rest. */
+static const char *fold_put(struct table_text *text, const struct cell *cell, unsigned width)
+{
+    char *rest = cell->text + wrap_fit(cell->text, width);
+    const char kept = *rest, mark[] = { cell->text[0], cell->text[1], 0 };
+    *rest = 0;
+    table_text_put(text, mark);
+    cell_put(text, &(struct cell){ cell->text + strlen(mark), cell->colour }, 0, 0, false);
+    *rest = kept;
+    return rest + (kept == ' ');
+}
+
+static const char *fold_end(struct table_text *text, const char *rest)
+{
+    if (*rest) {
+        table_text_end(text);
+        table_text_pad(text, FOLD_INDENT);
+        table_text_wrap(text, rest, FOLD_INDENT);
+    }
+    return "";
+}
+
 static void row_print(const struct sheet *sheet, struct table_text *text, const struct cell *cells,
                       const struct span *spans)
 {
     const struct sheet_table *table = sheet->table;
-    bool over = false; /* a cell is wider than its column */
+    const char *rest = ""; /* of the first cell */
+    bool over = false;     /* a cell is wider than its column */
     for (size_t i = 0; i < table->column_count; i++) {
         const struct sheet_column *column = &table->columns[i];
         const struct cell *cell = &cells[i];
         const unsigned own = cell->text ? table_text_width(cell->text) : 0;
         if (!spans[i].shown || own == 0 || column->place == SHEET_BELOW)
             continue;
+        if (table->dense && i == 0) {
+            rest = fold_put(text, cell, spans[i].width);
+            continue;
+        }
         if (column->place == SHEET_BEHIND || column->place == SHEET_OR_BELOW) {
+            rest = fold_end(text, rest);
             behind_put(text, cell, spans[i].start, column->place);
             continue;
         }
@@ -232,6 +319,7 @@ static void row_print(const struct sheet *sheet, struct table_text *text, const 
                  sheet_is_words(column));
         over = own > spans[i].width && sheet_is_words(column) && !spans[i].last;
     }
+    fold_end(text, rest);
     table_text_end(text);
     for (size_t i = 0; i < table->column_count; i++)
         if (spans[i].shown && table->columns[i].place == SHEET_BELOW && cells[i].text &&
@@ -246,24 +334,76 @@ static struct table_text text_of(const struct sheet *sheet)
                                 .colours = sheet->look.colours };
 }
 
+/* One behind the other. */
+static void words_print(const struct sheet *sheet, struct table_text *text,
+                        const struct cell *cells)
+{
+    cell_put(text, &cells[0], DENSE_INDENT, FOLD_INDENT, true);
+    for (size_t i = 1; i < sheet->table->column_count; i++)
+        if (cells[i].text && *cells[i].text)
+            behind_put(text, &cells[i], 0, SHEET_BEHIND);
+    table_text_end(text);
+}
+
+static bool has_rows(const struct sheet *sheet)
+{
+    for (size_t i = 0; i < sheet->line_count; i++)
+        if (sheet->lines[i]->kind == LINE_ROW)
+            return true;
+    return false;
+}
+
+/* Titles stand behind the head where they fit, and only where there are rows. */
+static void dense_head_print(const struct sheet *sheet, struct table_text *text,
+                             const struct span *spans)
+{
+    const struct sheet_table *table = sheet->table;
+    const struct sheet_line *titles = sheet->line_count > 0 ? sheet->lines[0] : NULL;
+    table_text_wrap(text, table->head, FOLD_INDENT);
+    if (titles && titles->kind == LINE_TITLES && has_rows(sheet)) {
+        if (text->column > spans[0].width)
+            table_text_end(text);
+        row_print(sheet, text, titles->cells, spans);
+    } else {
+        table_text_end(text);
+    }
+    if (!table->note)
+        return;
+    table_text_pad(text, DENSE_INDENT);
+    table_text_wrap(text, table->note, DENSE_INDENT);
+    table_text_end(text);
+}
+
+static void line_print(const struct sheet *sheet, struct table_text *text,
+                       const struct sheet_line *line, const struct span *spans)
+{
+    if (line->kind == LINE_WORDS)
+        words_print(sheet, text, line->cells);
+    else if (line->kind == LINE_ROW || (line->kind == LINE_TITLES && !sheet->table->dense))
+        row_print(sheet, text, line->cells, spans);
+    if (line->kind != LINE_GROUP)
+        return;
+    table_text_end(text);
+    cell_put(text, &line->cells[0], 0, 0, true);
+    table_text_end(text);
+}
+
 static void text_end(struct sheet *sheet)
 {
     struct table_text text = text_of(sheet);
-    struct span *spans = calloc(sheet->table->column_count, sizeof(*spans));
-    fputs(sheet->blocks > 0 && sheet->last != SHEET_HEADING ? "\n" : "", sheet->out);
-    if (spans)
-        spans_find(sheet, spans);
-    for (size_t i = 0; spans && i < sheet->line_count && !sheet->broken; i++) {
-        const struct sheet_line *line = sheet->lines[i];
-        if (!line->group) {
-            row_print(sheet, &text, line->cells, spans);
-            continue;
-        }
-        table_text_end(&text);
-        cell_put(&text, &line->cells[0], 0, 0, true);
-        table_text_end(&text);
-    }
+    const struct sheet_table *table = sheet->table;
+    struct span *spans = calloc(table->column_count, sizeof(*spans));
+    const bool apart = sheet->last != SHEET_HEADING && sheet->last != SHEET_TITLE && !table->close;
     sheet->broken = sheet->broken || !spans;
+    fputs(sheet->blocks > 0 && apart ? "\n" : "", sheet->out);
+    if (!sheet->broken && table->dense) {
+        dense_find(sheet, spans);
+        dense_head_print(sheet, &text, spans);
+    } else if (!sheet->broken) {
+        spans_find(sheet, spans);
+    }
+    for (size_t i = 0; i < sheet->line_count && !sheet->broken; i++)
+        line_print(sheet, &text, sheet->lines[i], spans);
     free(spans);
     lines_free(sheet);
 }
@@ -274,20 +414,31 @@ static void text_block(struct sheet *sheet, enum sheet_block kind, const char *h
                        const char *text)
 {
     struct table_text lines = text_of(sheet);
-    lines.columns = sheet->look.columns > 0 ? sheet->look.columns : 80; /* of wide texts, too */
+    if (sheet->hang == 0) /* of wide texts, too */
+        lines.columns = sheet->look.columns > 0 ? sheet->look.columns : 80;
     struct cell cell;
+    const bool bold = kind == SHEET_HEADING || kind == SHEET_TITLE;
     const bool paragraph = sheet->last == SHEET_TABLE || sheet->last == SHEET_FOOT;
-    if (sheet->blocks > 0 && (kind == SHEET_HEADING || (kind == SHEET_NOTE && paragraph)))
+    const bool apart =
+        kind == SHEET_HEADING ? sheet->last != SHEET_TITLE : kind == SHEET_NOTE && paragraph;
+    if (sheet->blocks > 0 && apart)
         table_text_end(&lines);
+    lines.lines = 0;
     table_text_pad(&lines, kind == SHEET_FOOT ? sheet->opened.indent : 0);
     table_text_put(&lines, head);
-    cell_set(sheet, &cell, text, kind == SHEET_HEADING ? TABLE_BOLD : NULL);
+    cell_set(sheet, &cell, text, bold ? TABLE_BOLD : NULL);
     if (cell.text)
-        cell_put(&lines, &cell, lines.column, lines.column, true);
+        cell_put(&lines, &cell, lines.column, sheet->hang > 0 ? sheet->hang : lines.column, true);
     table_text_end(&lines);
+    if (kind == SHEET_TITLE)
+        table_text_end(&lines);
+    sheet->block_lines += lines.lines;
     free(cell.text);
 }
 
-const struct sheet_writer sheet_writer_text = {
-    .block = text_block, .begin = text_begin, .group = text_group, .row = text_row, .end = text_end
-};
+const struct sheet_writer sheet_writer_text = { .block = text_block,
+                                                .begin = text_begin,
+                                                .group = text_group,
+                                                .row = text_row,
+                                                .words = text_words,
+                                                .end = text_end };

@@ -5,8 +5,6 @@
 
 #include "harness/views/sheet/sheet.h"
 
-enum sheet_block { SHEET_NOTHING, SHEET_HEADING, SHEET_NOTE, SHEET_FOOT, SHEET_TABLE };
-
 /* Each may be NULL: nothing is to be done. */
 struct sheet_writer {
     void (*open)(struct sheet *sheet);
@@ -14,6 +12,7 @@ struct sheet_writer {
     void (*begin)(struct sheet *sheet); /* a table: for people not before its first row */
     void (*group)(struct sheet *sheet, const char *name);
     void (*row)(struct sheet *sheet, const struct sheet_value *values);
+    void (*words)(struct sheet *sheet, const struct sheet_value *values, size_t count);
     void (*end)(struct sheet *sheet); /* a table that has begun */
     void (*close)(struct sheet *sheet);
     void (*element)(struct sheet *sheet, const char *path);

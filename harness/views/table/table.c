@@ -12,24 +12,21 @@
 enum { INDENT = 2 };
 
 struct end {
-    struct table_text *text;
+    struct sheet *sheet;
     const struct run *run;
     const struct table_options *options;
     const struct run_case **cases; /* that are shown */
     size_t count;
 };
 
-static void line_print(const struct end *end, const char *before, const char *line)
+static void line_view(const struct end *end, const char *before, const char *line)
 {
-    if (!*line)
-        return;
-    table_text_put(end->text, before);
-    table_text_wrap(end->text, line, INDENT);
-    table_text_end(end->text);
+    if (*line)
+        sheet_line(end->sheet, SHEET_NOTE, before, INDENT, line);
 }
 
 /* Where rows of kind CPU ran. */
-static void host_print(const struct end *end)
+static void host_view(const struct end *end)
 {
     char line[HOST_NOTE_BYTES];
     size_t i = 0;
@@ -38,7 +35,7 @@ static void host_print(const struct end *end)
     host_note(end->run, line);
     table_text_clean(line);
     if (i < end->count)
-        line_print(end, "host: ", line);
+        line_view(end, "host: ", line);
 }
 
 /* Counts device limits, or other cases; not those that the filter excludes. */
@@ -51,8 +48,8 @@ static bool is_counted(const struct end *end, const struct run_case *c, bool cei
 }
 
 /* "3 cases: 2 ok, 1 failed_verify; intervals: 95 %, within one process" */
-static void counts_print(const struct end *end, const char *what, bool ceilings, bool unless_well,
-                         const char *behind)
+static void counts_view(const struct end *end, const char *what, bool ceilings, bool unless_well,
+                        const char *behind)
 {
     size_t counts[BENCH_STATUS_COUNT] = { 0 }, all = 0;
     char line[TABLE_CELL_BYTES] = "", part[96];
@@ -75,73 +72,74 @@ static void counts_print(const struct end *end, const char *what, bool ceilings,
         separator = ", ";
     }
     table_text_add(line, *behind ? "; " : "", behind);
-    line_print(end, "", line);
+    line_view(end, "", line);
 }
 
-static void all_print(const struct end *end, bool others)
+static void all_view(const struct end *end, bool others)
 {
     char line[LAUNCHES_NOTE_BYTES], clock[CLOCK_NOTE_BYTES];
-    table_note_software_print(end->text, end->run, end->cases, end->count);
+    table_note_software_view(end->sheet, end->run, end->cases, end->count);
     launches_note_run(end->run, line);
     if (!end->options->brief) {
-        host_print(end);
+        host_view(end);
         clock_note_run(end->run, clock);
-        line_print(end, "", clock);
-        line_print(end, "", line);
+        line_view(end, "", clock);
+        line_view(end, "", line);
         line[0] = '\0';
     }
-    counts_print(end, "device limit", true, others, others ? "" : line);
+    counts_view(end, "device limit", true, others, others ? "" : line);
     if (others)
-        counts_print(end, "case", false, false, line);
+        counts_view(end, "case", false, false, line);
 }
 
-/* Prints the end of a table: the meaning of notes, the host of CPU cases, the scope of intervals,
- * and how many cases ended how. Device limits appear only if nothing else ran, or if one failed.
- * False when memory runs out. */
-static bool table_end_print(struct table_text *text, const struct run *run,
-                            const struct table_options *options, bool others)
+/* Fills in the end of a table: the meaning of notes, the host of CPU cases, the scope of intervals,
+ * and how many cases ended how. Device limits appear only if nothing else ran, or if one failed. */
+static void end_view(struct table *table, const struct run *run)
 {
-    struct end end = { .text = text, .run = run, .options = options };
+    struct end end = { .sheet = &table->sheet, .run = run, .options = &table->options };
     end.cases = calloc(run->case_count + 1, sizeof(*end.cases));
+    table->sheet.broken = table->sheet.broken || !end.cases;
     if (!end.cases)
-        return false;
+        return;
     for (size_t i = 0; i < run->case_count; i++)
-        if (table_group_shows(options, &run->cases[i], others))
+        if (table_group_shows(&table->options, &run->cases[i], table->others))
             end.cases[end.count++] = &run->cases[i];
-    all_print(&end, others);
+    all_view(&end, table->others);
     free(end.cases);
-    return true;
 }
 
-static void no_memory(struct table *table)
+static void text_look(struct sheet_look *look, const struct table_options *options)
 {
-    table_text_put(&table->text, "no memory is left for the table");
-    table_text_end(&table->text);
+    const unsigned columns = options->columns > 0 ? options->columns : TERMINAL_COLUMNS;
+    look->columns = columns > TABLE_COLUMNS_MIN ? columns : TABLE_COLUMNS_MIN;
+    look->wide = options->wide;
+    look->colours = options->colours;
 }
 
 void table_begin(struct table *table, FILE *out, const struct table_options *options,
                  const struct run *run, bool others)
 {
     const struct run_device *device = &run->device;
-    unsigned columns = options->columns ? options->columns : TERMINAL_COLUMNS;
+    struct sheet_look look = { .style = options->style, .title = options->title };
     char line[TABLE_CELL_BYTES] = "";
-    columns = columns < TABLE_COLUMNS_MIN ? TABLE_COLUMNS_MIN : columns;
-    *table = (struct table){
-        .text = { out, options->wide ? 0 : columns, options->colours, 0 },
-        .options = *options,
-        .others = others,
-    };
-    if (!*device->name)
-        return;
-    table_text_add(line, "", device->name);
-    table_text_add(line, ", ", *device->driver_name ? device->driver_name : "driver unknown");
-    table_text_add(line, " ", device->driver_info);
+    *table = (struct table){ .options = *options, .others = others };
+    text_look(&look, options);
+    sheet_init(&table->sheet, out, &look);
+    table->sheet.marked = true;
+    if (*device->name) {
+        table_text_add(line, "", device->name);
+        table_text_add(line, ", ", *device->driver_name ? device->driver_name : "driver unknown");
+        table_text_add(line, " ", device->driver_info);
+    }
+    if (options->style != SHEET_TEXT) {
+        char made[128];
+        snprintf(made, sizeof(made), "%.10s, claimcheck %.40s", run->session.started,
+                 run->tool.commit);
+        table_text_add(line, ", ", made);
+    }
     table_text_clean(line);
-    table_text_put(&table->text, TABLE_BOLD);
-    table_text_wrap(&table->text, line, 2);
-    table_text_put(&table->text, TABLE_PLAIN);
-    table_text_end(&table->text);
-    table_text_end(&table->text);
+    if (*line)
+        sheet_line(&table->sheet, SHEET_TITLE, "", INDENT, line);
 }
 
 /* Returns those of the file, or else of its cases so far, in *found. */
@@ -153,30 +151,32 @@ static const struct run_ceilings *ceilings_of(const struct run *run, struct run_
     return found;
 }
 
-static void ceilings_print(struct table_text *text, const struct run *run, bool all)
+static void ceilings_view(struct sheet *sheet, const struct run *run)
 {
     struct run_ceilings found;
-    const struct run_ceilings *ceilings = ceilings_of(run, &found);
-    table_text_put(text, TABLE_BOLD "device limits" TABLE_PLAIN);
-    table_ceilings_age_print(text, run);
-    table_text_end(text);
-    table_ceilings_print(text, ceilings, all);
+    char line[TABLE_CELL_BYTES] = "device limits";
+    table_ceilings_age(line, run);
+    sheet_line(sheet, SHEET_HEADING, "", INDENT, line);
+    table_ceilings_view(sheet, ceilings_of(run, &found), true);
 }
 
 bool table_limits_print(FILE *out, const struct run *run, const struct table_options *options)
 {
     struct run_ceilings found;
-    struct table_text text = { .out = out,
-                               .columns = options->wide ? 0 : options->columns,
-                               .colours = options->colours };
-    const bool known = ceilings_known(ceilings_of(run, &found));
-    if (known)
-        ceilings_print(&text, run, true);
-    return known;
+    struct sheet sheet;
+    struct sheet_look look = { .style = options->style, .title = options->title };
+    if (!ceilings_known(ceilings_of(run, &found)))
+        return false;
+    text_look(&look, options);
+    sheet_init(&sheet, out, &look);
+    sheet.marked = true;
+    ceilings_view(&sheet, run);
+    sheet_finish(&sheet);
+    return true;
 }
 
 /* Folds them to a line beside other cases. */
-static void limits_print(struct table *table, const struct run *run)
+static void limits_view(struct table *table, const struct run *run)
 {
     struct run_ceilings found;
     char line[TABLE_CELL_BYTES];
@@ -185,32 +185,32 @@ static void limits_print(struct table *table, const struct run *run)
     if (!ceilings_known(ceilings) || table->options.no_limits)
         return;
     if (!table->others) {
-        ceilings_print(&table->text, run, true);
+        ceilings_view(&table->sheet, run);
         return;
     }
     table_limits_text(line, run, ceilings);
     if (file)
         table_text_add(line, " ", file);
     table_text_add(line, " ", "--limits");
-    table_text_wrap(&table->text, line, INDENT);
-    table_text_end(&table->text);
+    sheet_line(&table->sheet, SHEET_NOTE, "", INDENT, line);
 }
 
 void table_add(struct table *table, const struct run *run, const char *workload)
 {
-    if (!table_group_print(&table->text, run, workload, &table->options, table->others,
-                           &table->explained))
-        no_memory(table);
+    table_group_view(&table->sheet, run, workload, &table->options, table->others,
+                     &table->explained);
 }
 
-void table_end(struct table *table, const struct run *run)
+bool table_end(struct table *table, const struct run *run)
 {
     if (!table->others)
-        limits_print(table, run);
-    if (!table_end_print(&table->text, run, &table->options, table->others))
-        no_memory(table);
+        limits_view(table, run);
+    end_view(table, run);
     if (table->others)
-        limits_print(table, run);
+        limits_view(table, run);
+    if (table->sheet.broken && table->options.style == SHEET_TEXT)
+        fputs("no memory is left for the table\n", table->sheet.out);
+    return sheet_finish(&table->sheet);
 }
 
 static bool workload_is_new(const struct run *run, size_t index)
@@ -221,7 +221,7 @@ static bool workload_is_new(const struct run *run, size_t index)
     return true;
 }
 
-void table_print(FILE *out, const struct run *run, const struct table_options *options)
+bool table_print(FILE *out, const struct run *run, const struct table_options *options)
 {
     struct table table;
     bool others = run->case_count == 0;
@@ -231,5 +231,5 @@ void table_print(FILE *out, const struct run *run, const struct table_options *o
     for (size_t i = 0; i < run->case_count; i++)
         if (workload_is_new(run, i))
             table_add(&table, run, run->cases[i].workload);
-    table_end(&table, run);
+    return table_end(&table, run);
 }

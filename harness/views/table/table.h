@@ -34,6 +34,7 @@
 #define CLAIMCHECK_HARNESS_VIEWS_TABLE_TABLE_H
 
 #include "harness/record/run/run.h"
+#include "harness/views/sheet/sheet.h"
 #include "harness/views/table/table_text.h"
 
 #include <regex.h>
@@ -43,21 +44,25 @@ enum { TABLE_COLUMNS_MIN = 60 };
 
 /* How it is printed; base/terminal.h knows what a terminal has. */
 struct table_options {
-    unsigned columns; /* no line is longer, unless wide; 0: TERMINAL_COLUMNS; at least
+    enum sheet_style style; /* a page has titles of columns in each table; data is export.h's */
+    const char *title;      /* as in sheet.h */
+    unsigned columns;       /* no line is longer, unless wide; 0: TERMINAL_COLUMNS; at least
                          TABLE_COLUMNS_MIN */
-    bool wide;        /* all columns, and a line per case, however long */
+    bool wide;              /* all columns, and a line per case, however long */
     bool colours;
     const regex_t *filter; /* only cases whose name it matches; NULL: all */
     const struct catalogue
         *catalogue;   /* cases that do a part of the work are not the fastest; NULL: all may be */
     const char *file; /* the run file as a word of a shell, for commands that are named; NULL: the
                          last run's */
+    bool part;        /* the file has more cases: none is said to be the fastest */
     bool no_limits;   /* what the device can do at most was said before */
     bool brief;       /* the end without host and core clock */
     bool only_limits; /* rows with their share of the limits alone */
 };
 
-void table_print(FILE *out, const struct run *run, const struct table_options *options);
+/* Returns false if memory ran out, or not all was written. */
+bool table_print(FILE *out, const struct run *run, const struct table_options *options);
 
 /* Prints the limits of the device, with all working sets. False where the run does not know
  * them. */
@@ -65,7 +70,7 @@ bool table_limits_print(FILE *out, const struct run *run, const struct table_opt
 
 /* A table that is printed piece by piece, of a run that is still measured; zero at the start. */
 struct table {
-    struct table_text text;
+    struct sheet sheet;
     struct table_options options;
     bool others;        /* there is, or will be, more than ceilings */
     unsigned explained; /* notes whose meaning is printed; table_note.c's */
@@ -77,7 +82,8 @@ void table_begin(struct table *table, FILE *out, const struct table_options *opt
 /* A workload that has ended, once each, in the order of the run. */
 void table_add(struct table *table, const struct run *run, const char *workload);
 
-/* Prints the notes on all groups. */
-void table_end(struct table *table, const struct run *run);
+/* Prints the notes on all groups. False if memory ran out, which a text says, or not all was
+ * written. */
+bool table_end(struct table *table, const struct run *run);
 
 #endif

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { INDENT = 2, TEXT_INDENT = 14 };
+enum { INDENT = 2, TITLE_WIDTH = 10, BYTES_WIDTH = 12, RATE_WIDTH = 10, GAP = 2 };
 
 /* Copying, reading, writing. */
 enum { CURVES = 3 };
@@ -74,15 +74,24 @@ static void add_time(char line[TABLE_CELL_BYTES], const char *before, double ns)
     table_text_add(line, " ", time);
 }
 
-static void line_print(struct table_text *text, const char *title, const char *line)
+/* Begins a table where none of these columns is open. */
+static void table_open(struct sheet *sheet, const struct sheet_column *columns, size_t count)
 {
+    const struct sheet_table table = {
+        .columns = columns, .column_count = count, .indent = INDENT, .gap = GAP, .close = true
+    };
+    if (!sheet->table || sheet->table->columns != columns)
+        sheet_table(sheet, &table);
+}
+
+static void line_view(struct sheet *sheet, const char *title, const char *line)
+{
+    static const struct sheet_column columns[] = { { .title = "", .width = TITLE_WIDTH },
+                                                   { .title = "" } };
     if (!*line)
         return;
-    table_text_pad(text, INDENT);
-    table_text_put(text, title);
-    table_text_pad(text, TEXT_INDENT);
-    table_text_wrap(text, line, TEXT_INDENT);
-    table_text_end(text);
+    table_open(sheet, columns, 2);
+    SHEET_ROW(sheet, sheet_words(title), sheet_words(line));
 }
 
 /* Bandwidth ------------------------------------------------------------------------------------ */
@@ -119,43 +128,40 @@ static void add_memory(char line[TABLE_CELL_BYTES], const struct curves *curves)
     table_text_add(line, "", entry);
 }
 
-static void bandwidth_print(struct table_text *text, const struct curves *curves)
+/* A table for each: that of the device, or of so many threads. */
+static void bandwidth_view(struct sheet *sheet, const struct curves *curves)
 {
-    char line[TABLE_CELL_BYTES], cell[32];
+    static const struct sheet_column columns[] = {
+        { .title = "working set", .width = BYTES_WIDTH },
+        { .title = "copy", .type = SHEET_NUMBER, .width = RATE_WIDTH },
+        { .title = "read", .type = SHEET_NUMBER, .width = RATE_WIDTH },
+        { .title = "write", .type = SHEET_NUMBER, .width = RATE_WIDTH },
+    };
+    char size[32], cells[CURVES][32];
     double bytes = 0;
-    if (!(last_bytes(curves) > 0))
-        return;
-    snprintf(line, sizeof(line), "  %-12s  %10s  %10s  %10s", "working set", "copy", "read",
-             "write");
-    table_text_put(text, line);
-    table_text_end(text);
     while ((bytes = next_bytes(curves, bytes)) > 0) {
-        units_format_bytes(bytes, cell);
-        snprintf(line, sizeof(line), "  %-12s", cell);
-        table_text_put(text, line);
-        for (int k = 0; k < CURVES; k++) {
-            units_format_rate(curve_at(curves->of[k], bytes), "B/s", cell);
-            snprintf(line, sizeof(line), "  %10s", cell);
-            table_text_put(text, line);
-        }
-        table_text_end(text);
+        units_format_bytes(bytes, size);
+        for (int k = 0; k < CURVES; k++)
+            units_format_rate(curve_at(curves->of[k], bytes), "B/s", cells[k]);
+        table_open(sheet, columns, 1 + CURVES);
+        SHEET_ROW(sheet, sheet_words(size), sheet_words(cells[0]), sheet_words(cells[1]),
+                  sheet_words(cells[2]));
     }
 }
 
-static void memory_print(struct table_text *text, const struct curves *curves, bool all)
+static void memory_view(struct sheet *sheet, const struct curves *curves, bool all)
 {
     char line[TABLE_CELL_BYTES] = "";
     if (all) {
-        bandwidth_print(text, curves);
+        bandwidth_view(sheet, curves);
         return;
     }
     add_memory(line, curves);
-    line_print(text, "memory", line);
+    line_view(sheet, "memory", line);
 }
 
 /* Images from the smallest to the largest. */
-static void texture_print(struct table_text *text, const struct run_ceilings_texture *texture,
-                          bool all)
+static void texture_view(struct sheet *sheet, const struct run_ceilings_texture *texture, bool all)
 {
     char line[TABLE_CELL_BYTES] = "", title[64], size[32], entry[96];
     const size_t count = texture->curve.count;
@@ -172,37 +178,37 @@ static void texture_print(struct table_text *text, const struct run_ceilings_tex
     char whole[TABLE_CELL_BYTES] = "";
     table_text_add(whole, "", *line ? title : "");
     table_text_add(whole, "", line);
-    line_print(text, "textures", whole);
+    line_view(sheet, "textures", whole);
 }
 
 /* Device and host ----------------------------------------------------------------------------- */
 
-static void operations_print(struct table_text *text, const struct run_ceilings *ceilings)
+static void operations_view(struct sheet *sheet, const struct run_ceilings *ceilings)
 {
     char line[TABLE_CELL_BYTES] = "";
     add_rate(line, "arithmetic", ceilings->operations_per_s, "/s");
     add_rate(line, "not fused", ceilings->single_per_s, "/s");
     add_rate(line, "integers", ceilings->integer_per_s, "/s");
     add_rate(line, "roots", ceilings->special_per_s, "/s");
-    line_print(text, "operations", line);
+    line_view(sheet, "operations", line);
 }
 
-/* Prints the rates of atomics in memory: all of them, or without the patterns whose result nothing
+/* Adds the rates of atomics in memory: all of them, or without the patterns whose result nothing
  * uses. */
-static void atomics_print(struct table_text *text, const struct run_ceilings *ceilings, bool all)
+static void atomics_view(struct sheet *sheet, const struct run_ceilings *ceilings, bool all)
 {
     char line[TABLE_CELL_BYTES] = "", dropped[TABLE_CELL_BYTES] = "";
     add_rate(line, "one address", ceilings->atomic_one_per_s, "/s");
     add_rate(line, "many", ceilings->atomic_many_per_s, "/s");
     add_rate(line, "shared memory", ceilings->atomic_shared_per_s, "/s");
-    line_print(text, "atomics", line);
+    line_view(sheet, "atomics", line);
     for (int i = 0; all && i < BENCH_ATOMICS_COUNT; i++)
         add_rate(dropped, bench_atomics_name((enum bench_atomics)i),
                  ceilings->atomics[i].dropped_per_s, "/s");
-    line_print(text, "no result", dropped);
+    line_view(sheet, "no result", dropped);
 }
 
-static void latencies_print(struct table_text *text, const struct run_ceilings *ceilings)
+static void latencies_view(struct sheet *sheet, const struct run_ceilings *ceilings)
 {
     char line[TABLE_CELL_BYTES] = "", size[32], entry[64];
     for (size_t i = 0; i < ceilings->latency_count; i++) {
@@ -211,10 +217,10 @@ static void latencies_print(struct table_text *text, const struct run_ceilings *
         snprintf(entry, sizeof(entry), "in %s", size);
         add_time(line, entry, ceilings->latencies[i].ns);
     }
-    line_print(text, "loads", line);
+    line_view(sheet, "loads", line);
 }
 
-static void steps_print(struct table_text *text, const struct run_ceilings *ceilings)
+static void steps_view(struct sheet *sheet, const struct run_ceilings *ceilings)
 {
     char line[TABLE_CELL_BYTES] = "";
     add_time(line, "dispatch", ceilings->dispatch_ns);
@@ -224,32 +230,31 @@ static void steps_print(struct table_text *text, const struct run_ceilings *ceil
     add_time(line, "copy", ceilings->copy_ns);
     add_time(line, "round of a group", ceilings->round_ns);
     add_time(line, "round trip to the host", ceilings->round_trip_ns);
-    line_print(text, "steps", line);
+    line_view(sheet, "steps", line);
     *line = '\0';
     add_rate(line, "groups", ceilings->groups_per_s, "/s");
     add_rate(line, "vertices", ceilings->vertices_per_s, "/s");
     add_rate(line, "pixels", ceilings->pixels_per_s, "/s");
-    line_print(text, "launches", line);
+    line_view(sheet, "launches", line);
 }
 
-static void device_print(struct table_text *text, const struct run_ceilings *ceilings, bool all)
+static void device_view(struct sheet *sheet, const struct run_ceilings *ceilings, bool all)
 {
     const struct curves curves = { { &ceilings->copy, &ceilings->read, &ceilings->write } };
     char stamps[TABLE_CELL_BYTES] = "";
-    memory_print(text, &curves, all);
+    memory_view(sheet, &curves, all);
     for (size_t i = 0; i < ceilings->texture_count; i++)
-        texture_print(text, &ceilings->textures[i], all);
-    latencies_print(text, ceilings);
-    operations_print(text, ceilings);
-    atomics_print(text, ceilings, all);
-    steps_print(text, ceilings);
+        texture_view(sheet, &ceilings->textures[i], all);
+    latencies_view(sheet, ceilings);
+    operations_view(sheet, ceilings);
+    atomics_view(sheet, ceilings, all);
+    steps_view(sheet, ceilings);
     add_time(stamps, "tick", ceilings->tick_ns);
     add_time(stamps, "a pair with nothing between", ceilings->empty_ns);
-    line_print(text, "timestamps", stamps);
+    line_view(sheet, "timestamps", stamps);
 }
 
-static void threads_print(struct table_text *text, const struct run_ceilings_threads *threads,
-                          bool all)
+static void threads_view(struct sheet *sheet, const struct run_ceilings_threads *threads, bool all)
 {
     const struct curves curves = { { &threads->copy, &threads->read, &threads->write } };
     char line[TABLE_CELL_BYTES] = "", title[64];
@@ -257,18 +262,18 @@ static void threads_print(struct table_text *text, const struct run_ceilings_thr
              threads->count > 1 ? "s" : "");
     table_text_add(line, "", title);
     if (all) {
-        line_print(text, "host", line);
-        bandwidth_print(text, &curves);
+        line_view(sheet, "host", line);
+        bandwidth_view(sheet, &curves);
         line[0] = '\0';
         add_rate(line, "arithmetic", threads->operations_per_s, "/s");
-        line_print(text, "operations", line);
+        line_view(sheet, "operations", line);
         return;
     }
     char rates[TABLE_CELL_BYTES] = "";
     add_rate(rates, "arithmetic", threads->operations_per_s, "/s");
     add_memory(rates, &curves);
     table_text_add(line, "", rates);
-    line_print(text, "host", line);
+    line_view(sheet, "host", line);
 }
 
 static double best_rate(const struct curves *curves)
@@ -299,8 +304,7 @@ static void add_limits(char line[TABLE_CELL_BYTES], const struct curves *curves,
     table_text_add(line, best > 0 ? ", " : " about ", rate);
 }
 
-/* Adds ", measured 3 h ago" before the run began, where an earlier one has measured them. */
-static void add_age(char line[TABLE_CELL_BYTES], const struct run *run)
+void table_ceilings_age(char line[TABLE_CELL_BYTES], const struct run *run)
 {
     enum { MINUTE_S = 60, HOUR_S = 3600 };
     char age[64] = "";
@@ -322,7 +326,7 @@ void table_limits_text(char line[TABLE_CELL_BYTES], const struct run *run,
     if (!ceilings_known(ceilings))
         return;
     table_text_add(line, "", "device limits");
-    add_age(line, run);
+    table_ceilings_age(line, run);
     table_text_add(line, "", ":");
     const size_t bare = strlen(line);
     add_limits(line, &device, ceilings->operations_per_s);
@@ -337,17 +341,10 @@ void table_limits_text(char line[TABLE_CELL_BYTES], const struct run *run,
     table_text_add(line, strlen(line) == bare ? " " : "; ", "details: claimcheck show");
 }
 
-void table_ceilings_age_print(struct table_text *text, const struct run *run)
+void table_ceilings_view(struct sheet *sheet, const struct run_ceilings *ceilings, bool all)
 {
-    char age[TABLE_CELL_BYTES] = " ";
-    add_age(age, run);
-    table_text_put(text, age + 1);
-}
-
-void table_ceilings_print(struct table_text *text, const struct run_ceilings *ceilings, bool all)
-{
-    device_print(text, ceilings, all);
+    device_view(sheet, ceilings, all);
     for (size_t i = 0; i < ceilings->threads_count; i++)
-        threads_print(text, &ceilings->threads[i], all);
-    table_text_end(text);
+        threads_view(sheet, &ceilings->threads[i], all);
+    sheet_table_end(sheet);
 }

@@ -4,7 +4,7 @@
 #include "harness/base/units.h"
 #include "harness/views/table/table_parts.h"
 
-enum { NAMES_MAX = 4, INDENT = 2, DEEP_INDENT = 4 };
+enum { NAMES_MAX = 4, DEEP_INDENT = 4 };
 
 /* Device and host-driven cases with hot caches, then with cold ones, then those of the host. */
 enum { FIELDS = 6 };
@@ -96,15 +96,13 @@ static void best_add(char line[TABLE_CELL_BYTES], const struct fastest *best, co
     }
 }
 
-static void line_print(struct table_text *text, const char *line)
+static void line_view(struct sheet *sheet, const char *line)
 {
-    table_text_pad(text, INDENT);
-    table_text_wrap(text, line, DEEP_INDENT);
-    table_text_end(text);
+    sheet_line(sheet, SHEET_FOOT, "  ", DEEP_INDENT, line);
 }
 
-void table_fastest_print(struct table_text *text, const struct run *run, const char *workload,
-                         const struct table_label_common *common, const struct catalogue *catalogue)
+void table_fastest_view(struct sheet *sheet, const struct run *run, const char *workload,
+                        const struct table_label_common *common, const struct catalogue *catalogue)
 {
     static const char *const clocks[] = {
         [BENCH_GPU] = "", [BENCH_HOST_DRIVEN] = " wall time", [BENCH_CPU] = " wall time of the host"
@@ -122,9 +120,9 @@ void table_fastest_print(struct table_text *text, const struct run *run, const c
     }
     for (int host = 0; host < 2; host++)
         if (*lines[host])
-            line_print(text, lines[host]);
+            line_view(sheet, lines[host]);
     if (!*lines[0] && !*lines[1])
-        line_print(text, "fastest verified: none");
+        line_view(sheet, "fastest verified: none");
     bests_finish(&bests);
 }
 

@@ -1,21 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-
-#include "harness/base/wrap.h"
+#include "harness/base/text.h"
 #include "harness/views/table/table_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    INDENT = 2,      /* of rows */
-    DEEP_INDENT = 6, /* of what belongs to a row, below it */
-    GAP = 2,
-    LABEL_MIN = 16,
-    ROOMY_COLUMNS = 110, /* from here on all columns are there */
-};
+enum { ROOMY_COLUMNS = 110, WIDE = SHEET_WIDE }; /* from here on columns are there */
 
 struct group {
-    struct table_text *text;
+    struct sheet *sheet;
     const struct run *run;
     const char *workload;
     const struct run_case **cases; /* that are shown */
@@ -24,7 +17,7 @@ struct group {
     bool filtered; /* some cases of the workload are not shown */
     struct table_label_common common;
     char head[TABLE_CELL_BYTES]; /* the workload, and what its cases have in common */
-    unsigned label_width, widths[TABLE_COLUMN_COUNT]; /* 0: the column is left out */
+    char note[TABLE_CELL_BYTES]; /* what the bench has to say of its input */
 };
 
 static bool is_filtered(const struct table_options *options, const struct run_case *c)
@@ -51,45 +44,6 @@ static void group_collect(struct group *group, const struct table_options *optio
         else
             group->filtered = group->filtered || is_filtered(options, c);
     }
-}
-
-/* Leaves the rates out where labels would be broken for them. */
-static void rates_fit(struct group *group, unsigned widest, unsigned *numbers)
-{
-    const unsigned columns = group->text->columns, own = group->widths[TABLE_RATE];
-    const unsigned label = widest > LABEL_MIN ? widest : LABEL_MIN;
-    if (own == 0 || columns == 0 || *numbers + label <= columns)
-        return;
-    group->widths[TABLE_RATE] = 0;
-    *numbers -= GAP + own;
-}
-
-static void group_measure(struct group *group, int shown)
-{
-    const unsigned head = table_text_width(group->head);
-    bool noted = false;
-    unsigned numbers = INDENT, room, widest = 0;
-    const unsigned columns = group->text->columns;
-    for (int column = 0; column < shown; column++) {
-        unsigned *width = &group->widths[column];
-        for (size_t i = 0; i < group->count; i++) {
-            const unsigned own = table_text_width(group->rows[i].cells[column]);
-            *width = own > *width ? own : *width;
-        }
-        if (*width > 0 && *width < table_text_width(table_row_titles[column]))
-            *width = table_text_width(table_row_titles[column]);
-        numbers += *width > 0 ? GAP + *width : 0;
-    }
-    for (size_t i = 0; i < group->count; i++) {
-        const unsigned own = table_text_width(group->rows[i].label);
-        widest = own > widest ? own : widest;
-        noted = noted || (*group->rows[i].note && group->cases[i]->status == BENCH_OK);
-    }
-    rates_fit(group, widest, &numbers);
-    /* Titles stand behind the head where nothing else wants the room. */
-    widest = !noted && head > INDENT + widest ? head - INDENT : widest;
-    room = columns > numbers + LABEL_MIN ? columns - numbers : LABEL_MIN;
-    group->label_width = columns && widest > room ? room : widest;
 }
 
 static void group_head(struct group *group, bool wall)
@@ -132,13 +86,21 @@ static void group_narrow(struct group *group)
     }
 }
 
+/* All columns are there. */
+static bool is_roomy(const struct sheet *sheet)
+{
+    const struct sheet_look *look = &sheet->look;
+    return look->style != SHEET_TEXT || look->wide || look->columns >= ROOMY_COLUMNS;
+}
+
 static bool group_init(struct group *group, const struct table_options *options, bool others)
 {
-    const bool all = options->wide || group->text->columns >= ROOMY_COLUMNS;
+    const bool all = is_roomy(group->sheet);
     group->cases = calloc(group->run->case_count + 1, sizeof(*group->cases));
     if (!group->cases)
         return false;
     group_collect(group, options, others);
+    group->filtered = group->filtered || options->part;
     group->rows = calloc(group->count + 1, sizeof(*group->rows));
     if (!group->rows)
         return false;
@@ -155,107 +117,72 @@ static bool group_init(struct group *group, const struct table_options *options,
                            options->catalogue);
     if (options->only_limits)
         group_narrow(group);
-    group_measure(group, options->wide ? TABLE_COLUMN_COUNT : all ? TABLE_UNIT : TABLE_WALL);
+    else
+        table_text_add(group->note, "", run_fact_text(group->run, group->workload, "note"));
+    table_text_clean(group->note);
     return true;
 }
 
-/* Returns the column in which the numbers begin. */
-static unsigned numbers_column(const struct group *group)
+static bool is_used(const struct group *group, int column)
 {
-    return INDENT + group->label_width;
+    bool used = column == TABLE_MEDIAN;
+    for (size_t i = 0; i < group->count; i++)
+        used = used || *group->rows[i].cells[column];
+    return used;
 }
 
-static void numbers_print(const struct group *group, const char *(*cell)(const void *, int),
-                          const void *of)
+/* Titles of columns, of those that have something in a row. */
+static size_t columns_make(const struct group *group,
+                           struct sheet_column columns[TABLE_COLUMN_COUNT + 2])
 {
-    unsigned end = numbers_column(group);
-    table_text_pad(group->text, end);
+    size_t count = 0;
+    columns[count++] = (struct sheet_column){ .title = "case" };
     for (int column = 0; column < TABLE_COLUMN_COUNT; column++) {
-        const char *string = cell(of, column);
-        if (group->widths[column] == 0)
+        if (!is_used(group, column))
             continue;
-        end += GAP + group->widths[column];
-        if (!*string)
-            continue;
-        table_text_pad(group->text, end - table_text_width(string));
-        table_text_put(group->text, string);
+        columns[count++] = (struct sheet_column){
+            .title = table_row_titles[column],
+            .type = SHEET_NUMBER,
+            .yields = column == TABLE_RATE,
+            .in = column >= TABLE_WALL ? SHEET_IN(SHEET_TEXT) | SHEET_IN(SHEET_HTML) : 0,
+            .from = column == TABLE_UNIT   ? WIDE
+                    : column >= TABLE_WALL ? ROOMY_COLUMNS
+                                           : 0,
+        };
     }
+    columns[count++] = (struct sheet_column){ .title = "notes", .place = SHEET_BEHIND };
+    return count;
 }
 
-static const char *title_cell(const void *of, int column)
+/* In a text its mark stands before it, or as much room; a page has the best bold. */
+static void label_text(const struct sheet *sheet, const struct table_row *row, struct text *label)
 {
-    (void)of;
-    return table_row_titles[column];
+    if (sheet->look.style != SHEET_TEXT)
+        text_add_format(label, "%s%s", row->label, row->mark == '~' ? " ~" : "");
+    else if (row->mark == ' ')
+        text_add_format(label, TABLE_TIE TABLE_TIE "%s", row->label);
+    else
+        text_add_format(label, "%c" TABLE_TIE "%s", row->mark, row->label);
 }
 
-static const char *row_cell(const void *of, int column)
+static void row_view(const struct group *group, const struct table_row *row)
 {
-    const struct table_row *row = of;
-    return row->cells[column];
-}
-
-/* Titles stand behind it where they fit. */
-static void head_print(const struct group *group)
-{
-    table_text_wrap(group->text, group->head, 2 * INDENT);
-    if (has_times(group)) {
-        if (group->text->column > numbers_column(group))
-            table_text_end(group->text);
-        numbers_print(group, title_cell, NULL);
-    }
-    table_text_end(group->text);
-}
-
-/* Prints the bench's facts about its input. */
-static void fact_print(const struct group *group)
-{
-    char note[TABLE_CELL_BYTES] = "";
-    table_text_add(note, "", run_fact_text(group->run, group->workload, "note"));
-    table_text_clean(note);
-    if (!*note)
-        return;
-    table_text_pad(group->text, INDENT);
-    table_text_wrap(group->text, note, INDENT);
-    table_text_end(group->text);
-}
-
-/* On the line where it fits, or else below. */
-static void behind_print(const struct group *group, const char *mark, const char *string)
-{
-    struct table_text *text = group->text;
-    if (!*string)
-        return;
-    const unsigned width = table_text_width(string);
-    if (text->columns && text->column + GAP + width > text->columns) {
-        table_text_end(text);
-        table_text_pad(text, DEEP_INDENT);
-    } else {
-        table_text_pad(text, text->column + GAP);
-    }
-    table_text_put(text, mark);
-    table_text_wrap(text, string, DEEP_INDENT);
-    table_text_put(text, TABLE_PLAIN);
-}
-
-static void row_print(const struct group *group, const struct table_row *row)
-{
-    struct table_text *text = group->text;
-    const size_t fits = wrap_fit(row->label, group->label_width);
-    char first[TABLE_CELL_BYTES];
-    snprintf(first, sizeof(first), "%.*s", (int)fits, row->label);
+    struct sheet_value values[TABLE_COLUMN_COUNT + 2];
+    struct text label = { 0 };
     const bool best = row->mark == '*';
-    table_text_put(text, (const char[]){ row->mark, ' ', '\0' });
-    table_text_put(text, best ? TABLE_BOLD : "");
-    table_text_put(text, first);
-    table_text_put(text, best ? TABLE_PLAIN : "");
-    numbers_print(group, row_cell, row);
-    if (row->label[fits]) { /* the rest of a long one, below */
-        table_text_end(text);
-        table_text_pad(text, 2 * INDENT);
-        table_text_wrap(text, row->label + fits + (row->label[fits] == ' '), 2 * INDENT);
+    size_t count = 0;
+    label_text(group->sheet, row, &label);
+    values[count] = sheet_words(text_string(&label));
+    values[count].colour = best ? TABLE_BOLD : NULL;
+    values[count++].strong = best;
+    for (int column = 0; column < TABLE_COLUMN_COUNT; column++) {
+        if (is_used(group, column))
+            values[count++] = sheet_words(row->cells[column]);
     }
-    behind_print(group, TABLE_YELLOW, row->note);
-    table_text_end(text);
+    values[count] = sheet_words(row->note);
+    values[count++].colour = TABLE_YELLOW;
+    sheet_row(group->sheet, values, count);
+    sheet_drop(group->sheet, &label);
 }
 
 /* Cases that did not come to a time --------------------------------------------------------- */
@@ -270,77 +197,77 @@ static const char *status_mark(enum bench_status status)
     return status == BENCH_UNSUPPORTED || status == BENCH_SKIPPED ? TABLE_YELLOW : TABLE_RED;
 }
 
-static void ended_labels_print(const struct group *group, const struct run_case *like, size_t count)
-{
-    size_t listed = 0;
-    for (size_t i = 0; i < group->count; i++) {
-        char label[TABLE_CELL_BYTES + 2];
-        if (!same_end(group->cases[i], like))
-            continue;
-        listed++;
-        snprintf(label, sizeof(label), "%s%s%s", listed > 1 ? " " : "", group->rows[i].label,
-                 listed < count ? "," : "");
-        table_text_wrap(group->text, label, 2 * INDENT);
-    }
-}
-
-/* Prints one line for all cases that ended like case `index`, at the first of them. */
-static void ended_print(const struct group *group, size_t index)
+/* Those that ended like case `index` have one row together, at the first of them. */
+static void ended_view(const struct group *group, size_t index)
 {
     const struct run_case *c = group->cases[index];
+    struct text labels = { 0 };
     size_t count = 0;
     for (size_t i = 0; i < group->count; i++) {
-        if (i < index && same_end(group->cases[i], c))
-            return;
-        count += same_end(group->cases[i], c);
+        if (!same_end(group->cases[i], c))
+            continue;
+        if (i < index)
+            break;
+        text_join(&labels, ", ", "%s", group->rows[i].label);
+        count++;
     }
-    table_text_pad(group->text, INDENT);
     if (count > 1 && count == group->count) {
-        char all[TABLE_NUMBER_BYTES];
-        snprintf(all, sizeof(all), "all %zu cases", count);
-        table_text_put(group->text, all);
-    } else {
-        ended_labels_print(group, c, count);
+        text_finish(&labels);
+        text_add_format(&labels, "all %zu cases", count);
     }
-    behind_print(group, status_mark(c->status), bench_status_name(c->status));
-    behind_print(group, "", group->rows[index].note);
-    table_text_end(group->text);
+    const struct sheet_value values[] = { sheet_words(text_string(&labels)),
+                                          { .text = bench_status_name(c->status),
+                                            .colour = status_mark(c->status) },
+                                          sheet_words(group->rows[index].note) };
+    if (count > 0)
+        sheet_row_words(group->sheet, values, sizeof(values) / sizeof(values[0]));
+    sheet_drop(group->sheet, &labels);
 }
 
 /* Explains the notes of the group, and says which case is the fastest. */
-static void foot_print(const struct group *group, const struct table_options *options,
-                       unsigned *explained)
+static void foot_view(const struct group *group, const struct table_options *options,
+                      unsigned *explained)
 {
     bool apart = false;
     for (size_t i = 0; i < group->count; i++)
         apart = apart || (group->cases[i]->status == BENCH_OK &&
                           table_row_is_apart(group->run, group->cases[i]));
-    table_note_legend_print(group->text, group->run, group->cases, group->count, apart, explained);
-    table_override_print(group->text, group->run, group->workload);
+    table_note_legend_view(group->sheet, group->run, group->cases, group->count, apart, explained);
+    table_override_view(group->sheet, group->run, group->workload);
     if (group_has_best(group))
-        table_fastest_print(group->text, group->run, group->workload, &group->common,
-                            options->catalogue);
+        table_fastest_view(group->sheet, group->run, group->workload, &group->common,
+                           options->catalogue);
 }
 
-bool table_group_print(struct table_text *text, const struct run *run, const char *workload,
-                       const struct table_options *options, bool others, unsigned *explained)
+static void group_view(const struct group *group, const struct table_options *options,
+                       unsigned *explained)
 {
-    struct group group = { .text = text, .run = run, .workload = workload };
+    struct sheet_column columns[TABLE_COLUMN_COUNT + 2];
+    const struct sheet_table table = { .columns = columns,
+                                       .column_count = columns_make(group, columns),
+                                       .gap = 2,
+                                       .head = group->head,
+                                       .note = *group->note ? group->note : NULL,
+                                       .dense = true };
+    sheet_table(group->sheet, &table);
+    for (size_t i = 0; i < group->count; i++)
+        if (group->cases[i]->status == BENCH_OK)
+            row_view(group, &group->rows[i]);
+        else
+            ended_view(group, i);
+    sheet_table_end(group->sheet);
+    if (!options->only_limits)
+        foot_view(group, options, explained);
+}
+
+void table_group_view(struct sheet *sheet, const struct run *run, const char *workload,
+                      const struct table_options *options, bool others, unsigned *explained)
+{
+    struct group group = { .sheet = sheet, .run = run, .workload = workload };
     const bool there = group_init(&group, options, others);
-    if (there && group.count > 0) {
-        head_print(&group);
-        if (!options->only_limits)
-            fact_print(&group);
-        for (size_t i = 0; i < group.count; i++)
-            if (group.cases[i]->status == BENCH_OK)
-                row_print(&group, &group.rows[i]);
-            else
-                ended_print(&group, i);
-        if (!options->only_limits)
-            foot_print(&group, options, explained);
-        table_text_end(text);
-    }
+    if (there && group.count > 0)
+        group_view(&group, options, explained);
+    sheet->broken = sheet->broken || !there;
     free(group.rows);
     free(group.cases);
-    return there;
 }

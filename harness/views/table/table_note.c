@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdint.h>
 
-enum { FEW_SAMPLES = 10, INDENT = 2, LEGEND_INDENT = 20 };
+enum { FEW_SAMPLES = 10, LEGEND_INDENT = 20 };
 
 static const double drift_noted = 0.02;
 
@@ -114,12 +114,12 @@ void table_note(char cell[TABLE_CELL_BYTES], const struct run *run, const struct
     }
 }
 
-void table_note_legend_print(struct table_text *text, const struct run *run,
-                             const struct run_case *const *cases, size_t count, bool apart,
-                             unsigned *explained)
+void table_note_legend_view(struct sheet *sheet, const struct run *run,
+                            const struct run_case *const *cases, size_t count, bool apart,
+                            unsigned *explained)
 {
     for (int note = 0; note < NOTE_COUNT; note++) {
-        char found[CLOCK_NOTE_BYTES] = "";
+        char found[CLOCK_NOTE_BYTES] = "", head[LEGEND_INDENT + 1];
         if (note == NOTE_APART && apart)
             snprintf(found, sizeof(found), "%s", legends[note].word);
         for (size_t i = 0; i < count && !*found && legends[note].word; i++)
@@ -128,16 +128,13 @@ void table_note_legend_print(struct table_text *text, const struct run *run,
         if (!*found || *explained & 1u << note)
             continue;
         *explained |= 1u << note;
-        table_text_pad(text, INDENT);
-        table_text_put(text, legends[note].word);
-        table_text_pad(text, LEGEND_INDENT);
-        table_text_wrap(text, legends[note].meaning, LEGEND_INDENT);
-        table_text_end(text);
+        snprintf(head, sizeof(head), "  %-18s", legends[note].word);
+        sheet_line(sheet, SHEET_FOOT, head, LEGEND_INDENT, legends[note].meaning);
     }
 }
 
-void table_note_software_print(struct table_text *text, const struct run *run,
-                               const struct run_case *const *cases, size_t count)
+void table_note_software_view(struct sheet *sheet, const struct run *run,
+                              const struct run_case *const *cases, size_t count)
 {
     char line[TABLE_CELL_BYTES];
     size_t judged = 0, drifting = 0, bimodal = 0;
@@ -153,6 +150,5 @@ void table_note_software_print(struct table_text *text, const struct run *run,
              "on a CPU, times are artefacts: %zu of %zu cases drifted by more than %.0f %% while "
              "they were measured, %zu had two speeds",
              drifting, judged, 100 * drift_noted, bimodal);
-    table_text_wrap(text, line, 2);
-    table_text_end(text);
+    sheet_line(sheet, SHEET_NOTE, "", 2, line);
 }

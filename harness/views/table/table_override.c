@@ -6,20 +6,13 @@
 #include <math.h>
 #include <string.h>
 
-enum { INDENT = 2, DEEP_INDENT = 4, PHRASE_BYTES = TABLE_CELL_BYTES + 96 };
+enum { DEEP_INDENT = 4, PHRASE_BYTES = TABLE_CELL_BYTES + 96 };
 
 /* A phrase stays on one line. */
 static void phrase_add(char line[TABLE_CELL_BYTES], const char *separator, char *phrase)
 {
     table_text_tie(phrase);
     table_text_add(line, separator, phrase);
-}
-
-static void line_print(struct table_text *text, unsigned indent, const char *line)
-{
-    table_text_pad(text, indent);
-    table_text_wrap(text, line, DEEP_INDENT);
-    table_text_end(text);
 }
 
 /* Ratio ---------------------------------------------------------------------------------------- */
@@ -61,8 +54,8 @@ static void ratio_text(char text[PHRASE_BYTES], const struct results_override *t
                  ratio->interval.high, verdict);
 }
 
-static void ratio_print(struct table_text *text, const struct run_case *c,
-                        const struct results_override *twin)
+static void ratio_view(struct sheet *sheet, const struct run_case *c,
+                       const struct results_override *twin)
 {
     char line[TABLE_CELL_BYTES] = "", label[TABLE_CELL_BYTES], phrase[PHRASE_BYTES];
     const char *mark = verdict_mark(twin->verdict);
@@ -73,7 +66,7 @@ static void ratio_print(struct table_text *text, const struct run_case *c,
     table_text_add(line, " ", mark);
     phrase_add(line, "", phrase);
     table_text_add(line, "", *mark ? TABLE_PLAIN : "");
-    line_print(text, INDENT, line);
+    sheet_line(sheet, SHEET_FOOT, "  ", DEEP_INDENT, line);
 }
 
 /* Kernels -------------------------------------------------------------------------------------- */
@@ -101,7 +94,7 @@ static bool fact_text(char text[PHRASE_BYTES], const struct results_override_ker
     return true;
 }
 
-static void kernel_print(struct table_text *text, const struct results_override_kernel *kernel)
+static void kernel_view(struct sheet *sheet, const struct results_override_kernel *kernel)
 {
     char line[TABLE_CELL_BYTES] = "", phrase[PHRASE_BYTES];
     const char *separator = " ";
@@ -120,7 +113,7 @@ static void kernel_print(struct table_text *text, const struct results_override_
         phrase_add(line, separator, phrase);
         separator = ", ";
     }
-    line_print(text, DEEP_INDENT, line);
+    sheet_line(sheet, SHEET_FOOT, "    ", DEEP_INDENT, line);
 }
 
 /* To the reader: of other constants, or of another case. */
@@ -152,33 +145,33 @@ static bool is_shown(const struct run_case *c, const char *workload)
 }
 
 /* A twin of the workload before case `end` has a pair like it. */
-static bool is_printed(const struct run *run, const char *workload, size_t end,
-                       const struct results_override_kernel *kernel)
+static bool is_said(const struct run *run, const char *workload, size_t end,
+                    const struct results_override_kernel *kernel)
 {
-    bool printed = false;
-    for (size_t i = 0; i < end && !printed; i++) {
+    bool said = false;
+    for (size_t i = 0; i < end && !said; i++) {
         struct results_override twin;
         if (!is_shown(&run->cases[i], workload))
             continue;
-        printed = override_find(run, &run->cases[i], &twin) &&
-                  holds_alike(&twin, twin.kernel_count, kernel);
+        said = override_find(run, &run->cases[i], &twin) &&
+               holds_alike(&twin, twin.kernel_count, kernel);
         override_finish(&twin);
     }
-    return printed;
+    return said;
 }
 
-void table_override_print(struct table_text *text, const struct run *run, const char *workload)
+void table_override_view(struct sheet *sheet, const struct run *run, const char *workload)
 {
     for (size_t i = 0; i < run->case_count; i++) {
         struct results_override twin;
         if (!is_shown(&run->cases[i], workload))
             continue;
         if (override_find(run, &run->cases[i], &twin))
-            ratio_print(text, &run->cases[i], &twin);
+            ratio_view(sheet, &run->cases[i], &twin);
         for (size_t k = 0; k < twin.kernel_count; k++)
             if (!holds_alike(&twin, k, &twin.kernels[k]) &&
-                !is_printed(run, workload, i, &twin.kernels[k]))
-                kernel_print(text, &twin.kernels[k]);
+                !is_said(run, workload, i, &twin.kernels[k]))
+                kernel_view(sheet, &twin.kernels[k]);
         override_finish(&twin);
     }
 }

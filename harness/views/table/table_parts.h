@@ -47,20 +47,20 @@ struct table_note_options {
 /*
  * "wall time, drift +3.1 %, only 7 samples" of a case that is ok, or nothing. `apart` is its ratio
  * between device and host, in the same words, or "". Of a run on a software device neither drift
- * nor two speeds: those table_note_software_print() tells once.
+ * nor two speeds: those table_note_software_view() tells once.
  */
 void table_note(char cell[TABLE_CELL_BYTES], const struct run *run, const struct run_case *c,
                 const char *apart, struct table_note_options options);
 
 /* A line for each kind of note that one of the cases has, but for those in *explained, a bit each,
  * to which it adds them. `apart`: ratios between device and host are among them. */
-void table_note_legend_print(struct table_text *text, const struct run *run,
-                             const struct run_case *const *cases, size_t count, bool apart,
-                             unsigned *explained);
+void table_note_legend_view(struct sheet *sheet, const struct run *run,
+                            const struct run_case *const *cases, size_t count, bool apart,
+                            unsigned *explained);
 
 /* On a software device, how many of the cases drift or have two speeds. */
-void table_note_software_print(struct table_text *text, const struct run *run,
-                               const struct run_case *const *cases, size_t count);
+void table_note_software_view(struct sheet *sheet, const struct run *run,
+                              const struct run_case *const *cases, size_t count);
 
 /* The cells of a case. */
 
@@ -103,10 +103,9 @@ void table_row_init(struct table_row *row, const struct run *run, const struct r
  * concerns; nor, where there are `others`, ceilings that are well. */
 bool table_group_shows(const struct table_options *options, const struct run_case *c, bool others);
 
-/* Those that have one, what their notes mean unless it is *explained, and behind them an empty
- * line; nothing without any. False when memory runs out. */
-bool table_group_print(struct table_text *text, const struct run *run, const char *workload,
-                       const struct table_options *options, bool others, unsigned *explained);
+/* Those that have one, and what their notes mean unless it is *explained; nothing without any. */
+void table_group_view(struct sheet *sheet, const struct run *run, const char *workload,
+                      const struct table_options *options, bool others, unsigned *explained);
 
 /* The lines of a table that say which cases of a workload are the fastest. */
 
@@ -118,9 +117,8 @@ bool table_group_print(struct table_text *text, const struct run *run, const cha
  * first. Cases of the host have a line of their own, where there are several, when the GPU has any.
  * `common` is not named, as in the rows. `catalogue` as in table.h.
  */
-void table_fastest_print(struct table_text *text, const struct run *run, const char *workload,
-                         const struct table_label_common *common,
-                         const struct catalogue *catalogue);
+void table_fastest_view(struct sheet *sheet, const struct run *run, const char *workload,
+                        const struct table_label_common *common, const struct catalogue *catalogue);
 
 /* Marks the rows: '*' the one that is named, '~' those within noise. */
 void table_fastest_mark(struct table_row *rows, size_t count, const struct run *run,
@@ -134,7 +132,7 @@ void table_fastest_mark(struct table_row *rows, size_t count, const struct run *
  * (override.h), and below it what differs between the kernels, those that are alike in several
  * cases once. Nothing for a workload without twins.
  */
-void table_override_print(struct table_text *text, const struct run *run, const char *workload);
+void table_override_view(struct sheet *sheet, const struct run *run, const char *workload);
 
 /* Limits of a device, for people. */
 
@@ -143,14 +141,14 @@ void table_override_print(struct table_text *text, const struct run *run, const 
  * the same of threads of the host. `all`: a line per working set instead. Nothing of what was not
  * measured.
  */
-void table_ceilings_print(struct table_text *text, const struct run_ceilings *ceilings, bool all);
+void table_ceilings_view(struct sheet *sheet, const struct run_ceilings *ceilings, bool all);
 
 /* Writes "device limits, measured 3 h ago: about 3.00 TB/s of memory, 63.5 TFLOP/s; details:
  * claimcheck show", for the caller to end with a file and --limits; nothing where none is known. */
 void table_limits_text(char line[TABLE_CELL_BYTES], const struct run *run,
                        const struct run_ceilings *ceilings);
 
-/* ", measured 3 h ago" before the run began, where an earlier one has measured them. */
-void table_ceilings_age_print(struct table_text *text, const struct run *run);
+/* Adds ", measured 3 h ago" before the run began, where an earlier one has measured them. */
+void table_ceilings_age(char line[TABLE_CELL_BYTES], const struct run *run);
 
 #endif

@@ -43,6 +43,15 @@ void table_text_tie(char *cell)
             *cell = *TABLE_TIE;
 }
 
+void table_text_unmark(char *cell)
+{
+    char *to = cell;
+    for (; *cell; cell++)
+        if ((unsigned char)*cell >= WRAP_MARKS)
+            *to++ = *cell == *TABLE_TIE ? ' ' : *cell;
+    *to = 0;
+}
+
 /* Lines ---------------------------------------------------------------------------------------- */
 
 static void bytes_put(struct table_text *text, const char *string, size_t bytes)

@@ -41,7 +41,10 @@ void table_text_clean(char *cell);
 /* Number and unit stay together: its spaces are tied. */
 void table_text_tie(char *cell);
 
-/* Puts the text unchanged. */
+/* Takes the marks out, and unties spaces. */
+void table_text_unmark(char *cell);
+
+/* As it stands. */
 void table_text_put(struct table_text *text, const char *string);
 void table_text_pad(struct table_text *text, unsigned column); /* up to that column */
 void table_text_end(struct table_text *text);                  /* of the line */
