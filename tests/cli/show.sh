@@ -69,7 +69,7 @@ lacks out 'median|distribution' 'a case that failed'
 # Orders. In Markdown a line per case.
 order() {
     cc 0 show "$run" --filter "cbt.sum_reduction/(fused|naive|packed_snapshot)/depth:20/bits:quarter\$" --markdown --sort "$1"
-    grep '^| [a-z]' out | tail -n +2 | sed 's/^| \([a-z_]*\).*/\1/' | tr '\n' ' '
+    grep '^| [*a-z]' out | tail -n +2 | sed 's/^| [*]*\([a-z_]*\).*/\1/' | tr '\n' ' '
 }
 [ "$(order time)" = 'fused packed_snapshot naive ' ] || fail "--sort time: $(order time)"
 [ "$(order speedup)" = 'fused packed_snapshot naive ' ] || fail "--sort speedup: $(order speedup)"
@@ -104,11 +104,26 @@ lines = [line for line in open("part.md") if line.startswith("| ")]
 assert len(lines) == len(names) + len({c["workload"] for c in cases}), len(lines)
 PYTHON
 cc 0 show part.json --markdown
-cmp -s out part.md || fail 'Markdown of the exported run is another'
+diff <(grep -v 'fastest\|no winner' out | sed 's/[*][*]\([^*]*\)[*][*] |/\1 |/; s/ \\~ |/ |/' | cat -s) <(cat -s part.md) >diff.out || fail "Markdown of the exported run is another: $(head -n 3 diff.out)"
+cp out shown.md
+for format in html latex csv json; do
+    cc 0 show part.json --format "$format"
+    cp out "shown.$format"
+done
+cc 0 show part.json --export-json part2.json --export-csv part2.csv
+cmp -s shown.json part2.json || fail '--format json is not --export-json'
+cmp -s shown.csv part2.csv || fail '--format csv is not --export-csv'
+cc 0 show part.json --limits --format markdown
+has out '^| [0-9]+ [KM]iB | ' 'limits in Markdown'
+refused 'the format is one of text' show part.json --format xml
 cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/' --sort time --export-json -
 cmp -s out part.json || fail '--export-json - is not the same on standard output'
 cc 0 export part.json --format markdown
-cmp -s out part.md || fail 'export --format markdown is another table'
+cmp -s out shown.md || fail 'export --format markdown is another table'
+for format in html latex; do
+    cc 0 export part.json --format "$format"
+    cmp -s out "shown.$format" || fail "export --format $format is another table"
+done
 # A part of a summary is one.
 cc 0 keep "$run" --samples 3 --out-dir kept
 cc 0 show kept/*/*-summary.json.gz --filter 'cbt.sum_reduction/.*depth:20/' --export-json summary.json
