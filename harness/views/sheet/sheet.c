@@ -117,7 +117,7 @@ bool sheet_write(FILE *out, const struct sheet_look *look,
     return sheet_finish(&sheet);
 }
 
-/* A text has the words above a table in its lines. */
+/* Writes the words above a table; a text has them in its lines. */
 static void above_write(struct sheet *sheet, enum sheet_block kind, const char *words)
 {
     if (!words || sheet->look.style == SHEET_TEXT || !writer_of(sheet)->block)

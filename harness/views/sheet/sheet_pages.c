@@ -28,7 +28,7 @@ static size_t column_count(const struct sheet *sheet)
     return count;
 }
 
-/* Without the marks of a terminal. */
+/* Writes a text without the marks of a terminal. */
 static void text_write(struct sheet *sheet, void (*escape)(FILE *out, const char *text),
                        const char *text)
 {

@@ -11,7 +11,7 @@
 
 enum { FREE_MIN = 16, LAST_MIN = 20, BELOW = 6, BEHIND = 2 };
 
-/* Of a dense table: the first column, what stands below the head, what is folded. */
+/* Columns of a dense table: of the first cell, below the head, of a folded rest. */
 enum { FIRST_MIN = 18, DENSE_INDENT = 2, FOLD_INDENT = 4 };
 
 struct cell {
@@ -187,7 +187,7 @@ static void spans_find(const struct sheet *sheet, struct span *spans)
     spans_place(sheet, spans);
 }
 
-/* A row has something there. */
+/* Returns true if a row has something in that column. */
 static bool is_used(const struct sheet *sheet, size_t column)
 {
     for (size_t i = 0; i < sheet->line_count; i++) {
@@ -334,7 +334,7 @@ static struct table_text text_of(const struct sheet *sheet)
                                 .colours = sheet->look.colours };
 }
 
-/* One behind the other. */
+/* Prints words one behind the other. */
 static void words_print(const struct sheet *sheet, struct table_text *text,
                         const struct cell *cells)
 {
@@ -353,7 +353,7 @@ static bool has_rows(const struct sheet *sheet)
     return false;
 }
 
-/* Titles stand behind the head where they fit, and only where there are rows. */
+/* Prints the head; titles stand behind it where they fit, and only where there are rows. */
 static void dense_head_print(const struct sheet *sheet, struct table_text *text,
                              const struct span *spans)
 {

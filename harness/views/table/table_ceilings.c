@@ -128,7 +128,7 @@ static void add_memory(char line[TABLE_CELL_BYTES], const struct curves *curves)
     table_text_add(line, "", entry);
 }
 
-/* A table for each: that of the device, or of so many threads. */
+/* Adds the table of the device, or of so many threads. */
 static void bandwidth_view(struct sheet *sheet, const struct curves *curves)
 {
     static const struct sheet_column columns[] = {

@@ -86,7 +86,7 @@ static void group_narrow(struct group *group)
     }
 }
 
-/* All columns are there. */
+/* Returns true if all columns are there. */
 static bool is_roomy(const struct sheet *sheet)
 {
     const struct sheet_look *look = &sheet->look;
@@ -131,7 +131,7 @@ static bool is_used(const struct group *group, int column)
     return used;
 }
 
-/* Titles of columns, of those that have something in a row. */
+/* Makes the columns that have something in a row. */
 static size_t columns_make(const struct group *group,
                            struct sheet_column columns[TABLE_COLUMN_COUNT + 2])
 {
@@ -154,7 +154,7 @@ static size_t columns_make(const struct group *group,
     return count;
 }
 
-/* In a text its mark stands before it, or as much room; a page has the best bold. */
+/* Writes the label: in a text behind its mark, or as much room; a page has the best bold. */
 static void label_text(const struct sheet *sheet, const struct table_row *row, struct text *label)
 {
     if (sheet->look.style != SHEET_TEXT)
@@ -175,10 +175,9 @@ static void row_view(const struct group *group, const struct table_row *row)
     values[count] = sheet_words(text_string(&label));
     values[count].colour = best ? TABLE_BOLD : NULL;
     values[count++].strong = best;
-    for (int column = 0; column < TABLE_COLUMN_COUNT; column++) {
+    for (int column = 0; column < TABLE_COLUMN_COUNT; column++)
         if (is_used(group, column))
             values[count++] = sheet_words(row->cells[column]);
-    }
     values[count] = sheet_words(row->note);
     values[count++].colour = TABLE_YELLOW;
     sheet_row(group->sheet, values, count);
@@ -197,7 +196,7 @@ static const char *status_mark(enum bench_status status)
     return status == BENCH_UNSUPPORTED || status == BENCH_SKIPPED ? TABLE_YELLOW : TABLE_RED;
 }
 
-/* Those that ended like case `index` have one row together, at the first of them. */
+/* Adds one row for the cases that ended like case `index`, at the first of them. */
 static void ended_view(const struct group *group, size_t index)
 {
     const struct run_case *c = group->cases[index];
