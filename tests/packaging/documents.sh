@@ -171,6 +171,8 @@ plain_codes() {
 { "$claimcheck" --help | sed -n '/^exit codes:/,/^$/p' | tr '\n' ' '; echo; } | sed -E 's/ +([0-9]+) {2,}/\n\1 /g' | tr -s ' ' |
     plain_codes >"$work/codes"
 [ "$(cut -d ' ' -f 1 "$work/codes" | tr '\n' ' ')" = '0 1 77 99 ' ] || fail '--help does not have four exit codes'
+"$claimcheck" documents schema | diff "$root/results/run.schema.json" - >"$work/diff" ||
+    fail "results/run.schema.json: write it anew by claimcheck documents schema: $(head -n 6 "$work/diff")"
 "$claimcheck" documents markdown | diff "$root/docs/reference/commands.md" - >"$work/diff" ||
     fail "docs/reference/commands.md: write it anew by claimcheck documents markdown: $(head -n 6 "$work/diff")"
 awk '/^[.]S[SH] / { on = $0 == ".SH EXIT STATUS" } on && /^[.]B / { code = $2; next } on && code != "" { print code, $0; code = "" }' "$page" |

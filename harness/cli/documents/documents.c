@@ -21,9 +21,11 @@ int documents_print(const char *name, const struct command *const *commands,
         documents_bash_print(&parts);
     else if (name && strcmp(name, "zsh") == 0)
         documents_zsh_print(&parts);
+    else if (name && strcmp(name, "schema") == 0)
+        code = documents_schema_print();
     else
-        code =
-            message_error(DOCUMENTS_COMMAND " is what the build calls: man, markdown, bash or zsh");
+        code = message_error(DOCUMENTS_COMMAND
+                             " is what the build calls: man, markdown, bash, zsh or schema");
     documents_parts_finish(&parts);
     return code;
 }

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/record/schema.h"
+
+#include "harness/base/json_value.h"
+#include "harness/record/case_fields.h"
+#include "harness/record/field.h"
+#include "harness/record/head_fields.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { TABLES_MAX = 128, PATH_BYTES = 160 };
+
+/* Tables that were met, and where: a table has the words of its first place. */
+struct walk {
+    json_t *words;
+    struct {
+        const struct field *fields;
+        char path[PATH_BYTES];
+    } tables[TABLES_MAX];
+    size_t count;
+};
+
+static json_t *object_make(struct walk *walk, const struct field *fields, const char *path);
+
+/* Returns where a table was met first. */
+static const char *base_of(struct walk *walk, const struct field *fields, const char *path)
+{
+    size_t i = 0;
+    while (i < walk->count && walk->tables[i].fields != fields)
+        i++;
+    if (i == TABLES_MAX)
+        return path;
+    if (i == walk->count) {
+        walk->tables[walk->count++].fields = fields;
+        snprintf(walk->tables[i].path, PATH_BYTES, "%s", path);
+    }
+    return walk->tables[i].path;
+}
+
+/* Lays the words of a path over what a table says. */
+static void words_lay(const struct walk *walk, const char *path, json_t **part)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(json_object_get(walk->words, path), key, value)
+    {
+        json_t *members = strcmp(key, "properties") == 0 ? json_object_get(*part, key) : NULL;
+        if (json_is_null(value))
+            json_object_del(*part, key);
+        else if (!members)
+            json_value_set(part, key, json_incref(value));
+        else if (json_object_update(members, value) != 0)
+            json_value_set(part, key, NULL);
+    }
+}
+
+static json_t *names_make(const struct field *field)
+{
+    json_t *names = json_array();
+    for (int i = 0; i < (int)field->most; i++)
+        if (field->name(i))
+            json_value_append(&names, json_string(field->name(i)));
+    return names;
+}
+
+/* Makes an entry of a list or a map. */
+static json_t *entry_make(struct walk *walk, const struct field *field, const char *path,
+                          const char *ending)
+{
+    char inner[PATH_BYTES];
+    snprintf(inner, sizeof(inner), "%.150s%s", path, ending);
+    json_t *part = object_make(walk, field->fields, inner);
+    words_lay(walk, inner, &part);
+    return part;
+}
+
+static json_t *value_make(struct walk *walk, const struct field *field, const char *path)
+{
+    const bool wanted = field->flags & (FIELD_WANTED | FIELD_KEY);
+    if (field->name)
+        return json_pack("{s:o}", "enum", names_make(field));
+    switch (field->type) {
+    case FIELD_NUMBER: return json_pack("{s:s}", "type", "number");
+    case FIELD_AMOUNT:
+    case FIELD_TIME: return json_pack("{s:s, s:i}", "type", "number", "minimum", 0);
+    case FIELD_COUNT:
+    case FIELD_SEED: return json_pack("{s:s, s:i}", "type", "integer", "minimum", 0);
+    case FIELD_SIZE: return json_pack("{s:s, s:i}", "type", "integer", "minimum", (int)wanted);
+    case FIELD_FLAG: return json_pack("{s:s}", "type", "boolean");
+    case FIELD_TEXT:
+        return wanted ? json_pack("{s:s, s:i}", "type", "string", "minLength", 1)
+                      : json_pack("{s:s}", "type", "string");
+    case FIELD_SAME: return json_pack("{s:s}", "const", field->text);
+    case FIELD_TEXTS:
+        return json_pack("{s:s, s:{s:s}}", "type", "array", "items", "type", "string");
+    case FIELD_OBJECT: return object_make(walk, field->fields, path);
+    case FIELD_LIST:
+    case FIELD_ROOM:
+        return json_pack("{s:s, s:o}", "type", "array", "items",
+                         entry_make(walk, field, path, "[]"));
+    case FIELD_MAP:
+        return json_pack("{s:s, s:o}", "type", "object", "additionalProperties",
+                         entry_make(walk, field, path, ".*"));
+    case FIELD_WORD:
+    case FIELD_JSON:
+    case FIELD_OWN: break;
+    }
+    return json_object();
+}
+
+/* Allows null beside the type, and among the words. */
+static void null_add(json_t **part)
+{
+    json_t *type = json_object_get(*part, "type"), *names = json_object_get(*part, "enum");
+    if (names && json_array_append_new(names, json_null()) != 0)
+        json_value_set(part, "enum", NULL);
+    if (type)
+        json_value_set(part, "type", json_pack("[O, s]", type, "null"));
+}
+
+static json_t *member_make(struct walk *walk, const struct field *field, const char *path)
+{
+    json_t *part = value_make(walk, field, path);
+    if (field->flags & (FIELD_NULL | FIELD_ZERO))
+        null_add(&part);
+    words_lay(walk, path, &part);
+    return part;
+}
+
+static json_t *object_make(struct walk *walk, const struct field *fields, const char *path)
+{
+    const char *base = base_of(walk, fields, path);
+    json_t *required = json_array(), *members = json_object();
+    for (; fields->key; fields++) {
+        char inner[PATH_BYTES];
+        snprintf(inner, sizeof(inner), "%.100s%s%.50s", base, *base ? "." : "", fields->key);
+        json_value_set(&members, fields->key, member_make(walk, fields, inner));
+        if (!(fields->flags & (FIELD_LATER | FIELD_OMIT)))
+            json_value_append(&required, json_string(fields->key));
+    }
+    json_t *part =
+        json_pack("{s:s, s:o, s:o}", "type", "object", "required", required, "properties", members);
+    if (json_array_size(json_object_get(part, "required")) == 0)
+        json_object_del(part, "required");
+    return part;
+}
+
+json_t *schema_json(void)
+{
+    struct walk walk = { .words = json_loadb(schema_words->text, schema_words->bytes, 0, NULL) };
+    const struct field cases = { .fields = case_fields };
+    json_t *whole = walk.words ? json_object() : NULL;
+    json_t *head = object_make(&walk, head_fields, "");
+    json_t *entry =
+        json_pack("{s:s, s:o}", "type", "array", "items", entry_make(&walk, &cases, "cases", "[]"));
+    words_lay(&walk, "cases", &entry);
+    if (json_object_set_new(json_object_get(head, "properties"), "cases", entry) != 0 ||
+        json_array_append_new(json_object_get(head, "required"), json_string("cases")) != 0)
+        json_value_set(&whole, "cases", NULL);
+    words_lay(&walk, "", &whole);
+    if (head && whole && json_object_update(whole, head) != 0)
+        json_value_set(&whole, "type", NULL);
+    json_decref(head);
+    json_decref(walk.words);
+    return whole;
+}
