@@ -19,8 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A run is written as a page, by `run`, one or several by `runs`, or by `figures` with those of the papers; a
- * trace where there is a function for it. */
+/* A run is written as a page, by `run`, one or several by `runs`, or by `figures` with those of the
+ * papers; a trace where there is a function for it. */
 struct format {
     const char *name;
     bool timed;            /* has rows of times alone: without any there is nothing to write */

@@ -175,8 +175,8 @@ __attribute__((format(printf, 3, 4))) void sheet_note(struct sheet *sheet, const
 /* Belongs to the table before it, which it ends. */
 __attribute__((format(printf, 2, 3))) void sheet_foot(struct sheet *sheet, const char *format, ...);
 
-/* Adds words of one of these kinds behind a head. Further lines of a text begin at column `hang`, which is
- * above 0; in a wide text there are none. */
+/* Adds words of one of these kinds behind a head. Further lines of a text begin at column `hang`,
+ * which is above 0; in a wide text there are none. */
 void sheet_line(struct sheet *sheet, enum sheet_block kind, const char *head, unsigned hang,
                 const char *words);
 
@@ -201,8 +201,8 @@ bool sheet_write(FILE *out, const struct sheet_look *look,
               sizeof((const struct sheet_value[]){ __VA_ARGS__ }) / sizeof(struct sheet_value))
 void sheet_row(struct sheet *sheet, const struct sheet_value *values, size_t count);
 
-/* Adds a row of words alone: a text has them one behind the other; pages have the first in the first
- * column, and the others in the last. */
+/* Adds a row of words alone: a text has them one behind the other; pages have the first in the
+ * first column, and the others in the last. */
 void sheet_row_words(struct sheet *sheet, const struct sheet_value *values, size_t count);
 
 /* A member of the document in JSON, by its path. */
