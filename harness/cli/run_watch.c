@@ -107,7 +107,7 @@ static bool turn_fork(struct turn_work *work, const struct source_watch *watch, 
     struct run_turn *turn = work->turn;
     const struct process_plan plan = { .run = turn_work_run,
                                        .context = work,
-                                       .death = PROCESS_TERMINATE };
+                                       .death = PROCESS_END };
     turn->begun = false;
     const int failure = process_start(&process, &plan);
     if (failure != 0) {

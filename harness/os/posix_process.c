@@ -20,7 +20,7 @@ const char process_self[] = "/proc/self/exe";
 enum { POLL_MS = 10, KILLED_MS = 20000, REST_MS = 2000 };
 
 static const int signals[] = { [PROCESS_KILL] = SIGKILL,
-                               [PROCESS_TERMINATE] = SIGTERM,
+                               [PROCESS_END] = SIGTERM,
                                [PROCESS_INTERRUPT] = SIGINT,
                                [PROCESS_FINISH] = SIGUSR1,
                                [PROCESS_ALONE] = 0 };

@@ -18,7 +18,7 @@ extern const char process_self[];
 /* The ways to ask a process to end. */
 enum process_wish {
     PROCESS_KILL,      /* at once; SIGKILL */
-    PROCESS_TERMINATE, /* in good order; SIGTERM */
+    PROCESS_END,       /* in good order; SIGTERM */
     PROCESS_INTERRUPT, /* as Ctrl-C does; SIGINT */
     PROCESS_FINISH,    /* by whoever started it, beside what a terminal sends; SIGUSR1 */
     PROCESS_ALONE,     /* nothing is sent */

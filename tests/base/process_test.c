@@ -134,7 +134,7 @@ static void test_stop(void **state)
     assert_int_equal(read(ends[0], &beat, 1), 1);
     assert_int_equal(process_wait(&process, 20, NULL, NULL), PROCESS_LIVES);
     assert_int_equal(process_wait(&process, LONG_MS, at_once, NULL), PROCESS_LIVES);
-    assert_true(process_stop(&process, PROCESS_TERMINATE, 50, NULL, NULL));
+    assert_true(process_stop(&process, PROCESS_END, 50, NULL, NULL));
     assert_end(&process, "was killed by signal 9 (Killed)");
     assert_int_equal(read(ends[0], &beat, 1), 0); /* nobody has the other end any more */
     close(ends[0]);

@@ -155,7 +155,7 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns,
     const enum process_state state =
         process_wait(&process, (deadline_ns - clock_now_ns()) / 1e6, interrupted, NULL);
     if (state == PROCESS_LIVES)
-        process_stop(&process, PROCESS_TERMINATE, STOP_MS, urged, NULL);
+        process_stop(&process, PROCESS_END, STOP_MS, urged, NULL);
     rest_end(program, &process);
     if (*interrupt_flag())
         return AB_END_INTERRUPTED;

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* windows_stream.c: by files that go when they are closed. */
+#include "harness/os/stream.h"
+
+#include "harness/os/windows_scratch.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+/* The streams that are open. */
+struct open_stream {
+    struct open_stream *next;
+    FILE *file;
+    os_stream_take_fn *take;
+    void *context;
+};
+
+static struct open_stream *all;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static FILE *scratch_stream(void)
+{
+    const int file = windows_scratch_open();
+    FILE *stream = file < 0 ? NULL : _fdopen(file, "w+b");
+    if (file >= 0 && !stream)
+        _close(file);
+    return stream;
+}
+
+FILE *os_stream_create(os_stream_take_fn *take, void *context)
+{
+    struct open_stream *own = malloc(sizeof(*own));
+    FILE *file = own ? scratch_stream() : NULL;
+    if (!file) {
+        free(own);
+        return NULL;
+    }
+    pthread_mutex_lock(&mutex);
+    *own = (struct open_stream){ all, file, take, context };
+    all = own;
+    pthread_mutex_unlock(&mutex);
+    return file;
+}
+
+static struct open_stream *open_take(FILE *file)
+{
+    pthread_mutex_lock(&mutex);
+    struct open_stream **at = &all;
+    while (*at && (*at)->file != file)
+        at = &(*at)->next;
+    struct open_stream *own = *at;
+    if (own)
+        *at = own->next;
+    pthread_mutex_unlock(&mutex);
+    return own;
+}
+
+static bool read_all(FILE *file, os_stream_take_fn *take, void *context)
+{
+    char bytes[4096];
+    size_t count;
+    while ((count = fread(bytes, 1, sizeof(bytes), file)) > 0)
+        take(context, bytes, count);
+    return !ferror(file);
+}
+
+bool os_stream_close(FILE *stream)
+{
+    struct open_stream *own = open_take(stream);
+    bool whole = fflush(stream) == 0 && !ferror(stream);
+    rewind(stream);
+    if (own)
+        whole = read_all(stream, own->take, own->context) && whole;
+    free(own);
+    return fclose(stream) == 0 && whole;
+}
+
+FILE *os_stream_read(const void *bytes, size_t size)
+{
+    FILE *stream = scratch_stream();
+    if (stream && (fwrite(bytes, 1, size, stream) != size || fflush(stream) != 0)) {
+        fclose(stream);
+        return NULL;
+    }
+    if (stream)
+        rewind(stream);
+    return stream;
+}
+
+int os_stream_output_begin(struct os_stream_output *output)
+{
+    fflush(stdout);
+    *output =
+        (struct os_stream_output){ .failed = ferror(stdout), .memory = windows_scratch_open() };
+    if (output->memory < 0)
+        return errno;
+    output->before = _dup(1);
+    if (output->before >= 0 && _dup2(output->memory, 1) == 0)
+        return 0;
+    const int code = errno;
+    _close(output->memory);
+    if (output->before >= 0)
+        _close(output->before);
+    return code;
+}
+
+bool os_stream_output_end(struct os_stream_output *output, os_stream_take_fn *take, void *context)
+{
+    char bytes[4096];
+    int count;
+    bool whole = fflush(stdout) == 0 && (output->failed || !ferror(stdout));
+    if (!output->failed)
+        clearerr(stdout); /* of the memory, not of what it is now */
+    whole = _dup2(output->before, 1) == 0 && whole;
+    _lseeki64(output->memory, 0, SEEK_SET);
+    while ((count = _read(output->memory, bytes, sizeof(bytes))) > 0)
+        take(context, bytes, (size_t)count);
+    _close(output->before);
+    _close(output->memory);
+    return whole && count == 0;
+}

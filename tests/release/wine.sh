@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# wine.sh: claimcheck.exe, which scripts/windows builds, runs under Wine on Mesa's CPU driver and prints as claimcheck does
+# here: devices, inputs, one technique with and without a process of its own, a worker that crashes, two builds against each
+# other, a report.
+#
+#   tests/release/wine.sh [EXE]      EXE: one that is built already
+#
+# Exit code: 0, 1, 77 (no wine, Xvfb, mingw-w64 or Mesa driver).
+set -euo pipefail
+export LC_ALL=C
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/tree.sh"
+
+driver=/usr/share/vulkan/icd.d/lvp_icd.x86_64.json
+for tool in wine Xvfb x86_64-w64-mingw32-gcc-posix; do
+    command -v "$tool" >/dev/null || skip "no $tool here: apt-get install wine wine64 xvfb gcc-mingw-w64-x86-64"
+done
+[ -r "$driver" ] || skip "no $driver: apt-get install mesa-vulkan-drivers"
+exe=${1:-$("$root/scripts/windows")}
+here=${CLAIMCHECK:-$root/build/run/claimcheck}
+
+number=$((100 + $$ % 800))
+Xvfb ":$number" -screen 0 64x64x24 >/dev/null 2>&1 &
+screen=$!
+# Without a screen Wine makes no Vulkan instance, also for a while after it has started without one.
+export DISPLAY=:$number WINEPREFIX=$work/prefix WINEDEBUG=-all VK_ICD_FILENAMES=$driver
+trap 'wineserver -k 2>/dev/null || true; kill "$screen" 2>/dev/null || true; rm -rf "$work"' EXIT
+wine wineboot -i >/dev/null 2>&1
+cd -- "$work"
+# run CODE WORDS...: ends with the code; what it prints is in out.
+run() {
+    local code=0 wanted=$1
+    shift
+    timeout 600 wine "$exe" "$@" >out 2>err </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] || fail "$* ended with $code, not $wanted: $(tail -n 3 err)"
+}
+
+# said TEXT: a line of out or err has it.
+said() {
+    grep -q -F -e "$1" out err || fail "nothing says '$1': $(tail -n 3 out err)"
+}
+
+quick=(run --quiet --profile quick --samples 1 --ceilings none --filter '^tile_subdivision[.]average/')
+run 0 --version
+run 0 devices
+said llvmpipe
+run 0 inspect tile_subdivision
+if [ -x "$here" ]; then
+    "$here" inspect tile_subdivision >expected
+    cmp -s out expected || fail "inspect prints other bytes than on Linux: $(diff out expected | head -n 3)"
+fi
+run 0 "${quick[@]}" --no-isolate --out a.json
+mkdir folder
+run 0 "${quick[@]}" --isolate --out 'folder\b.json'
+[ -s folder/b.json ] || fail "--out 'folder\\b.json' wrote no file in the folder"
+# A worker that crashes costs one case, and the run goes on.
+export CLAIMCHECK_FAULT='crash@ancestors'
+run 99 "${quick[@]}" --isolate --out c.json
+said 'error: the process ended'
+unset CLAIMCHECK_FAULT
+run 0 show a.json
+run 0 export a.json --format csv
+if [ -x "$here" ]; then
+    "$here" export a.json --format csv >expected
+    cmp -s out expected || fail 'export --format csv prints other bytes than on Linux'
+fi
+run 0 report a.json
+run 0 compare a.json 'folder\b.json'
+exit "$failed"
