@@ -73,6 +73,22 @@ typedef bool context_share_fn(struct context *context, void *state, const void *
 void *context_share(struct context *context, const char *key, size_t bytes, context_share_fn *make,
                     const void *argument);
 
+/*
+ * What each launch of a run would make anew and find the same: inputs, answers of references, and
+ * that a check in front of the measured work has passed; never outputs of a device. `parts`, each of memory that is zero, are filled from what an earlier
+ * launch kept under this key for the workload, or case, of the same name. False where that is not there whole,
+ * with its SHA-256; the parts are then zero, and the caller makes them and keeps them for the
+ * launches behind this one.
+ */
+struct context_part {
+    void *data;
+    size_t bytes;
+};
+bool context_recall(struct context *context, const char *key, const struct context_part *parts,
+                    size_t count);
+void context_keep(struct context *context, const char *key, const struct context_part *parts,
+                  size_t count);
+
 /* Trouble -------------------------------------------------------------------------------------- */
 
 /* All return false. */

@@ -50,17 +50,33 @@ static int add_axes(char *key, size_t bytes, const struct context *context,
 }
 
 /*
- * How many frames, from the first on, a variant has run on the device in this process, each with
- * the right leaves after it. NULL, with the trouble told, where no memory is left.
+ * How many frames, from the first on, a variant has run on the device, each with the right leaves
+ * after it: in this process, or in an earlier launch of the run. NULL, with the trouble told, where
+ * no memory is left.
  */
 static uint32_t *proven_frames(struct bench_case *c)
 {
+    uint32_t earlier;
     char key[256];
     int used = snprintf(key, sizeof(key), "cbt.update/%s", c->variant->name);
     used += add_axes(key + used, sizeof(key) - (size_t)used, &c->context, c->bench->axes);
     used += add_axes(key + used, sizeof(key) - (size_t)used, &c->context, c->variant->axes);
     assert(used < (int)sizeof(key));
-    return context_share(&c->context, key, sizeof(uint32_t), NULL, NULL);
+    uint32_t *proven = context_share(&c->context, key, sizeof(uint32_t), NULL, NULL);
+    const struct context_part part = { &earlier, sizeof(earlier) };
+    if (proven && context_recall(&c->context, "proven frames", &part, 1) && *proven < earlier)
+        *proven = earlier;
+    return proven;
+}
+
+/* The variant has proven the frames before the one that is measured. */
+static void prove(struct bench_case *c, uint32_t *proven)
+{
+    uint32_t frames = workload_of(c)->frame;
+    if (*proven < frames)
+        *proven = frames;
+    context_keep(&c->context, "proven frames", &(struct context_part){ &frames, sizeof(frames) },
+                 1);
 }
 
 /*
@@ -84,7 +100,7 @@ static bool run_tree(struct bench_case *c)
         !cbt_leaves_run(&tree->leaves, first, answer->frame) ||
         !cbt_tree_leaves_check(tree, answer->frame, &answer->before, &answer->before))
         return false;
-    *proven = *proven > answer->frame ? *proven : answer->frame;
+    prove(c, proven);
     return true;
 }
 
@@ -122,7 +138,7 @@ static bool setup_pool(struct bench_case *c)
     uint32_t *proven = pool ? proven_frames(c) : NULL;
     if (!proven || !run_pool(&pool->leaves, *proven, answer->frame))
         return false;
-    *proven = *proven > answer->frame ? *proven : answer->frame;
+    prove(c, proven);
     bench_output(c, cbt_pool_leaves_buffer(pool, POOL_AFTER, answer->frame));
     return save(c);
 }

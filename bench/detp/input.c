@@ -43,9 +43,22 @@ bool detp_input_answer(struct context *context, struct detp_input *input)
     input->ray_hits = context_alloc(context, input->rays.count * sizeof(uint32_t));
     if (!context_ok(context))
         return false;
+    const struct context_part parts[] = {
+        { input->sums, bytes },
+        { input->losable, bytes },
+        { input->gainable, bytes },
+        { input->borderline, discs * sizeof(uint32_t) },
+        { input->ray_hits, input->rays.count * sizeof(uint32_t) },
+        { &input->hits, sizeof(input->hits) },
+    };
+    enum { PARTS = sizeof(parts) / sizeof(parts[0]) };
+    if (context_recall(context, "detp answer", parts, PARTS))
+        return true;
     struct cpu_pool *pool = cpu_pool_create(0); /* without one it takes longer */
     const bool done = detp_reference(input, pool);
     cpu_pool_destroy(&pool);
+    if (done)
+        context_keep(context, "detp answer", parts, PARTS);
     return done || context_error(context, "no memory is left for the reference");
 }
 

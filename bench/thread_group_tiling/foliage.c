@@ -98,13 +98,13 @@ static int compare(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-static bool leaves_make(struct context *context, struct tiling_foliage *foliage)
+static bool leaves_make(struct context *context, const struct tiling_foliage *foliage,
+                        struct tiling_leaf *leaves)
 {
     const uint32_t count = foliage->leaf_count;
-    struct tiling_leaf *leaves = context_alloc(context, count * sizeof(*leaves));
     struct tiling_leaf *drawn = malloc(count * sizeof(*drawn));
     uint64_t *keys = malloc(count * sizeof(*keys)), random = context->seed;
-    if (leaves && drawn && keys) {
+    if (drawn && keys) {
         for (uint32_t i = 0; i < count; i++) {
             drawn[i] = leaf_draw(foliage, &random);
             keys[i] = (uint64_t)key_of(foliage, &drawn[i]) << 32 | i;
@@ -117,7 +117,6 @@ static bool leaves_make(struct context *context, struct tiling_foliage *foliage)
     }
     free(drawn);
     free(keys);
-    foliage->leaves = leaves;
     return context_ok(context);
 }
 
@@ -155,11 +154,9 @@ static struct tiling_leaf_box box_of(const struct tiling_foliage *foliage,
                : box_around(&foliage->leaves[child - foliage->leaf_count], foliage->radius);
 }
 
-static bool tree_make(struct context *context, struct tiling_foliage *foliage)
+static void tree_make(const struct tiling_foliage *foliage, struct tiling_leaf_box *nodes)
 {
-    struct tiling_leaf_box *nodes = context_alloc(context, foliage->leaf_count * sizeof(*nodes));
-    foliage->nodes = nodes;
-    for (uint32_t i = foliage->leaf_count - 1; nodes && i > 0; i--) {
+    for (uint32_t i = foliage->leaf_count - 1; i > 0; i--) {
         const struct tiling_leaf_box other = box_of(foliage, nodes, 2 * i + 1);
         nodes[i] = box_of(foliage, nodes, 2 * i);
         for (int axis = 0; axis < 3; axis++) {
@@ -167,7 +164,6 @@ static bool tree_make(struct context *context, struct tiling_foliage *foliage)
             nodes[i].high[axis] = fmaxf(nodes[i].high[axis], other.high[axis]);
         }
     }
-    return nodes;
 }
 
 void tiling_foliage_triangles(const struct tiling_foliage *foliage, float *vertices)
@@ -216,7 +212,7 @@ const struct tiling_direction *tiling_foliage_direction(const struct tiling_foli
 /* Leaves by the cell that their centre is in: those of cell i are numbers[begins[i]] ..
  * numbers[begins[i + 1] - 1]. Cells lie in rows of columns of layers. */
 struct cells {
-    struct tiling_foliage *foliage;
+    const struct tiling_foliage *foliage;
     uint32_t across, down, layers;
     uint32_t *begins, *numbers, *answer;
 };
@@ -322,19 +318,18 @@ static void answer_rows(void *context, uint32_t thread, size_t begin, size_t end
         }
 }
 
-static bool answer_make(struct context *context, struct tiling_foliage *foliage)
+static bool answer_make(struct context *context, const struct tiling_foliage *foliage,
+                        uint32_t *answer)
 {
-    struct cells cells = { .foliage = foliage };
+    struct cells cells = { .foliage = foliage, .answer = answer };
     cells.across = (foliage->width + 2 * foliage->reach) / CELL + 1;
     cells.down = (foliage->height + 2 * foliage->reach) / CELL + 1;
     cells.layers = foliage->reach / LAYER + 1;
     cells.begins =
         malloc(((size_t)cells.across * cells.down * cells.layers + 1) * sizeof(uint32_t));
     cells.numbers = malloc(foliage->leaf_count * sizeof(uint32_t));
-    cells.answer =
-        context_alloc(context, (size_t)foliage->width * foliage->height * sizeof(uint32_t));
     struct cpu_pool *pool = cpu_pool_create(0);
-    if (cells.begins && cells.numbers && cells.answer && pool) {
+    if (cells.begins && cells.numbers && pool) {
         cells_fill(&cells);
         cpu_pool_run(pool, foliage->height, ROWS, answer_rows, &cells);
     } else {
@@ -343,7 +338,6 @@ static bool answer_make(struct context *context, struct tiling_foliage *foliage)
     cpu_pool_destroy(&pool);
     free(cells.begins);
     free(cells.numbers);
-    foliage->answer = cells.answer;
     return context_ok(context);
 }
 
@@ -355,8 +349,27 @@ static bool make(struct context *context, void *state, const void *argument)
     const uint32_t *size = argument;
     tiling_foliage_size(foliage, size[0], size[1]);
     directions_fill(foliage, context->seed);
-    return leaves_make(context, foliage) && tree_make(context, foliage) &&
-           answer_make(context, foliage);
+    const size_t leaves = foliage->leaf_count, pixels = (size_t)size[0] * size[1];
+    struct tiling_leaf *own = context_alloc(context, leaves * sizeof(*own));
+    struct tiling_leaf_box *nodes = context_alloc(context, leaves * sizeof(*nodes));
+    uint32_t *answer = context_alloc(context, pixels * sizeof(*answer));
+    if (!context_ok(context))
+        return false;
+    foliage->leaves = own;
+    foliage->nodes = nodes;
+    foliage->answer = answer;
+    const struct context_part parts[] = { { own, leaves * sizeof(*own) },
+                                          { nodes, leaves * sizeof(*nodes) },
+                                          { answer, pixels * sizeof(*answer) } };
+    if (context_recall(context, "foliage", parts, 3))
+        return true;
+    if (!leaves_make(context, foliage, own))
+        return false;
+    tree_make(foliage, nodes);
+    if (!answer_make(context, foliage, answer))
+        return false;
+    context_keep(context, "foliage", parts, 3);
+    return true;
 }
 
 const struct tiling_foliage *tiling_foliage_make(struct context *context, uint32_t width,

@@ -411,7 +411,7 @@ static const struct option_spec run_options[] = {
     OPTION("samples", "N", "exactly so many of every case; for tests"),
     OPTION("launches", "K",
            "all of it K times, a new process each, for the interval between launches: 10 for "
-           "results (1; of --claims 3 for times, 7 with a CPU variant)"),
+           "results (1; of --claims 3 for times, 6 of long cases, 7 with a CPU variant)"),
     OPTION_WITH("repetitions-of", "RUN.json",
                 "as many executions in a sample as that run has, where it has the workload",
                 .file = true),

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 enum {
-    PROCESS_DESCRIPTORS = 5,
+    PROCESS_DESCRIPTORS = 6,
     PROCESS_NOWHERE = -1, /* reads nothing, and what is written is lost */
 };
 

@@ -35,17 +35,51 @@ static bool step(struct context *context, struct update_answer *answer, struct r
     return answer->leaves[frame];
 }
 
+/* Recalls what the reference found in an earlier launch. False where it is not kept whole. */
+static bool recall_answer(struct context *context, struct update_answer *answer,
+                          const struct update_workload *wanted)
+{
+    const struct context_part states = { answer->states, sizeof(answer->states) };
+    struct context_part parts[UPDATE_FRAMES_MAX];
+    const uint32_t frames = cbt_sequence_frames(wanted->kind);
+    if (!context_recall(context, "states", &states, 1))
+        return false;
+    for (uint32_t f = 0; f < frames; f++) {
+        const size_t bytes = answer->states[f].leaf_count * sizeof(*answer->leaves[f]);
+        answer->frames[f] = cbt_sequence_frame(wanted->kind, wanted->course.depth, f);
+        answer->leaves[f] = context_alloc(context, bytes);
+        parts[f] = (struct context_part){ answer->leaves[f], bytes };
+    }
+    return context_ok(context) && context_recall(context, "leaves", parts, frames);
+}
+
+/* Keeps the answer for the launches behind this one. */
+static void keep_answer(struct context *context, struct update_answer *answer, uint32_t frames)
+{
+    struct context_part parts[UPDATE_FRAMES_MAX];
+    for (uint32_t f = 0; f < frames; f++)
+        parts[f] = (struct context_part){ answer->leaves[f], answer->states[f].leaf_count *
+                                                                 sizeof(*answer->leaves[f]) };
+    context_keep(context, "leaves", parts, frames);
+    context_keep(context, "states",
+                 &(struct context_part){ answer->states, sizeof(answer->states) }, 1);
+}
+
 /* Serves context_share(): the argument is the workload's state. */
 static bool make_answer(struct context *context, void *state, const void *argument)
 {
     const struct update_workload *wanted = argument;
     struct reference reference;
+    if (recall_answer(context, state, wanted) || !context_ok(context))
+        return context_ok(context);
     if (!cbt_reference_init(&reference, wanted->kind, wanted->course.depth))
         return context_error(context, "no memory is left for a tree of depth %u",
                              wanted->course.depth);
     bool ok = true;
     while (ok && reference.frame < cbt_sequence_frames(wanted->kind))
         ok = step(context, state, &reference);
+    if (ok)
+        keep_answer(context, state, reference.frame);
     cbt_reference_finish(&reference);
     return ok;
 }

@@ -48,9 +48,9 @@ static struct flight_view view_at(const struct frame_scene *scene, uint32_t fram
     return cbt_flight_view_of(&camera, &scene->target);
 }
 
-/* Copies of the heap and its leaves. */
+/* Copies of the heap and its leaves, which later launches recall by the key. */
 static bool keep_tree(struct context *context, const struct reference *reference,
-                      struct frame_tree *tree)
+                      struct frame_tree *tree, const char *key)
 {
     const size_t bytes = 4 * reference->leaf_count;
     tree->leaf_count = (uint32_t)reference->leaf_count;
@@ -58,24 +58,63 @@ static bool keep_tree(struct context *context, const struct reference *reference
     if (!tree->leaves)
         return false;
     memcpy(tree->leaves, reference->leaves, bytes);
+    context_keep(context, key, &(struct context_part){ tree->leaves, bytes }, 1);
     return cbt_heap_create_leaves(context, &tree->heap, reference->heap.depth, tree->leaves,
                                   tree->leaf_count);
+}
+
+/* Recalls a tree of so many leaves. False where it is not kept, or with trouble. */
+static bool recall_tree(struct context *context, uint32_t depth, struct frame_tree *tree,
+                        const char *key)
+{
+    const size_t bytes = 4 * (size_t)tree->leaf_count;
+    tree->leaves = context_alloc(context, bytes);
+    return tree->leaves &&
+           context_recall(context, key, &(struct context_part){ tree->leaves, bytes }, 1) &&
+           cbt_heap_create_leaves(context, &tree->heap, depth, tree->leaves, tree->leaf_count);
+}
+
+static const char start_key[] = "leaves at the start", end_key[] = "leaves at the end";
+
+/* What run_frames() finds, but for the leaves. */
+static void frames_parts(struct frame_scene *scene, struct context_part parts[4])
+{
+    parts[0] = (struct context_part){ scene->states, sizeof(scene->states) };
+    parts[1] = (struct context_part){ &scene->leaves_max, sizeof(scene->leaves_max) };
+    parts[2] = (struct context_part){ &scene->start.leaf_count, sizeof(scene->start.leaf_count) };
+    parts[3] = (struct context_part){ &scene->end.leaf_count, sizeof(scene->end.leaf_count) };
+}
+
+/* Recalls what another launch's reference found. False as recall_tree(). */
+static bool recall_frames(struct context *context, struct frame_scene *scene)
+{
+    struct context_part parts[4];
+    frames_parts(scene, parts);
+    return context_recall(context, "frames", parts, 4) &&
+           recall_tree(context, scene->depth, &scene->start, start_key) &&
+           (scene->frame_count == 0 || recall_tree(context, scene->depth, &scene->end, end_key));
 }
 
 static bool run_frames(struct context *context, struct frame_scene *scene,
                        struct reference *reference)
 {
     const uint32_t last = FRAME_WARM_UP + scene->frame_count;
+    struct context_part parts[4];
+    scene->leaves_max = 0;
     for (uint32_t frame = 0; frame < last; frame++) {
         if (!cbt_reference_step(reference))
             return context_error(context, "no memory is left for frame %u", frame);
         scene->states[frame] = cbt_reference_state(reference);
         if (scene->leaves_max < scene->states[frame].leaf_count)
             scene->leaves_max = scene->states[frame].leaf_count;
-        if (frame == FRAME_WARM_UP - 1 && !keep_tree(context, reference, &scene->start))
+        if (frame == FRAME_WARM_UP - 1 && !keep_tree(context, reference, &scene->start, start_key))
             return false;
     }
-    return scene->frame_count == 0 || keep_tree(context, reference, &scene->end);
+    if (scene->frame_count > 0 && !keep_tree(context, reference, &scene->end, end_key))
+        return false;
+    frames_parts(scene, parts);
+    context_keep(context, "frames", parts, 4);
+    return true;
 }
 
 bool cbt_frame_scene_init(struct context *context, struct frame_scene *scene, uint32_t frames)
@@ -89,6 +128,8 @@ bool cbt_frame_scene_init(struct context *context, struct frame_scene *scene, ui
         scene->views[frame] = view_at(scene, frame);
     for (uint32_t i = 0; i < FLIGHT_CASCADES; i++)
         scene->lights[i] = cbt_flight_light_view(&scene->views[FRAME_START_VIEW], i);
+    if (recall_frames(context, scene) || !context_ok(context))
+        return context_ok(context);
     if (!cbt_reference_init_rule(&reference, &rule, scene->depth))
         return context_error(context, "no memory is left for a tree of depth %u", scene->depth);
     const bool ok = run_frames(context, scene, &reference);

@@ -45,11 +45,14 @@ static int worker_start(struct child *child)
         return errno;
     int code = os_channel_pair(ends);
     if (code == 0) {
-        const struct process_plan plan = { .program = process_self,
-                                           .words = words,
-                                           .descriptors = { [CONSOLE_OUTPUT] = CONSOLE_ERROR,
-                                                            [WORKER_LINES_FD] = ends[1],
-                                                            [WORKER_PULSE_FD] = pulse } };
+        const struct process_plan plan = {
+            .program = process_self,
+            .words = words,
+            .descriptors = { [CONSOLE_OUTPUT] = CONSOLE_ERROR,
+                             [WORKER_LINES_FD] = ends[1],
+                             [WORKER_PULSE_FD] = pulse,
+                             [WORKER_STORE_FD] = input_store_descriptor(child->job->store) }
+        };
         child->lines = (struct json_line_reader){ .fd = ends[0] };
         code = process_start(&child->process, &plan);
         os_channel_close(ends[1]);

@@ -65,6 +65,8 @@ void in_process_run(struct in_process *local, const struct plan_group *group,
     }
     if (!local->shelf)
         local->shelf = input_cache_create(SHELF_BYTES_MAX);
+    if (local->shelf)
+        input_cache_set_store(local->shelf, group->launches > 1 ? job->store : NULL);
     struct sampler_params params = {
         .gpu = local->gpu,
         .seed = job->request->seed,

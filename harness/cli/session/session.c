@@ -439,6 +439,8 @@ int session_run(const struct session_params *params)
         return message_error("no memory is left");
     session.table.launches = session.launches.most;
     const size_t missing = launch_plan_missing(&session.launches, params->journal);
+    if (session.launches.most > 1) /* without one each launch makes all itself */
+        session.job.store = input_store_create(INPUT_STORE_BYTES);
     session.job.context = &session.progress;
     session.local.job = session.child.job = &session.job;
     session.spending = (struct time_breakdown){ .begin_ns = params->request->begin_ns,
@@ -454,6 +456,7 @@ int session_run(const struct session_params *params)
     const enum next next = launches_run(&session);
     in_process_close(&session.local);
     child_stop(&session.child);
+    input_store_destroy(&session.job.store);
     int code = session_end(&session, next);
     input_stamps_finish(&session.stamps);
     launch_plan_finish(&session.launches);

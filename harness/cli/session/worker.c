@@ -256,6 +256,7 @@ static void worker_finish(struct worker *worker)
     plan_finish(&worker->plan);
     run_request_finish(&worker->request);
     technique_folders_finish(&worker->folders);
+    input_store_destroy(&worker->job.store);
     heartbeat_destroy(&worker->pulse);
     json_line_finish(&worker->lines);
     for (char **argument = worker->arguments; argument && *argument; argument++)
@@ -281,6 +282,9 @@ int worker_main(const struct run_reader *reader, const struct technique_door *do
     interrupt_install_worker();
     os_channel_keep(WORKER_LINES_FD);
     os_channel_keep(WORKER_PULSE_FD);
+    worker.job.store = input_store_attach(WORKER_STORE_FD, INPUT_STORE_BYTES);
+    if (worker.job.store)
+        os_channel_keep(WORKER_STORE_FD);
     json_t *first = json_line_wait(&worker.lines);
     const json_t *job = json_object_get(first, "job");
     bool ready = job && job_techniques(&worker, job, reader, door) && job_plan(&worker, job) &&

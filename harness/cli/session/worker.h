@@ -7,6 +7,7 @@
 #include "harness/cli/session/measurer.h"
 #include "harness/cli/session/run_request.h"
 #include "harness/engine/instruments/canary.h"
+#include "harness/engine/measure/input_store.h"
 #include "harness/engine/session/attempt.h"
 #include "harness/engine/session/heartbeat.h"
 #include "harness/os/process.h"
@@ -25,6 +26,7 @@ struct worker_job {
     void (*ended)(void *context, const struct result *result);
     void *context;
     const json_t *input_files;  /* session.input_files of the run; NULL: none */
+    struct input_store *store;  /* what launches share; NULL: nothing */
     uint32_t launch;            /* from 0, that goes on */
     struct canary_state canary; /* zero at the start; a new process need not find the clock again */
 };
@@ -81,7 +83,7 @@ void child_stop(struct child *child);
 
 #define WORKER_COMMAND "worker"
 
-enum { WORKER_LINES_FD = 3, WORKER_PULSE_FD = 4 };
+enum { WORKER_LINES_FD = 3, WORKER_PULSE_FD = 4, WORKER_STORE_FD = 5 };
 
 /* Returns the exit code of the process. */
 int worker_main(const struct run_reader *reader, const struct technique_door *door,

@@ -143,7 +143,7 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
                                   .workload = workload,
                                   .method = &run->inner_method,
                                   .private = &run->private };
-    const struct context_values values = { plan->values, plan->value_count, NULL, 0 };
+    const struct context_values values = { plan->values, plan->value_count, NULL, 0, plan->name };
     if (context_init(&run->c.context, workload->context.seed, values))
         run->c.state = context_alloc(&run->c.context, run->method.case_bytes);
     if (run->c.context.private && !plan->files)
@@ -303,6 +303,15 @@ static bool groups_count(struct case_run *run, struct bench_work *work)
     return !launches.failed;
 }
 
+/* The host's part of an execution has no CPU beside compilers of the cases behind it: so the first
+ * execution of a long case can be its sample. */
+static void wait_for_compilers(const struct case_run *run)
+{
+    const double pause_ns = 1e5;
+    while (run->c.variant->kind != BENCH_GPU && gpu_compiles(run->gpu))
+        clock_sleep_ns(pause_ns);
+}
+
 bool case_start(struct case_run *run)
 {
     struct result *result = run->private.result;
@@ -311,9 +320,9 @@ bool case_start(struct case_run *run)
     run->commands = gpu_commands_begin(run->c.context.scope);
     run->stamps_each = case_needs_stamps(run);
     case_record_sample(run);
+    wait_for_compilers(run);
     if (run->overhead)
         overhead_enter(run->overhead, OVERHEAD_FIRST_CHECKS);
-    run->first_alone = !gpu_compiles(run->gpu);
     if (!case_execute_checked(run, BENCH_CHECK_FULL, &run->first))
         return false;
     result->verified_before = true;
@@ -441,13 +450,11 @@ bool case_sample(struct case_run *run, uint32_t round, uint32_t order, bool chec
     return sample_keep(run, &timing, round, order);
 }
 
-/* Says whether the first sample is taken as later ones will be: no kernel of a later case is being
- * compiled, and the clock is up where it is kept up. */
+/* Says whether the first sample is taken as later ones will be: the clock is up where it is kept
+ * up. */
 static bool first_is_alike(const struct case_run *run, const struct sampler_rules *rules,
                            const struct canary_state *clock)
 {
-    if (!run->first_alone)
-        return false;
     switch (run->c.variant->kind) {
     case BENCH_CPU: return true;
     case BENCH_HOST_DRIVEN:

@@ -54,7 +54,6 @@ struct case_run {
     struct bench_method method; /* what is called: around, then the variant's, then the bench's */
     struct bench_method inner_method; /* c.method: without what stands around it */
     struct case_timing first;         /* of its first check's execution, */
-    bool first_alone;                 /* beside which nothing was compiled */
     uint32_t inner;
     bool stamps_each; /* every execution in a pair of stamps of its own */
     bool primed;      /* an untimed execution comes before each sample */

@@ -2,6 +2,7 @@
 #include "harness/base/arena.h"
 #include "harness/engine/measure/context_life.h"
 #include "harness/engine/measure/input_cache.h"
+#include "harness/engine/measure/input_store.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -16,6 +17,7 @@ struct context_private {
     enum context_trouble trouble;
     bool refuses_memory;
     struct input_cache *shelf;
+    struct input_store *store;
     char message[CONTEXT_MESSAGE_BYTES];
 };
 
@@ -33,12 +35,16 @@ bool context_init(struct context *context, uint64_t seed, struct context_values 
 
 bool context_init_like(struct context *context, const struct context *from)
 {
-    return context_init(context, from->seed, from->private->values);
+    if (!context_init(context, from->seed, from->private->values))
+        return false;
+    context->private->store = from->private->store;
+    return true;
 }
 
 void context_set_shelf(struct context *context, struct input_cache *shelf)
 {
     context->private->shelf = shelf;
+    context->private->store = shelf ? input_cache_store(shelf) : NULL;
 }
 
 void context_finish(struct context *context)
@@ -210,6 +216,30 @@ void *context_share(struct context *context, const char *key, size_t bytes, cont
         return input_cache_share(context->private->shelf, context, key, bytes, make, argument);
     void *state = context_alloc(context, bytes);
     return state && (!make || make(context, state, argument)) ? state : NULL;
+}
+
+/* What is kept of a key is of that workload or case alone. False: it has no name, or no room. */
+static bool key_of(const struct context *context, const char *key, char full[INPUT_STORE_KEY_BYTES])
+{
+    const char *name = context->private->values.name;
+    return name &&
+           snprintf(full, INPUT_STORE_KEY_BYTES, "%s %s", key, name) < INPUT_STORE_KEY_BYTES;
+}
+
+bool context_recall(struct context *context, const char *key, const struct context_part *parts,
+                    size_t count)
+{
+    char full[INPUT_STORE_KEY_BYTES];
+    return key_of(context, key, full) &&
+           input_store_recall(context->private->store, full, parts, count);
+}
+
+void context_keep(struct context *context, const char *key, const struct context_part *parts,
+                  size_t count)
+{
+    char full[INPUT_STORE_KEY_BYTES];
+    if (key_of(context, key, full))
+        input_store_keep(context->private->store, full, parts, count);
 }
 
 /* Facts --------------------------------------------------------------------------------------- */

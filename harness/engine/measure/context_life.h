@@ -19,6 +19,7 @@ struct context_values {
     size_t value_count;
     const struct plan_option_value *options;
     size_t option_count;
+    const char *name; /* of the workload or case, for context_recall(); NULL: it recalls nothing */
 };
 
 /* False when there is no memory. Finish accepts a zeroed context; the scope is its owner's. */
@@ -29,8 +30,8 @@ void context_finish(struct context *context);
  * for none of these any more; without scope and shelf. */
 bool context_init_like(struct context *context, const struct context *from);
 
-/* Where context_share() finds what other groups made; outlives the context. NULL, as at the start:
- * nowhere. */
+/* Where context_share() finds what other groups made, and context_recall() what other launches
+ * did; outlives the context. NULL, as at the start: nowhere. */
 void context_set_shelf(struct context *context, struct input_cache *shelf);
 
 size_t context_bytes(const struct context *context); /* of context_alloc() */

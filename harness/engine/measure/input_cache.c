@@ -16,6 +16,7 @@ struct thing {
 struct input_cache {
     size_t bytes_max;
     struct thing *newest;
+    struct input_store *store;
 };
 
 struct input_cache *input_cache_create(size_t bytes_max)
@@ -59,6 +60,16 @@ void input_cache_evict(struct input_cache *shelf)
         *at = thing->next;
         thing_destroy(thing);
     }
+}
+
+void input_cache_set_store(struct input_cache *shelf, struct input_store *store)
+{
+    shelf->store = store;
+}
+
+struct input_store *input_cache_store(const struct input_cache *shelf)
+{
+    return shelf->store;
 }
 
 size_t input_cache_bytes(const struct input_cache *shelf)

@@ -9,6 +9,7 @@
 #include "harness/context.h"
 
 struct input_cache;
+struct input_store; /* harness/engine/measure/input_store.h */
 
 /* Holds `bytes_max` bytes over from one group to the next at most. NULL when memory runs out. */
 struct input_cache *input_cache_create(size_t bytes_max);
@@ -21,6 +22,11 @@ void input_cache_destroy(struct input_cache **shelf);
  * goes until the rest fits. Accepts NULL.
  */
 void input_cache_evict(struct input_cache *shelf);
+
+/* Sets what launches share, for the groups from now on; outlives the cache. NULL, as at the start:
+ * nothing. */
+void input_cache_set_store(struct input_cache *shelf, struct input_store *store);
+struct input_store *input_cache_store(const struct input_cache *shelf);
 
 size_t input_cache_bytes(const struct input_cache *shelf); /* that are held now */
 

@@ -70,6 +70,7 @@ void sampler_rules_of_claims(struct sampler_rules *rules)
     rules->host_wall_ns_max *= 1.5;
     rules->slow_ns *= 1.5;
     rules->long_ns = fmax(0.6 * rules->long_ns, rules->slow_ns);
+    rules->first_ns = rules->long_ns; /* the one sample of a long case */
     rules->wall_width = 0.05;
 }
 

@@ -10,7 +10,7 @@ static void build(struct bench_workload *workload, const struct plan_group *grou
 {
     const struct bench *bench = group->bench;
     const struct context_values values = { group->values, group->value_count, group->options,
-                                           group->option_count };
+                                           group->option_count, group->workload_name };
     workload->bench = bench;
     if (!context_init(&workload->context, seed, values))
         return;
