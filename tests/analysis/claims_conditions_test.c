@@ -30,7 +30,10 @@ static void test_text(void **state)
     slow_and_fast();
     check("'the moon is full'", "CONFIRMED", 0, "");
     check("'the moon is full',{'what':'axis:n','at_least':2},'one more'", "NOT TESTABLE",
-          CLAIMS_UNMET, "Not applicable here: n is 1");
+          CLAIMS_UNMET, "Not applicable here: n is 1 (2 at least).");
+    check("{'what':'axis:n','at_most':0.5},{'what':'fact:rho','at_least':1.5}", "NOT TESTABLE",
+          CLAIMS_UNMET,
+          "Not applicable here: n is 1 (0.5 at most); rho is not known (1.5 at least).");
 }
 
 /* A condition on the bound of a side; it is not met where no device limits were measured. */

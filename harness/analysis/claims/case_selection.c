@@ -23,21 +23,35 @@ static bool in_ranges(const struct run_case *c, const struct published_claim *cl
     return true;
 }
 
+/* Notes what a case is instead, once for each condition. */
+static void unmet_note(struct case_selection *rows, size_t condition, const char *text,
+                       struct arena *arena)
+{
+    const uint64_t bit = UINT64_C(1) << (condition % 64);
+    const size_t bytes = strlen(rows->unmet_text) + strlen(text) + sizeof("; ");
+    char *both = rows->unmet_conditions & bit ? NULL : arena_alloc(arena, bytes);
+    rows->unmet_conditions |= bit;
+    if (!both)
+        return;
+    snprintf(both, bytes, "%s%s%s", rows->unmet_text, *rows->unmet_text ? "; " : "", text);
+    rows->unmet_text = both;
+}
+
 /* False, and noted, where the case is none that the claim is about. */
 static bool is_met(struct case_selection *rows, const struct run *run, const struct run_case *c,
                    const struct published_claim *claim, bool b, struct arena *arena)
 {
     char text[CONDITION_TEXT_BYTES];
+    bool met = true;
     for (size_t i = 0; i < claim->condition_count; i++) {
         const struct published_condition *condition = &claim->conditions[i];
         if (!(b ? condition->of_b : condition->of_a) || condition_met(condition, run, c, text))
             continue;
-        char *kept = rows->unmet++ == 0 ? arena_alloc(arena, sizeof(text)) : NULL;
-        if (kept)
-            rows->unmet_text = memcpy(kept, text, sizeof(text));
-        return false;
+        unmet_note(rows, i, text, arena);
+        met = false;
     }
-    return true;
+    rows->unmet += !met;
+    return met;
 }
 
 static bool is_stand_in(const struct run_case *c, const struct published *paper)

@@ -26,7 +26,8 @@ struct case_selection {
     size_t count;
     size_t bad;                     /* that are selected, and are verified in no run */
     size_t unmet;                   /* that are, and do not meet a precondition */
-    const char *unmet_text;         /* what the first of those is instead; "" */
+    const char *unmet_text;         /* what the first that fails each is instead; "" */
+    uint64_t unmet_conditions;      /* by their bits */
     const struct run_case *trouble; /* the first of those */
     bool failed;                    /* memory ran out */
 };

@@ -85,9 +85,13 @@ bool condition_met(const struct published_condition *condition, const struct run
     case PUBLISHED_ABOUT_AXIS: number = axis_number(c, condition->axis); break;
     case PUBLISHED_ABOUT_MEASURE: number = metric_value(run, c, &condition->measure, false); break;
     }
-    if (isnan(number))
-        snprintf(text, CONDITION_TEXT_BYTES, "%.96s is not known", name_of(condition));
-    else
-        snprintf(text, CONDITION_TEXT_BYTES, "%.96s is %.3g", name_of(condition), number);
+    const bool least = isfinite(condition->low) && !(number > condition->high);
+    const size_t used =
+        isnan(number)
+            ? (size_t)snprintf(text, CONDITION_TEXT_BYTES, "%.96s is not known", name_of(condition))
+            : (size_t)snprintf(text, CONDITION_TEXT_BYTES, "%.96s is %.3g", name_of(condition),
+                               number);
+    snprintf(text + used, CONDITION_TEXT_BYTES - used, " (%.3g %s)",
+             least ? condition->low : condition->high, least ? "at least" : "at most");
     return number >= condition->low && number <= condition->high;
 }
