@@ -76,7 +76,7 @@ static bool recall_tree(struct context *context, uint32_t depth, struct frame_tr
 
 static const char start_key[] = "leaves at the start", end_key[] = "leaves at the end";
 
-/* What run_frames() finds, but for the leaves. */
+/* Sets the parts that run_frames() finds, but for the leaves. */
 static void frames_parts(struct frame_scene *scene, struct context_part parts[4])
 {
     parts[0] = (struct context_part){ scene->states, sizeof(scene->states) };

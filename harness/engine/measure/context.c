@@ -218,7 +218,7 @@ void *context_share(struct context *context, const char *key, size_t bytes, cont
     return state && (!make || make(context, state, argument)) ? state : NULL;
 }
 
-/* What is kept of a key is of that workload or case alone. False: it has no name, or no room. */
+/* Adds the name of the workload or case to a key. False where it has none, or there is no room. */
 static bool key_of(const struct context *context, const char *key, char full[INPUT_STORE_KEY_BYTES])
 {
     const char *name = context->private->values.name;

@@ -28,7 +28,7 @@ int input_store_descriptor(const struct input_store *store);
 /* Accepts NULL, sets *store to NULL. */
 void input_store_destroy(struct input_store **store);
 
-/* As context_recall() and context_keep() have it. Both accept NULL. */
+/* Serve context_recall() and context_keep(). Both accept NULL. */
 bool input_store_recall(const struct input_store *store, const char *key,
                         const struct context_part *parts, size_t count);
 void input_store_keep(struct input_store *store, const char *key, const struct context_part *parts,

@@ -111,7 +111,7 @@ static void test_attached(void **state)
     close(file);
 }
 
-/* What contexts keep is their own workload's, as its name says. */
+/* A context recalls its own workload alone, by name. */
 static void test_context(void **state)
 {
     (void)state;

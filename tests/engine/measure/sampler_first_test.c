@@ -112,7 +112,7 @@ static void test_alone(void **state)
     gpu_destroy(&gpu);
 }
 
-/* What the device's case compiles, set up ahead, is done before the host's case begins. */
+/* Kernels of a case set up ahead are compiled before the host's case begins. */
 static void test_beside_compilers(void **state)
 {
     (void)state;
