@@ -354,11 +354,29 @@ published() {
     caught
 }
 
-# A claim that was changed in silence, one without its first version, and one whose last change has no hash.
+# A claim that was changed in silence, one without its first version, and one whose last change has no hash. Since the freeze:
+# a claim, a kernel, a file that kernels include, a kernel that is gone; a comment is no change, and a reason excuses one.
 amendments() {
-    copy results/published techniques
+    copy results/published results/frozen.json techniques kernels
     rule=("$root/scripts/amendments" --check "$tree")
+    sed -i '1s|$|\n/* other words */|' "$tree/kernels/tile_subdivision/subtree.comp"
     clean
+    sed -i 's/^void main/uint unused;\n&/' "$tree/kernels/cbt/decode.comp"
+    sed -i 's|"amended": .*|"amended": [{"date": "9999-01-01", "kernel": "cbt/decode", "why": "wrong", "sha256": null}]|' \
+        "$tree/results/frozen.json"
+    "$root/scripts/amendments" --fill "$tree" >"$work/out"
+    clean
+    change kernels/tile_subdivision/subtree.comp '$s/$/\nuint unused;/' ''
+    change kernels/detp/octree_walk.glsl '1s/$/\nuint unused;/' ''
+    change results/frozen.json 's/("adinets.faster": ")./\1z/' 'adinets.faster: what it is judged by has changed since the freeze'
+    rm "$tree/techniques/radix_sort/copy.comp"
+    for name in 'tile_subdivision/subtree: its code has changed' 'detp/octree_count: its code' 'radix_sort/copy: it is gone'; do
+        expect results/frozen.json "kernel $name"
+    done
+    sed -i -E '/^kernels/d' "$work/planted"
+    caught
+    cp results/frozen.json "$tree/results/"
+    cp -r kernels techniques "$tree/"
     change techniques/radix_sort/claims.json 's/"says": "as_fast"/"says": "faster"/' 'adinets.near_copies: what it is judged by has changed'
     change results/published/weber.json '0,/"teapot": 25234/s//"teapot": 25235/' 'weber.table1: what it is judged by has changed'
     change results/published/lastra.json 's/^  "defaults": [{]/&"range": {"n": [1, 2]}, /' 'what it is judged by has changed'
