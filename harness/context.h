@@ -74,11 +74,11 @@ void *context_share(struct context *context, const char *key, size_t bytes, cont
                     const void *argument);
 
 /*
- * What each launch of a run would make anew and find the same: inputs, answers of references, and
- * that a check in front of the measured work has passed; never outputs of a device. `parts`, each of memory that is zero, are filled from what an earlier
- * launch kept under this key for the workload, or case, of the same name. False where that is not there whole,
- * with its SHA-256; the parts are then zero, and the caller makes them and keeps them for the
- * launches behind this one.
+ * Fills the parts, each of memory that is zero, from what an earlier launch of the run kept under
+ * this key for the workload, or case, of the same name. Kept is what each launch would make anew
+ * and find the same: inputs, answers of references, and that a check in front of the measured work
+ * has passed; never outputs of a device. False where that is not there whole, with its SHA-256; the
+ * parts are then zero, and the caller makes them and keeps them for the launches behind this one.
  */
 struct context_part {
     void *data;
