@@ -244,7 +244,7 @@ static void draw_leaves(struct drawing *drawing, const struct frame_tree *tree, 
 
 bool cbt_draw_reference_init(struct context *context, struct draw_reference *reference,
                              const struct frame_scene *scene, const struct frame_tree *tree,
-                             const struct draw_picture *picture, const char *key)
+                             const struct draw_picture *picture)
 {
     enum { POLYGONS = 1 << 16 };
     const size_t pixels = (size_t)picture->width * picture->height;
@@ -258,26 +258,16 @@ bool cbt_draw_reference_init(struct context *context, struct draw_reference *ref
                                  .parts = context_alloc(context, pixels * sizeof(uint32_t)),
                                  .nearest = context_alloc(context, pixels * sizeof(float)),
                                  .solid = context_alloc(context, pixels * sizeof(float)) };
-    if (!context_ok(context))
-        return false;
-    const size_t bytes = pixels * sizeof(uint32_t);
-    const struct context_part parts[] = { { reference->leaves, bytes },
-                                          { reference->parts, bytes },
-                                          { reference->nearest, bytes },
-                                          { reference->solid, bytes } };
-    if (key && context_recall(context, key, parts, 4))
-        return true;
     drawing.polygons = malloc(POLYGONS * sizeof(*drawing.polygons));
     struct cpu_pool *pool = cpu_pool_create(0);
-    const bool ok = drawing.polygons && pool;
+    const bool ok = reference->leaves && reference->parts && reference->nearest &&
+                    reference->solid && drawing.polygons && pool;
     if (ok)
         draw_leaves(&drawing, tree, POLYGONS / drawing.parts, pool);
     else
         context_error(context, "no memory is left to draw a picture");
     cpu_pool_destroy(&pool);
     free(drawing.polygons);
-    if (ok && key)
-        context_keep(context, key, parts, 4);
     return ok;
 }
 

@@ -30,11 +30,10 @@ struct draw_reference {
                                  the centre than rounding reaches; 0: none */
 };
 
-/* Draws the leaves of a tree, in memory of the context, or recalls it; key: of context_recall(),
- * NULL: it is drawn. */
+/* Draws the leaves of a tree, in memory of the context. */
 bool cbt_draw_reference_init(struct context *context, struct draw_reference *reference,
                              const struct frame_scene *scene, const struct frame_tree *tree,
-                             const struct draw_picture *picture, const char *key);
+                             const struct draw_picture *picture);
 
 /*
  * Compares a device's picture, a leaf per pixel. False with a mismatch when a pixel shows what it
