@@ -137,6 +137,13 @@ struct technique_folder {
     const char *published, *published_path;
 };
 
+/* A picture that is kept, as harness/base/embed.sh writes it. */
+struct technique_picture {
+    const char *name; /* of its file in docs/images; NULL ends the list */
+    const char *png;
+    size_t bytes;
+};
+
 struct technique {
     const char *name;  /* the folder: "tile_subdivision" */
     const char *title; /* for people: "Adaptive tile subdivision"; NULL: the name */
@@ -166,10 +173,11 @@ struct technique {
 
     /*
      * What shows on a page what it computes: `claimcheck inspect` with these words, such as "tiles
-     * --top 7", each option with a value, and with --picture. It takes the host a moment and no
-     * device, and at most 60 KiB. May be NULL.
+     * --top 7", each option with a value, and with --picture. It takes at most 60 KiB, and the host
+     * a moment and no device, unless it is kept. May be NULL.
      */
     const char *portrait;
+    const struct technique_picture *portrait_kept; /* as scripts/pictures drew it; may be NULL */
 
     const struct technique_folder *folder; /* NULL: built in */
 };

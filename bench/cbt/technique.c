@@ -51,5 +51,6 @@ const struct technique cbt_technique = {
     .group_s = 1,
     .options = cbt_frame_options,
     .inspections = cbt_inspections,
-    .portrait = "cbt --sequence L --depth 14",
+    .portrait = "terrain --meshlet 4 --pixels 4 --height 208",
+    .portrait_kept = cbt_portrait,
 };

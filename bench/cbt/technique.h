@@ -7,4 +7,7 @@
 
 extern const struct technique cbt_technique;
 
+/* docs/images/cbt-portrait.png */
+extern const struct technique_picture cbt_portrait[];
+
 #endif

@@ -4,7 +4,7 @@
 #
 #   harness/base/embed.sh HEADER ARRAY FOLDER PREFIX SUFFIX OUTPUT DEPFILE
 #
-# HEADER declares the array, of the struct of its name. A name is PREFIX and the file's; the files are those that end with SUFFIX.
+# HEADER declares the array, of the struct of its name; ARRAY may be `STRUCT ARRAY` where they differ. A name is PREFIX and the file's; the files are those that end with SUFFIX.
 set -eu
 header=$1 array=$2 folder=$3 prefix=$4 suffix=$5 output=$6 depfile=$7
 
@@ -18,7 +18,7 @@ files=$(cd "$folder" && LC_ALL=C ls -- *"$suffix")
         printf '};\n'
         number=$((number + 1))
     done
-    printf '\nconst struct %s %s[] = {\n' "$array" "$array"
+    printf '\nconst struct %s %s[] = {\n' "${array%% *}" "${array##* }"
     number=0
     for file in $files; do
         printf '    { "%s%s", (const char *)text_%d, sizeof(text_%d) },\n' "$prefix" "$file" "$number" "$number"

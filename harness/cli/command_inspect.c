@@ -2,6 +2,7 @@
 #include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/cli/command.h"
+#include "harness/cli/elapsed.h"
 #include "harness/cli/fact_print.h"
 #include "harness/cli/options.h"
 #include "harness/cli/runs/exports.h"
@@ -140,8 +141,10 @@ static int inspect_technique(const struct technique *technique, const struct ins
     if (!values) {
         message_error("no memory is left");
     } else if (take_values(technique, kind, options, values, &params.value_count)) {
+        elapsed_begin("inspect: at work");
         inspection = inspection_create(&params);
-        code = !inspection ? message_error("no memory is left") : finish(inspection, kind, options);
+        elapsed_end();
+        code = inspection ? finish(inspection, kind, options) : message_error("no memory is left");
     }
     inspection_destroy(&inspection);
     free(values);
@@ -253,8 +256,7 @@ static int inspect_group(const struct request *request, const struct plan_group 
 {
     char message[MESSAGE_BYTES] = "";
     const char *picture = options_value(request->options, "picture");
-    struct bench_workload *workload =
-        workload_create(group, request->seed, message, sizeof(message));
+    struct bench_workload *workload = workload_create(group, request->seed, message, MESSAGE_BYTES);
     if (!workload)
         return message_error("inspect: %s", message);
     if (!context_ok(&workload->context)) {

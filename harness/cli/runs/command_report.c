@@ -62,6 +62,24 @@ static bool picture_add(struct report_pictures *pictures, const struct technique
     return made;
 }
 
+/* Adds a PNG as it is, a copy. False with a message. */
+static bool picture_keep(struct report_pictures *pictures, const struct technique *technique,
+                         const char *words, const char *png, size_t bytes)
+{
+    const unsigned char *at = (const unsigned char *)png + 16;
+    const uint32_t width = (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | at[2] << 8 | at[3];
+    const uint32_t height = (uint32_t)at[4] << 24 | (uint32_t)at[5] << 16 | at[6] << 8 | at[7];
+    char *copy = malloc(bytes);
+    if (!copy) {
+        message_error("report: no memory is left for the picture of %s", technique->name);
+        return false;
+    }
+    memcpy(copy, png, bytes);
+    pictures->pictures[pictures->count++] =
+        (struct report_picture){ technique->name, words, copy, bytes, width, height };
+    return true;
+}
+
 /* The PNG that a folder names, as it is. False with a message for what is none, or is too large. */
 static bool picture_take(struct report_pictures *pictures, const struct technique *technique)
 {
@@ -81,12 +99,20 @@ static bool picture_take(struct report_pictures *pictures, const struct techniqu
         free(png);
         return false;
     }
-    const unsigned char *at = (const unsigned char *)png + 16;
-    const uint32_t width = (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | at[2] << 8 | at[3];
-    const uint32_t height = (uint32_t)at[4] << 24 | (uint32_t)at[5] << 16 | at[6] << 8 | at[7];
-    pictures->pictures[pictures->count++] =
-        (struct report_picture){ technique->name, NULL, png, bytes, width, height };
-    return true;
+    const bool kept = picture_keep(pictures, technique, NULL, png, bytes);
+    free(png);
+    return kept;
+}
+
+/* True without a message where it has none, or none that can be drawn here. */
+static bool picture_of(struct report_pictures *pictures, const struct technique *technique)
+{
+    const struct technique_picture *kept = technique->portrait_kept;
+    if (technique->folder && technique->folder->picture)
+        return picture_take(pictures, technique);
+    if (kept)
+        return picture_keep(pictures, technique, technique->portrait, kept->png, kept->bytes);
+    return !technique->portrait || picture_add(pictures, technique);
 }
 
 /* Draws the portrait of each technique of which the runs have a case. A note says where one cannot
@@ -101,11 +127,8 @@ static bool report_pictures_draw(struct report_pictures *pictures, const struct 
     *pictures =
         (struct report_pictures){ .pictures = calloc(count + 1, sizeof(*pictures->pictures)) };
     for (size_t i = 0; i < count && pictures->pictures && drawn; i++)
-        if (techniques[i]->folder && techniques[i]->folder->picture &&
-            has_technique(runs, run_count, techniques[i]->name))
-            drawn = picture_take(pictures, techniques[i]);
-        else if (techniques[i]->portrait && has_technique(runs, run_count, techniques[i]->name))
-            drawn = picture_add(pictures, techniques[i]);
+        drawn = !has_technique(runs, run_count, techniques[i]->name) ||
+                picture_of(pictures, techniques[i]);
     if (!pictures->pictures)
         message_error("no memory is left");
     return pictures->pictures && drawn;

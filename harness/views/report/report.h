@@ -30,7 +30,7 @@
 /* A picture of what a technique computes. */
 struct report_picture {
     const char *technique;
-    const char *words; /* that `inspect` draws it by; NULL: it is a file */
+    const char *words; /* that `inspect` draws it by; NULL: it is a folder's */
     const char *png;
     size_t bytes;
     uint32_t width, height;

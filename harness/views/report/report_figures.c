@@ -157,7 +157,7 @@ static void picture_print(const struct report_page *page, const struct report_pi
     sheet_escape_id(out, "picture-", picture->technique);
     fputs("\" width=\"300\" height=\"200\"/></svg><figcaption>", out);
     if (picture->words) {
-        fputs("Drawn by the host: <code>claimcheck inspect ", out);
+        fputs("Drawn by <code>claimcheck inspect ", out);
         markup_text(out, picture->words);
         fputs("</code></figcaption></figure>\n", out);
     } else {
