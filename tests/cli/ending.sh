@@ -76,8 +76,9 @@ cc 0 run "${tiny[@]}" --seed 6 --out sampled.json
 cc 0 run --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --no-ceilings --out other.json
 cmp -s other.json "$latest" || fail '--out elsewhere is not the last run'
 mkdir "$latest.d" && mv "$latest" "$latest.d" && mkdir "$latest"
-cc 0 run --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --no-ceilings --out third.json
-has err "warning: '$latest' is not the last run: cannot write it: Is a directory\$" 'a last run that cannot be written'
+cc 99 run --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --no-ceilings --out third.json
+has err "'$latest' is not the last run: cannot write it: Is a directory; the run is whole in 'third.json'\$" 'a last run that cannot be written'
+has out '^wrote third.json$' 'a last run that cannot be written'
 rmdir "$latest"
 
 # --quiet: nothing, but a line for each thing that went wrong; the run is the last one.

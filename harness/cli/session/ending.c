@@ -64,7 +64,8 @@ static const char *file_word(const struct ending *ending, const char *latest, ch
     return word;
 }
 
-static void meaning_print(const struct ending *ending, const struct published_list *published,
+/* False with a message. */
+static bool meaning_print(const struct ending *ending, const struct published_list *published,
                           const char *file, const char *before, unsigned used)
 {
     const struct run_end end = { .run = ending->run,
@@ -76,11 +77,13 @@ static void meaning_print(const struct ending *ending, const struct published_li
                                  .lines = used + TAIL_LINES < ENDING_LINES
                                               ? ENDING_LINES - TAIL_LINES - used
                                               : 1 };
-    if (!run_end_print(stdout, &end))
-        message_warning("no memory was left for what the run means: claimcheck show has it");
+    const bool printed = run_end_print(stdout, &end);
+    if (!printed)
+        message_error("no memory was left for what the run means: claimcheck show has it");
+    return printed;
 }
 
-void ending_print(const struct ending *ending)
+bool ending_print(const struct ending *ending)
 {
     char message[PUBLISHED_MESSAGE_BYTES], word[WORD_BYTES];
     const struct run_request *request = ending->params->request;
@@ -89,16 +92,17 @@ void ending_print(const struct ending *ending)
     const char *file = file_word(ending, latest, word);
     struct published_list published = { 0 };
     struct text before = { 0 };
+    bool whole = true;
     ending->table->file = file;
     const unsigned used = session_table_finish(ending->table, ending->run);
     if (!request->quiet) {
-        if (!published_papers_open(&published, request->published, request->published_count,
-                                   request->techniques, message))
-            message_warning("there are no verdicts: no memory was left, or a file of claims has "
-                            "gone; claimcheck claims has them");
+        whole = published_papers_open(&published, request->published, request->published_count,
+                                      request->techniques, message);
+        if (!whole)
+            message_error("there are no verdicts: %s; claimcheck claims has them", message);
         if (latest)
             latest_compare(latest, ending->run, &published, &before);
-        meaning_print(ending, &published, file, text_string(&before), used);
+        whole = meaning_print(ending, &published, file, text_string(&before), used) && whole;
         if (kept)
             message_wrote(ending->file);
         if (kept)
@@ -106,8 +110,9 @@ void ending_print(const struct ending *ending)
     }
     fflush(stdout);
     if (latest)
-        latest_write(latest, ending->file);
+        whole = latest_write(latest, ending->file) && whole;
     text_finish(&before);
     published_list_finish(&published);
     free(latest);
+    return whole;
 }

@@ -19,9 +19,9 @@ struct ending {
 /*
  * Ends the table, then prints what is surprising, what to use, how the run compares with the last
  * one, the file, and two commands for what comes next. Leaves the copy of the last run (latest.h).
- * A quiet request prints nothing.
+ * A quiet request prints nothing. False with a message where one of these could not be done.
  */
-void ending_print(const struct ending *ending);
+bool ending_print(const struct ending *ending);
 
 /* Prints a line on stderr for each case that went wrong; with `late` only for those whose time was
  * taken back by device limits that were measured after them. */

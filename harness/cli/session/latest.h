@@ -29,7 +29,7 @@ char *latest_path(const char *run_file, uint32_t samples);
 void latest_compare(const char *latest, const struct run *run,
                     const struct published_list *published, struct text *text);
 
-/* Puts the run file in the place of what the copy held, whole. False with a warning. */
+/* Puts the run file in the place of what the copy held, whole. False with a message. */
 bool latest_write(const char *latest, const char *run_file);
 
 #endif

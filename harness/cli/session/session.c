@@ -378,6 +378,7 @@ static int session_end(struct session *session, enum next next)
     struct run *run = session->run;
     const struct unknown_twin unknown = warnings_unknown_twin(run);
     int unused = EXIT_CODE_OK;
+    bool ended = true;
     if (!run_end(session))
         return message_error("no memory is left");
     run_path_date(date);
@@ -387,7 +388,7 @@ static int session_end(struct session *session, enum next next)
         ceilings_kept_leave(session->params->request, session->params->plan,
                             session->params->device, run);
     if (committed)
-        ending_print(&ending);
+        ended = ending_print(&ending);
     else if (!(scratch && next != NEXT_GROUP))
         session_table_finish(&session->table, run);
     fflush(stdout);
@@ -406,6 +407,7 @@ static int session_end(struct session *session, enum next next)
     if (committed) {
         code = run_status_exit(run);
         code = code == EXIT_CODE_OK ? unused : code;
+        code = code == EXIT_CODE_OK && !ended ? EXIT_CODE_UNTRIED : code;
     } else if (next == NEXT_GROUP)
         message_error("%s", message);
     else if (next == NEXT_INTERRUPTED)
