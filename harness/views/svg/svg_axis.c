@@ -21,6 +21,24 @@ void svg_axis_hold(struct svg_axis *axis, double value)
     axis->any = true;
 }
 
+void svg_axis_hold_place(struct svg_axis *axis, double value)
+{
+    size_t at = 0;
+    if (axis->place_count > SVG_AXIS_PLACES_MAX || !svg_axis_shows(axis, value))
+        return;
+    while (at < axis->place_count && axis->places[at] < value)
+        at++;
+    if (at < axis->place_count && axis->places[at] == value)
+        return;
+    const bool room = axis->place_count < SVG_AXIS_PLACES_MAX && value == floor(value);
+    if (room) {
+        memmove(&axis->places[at + 1], &axis->places[at],
+                (axis->place_count - at) * sizeof(axis->places[0]));
+        axis->places[at] = value;
+    }
+    axis->place_count = room ? axis->place_count + 1 : SVG_AXIS_PLACES_MAX + 1;
+}
+
 void svg_axis_round(struct svg_axis *axis)
 {
     enum { ROOM = 16 }; /* a sixteenth at either end */
@@ -83,27 +101,38 @@ static size_t linear_ticks(const struct svg_axis *axis, size_t wanted, double *t
     return steps(axis, ceil(axis->low / step) * step, step, false, ticks);
 }
 
-/* Decades, with what stands between them where those are few. */
-static size_t decade_ticks(const struct svg_axis *axis, size_t wanted, double *ticks)
+/* What is round within the axis, of all decades. */
+static size_t between_ticks(const struct svg_axis *axis, const double *between, double *ticks)
 {
-    static const double between[] = { 1, 2, 5 };
-    const double first = floor(log10(axis->low)), decades = log10(axis->high / axis->low);
-    const double every = fmax(1, ceil(decades / (double)wanted));
     size_t count = 0;
-    if (decades > 2 && decades >= (double)wanted / 3)
-        return steps(axis, pow(10, first), pow(10, every), true, ticks);
-    for (double decade = first; count < SVG_AXIS_TICKS_MAX && pow(10, decade) <= axis->high;
-         decade++)
-        for (int i = 0; i < 3 && count < SVG_AXIS_TICKS_MAX; i++) {
+    for (double decade = floor(log10(axis->low)); pow(10, decade) <= axis->high; decade++)
+        for (int i = 0; between[i] > 0 && count < SVG_AXIS_TICKS_MAX; i++) {
             const double tick = between[i] * pow(10, decade);
             if (tick >= axis->low && tick <= axis->high)
                 ticks[count++] = tick;
         }
+    return count;
+}
+
+/* Decades, with what stands between them where those are few. */
+static size_t decade_ticks(const struct svg_axis *axis, size_t wanted, double *ticks)
+{
+    static const double few[] = { 1, 2, 5, 0 }, more[] = { 1, 2, 3, 5, 7, 0 };
+    const double first = floor(log10(axis->low)), decades = log10(axis->high / axis->low);
+    const double every = fmax(1, ceil(decades / (double)wanted));
+    if (decades > 2 && decades >= (double)wanted / 3)
+        return steps(axis, pow(10, first), pow(10, every), true, ticks);
+    size_t count = between_ticks(axis, few, ticks);
+    count = count >= 3 ? count : between_ticks(axis, more, ticks);
     return count >= 2 ? count : linear_ticks(axis, wanted, ticks);
 }
 
 size_t svg_axis_ticks(const struct svg_axis *axis, size_t wanted, double ticks[SVG_AXIS_TICKS_MAX])
 {
+    if (axis->place_count > 0 && axis->place_count <= SVG_AXIS_PLACES_MAX) {
+        memcpy(ticks, axis->places, axis->place_count * sizeof(axis->places[0]));
+        return axis->place_count;
+    }
     if (!axis->log)
         return linear_ticks(axis, wanted, ticks);
     if (axis->unit != SVG_BYTES)
@@ -128,7 +157,9 @@ static void trim(char text[32])
 
 void svg_axis_format(const struct svg_axis *axis, double value, char text[32])
 {
-    if (value == 0 || axis->unit == SVG_PLAIN || axis->unit == SVG_WHOLE)
+    if (axis->unit == SVG_WHOLE && value >= 1e6)
+        snprintf(text, 32, "%.4gM", value / 1e6);
+    else if (value == 0 || axis->unit == SVG_PLAIN || axis->unit == SVG_WHOLE)
         snprintf(text, 32, fabs(value) >= 1e6 ? "%.3g" : "%.6g", value);
     else if (axis->unit == SVG_NS)
         units_format_ns(value, text);

@@ -34,12 +34,17 @@ void svg_chart_axes(const struct svg_chart *chart, struct svg_axis *x, struct sv
             const struct svg_point *point = &chart->series[i].points[k];
             struct svg_axis *spread = chart->rows ? x : y;
             svg_axis_hold(x, point->x);
+            if (!chart->rows)
+                svg_axis_hold_place(x, point->x);
             svg_axis_hold(y, point->y);
             svg_axis_hold(spread, point->low);
             svg_axis_hold(spread, point->high);
         }
-    for (size_t i = 0; i < chart->rule_count; i++)
+    for (size_t i = 0; i < chart->rule_count; i++) {
         svg_axis_hold(chart->rules[i].vertical ? x : y, chart->rules[i].at);
+        if (chart->rules[i].vertical && !chart->rows)
+            svg_axis_hold_place(x, chart->rules[i].at);
+    }
     svg_axis_round(x);
     svg_axis_round(y);
 }

@@ -46,6 +46,7 @@ enum svg_unit {
     SVG_RATE, /* per second, of `of`: "B/s" */
 };
 
+enum { SVG_AXIS_PLACES_MAX = 6 };
 struct svg_axis {
     const char *label;
     enum svg_unit unit;
@@ -54,10 +55,16 @@ struct svg_axis {
     bool zero;      /* linear, and begins at 0 */
     double low, high;
     bool any; /* it holds a number; svg_axis_hold() */
+    /* Ascending: the only places of points, which are then the ticks; more than the most: many. */
+    double places[SVG_AXIS_PLACES_MAX];
+    size_t place_count;
 };
 
 /* Takes a number in, unless it is not finite or the axis cannot show it. */
 void svg_axis_hold(struct svg_axis *axis, double value);
+
+/* Takes a whole number in as a place; any other makes them many. */
+void svg_axis_hold_place(struct svg_axis *axis, double value);
 
 /* Some room at both ends, once all numbers are in: then low < high. */
 void svg_axis_round(struct svg_axis *axis);
@@ -77,7 +84,7 @@ void svg_axis_format(const struct svg_axis *axis, double value, char text[32]);
 
 /*
  * Numbers as a picture within a page: series of points over two axes, or in rows that have names.
- * It needs nothing; its colours are the page's, by class: c0 to c7 and cp for what is published, on
+ * It needs nothing; its colours are the page's, by class: c0 to c9 and cp for what is published, on
  * elements that take currentColor. Identical charts are identical bytes, and no text leaves the
  * canvas.
  */
@@ -89,7 +96,7 @@ struct svg_point {
     const char *href;  /* where it leads to; NULL: nowhere */
 };
 
-enum { SVG_PUBLISHED = -1, SVG_COLOURS = 8 };
+enum { SVG_PUBLISHED = -1, SVG_COLOURS = 10 };
 
 struct svg_series {
     const char *name; /* in the legend; NULL: not there */

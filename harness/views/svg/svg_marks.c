@@ -13,7 +13,7 @@ void svg_marks_class(FILE *out, int colour)
         fprintf(out, " class=\"c%d\"", colour % SVG_COLOURS);
 }
 
-/* Part of a path. Colours come again after eight, shapes after seven. */
+/* Part of a path. Colours come again after ten, shapes after seven. */
 void svg_marks_shape(FILE *out, int colour, double x, double y)
 {
     static const char *const shapes[] = {
