@@ -4,7 +4,8 @@
 than the window, the console is silent, nothing is asked of anywhere, every link within the page leads somewhere and opens
 what it leads to, and axe-core, where scripts/test has put it, finds nothing serious. Of a first page, too: the overview is
 within the first screen, the page is 12 screens at most, the filter, the search and the keyboard work, all claims are there
-without JavaScript, and it prints on 8 pages. Prints what is not so. Exit code: 0, 1, 77 (no Chromium here).
+without JavaScript, and it prints on 8 pages. A page that sets devices side by side shows those that are chosen. Prints what
+is not so. Exit code: 0, 1, 77 (no Chromium here).
 
   tests/cli/browser.py [--pictures FOLDER] PAGE.html...     FOLDER: gets screenshots of each, and a print as PDF
 """
@@ -71,6 +72,21 @@ FIRST = """(() => {
   if (shown() !== rows.length) faults.push('the search leaves rows hidden');
   rows[0].open = false;
   rows[0].querySelector('summary').focus();
+  return faults;
+})()"""
+# A page that sets two devices side by side (scripts/site).
+COMPARED = """(() => {
+  const faults = [], table = document.getElementById('both'), lists = [...document.querySelectorAll('select')];
+  const columns = () => [...table.rows[1].cells].filter(c => c.dataset.d && c.checkVisibility()).length;
+  const change = e => e.dispatchEvent(new Event('change'));
+  if (columns() !== 2) faults.push(columns() + ' devices side by side');
+  lists[1].value = lists[0].value;
+  change(lists[1]);
+  if (columns() !== 1) faults.push(columns() + ' columns of one device');
+  const differs = document.getElementById('differs');
+  differs.checked = true;
+  change(differs);
+  if ([...table.tBodies[0].rows].some(r => !r.hidden)) faults.push('a device differs from itself');
   return faults;
 })()"""
 OPENED = "document.querySelector('#claims .row') ? document.querySelector('#claims .row').open : true"
@@ -226,6 +242,7 @@ def look(browser, path, pictures):
         with open(os.path.join(pictures, name + ".pdf"), "wb") as file:
             file.write(base64.b64decode(pdf["data"]))
     faults += browser.value(OPENS) + browser.faults()
+    faults += browser.value(COMPARED) if browser.value("document.body.classList.contains('compare')") else []
     return faults + (browser.without_scripts() if first else [])
 
 
