@@ -108,7 +108,8 @@ static bool names_check(const struct technique *const *techniques, const char *c
             continue;
         const char *near = selection_name(techniques, names[i]);
         snprintf(message, message_bytes, "there is no technique, bench or variant '%s'%s%s%s",
-                 names[i], near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
+                 names[i], near ? " (did you mean '" : "; claimcheck list has the names",
+                 near ? near : "", near ? "'?)" : "");
         return false;
     }
     scratch->count = 0;

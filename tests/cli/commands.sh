@@ -172,7 +172,7 @@ cc 0 list --filter .
 cmp -s "$work/out" "$work/all" || fail 'list --filter . is not list --all'
 refused "did you mean 'sum_reduction'" list sum_reductoin
 refused "did you mean 'sum_reduction'" list cbt.sum_reductoin
-refused "there is no technique, bench or variant 'zzzzzzzz'" list zzzzzzzz
+refused "there is no technique, bench or variant 'zzzzzzzz'; claimcheck list has" list zzzzzzzz
 refused "no technique, bench or variant 'zzzzzzzz'" list cbt zzzzzzzz
 refused 'no_such' list --filter no_such_case
 refused 'filter' list --filter '('

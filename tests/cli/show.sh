@@ -174,6 +174,9 @@ cc 0 why "$run" 'sum_reduction/(naive|packed)/depth:28'
 [ "$(grep -c '^cbt' out)" -ge 2 ] || fail 'why of an expression'
 cc 0 why "$one" "$run"
 has out '^  It takes less than twice its lower bound' 'why of a case near its bound'
+changed "$run" below.json 'case("packed_snapshot/depth:20/bits:quarter")["floor"]["ns"] = 1e6'
+cc 0 why "$one" below.json
+has out '^  It is faster than its lower bound: measure the device limits again' 'why of a case below its bound'
 refused "did you mean 'packed'" why packd "$run"
 refused 'which case. claimcheck why CASE' why
 refused 'of which run. There is no results/local/latest.json here' why "$one"

@@ -243,8 +243,9 @@ void gate_words_row(const struct gate_result *outcome, const struct gate_row *ro
 
 void gate_words_protocol(const struct gate_result *outcome, char text[GATE_WORDS_BYTES])
 {
-    snprintf(text, GATE_WORDS_BYTES, "%zu launches%s%s, seed %llu, threshold %.3g %%",
-             outcome->launches, outcome->kernels ? " of both" : " of either side",
+    snprintf(text, GATE_WORDS_BYTES, "%zu launch%s%s%s, seed %llu, threshold %.3g %%",
+             outcome->launches, outcome->launches == 1 ? "" : "es",
+             outcome->kernels ? " of both" : " of either side",
              outcome->launches_again > 0 ? ", and again to confirm" : "",
              (unsigned long long)outcome->seed, 100 * outcome->rows->rule.theta);
 }
