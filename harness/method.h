@@ -58,6 +58,7 @@ struct bench_work {
                                    the harness counts what launches() says; work() leaves both 0 */
     double vertices, pixels;    /* of draws: vertices that a vertex shader makes, each at least once
                                    an instance; pixels that a fragment shader fills and that stay */
+    double items;      /* elements, keys, rays of the input, for items a second; 0: not counted */
     uint32_t chain;    /* dependent steps: dispatches, copies, fills that wait on each other */
     bool beyond_bound; /* more bytes than an execution binds, for a reason that is given */
 };

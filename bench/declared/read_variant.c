@@ -341,14 +341,16 @@ static bool work_read(struct declared_reader *reader, const json_t *work,
     if (!work)
         return true;
     declared_reader_enter(reader, "work", 0);
-    if (!declared_reader_members(reader, work, "read written ops") ||
+    if (!declared_reader_members(reader, work, "read written ops items") ||
         !declared_reader_amount_of(reader, work, "read", false, &variant->read) ||
         !declared_reader_amount_of(reader, work, "written", false, &variant->written) ||
-        !declared_reader_amount_of(reader, work, "ops", false, &variant->operations))
+        !declared_reader_amount_of(reader, work, "ops", false, &variant->operations) ||
+        !declared_reader_amount_of(reader, work, "items", false, &variant->items))
         return false;
     variant->has_read = json_object_get(work, "read");
     variant->has_written = json_object_get(work, "written");
     variant->has_operations = json_object_get(work, "ops");
+    variant->has_items = json_object_get(work, "items");
     declared_reader_leave(reader);
     return true;
 }

@@ -91,8 +91,8 @@ struct declared_variant {
     size_t buffer_count;
     const struct declared_step *steps;
     size_t step_count;
-    struct declared_amount read, written, operations;
-    bool has_operations;
+    struct declared_amount read, written, operations, items;
+    bool has_operations, has_items;
     int line;
 };
 

@@ -94,6 +94,8 @@ void declared_work(const struct bench_case *c, struct bench_work *work)
         work->bytes_written = amount_of(c, &variant->written, message);
     if (variant->has_operations)
         work->operations = amount_of(c, &variant->operations, message);
+    if (variant->has_items)
+        work->items = amount_of(c, &variant->items, message);
     for (size_t i = 0; i < state->action_count; i++)
         work->chain += i == 0 || state->actions[i].waits;
     work->beyond_bound = variant->why;

@@ -64,6 +64,7 @@ void stream_work(const struct bench_case *c, struct bench_work *work)
     *work =
         (struct bench_work){ .bytes_read = (double)stream_input_bytes(input),
                              .bytes_written = 4 * (double)input->count * input->element_words + 4,
+                             .items = (double)input->count,
                              .chain = c->variant->kind == BENCH_CPU };
 }
 

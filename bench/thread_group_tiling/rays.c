@@ -240,7 +240,8 @@ static bool check(struct bench_case *c, enum bench_check check)
 /* A ray that is blocked at once needs little of the scene: what must be read of it is not known. */
 static void work(const struct bench_case *c, struct bench_work *work)
 {
-    *work = (struct bench_work){ .bytes_written = 4 * pixel_count(input_of(c)), .chain = 1 };
+    const double rays = pixel_count(input_of(c));
+    *work = (struct bench_work){ .bytes_written = 4 * rays, .items = rays, .chain = 1 };
 }
 
 static void launches(const struct bench_case *c, struct bench_launches *launches)

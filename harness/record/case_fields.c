@@ -225,6 +225,7 @@ static const struct field work_fields[] = {
     FIELD(AMOUNT, groups_most, FIELD_OMIT),
     FIELD(AMOUNT, vertices, FIELD_OMIT),
     FIELD(AMOUNT, pixels, FIELD_OMIT),
+    FIELD(AMOUNT, items, FIELD_OMIT),
     FIELD_BY_ITSELF("atomics", &case_atomics, FIELD_OMIT),
     FIELD_END,
 };

@@ -215,6 +215,20 @@ static void test_left_out(void **state)
                  "2 cases: 2 ok\n");
 }
 
+/* Items a second give way before the rate, which gives way to the labels. */
+static void test_items(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{'cases':[" CASE("a", "/n:1/long:0123456789012345678901234567890123456789",
+                          ",'long':'0123456789012345678901234567890123456789'",
+                          "'status':'ok','work':{'bytes_read':500,'items':250},"
+                          "'gpu':{'count':20,'median_ns':1000}") "]}";
+    assert_holds(text, (struct table_options){ .columns = 100 }, "1.00 us  500 MB/s  250 M/s\n");
+    assert_holds(text, AT(75), "1.00 us  500 MB/s\n");
+    assert_holds(text, AT(60), "1.00 us\n");
+}
+
 /* The reason stands behind the status, also where no case has a time. */
 static void test_untimed(void **state)
 {
@@ -274,7 +288,8 @@ int main(void)
         cmocka_unit_test(test_long),     cmocka_unit_test(test_software),
         cmocka_unit_test(test_columns),  cmocka_unit_test(test_filter),
         cmocka_unit_test(test_left_out), cmocka_unit_test(test_pieces),
-        cmocka_unit_test(test_untimed),  cmocka_unit_test(test_page),
+        cmocka_unit_test(test_items),    cmocka_unit_test(test_untimed),
+        cmocka_unit_test(test_page),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

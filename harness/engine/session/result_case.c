@@ -259,6 +259,7 @@ static void work_set(const struct bench_work *from, struct run_work *work)
         .groups_most = above_zero(from->groups_most),
         .vertices = above_zero(from->vertices),
         .pixels = above_zero(from->pixels),
+        .items = above_zero(from->items),
     };
     for (int i = 0; i < BENCH_ATOMICS_COUNT; i++) {
         work->atomics[i].dropped = fmax(from->atomics[i].dropped, 0);

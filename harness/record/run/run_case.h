@@ -54,7 +54,7 @@ struct run_clock {
 struct run_work {
     double bytes_read, bytes_written, bytes_sampled, texel_bytes, operations, chain;
     double single, integer, special, loads, load_bytes, rounds;
-    double groups, groups_most, vertices, pixels;
+    double groups, groups_most, vertices, pixels, items;
     struct run_atomics {
         double dropped, returned; /* 0: none */
     } atomics[BENCH_ATOMICS_COUNT];

@@ -292,6 +292,8 @@ static void work_print(FILE *out, const struct run_case *c)
     line_add_bytes(&line, "written", c->work.bytes_written);
     if (c->work.bytes_sampled > 0)
         line_add_bytes(&line, "of texels", c->work.bytes_sampled);
+    if (c->work.items > 0)
+        line_add_number(&line, "items", c->work.items);
     line_add_number(&line, "operations", c->work.operations);
     kinds_add(&line, &c->work);
     line_add_number(&line, "dependent steps", c->work.chain);

@@ -15,6 +15,7 @@ struct part {
     const struct report_page *page;
     const struct report_device *device;
     const char *technique, *bench;
+    bool items; /* a case declares some */
 };
 
 static bool is_of(const struct part *part, const struct run_case *c)
@@ -28,6 +29,20 @@ static bool has_row(const struct part *part, const struct run_case *c)
     if (c->twin && c->replaced_count == 0)
         return false;
     return is_of(part, c) && (part->page->detail < REPORT_CLAIMS || run_status_fails(c));
+}
+
+static bool has_items(const struct part *part)
+{
+    const struct run_latest *latest = &part->device->latest;
+    bool items = false;
+    for (size_t i = 0; i < latest->count; i++)
+        items = items || (has_row(part, latest->cases[i].c) && latest->cases[i].c->work.items > 0);
+    return items;
+}
+
+static bool has_column(const struct part *part, int column)
+{
+    return column != TABLE_ITEMS || part->items;
 }
 
 /* Rows --------------------------------------------------------------------------------------- */
@@ -46,6 +61,8 @@ static void row_print(const struct part *part, const struct run_latest_case *it)
         sheet_escape_html(out, row.label);
     fputs("</td>", out);
     for (int column = 0; column < TABLE_COLUMN_COUNT; column++) {
+        if (!has_column(part, column))
+            continue;
         const bool check = column == TABLE_CHECK;
         fprintf(out, "<td class=\"n%s\">", check && run_status_fails(c) ? " bad" : "");
         report_html_cell(out, check && !ok ? bench_status_name(c->status) : row.cells[column]);
@@ -78,7 +95,8 @@ static void workload_print(const struct part *part, size_t first)
     FILE *out = part->page->out;
     const struct run_latest *latest = &part->device->latest;
     const struct run_case *c = latest->cases[first].c;
-    fprintf(out, "<tbody><tr class=\"g\"><th colspan=\"%d\">", TABLE_COLUMN_COUNT + 2);
+    fprintf(out, "<tbody><tr class=\"g\"><th colspan=\"%d\">",
+            TABLE_COLUMN_COUNT + 1 + part->items);
     sheet_escape_html(out, c->workload);
     facts_print(part, &latest->cases[first]);
     fputs("</th></tr>\n", out);
@@ -111,7 +129,8 @@ static void device_print(const struct part *part)
             fputs("</summary><div class=\"wide\"><table class=\"sort\"><thead><tr><th>case</th>",
                   out);
             for (int column = 0; column < TABLE_COLUMN_COUNT; column++)
-                fprintf(out, "<th>%s</th>", table_row_titles[column]);
+                if (has_column(part, column))
+                    fprintf(out, "<th>%s</th>", table_row_titles[column]);
             fputs("<th>notes</th></tr></thead>\n", out);
         }
         any = true;
@@ -146,6 +165,7 @@ static void bench_print(struct part *part)
     report_passes_print(page, part->technique, part->bench);
     for (size_t i = 0; i < page->device_count; i++) {
         part->device = &page->devices[i];
+        part->items = has_items(part);
         device_print(part);
     }
 }

@@ -213,7 +213,7 @@ static void dense_find(const struct sheet *sheet, struct span *spans)
         numbers += spans[i].shown ? table->gap + spans[i].width : 0;
         behind = behind || (!in_column && is_used(sheet, i));
     }
-    for (size_t i = 1; i < table->column_count && columns > 0; i++)
+    for (size_t i = table->column_count - 1; i > 0 && columns > 0; i--)
         if (table->columns[i].yields && spans[i].shown &&
             numbers + (own > FIRST_MIN ? own : FIRST_MIN) > columns) {
             spans[i].shown = false;

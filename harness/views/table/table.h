@@ -16,6 +16,7 @@
  *   speed-up        baseline's time / case's time, with its 95 % interval; ~ where there is none
  *   rate            bytes that are declared to be moved, or else operations, over the median; left
  *                   out where labels want the room
+ *   items           keys, rays or the like that are declared, a second; left out before the rate
  *   notes           what to know before trusting the row (table_note.h); below it where they do not
  *                   fit
  *

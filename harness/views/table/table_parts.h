@@ -68,8 +68,9 @@ enum table_column {
     TABLE_MEDIAN,
     TABLE_INTERVAL, /* half of it, in percent of the median */
     TABLE_SPEEDUP,
-    TABLE_RATE, /* of the work declared, where labels leave room */
-    TABLE_WALL, /* from here on where there is room */
+    TABLE_RATE,  /* of the work declared, where labels leave room */
+    TABLE_ITEMS, /* of the items declared, likewise */
+    TABLE_WALL,  /* from here on where there is room */
     TABLE_FLOOR,
     TABLE_PROBE,
     TABLE_CHECK,

@@ -7,8 +7,8 @@
 #include <math.h>
 
 const char *const table_row_titles[TABLE_COLUMN_COUNT] = {
-    "median",     "\xC2\xB1",   "speed-up", "rate",     "wall",
-    "% of floor", "% of probe", "check",    "top unit",
+    "median", "\xC2\xB1",   "speed-up",   "rate",  "items",
+    "wall",   "% of floor", "% of probe", "check", "top unit",
 };
 
 /* The farther end of the interval, from the median, so that the whole lies within; rounded up. */
@@ -118,6 +118,17 @@ static void row_rate(struct table_row *row)
     snprintf(row->cells[TABLE_RATE], TABLE_NUMBER_BYTES, "%s", rate);
 }
 
+/* Items that the case declares, a second. */
+static void row_items(struct table_row *row)
+{
+    const double per_s = row->c->work.items / run_case_median_ns(row->c) * 1e9;
+    char rate[32];
+    if (!(per_s > 0))
+        return;
+    units_format_rate(per_s, "/s", rate);
+    snprintf(row->cells[TABLE_ITEMS], TABLE_NUMBER_BYTES, "%s", rate);
+}
+
 static void row_unit(struct table_row *row, const struct run *run)
 {
     struct why why;
@@ -136,6 +147,7 @@ void table_row_init(struct table_row *row, const struct run *run, const struct r
     if (c->status == BENCH_OK) {
         row_times(row);
         row_rate(row);
+        row_items(row);
         row_speedup(row, run, apart);
         row_unit(row, run);
         table_note(row->note, run, c, apart, notes);
