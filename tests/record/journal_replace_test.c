@@ -1,75 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A run file that is there, and a new one in its place. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "tests/record/journal_scratch.h"
 
-#include <cmocka.h>
-
-#include "harness/record/case_fields.h"
-#include "harness/record/journal.h"
-#include "harness/record/run/run_file.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
-
-static char folder[64], path[96], journal_file[128], message[512];
-
-static int set_up(void **state)
-{
-    (void)state;
-    snprintf(folder, sizeof(folder), "/tmp/journal_replace_test.XXXXXX");
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(path, sizeof(path), "%s/run.json", folder);
-    snprintf(journal_file, sizeof(journal_file), "%s.journal", path);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    unlink(path);
-    unlink(journal_file);
-    return rmdir(folder);
-}
-
-static void assert_message(const char *part)
-{
-    assert_null(strchr(message, '\n'));
-    if (!strstr(message, part))
-        fail_msg("no '%s' in '%s'", part, message);
-}
-
-static struct journal *begin(enum output_kind kind)
-{
-    json_t *header = json_pack("{s:s, s:{s:i, s:[s], s:n, s:b}, s:{s:s}}", "schema_version", "2.0",
-                               "session", "seed", 7, "plan_arguments", "--seed=7", "ended",
-                               "complete", 0, "device", "uuid", "00");
-    struct journal *journal = journal_create(path, kind, header, message, sizeof(message));
-    json_decref(header);
-    return journal;
-}
-
-static struct journal *resume(void)
-{
-    return journal_resume(path, message, sizeof(message));
-}
-
-static bool add_case(struct journal *journal, int number)
-{
-    char name[32];
-    struct run_case c;
-    case_clear(&c);
-    snprintf(name, sizeof(name), "t.b/v/n:%d", number);
-    c.name = run_keep_text(journal_run(journal), name);
-    c.workload = "t.b";
-    return journal_add_case(journal, &c, message, sizeof(message));
-}
 
 static bool commit(struct journal *journal)
 {

@@ -1,104 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/record/journal_scratch.h"
 
 #include "harness/base/disk.h"
-#include "harness/record/case_fields.h"
-#include "harness/record/journal.h"
-#include "harness/record/run/run_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-enum { MESSAGE_BYTES = 1024, CASE_COUNT = 3 };
-
-static char folder[64], path[128], journal_file[160], message[MESSAGE_BYTES];
-
-static int set_up(void **state)
-{
-    (void)state;
-    signal(SIGXFSZ, SIG_IGN);
-    snprintf(folder, sizeof(folder), "/tmp/journal_test.XXXXXX");
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(path, sizeof(path), "%s/run.json", folder);
-    snprintf(journal_file, sizeof(journal_file), "%s.journal", path);
-    return 0;
-}
-
-static int remove_entry(const char *name, const struct stat *status, int kind, struct FTW *walk)
-{
-    (void)status;
-    (void)kind;
-    (void)walk;
-    return remove(name);
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    return nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
-}
-
-static void assert_message(const char *part)
-{
-    assert_null(strchr(message, '\n'));
-    if (!strstr(message, part))
-        fail_msg("no '%s' in '%s'", part, message);
-}
-
-static json_t *make_header(void)
-{
-    return json_pack("{s:s, s:{s:i, s:[s], s:n, s:b}, s:{s:s}}", "schema_version", "2.0", "session",
-                     "seed", 7, "plan_arguments", "--seed=7", "ended", "complete", 0, "device",
-                     "uuid", "00");
-}
-
-static struct run_case make_case(const struct journal *journal, int number)
-{
-    char name[32];
-    struct run_case c;
-    case_clear(&c);
-    snprintf(name, sizeof(name), "t.b/v/n:%d", number);
-    c.name = run_keep_text(journal_run(journal), name);
-    c.workload = "t.b";
-    return c;
-}
+enum { CASE_COUNT = 3 };
 
 static json_t *make_workload(int count)
 {
     return json_pack("{s:s, s:{s:i}}", "name", "t.b", "facts", "count", count);
-}
-
-static struct journal *create(void)
-{
-    json_t *header = make_header();
-    struct journal *journal = journal_create(path, OUTPUT_NEW, header, message, sizeof(message));
-    json_decref(header);
-    return journal;
-}
-
-static struct journal *resume(void)
-{
-    return journal_resume(path, message, sizeof(message));
-}
-
-static bool add_case(struct journal *journal, int number)
-{
-    const struct run_case c = make_case(journal, number);
-    return journal_add_case(journal, &c, message, sizeof(message));
 }
 
 static bool add_workload(struct journal *journal, int count)
@@ -112,7 +27,7 @@ static bool add_workload(struct journal *journal, int count)
 /* A journal with a header, a workload and cases 0..CASE_COUNT-1. */
 static void write_journal(void)
 {
-    struct journal *journal = create();
+    struct journal *journal = begin(OUTPUT_NEW);
     assert_non_null(journal);
     assert_true(add_workload(journal, 5));
     for (int i = 0; i < CASE_COUNT; i++)
@@ -147,7 +62,7 @@ static size_t case_count(const json_t *document)
 static void test_whole_life(void **state)
 {
     (void)state;
-    struct journal *journal = create();
+    struct journal *journal = begin(OUTPUT_NEW);
     assert_non_null(journal);
     assert_string_equal(journal_path(journal), path);
     assert_string_equal(journal_journal_path(journal), journal_file);
@@ -167,7 +82,7 @@ static void test_whole_life(void **state)
     json_decref(document);
     assert_null(resume());
     assert_message("is complete");
-    assert_null(create());
+    assert_null(begin(OUTPUT_NEW));
     assert_message("is there already");
     journal_close(&journal);
 }
@@ -178,7 +93,7 @@ static void test_a_journal_is_never_overwritten(void **state)
     size_t before_size, after_size;
     write_journal();
     char *before = read_file(journal_file, &before_size);
-    assert_null(create());
+    assert_null(begin(OUTPUT_NEW));
     assert_message("claimcheck run --resume ");
     char *after = read_file(journal_file, &after_size);
     assert_int_equal(before_size, after_size);
@@ -290,7 +205,7 @@ static void test_a_line_of_another_kind(void **state)
 static void test_one_process_at_a_time(void **state)
 {
     (void)state;
-    struct journal *journal = create(), *other = resume();
+    struct journal *journal = begin(OUTPUT_NEW), *other = resume();
     assert_non_null(journal);
     assert_null(other);
     assert_message("in use by another claimcheck");
@@ -317,7 +232,7 @@ static void test_a_workload_must_stay_the_same(void **state)
 static void test_discard(void **state)
 {
     (void)state;
-    struct journal *journal = create();
+    struct journal *journal = begin(OUTPUT_NEW);
     journal_discard_empty(&journal);
     assert_null(journal);
     assert_int_equal(access(journal_file, F_OK), -1);
@@ -334,7 +249,7 @@ static void test_places_that_do_not_work(void **state)
     assert_null(resume());
     assert_message("No such file");
     assert_int_equal(symlink("/dev/full", journal_file), 0);
-    assert_null(create());
+    assert_null(begin(OUTPUT_NEW));
     assert_message("is there already");
     assert_null(resume());
     assert_message("not a regular file");
@@ -345,11 +260,8 @@ static void test_places_that_do_not_work(void **state)
     assert_null(run_file_json(journal_file, message, sizeof(message)));
     assert_message("directory");
     assert_int_equal(rmdir(journal_file), 0);
-    json_t *header = make_header();
-    assert_null(
-        journal_create("/nonexistent/x.json", OUTPUT_NEW, header, message, sizeof(message)));
+    assert_null(begin_at("/nonexistent/x.json", OUTPUT_NEW));
     assert_message("/nonexistent/x.json.journal");
-    json_decref(header);
     int full = open("/dev/full", O_WRONLY);
     assert_int_equal(disk_write(full, "x", 1), ENOSPC);
     close(full);
@@ -374,13 +286,13 @@ static void test_limit_on_files(void **state)
     free(text);
     unlink(journal_file);
     limit_files(header_bytes - 1);
-    assert_null(create());
+    assert_null(begin(OUTPUT_NEW));
     limit_files(RLIM_INFINITY);
     assert_message("File too large");
     assert_message("limit");
     assert_int_equal(access(journal_file, F_OK), -1);
 
-    struct journal *journal = create();
+    struct journal *journal = begin(OUTPUT_NEW);
     assert_true(add_case(journal, 0));
     text = read_file(journal_file, &size);
     for (rlim_t more = 0; more < 40; more++) {
@@ -431,7 +343,7 @@ static bool add_case_of_kernels(struct journal *journal, int number, const char 
 static void test_kernels_stand_once(void **state)
 {
     (void)state;
-    struct journal *journal = create();
+    struct journal *journal = begin(OUTPUT_NEW);
     assert_true(add_case_of_kernels(journal, 0, "t/a:0", "t/b:1"));
     journal_close(&journal);
     journal = resume();
@@ -453,7 +365,7 @@ static void test_kernels_stand_once(void **state)
 static void test_a_run_file_that_appeared_is_kept(void **state)
 {
     (void)state;
-    struct journal *journal = create();
+    struct journal *journal = begin(OUTPUT_NEW);
     assert_true(add_case(journal, 0));
     write_file(path, "mine", 4);
     assert_false(journal_commit(journal, "2024-01-02T03:04:05Z", message, sizeof(message)));
@@ -489,5 +401,6 @@ int main(void)
         TEST(test_limit_on_files),
         TEST(test_a_run_file_that_appeared_is_kept),
     };
+    signal(SIGXFSZ, SIG_IGN);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

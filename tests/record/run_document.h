@@ -47,11 +47,11 @@ static inline json_t *run_document_of(const char *members)
 /* A run that has these members, and what every run has. */
 static inline struct run *run_document_run(const char *members)
 {
-    char message[512];
+    char why[512];
     json_t *document = run_document_of(members);
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    struct run *run = run_read(document, "run.json", why, sizeof(why));
     if (!run)
-        fail_msg("%s", message);
+        fail_msg("%s", why);
     json_decref(document);
     return run;
 }

@@ -1,36 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* sum_test.c: a digit of a run file or a journal that is another than it was is found, and said. */
+#include "tests/record/journal_scratch.h"
 #include "tests/record/run_document.h"
 
-#include "harness/record/case_fields.h"
-#include "harness/record/journal.h"
 #include "harness/record/results_text.h"
-#include "harness/record/run/run_file.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <unistd.h>
-
-static char folder[64], path[96], journal_file[128], message[512];
-
-static int set_up(void **state)
-{
-    (void)state;
-    snprintf(folder, sizeof(folder), "/tmp/sum_test.XXXXXX");
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(path, sizeof(path), "%s/run.json", folder);
-    snprintf(journal_file, sizeof(journal_file), "%s.journal", path);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    unlink(path);
-    unlink(journal_file);
-    return rmdir(folder);
-}
 
 /* Whether the text is read; `message` is empty where it is. */
 static bool reads(const char *text)
@@ -77,30 +52,15 @@ static void test_file(void **state)
     json_decref(document);
 }
 
-static bool add_case(struct journal *journal, int number)
-{
-    char name[32];
-    struct run_case c;
-    case_clear(&c);
-    snprintf(name, sizeof(name), "t.b/v/n:%d", number);
-    c.name = run_keep_text(journal_run(journal), name);
-    c.workload = "t.b";
-    return journal_add_case(journal, &c, message, sizeof(message));
-}
-
 /* A header and two cases; malloc'ed. */
 static char *journal_text(void)
 {
     char *text;
     size_t size;
-    json_t *header = json_pack("{s:s, s:{s:i, s:[s], s:n, s:b}, s:{s:s}}", "schema_version", "2.0",
-                               "session", "seed", 7, "plan_arguments", "--seed=7", "ended",
-                               "complete", 0, "device", "uuid", "00");
-    struct journal *journal = journal_create(path, OUTPUT_NEW, header, message, sizeof(message));
+    struct journal *journal = begin(OUTPUT_NEW);
     assert_non_null(journal);
     assert_true(add_case(journal, 1) && add_case(journal, 2));
     journal_close(&journal);
-    json_decref(header);
     assert_int_equal(disk_load(journal_file, &text, &size), 0);
     return text;
 }
@@ -116,7 +76,7 @@ static void save(const char *text)
 static bool resumes(const char *text)
 {
     save(text);
-    struct journal *journal = journal_resume(path, message, sizeof(message));
+    struct journal *journal = resume();
     const bool good = journal;
     journal_close(&journal);
     return good;
@@ -187,7 +147,7 @@ static void test_older_journal(void **state)
     char *older = without(text, 0), *grown;
     size_t size;
     save(older);
-    struct journal *journal = journal_resume(path, message, sizeof(message));
+    struct journal *journal = resume();
     assert_non_null(journal);
     assert_true(add_case(journal, 3));
     journal_close(&journal);

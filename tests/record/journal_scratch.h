@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* journal_scratch.h: a folder for a journal and its run file, and cases to write there. */
+#ifndef CLAIMCHECK_TESTS_RECORD_JOURNAL_SCRATCH_H
+#define CLAIMCHECK_TESTS_RECORD_JOURNAL_SCRATCH_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/record/case_fields.h"
+#include "harness/record/journal.h"
+#include "harness/record/run/run_file.h"
+
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static char folder[64], path[128], journal_file[160], message[1024];
+
+static inline int set_up(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof(folder), "/tmp/journal_scratch.XXXXXX");
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(path, sizeof(path), "%s/run.json", folder);
+    snprintf(journal_file, sizeof(journal_file), "%s.journal", path);
+    return 0;
+}
+
+static inline int scratch_remove(const char *name, const struct stat *status, int kind,
+                                 struct FTW *walk)
+{
+    (void)status;
+    (void)kind;
+    (void)walk;
+    return remove(name);
+}
+
+static inline int tear_down(void **state)
+{
+    (void)state;
+    return nftw(folder, scratch_remove, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+static inline void assert_message(const char *part)
+{
+    assert_null(strchr(message, '\n'));
+    if (!strstr(message, part))
+        fail_msg("no '%s' in '%s'", part, message);
+}
+
+static inline struct journal *begin_at(const char *file, enum output_kind kind)
+{
+    json_t *header = json_pack("{s:s, s:{s:i, s:[s], s:n, s:b}, s:{s:s}}", "schema_version", "2.0",
+                               "session", "seed", 7, "plan_arguments", "--seed=7", "ended",
+                               "complete", 0, "device", "uuid", "00");
+    struct journal *journal = journal_create(file, kind, header, message, sizeof(message));
+    json_decref(header);
+    return journal;
+}
+
+static inline struct journal *begin(enum output_kind kind)
+{
+    return begin_at(path, kind);
+}
+
+static inline struct journal *resume(void)
+{
+    return journal_resume(path, message, sizeof(message));
+}
+
+static inline struct run_case make_case(const struct journal *journal, int number)
+{
+    char name[32];
+    struct run_case c;
+    case_clear(&c);
+    snprintf(name, sizeof(name), "t.b/v/n:%d", number);
+    c.name = run_keep_text(journal_run(journal), name);
+    c.workload = "t.b";
+    return c;
+}
+
+static inline bool add_case(struct journal *journal, int number)
+{
+    const struct run_case c = make_case(journal, number);
+    return journal_add_case(journal, &c, message, sizeof(message));
+}
+
+#endif
