@@ -330,3 +330,44 @@ json_t *field_json(const void *record, const struct field *fields)
     }
     return object;
 }
+
+/* One member ---------------------------------------------------------------------------------- */
+
+const struct field *field_find(const struct field *fields, const char *path, const void **record)
+{
+    const size_t length = strcspn(path, ".");
+    while (fields->key && (strncmp(fields->key, path, length) != 0 || fields->key[length]))
+        fields++;
+    if (!fields->key || !path[length])
+        return fields->key ? fields : NULL;
+    if (fields->type != FIELD_OBJECT)
+        return NULL;
+    *record = (const char *)*record + fields->offset;
+    return field_find(fields->fields, path + length + 1, record);
+}
+
+bool field_is_number(const struct field *field)
+{
+    return field->type <= FIELD_SIZE;
+}
+
+double field_number(const void *record, const struct field *field)
+{
+    const void *member = (const char *)record + field->offset;
+    if (!field_is_number(field))
+        return NAN;
+    return field->type == FIELD_SIZE ? (double)size_of(member, field) : *(const double *)member;
+}
+
+const char *field_text(const void *record, const struct field *field)
+{
+    const void *member = (const char *)record + field->offset;
+    const char *text = "";
+    if (field->type == FIELD_TEXT)
+        text = *(const char *const *)member;
+    else if (field->type == FIELD_WORD)
+        text = field->name((int)*(const unsigned *)member);
+    else if (field->type == FIELD_FLAG)
+        text = *(const bool *)member ? "true" : "false";
+    return text ? text : "";
+}

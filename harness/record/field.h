@@ -153,6 +153,15 @@ bool field_is_empty(const void *record, const struct field *fields);
 /* Sets every member to be empty. */
 void field_clear(void *record, const struct field *fields);
 
+/* Finds a member by its path, "work.bytes_read"; *record becomes the struct that it is in. NULL
+ * where no table has it. */
+const struct field *field_find(const struct field *fields, const char *path, const void **record);
+
+/* Returns a member that is a number, NAN where it is none; one that is words. */
+bool field_is_number(const struct field *field);
+double field_number(const void *record, const struct field *field);
+const char *field_text(const void *record, const struct field *field);
+
 /* An object, an array; new references. NULL when memory runs out. */
 json_t *field_json(const void *record, const struct field *fields);
 

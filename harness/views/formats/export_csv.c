@@ -2,10 +2,12 @@
 #include "harness/analysis/compare/paired.h"
 #include "harness/base/name_list.h"
 #include "harness/os/path.h"
+#include "harness/record/case_fields.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/sheet/sheet_escape.h"
 #include "harness/views/table/table_notes.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -39,14 +41,34 @@ static void flag(struct line *line, const char *title, bool flag)
 
 /* Both ----------------------------------------------------------------------------------------- */
 
+/* A member of a record; the title is the last part of its path unless another is given. */
+struct column {
+    const char *path, *title; /* path NULL behind the last one */
+};
+
+/* Writes members by the table of fields; a record of NULL has none of these numbers. */
+static void columns_cells(struct line *line, const struct column *columns,
+                          const struct field *fields, const void *record)
+{
+    for (; columns->path; columns++) {
+        const void *part = record;
+        const struct field *field = field_find(fields, columns->path, &part);
+        assert(field); /* a column that no table has */
+        const char *dot = strrchr(columns->path, '.');
+        const char *title = columns->title ? columns->title : dot ? dot + 1 : columns->path;
+        if (!field_is_number(field))
+            words(line, title, field_text(part, field));
+        else
+            number(line, title, record ? field_number(part, field) : NAN);
+    }
+}
+
 static void case_cells(struct line *line, const struct run_case *c)
 {
-    words(line, "name", c->name);
-    words(line, "workload", c->workload);
-    words(line, "technique", c->technique);
-    words(line, "bench", c->bench);
-    words(line, "variant", c->variant);
-    words(line, "kind", bench_kind_name(c->kind));
+    static const struct column columns[] = { { "name" },      { "workload" }, { "technique" },
+                                             { "bench" },     { "variant" },  { "kind" },
+                                             { .path = NULL } };
+    columns_cells(line, columns, case_fields, c);
 }
 
 static void time_cell(struct line *line, const struct run_case *c)
@@ -124,24 +146,19 @@ static bool document_write(FILE *out, const struct run *const *runs, size_t run_
 
 static void summary_cells(struct line *line, const struct run_case *c)
 {
-    static const struct stats_summary none = { .minimum = NAN,
-                                               .quartile1 = NAN,
-                                               .median = NAN,
-                                               .quartile3 = NAN,
-                                               .maximum = NAN,
-                                               .mad = NAN,
-                                               .interval = { NAN, NAN } };
-    const struct stats_summary *of = line->titles ? NULL : run_case_judged(c);
-    number(line, "count", of ? (double)of->count : NAN);
-    of = of ? of : &none;
-    number(line, "median_ns", of->median);
-    number(line, "low_ns", of->interval.low);
-    number(line, "high_ns", of->interval.high);
-    number(line, "min_ns", of->minimum);
-    number(line, "q1_ns", of->quartile1);
-    number(line, "q3_ns", of->quartile3);
-    number(line, "max_ns", of->maximum);
-    number(line, "mad_ns", of->mad);
+    static const struct column columns[] = { { "count" },
+                                             { "median_ns" },
+                                             { "interval_low_ns", "low_ns" },
+                                             { "interval_high_ns", "high_ns" },
+                                             { "min_ns" },
+                                             { "q1_ns" },
+                                             { "q3_ns" },
+                                             { "max_ns" },
+                                             { "mad_ns" },
+                                             { .path = NULL } };
+    const void *none = c;
+    columns_cells(line, columns, field_find(case_fields, "gpu", &none)->fields,
+                  line->titles ? NULL : run_case_judged(c));
 }
 
 static double speedup(const struct run_case *c, double ratio)
@@ -159,11 +176,15 @@ static double dispatches(const struct run_counters *counters)
 
 static void launches_cells(struct line *line, const struct run_case *c)
 {
+    static const struct column columns[] = {
+        { "launches.time.median_ns", "launches_median_ns" },
+        { "launches.time.interval_low_ns", "launches_low_ns" },
+        { "launches.time.interval_high_ns", "launches_high_ns" },
+        { "launches.time.confidence", "launches_confidence" },
+        { .path = NULL },
+    };
     number(line, "launches", c->launch_count > 0 ? (double)c->launch_count : 1);
-    number(line, "launches_median_ns", c->time_between.median);
-    number(line, "launches_low_ns", c->time_between.interval.low);
-    number(line, "launches_high_ns", c->time_between.interval.high);
-    number(line, "launches_confidence", c->time_between.confidence);
+    columns_cells(line, columns, case_fields, c);
     number(line, "launches_speedup_low", 1 / c->ratio_between.interval.high);
     number(line, "launches_speedup_high", 1 / c->ratio_between.interval.low);
 }
@@ -171,31 +192,34 @@ static void launches_cells(struct line *line, const struct run_case *c)
 static void case_line(FILE *out, bool titles, const struct run *run, const struct run_case *c,
                       const struct name_list *axes)
 {
+    static const struct column ended[] = {
+        { "baseline" }, { "status" }, { "reason" }, { .path = NULL }
+    };
+    static const struct column wall[] = { { "wall.median_ns", "wall_median_ns" }, { NULL } };
+    static const struct column work[] = {
+        { "counters.barriers" },  { "counters.host_returns" },
+        { "peak_bytes" },         { "work.bytes_read" },
+        { "work.bytes_written" }, { "work.operations" },
+        { "work.chain" },         { .path = NULL },
+    };
+    static const struct column threads[] = { { "threads.count", "threads" }, { NULL } };
     struct line line = { out, titles, 0 };
     char host[HOST_NOTE_BYTES] = "";
     if (c->kind == BENCH_CPU && !titles)
         host_note(run, host);
     case_cells(&line, c);
-    flag(&line, "baseline", c->baseline);
-    words(&line, "status", bench_status_name(c->status));
-    words(&line, "reason", c->reason);
+    columns_cells(&line, ended, case_fields, c);
     time_cell(&line, c);
     summary_cells(&line, c);
-    number(&line, "wall_median_ns", c->wall.median);
+    columns_cells(&line, wall, case_fields, c);
     number(&line, "speedup", speedup(c, c->ratio.ratio));
     number(&line, "speedup_low", speedup(c, c->ratio.interval.high));
     number(&line, "speedup_high", speedup(c, c->ratio.interval.low));
     number(&line, "inner_repetitions", c->inner_repetitions);
     number(&line, "dispatches", dispatches(&c->counters));
-    number(&line, "barriers", c->counters.barriers);
-    number(&line, "host_returns", c->counters.host_returns);
-    number(&line, "peak_bytes", c->peak_bytes);
-    number(&line, "bytes_read", c->work.bytes_read);
-    number(&line, "bytes_written", c->work.bytes_written);
-    number(&line, "operations", c->work.operations);
-    number(&line, "chain", c->work.chain);
+    columns_cells(&line, work, case_fields, c);
     run_cells(&line, run);
-    number(&line, "threads", c->threads);
+    columns_cells(&line, threads, case_fields, c);
     words(&line, "host", host);
     launches_cells(&line, c);
     axis_cells(&line, axes, c);
