@@ -636,11 +636,12 @@ tutorial() {
 }
 
 version() {
-    copy meson.build CHANGELOG.md CITATION.cff packaging/debian packaging/phoronix
+    copy meson.build CHANGELOG.md CITATION.cff .zenodo.json packaging/debian packaging/phoronix
     rule=("$rules/version.sh" "$tree")
     clean
     change CHANGELOG.md '0,/^## [0-9.]+,/s//## 0.9.9,/' "'0.9.9'"
     change CITATION.cff 's/^version: .*/version: 0.9.8/' "'0.9.8'"
+    change .zenodo.json 's/^  "version": .*/  "version": "0.9.5",/' "'0.9.5'"
     change packaging/debian/changelog '1s/\(.*-/(0.9.7-/' "'0.9.7'"
     for file in "$tree"/packaging/phoronix/claimcheck-*/*; do
         file=${file#"$tree/"}

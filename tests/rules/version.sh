@@ -23,6 +23,7 @@ says() {
 }
 says CHANGELOG.md 's/^## \([0-9.]*\),.*/\1/p'
 says CITATION.cff 's/^version: \(.*\)/\1/p'
+says .zenodo.json 's/^  "version": "\(.*\)",/\1/p'
 for profile in packaging/phoronix/claimcheck-*; do
     says "$profile/test-definition.xml" 's|.*<AppVersion>\(.*\)</AppVersion>|\1|p'
     says "$profile/downloads.xml" 's|.*<FileName>claimcheck-\(.*\)-linux-x86_64.tar.gz</FileName>|\1|p'
