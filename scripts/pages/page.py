@@ -18,10 +18,13 @@ def line_of(text, at):
 
 
 class Page:
-    """text: as it should be. errors: what cannot be had; differences: what stood there otherwise. A line each."""
+    """text: as it should be. errors: what cannot be had; differences: what stood there otherwise. A line each.
 
-    def __init__(self, name, text, definitions):
-        self.name, self.definitions, self.old = name, definitions, text
+    blank: text has '?' for each number, and tables are empty.
+    """
+
+    def __init__(self, name, text, definitions, blank=False):
+        self.name, self.definitions, self.old, self.blank = name, definitions, text, blank
         self.errors, self.differences, self.listing = [], [], []
         self.up = "../" * name.count("/")
         self.code = [match.span() for match in CODE.finditer(text)]
@@ -59,7 +62,7 @@ class Page:
             self.differs(match.start(), row, f"table {match.group(1)}: the runs say "
                          f"{after[row] if row < len(after) else 'no more'}")
         self.listing.append(f"{self.name}:{line_of(self.old, match.start())}: table {match.group(1)}")
-        return match.start(), made
+        return match.start(), f"<!-- table {match.group(1)} -->\n<!-- /table -->" if self.blank else made
 
     def mark(self, match, end):
         if not self.old[self.old.rfind("\n", 0, match.start()) + 1:match.start()].strip(" -"):
@@ -78,7 +81,7 @@ class Page:
         else:
             made = stood
         self.listing.append(f"{self.name}:{line_of(self.old, match.start())}: {made}: {value.how}")
-        return match.start() - len(stood), made + match.group(0)
+        return match.start() - len(stood), ("?" if self.blank else made) + match.group(0)
 
     def differs(self, at, row, text):
         self.differences.append(f"{self.name}:{line_of(self.old, at) + row}: {text}")
