@@ -57,3 +57,22 @@ struct gpu_target *cbt_draw_target_create(struct gpu_scope *scope,
     memcpy(params.colours, colours, sizeof(params.colours));
     return gpu_target_create(scope, &params);
 }
+
+/* Whether no byte of a colour is more than 1 from that of another. */
+static bool colours_near(uint32_t a, uint32_t b)
+{
+    for (uint32_t shift = 0; shift < 32; shift += 8) {
+        const int difference = (int)(a >> shift & 0xFF) - (int)(b >> shift & 0xFF);
+        if (difference < -1 || difference > 1)
+            return false;
+    }
+    return true;
+}
+
+void cbt_draw_colours_settle(uint32_t *wanted, const uint32_t *got, uint64_t pixels, uint32_t clear)
+{
+    for (uint64_t k = 0; k < pixels; k++)
+        if (wanted[k] != clear && got[k] != clear && wanted[k] >> 24 == got[k] >> 24 &&
+            colours_near(wanted[k], got[k]))
+            wanted[k] = got[k];
+}

@@ -39,4 +39,11 @@ struct gpu_target *cbt_draw_target_create(struct gpu_scope *scope,
                                           const struct draw_pass_kind *kind,
                                           const enum gpu_pixel colours[GPU_COLOURS_MAX]);
 
+/*
+ * Makes each wanted RGBA8 colour the one that came, where that is within 1 in red, green and blue.
+ * Alpha stays exact, and so does coverage: a pixel that is clear in one of both images is left.
+ */
+void cbt_draw_colours_settle(uint32_t *wanted, const uint32_t *got, uint64_t pixels,
+                             uint32_t clear);
+
 #endif

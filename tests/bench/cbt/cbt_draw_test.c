@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The scene of cbt.frame and cbt.draw, and the CPU's picture that draws are checked against. */
+#include "bench/cbt/terrain/draw_pass.h"
 #include "bench/cbt/terrain/draw_reference.h"
 #include "bench/cbt/terrain/terrain.h"
 #include "bench/cbt/tree/leb.h"
@@ -302,13 +303,27 @@ static void test_light(void **state)
     assert_false(depths_right(&light, depths));
 }
 
+/* 1 in a colour is taken over, 2 is not, and neither is coverage, nor alpha. */
+static void test_colours_settle(void **state)
+{
+    (void)state;
+    const uint32_t clear = 0xFFE6D2B4;
+    const uint32_t came[] = { 0xFF6F8D97, 0xFF6E8D97, 0xFFE6D2B4, 0xFFE6D2B5, 0xFE708D97 };
+    uint32_t wanted[] = { 0xFF708D97, 0xFF708D97, 0xFFE6D2B5, 0xFFE6D2B4, 0xFF708D97 };
+    cbt_draw_colours_settle(wanted, came, 5, clear);
+    assert_int_equal(wanted[0], came[0]);
+    for (int i = 1; i < 5; i++)
+        assert_int_not_equal(wanted[i], came[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scene),   cmocka_unit_test(test_frames),
-        cmocka_unit_test(test_picture), cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_hidden),  cmocka_unit_test(test_shifted),
-        cmocka_unit_test(test_normals), cmocka_unit_test(test_light),
+        cmocka_unit_test(test_scene),          cmocka_unit_test(test_frames),
+        cmocka_unit_test(test_picture),        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_hidden),         cmocka_unit_test(test_shifted),
+        cmocka_unit_test(test_normals),        cmocka_unit_test(test_light),
+        cmocka_unit_test(test_colours_settle),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
