@@ -105,6 +105,36 @@ bool gpu_shader_uses_subgroups(const struct gpu_shader *shader)
     return false;
 }
 
+/* Whether the constant of that id is declared with the value. */
+static bool constant_is(const struct gpu_shader *shader, uint32_t id, uint32_t value)
+{
+    const size_t count = shader->bytes / 4;
+    uint32_t words;
+    for (size_t at = HEADER_WORDS; at + 3 < count; at += words) {
+        words = shader->words[at] >> SpvWordCountShift;
+        if (words == 0)
+            return false;
+        if ((shader->words[at] & SpvOpCodeMask) == SpvOpConstant && shader->words[at + 2] == id)
+            return shader->words[at + 3] == value;
+    }
+    return false;
+}
+
+bool gpu_shader_has_subgroup_barrier(const struct gpu_shader *shader)
+{
+    const size_t count = shader->bytes / 4;
+    uint32_t words;
+    for (size_t at = HEADER_WORDS; at + 1 < count; at += words) {
+        words = shader->words[at] >> SpvWordCountShift;
+        if (words == 0)
+            return false;
+        if ((shader->words[at] & SpvOpCodeMask) == SpvOpControlBarrier &&
+            constant_is(shader, shader->words[at + 1], SpvScopeSubgroup))
+            return true;
+    }
+    return false;
+}
+
 /* Appends the names of features, with commas between them. */
 static void names_append(char *text, size_t bytes, uint32_t features)
 {

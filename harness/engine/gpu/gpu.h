@@ -103,6 +103,14 @@ bool gpu_recover(struct gpu *gpu);
  * is copied. For tests of what follows a failure. Valid: not GPU_OK (assert). */
 void gpu_fail(struct gpu *gpu, enum gpu_result result, const char *message);
 
+/* Keeps what instruments/subgroup_barrier.h found of subgroupBarrier() on this device. */
+enum gpu_barriers { GPU_BARRIERS_UNKNOWN, GPU_BARRIERS_HOLD, GPU_BARRIERS_END };
+enum gpu_barriers gpu_barriers(const struct gpu *gpu);
+void gpu_barriers_set(struct gpu *gpu, enum gpu_barriers barriers);
+
+/* True where the shader has a barrier whose scope is the subgroup, called or not. */
+bool gpu_shader_has_subgroup_barrier(const struct gpu_shader *shader);
+
 /* True with the validation layers on. */
 bool gpu_validates(const struct gpu *gpu);
 

@@ -31,8 +31,9 @@ struct gpu {
         char name[GPU_LABEL_BYTES]; /* of what was changed */
     } step;                         /* of gpu_fault_step() */
     struct {
-        uint32_t asked, ran;  /* 0: nobody has asked */
-    } subgroups;              /* subgroup.c */
+        uint32_t asked, ran; /* 0: nobody has asked */
+    } subgroups;             /* subgroup.c */
+    enum gpu_barriers barriers;
     struct capture *captures; /* executable.c */
     struct gpu_begun *begun;  /* compile.c */
     atomic_uint compiling;    /* threads that do */

@@ -166,3 +166,14 @@ uint32_t gpu_subgroup_size(struct gpu *gpu, uint32_t multiple)
     return gpu->subgroups.ran == size || (size > THREADS && gpu->subgroups.ran == THREADS) ? size
                                                                                            : 0;
 }
+
+enum gpu_barriers gpu_barriers(const struct gpu *gpu)
+{
+    return gpu ? gpu->barriers : GPU_BARRIERS_UNKNOWN;
+}
+
+void gpu_barriers_set(struct gpu *gpu, enum gpu_barriers barriers)
+{
+    if (gpu)
+        gpu->barriers = barriers;
+}

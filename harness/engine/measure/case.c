@@ -8,6 +8,7 @@
 #include "harness/engine/gpu/raster.h"
 #include "harness/engine/instruments/overhead.h"
 #include "harness/engine/instruments/span_log.h"
+#include "harness/engine/instruments/subgroup_barrier.h"
 #include "harness/engine/measure/case_private.h"
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/shaders/kernel_file.h"
@@ -276,6 +277,11 @@ bool case_set_up_whole(struct case_run *run)
         return false;
     fault_reach(run->gpu, run->private.plan->name, FAULT_SETUP);
     result->kernel_count = kernel_facts_read(run->c.context.scope, &result->kernels);
+    const char *refused = subgroup_barrier_refused(run->gpu, run->c.context.scope);
+    if (refused)
+        case_fail(result, BENCH_UNSUPPORTED,
+                  "kernel %s: this driver ends subgroups at a subgroupBarrier() of another",
+                  refused);
     if (!case_still_ok(run)) /* the driver refused a kernel */
         return false;
     if (!run->ready)

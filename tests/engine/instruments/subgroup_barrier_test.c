@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* subgroup_barrier_test.c: a kernel that ends subgroups is seen, and kernels that use the barrier
+ * are refused on such a device, each with its name. Needs a device. */
+#include "harness/engine/instruments/subgroup_barrier.h"
+
+#include "harness.kernels.h"
+#include "planted.kernels.h"
+#include "reyes_subdivision.kernels.h"
+#include "tile_subdivision.kernels.h"
+
+#include <string.h>
+
+#include "tests/device.h"
+
+static void test_planted(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(true);
+    assert_false(subgroup_barrier_holds(gpu, &kernel_planted_barrier_ends));
+    assert_false(gpu_failed(gpu));
+    gpu_fail(gpu, GPU_ERROR, "planted");
+    assert_true(subgroup_barrier_holds(gpu, &kernel_planted_barrier_ends));
+    gpu_destroy(&gpu);
+}
+
+static void test_shaders(void **state)
+{
+    (void)state;
+    assert_true(gpu_shader_has_subgroup_barrier(&kernel_reyes_subdivision_local_subgroup));
+    assert_false(gpu_shader_has_subgroup_barrier(&kernel_tile_subdivision_ancestors_first));
+}
+
+/* Only a kernel that uses the barrier has the device tried, and only it is refused. */
+static void test_refused(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(true);
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_barrier_ends });
+    assert_null(subgroup_barrier_refused(gpu, scope));
+    assert_int_equal(gpu_barriers(gpu), GPU_BARRIERS_UNKNOWN);
+    gpu_kernel_create(scope,
+                      &(struct gpu_kernel_params){ .shader = &kernel_harness_subgroup_barrier });
+    const char *refused = subgroup_barrier_refused(gpu, scope);
+    assert_int_not_equal(gpu_barriers(gpu), GPU_BARRIERS_UNKNOWN);
+    assert_int_equal(refused == NULL, gpu_barriers(gpu) == GPU_BARRIERS_HOLD);
+    gpu_barriers_set(gpu, GPU_BARRIERS_END);
+    assert_string_equal(subgroup_barrier_refused(gpu, scope), "harness/subgroup_barrier");
+    gpu_scope_destroy(&scope);
+    gpu_destroy(&gpu);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_planted),
+        cmocka_unit_test(test_shaders),
+        cmocka_unit_test(test_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
