@@ -159,8 +159,24 @@ setup_run 99 nonsense
 # Not a Debian: the tools count, and what they are for is said.
 new_path
 setup_run 99 run
-expect 'not a Debian system'
+expect 'no apt-get here'
 expect 'glslc.*SPIR-V'
+
+# Package managers of others: nothing is installed, and the line that would names what the tests need where they are asked for.
+for manager in 'dnf libcmocka-devel' 'pacman cmocka' 'brew cmocka'; do
+    new_path
+    stand_in "${manager% *}" </dev/null
+    setup_run 99 run
+    expect "${manager% *} .* spirv-headers"
+    setup_run 99 test
+    expect "${manager% *} .* ${manager#* } "
+done
+# A header that no pkg-config names.
+stand_in cc <<'END'
+! grep -q spirv
+END
+setup_run 99 run
+expect 'Missing: .*spirv/unified1/spirv.h'
 
 # 4. Kernels: what is kept is taken as long as the text, its includes, theirs and the compiler are the same.
 mkdir -p "$work/kernels/a" "$work/made"
