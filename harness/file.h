@@ -18,10 +18,12 @@ FILE *file_open_bytes(const void *bytes, size_t size);
 /* strerror() of that. Static storage, or that of strerror(). */
 const char *file_reason(int code);
 
-/* How many bytes of a text are a byte order mark of UTF-8 before it: 3 or 0. */
+/* How many bytes of a text are byte order marks of UTF-8 before it. */
 size_t file_mark_bytes(const char *text, size_t size);
 
-/* True for a text that begins with a byte order mark of UTF-16. */
+#define FILE_WIDE "it is UTF-16 or UTF-32: save it as UTF-8"
+
+/* True for a text that begins with a byte order mark of UTF-16, or UTF-32. */
 bool file_is_utf16(const char *text, size_t size);
 
 #endif

@@ -28,10 +28,10 @@ static int next_byte(const struct lines *lines)
     return '\n';
 }
 
-/* Takes the mark off the first line. */
+/* Takes marks off the start of a line: files that were joined have them within. */
 static void unmark(struct lines *lines, size_t length)
 {
-    const size_t mark = lines->number == 1 ? file_mark_bytes(lines->text, length) : 0;
+    const size_t mark = file_mark_bytes(lines->text, length);
     memmove(lines->text, lines->text + mark, length - mark + 1);
 }
 
@@ -40,9 +40,19 @@ static const char *refusal_of(const struct lines *lines, size_t length)
     if (lines->read > LINES_MAX)
         return "a file has at most 268435456 lines";
     if (lines->number == 1 && file_is_utf16(lines->text, length))
-        return "it is UTF-16: save it as UTF-8";
+        return FILE_WIDE;
     return length + 1 == sizeof(lines->text) ? "a line has at most 65535 bytes"
                                              : "a byte of 0: this is no text";
+}
+
+/* Returns where the backslash is that joins the line to the next one: the last byte but for blanks.
+ * `length` where there is none. */
+static size_t join_of(const struct lines *lines, size_t length)
+{
+    size_t end = length;
+    while (end > 0 && strchr(" \t", lines->text[end - 1]))
+        end--;
+    return end > 0 && lines->text[end - 1] == '\\' ? end - 1 : length;
 }
 
 int lines_next(struct lines *lines, const char **reason)
@@ -55,14 +65,18 @@ int lines_next(struct lines *lines, const char **reason)
     while (lines->read <= LINES_MAX) {
         const int byte = next_byte(lines);
         lines->text[length] = 0;
-        if (byte == EOF || (byte == '\n' && (length == 0 || lines->text[length - 1] != '\\'))) {
-            unmark(lines, length);
+        const size_t join = byte == EOF || byte == '\n' ? join_of(lines, length) : length;
+        if (byte == EOF || (byte == '\n' && join == length)) {
+            lines->text[join] = 0;
+            unmark(lines, join);
             return byte == '\n' ? 1 : end_of(lines, any, reason);
         }
         any = true;
         comment = comment || (lines->comment != 0 && byte == lines->comment);
         if (byte == '\n') {
-            lines->text[length - 1] = ' ';
+            length = join;
+            comment = false;
+            lines->text[length++] = ' ';
             lines->read++;
         } else if (!comment && (byte == 0 || length + 1 == sizeof(lines->text))) {
             break;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * lines.h: a file of text, line by line, in bounded memory, as editors of all systems save it. A
- * byte order mark at the start is skipped, lines end with LF, CR LF or CR, and a backslash at the
- * end of a line joins it to the next one, but for one in a comment.
+ * lines.h: a file of text, line by line, in bounded memory, as editors of all systems save it. Byte
+ * order marks before a line are skipped, lines end with LF, CR LF or CR, and a backslash at the end
+ * of a line, but for blanks, joins it to the next one, if any, unless it is in a comment.
  */
 #ifndef CLAIMCHECK_BENCH_COMMON_LINES_H
 #define CLAIMCHECK_BENCH_COMMON_LINES_H

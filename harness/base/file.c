@@ -32,13 +32,16 @@ FILE *file_open_bytes(const void *bytes, size_t size)
 const char *file_reason(int code)
 {
     return code == EINVAL   ? "it is not a regular file: save it in one first"
-           : code == EILSEQ ? "it is UTF-16: save it as UTF-8"
+           : code == EILSEQ ? FILE_WIDE
                             : strerror(code);
 }
 
 size_t file_mark_bytes(const char *text, size_t size)
 {
-    return size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    size_t bytes = 0;
+    while (size - bytes >= 3 && memcmp(text + bytes, "\xEF\xBB\xBF", 3) == 0)
+        bytes += 3;
+    return bytes;
 }
 
 bool file_is_utf16(const char *text, size_t size)

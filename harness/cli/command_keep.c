@@ -26,7 +26,7 @@ static int refuse(const struct run *run, const struct run *other, const json_t *
 {
     char text[KEEP_TEXT_BYTES];
     int code = EXIT_CODE_OK;
-    if (document && keep_text_steers(document, text))
+    if (document && keep_document_is_odd(document, text))
         code = message_error("keep: '%s': %s", run->path, text);
     for (int fault = 0; fault < KEEP_FAULT_COUNT; fault++) {
         const bool is = fault == KEEP_CACHED && other

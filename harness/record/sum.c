@@ -3,6 +3,7 @@
 
 #include "harness/base/sha256.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *sum_before(enum sum_form form)
@@ -23,7 +24,7 @@ void sum_text(const char *text, size_t size, char digits[SUM_TEXT_BYTES])
     digits[SUM_TEXT_BYTES - 1] = 0;
 }
 
-enum sum_state sum_look(enum sum_form form, const char *text, size_t size)
+static enum sum_state look(enum sum_form form, const char *text, size_t size)
 {
     const char *before = sum_before(form), *behind = sum_behind(form);
     const size_t tail = strlen(before) + SUM_TEXT_BYTES - 1 + strlen(behind);
@@ -36,4 +37,32 @@ enum sum_state sum_look(enum sum_form form, const char *text, size_t size)
         return SUM_NONE;
     sum_text(text, size - tail, digits);
     return memcmp(at + strlen(before), digits, SUM_TEXT_BYTES - 1) == 0 ? SUM_HOLDS : SUM_DIFFERS;
+}
+
+/* Returns a copy whose lines end with LF, the last one, too; NULL when memory runs out. */
+static char *with_line_feeds(const char *text, size_t size, size_t *bytes)
+{
+    char *copy = malloc(size + 1);
+    *bytes = 0;
+    if (!copy)
+        return NULL;
+    while (size > 0 && strchr("\r\n\t ", text[size - 1]))
+        size--;
+    for (size_t i = 0; i < size; i++)
+        if (text[i] != '\r')
+            copy[(*bytes)++] = text[i];
+    copy[(*bytes)++] = '\n';
+    return copy;
+}
+
+enum sum_state sum_look(enum sum_form form, const char *text, size_t size)
+{
+    enum sum_state state = look(form, text, size);
+    size_t bytes;
+    char *copy =
+        form == SUM_OF_FILE && state == SUM_NONE ? with_line_feeds(text, size, &bytes) : NULL;
+    if (copy)
+        state = look(form, copy, bytes);
+    free(copy);
+    return state;
 }

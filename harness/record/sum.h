@@ -15,7 +15,7 @@ void sum_text(const char *text, size_t size, char digits[SUM_TEXT_BYTES]);
 
 enum sum_form {
     SUM_OF_LINE, /* of a journal, without its line feed */
-    SUM_OF_FILE, /* a run file as results_dump_summed() has it */
+    SUM_OF_FILE, /* a run file as results_dump_summed() has it, with any ends of lines */
 };
 
 enum sum_state {

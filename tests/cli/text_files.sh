@@ -38,7 +38,7 @@ tiles=$(hash tiles --mesh tiles.obj --direction 0,0,1)
 [ "$(hash reyes --mesh curves.obj)" = "$plain" ] || fail 'curves.obj is another mesh'
 has out "mesh_left_out +line 6: 'curv' is not read, nor are 1 such lines more" 'curves.obj'
 printf '\377\376v\0' >wide.obj
-refused 'wide.obj:1: it is UTF-16: save it as UTF-8' inspect reyes --mesh wide.obj
+refused 'wide.obj:1: it is UTF-16 or UTF-32: save it as UTF-8' inspect reyes --mesh wide.obj
 
 printf '%scamera_translation 0 0 5 # ahead\r\ncamera_quaternion_wxyz 1 0 \\\r\n0 0\r\nnear 0.01\r\nfar 10\r\nfovy_degrees 60\r\n' "$mark" >camera
 hash reyes --mesh plain.obj --camera camera >/dev/null
@@ -50,7 +50,7 @@ cc 0 "${tiny[@]}" --out run.json
 { printf '%s' "$mark"; cat run.json; } >mark.json
 cc 0 show mark.json
 iconv -f UTF-8 -t UTF-16 run.json >wide.json
-refused 'wide.json.: it is UTF-16: save it as UTF-8' show wide.json
+refused 'wide.json.: it is UTF-16 or UTF-32: save it as UTF-8' show wide.json
 cc 0 list --source tile_subdivision/per_level
 { printf '%s' "$mark"; cat out; } >kernel.comp
 cc 0 "${tiny[@]}" --kernel tile_subdivision/per_level=kernel.comp --out twin.json

@@ -29,6 +29,8 @@ has out 'timestamps  36 bits, 52.08 ns' 'timestamps'
 has out 'memory      1.0 GiB' 'the heap'
 has out 'lacks shader_int64' 'a feature'
 as 'apiVersion 1.2.200' 77 "${run[@]}"
+as 'maxComputeWorkGroupCount 65535 0 65535' 77 "${run[@]}"
+has err 'limit of work-groups of 0' 'a limit of 0'
 # Discrete memory: what the host writes is copied to the device.
 as 'heap 1073741824 device;heap 1073741824;memory 0 device;memory 1 visible coherent cached' 0 "${run[@]}"
 as 'optional none' 99 "${run[@]}"

@@ -205,9 +205,12 @@ static bool steers(const char *where, const json_t *part, char text[KEEP_TEXT_BY
     return false;
 }
 
-bool keep_text_steers(const json_t *document, char text[KEEP_TEXT_BYTES])
+bool keep_document_is_odd(const json_t *document, char text[KEEP_TEXT_BYTES])
 {
     static const char *const heads[] = { "tool", "session", "context", "device" };
+    if (json_object_get(document, "sum"))
+        return say(text, "another program has laid it out anew, so that its check sum tells "
+                         "nothing: name the file as claimcheck wrote it");
     for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
         if (steers(heads[i], json_object_get(document, heads[i]), text))
             return true;

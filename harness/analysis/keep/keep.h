@@ -37,9 +37,10 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
  * known to stay out of the calls of a device. NULL: none. */
 const char *keep_layer(const struct run *run);
 
-/* True when a text of tool, session, context or device, as the document has it, has characters that
- * steer a terminal (printable.h); `text` is as above. A run has them cleaned. */
-bool keep_text_steers(const json_t *document, char text[KEEP_TEXT_BYTES]);
+/* True when the document has a check sum that run_file_json() could not look at, or a text of tool,
+ * session, context or device has characters that steer a terminal (printable.h); `text` is as
+ * above. A run has them cleaned. */
+bool keep_document_is_odd(const json_t *document, char text[KEEP_TEXT_BYTES]);
 
 /* True when the ceilings that the run has of an earlier one are not those of `other`, so that what
  * they come from is not kept with it; `text` is as above. */

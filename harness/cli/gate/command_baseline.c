@@ -239,7 +239,7 @@ static int refuse(const struct run *run, const json_t *document)
 {
     char text[KEEP_TEXT_BYTES];
     int code = EXIT_CODE_OK;
-    if (keep_text_steers(document, text))
+    if (keep_document_is_odd(document, text))
         code = message_error("baseline: '%s': %s", run->path, text);
     for (int i = 0; i < KEEP_FAULT_COUNT; i++) {
         const enum keep_fault fault = (enum keep_fault)i;

@@ -23,9 +23,8 @@ static int choose_best(const struct gpu_info *infos, int count, char message[GPU
                     return i;
     if (count > 0)
         snprintf(message, GPU_MESSAGE_BYTES,
-                 "none of the %d Vulkan devices has Vulkan 1.3 and timestamps on a compute queue; "
-                 "see `claimcheck devices`",
-                 count);
+                 "no Vulkan device here can be used, '%s' because %s; see `claimcheck devices`",
+                 infos[0].name, infos[0].unusable_reason);
     else if (!gpu_loader_say(message))
         snprintf(message, GPU_MESSAGE_BYTES,
                  "no Vulkan device found; install a driver (on Debian, mesa-vulkan-drivers has one "

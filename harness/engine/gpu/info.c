@@ -354,6 +354,14 @@ static void limits_read(VkPhysicalDevice physical, const VkPhysicalDeviceLimits 
             limits->memory_bytes = memory.memoryHeaps[i].size;
 }
 
+/* False where no work-group could be dispatched, which no driver may state. */
+static bool limits_are_sound(const struct gpu_limits *limits)
+{
+    const uint32_t *counts = limits->group_count_max, *sizes = limits->group_size_max;
+    return limits->group_invocations_max > 0 && counts[0] > 0 && counts[1] > 0 && counts[2] > 0 &&
+           sizes[0] > 0 && sizes[1] > 0 && sizes[2] > 0;
+}
+
 /* The first family that computes, has timestamps and draws; else the first that does not draw. */
 static bool family_find(VkPhysicalDevice physical, uint32_t *family, uint32_t *timestamp_bits,
                         bool *draws)
@@ -414,7 +422,6 @@ void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *f
     VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
                                         .pNext = &vulkan11 };
     const VkPhysicalDeviceProperties *properties = &all.properties;
-
     vkGetPhysicalDeviceProperties(physical, &all.properties);
     snprintf(info->name, sizeof(info->name), "%s", properties->deviceName);
     info->kind = kind_of(properties->deviceType);
@@ -445,15 +452,16 @@ void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *f
     bool draws;
     info->usable = family_find(physical, family, &info->timestamp_bits, &draws);
     info->features |= features_draw(physical, draws);
-    if (!(info->timestamp_period_ns > 0)) {
-        info->usable = false;
-        snprintf(info->unusable_reason, sizeof(info->unusable_reason),
-                 "its driver states a timestamp period of %g ns", info->timestamp_period_ns);
-        return;
-    }
+    const bool sound = limits_are_sound(&info->limits);
     if (!info->usable)
         snprintf(info->unusable_reason, sizeof(info->unusable_reason),
                  "it has no compute queue with timestamps");
+    if (sound && info->timestamp_period_ns > 0)
+        return;
+    info->usable = false;
+    snprintf(info->unusable_reason, sizeof(info->unusable_reason), "its driver states %s of %g%s",
+             sound ? "a timestamp period" : "a limit of work-groups",
+             sound ? info->timestamp_period_ns : 0, sound ? " ns" : "");
 }
 
 enum gpu_result gpu_list(struct gpu_info **infos, int *count)

@@ -77,7 +77,10 @@ static json_t *text_parse(const char *path, const char *text, size_t size, char 
     else if (!document)
         snprintf(message, message_bytes, "'%s' is no JSON: line %d, column %d: %s", path,
                  trouble.line, trouble.column, trouble.text);
-    if (!document || sum_look(SUM_OF_FILE, text, size) != SUM_DIFFERS)
+    const enum sum_state state = document ? sum_look(SUM_OF_FILE, text, size) : SUM_NONE;
+    if (state == SUM_HOLDS)
+        json_object_del(document, "sum");
+    if (state != SUM_DIFFERS)
         return document;
     snprintf(message, message_bytes,
              "'%s' was changed since it was written: its check sum, the last line, is not that of "

@@ -17,7 +17,8 @@ enum { RUN_FILE_PATHS_MAX = 1024 };
 /*
  * The document in a file; a journal becomes the document that it was to be, without a last line
  * that was cut short, and without paths (record/paths.h). What the file is shows by its first
- * bytes, not by its name. Nothing is said of what the JSON holds. NULL with a one-line message that
+ * bytes, not by its name. Nothing is said of what the JSON holds;
+ * a check sum that was looked at, and holds, is no member of it. NULL with a one-line message that
  * names the path, the line and what is wrong.
  */
 json_t *run_file_json(const char *path, char *message, size_t message_bytes);

@@ -70,6 +70,20 @@ static void test_forms(void **state)
     fclose(lines.file);
 }
 
+/* Marks within, where files were joined, and joins before blanks, comments and the end. */
+static void test_joined(void **state)
+{
+    char text[] = "\xEF\xBB\xBF\xEF\xBB\xBFv 1\n\xEF\xBB\xBFv 2\nf 1 \\ \t\n2 \\ # one\n3\nf 4\\";
+    (void)state;
+    open_text(text, strlen(text));
+    lines.comment = '#';
+    assert_line("v 1", 1);
+    assert_line("v 2", 2);
+    assert_line("f 1  2  3", 3);
+    assert_line("f 4", 6);
+    assert_end();
+}
+
 static void assert_refused(const char *part, size_t number)
 {
     assert_int_equal(lines_next(&lines, &reason), -1);
@@ -109,6 +123,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_forms),
+        cmocka_unit_test(test_joined),
         cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
