@@ -15,7 +15,8 @@ enum { DISK_LOAD_BYTES_MAX = 256 << 20 };
 /* Loads the file at `path` in the same way; EFBIG where it is larger than DISK_LOAD_BYTES_MAX. */
 int disk_load(const char *path, char **text, size_t *size);
 
-/* Reads a file of text: a byte order mark before it is left out; EILSEQ where it is UTF-16 or UTF-32. */
+/* Reads a file of text: a byte order mark before it is left out; EILSEQ where it is UTF-16
+ * or UTF-32. */
 int disk_load_text(const char *path, char **text, size_t *size);
 
 /* Loads a file; false with "cannot read 'PATH': why". */

@@ -39,8 +39,8 @@ static enum sum_state look(enum sum_form form, const char *text, size_t size)
     return memcmp(at + strlen(before), digits, SUM_TEXT_BYTES - 1) == 0 ? SUM_HOLDS : SUM_DIFFERS;
 }
 
-/* Returns a copy whose lines end with LF, the last one, too; NULL when memory runs out. */
-static char *with_line_feeds(const char *text, size_t size, size_t *bytes)
+/* Returns a copy whose lines end with LF, the last one of a file, too. NULL: no memory is left. */
+static char *with_line_feeds(enum sum_form form, const char *text, size_t size, size_t *bytes)
 {
     char *copy = malloc(size + 1);
     *bytes = 0;
@@ -51,7 +51,8 @@ static char *with_line_feeds(const char *text, size_t size, size_t *bytes)
     for (size_t i = 0; i < size; i++)
         if (text[i] != '\r')
             copy[(*bytes)++] = text[i];
-    copy[(*bytes)++] = '\n';
+    if (form == SUM_OF_FILE)
+        copy[(*bytes)++] = '\n';
     return copy;
 }
 
@@ -59,8 +60,7 @@ enum sum_state sum_look(enum sum_form form, const char *text, size_t size)
 {
     enum sum_state state = look(form, text, size);
     size_t bytes;
-    char *copy =
-        form == SUM_OF_FILE && state == SUM_NONE ? with_line_feeds(text, size, &bytes) : NULL;
+    char *copy = state == SUM_NONE ? with_line_feeds(form, text, size, &bytes) : NULL;
     if (copy)
         state = look(form, copy, bytes);
     free(copy);

@@ -60,6 +60,18 @@ done
 as 'fail vkCreatePipelineLayout -2' 99 "${run[@]}" "${with[@]}"
 row per_level@file error 'both fail'
 
+# After a lost device the rest of the group is tried again, with another case before the user's.
+words='cbt.sum_reduction/packed/depth:20/bits:quarter'
+lost=(run --profile quick --filter "^$words\$" --samples 2 --no-ceilings --force --out r.json)
+"$claimcheck" list --source cbt/reduce_words >w.comp
+glslc -fshader-stage=comp --target-env=vulkan1.3 -I"$root/kernels" w.comp -o w.spv
+as '' 0 "${lost[@]}"
+bytes=$("$python" -c 'import json; print(next(k["bytes"] for k in json.load(open("r.json"))["kernels"] if k["name"] == "cbt/reduce_words"))')
+[ "$bytes" -ne "$(wc -c <w.spv)" ] || fail "both kernels have $bytes bytes"
+as "fail vkQueueSubmit2 -4;kernel $bytes" 99 "${lost[@]}" --kernel cbt/reduce_words=w.spv
+row packed device_lost 'the shipped kernel loses the device'
+row packed@file ok 'the shipped kernel loses the device'
+
 # An override that was named and not run is reported, and never ends with 0.
 as '' 99 run --filter tile_subdivision.subdivide/flat/ --axis top=3 --axis map=spots --no-ceilings --samples 2 --force --out r.json "${with[@]}"
 has err "no case of this run asked for tile_subdivision/per_level: '.*mine.spv' was not run; widen --filter" 'a kernel of no case'

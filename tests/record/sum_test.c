@@ -119,6 +119,13 @@ static void test_journal(void **state)
         assert_damaged(text, line, "its check sum is not that of its text");
         *at = was;
     }
+    /* A sum counts with CR LF, too. */
+    char *end = strchr(text, '\n'), crlf[8192];
+    assert_true((size_t)snprintf(crlf, sizeof(crlf), "%.*s\r%s", (int)(end - text), text, end) <
+                sizeof(crlf));
+    assert_true(reads(crlf));
+    *strpbrk(crlf, "0123456789") += 1;
+    assert_damaged(crlf, 1, "its check sum is not that of its text");
     /* The last line is whole, and no JSON: not one that was cut short. */
     char *last = strstr(text, "{\"case\":{\"name\":\"t.b/v/n:2");
     assert_non_null(last);

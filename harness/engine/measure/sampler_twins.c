@@ -17,11 +17,18 @@ void sampler_twins_start(struct sampler_group *group)
         group->inputs = inputs_create(group->workload->context.scope);
 }
 
-bool sampler_twins_idle(const struct sampler_group *group, size_t i)
+/* True where case i has a file's kernel, and its original, the case before it, ran. In an attempt
+ * after a lost device the case before it may be of another variant. */
+static bool original_ran(const struct sampler_group *group, size_t i)
 {
     const struct plan_case *c = &group->plan->cases[i];
     return c->files && i > 0 && c[-1].variant == c->variant && !c[-1].files &&
-           group->sampling[i - 1] && !case_asks(group->runs[i - 1], c->files);
+           group->sampling[i - 1];
+}
+
+bool sampler_twins_idle(const struct sampler_group *group, size_t i)
+{
+    return original_ran(group, i) && !case_asks(group->runs[i - 1], group->plan->cases[i].files);
 }
 
 /* In front of what else was wrong. */
@@ -46,8 +53,7 @@ void sampler_twins_checked(struct sampler_group *group, size_t i)
         return;
     }
     /* Where the original ran, what it wrote is known; else what it declares. */
-    const bool known = i > 0 && !group->plan->cases[i - 1].files && group->sampling[i - 1];
-    if (!known)
+    if (!original_ran(group, i))
         inputs_learn_declared(group->inputs);
     const char *buffer = inputs_restore(group->inputs);
     if (!buffer)
