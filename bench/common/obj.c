@@ -194,8 +194,10 @@ static bool obj_read_lines(struct obj_reader *reader, FILE *file)
     if (got < 0)
         return obj_fail(reader, "%s%s", lines.number > 0 ? "" : "cannot be read: ", reason);
     if (reader->face_count == 0)
-        return obj_fail(reader, "no faces (f %s); is this a Wavefront OBJ file?",
-                        reader->visitor->texcoord ? "v/vt v/vt v/vt" : "v v v v");
+        return obj_fail(reader, "no faces (f %s)%s%s%s; is this a Wavefront OBJ file?",
+                        reader->visitor->texcoord ? "v/vt v/vt v/vt" : "v v v v",
+                        reader->unread_count > 0 ? ", and '" : "", reader->unread,
+                        reader->unread_count > 0 ? "' is not read" : "");
     return true;
 }
 

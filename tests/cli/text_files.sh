@@ -45,6 +45,11 @@ hash reyes --mesh plain.obj --camera camera >/dev/null
 printf 'focal_length 3\n' >>camera
 refused 'camera:7: not a line of a camera file: "focal_length 3"' inspect reyes --mesh plain.obj --camera camera
 
+printf 'near 0.02\n' | cat camera - | grep -v focal >twice
+refused 'twice:7: stands there twice: "near 0.02"' inspect reyes --mesh plain.obj --camera twice
+sed 's/^f/fo/' plain.obj >fo.obj
+refused "fo.obj: no faces .f v v v v., and 'fo' is not read" inspect reyes --mesh fo.obj
+
 tiny=(run --filter 'tile_subdivision.subdivide/per_level/' --axis top=3 --axis map=spots --samples 1 --no-ceilings)
 cc 0 "${tiny[@]}" --out run.json
 { printf '%s' "$mark"; cat run.json; } >mark.json

@@ -45,19 +45,24 @@ static bool camera_parse_numbers(const char *text, double *numbers, int count)
     return text[strspn(text, " \t\r\n")] == '\0';
 }
 
-static bool camera_parse_line(struct camera_line *lines, size_t line_count, const char *text)
+/* Returns what is wrong with a line, or NULL. */
+static const char *camera_parse_line(struct camera_line *lines, size_t line_count, const char *text)
 {
+    static const char strange[] = "not a line of a camera file";
     text += strspn(text, " \t\r\n");
     const size_t length = strcspn(text, " \t\r\n");
     if (length == 0 || *text == '#')
-        return true;
+        return NULL;
     for (size_t i = 0; i < line_count; i++) {
         if (strlen(lines[i].name) != length || strncmp(lines[i].name, text, length) != 0)
             continue;
+        if (lines[i].seen)
+            return "stands there twice";
         lines[i].seen = true;
-        return camera_parse_numbers(text + length, lines[i].numbers, lines[i].count);
+        return camera_parse_numbers(text + length, lines[i].numbers, lines[i].count) ? NULL
+                                                                                     : strange;
     }
-    return false;
+    return strange;
 }
 
 /* Describes the fault of the values, or returns NULL. The rotation is made a unit quaternion. */
@@ -92,11 +97,11 @@ static bool camera_read_lines(struct camera_line *lines, size_t line_count, FILE
     bool good = true;
     int got = 0;
     while (good && (got = lines_next(&read, &reason)) > 0) {
-        good = camera_parse_line(lines, line_count, read.text);
-        if (!good) {
-            snprintf(message, message_bytes, "%s:%zu: not a line of a camera file: \"%.40s\"", path,
-                     read.number, read.text);
-        }
+        const char *fault = camera_parse_line(lines, line_count, read.text);
+        good = !fault;
+        if (fault)
+            snprintf(message, message_bytes, "%s:%zu: %s: \"%.40s\"", path, read.number, fault,
+                     read.text);
     }
     if (good && got < 0) {
         if (read.number > 0)

@@ -52,9 +52,11 @@ static void write_text(const char *path, const char *text)
     write_file(path, text, strlen(text));
 }
 
-#define TEAPOT_CAMERA                                                                              \
-    "camera_translation 0 5.99999905 1.99999988\n"                                                 \
-    "camera_quaternion_wxyz 0 0 0.646374881 0.763019979\nnear 0.00999999978\nfar 1000\n"
+#define PLACE "camera_translation 0 5.99999905 1.99999988\n"
+#define TURN "camera_quaternion_wxyz 0 0 0.646374881 0.763019979\n"
+#define DEPTH(near) "near " near "\nfar 1000\n"
+#define FOVY "fovy_degrees 60\n"
+#define TEAPOT_CAMERA PLACE TURN DEPTH("0.00999999978")
 
 static void write_teapot(size_t bytes)
 {
@@ -155,10 +157,11 @@ static void test_refuses_cameras(void **state)
         { TEAPOT_CAMERA "fovy_degrees 60 1\n", ":5: not a line" },
         { TEAPOT_CAMERA "fovy_degrees nan\n", ":5: not a line" },
         { TEAPOT_CAMERA "fovy_degrees 180\n", "between 0 and 180" },
-        { TEAPOT_CAMERA "fovy_degrees 60\nnear 1000\n", "0 < near < far" },
-        { TEAPOT_CAMERA "fovy_degrees 60\nnear -1\n", "0 < near < far" },
-        { TEAPOT_CAMERA "fovy_degrees 60\ncamera_quaternion_wxyz 0 0 0 0\n", "no rotation" },
-        { TEAPOT_CAMERA "fovy_degrees 60\ncamera_translation 0 1e13 0\n", "beyond 1e12" },
+        { TEAPOT_CAMERA "near 0.1\n", ":5: stands there twice: \"near 0.1\"" },
+        { PLACE TURN DEPTH("1000") FOVY, "0 < near < far" },
+        { PLACE TURN DEPTH("-1") FOVY, "0 < near < far" },
+        { PLACE "camera_quaternion_wxyz 0 0 0 0\n" DEPTH("1") FOVY, "no rotation" },
+        { "camera_translation 0 1e13 0\n" TURN DEPTH("1") FOVY, "beyond 1e12" },
         { TEAPOT_CAMERA "fovy_degrees 60\nobject_translation 1 0 0\n", "must be the identity" },
     };
     write_teapot(32 * 192);
