@@ -113,7 +113,7 @@ struct technique_file {
     char sha256[65];  /* lower-case hexadecimal digits */
 };
 
-/* A kernel of a folder. */
+/* A kernel of a folder, or a shipped one of several types. */
 enum { TECHNIQUE_DEFINES_MAX = 8 };
 struct technique_kernel {
     const char *file; /* within the folder */
@@ -340,7 +340,8 @@ static const struct bench_axis axes[] = {
       .help = "words of the input",
       .min = 1,
       .max = 1 << 24,
-      .values = { "1000,65536", "65536,1048576", "65536,1048576,16777216" } },
+      .values = { "1000,65536", "65536,1048576", "65536,1048576,16777216" },
+      .check = "1,255,257" },
     { 0 },
 };
 

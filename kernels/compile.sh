@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # compile.sh: a kernel as words of SPIR-V, and what it includes as a depfile.
 #
-#   kernels/compile.sh GLSLC FOLDER INPUT OUTPUT DEPFILE      FOLDER: kernels/
+#   kernels/compile.sh GLSLC FOLDER INPUT OUTPUT DEPFILE [-DMACRO=TYPE]      FOLDER: kernels/
 #
 # Where CLAIMCHECK_KERNELS names a folder, what any build makes of the same text, the same includes and the same compiler
 # is kept there and taken from there: SPIR-V does not depend on the compiler of C. Then an OUTPUT that is right is left
@@ -10,7 +10,7 @@
 set -eu
 glslc=$1 folder=$2 input=$3 output=$4 depfile=$5
 kept=${CLAIMCHECK_KERNELS:-}
-set -- --target-env=vulkan1.3 -O -Werror -mfmt=num
+set -- --target-env=vulkan1.3 -O -Werror -mfmt=num ${6+"$6"}
 
 hash() {
     sha256sum | cut -c1-40

@@ -34,9 +34,9 @@ diff -r -q "$root/bench" bench >"$work/out" 2>&1 || fail "a bad name made someth
 scripts/new turn_around >"$work/new.out" || fail "scripts/new: $(cat "$work/new.out")"
 [ "$(scripts/new turn_around 2>&1 >/dev/null | wc -l)" -eq 1 ] || fail 'a second technique of that name'
 
-scripts/new of_two --variants first,other --axis words >"$work/new.out" || fail "scripts/new: $(cat "$work/new.out")"
+scripts/new of_two --variants first,other --axis words --types uint,uint64_t >"$work/new.out" || fail "scripts/new: $(cat "$work/new.out")"
 grep -qx 'bench/of_two/of_two.c' "$work/new.out" || fail "the bench is not listed: $(cat "$work/new.out")"
-for options in '--variants a,a' '--variants host' '--axis Upper' --other; do
+for options in '--variants a,a' '--variants host' '--axis Upper' '--types half' '--types uint,uint' '--axis type --types int' --other; do
     # shellcheck disable=SC2086
     ! scripts/new of_three $options >"$work/out" 2>&1 && [ ! -e bench/of_three ] || fail "$options is taken"
 done
@@ -71,9 +71,11 @@ json.dump(paper, open(sys.argv[1], "w"), indent=2)
 END
 meson setup "$build" "${options[@]}" >"$work/out" 2>&1 || fail "$(tail -n 20 "$work/out")"
 # A compiler cache lies where the user has it.
-env -u XDG_CACHE_HOME CLAIMCHECK_KERNELS="$root/build/kernels" meson compile -C "$build" claimcheck turn_around_reference_test \
+env -u XDG_CACHE_HOME CLAIMCHECK_KERNELS="$root/build/kernels" meson compile -C "$build" claimcheck turn_around_reference_test of_two_reference_test \
     >"$work/out" 2>&1 || fail "$(tail -n 40 "$work/out")"
-"$build/tests/turn_around_reference_test" >"$work/out" 2>&1 || fail "$(cat "$work/out")"
+for name in turn_around of_two; do
+    "$build/tests/${name}_reference_test" >"$work/out" 2>&1 || fail "$(cat "$work/out")"
+done
 "$build/claimcheck" run --filter '^(turn_around|of_two)[.]' --no-ceilings --samples 3 --validate --quiet --out "$work/run.json" \
     >"$work/out" 2>&1 || fail "$(cat "$work/out")"
 python3 - "$work/run.json" <<'END' || fail 'the run file is not as it must be'
@@ -81,10 +83,13 @@ import json, sys
 cases = json.load(open(sys.argv[1]))["cases"]
 right = [c["name"] for c in cases if c["status"] == "ok" and c["check"]["before"] and c["check"]["after"]]
 print("\n".join(right))
-sys.exit(len(right) != 10)
+sys.exit(len(right) != 16 or len([c for c in cases if c["status"] == "verified"]) != 27)
 END
 tests/cli/planted_kernel.sh "$PWD/$build/claimcheck" turn_around/reverse '^turn_around[.]reverse/reverse/' \
     tests/bench/turn_around/lost.comp >"$work/out" || fail "$(cat "$work/out")"
+tests/cli/planted_kernel.sh "$PWD/$build/claimcheck" of_two/first_uint '^of_two[.]reverse/first/.*type:uint$' \
+    tests/bench/of_two/lost.comp >"$work/out" || fail "$(cat "$work/out")"
+"$build/claimcheck" list --kernels of_two/first_uint64_t >"$work/out" || fail "$(cat "$work/out")"
 tests/rules/layering.sh "$PWD" || fail 'layering'
 tests/rules/kernel_headers.py "$build" "$PWD" >"$work/out" || fail "$(cat "$work/out")"
 tests/rules/schema.py results/published.schema.json results/published >"$work/out" ||

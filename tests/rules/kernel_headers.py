@@ -179,7 +179,7 @@ def bench_errors(root, text, registry):
 def listed(root, path):
     """The names that a meson.build lists, one on a line."""
     with open(os.path.join(root, path), encoding="utf-8") as file:
-        return re.findall(r"^\s*'([^']+)',$", file.read(), re.M)
+        return re.findall(r"^\s*'([^' ]+)(?: \w+=[\w,]+)?',$", file.read(), re.M)
 
 
 def list_errors(root):
@@ -235,11 +235,11 @@ def kernel_errors(kernel, build, root, registry):
     if words is None:
         yield "not built"
         return
-    message = valid(words)
+    message = next(filter(None, map(valid, words)), None)
     if message:
         yield f"no valid SPIR-V: {message}"
         return
-    module = spirv.Module(words)
+    module = spirv.Module(*words)
     yield from binding_errors(kernel, said["Bindings"], module)
     yield from constant_errors(kernel, said["Constants"], module)
     yield from need_errors(kernel, said["Needs"], module)

@@ -20,7 +20,7 @@ def precise_errors(kernel, build):
     if words is None:
         yield "not built"
         return
-    module = spirv.Module(words)
+    module = spirv.Module(*words)
     loose = module.float_operations - module.precise
     header = re.search(r"\n \* Error (.*?)\n \* Needs ", kernel.text, re.S)
     excepted = header is not None and "not precise: " in re.sub(r"\s*\n \*\s*", " ", header.group(1))

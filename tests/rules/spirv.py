@@ -17,11 +17,16 @@ FLOAT_OPERATIONS = {129, 131, 133, 136, 142, 143, 144, 145, 146, 148}
 
 
 class Module:
-    """bindings, spec_ids, capabilities: sets of numbers; push: whether there is a block of push constants;
-    float_operations, of which so many are precise."""
+    """Facts of one kernel, or of all that one file is built into. bindings, spec_ids, capabilities: sets of numbers;
+    push: whether there is a block of push constants; float_operations, of which so many are precise."""
 
-    def __init__(self, words):
+    def __init__(self, *built):
         self.bindings, self.spec_ids, self.capabilities, self.push = set(), set(), set(), False
+        self.float_operations = self.precise = 0
+        for words in built:
+            self._add(words)
+
+    def _add(self, words):
         floats, exact = [], set()
         at = 5  # behind the header
         while at < len(words):
@@ -40,8 +45,8 @@ class Module:
             elif code == DECORATE and rest[1] == NO_CONTRACTION:
                 exact.add(rest[0])
             at += count
-        self.float_operations = len(floats)
-        self.precise = sum(1 for result in floats if result in exact)
+        self.float_operations += len(floats)
+        self.precise += sum(1 for result in floats if result in exact)
 
 
 class Kernel:
@@ -69,13 +74,23 @@ class Kernel:
         """The text of the closure, without comments."""
         return re.sub(r"/\*.*?\*/|//[^\n]*", " ", "\n".join(self.closure.values()), flags=re.S)
 
+    def names(self):
+        """Those that it is built under: its own, or one for each type of its folder's list."""
+        lists = os.path.join(self.root, os.path.dirname(self.path), "meson.build")
+        text = open(lists, encoding="utf-8").read() if os.path.exists(lists) else ""
+        typed = re.search(rf"^    '{self.name} \w+=([\w,]+)',$", text, re.M)
+        return [f"{self.name}_{value}" for value in typed.group(1).split(",")] if typed else [self.name]
+
     def words(self, build):
-        """None where the kernel is not built."""
-        path = os.path.join(build, "kernels", f"{self.folder}_{self.name}.inc")
-        if not os.path.exists(path):
-            return None
-        with open(path, encoding="ascii") as file:
-            return [int(word, 16) for word in re.findall(r"0x[0-9a-f]+", file.read())]
+        """The words of each that is built of it; None where one is missing."""
+        built = []
+        for name in self.names():
+            path = os.path.join(build, "kernels", f"{self.folder}_{name}.inc")
+            if not os.path.exists(path):
+                return None
+            with open(path, encoding="ascii") as file:
+                built.append([int(word, 16) for word in re.findall(r"0x[0-9a-f]+", file.read())])
+        return built
 
 
 def binary(words):

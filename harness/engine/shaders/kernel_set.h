@@ -11,7 +11,7 @@ struct kernel_entry {
     const char *technique; /* its folder: of a technique, or shared by several: "common" */
     const char *path;      /* of the source, below kernels/: "tile_subdivision/subtree.comp" */
     const struct gpu_shader *shader;
-    const struct technique_kernel *declared; /* of a folder; NULL: shipped */
+    const struct technique_kernel *declared; /* with macros; NULL: shipped, without any */
 };
 
 /* A file below kernels/: of a shader, or included by shaders. */
