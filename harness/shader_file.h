@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * shader_file.h: a compute shader in a file of the user's, with all that its SPIR-V says of itself:
- * GLSL (.comp), HLSL (.hlsl) or SPIR-V (.spv). For techniques that a folder declares.
+ * GLSL (.comp), HLSL (.hlsl), Slang (.slang) or SPIR-V (.spv). For techniques that a folder
+ * declares.
  */
 #ifndef CLAIMCHECK_HARNESS_SHADER_FILE_H
 #define CLAIMCHECK_HARNESS_SHADER_FILE_H
@@ -15,7 +16,7 @@
 enum { SHADER_FILE_DEFINES_MAX = 8 };
 
 struct shader_file_params {
-    const char *path;
+    const char *path; /* perhaps with ":ENTRY" behind, of several entry points */
     const char *name; /* of the shader, as gpu_shader has it; kept */
     struct {
         const char *name, *value;
@@ -31,6 +32,9 @@ struct shader_file {
     uint32_t push_bytes, constant_count;
     uint32_t needs; /* bits of enum gpu_feature */
 };
+
+/* Returns the ":ENTRY" behind a path; the end of the path where there is none. */
+const char *shader_file_path_end(const char *path);
 
 /* False with a one-line message; *log is what the compiler said, lines, malloc'ed, NULL when it
  * said nothing. The file is to be finished either way. */

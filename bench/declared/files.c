@@ -6,6 +6,7 @@
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
 #include "harness/os/path.h"
+#include "harness/shader_file.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -55,6 +56,14 @@ static bool add(struct collector *collector, const char *name)
     return kept;
 }
 
+static bool is_there(const struct declared_spec *spec, const char *name)
+{
+    char *path = text_make("%s/%s", spec->folder, name);
+    const bool there = path && *name && !os_path_is_absolute(name) && os_path_is_there(path);
+    free(path);
+    return there;
+}
+
 /* Includes ------------------------------------------------------------------------------------- */
 
 static bool sources_add(struct collector *collector, const char *name);
@@ -89,6 +98,26 @@ static bool include_add(struct collector *collector, const char *from, const cha
     return added;
 }
 
+/* Adds the file of `import a.b;` in Slang, a/b.slang, where the folder has it: others are modules
+ * of the compiler. */
+static bool import_add(struct collector *collector, const char *from, const char *at,
+                       const char *end)
+{
+    while (at < end && isspace((unsigned char)*at))
+        at++;
+    const char *last = at;
+    while (last < end && (isalnum((unsigned char)*last) || *last == '_' || *last == '.'))
+        last++;
+    char *name = text_make("%.*s%.*s.slang", folder_length(from), from, (int)(last - at), at);
+    for (char *dot = name ? name + folder_length(from) : NULL;
+         dot && (dot = strchr(dot, '.')) && strcmp(dot, ".slang") != 0;)
+        *dot = '/';
+    const bool there = name && last > at && is_there(collector->spec, name);
+    const bool added = name && (!there || sources_add(collector, name));
+    free(name);
+    return added;
+}
+
 /* The end of a line is that of the text, too. */
 static bool lines_scan(struct collector *collector, const char *name, const char *text, size_t size)
 {
@@ -98,6 +127,10 @@ static bool lines_scan(struct collector *collector, const char *name, const char
         const char *line_end = newline ? newline : end;
         while (at < line_end && isspace((unsigned char)*at))
             at++;
+        const bool slang = strlen(name) > 6 && strcmp(name + strlen(name) - 6, ".slang") == 0;
+        if (slang && line_end - at > 7 && strncmp(at, "import ", 7) == 0 &&
+            !import_add(collector, name, at + 7, line_end))
+            return false;
         if (at < line_end && *at == '#') {
             for (at++; at < line_end && isspace((unsigned char)*at);)
                 at++;
@@ -133,7 +166,12 @@ static bool sources_add(struct collector *collector, const char *name)
 static bool steps_add(struct collector *collector, const struct declared_step *steps, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (steps[i].kernel && !sources_add(collector, steps[i].kernel))
+        const char *kernel = steps[i].kernel;
+        char *file =
+            kernel ? strndup(kernel, (size_t)(shader_file_path_end(kernel) - kernel)) : NULL;
+        const bool added = !kernel || (file && sources_add(collector, file));
+        free(file);
+        if (!added)
             return false;
         if (!steps_add(collector, steps[i].steps, steps[i].step_count))
             return false;
@@ -162,14 +200,6 @@ static bool beside_add(struct collector *collector, const char *word)
     os_path_names_free(&names);
     free(folder);
     return good;
-}
-
-static bool is_there(const struct declared_spec *spec, const char *name)
-{
-    char *path = text_make("%s/%s", spec->folder, name);
-    const bool there = path && *name && !os_path_is_absolute(name) && os_path_is_there(path);
-    free(path);
-    return there;
 }
 
 static bool reference_add(struct collector *collector)

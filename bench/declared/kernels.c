@@ -40,12 +40,17 @@ const struct shader_file *declared_kernels_find(const struct declared_kernels *k
     return NULL;
 }
 
-/* "<technique>/<file without its suffix>", and the macros' values behind it. */
+/* "<technique>/<file without its suffix>", and an entry point and the macros' values behind it. */
 static char *name_make(const struct declared_spec *spec, const char *file,
                        const char *const *values, size_t count)
 {
     struct text text = { 0 };
-    text_add_format(&text, "%s/%.*s", spec->technique, (int)(strrchr(file, '.') - file), file);
+    const char *end = shader_file_path_end(file), *suffix = end;
+    while (*suffix != '.')
+        suffix--;
+    text_add_format(&text, "%s/%.*s", spec->technique, (int)(suffix - file), file);
+    if (*end)
+        text_add_format(&text, "_%s", end + 1);
     for (size_t i = 0; i < count; i++)
         text_add_format(&text, "_%s", values[i]);
     return text_take(&text);

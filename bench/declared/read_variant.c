@@ -2,6 +2,8 @@
 /* read_variant.c: variants of technique.json, and their steps. */
 #include "bench/declared/reader.h"
 
+#include "harness/shader_file.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -172,6 +174,19 @@ static bool groups_read(struct declared_reader *reader, const json_t *value,
     return true;
 }
 
+/* An entry point may stand behind the suffix. */
+static bool kernel_has_suffix(const char *file)
+{
+    static const char *const suffixes[] = { ".comp", ".hlsl", ".slang", ".spv" };
+    const size_t length = (size_t)(shader_file_path_end(file) - file);
+    for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++) {
+        const size_t bytes = strlen(suffixes[i]);
+        if (length > bytes && strncmp(file + length - bytes, suffixes[i], bytes) == 0)
+            return true;
+    }
+    return false;
+}
+
 static bool kernel_read(struct declared_reader *reader, const json_t *object,
                         struct declared_step *step)
 {
@@ -180,13 +195,11 @@ static bool kernel_read(struct declared_reader *reader, const json_t *object,
     step->kind = DECLARED_KERNEL;
     step->indirect = -1;
     step->kernel = declared_reader_text(reader, object, "kernel", NULL);
-    const char *suffix = strrchr(step->kernel, '.');
     if (reader->failed || !declared_reader_file(reader, step->kernel))
         return false;
-    if (!suffix || (strcmp(suffix, ".comp") != 0 && strcmp(suffix, ".spv") != 0 &&
-                    strcmp(suffix, ".hlsl") != 0))
-        return declared_reader_fail(reader, "'%.100s' is not a kernel: .comp, .hlsl or .spv",
-                                    step->kernel);
+    if (!kernel_has_suffix(step->kernel))
+        return declared_reader_fail(
+            reader, "'%.100s' is not a kernel: .comp, .hlsl, .slang or .spv", step->kernel);
     if (!indirect == !groups)
         return declared_reader_fail(reader, "wants either \"groups\" or \"indirect\"");
     return declared_reader_members(reader, object,

@@ -83,11 +83,11 @@ import json, sys
 cases = json.load(open(sys.argv[1]))["cases"]
 right = [c["name"] for c in cases if c["status"] == "ok" and c["check"]["before"] and c["check"]["after"]]
 print("\n".join(right))
-sys.exit(len(right) != 16 or len([c for c in cases if c["status"] == "verified"]) != 27)
+sys.exit(len(right) != 16 or len([c for c in cases if c["status"] == "verified"]) != 24)
 END
 tests/cli/planted_kernel.sh "$PWD/$build/claimcheck" turn_around/reverse '^turn_around[.]reverse/reverse/' \
     tests/bench/turn_around/lost.comp >"$work/out" || fail "$(cat "$work/out")"
-tests/cli/planted_kernel.sh "$PWD/$build/claimcheck" of_two/first_uint '^of_two[.]reverse/first/.*type:uint$' \
+tests/cli/planted_kernel.sh "$PWD/$build/claimcheck" of_two/first_uint '^of_two[.]reverse/first/type:uint/' \
     tests/bench/of_two/lost.comp >"$work/out" || fail "$(cat "$work/out")"
 "$build/claimcheck" list --kernels of_two/first_uint64_t >"$work/out" || fail "$(cat "$work/out")"
 tests/rules/layering.sh "$PWD" || fail 'layering'

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * compiler.h: a compute shader in a file of the user's, compiled at run time by libshaderc, as
- * glslc compiles the shipped ones: for Vulkan 1.3, optimized. The library is loaded when it is
- * first needed.
+ * compiler.h: a compute shader in a file of the user's, compiled at run time for Vulkan 1.3,
+ * optimized. GLSL is compiled as the shipped kernels are, by libshaderc, which is loaded when it is
+ * first needed, or by glslc. HLSL takes dxc before these where it is in PATH, and slangc after
+ * them; Slang takes slangc.
  */
 #ifndef CLAIMCHECK_HARNESS_ENGINE_SHADERS_COMPILER_H
 #define CLAIMCHECK_HARNESS_ENGINE_SHADERS_COMPILER_H
@@ -14,14 +15,14 @@
 struct compiled {
     uint32_t *words; /* malloc'ed; NULL when it did not compile */
     size_t bytes;
-    char *entry_point; /* that the user chose; malloc'ed, NULL where nobody did */
+    char *entry_point; /* that the user chose of SPIR-V; malloc'ed, NULL where nobody did */
     char *log; /* errors and warnings as shaderc prints them, lines; malloc'ed, NULL without any */
 };
 
 enum { COMPILER_DEFINES_MAX = 8 };
 
 struct compiler_request {
-    const char *path; /* FILE.spv and FILE.hlsl, perhaps with :ENTRY behind; else GLSL */
+    const char *path; /* FILE.spv, .hlsl or .slang, perhaps with :ENTRY behind; else GLSL */
     const char *technique;
     struct {
         const char *name, *value;
@@ -37,7 +38,8 @@ struct compiler_request {
 bool compiler_run(const char *path, const char *technique, struct compiled *compiled, char *message,
                   size_t message_bytes);
 
-/* Returns the ":ENTRY" behind a path of SPIR-V or HLSL; the end of the path where there is none. */
+/* Returns the ":ENTRY" behind a path of SPIR-V, HLSL or Slang; the end of the path where there is
+ * none. */
 const char *compiler_path_end(const char *path);
 
 /* Compiles a request, which has macros, too, or reads its SPIR-V as it stands. */

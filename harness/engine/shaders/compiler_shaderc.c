@@ -157,7 +157,7 @@ enum compiler_end compiler_shaderc(const struct compiler_job *job, struct compil
                                                         shaderc_optimization_level_performance);
         shaderc->compile_options_set_include_callbacks(options, include_resolve, include_release,
                                                        (void *)job);
-        if (job->is_hlsl) {
+        if (job->language == COMPILER_HLSL) {
             /* Later SPIR-V has no BufferBlock, which is made of a StructuredBuffer. */
             shaderc->compile_options_set_source_language(options, shaderc_source_language_hlsl);
             shaderc->compile_options_set_target_env(options, shaderc_target_env_vulkan,

@@ -4,6 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
 #include "harness/engine/gpu/executable.h"
+#include "harness/engine/shaders/spirv_file.h"
 #include "harness/os/path.h"
 
 #include <stdio.h>
@@ -88,20 +89,6 @@ static bool registers_clash(const struct gpu_interface *has, const struct gpu_in
         left = left || (!used && has->binding[i].kind != GPU_UNBOUND);
     }
     return twice && left;
-}
-
-/* Says which of several entry points runs, where nobody chose it. */
-static bool entry_point_say(struct kernel_file *file, const char *path)
-{
-    struct gpu_interface interface;
-    char reason[GPU_MESSAGE_BYTES];
-    if (file->compiled.entry_point || file->compiled.log ||
-        !gpu_shader_interface(&file->shader, NULL, 0, &interface, reason) ||
-        interface.entry_points < 2)
-        return true;
-    return asprintf(&file->compiled.log,
-                    "'%s' has %u compute entry points: %s is run; another by %s:NAME\n", path,
-                    interface.entry_points, interface.entry_point, path) >= 0;
 }
 
 /* False with a message when it wants more than dispatches of the shipped kernel give it. */
@@ -189,7 +176,8 @@ static bool file_load(struct kernel_file *file, const char *path, char *message,
                                         .file = file->path,
                                         .entry_point = file->compiled.entry_point };
     sha256_text(file->compiled.words, file->compiled.bytes, file->sha256);
-    return file_fits(file, path, message, message_bytes) && entry_point_say(file, path);
+    return file_fits(file, path, message, message_bytes) &&
+           spirv_file_say_entry_point(&file->shader, path, &file->compiled.log);
 }
 
 bool kernel_files_add(struct kernel_files *files, const char *text, char **log, char *message,

@@ -3,13 +3,14 @@
 
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/shaders/compiler.h"
+#include "harness/engine/shaders/spirv_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Reflects the SPIR-V; false with a message. */
-static bool interface_take(struct shader_file *file, const char *path, char *message,
+static bool interface_take(struct shader_file *file, const char *path, char **log, char *message,
                            size_t message_bytes)
 {
     struct gpu_interface interface;
@@ -35,7 +36,12 @@ static bool interface_take(struct shader_file *file, const char *path, char *mes
     file->push_bytes = interface.push_bytes;
     file->constant_count = interface.constant_count;
     file->needs = gpu_shader_needs(&file->shader);
-    return true;
+    return spirv_file_say_entry_point(&file->shader, path, log);
+}
+
+const char *shader_file_path_end(const char *path)
+{
+    return compiler_path_end(path);
 }
 
 bool shader_file_load(struct shader_file *file, const struct shader_file_params *params, char **log,
@@ -55,7 +61,7 @@ bool shader_file_load(struct shader_file *file, const struct shader_file_params 
     file->shader.words = compiled.words;
     file->shader.bytes = compiled.bytes;
     file->shader.entry_point = compiled.entry_point;
-    return made && interface_take(file, params->path, message, message_bytes);
+    return made && interface_take(file, params->path, log, message, message_bytes);
 }
 
 void shader_file_finish(struct shader_file *file)

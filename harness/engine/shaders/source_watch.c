@@ -67,6 +67,22 @@ static void include_add(struct source_watch *watch, const char *beside, const ch
     free(copy);
 }
 
+/* Writes `a/b.slang` of a line `import a.b;` in Slang; nothing for other lines. */
+static void import_name(const char *line, char *name, size_t name_bytes)
+{
+    line += strspn(line, " \t");
+    const bool is_import = strncmp(line, "import ", 7) == 0;
+    line += is_import ? 7 : 0;
+    line += strspn(line, " \t");
+    const size_t length = is_import ? strcspn(line, "; \t\n") : 0;
+    *name = 0;
+    if (length == 0 || length + 7 > name_bytes)
+        return;
+    for (size_t i = 0; i < length; i++)
+        name[i] = line[i] == '.' ? '/' : line[i];
+    strcpy(name + length, ".slang");
+}
+
 /* Returns the name in a line `#include "name"`; NULL for other lines. */
 static const char *include_name(const char *line, size_t *bytes)
 {
@@ -87,14 +103,19 @@ static const char *include_name(const char *line, size_t *bytes)
 
 static void file_scan(struct source_watch *watch, const char *path, const char *main_path)
 {
-    char *text = NULL;
+    char *text = NULL, module[256];
     size_t bytes = 0, name_bytes = 0;
-    if (disk_load(path, &text, &bytes) != 0)
+    if (disk_load_text(path, &text, &bytes) != 0)
         return;
     for (char *line = text, *next; line; line = next) {
         next = strchr(line, '\n');
         next = next ? next + 1 : NULL;
         const char *name = include_name(line, &name_bytes);
+        if (!name) {
+            import_name(line, module, sizeof(module));
+            name = *module ? module : NULL;
+            name_bytes = strlen(module);
+        }
         if (!name)
             continue;
         include_add(watch, path, main_path, name, name_bytes);
@@ -141,6 +162,11 @@ bool source_watch_changed(const struct source_watch *watch)
             return true;
     }
     return false;
+}
+
+const char *source_watch_path(const struct source_watch *watch, size_t index)
+{
+    return index < watch->count ? watch->files[index].path : NULL;
 }
 
 bool source_watch_whole(const struct source_watch *watch)

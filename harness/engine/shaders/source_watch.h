@@ -19,6 +19,9 @@ void source_watch_destroy(struct source_watch **watch);
  * to, has come or gone. */
 bool source_watch_changed(const struct source_watch *watch);
 
+/* The path of each file, be it there or not; NULL behind the last. */
+const char *source_watch_path(const struct source_watch *watch, size_t index);
+
 /* All of the files that were named are there. */
 bool source_watch_whole(const struct source_watch *watch);
 

@@ -2,6 +2,7 @@
 #include "harness/engine/shaders/spirv_file.h"
 
 #include "harness/base/disk.h"
+#include "harness/engine/gpu/executable.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,4 +47,15 @@ bool spirv_file_load(const char *path, struct compiled *compiled, char *message,
                       spirv_file_parse(text, size, path, compiled, message, message_bytes);
     free(text);
     return good;
+}
+
+bool spirv_file_say_entry_point(const struct gpu_shader *shader, const char *path, char **log)
+{
+    struct gpu_interface interface;
+    char reason[GPU_MESSAGE_BYTES];
+    if (shader->entry_point || *log || !gpu_shader_interface(shader, NULL, 0, &interface, reason) ||
+        interface.entry_points < 2)
+        return true;
+    return asprintf(log, "'%s' has %u compute entry points: %s is run; another by %s:NAME\n", path,
+                    interface.entry_points, interface.entry_point, path) >= 0;
 }

@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_ENGINE_SHADERS_SPIRV_FILE_H
 #define CLAIMCHECK_HARNESS_ENGINE_SHADERS_SPIRV_FILE_H
 
+#include "harness/engine/gpu/gpu.h"
 #include "harness/engine/shaders/compiler.h"
 
 /* True of a path that ends in .spv. */
@@ -16,5 +17,9 @@ bool spirv_file_load(const char *path, struct compiled *compiled, char *message,
 /* Parses the bytes of a file, which messages call `path`. */
 bool spirv_file_parse(const char *text, size_t size, const char *path, struct compiled *compiled,
                       char *message, size_t message_bytes);
+
+/* Says, in *log where that is NULL, which of several entry points runs where nobody chose it. False
+ * when memory runs out. */
+bool spirv_file_say_entry_point(const struct gpu_shader *shader, const char *path, char **log);
 
 #endif

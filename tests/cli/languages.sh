@@ -1,0 +1,201 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# languages.sh: kernels in HLSL, Slang and SPIR-V, of --kernel and of folders, by the executable, on Mesa's CPU driver. dxc and
+# slangc are stand-ins, first in PATH, that hold how they are called and give SPIR-V in the form of the real ones. Judges
+# no time. Exit code: 0, 1, 77 (no CPU driver here, no glslc or no spirv-as).
+#
+#   tests/cli/languages.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+for tool in glslc spirv-as; do
+    command -v "$tool" >/dev/null || { printf 'no %s here\n' "$tool" && exit 77; }
+done
+. "$root/tests/cli/faults.sh"
+unset CLAIMCHECK_SHADERC || true
+cd "$work"
+here=$root/tests/cli/languages
+for form in dxc two slang; do
+    spirv-as --target-env vulkan1.3 "$here/$form.spvasm" -o "$form.spv"
+done
+
+# check CODE ARGUMENTS...: its output in `out` and `err`; `path` may be its PATH.
+check() {
+    local wanted=$1 code=0
+    shift
+    PATH=${path-$PATH} "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] || fail "claimcheck $*: exit code $code, not $wanted: $(head -n 3 "$work/err")"
+}
+
+says() {
+    grep -q -e "$1" err || fail "no '$1' on stderr: $(head -n 3 err)"
+}
+
+# folder KERNEL...: `folder`, whose only variant has that kernel, which must turn the input around.
+folder() {
+    rm -rf folder
+    cp -r "$root/tests/cli/technique" folder
+    rm folder/reverse.comp
+    "$python" - "$1" <<'PYTHON'
+import json, sys
+path = "folder/technique.json"
+technique = json.load(open(path))
+technique["axes"] = {"elements": technique["axes"]["elements"]}
+technique["let"] = {"bytes": "4 * elements", "size": 256}
+step = technique["variants"]["direct"]["steps"][0]
+step.update(kernel=sys.argv[1])
+del step["constants"]
+technique["variants"] = {"direct": technique["variants"]["direct"]}
+json.dump(technique, open(path, "w"))
+PYTHON
+    sed -i 's/os.environ\["CLAIMCHECK_TYPE"\]/"uint"/' folder/reference.py
+}
+
+run() {
+    local wanted=$1
+    shift
+    rm -f run.json
+    check "$wanted" run --technique folder --no-ceilings --samples 2 --seed 1 --out run.json "$@"
+}
+
+# One of several entry points, by its name.
+folder two.spv:turn
+cp two.spv folder
+run 0
+"$root/tests/rules/schema.py" "$root/results/technique.schema.json" folder/technique.json >err 2>&1 || [ $? -eq 77 ] || fail 'the schema'
+grep -q '"file": *"two.spv"' run.json || fail 'the file of an entry point is not among those of the run'
+check 0 list --technique folder --kernels reverse/two_turn
+folder two.spv:copy
+cp two.spv folder
+run 1
+folder two.spv:none
+cp two.spv folder
+run 99
+says 'none'
+folder two.spv
+cp two.spv folder
+run 99
+says 'compute entry points are copy, turn; choose one by FILE.spv:NAME'
+folder two.spv:copy
+cp two.spv folder
+run 1 --kernel reverse/two_copy=two.spv:turn
+grep -q 'direct@file  *[0-9]' out || fail 'an entry point of --kernel'
+
+# A byte order mark before the source, or before what it includes, in either way to shaderc; errors name the file.
+mkdir below
+printf '\xef\xbb\xbf#define LAST(n) ((n) - 1)\n' >below/last.glsl
+printf '#include "below/last.glsl"\n#define AT(n, i) (LAST(n) - (i))\n' >at.glsl
+{
+    printf '\xef\xbb\xbf#version 460\n#extension GL_GOOGLE_include_directive : require\n#include "at.glsl"\n'
+    sed -e '/#version/d; /#extension/d; s/local_size_x_id = 0/local_size_x = 256/; s/ T / uint /' \
+        -e 's/reversed\[push.elements - 1 - i\]/reversed[AT(push.elements, i)]/' "$root/tests/cli/technique/reverse.comp"
+} >marked.comp
+folder marked.comp
+for library in '' /nonexistent.so; do
+    [ -z "$library" ] || export CLAIMCHECK_SHADERC=$library
+    for place in "$work/folder" folder/below/..; do
+        cp -r at.glsl below marked.comp folder
+        run 0
+        [ "$place" = folder ] || check 0 list --technique folder --kernels --kernel reverse/marked="$place/marked.comp"
+    done
+    printf '\xef\xbb\xbfnothing\n' >folder/below/last.glsl
+    run 99
+    says 'folder/below/last.glsl:[0-9]*: error'
+    ! grep -q '/own/' err || fail 'a copy is named'
+done
+unset CLAIMCHECK_SHADERC
+
+# Stand-ins: words of the command into `called`, the SPIR-V to where -Fo or -o says.
+mkdir bin
+for name in dxc slangc; do
+    cat >"bin/$name" <<STAND
+#!/bin/sh
+printf '%s\n' "\$@" >"$work/called.$name"
+[ ! -e "$work/refuse" ] || { echo "x.hlsl:1:1: error: not today" >&2; exit 5; }
+[ ! -e "$work/nothing" ] || exit 0
+while [ \$# -gt 1 ]; do
+    case \$1 in -Fo | -o) cp "$work/${name%c}.spv" "\$2" ;; esac
+    shift
+done
+STAND
+    chmod +x "bin/$name"
+done
+cp dxc.spv dx.spv
+
+# called NAME WORDS...: its command has them, in that order.
+called() {
+    local name=$1
+    shift
+    tr '\n' ' ' <"called.$name" | grep -q -e "$*" || fail "$name was called with: $(tr '\n' ' ' <"called.$name")"
+    rm "called.$name"
+}
+
+cp "$root/tests/cli/technique_steps/turn.hlsl" turn.hlsl
+{
+    printf 'import below.last;\n'
+    sed 's/^\[numthreads/[shader("compute")]\n&/' turn.hlsl
+} >turn.slang
+printf '// nothing\n' >below/last.slang
+folder turn.hlsl
+cp turn.hlsl folder
+run 0
+[ ! -e called.dxc ] || fail 'a stand-in that is not in PATH was called'
+path=$work/bin:$PATH run 0
+called dxc '-I.*folder/ .*-spirv -fspv-target-env=vulkan1.3 -O3 -T cs_6_6 -E turn -Fo .*folder/turn.hlsl'
+says "turn.hlsl' was compiled by dxc"
+path=$work/bin:$PATH run 0 --kernel reverse/turn=turn.hlsl:turn
+called dxc '-E turn'
+# HLSL by slangc where there is nothing else.
+mkdir alone
+cp bin/slangc alone
+ln -s "$python" alone/python3
+ln -s "$(command -v cp)" alone
+ln -s /bin/sh alone/sh
+path=$work/alone CLAIMCHECK_SHADERC=/nonexistent.so run 0
+called slangc '-target spirv -O2 -entry turn -stage compute -o .*turn.hlsl'
+says "turn.hlsl' was compiled by slangc"
+folder turn.slang:turn
+cp -r turn.slang below folder
+path=$work/bin:$PATH run 0
+called slangc '-target spirv -O2 -entry turn -stage compute -o .*turn.slang'
+grep -q '"file": *"below/last.slang"' run.json || fail 'an imported file is not among those of the run'
+path=$work/bin:$PATH run 0 --kernel reverse/turn_turn=turn.slang
+[ ! -e called.dxc ] || fail 'dxc was called for Slang'
+
+# A compiler that refuses, that writes nothing, or is not there.
+: >refuse
+path=$work/bin:$PATH run 99
+says 'error: not today'
+says "turn.slang' does not compile by slangc"
+rm refuse
+: >nothing
+path=$work/bin:$PATH run 99
+says "slangc ended well and wrote no SPIR-V of .*turn.slang'"
+rm nothing
+run 99
+says "no slangc is in PATH to compile .*slangc .*turn.slang -target spirv -entry turn -stage compute -o FILE.spv"
+folder turn.hlsl
+cp turn.hlsl folder
+rm alone/slangc
+path=$work/alone CLAIMCHECK_SHADERC=/nonexistent.so run 99
+says 'apt-get install glslc), or give the SPIR-V of dxc -spirv -T cs_6_6 -E turn .*turn.hlsl -Fo FILE.spv'
+
+# What is not GLSL is not asked for a version of GLSL.
+for name in kernel.cu kernel.comp kernel.wgsl; do
+    cp turn.hlsl "$name"
+    run 99 --kernel "reverse/turn=$name"
+    says "'$name' has no #version, so it is not GLSL"
+    ! grep -q 'begin it with' err || fail "$name: begin it with #version"
+done
+printf 'void main() {}\n' >kernel.comp
+run 99 --kernel reverse/turn=kernel.comp
+says 'begin it with #version 460'
+{
+    cat turn.hlsl
+    printf '[numthreads(1, 1, 1)]\nvoid other() {}\n'
+} >two.slang
+run 99 --kernel reverse/turn=two.slang
+says 'entry points turn, other; choose one by FILE.slang:NAME'
+
+[ "$failed" -eq 0 ]
