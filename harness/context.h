@@ -126,6 +126,7 @@ struct context_element {
     /* CONTEXT_FLOAT: an element is right if it differs by at most the larger of `absolute` and
      * `relative` times the wanted value. Poison is right only where it is wanted. */
     double absolute, relative;
+    bool exact; /* all bits, of CONTEXT_FLOAT too: 0 is not -0 */
     /* Writes the wanted element where no array has it; `at` counts from `first`. Returns false
      * where any value will do. */
     bool (*answer)(const void *argument, uint64_t at, void *element);

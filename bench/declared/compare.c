@@ -121,7 +121,10 @@ bool declared_compare(struct context *context, const struct declared_buffer *out
 {
     const struct declared_scalar scalar = declared_scalar_of(elements->type);
     struct context_element element = { .noun = "element",
-                                       .form = scalar.is_signed ? CONTEXT_SIGNED : CONTEXT_UNSIGNED,
+                                       .form = scalar.is_real     ? CONTEXT_FLOAT
+                                               : scalar.is_signed ? CONTEXT_SIGNED
+                                                                  : CONTEXT_UNSIGNED,
+                                       .exact = output->check != DECLARED_NEAR,
                                        .bytes = scalar.bytes,
                                        .absolute = output->absolute,
                                        .relative = output->relative };
@@ -129,8 +132,6 @@ bool declared_compare(struct context *context, const struct declared_buffer *out
         return compare_sorted(context, output, elements, scalar, element);
     if (output->check == DECLARED_NEAR && !scalar.is_real)
         return compare_integers(context, output, elements, scalar, element);
-    if (output->check == DECLARED_NEAR)
-        element.form = CONTEXT_FLOAT;
     return context_compare(context, output->name, elements->came, elements->wanted,
                            elements->bytes / scalar.bytes, element);
 }

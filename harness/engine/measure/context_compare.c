@@ -56,7 +56,7 @@ static bool is_right(const struct context_element *element, const uint8_t *came,
 {
     if (memcmp(came, wanted, element->bytes) == 0)
         return true;
-    if (element->form != CONTEXT_FLOAT || is_poison(came, element->bytes))
+    if (element->form != CONTEXT_FLOAT || element->exact || is_poison(came, element->bytes))
         return false;
     const double is = number_of(came, element->bytes), right = number_of(wanted, element->bytes);
     return is == right ||

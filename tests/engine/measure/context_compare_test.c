@@ -131,6 +131,8 @@ static void test_forms(void **state)
     expect("squares: 1 of 3 is wrong: sum 2 is 1001, wanted 1000 within 0.125 or 0.00012207 of it",
            near, numbers, 3, element);
     expect("", zeros, other, 2, (struct context_element){ .form = CONTEXT_FLOAT });
+    expect("squares: 1 of 1 is wrong: word 0 is 0, wanted -0", zeros, other, 1,
+           (struct context_element){ .form = CONTEXT_FLOAT, .exact = true });
     const int16_t small[] = { -1 }, right[] = { 2 };
     expect("squares: 1 of 1 is wrong: word 0 is -1, wanted 2", small, right, 1,
            (struct context_element){ .form = CONTEXT_SIGNED, .bytes = 2 });
