@@ -309,7 +309,7 @@ static int run_measured(struct start *start)
 }
 
 /* Applies the settings of one turn of --watch. */
-static void turn_apply(const struct run_turn *turn, const struct options *options,
+static void turn_apply(struct run_turn *turn, const struct options *options,
                        struct run_request *request)
 {
     if (!options_has(options, "seed"))
@@ -319,6 +319,7 @@ static void turn_apply(const struct run_turn *turn, const struct options *option
         request->out = turn->folder;
     request->force = request->force || turn->owned;
     request->again = turn->whole;
+    request->attempts = &turn->attempts;
     request->fresh_ceilings = request->fresh_ceilings && !turn->whole;
 }
 

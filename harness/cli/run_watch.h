@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_RUN_WATCH_H
 #define CLAIMCHECK_HARNESS_CLI_RUN_WATCH_H
 
+#include "harness/analysis/override/attempts.h"
 #include "harness/cli/command.h"
 
 #include <stdint.h>
@@ -15,6 +16,7 @@ struct run_turn {
     bool begun;         /* set by the turn: what is wrong can be put right by saving a file */
     bool owned;         /* set by a turn: the run file is ours, not one that was there before */
     bool whole;         /* set by a turn: one has gone to its end */
+    struct attempts attempts; /* of the turns before */
 };
 
 /*

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* twin_test.c: kernels of a user's against those that they stand in for, in runs made up here. */
+/* override_test.c: kernels of a user's against those that they stand in for, in runs made up here. */
+#include "harness/analysis/override/attempts.h"
 #include "harness/analysis/override/override.h"
 #include "harness/record/case_fields.h"
 #include "tests/analysis/twin_run.h"
@@ -109,6 +110,39 @@ static void assert_fact(const struct results_override_kernel *kernel,
     assert_true(isnan(other) ? isnan(kernel->file_facts[fact]) : kernel->file_facts[fact] == other);
 }
 
+/* The ratio of an attempt with `factor` to what was kept. */
+static struct stats_ratio attempt(struct attempts *attempts, double factor, double spread)
+{
+    struct results_override twin;
+    struct run *run = twin_run(40, factor, spread);
+    assert_true(override_find(run, &run->cases[2], &twin));
+    const struct stats_ratio ratio = attempts_ratio(attempts, &run->cases[2], &twin);
+    attempts_keep(attempts, run);
+    override_finish(&twin);
+    run_destroy(&run);
+    return ratio;
+}
+
+/* Each attempt against the one before, not against the first; one without a time leaves that. */
+static void test_attempts(void **state)
+{
+    (void)state;
+    struct attempts attempts = { 0 };
+    assert_int_equal(attempt(&attempts, 1.2, 0).pairs, 0);
+    struct stats_ratio ratio = attempt(&attempts, 0.9, 0);
+    assert_int_equal(ratio.pairs, 40);
+    assert_float_equal(ratio.ratio, 0.75, 1e-6);
+    assert_int_equal(override_verdict(&ratio), RESULTS_OVERRIDE_FASTER);
+    ratio = attempt(&attempts, 0.9, 0.4); /* both intervals count */
+    assert_true(ratio.interval.low < 1 && ratio.interval.high > 1);
+    struct run *wrong = changed(2, "status", "'failed_verify'");
+    const struct attempts kept = attempts;
+    attempts_keep(&attempts, wrong);
+    assert_memory_equal(&attempts, &kept, sizeof(kept));
+    run_destroy(&wrong);
+    assert_int_equal(attempts.count, 1);
+}
+
 /* Kernels of one name go together in their order; what a driver says nothing of is not known. */
 static void test_kernels(void **state)
 {
@@ -174,7 +208,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_verdicts), cmocka_unit_test(test_without_time),
         cmocka_unit_test(test_original), cmocka_unit_test(test_kernels),
-        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_attempts), cmocka_unit_test(test_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,9 +73,12 @@ says out 1 'the same SPIR-V' 'at once'
 printf '// another line\n' >>mine.comp
 turn 'saved'
 says out 2 'the same SPIR-V' 'saved'
+says out 1 'over the attempt before:$' 'the attempt before'
+[ "$(grep -n 'over the attempt before' out | cut -d: -f1)" -lt "$(grep -n 'over its original' out | tail -n 1 | cut -d: -f1)" ] || fail 'the attempt before does not come first'
 sed "s|$write|tile_write(atomicAdd(control[0], 1), n, importance, threshold + 1);|" shipped.glsl >$subtree.glsl
 turn 'an include'
 says out 1 'a wrong result, no time' 'a wrong result'
+says out 1 'over the attempt before:$' 'a wrong result has no ratio to the attempt before'
 cp subtree.comp mine.comp~
 printf '#error not yet\n' >>mine.comp~
 mv mine.comp~ mine.comp

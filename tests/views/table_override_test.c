@@ -13,7 +13,7 @@ static void assert_printed(struct run *run, bool colours, const char *expected)
     assert_non_null(out);
     sheet_init(&sheet, out, &(struct sheet_look){ .columns = 80, .colours = colours });
     sheet.marked = true;
-    table_override_view(&sheet, run, "t.b/n:1");
+    table_override_view(&sheet, run, "t.b/n:1", NULL);
     assert_true(sheet_finish(&sheet));
     fclose(out);
     run_destroy(&run);

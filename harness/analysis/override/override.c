@@ -37,7 +37,7 @@ const struct run_case *override_original(const struct run *run, const struct run
     return NULL;
 }
 
-static enum results_override_verdict verdict_of(const struct stats_ratio *ratio)
+enum results_override_verdict override_verdict(const struct stats_ratio *ratio)
 {
     const struct stats_interval own = ratio->interval;
     if (!(own.low > 0 && own.high >= own.low))
@@ -58,7 +58,7 @@ static void ratio_judge(const struct run *run, const struct run_case *original,
     if (wrong || c->status != BENCH_OK || original->status != BENCH_OK)
         return;
     twin->ratio = run->summary.of > 0 ? c->beside.ratio : paired_ratio(c, original);
-    twin->verdict = verdict_of(&twin->ratio);
+    twin->verdict = override_verdict(&twin->ratio);
 }
 
 bool override_find(const struct run *run, const struct run_case *c, struct results_override *twin)

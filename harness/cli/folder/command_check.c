@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_BYTES = 160, FAULT_BYTES = 64, PATH_BYTES = 4096 };
+enum { KEY_BYTES = 160, REMEDY_BYTES = KEY_BYTES + 160, FAULT_BYTES = 64, PATH_BYTES = 4096 };
 
 static const double wait_s = 120; /* of one trial */
 
@@ -160,8 +160,13 @@ static void mutant_judge(struct check *check, const struct check_report *report,
         check->excused++;
         row_add(check, key, step, "excused", excuse);
     } else {
+        char remedy[REMEDY_BYTES];
         check->survivors++;
-        row_add(check, key, step, "survived", "no case became wrong: the check does not see it");
+        snprintf(remedy, sizeof(remedy),
+                 "no case became wrong: add a \"check\" size that notices, or say why none can: "
+                 "\"excuses\": {\"%s\": \"...\"}",
+                 key);
+        row_add(check, key, step, "survived", remedy);
     }
 }
 

@@ -8,6 +8,8 @@
 #include "harness/engine/plan/plan.h"
 #include "harness/engine/shaders/kernel_file.h"
 
+struct attempts; /* harness/analysis/override/attempts.h */
+
 struct run_request {
     const char *filter, *device, *out, *resume; /* NULL when not given */
     const char *repetitions_of;                 /* likewise; a run file */
@@ -38,10 +40,11 @@ struct run_request {
     bool fresh_ceilings;     /* none that an earlier run has kept */
     bool force;              /* a run file that is there is replaced */
     bool json;               /* what is written goes to standard output, too; alone without `out` */
-    bool again;        /* a later turn of --watch: ceilings are kept ones or none, and what the
+    bool again; /* a later turn of --watch: ceilings are kept ones or none, and what the
                                 first one has warned of is not said again */
-    bool scratch;      /* nobody is told where the run file is: it goes with its folder */
-    bool kernel_fault; /* there is no request, for the sake of a file of --kernel */
+    struct attempts *attempts; /* of --watch; NULL: of another run */
+    bool scratch;              /* nobody is told where the run file is: it goes with its folder */
+    bool kernel_fault;         /* there is no request, for the sake of a file of --kernel */
     bool no_ceilings, validate, validate_gpu, list_cases, quiet, verbose;
     bool wide;              /* the table, however narrow the terminal is */
     bool without_baselines; /* set by the caller: a plan for no ratios, and no floors */

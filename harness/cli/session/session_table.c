@@ -2,6 +2,7 @@
 #include "harness/cli/session/session_table.h"
 
 #include "harness/analysis/limits/ceilings.h"
+#include "harness/analysis/override/attempts.h"
 #include "harness/base/terminal.h"
 
 #include <stdio.h>
@@ -29,6 +30,7 @@ static void begin(struct session_table *table, const struct run *run)
     if (table->begun)
         return;
     options.no_limits = table->request->again; /* the turn before has printed them */
+    options.attempts = table->request->attempts;
     for (size_t i = 0; i < table->plan->group_count; i++)
         others = others || !plan_group_is_ceilings(&table->plan->groups[i]);
     table_begin(&table->table, stdout, &options, run, others);
@@ -83,6 +85,8 @@ unsigned session_table_finish(struct session_table *table, const struct run *run
     const unsigned before = table->table.sheet.block_lines;
     table->table.options.file = table->file;
     table_end(&table->table, run);
+    if (table->request->attempts)
+        attempts_keep(table->request->attempts, run);
     return table->table.sheet.block_lines - before;
 }
 

@@ -43,6 +43,8 @@
 
 enum { TABLE_COLUMNS_MIN = 60 };
 
+struct attempts; /* harness/analysis/override/attempts.h */
+
 /* How it is printed; base/terminal.h knows what a terminal has. */
 struct table_options {
     enum sheet_style style; /* a page has titles of columns in each table; data is export.h's */
@@ -56,10 +58,11 @@ struct table_options {
         *catalogue;   /* cases that do a part of the work are not the fastest; NULL: all may be */
     const char *file; /* the run file as a word of a shell, for commands that are named; NULL: the
                          last run's */
-    bool part;        /* the file has more cases: none is said to be the fastest */
-    bool no_limits;   /* what the device can do at most was said before */
-    bool brief;       /* the end without host and core clock */
-    bool only_limits; /* rows with their share of the limits alone */
+    const struct attempts *attempts; /* before this run, of the files in it; NULL: none */
+    bool part;                       /* the file has more cases: none is said to be the fastest */
+    bool no_limits;                  /* what the device can do at most was said before */
+    bool brief;                      /* the end without host and core clock */
+    bool only_limits;                /* rows with their share of the limits alone */
 };
 
 /* Returns false if memory ran out, or not all was written. */

@@ -232,7 +232,7 @@ static void foot_view(const struct group *group, const struct table_options *opt
         apart = apart || (group->cases[i]->status == BENCH_OK &&
                           table_row_is_apart(group->run, group->cases[i]));
     table_note_legend_view(group->sheet, group->run, group->cases, group->count, apart, explained);
-    table_override_view(group->sheet, group->run, group->workload);
+    table_override_view(group->sheet, group->run, group->workload, options->attempts);
     if (group_has_best(group))
         table_fastest_view(group->sheet, group->run, group->workload, &group->common,
                            options->catalogue);

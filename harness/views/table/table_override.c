@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-
+#include "harness/analysis/override/attempts.h"
 #include "harness/analysis/override/override.h"
 #include "harness/views/table/table_parts.h"
 
@@ -41,10 +41,9 @@ static const char *verdict_mark(enum results_override_verdict verdict)
 }
 
 /* "1.07 [1.05, 1.09]: slower" */
-static void ratio_text(char text[PHRASE_BYTES], const struct results_override *twin)
+static void ratio_text(char text[PHRASE_BYTES], const struct stats_ratio *ratio,
+                       const char *verdict)
 {
-    const struct stats_ratio *ratio = &twin->ratio;
-    const char *verdict = verdict_text(twin->verdict);
     if (ratio->pairs == 0)
         snprintf(text, PHRASE_BYTES, "%s", verdict);
     else if (isnan(ratio->interval.low))
@@ -54,15 +53,16 @@ static void ratio_text(char text[PHRASE_BYTES], const struct results_override *t
                  ratio->interval.high, verdict);
 }
 
-static void ratio_view(struct sheet *sheet, const struct run_case *c,
-                       const struct results_override *twin)
+/* `over`: "over its original:" */
+static void ratio_view(struct sheet *sheet, const struct run_case *c, const char *over,
+                       const struct stats_ratio *ratio, enum results_override_verdict verdict)
 {
     char line[TABLE_CELL_BYTES] = "", label[TABLE_CELL_BYTES], phrase[PHRASE_BYTES];
-    const char *mark = verdict_mark(twin->verdict);
+    const char *mark = verdict_mark(verdict);
     table_label(label, c, NULL);
-    table_text_add(label, " ", "over its original:");
+    table_text_add(label, " ", over);
     phrase_add(line, "", label);
-    ratio_text(phrase, twin);
+    ratio_text(phrase, ratio, verdict_text(verdict));
     table_text_add(line, " ", mark);
     phrase_add(line, "", phrase);
     table_text_add(line, "", *mark ? TABLE_PLAIN : "");
@@ -160,14 +160,27 @@ static bool is_said(const struct run *run, const char *workload, size_t end,
     return said;
 }
 
-void table_override_view(struct sheet *sheet, const struct run *run, const char *workload)
+/* The attempt before first: that is what its author wants to know. */
+static void ratios_view(struct sheet *sheet, const struct run_case *c,
+                        const struct results_override *twin, const struct attempts *attempts)
+{
+    struct stats_ratio before = { 0 };
+    if (attempts)
+        before = attempts_ratio(attempts, c, twin);
+    if (before.pairs > 0)
+        ratio_view(sheet, c, "over the attempt before:", &before, override_verdict(&before));
+    ratio_view(sheet, c, "over its original:", &twin->ratio, twin->verdict);
+}
+
+void table_override_view(struct sheet *sheet, const struct run *run, const char *workload,
+                         const struct attempts *attempts)
 {
     for (size_t i = 0; i < run->case_count; i++) {
         struct results_override twin;
         if (!is_shown(&run->cases[i], workload))
             continue;
         if (override_find(run, &run->cases[i], &twin))
-            ratio_view(sheet, &run->cases[i], &twin);
+            ratios_view(sheet, &run->cases[i], &twin, attempts);
         for (size_t k = 0; k < twin.kernel_count; k++)
             if (!holds_alike(&twin, k, &twin.kernels[k]) &&
                 !is_said(run, workload, i, &twin.kernels[k]))

@@ -133,7 +133,8 @@ void table_fastest_mark(struct table_row *rows, size_t count, const struct run *
  * (override.h), and below it what differs between the kernels, those that are alike in several
  * cases once. Nothing for a workload without twins.
  */
-void table_override_view(struct sheet *sheet, const struct run *run, const char *workload);
+void table_override_view(struct sheet *sheet, const struct run *run, const char *workload,
+                         const struct attempts *attempts);
 
 /* Limits of a device, for people. */
 
