@@ -19,5 +19,5 @@ def entry(document, path, kind, words):
     for step in path.split("."):
         document = document.get(step) if isinstance(document, dict) else None
     if not isinstance(document, kind):
-        raise ValueError(f"{path} is no {words}")
+        raise ValueError(f"{path} is missing, or not of type {words}")
     return document

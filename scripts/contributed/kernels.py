@@ -53,7 +53,7 @@ class Known:
             said = self.git("rev-parse", "--is-shallow-repository")
             self.whole = said.returncode == 0 and said.stdout.strip() == "false"
             if not self.whole:
-                print("contribution: no whole history is here, and commits that it has not are not looked at: "
+                print("contribution: no whole history is here, and commits that it lacks are not examined: "
                       "git fetch --unshallow", file=sys.stderr)
         return self.whole
 

@@ -75,9 +75,9 @@ def ceiling_troubles(case, peaks):
     percent = floor["ns"] / clock["median_ns"] * 100 if floor else case["floor_percent"] or 0
     least = least_percent(case, clock, floor) if floor else percent
     if least > SUSPECT_PERCENT:
-        yield f"it takes {100 / least:.2f} of the least time that the ceilings allow, and is not suspect"
+        yield f"it takes {100 / least:.2f} of the least time that the device limits allow, and is not suspect"
     elif abs(percent - (case["floor_percent"] or 0)) > 1e-3 * percent:
-        yield f"floor_percent is {case['floor_percent']}, and by its floor and its time {percent:.4g}"
+        yield f"floor_percent is {case['floor_percent']}, and by its lower bound and its time {percent:.4g}"
     work = case["work"] or {}
     rate = (work.get("bytes_read", 0) + work.get("bytes_written", 0)) / clock["median_ns"] * 1e9
     if peaks[host] and rate > peaks[host] * SUSPECT_PERCENT / 100:

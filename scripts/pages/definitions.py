@@ -23,7 +23,7 @@ class Definitions:
             for kind, known in (("runs", self.aliases), ("value", self.values), ("table", self.tables)):
                 for name, entry in document.pop(kind, {}).items():
                     if name in known:
-                        raise Missing(f"{path}: {kind} {name} stands twice in docs/tables")
+                        raise Missing(f"{path}: {kind} {name} is twice in docs/tables")
                     known[name] = entry
             self.allowed += document.pop("allow", [])
             if document:

@@ -66,7 +66,7 @@ def parse(text):
         elif re.fullmatch(r"[1-9]d", word):
             significant = int(word[0])
         else:
-            raise Missing(f"{word!r} is no format")
+            raise Missing(f"{word!r} is not a format")
     return unit, bare, decimals, significant, interval
 
 

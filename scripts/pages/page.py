@@ -45,7 +45,7 @@ class Page:
                 continue
             except UNFIT as error:
                 where = f"{name}:{line_of(text, match.start())}"
-                raise Unreadable(f"{where}: what a file has is none that it should be: {why(error)}") from None
+                raise Unreadable(f"{where}: a file has unexpected contents: {why(error)}") from None
             pieces += [text[end:start], replacement]
             end = match.end()
         self.text = "".join([*pieces, text[end:]])
@@ -74,7 +74,7 @@ class Page:
         made = number.write(value, form)
         stood = re.search(number.pattern(form), self.old[end:match.start()])
         if not stood:
-            raise Missing(f"no number, and no '?', stands before {match.group(0)}")
+            raise Missing(f"no number, and no '?', comes before {match.group(0)}")
         stood = stood.group(0)
         if " ".join(stood.split()) != made:
             self.differs(match.start(), 0, f"{stood} should be {made} by {match.group(1)}")

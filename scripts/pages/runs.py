@@ -132,7 +132,7 @@ class Run:
         self.alias = alias
         self.path, self.document = read_json(root / "results" / stem)
         if not isinstance(self.document, dict):
-            raise Unreadable(f"{self.path}: no run file, and no trace nor a twin's")
+            raise Unreadable(f"{self.path}: neither a run file nor a trace, nor counters of a CUDA port")
         if not self.is_trace() and not self.is_twin() and str(self.document.get("schema_version")).split(".")[0] != self.MAJOR:
             raise Missing(f"{self.path}: schema_version is not {self.MAJOR}.x")
         self.link = str(self.path.relative_to(root))
@@ -141,7 +141,7 @@ class Run:
             entries = twins.cases(self.document) if self.is_twin() else self.document["cases"]
             self.cases = {entry["name"]: Case(self, entry) for entry in entries}
         except UNFIT as error:
-            raise Unreadable(f"{self.path}: its cases are none: {why(error)}") from None
+            raise Unreadable(f"{self.path}: its cases cannot be read: {why(error)}") from None
 
     def case(self, name):
         """The case of a name; with a * in it, for a part of a step of the name, the fastest of those that it fits."""

@@ -155,7 +155,7 @@ def evaluate(text, store, named, used):
     while words:
         sign = words.pop(0)
         if sign not in ("/", "*", "+", "-") or not words:
-            raise Missing(f"{text!r}: {sign!r} is no operator, or nothing follows it")
+            raise Missing(f"{text!r}: {sign!r} is not an operator, or nothing follows it")
         value = combine(value, sign, term(words, store, named, used))
     return value
 

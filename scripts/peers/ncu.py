@@ -47,7 +47,7 @@ def read_report(text, metrics, kernels):
             raise Trouble(99, "ncu: a row of its report is cut")
         fields = dict(zip(names, row))
         if kernels not in fields["Kernel Name"]:
-            raise Trouble(99, f"ncu: {fields['Kernel Name']} is no kernel of the twin")
+            raise Trouble(99, f"ncu: {fields['Kernel Name']} is not a kernel of the CUDA port")
         yield {metric: number(fields[metric]) for metric in metrics
                if metric in fields and number(fields[metric]) is not None}
 
@@ -80,6 +80,6 @@ def profile(program, folder, metrics, fewer, kernels, caches="none"):
 def attach(configurations, rows):
     """Their metrics, to those that were profiled."""
     if len(rows) != len(configurations):
-        raise Trouble(99, f"ncu has {len(rows)} executions, the twin {len(configurations)}")
+        raise Trouble(99, f"ncu has {len(rows)} executions, the CUDA port {len(configurations)}")
     for entry, metrics in zip(configurations, rows):
         entry["metrics"] = metrics

@@ -72,7 +72,7 @@ def twin_bytes(path):
     try:
         twin = json.loads(text_of(path))
         if twin["twin_of"] != "thread_group_tiling.gather":
-            raise kept.Missing(f"{path}: a twin of {twin['twin_of']}")
+            raise kept.Missing(f"{path}: a CUDA port of {twin['twin_of']}")
         counted = {}
         for entry in twin["configurations"]:
             metrics = entry.get("metrics", {})
@@ -80,7 +80,7 @@ def twin_bytes(path):
                 key = entry["layout"], entry["width"], entry["height"], entry["order"], entry["n"]
                 counted[key] = metrics["dram__bytes_read.sum"] + metrics.get("dram__bytes_write.sum", 0)
     except (*UNREADABLE, KeyError, TypeError) as error:
-        raise kept.Missing(f"{path}: no file of a twin: {error}") from None
+        raise kept.Missing(f"{path}: no file of a CUDA port: {error}") from None
     return counted
 
 

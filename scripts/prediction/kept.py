@@ -124,11 +124,11 @@ def differences(claimcheck, root, name):
     """What a small part of the kept file, made anew, says otherwise: one image, row_major and one order."""
     kept, defined = read(root, name), definition(root, name)
     if kept["profile"] != profile(root, name):
-        yield f"results/models/{name}.json: another profile than {profile_name(root, name)}.toml: make it anew"
+        yield f"results/models/{name}.json: another profile than {profile_name(root, name)}.toml: make it again"
         return
     wanted = [tuple(workload.values()) for workload in workloads(defined)]
     if wanted != [tuple(workload[key] for key in WORKLOAD) for workload in kept["workloads"]]:
-        yield f"results/models/{name}.json: other workloads than predictions.toml: make it anew"
+        yield f"results/models/{name}.json: other workloads than predictions.toml: make it again"
         return
     workload = min(kept["workloads"], key=lambda entry: entry["groups"] * entry["planes"])
     answer = predict(claimcheck, root, command(profile_name(root, name), workload, {"order": "tiled_x", "n": "16"}, False))

@@ -59,7 +59,7 @@ def gathers(run):
 
 def rows_of(run, made, twin):
     if not run.get("ceilings"):
-        raise kept.Missing("the run has no ceilings: measure it without --ceilings none")
+        raise kept.Missing("the run has no device limits: measure it without --ceilings none")
     facts = {workload["name"]: workload["facts"] for workload in run["workloads"]}
     predicted, rows = model_bytes(made), []
     for case in gathers(run):
@@ -112,7 +112,7 @@ def show(root, path, name, twin):
     rows = rows_of(run, kept.of_profile(root, name), compare.twin_bytes(twin) if twin else {})
     if not rows:
         raise kept.Missing(f"{path}: no case of thread_group_tiling.gather with a time")
-    print(f"{path.name}: a unit binds from {BINDS} % of its ceiling on; bytes of memory by the twin's counters, else by the model {name}")
+    print(f"{path.name}: a unit binds from {BINDS} % of its device limit on; bytes of memory by the CUDA port's counters, else by the model {name}")
     print("                                                             time     of the    of the")
     print("layout  planes   format  width   rho order           n         us    cache, % memory, %  by     unit")
     for row in rows:

@@ -50,7 +50,7 @@ grep -q '^naive  *pass 1  *levels 27 to 27 .* top lts  *45.5 %' "$work/out" || f
 # 2. Trouble.
 sed -i 's/reduce_naive/sweep/' "$work/report"
 peer 99 --out "$work/none.json"
-said 'sweep(unsigned int \*, unsigned int) is no kernel of the twin'
+said 'sweep(unsigned int \*, unsigned int) is not a kernel of the CUDA port'
 peer 99 --depth 31
 said '10 to 28 are possible'
 trouble_is_passed_on --out "$work/none.json"

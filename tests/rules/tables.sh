@@ -123,7 +123,7 @@ sed -i 's#^made = .*#&\nlost = "runs/none"\nlater = "runs/later"\nseven = "runs/
 refused 99 'no file' '?<!--{{t.b/fast/n:1 time lost}}-->'
 refused 99 'time_ratio: no numbers case_over_baseline' '?<!--{{t.b/fast/n:1 speedup seven}}-->'
 refused 99 'gpu time: no numbers median_ns' '?<!--{{t.b/slow/n:1 time seven}}-->'
-refused 99 'is none that it should be' '?<!--{{t.b/fast/n:1 workload seven / 2}}-->'
+refused 99 'a file has unexpected contents' '?<!--{{t.b/fast/n:1 workload seven / 2}}-->'
 refused 99 'schema_version is not 2.x' '?<!--{{t.b/fast/n:1 time later}}-->'
 
 # A twin: 2 multiprocessors of 4 groups, of which half read at a time; a row of 32 texels has 256 bytes.
