@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* attempts.h: attempts at one kernel, one after the other, as run --watch measures them: each against
- * the shipped kernel in rounds of its own, and so against the attempt before. */
+/* attempts.h: attempts at one kernel, one after the other, as run --watch measures them: each
+ * against the shipped kernel in rounds of its own, and so against the attempt before. */
 #ifndef CLAIMCHECK_HARNESS_ANALYSIS_OVERRIDE_ATTEMPTS_H
 #define CLAIMCHECK_HARNESS_ANALYSIS_OVERRIDE_ATTEMPTS_H
 

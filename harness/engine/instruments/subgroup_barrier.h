@@ -9,6 +9,10 @@
 
 #include "harness/engine/gpu/gpu.h"
 
+/* The reason of a case whose kernel is refused; its only argument is the kernel's name. */
+#define SUBGROUP_BARRIER_REFUSAL                                                                   \
+    "kernel %s: this driver ends subgroups at a subgroupBarrier() of another"
+
 /*
  * Runs the kernel, kernels/harness/subgroup_barrier.comp or one that a test planted, and waits.
  * Returns whether all subgroups came to their end; true on a failed device.

@@ -279,9 +279,7 @@ bool case_set_up_whole(struct case_run *run)
     result->kernel_count = kernel_facts_read(run->c.context.scope, &result->kernels);
     const char *refused = subgroup_barrier_refused(run->gpu, run->c.context.scope);
     if (refused)
-        case_fail(result, BENCH_UNSUPPORTED,
-                  "kernel %s: this driver ends subgroups at a subgroupBarrier() of another",
-                  refused);
+        case_fail(result, BENCH_UNSUPPORTED, SUBGROUP_BARRIER_REFUSAL, refused);
     if (!case_still_ok(run)) /* the driver refused a kernel */
         return false;
     if (!run->ready)
