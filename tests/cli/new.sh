@@ -20,7 +20,7 @@ fail() {
 # The tree without what git ignores and without kept runs and pictures, which nothing here reads.
 mkdir "$work/tree"
 tar -C "$root" -c --exclude-vcs --exclude='./build*' --exclude=./bundle --exclude=./results/runs \
-    --exclude=./results/local --exclude=./docs/images . | tar -C "$work/tree" -x
+    --exclude=./results/local --exclude='./docs/images/*.svg' . | tar -C "$work/tree" -x
 cd -- "$work/tree"
 
 for name in '' Upper two__words 9lives cbt reyes averyveryverylongnameindeed $'\e[31m' $'two\nlines' $'\xe2\x80\xae\xc3\xa9'; do
