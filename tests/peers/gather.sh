@@ -107,7 +107,7 @@ said 'ncu: Failed to initialize the profiler'
 ncu_stand_in :
 sed -i '$d' "$work/report"
 peer 99 --out "$work/none.json"
-said 'ncu has 1 executions, the twin 2'
+said 'ncu has 1 executions, the CUDA port 2'
 printf '==ERROR== nothing\n' >"$work/report"
 peer 99 --out "$work/none.json"
 said 'ncu: ==ERROR== nothing'
