@@ -746,8 +746,8 @@ h100/20261122-thread-group-tiling|name: it lies in the folder h100|pass
 ./20261122-thread-group-tiling-aj|kernels: commit 0123456789ab is not in the history|run["tool"]["commit"] = "0123456789ab"
 ./20261122-thread-group-tiling-ag|plausibility|launches(1, 1); case["launches"]["each"][0]["samples"] = 10**12
 ./20261122-thread-group-tiling-m|beyond the least or the greatest|samples["gpu_total_ns"][samples["gpu_total_ns"].index(max(samples["gpu_total_ns"]))] *= 2
-./20261122-thread-group-tiling-n|of the least time that the ceilings allow|scale(case["floor_percent"] / 120)
-./20261122-thread-group-tiling-z|takes 0.83 of the least time that the ceilings allow|case.update(kind="cpu", time="wall", gpu=None, floor={"ns": 1.2 * case["wall"]["interval_high_ns"], "bound": "bytes"}); del samples["gpu_total_ns"]
+./20261122-thread-group-tiling-n|of the least time that the device limits allow|scale(case["floor_percent"] / 120)
+./20261122-thread-group-tiling-z|takes 0.83 of the least time that the device limits allow|case.update(kind="cpu", time="wall", gpu=None, floor={"ns": 1.2 * case["wall"]["interval_high_ns"], "bound": "bytes"}); del samples["gpu_total_ns"]
 ./20261122-thread-group-tiling-o|floor_percent is|case["floor_percent"] /= 2
 ./20261122-thread-group-tiling-p|GB/s at most|case["work"]["bytes_read"] = 10**15
 ./20261122-thread-group-tiling-q|its samples take|samples["wall_total_ns"][0] = 10**15
@@ -796,7 +796,7 @@ assert Known(Path("."), [Path(sys.argv[1])]).hashes_of(sys.argv[2]) == {}' "$wor
             fail "another run whose kernels are $change: $(tail -n 1 "$work/err")"
         count=$((count + 1))
     done
-    untried "/nowhere.json.gz' is no file" "$build/claimcheck" "$tree" /nowhere.json.gz
+    untried "/nowhere.json.gz' is neither a file" "$build/claimcheck" "$tree" /nowhere.json.gz
     untried "'/bin/true keep' neither wrote" /bin/true "$tree/$kept"
     untried "'/bin/false keep' neither wrote" /bin/false "$tree/$kept"
     untried /nowhere/claimcheck /nowhere/claimcheck "$tree/$kept"

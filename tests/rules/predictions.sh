@@ -142,10 +142,10 @@ says ' tiled_x +4 +2\.00 +2\.00 +1\.500' 'three ratios side by side'
 says ' morton +- +3\.00 +- +4\.000' 'no twin of an order'
 says 'layout image: 1\.000 over 2 cases' 'ranks with the twin'
 predict 99 compare "$work/run.json" tiny --twin "$work/run.json"
-says 'no file of a twin' 'a run in place of a twin'
+says 'no file of a CUDA port' 'a run in place of a twin'
 sed 's/gather/other/' "$work/twin.json" >"$work/other.json"
 predict 99 compare "$work/run.json" tiny --twin "$work/other.json"
-says 'a twin of' 'another twin'
+says 'a CUDA port of' 'another twin'
 predict 99 compare "$work/run.json" tiny --twin
 predict 99 compare "$work/run.json" tiny --tiwn
 says 'scripts/predict compare' 'an option misspelt'
@@ -279,7 +279,7 @@ predict 0 units "$work/run.json" tiny
 says 'disc: at no width that was measured' 'no knee'
 sed -i 's/"ceilings": {/"ceilings": null, "other": {/' "$work/run.json"
 predict 99 units "$work/run.json" tiny
-says 'has no ceilings' 'a run without ceilings'
+says 'has no device limits' 'a run without ceilings'
 predict 99 units "$work/run.json" tiny --csv
 says 'scripts/predict compare' 'units have no CSV'
 
