@@ -98,9 +98,9 @@ import re, sys
 root = sys.argv[1]
 lines = open(root + "/CITATION.cff", encoding="utf-8").read().splitlines()
 keys = dict(re.fullmatch(r'([a-z-]+): *"?(.*?)"?', line).groups() for line in lines if line[0] != " ")
-assert list(keys) == ["cff-version", "message", "type", "title", "abstract", "authors", "version", "date-released", "license"], keys
+assert list(keys) == ["cff-version", "message", "type", "title", "abstract", "authors", "version", "date-released", "license", "keywords"], keys
 assert keys["cff-version"] == "1.2.0" and keys["type"] == "software" and keys["license"] == "MIT"
-assert [line for line in lines if line[0] == " "] == ["  - name: the claimcheck authors"]
+assert [line for line in lines if line[0] == " "][0] == "  - name: the claimcheck authors"
 version = re.search(r"version: '([^']+)'", open(root + "/meson.build", encoding="utf-8").read())[1]
 assert keys["version"] == version, f"version {keys['version']}, of meson.build {version}"
 PYTHON

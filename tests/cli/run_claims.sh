@@ -125,7 +125,7 @@ launches three.json 3 7
 grep -q '^launch 3 of 3: 4 cases' out || fail "no line for the third launch: $(cat out)"
 grep -q 'between 3 launches' out || fail 'the table does not say how many launches there were'
 cc 0 run "${claim[@]}" --no-ceilings --samples 2 --seed 1 --isolate --quiet --out few.json
-launches few.json 7 2
+launches few.json 6 2
 CLAIMCHECK_FAULT='hang:sample#2@n:256' "$claimcheck" run "${claim[@]}" --no-ceilings --samples 7 --seed 1 --out killed.json \
     >out 2>err </dev/null &
 background=$!

@@ -21,6 +21,8 @@ static const struct {
     { "XDG_RUNTIME_DIR", "folder of the locks by which two gates do not measure at once" },
     { "XDG_CACHE_HOME",
       "folder of the device limits of this machine, claimcheck/; ~/.cache unless set" },
+    { "TEMP", "on Windows, in place of TMPDIR" },
+    { "LOCALAPPDATA", "on Windows, in place of XDG_CACHE_HOME" },
 };
 
 /* The most common tasks: words, and the command for each. */
