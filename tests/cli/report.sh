@@ -44,8 +44,10 @@ for i, (place, words) in enumerate(shown):
 PYTHON
 number=0
 while read -ra words; do
-    VK_DRIVER_FILES=none cc 0 inspect "${words[@]}" --picture wanted.png
-    cmp -s wanted.png "$number.png" || fail "another picture: ${words[*]}"
+    if [ "${words[0]}" != terrain ]; then # a device draws it, and scripts/pictures --check holds it
+        VK_DRIVER_FILES=none cc 0 inspect "${words[@]}" --picture wanted.png
+        cmp -s wanted.png "$number.png" || fail "another picture: ${words[*]}"
+    fi
     number=$((number + 1))
 done <pictures
 [ "$number" -eq 4 ] || fail "$number pictures of 4 techniques"

@@ -65,7 +65,7 @@ cc 99 "${tiny[@]}" --kernel tile_subdivision/per_level=kernel.comp --out none.js
 has err '^kernel.comp:[0-9]+: error: ' 'a wrong kernel with a mark'
 cc 0 new mine
 printf 'what\n' >>mine/claims.json
-cc 0 run --technique mine --profile quick --samples 1 --no-ceilings --out mine.json
+cc 99 run --technique mine --profile quick --samples 1 --no-ceilings --out mine.json
 has err 'there are no verdicts: .*claims.json.*what' 'claims that are no JSON'
 printf '%d checks, %d failed\n' "$checks" "$failed"
 exit $((failed > 0))
