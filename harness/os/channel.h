@@ -17,7 +17,7 @@ int os_channel_pair(int ends[2]);
 /* True for an end of os_channel_pair(). */
 bool os_channel_is_pair(int end);
 
-/* What this process was given is not for those that it starts. */
+/* Keeps an inherited end from the processes that this one starts. */
 void os_channel_keep(int end);
 
 /* Whether something can be read, or the end has come, after at most so long. */

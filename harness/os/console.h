@@ -13,7 +13,7 @@ void console_prepare(void);
 
 bool console_is(int descriptor);
 
-/* The same of a stream. */
+/* Returns whether the stream is a terminal. */
 bool console_is_stream(FILE *stream);
 
 /* Columns of the terminal behind the descriptor; 0 where it is none, or does not say. */

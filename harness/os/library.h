@@ -9,7 +9,7 @@
  * had. */
 void *os_library_open(const char *name);
 
-/* The same of the folder "lib" beside the executable. global: libraries that come later find its
+/* Opens a library of the folder "lib" beside the executable. global: later libraries find its
  * symbols. */
 void *os_library_open_beside(const char *name, bool global);
 

@@ -20,7 +20,7 @@ const struct run_case *override_original(const struct run *run, const struct run
 bool override_find(const struct run *run, const struct run_case *c, struct results_override *twin);
 void override_finish(struct results_override *twin);
 
-/* What such a ratio says by itself. */
+/* The verdict of one such ratio. */
 enum results_override_verdict override_verdict(const struct stats_ratio *ratio);
 
 /* Fills in `beside` of each case of the run that is a twin. False when memory runs out. */

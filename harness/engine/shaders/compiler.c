@@ -234,7 +234,7 @@ bool compiler_run_request(const struct compiler_request *request, struct compile
         made = file_compile(request, path, wanted, compiled, message, message_bytes);
     else
         snprintf(message, message_bytes, "no memory is left for '%s'", request->path);
-    /* What a compiler makes has one entry point, whatever name it gives to that. */
+    /* A compiled module has one entry point; its name is up to the compiler. */
     if (path && spirv_file_is(path))
         compiled->entry_point = wanted;
     else

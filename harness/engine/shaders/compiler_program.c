@@ -121,7 +121,7 @@ static void folder_add(struct words *words, const char *source)
 static void glslc_words(struct words *words, const struct compiler_job *job, const char *folder)
 {
     const bool is_hlsl = job->language == COMPILER_HLSL;
-    /* Of HLSL it makes BufferBlock, which later SPIR-V has not. */
+    /* It compiles HLSL to BufferBlock, which SPIR-V 1.4 and later lack. */
     word_add(words, "--target-env=%s", is_hlsl ? "vulkan1.1" : "vulkan1.3");
     word_add(words, "-fshader-stage=compute");
     word_add(words, "-O");
