@@ -29,7 +29,7 @@ struct os_machine_names {
 };
 void os_machine_names_read(struct os_machine_names *names);
 
-/* What the system says of the CPU's features, on Arm AT_HWCAP; 0. */
+/* Bits of AT_HWCAP on Arm, the CPU's features; 0 elsewhere. */
 uint64_t os_machine_capabilities(void);
 
 /* Limits that a user's shell sets. */

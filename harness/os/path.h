@@ -35,7 +35,7 @@ char *os_path_cache(void);
 
 /* Files --------------------------------------------------------------------------------------- */
 
-/* What is at the path, behind a link too, or the link itself. False with errno. */
+/* Reads the status of the file at the path, behind a link, or of the link. False with errno. */
 bool os_path_look(const char *path, struct os_file_status *status);
 bool os_path_look_link(const char *path, struct os_file_status *status);
 

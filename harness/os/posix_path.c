@@ -160,7 +160,7 @@ int os_path_make_folder_of(char *pattern)
     return mkdtemp(pattern) ? 0 : errno;
 }
 
-/* Of the walk: nftw() has no context. */
+/* Entry that the walk leaves; static, since nftw() passes no context. */
 static _Thread_local const char *kept;
 
 static int entry_remove(const char *name, const struct stat *status, int kind, struct FTW *walk)

@@ -53,8 +53,8 @@ static bool line_add(char *line, size_t *used, const char *word)
     return true;
 }
 
-/* What the C library of a process finds its descriptors by: a count, a byte of flags for each, and
- * their handles, not aligned. */
+/* Descriptors as the C library of a started process reads them: a count, a byte of flags for each,
+ * and their handles, not aligned. */
 struct inherited {
     HANDLE handles[PROCESS_DESCRIPTORS];
     unsigned char bytes[sizeof(int) + PROCESS_DESCRIPTORS * (1 + sizeof(HANDLE))];
@@ -288,7 +288,7 @@ int process_exit_code(const struct process *process)
     return process_end_signal(process) == 0 ? process->status : -1;
 }
 
-/* By the numbers that POSIX has for such ends: 9, 11 and 6. */
+/* Returns the signal that POSIX has for such an end: 9, 11 or 6. */
 int process_end_signal(const struct process *process)
 {
     const DWORD code = (DWORD)process->status;

@@ -44,10 +44,12 @@ for i, (place, words) in enumerate(shown):
 PYTHON
 number=0
 while read -ra words; do
-    if [ "${words[0]}" != terrain ]; then # a device draws it, and scripts/pictures --check holds it
+    if [ "${words[0]}" = terrain ]; then # a device draws it; scripts/pictures --check holds this file against it
+        cp "$root/docs/images/cbt-portrait.png" wanted.png
+    else
         VK_DRIVER_FILES=none cc 0 inspect "${words[@]}" --picture wanted.png
-        cmp -s wanted.png "$number.png" || fail "another picture: ${words[*]}"
     fi
+    cmp -s wanted.png "$number.png" || fail "another picture: ${words[*]}"
     number=$((number + 1))
 done <pictures
 [ "$number" -eq 4 ] || fail "$number pictures of 4 techniques"

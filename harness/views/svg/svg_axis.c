@@ -101,7 +101,7 @@ static size_t linear_ticks(const struct svg_axis *axis, size_t wanted, double *t
     return steps(axis, ceil(axis->low / step) * step, step, false, ticks);
 }
 
-/* What is round within the axis, of all decades. */
+/* Finds the round values of all decades that lie within the axis. */
 static size_t between_ticks(const struct svg_axis *axis, const double *between, double *ticks)
 {
     size_t count = 0;
