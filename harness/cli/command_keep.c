@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/data_folder.h"
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
-#include "harness/base/sha256.h"
 #include "harness/base/text.h"
 #include "harness/cli/command.h"
+#include "harness/cli/runs/kept_folders.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/record/pack.h"
 #include "harness/record/paths.h"
@@ -39,28 +38,6 @@ static int refuse(const struct run *run, const struct run *other, const json_t *
             code =
                 fault == KEEP_WRONG || fault == KEEP_CLOCKS ? EXIT_CODE_WRONG : EXIT_CODE_UNTRIED;
     }
-    return code;
-}
-
-/* Folders that declared techniques of the run are those of techniques/, file by file. The exit
- * code, with a message. */
-static int folders_check(const struct run *run)
-{
-    const size_t count = run->session.technique_file_count;
-    char *root = count > 0 ? data_folder_find("techniques") : NULL;
-    int code = EXIT_CODE_OK;
-    for (size_t i = 0; i < count && code == EXIT_CODE_OK; i++) {
-        const struct run_given_file *file = &run->session.technique_files[i];
-        char sha256[SHA256_TEXT_BYTES];
-        char *path = root ? text_make("%s/%s/%s", root, file->name, file->file) : NULL;
-        if (!path || sha256_file(path, sha256) != 0 || strcmp(sha256, file->sha256) != 0)
-            code = message_error("keep: '%s': '%s' of technique '%s' is not that of techniques/: "
-                                 "put its folder there, commit it, measure again by a build of "
-                                 "that commit",
-                                 run->path, file->file, file->name);
-        free(path);
-    }
-    free(root);
     return code;
 }
 
@@ -149,8 +126,10 @@ static int keep_run(const struct command_line *line)
         code = refuse(other, NULL, NULL);
     if (code == EXIT_CODE_OK)
         code = refuse(run, other, document);
-    const int folders = run ? folders_check(run) : EXIT_CODE_OK;
-    code = code == EXIT_CODE_OK ? folders : code;
+    if (run && !kept_folders_check(run, message, sizeof(message))) {
+        const int folders = message_error("keep: '%s': %s", run->path, message);
+        code = code == EXIT_CODE_OK ? folders : code;
+    }
     if (code == EXIT_CODE_OK)
         code = keep(run, document, folder && *folder ? folder : "results/runs", (size_t)samples);
     run_destroy(&other);

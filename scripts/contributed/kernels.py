@@ -65,6 +65,20 @@ class Known:
             self.files[commit] = None if said.returncode != 0 else {path.rsplit(".", 1)[0] for path in paths} | set(paths)
         return self.files[commit]
 
+    def contents(self, commit, paths):
+        """Bytes of each path as the commit has it, None where it has not; by one process."""
+        if not paths or any("\n" in path for path in paths):
+            return [None] * len(paths)
+        asked = "".join(f"{commit}:{path}\n" for path in paths).encode()
+        out = subprocess.run(["git", "-C", str(self.root), "cat-file", "--batch"], input=asked, capture_output=True).stdout
+        contents = []
+        for path in paths:
+            head, _, out = out.partition(b"\n")
+            size = None if head.endswith(b" missing") or not head else int(head.split()[-1])
+            contents.append(None if size is None else out[:size])
+            out = out if size is None else out[size + 1:]
+        return contents
+
 
 def commit_trouble(commit, known):
     if not COMMIT.fullmatch(commit):
@@ -76,12 +90,11 @@ def commit_trouble(commit, known):
 
 def folder_troubles(commit, files, known):
     """Folders of techniques are those of techniques/ of the commit, where that is here."""
-    for file in files if known.names(commit) is not None else []:
-        path = f"techniques/{file['technique']}/{file['file']}"
-        said = subprocess.run(["git", "-C", str(known.root), "show", f"{commit}:{path}"], capture_output=True)
-        if said.returncode != 0:
+    paths = [f"techniques/{file['technique']}/{file['file']}" for file in files] if known.names(commit) is not None else []
+    for path, file, held in zip(paths, files, known.contents(commit, paths)):
+        if held is None:
             yield f"{path}: commit {commit} has no such file"
-        elif hashlib.sha256(said.stdout).hexdigest() != file["sha256"]:
+        elif hashlib.sha256(held).hexdigest() != file["sha256"]:
             yield f"{path} has another hash in commit {commit}: measure with its folder"
 
 

@@ -188,6 +188,56 @@ cc 99 keep run.json --ceilings-of run.json --out-dir none
 has "its ceilings are its own: leave out --ceilings-of" 'no need'
 [ ! -e none ] || fail 'ceilings of another run: something was written'
 
+# A folder is that of techniques/ or, whole, that of the run's commit; git says where that is not here.
+mkdir -p repository/build repository/techniques/words
+cp "$claimcheck" repository/build/claimcheck
+hold() {
+    (
+        cd repository
+        printf '%s\n' "$1" >techniques/words/technique.json
+        printf '%s\n' "$2" >techniques/words/words.comp
+    )
+}
+hold one one
+git init -q repository
+git -C repository add techniques
+git -C repository -c user.name=x -c user.email=x@example.org commit -q -m x
+commit=$(git -C repository rev-parse --short=12 HEAD)
+# folders COMMIT TEXT TEXT: a run of a folder with those files.
+folders() {
+    changed run.json folder.json "import hashlib
+run['tool']['commit'] = '$1'
+run['session']['technique_files'] = [dict(technique='words', file=name, sha256=hashlib.sha256((text + chr(10)).encode()).hexdigest())
+                                     for name, text in (('technique.json', '$2'), ('words.comp', '$3'))]"
+}
+own() {
+    local code=0
+    repository/build/claimcheck keep folder.json --out-dir folders >out 2>err || code=$?
+    [ "$code" -eq "$1" ] || fail "a folder's run: exit code $code in place of $1: $(cat err)"
+}
+folders "$commit" one one
+own 0
+hold one two
+own 0
+GIT_DIR=$work/nowhere own 99
+has "'words.comp' of technique 'words' is not that of techniques/, and was held against no other: git says '.*not a git repository.*keep it in a clone with commit $commit" 'without a repository'
+folders "$commit" one two
+GIT_DIR=$work/nowhere own 0
+own 0
+folders "$commit" two one
+own 99
+has "'technique.json' of technique 'words' is that neither of techniques/ nor of commit $commit: put its folder there" 'a folder of nobody'
+hold two two
+own 99
+has "that neither of" 'one file of the tree, one of the commit'
+folders 0123456789ab one one
+own 99
+has "was held against no other: git has no commit 0123456789ab here" 'a commit that is not here'
+folders "$commit" one one
+changed folder.json folder.json 'run["session"]["technique_files"][0]["file"] = "none.json"'
+own 99
+has "'none.json' of technique 'words' is that neither" 'a file that nobody has'
+
 # All that is wrong is said, a line each; what could not be tried counts more than what is wrong.
 changed run.json fault.json 'run["session"]["validate"] = True; case.update(status="suspect", reason="x")'
 cc 99 keep fault.json

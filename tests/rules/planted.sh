@@ -770,10 +770,12 @@ amd-radeon-rx-7900-xtx/20261122-thread-group-tiling|known: its device is 'AMD Ra
 ./20261122-thread-group-tiling-bd|its work.bytes_|case["work"] = dict.fromkeys(case["work"], 0)
 ./20261122-thread-group-tiling-be|the same run, has it|run["cases"].pop()
 ./20261122-thread-group-tiling-bf|has an axis x|[(other.update(name=other["name"] + "/x:1"), other["axes"].update(x=1)) for other in run["cases"]]
+./20261122-thread-group-tiling-bg|of technique 'prefix_scan' is that neither of techniques/ nor of commit|run["session"]["technique_files"] = [dict(technique="prefix_scan", file="technique.json", sha256="0" * 64)]
+./20261122-thread-group-tiling-bh|kernels: techniques/prefix_scan/none: commit|run["session"]["technique_files"] = [dict(technique="prefix_scan", file="none", sha256="0" * 64)]
 ./20260230-words|plausibility: it was begun or had ended at no time|run["session"].update(started="2026-02-30T00:00:00Z")
 ./20991122-words|which is to come|run["session"].update(started="2099-11-22T00:00:00Z", ended="2099-11-22T01:00:00Z")
 END
-    [ "$(git rev-parse --is-shallow-repository)" = false ] || sed -i '/-aj[.]json/d' "$work/planted"
+    [ "$(git rev-parse --is-shallow-repository)" = false ] || sed -i '/-\(aj\|bg\|bh\)[.]json/d' "$work/planted"
     printf 'no JSON' >"$tree/$folder/20261122-text.json.gz"
     expect 20261122-text.json.gz 'schema: cannot be read'
     # A head of gzip with nothing true behind it, before others: those are looked at all the same.
