@@ -16,17 +16,48 @@ bool gpu_spirv_fail(struct module *module, const char *format, ...)
     return false;
 }
 
-struct id *gpu_spirv_id(struct module *module, uint32_t id)
+/* The slot of an id, or the empty one that it would take: half of them stay empty. */
+static struct id *find_slot(const struct module *module, uint32_t id)
 {
-    static struct id unknown = { .binding = NONE, .set = NONE, .constant = NONE };
-    return id < module->bound ? &module->ids[id] : &unknown;
+    size_t at = id & (module->slots - 1);
+    while (module->ids[at].name != 0 && module->ids[at].name != id)
+        at = (at + 1) & (module->slots - 1);
+    return &module->ids[at];
+}
+
+struct id *gpu_spirv_find(const struct module *module, uint32_t id)
+{
+    struct id *found = find_slot(module, id);
+    return id != 0 && found->name == id ? found : NULL;
+}
+
+const struct id *gpu_spirv_id(const struct module *module, uint32_t id)
+{
+    static const struct id unknown = {
+        .binding = NONE, .set = NONE, .constant = NONE, .size = { 0, 1 }
+    };
+    const struct id *found = gpu_spirv_find(module, id);
+    return found ? found : &unknown;
+}
+
+/* Returns the facts about an id that an instruction states; NULL for one that cannot be. */
+static struct id *take_id(const struct module *module, uint32_t id)
+{
+    if (id == 0 || id >= module->bound)
+        return NULL;
+    struct id *taken = find_slot(module, id);
+    if (taken->name == 0)
+        *taken = (struct id){
+            .name = id, .binding = NONE, .set = NONE, .constant = NONE, .size = { 0, 1 }
+        };
+    return taken;
 }
 
 static void decorate(struct module *module, const uint32_t *instruction)
 {
-    if (length(instruction) < 3 || instruction[1] >= module->bound)
+    struct id *id = length(instruction) < 3 ? NULL : take_id(module, instruction[1]);
+    if (!id)
         return;
-    struct id *id = &module->ids[instruction[1]];
     const uint32_t value = length(instruction) > 3 ? instruction[3] : 0;
     switch (instruction[2]) {
     case SpvDecorationBinding: id->binding = value; break;
@@ -45,41 +76,54 @@ static void decorate(struct module *module, const uint32_t *instruction)
 
 static void decorate_member(struct module *module, const uint32_t *instruction)
 {
-    if (length(instruction) < 4 || instruction[1] >= module->bound)
+    struct id *id = length(instruction) < 4 ? NULL : take_id(module, instruction[1]);
+    if (!id)
         return;
-    struct id *id = &module->ids[instruction[1]];
     id->unread_members += instruction[3] == SpvDecorationNonReadable;
     id->unwritten_members += instruction[3] == SpvDecorationNonWritable;
 }
 
-/* Position of the result id within an instruction that defines something of interest; 0 for all
- * others. */
-static uint32_t result_position(uint32_t op)
+/* Position of the result id within an instruction that defines something of interest, and the
+ * fewest words that it has; 0 for all others. */
+static uint32_t result_position(uint32_t op, uint32_t *words)
 {
     switch (op) {
     case SpvOpTypeBool:
-    case SpvOpTypeInt:
+    case SpvOpTypeStruct:
+    case SpvOpTypeAccelerationStructureKHR: *words = 2; return 1;
     case SpvOpTypeFloat:
+    case SpvOpTypeRuntimeArray:
+    case SpvOpTypeSampledImage: *words = 3; return 1;
+    case SpvOpTypeInt:
     case SpvOpTypeVector:
     case SpvOpTypeMatrix:
     case SpvOpTypeArray:
-    case SpvOpTypeRuntimeArray:
-    case SpvOpTypeStruct:
-    case SpvOpTypeImage:
-    case SpvOpTypeSampledImage:
-    case SpvOpTypeAccelerationStructureKHR:
-    case SpvOpTypePointer: return 1;
-    case SpvOpConstant:
+    case SpvOpTypePointer: *words = 4; return 1;
+    case SpvOpTypeImage: *words = 9; return 1;
     case SpvOpConstantComposite:
-    case SpvOpSpecConstant:
     case SpvOpSpecConstantTrue:
     case SpvOpSpecConstantFalse:
+    case SpvOpSpecConstantComposite: *words = 3; return 2;
+    case SpvOpConstant:
+    case SpvOpSpecConstant:
     case SpvOpSpecConstantOp:
-    case SpvOpSpecConstantComposite:
-    case SpvOpFunction:
-    case SpvOpVariable: return 2;
+    case SpvOpVariable: *words = 4; return 2;
+    case SpvOpFunction: *words = 5; return 2;
     default: return 0;
     }
+}
+
+static void define(struct module *module, const uint32_t *instruction)
+{
+    uint32_t least = 0;
+    const uint32_t position = result_position(opcode(instruction), &least);
+    struct id *id = position > 0 && length(instruction) >= least
+                        ? take_id(module, instruction[position])
+                        : NULL;
+    if (!id)
+        return;
+    id->definition = instruction;
+    gpu_spirv_settle(module, id);
 }
 
 static bool index_instructions(struct module *module)
@@ -99,14 +143,25 @@ static bool index_instructions(struct module *module)
             decorate(module, instruction);
         if (op == SpvOpMemberDecorate)
             decorate_member(module, instruction);
-        const uint32_t position = result_position(op);
-        if (position > 0 && position < words && instruction[position] < module->bound)
-            module->ids[instruction[position]].definition = instruction;
+        define(module, instruction);
         at += words;
         last = op;
     }
     return last == SpvOpFunctionEnd ||
            gpu_spirv_fail(module, "SPIR-V is cut short: its last function has no end");
+}
+
+/* Returns the id that the instruction at *at defines, and moves *at behind it; NULL for none. */
+static const struct id *next_id(const struct module *module, size_t *at)
+{
+    uint32_t least;
+    const uint32_t *instruction = module->words + *at;
+    const uint32_t position = result_position(opcode(instruction), &least);
+    *at += length(instruction);
+    const struct id *id = position > 0 && position < length(instruction)
+                              ? gpu_spirv_id(module, instruction[position])
+                              : NULL;
+    return id && id->definition == instruction ? id : NULL;
 }
 
 /* Largest offset + size over the members of the block that a pointer type points to. */
@@ -118,13 +173,16 @@ static uint32_t block_bytes(struct module *module, uint32_t pointer)
     const uint32_t structure = type[3];
     const uint32_t *block = gpu_spirv_id(module, structure)->definition;
     uint32_t end = 0;
-    for (size_t at = HEADER_WORDS; block && at < module->count; at += length(module->words + at)) {
+    if (!block || opcode(block) != SpvOpTypeStruct)
+        return 0;
+    for (size_t at = HEADER_WORDS; at < module->count; at += length(module->words + at)) {
         const uint32_t *instruction = module->words + at;
-        if (opcode(instruction) != SpvOpMemberDecorate || instruction[1] != structure ||
-            instruction[3] != SpvDecorationOffset || instruction[2] + 2 >= length(block))
+        if (opcode(instruction) != SpvOpMemberDecorate || length(instruction) < 5 ||
+            instruction[1] != structure || instruction[3] != SpvDecorationOffset ||
+            instruction[2] >= length(block) - 2)
             continue;
         const uint32_t member_end =
-            instruction[4] + gpu_spirv_type_bytes(module, block[2 + instruction[2]], 0);
+            instruction[4] + gpu_spirv_id(module, block[2 + instruction[2]])->bytes;
         end = member_end > end ? member_end : end;
     }
     return end;
@@ -236,10 +294,11 @@ static bool take_binding(struct module *module, const uint32_t *variable,
 static bool read_variables(struct module *module, struct spirv_interface *interface)
 {
     uint64_t shared = 0;
-    for (uint32_t i = 0; i < module->bound; i++) {
-        const uint32_t *variable = module->ids[i].definition;
-        if (!variable || opcode(variable) != SpvOpVariable || length(variable) < 4 ||
-            (module->live && !module->live[i]))
+    for (size_t at = HEADER_WORDS; at < module->count;) {
+        const struct id *id = next_id(module, &at);
+        const uint32_t *variable = id ? id->definition : NULL;
+        if (!variable || opcode(variable) != SpvOpVariable ||
+            (module->entry_point_count > 1 && !id->live))
             continue;
         const uint32_t *pointer = gpu_spirv_id(module, variable[1])->definition;
         switch (variable[3]) {
@@ -247,7 +306,9 @@ static bool read_variables(struct module *module, struct spirv_interface *interf
             interface->push_bytes = block_bytes(module, variable[1]);
             break;
         case SpvStorageClassWorkgroup:
-            shared += pointer ? gpu_spirv_type_size(module, pointer[3], 0).bytes : 0;
+            shared += pointer && opcode(pointer) == SpvOpTypePointer
+                          ? gpu_spirv_id(module, pointer[3])->size.bytes
+                          : 0;
             break;
         case SpvStorageClassStorageBuffer:
         case SpvStorageClassUniform:
@@ -266,14 +327,14 @@ static bool read_variables(struct module *module, struct spirv_interface *interf
 static bool read_constants(struct module *module, struct spirv_interface *interface)
 {
     uint64_t seen = 0;
-    for (uint32_t i = 0; i < module->bound; i++) {
-        if (module->ids[i].constant == NONE)
+    for (size_t at = HEADER_WORDS; at < module->count;) {
+        const struct id *id = next_id(module, &at);
+        if (!id || id->constant == NONE)
             continue;
-        if (module->ids[i].constant >= SPIRV_CONSTANTS_MAX)
-            return gpu_spirv_fail(module, "specialization constant id %u is over 62",
-                                  module->ids[i].constant);
-        seen |= UINT64_C(1) << module->ids[i].constant;
-        interface->constants[module->ids[i].constant] = gpu_spirv_evaluate(module, i, 0);
+        if (id->constant >= SPIRV_CONSTANTS_MAX)
+            return gpu_spirv_fail(module, "specialization constant id %u is over 62", id->constant);
+        seen |= UINT64_C(1) << id->constant;
+        interface->constants[id->constant] = id->value;
     }
     while (interface->constant_count < 64 && seen >> interface->constant_count)
         interface->constant_count++;
@@ -291,9 +352,9 @@ static bool read_group_size(struct module *module, struct spirv_interface *inter
         return gpu_spirv_fail(module, "declares no work-group size");
     for (uint32_t i = 0; i < 3; i++)
         if (builtin && length(builtin) >= 6)
-            interface->group_size[i] = gpu_spirv_evaluate(module, builtin[3 + i], 0);
+            interface->group_size[i] = gpu_spirv_id(module, builtin[3 + i])->value;
         else if (opcode(mode) == SpvOpExecutionModeId)
-            interface->group_size[i] = gpu_spirv_evaluate(module, mode[3 + i], 0);
+            interface->group_size[i] = gpu_spirv_id(module, mode[3 + i])->value;
         else
             interface->group_size[i] = mode[3 + i];
     return true;
@@ -318,16 +379,16 @@ bool gpu_spirv_read(const struct gpu_shader *shader, const uint32_t *constants,
         return gpu_spirv_fail(&module, "is SPIR-V %u.%u: Vulkan 1.3 takes up to 1.6",
                               words[1] >> 16 & 255, words[1] >> 8 & 255);
     module.bound = words[3];
-    module.ids = malloc((module.bound + 1) * sizeof(*module.ids));
+    /* An id takes two words at least, so half of the slots stay empty. */
+    for (module.slots = 8; module.slots < module.count;)
+        module.slots *= 2;
+    module.ids = calloc(module.slots, sizeof(*module.ids));
     if (!module.ids)
         return gpu_spirv_fail(&module, "no memory to read SPIR-V");
-    for (uint32_t i = 0; i < module.bound; i++)
-        module.ids[i] = (struct id){ .binding = NONE, .set = NONE, .constant = NONE };
     const bool ok = index_instructions(&module) &&
                     gpu_spirv_read_stage(&module, shader->entry_point, interface) &&
                     read_variables(&module, interface) && read_constants(&module, interface) &&
                     read_group_size(&module, interface);
-    free(module.live);
     free(module.ids);
     return ok;
 }

@@ -16,8 +16,13 @@ static uint32_t modulo(uint32_t a, uint32_t b)
     return (uint32_t)(rest != 0 && (rest < 0) != ((int32_t)b < 0) ? rest + (int32_t)b : rest);
 }
 
+static uint32_t value_of(const struct module *module, uint32_t id)
+{
+    return gpu_spirv_id(module, id)->value;
+}
+
 /* A component of a constant of several, such as gl_WorkGroupSize.x. */
-static uint32_t evaluate_member(struct module *module, const uint32_t *instruction, uint32_t depth)
+static uint32_t evaluate_member(const struct module *module, const uint32_t *instruction)
 {
     const uint32_t *whole = gpu_spirv_id(module, instruction[4])->definition;
     const uint32_t at = length(instruction) > 5 ? instruction[5] : UINT32_MAX;
@@ -25,19 +30,17 @@ static uint32_t evaluate_member(struct module *module, const uint32_t *instructi
         (opcode(whole) != SpvOpConstantComposite && opcode(whole) != SpvOpSpecConstantComposite) ||
         length(whole) <= 3 || at >= length(whole) - 3)
         return 0;
-    return gpu_spirv_evaluate(module, whole[3 + at], depth + 1);
+    return value_of(module, whole[3 + at]);
 }
 
-static uint32_t evaluate_operation(struct module *module, const uint32_t *instruction,
-                                   uint32_t depth)
+static uint32_t evaluate_operation(const struct module *module, const uint32_t *instruction)
 {
     if (length(instruction) < 5)
         return 0;
     if (instruction[3] == SpvOpCompositeExtract)
-        return evaluate_member(module, instruction, depth);
-    const uint32_t a = gpu_spirv_evaluate(module, instruction[4], depth + 1);
-    const uint32_t b =
-        length(instruction) > 5 ? gpu_spirv_evaluate(module, instruction[5], depth + 1) : 0;
+        return evaluate_member(module, instruction);
+    const uint32_t a = value_of(module, instruction[4]);
+    const uint32_t b = length(instruction) > 5 ? value_of(module, instruction[5]) : 0;
     switch (instruction[3]) {
     case SpvOpSNegate: return 0 - a;
     case SpvOpNot: return ~a;
@@ -78,48 +81,38 @@ static uint32_t evaluate_operation(struct module *module, const uint32_t *instru
     case SpvOpIEqual: return a == b;
     case SpvOpINotEqual: return a != b;
     case SpvOpSelect:
-        return length(instruction) > 6
-                   ? (a ? b : gpu_spirv_evaluate(module, instruction[6], depth + 1))
-                   : 0;
+        return length(instruction) > 6 ? (a ? b : value_of(module, instruction[6])) : 0;
     default: return 0;
     }
 }
 
-uint32_t gpu_spirv_evaluate(struct module *module, uint32_t id, uint32_t depth)
+static uint32_t constant_value(const struct module *module, const struct id *id)
 {
-    const struct id *entry = gpu_spirv_id(module, id);
-    const uint32_t *instruction = entry->definition;
-    if (!instruction || depth > DEPTH_MAX)
-        return 0;
-    if (entry->constant < module->constant_count)
-        return module->constants[entry->constant];
+    const uint32_t *instruction = id->definition;
+    if (id->constant < module->constant_count)
+        return module->constants[id->constant];
     switch (opcode(instruction)) {
     case SpvOpConstant:
-    case SpvOpSpecConstant: return length(instruction) > 3 ? instruction[3] : 0;
+    case SpvOpSpecConstant: return instruction[3];
     case SpvOpSpecConstantTrue: return 1;
-    case SpvOpSpecConstantOp: return evaluate_operation(module, instruction, depth);
+    case SpvOpSpecConstantOp: return evaluate_operation(module, instruction);
     default: return 0;
     }
 }
 
-uint32_t gpu_spirv_type_bytes(struct module *module, uint32_t id, uint32_t depth)
+static uint32_t type_bytes(const struct module *module, const uint32_t *type)
 {
-    const uint32_t *type = gpu_spirv_id(module, id)->definition;
-    if (!type || depth > DEPTH_MAX)
-        return 0;
     uint32_t bytes = 0;
     switch (opcode(type)) {
     case SpvOpTypeBool: return 4;
     case SpvOpTypeInt:
     case SpvOpTypeFloat: return type[2] / 8;
     case SpvOpTypeVector:
-    case SpvOpTypeMatrix: return type[3] * gpu_spirv_type_bytes(module, type[2], depth + 1);
-    case SpvOpTypeArray:
-        return gpu_spirv_evaluate(module, type[3], 0) *
-               gpu_spirv_type_bytes(module, type[2], depth + 1);
+    case SpvOpTypeMatrix: return type[3] * gpu_spirv_id(module, type[2])->bytes;
+    case SpvOpTypeArray: return value_of(module, type[3]) * gpu_spirv_id(module, type[2])->bytes;
     case SpvOpTypeStruct:
         for (uint32_t i = 2; i < length(type); i++)
-            bytes += gpu_spirv_type_bytes(module, type[i], depth + 1);
+            bytes += gpu_spirv_id(module, type[i])->bytes;
         return bytes;
     default: return 0;
     }
@@ -130,36 +123,45 @@ static uint64_t rounded(uint64_t bytes, uint64_t alignment)
     return alignment > 0 ? (bytes + alignment - 1) / alignment * alignment : bytes;
 }
 
-struct size gpu_spirv_type_size(struct module *module, uint32_t id, uint32_t depth)
+static struct size struct_size(const struct module *module, const uint32_t *type)
 {
-    const uint32_t *type = gpu_spirv_id(module, id)->definition;
     struct size size = { 0, 1 };
-    if (!type || depth > DEPTH_MAX)
-        return size;
-    const struct size of = opcode(type) == SpvOpTypeVector || opcode(type) == SpvOpTypeMatrix ||
-                                   opcode(type) == SpvOpTypeArray
-                               ? gpu_spirv_type_size(module, type[2], depth + 1)
-                               : size;
+    for (uint32_t i = 2; i < length(type); i++) {
+        const struct size member = gpu_spirv_id(module, type[i])->size;
+        size.bytes = rounded(size.bytes, member.alignment) + member.bytes;
+        size.alignment = member.alignment > size.alignment ? member.alignment : size.alignment;
+    }
+    size.bytes = rounded(size.bytes, size.alignment);
+    return size;
+}
+
+/* Size of a type that consists of several of another. */
+static struct size several_size(const struct module *module, const uint32_t *type)
+{
+    const struct size of = gpu_spirv_id(module, type[2])->size;
+    if (opcode(type) == SpvOpTypeVector)
+        return (struct size){ type[3] * of.bytes, of.bytes * (type[3] > 2 ? 4 : type[3]) };
+    const uint32_t count = opcode(type) == SpvOpTypeMatrix ? type[3] : value_of(module, type[3]);
+    return (struct size){ count * rounded(of.bytes, of.alignment), of.alignment };
+}
+
+static struct size type_size(const struct module *module, const uint32_t *type)
+{
     switch (opcode(type)) {
     case SpvOpTypeBool: return (struct size){ 4, 4 };
     case SpvOpTypeInt:
     case SpvOpTypeFloat: return (struct size){ type[2] / 8, type[2] / 8 };
     case SpvOpTypeVector:
-        return (struct size){ type[3] * of.bytes, of.bytes * (type[3] > 2 ? 4 : type[3]) };
     case SpvOpTypeMatrix:
-        return (struct size){ type[3] * rounded(of.bytes, of.alignment), of.alignment };
-    case SpvOpTypeArray:
-        return (struct size){
-            gpu_spirv_evaluate(module, type[3], 0) * rounded(of.bytes, of.alignment), of.alignment
-        };
-    case SpvOpTypeStruct:
-        for (uint32_t i = 2; i < length(type); i++) {
-            const struct size member = gpu_spirv_type_size(module, type[i], depth + 1);
-            size.bytes = rounded(size.bytes, member.alignment) + member.bytes;
-            size.alignment = member.alignment > size.alignment ? member.alignment : size.alignment;
-        }
-        size.bytes = rounded(size.bytes, size.alignment);
-        return size;
-    default: return size;
+    case SpvOpTypeArray: return several_size(module, type);
+    case SpvOpTypeStruct: return struct_size(module, type);
+    default: return (struct size){ 0, 1 };
     }
+}
+
+void gpu_spirv_settle(const struct module *module, struct id *id)
+{
+    id->value = constant_value(module, id);
+    id->bytes = type_bytes(module, id->definition);
+    id->size = type_size(module, id->definition);
 }

@@ -62,19 +62,19 @@ static bool choose_entry_point(struct module *module, const char *wanted)
 }
 
 /* Takes all variables that an instruction names, and the function that it calls. */
-static void reach(struct module *module, const uint32_t *instruction, uint32_t *stack,
-                  uint32_t *depth)
+static void reach(struct module *module, const uint32_t *instruction, const uint32_t **stack,
+                  size_t *depth)
 {
     for (uint32_t i = 1; i < length(instruction); i++) {
-        const uint32_t id = instruction[i];
-        const uint32_t *definition = id < module->bound ? module->ids[id].definition : NULL;
-        if (!definition || module->live[id])
+        struct id *id = gpu_spirv_find(module, instruction[i]);
+        const uint32_t *definition = id ? id->definition : NULL;
+        if (!definition || id->live)
             continue;
         if (opcode(definition) == SpvOpVariable)
-            module->live[id] = true;
+            id->live = true;
         if (opcode(definition) == SpvOpFunction && opcode(instruction) == SpvOpFunctionCall) {
-            module->live[id] = true;
-            stack[(*depth)++] = id;
+            id->live = true;
+            stack[(*depth)++] = definition;
         }
     }
 }
@@ -82,23 +82,19 @@ static void reach(struct module *module, const uint32_t *instruction, uint32_t *
 /* Finds what the entry point reaches, where there are others. */
 static bool find_live(struct module *module)
 {
-    uint32_t depth = 0;
-    const uint32_t first = module->entry_point[2];
+    size_t depth = 0;
     if (module->entry_point_count == 1)
         return true;
-    module->live = calloc(module->bound + 1, sizeof(*module->live));
-    uint32_t *stack = calloc(module->bound + 1, sizeof(*stack));
-    if (!module->live || !stack) {
-        free(stack);
+    const uint32_t **stack = calloc(module->slots, sizeof(*stack));
+    if (!stack)
         return gpu_spirv_fail(module, "no memory to read SPIR-V");
-    }
-    const uint32_t *function = first < module->bound ? module->ids[first].definition : NULL;
-    if (function && opcode(function) == SpvOpFunction) {
-        module->live[first] = true;
-        stack[depth++] = first;
+    struct id *first = gpu_spirv_find(module, module->entry_point[2]);
+    if (first && first->definition && opcode(first->definition) == SpvOpFunction) {
+        first->live = true;
+        stack[depth++] = first->definition;
     }
     while (depth > 0) {
-        const uint32_t *at = module->ids[stack[--depth]].definition;
+        const uint32_t *at = stack[--depth];
         for (; opcode(at) != SpvOpFunctionEnd; at += length(at)) /* the last instruction is one */
             reach(module, at, stack, &depth);
     }

@@ -8,28 +8,38 @@
 #define NONE UINT32_MAX
 
 enum { VERSION_MAX = 0x00010600 };
-enum { HEADER_WORDS = 5, DEPTH_MAX = 16, ENTRY_POINTS_MAX = 16 };
+enum { HEADER_WORDS = 5, ENTRY_POINTS_MAX = 16 };
+
+struct size {
+    uint64_t bytes, alignment;
+};
 
 /* Facts about one result id. */
 struct id {
+    uint32_t name; /* 0: an empty slot */
     const uint32_t
         *definition; /* first word of the defining instruction; NULL when it is of no interest */
     uint32_t binding, set, constant;
     bool never_read, never_written, is_buffer_block; /* decorated so */
+    bool live;                                       /* the entry point reaches it */
     uint32_t unread_members, unwritten_members;      /* of a struct: so many are */
+    uint32_t value; /* of a 32-bit constant, specialization constants in place; else 0 */
+    uint32_t bytes; /* of a type, tightly packed: exact for scalars, vectors and arrays of words */
+    struct size
+        size; /* of a type by std430, which bounds what a driver may take as shared memory */
 };
 
 struct module {
     const uint32_t *words;
     size_t count;
-    struct id *ids;
-    uint32_t bound;
+    struct id *ids; /* a hash table: `slots` of them, a power of two */
+    size_t slots;
+    uint32_t bound; /* as the header states it: ids are below */
     const uint32_t *constants;
     uint32_t constant_count;
     const uint32_t *entry_points[ENTRY_POINTS_MAX]; /* the instructions; the first of them */
     uint32_t entry_point_count;
     const uint32_t *entry_point; /* that is read */
-    bool *live;                  /* ids that it reaches; NULL: it is the only one */
     uint32_t group_size_builtin; /* id decorated WorkgroupSize, or NONE */
     char *message;
     size_t message_bytes;
@@ -39,22 +49,17 @@ struct module {
 bool gpu_spirv_fail(struct module *module, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Returns the facts about an id, to be changed; NULL where nothing of it is known. */
+struct id *gpu_spirv_find(const struct module *module, uint32_t id);
+
 /* Returns the facts about an id; never NULL. */
-struct id *gpu_spirv_id(struct module *module, uint32_t id);
+const struct id *gpu_spirv_id(const struct module *module, uint32_t id);
 
-/* Value of a 32-bit constant, specialization constants in place. 0 for what is not understood. */
-uint32_t gpu_spirv_evaluate(struct module *module, uint32_t id, uint32_t depth);
-
-/* Bytes of a type, tightly packed: exact for the scalars, vectors and arrays of words that kernels
- * use. */
-uint32_t gpu_spirv_type_bytes(struct module *module, uint32_t id, uint32_t depth);
-
-struct size {
-    uint64_t bytes, alignment;
-};
-
-/* Size of a type by std430, which bounds what a driver may take for shared memory. */
-struct size gpu_spirv_type_size(struct module *module, uint32_t id, uint32_t depth);
+/*
+ * Computes the value of a constant, or the sizes of a type, from those of its operands. SPIR-V
+ * defines operands first: what is not defined yet counts 0, so this needs no recursion.
+ */
+void gpu_spirv_settle(const struct module *module, struct id *id);
 
 /* Chooses the entry point, by its name or as gpu_shader says for NULL, and finds what it reaches.
  * False with a message. */

@@ -94,12 +94,72 @@ static void test_refused(void **state)
     assert_patched_refused(store, FORMAT, 0, "a storage image is rgba8, r32f, rgba16f or rgba32f");
 }
 
+/* Appends an instruction; its words. */
+static size_t put(uint32_t *words, size_t at, uint32_t op, const uint32_t *operands, uint32_t count)
+{
+    words[at] = (count + 1) << 16 | op;
+    memcpy(words + at + 1, operands, count * sizeof(*operands));
+    return at + 1 + count;
+}
+
+#define PUT(op, ...)                                                                               \
+    at = put(words, at, op, (const uint32_t[]){ __VA_ARGS__ },                                     \
+             sizeof((const uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t))
+
+/*
+ * Shared memory of a module of structs within structs, `levels` deep, each of eight of the one
+ * below: whoever reads a type again for each member that has it does so 8^levels times. Its ids are
+ * as far apart as the header's bound lets them be.
+ */
+static uint32_t nested_shared_bytes(uint32_t levels)
+{
+    enum {
+        BOUND = 1u << 22,
+        STEP = 99991,
+        INT = 1,
+        POINTER = 2,
+        VARIABLE = 3,
+        MAIN = 4,
+        MOST = 999
+    };
+    uint32_t words[MOST] = { 0x07230203, 0x00010300, 0, BOUND, 0 };
+    struct gpu_interface interface;
+    char message[GPU_MESSAGE_BYTES];
+    size_t at = 5;
+    PUT(15, 5 /* GLCompute */, MAIN, 0x6E69616D, 0);
+    PUT(16, MAIN, 17 /* LocalSize */, 1, 1, 1);
+    PUT(21, INT, 32, 0);
+    uint32_t below = INT;
+    for (uint32_t i = 0; i < levels; i++) {
+        const uint32_t id = BOUND - 1 - i * STEP;
+        PUT(30, id, below, below, below, below, below, below, below, below);
+        below = id;
+    }
+    PUT(32, POINTER, 4 /* Workgroup */, below);
+    PUT(59, POINTER, VARIABLE, 4);
+    PUT(54, INT, MAIN, 0, INT);
+    words[at++] = 1u << 16 | 56;
+    const struct gpu_shader shader = { "nested", words, at * sizeof(*words), NULL };
+    if (!gpu_shader_interface(&shader, NULL, 0, &interface, message))
+        fail_msg("%s", message);
+    return interface.shared_bytes;
+}
+
+static void test_nested(void **state)
+{
+    (void)state;
+    assert_int_equal(nested_shared_bytes(3), 4 * 8 * 8 * 8);
+    assert_int_equal(nested_shared_bytes(9), 4u << 27);
+    assert_int_equal(nested_shared_bytes(20), UINT32_MAX);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kinds),
         cmocka_unit_test(test_gaps),
         cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_nested),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
