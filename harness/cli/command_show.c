@@ -92,8 +92,9 @@ static int limits_show(const struct run *run, enum sheet_style style)
                                          .title = "claimcheck",
                                          .columns = terminal_columns(CONSOLE_OUTPUT),
                                          .colours = terminal_colours(CONSOLE_OUTPUT) };
-    if (table_limits_print(stdout, run, &table))
-        return EXIT_CODE_OK;
+    bool whole;
+    if (table_limits_print(stdout, run, &table, &whole))
+        return whole || ferror(stdout) ? EXIT_CODE_OK : message_error("show: no memory is left");
     message_error("show: '%s' has no device limits: claimcheck run --ceilings fresh measures them",
                   run->path);
     return EXIT_CODE_NOTHING;

@@ -55,6 +55,23 @@ cc 0 show "$run" --case "$one"
 cc 0 show "$run" --filter "^$one\$"
 cmp -s out full || fail 'a filter that selects one case does not show it in full'
 
+# Limits are in every format.
+for format in text markdown html latex csv json; do
+    cc 0 show "$run" --limits --format "$format"
+    [ "$(grep -c '[0-9]' out)" -gt 20 ] || fail "--limits --format $format: no rows"
+done
+checks=$((checks + 1))
+"$python" - out "$run" <<'PYTHON' || fail 'limits as data are not those of the run'
+import gzip, json, sys
+rows, limits = json.load(open(sys.argv[1]))["limits"], json.load(gzip.open(sys.argv[2]))["ceilings"]
+of = {(row["limit"], row["threads"], row["bytes"]): row["value"] for row in rows}
+for point in limits["bandwidth"]["read"]:
+    assert of["bandwidth.read.bytes_per_s", None, point["bytes"]] == point["bytes_per_s"], point
+for host in limits.get("host", []):
+    assert of["host.operations_per_s", host["threads"], None] == host["operations_per_s"], host
+assert of["step_ns.dispatch", None, None] == limits["step_ns"]["dispatch"]
+PYTHON
+
 # Cases of other kinds and ends; one that the host runs; one with launches.
 cc 0 show "$run" --case "$("$python" -c 'import gzip, json, sys
 print(next(c["name"] for c in json.load(gzip.open(sys.argv[1]))["cases"] if c["kind"] == "cpu"))' "$run")"

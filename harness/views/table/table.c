@@ -157,10 +157,14 @@ static void ceilings_view(struct sheet *sheet, const struct run *run)
     char line[TABLE_CELL_BYTES] = "device limits";
     table_ceilings_age(line, run);
     sheet_line(sheet, SHEET_HEADING, "", INDENT, line);
-    table_ceilings_view(sheet, ceilings_of(run, &found), true);
+    if (sheet_is_for_people(sheet))
+        table_ceilings_view(sheet, ceilings_of(run, &found), true);
+    else
+        table_limits_data_view(sheet, ceilings_of(run, &found));
 }
 
-bool table_limits_print(FILE *out, const struct run *run, const struct table_options *options)
+bool table_limits_print(FILE *out, const struct run *run, const struct table_options *options,
+                        bool *whole)
 {
     struct run_ceilings found;
     struct sheet sheet;
@@ -171,7 +175,7 @@ bool table_limits_print(FILE *out, const struct run *run, const struct table_opt
     sheet_init(&sheet, out, &look);
     sheet.marked = true;
     ceilings_view(&sheet, run);
-    sheet_finish(&sheet);
+    *whole = sheet_finish(&sheet);
     return true;
 }
 

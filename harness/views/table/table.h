@@ -69,8 +69,9 @@ struct table_options {
 bool table_print(FILE *out, const struct run *run, const struct table_options *options);
 
 /* Prints the limits of the device, with all working sets. False where the run does not know
- * them. */
-bool table_limits_print(FILE *out, const struct run *run, const struct table_options *options);
+ * them; *whole as table_print() returns. */
+bool table_limits_print(FILE *out, const struct run *run, const struct table_options *options,
+                        bool *whole);
 
 /* A table that is printed piece by piece, of a run that is still measured; zero at the start. */
 struct table {

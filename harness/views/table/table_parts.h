@@ -145,6 +145,9 @@ void table_override_view(struct sheet *sheet, const struct run *run, const char 
  */
 void table_ceilings_view(struct sheet *sheet, const struct run_ceilings *ceilings, bool all);
 
+/* The same as data: the numbers of `ceilings` of the run file, a row each. */
+void table_limits_data_view(struct sheet *sheet, const struct run_ceilings *ceilings);
+
 /* Writes "device limits, measured 3 h ago: about 3.00 TB/s of memory, 63.5 TFLOP/s; details:
  * claimcheck show", for the caller to end with a file and --limits; nothing where none is known. */
 void table_limits_text(char line[TABLE_CELL_BYTES], const struct run *run,
