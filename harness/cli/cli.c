@@ -177,7 +177,7 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
         return EXIT_CODE_UNTRIED;
     }
     const char *word = argv[1];
-    if (strcmp(word, "--version") == 0) {
+    if (strcmp(word, "--version") == 0 || strcmp(word, "version") == 0) {
         printf("claimcheck %s (%s)\n", CLAIMCHECK_VERSION, CLAIMCHECK_COMMIT);
         return EXIT_CODE_OK;
     }

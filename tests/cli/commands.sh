@@ -53,7 +53,11 @@ cmp -s "$work/out" "$work/help" || fail 'help inspect tiles is not inspect tiles
 has out 'top' 'help inspect tiles'
 refused "did you mean 'inspect'" help inspct
 refused "did you mean 'list'" --list
-for word in version -V -v; do
+cc 0 --version
+cp "$work/out" "$work/named"
+cc 0 version
+cmp -s "$work/out" "$work/named" || fail 'version is not --version'
+for word in -V -v; do
     refused "unknown command '$word' .did you mean '--version'" "$word"
 done
 refused "did you mean 'help'" hlep
