@@ -94,12 +94,25 @@ cc 77 history empty --case .
 has err 'has no run file' 'nothing there'
 cc 77 history some --case 'no[.]such'
 has err 'no case' 'nothing matches'
-refused 'which folder' history some
-refused 'which folder' history --case .
+refused 'which case' history some
+refused 'one folder at a time' history some empty --case .
 refused 'No such file' history nowhere --case .
 refused 'the expression' history some --case '('
 refused 'the format is one of text, markdown' history some --case . --format png
 refused 'takes linear or log' history some --case . --scale none
+# Without a folder: the runs that are kept beside the executable, and those of results/local, each once.
+mkdir -p beside/bin beside/results/runs/one beside/results/local
+cp "$claimcheck" beside/bin/
+cp some/below/kept.json.gz beside/results/runs/one/
+cc 0 history beside/results/runs --case .
+cp out kept
+changed some/below/kept.json.gz beside/results/local/mine.json 'run["session"]["started"] = "2027-01-01T00:00:00Z"'
+cp beside/results/local/mine.json beside/results/local/latest.json
+checks=$((checks + 1))
+(cd beside && ./bin/claimcheck history --case .) >out 2>err || fail 'history without a folder'
+has err 'history: reads .*results/runs$' 'the kept runs are named'
+has err 'history: reads results/local/$' 'the own runs are named'
+[ "$(wc -l <out)" -eq $((2 * $(wc -l <kept) - 1)) ] || fail 'not every run once'
 mkdir own
 cp "$h100/20261122-cbt-pool.json.gz" own/run.json.gz
 refused 'would replace own/run.json.gz: choose another' history own --case . --out own/../own/run.json.gz

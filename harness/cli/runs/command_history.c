@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/data_folder.h"
 #include "harness/base/disk.h"
 #include "harness/base/expression.h"
 #include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/cli/command.h"
 #include "harness/cli/file_options.h"
+#include "harness/cli/session/latest.h"
 #include "harness/cli/sheet_options.h"
 #include "harness/os/path.h"
 #include "harness/record/run/run_history.h"
@@ -67,6 +69,37 @@ static int folder_read(struct name_list *paths, const char *folder, int depth)
     return failure;
 }
 
+/* Reads the folder that is named, or else the kept runs and those of this folder, into `paths`.
+ * Returns the exit code, with a message. */
+static int folders_read(struct name_list *paths, const struct options *options)
+{
+    char *kept = NULL;
+    const char *folders[2] = { 0 };
+    size_t count = 0;
+    if (options->positional_count > 0) {
+        folders[count++] = options->positionals[0];
+    } else {
+        if ((kept = data_folder_find("results/runs")))
+            folders[count++] = kept;
+        if (os_path_is_folder(LATEST_FOLDER))
+            folders[count++] = LATEST_FOLDER;
+    }
+    int code =
+        count > 0
+            ? EXIT_CODE_OK
+            : message_error("history: which folder? there are no kept runs, and no " LATEST_FOLDER
+                            " here: claimcheck history DIR --case REGEX");
+    for (size_t i = 0; code == EXIT_CODE_OK && i < count; i++) {
+        const int failure = folder_read(paths, folders[i], 0);
+        if (failure != 0)
+            code = message_error("history: '%s': %s", folders[i], strerror(failure));
+        else if (options->positional_count == 0)
+            message_note("history: reads %s", folders[i]);
+    }
+    free(kept);
+    return code;
+}
+
 static bool is_wanted(const void *context, const char *name)
 {
     const struct request *request = context;
@@ -111,8 +144,9 @@ static bool request_take(const struct options *options, struct request *request)
     const char *filter = options_value(options, "case");
     char why[EXPRESSION_WHY_BYTES];
     int scale;
-    if (options->positional_count != 1 || !filter) {
-        message_error("history: which folder, which case? claimcheck history DIR --case REGEX");
+    if (options->positional_count > 1 || !filter) {
+        message_error("history: %s claimcheck history [DIR] --case REGEX",
+                      filter ? "one folder at a time:" : "which case?");
         return false;
     }
     const char *format = options_value(options, "format");
@@ -161,7 +195,7 @@ static int history_show(const struct options *options, const struct run_history 
 static int history_of(const struct options *options, const struct request *request,
                       const struct name_list *paths)
 {
-    const char *folder = options->positionals[0];
+    const char *folder = options->positional_count > 0 ? options->positionals[0] : "results";
     struct run_history history = { 0 };
     int code = EXIT_CODE_NOTHING;
     runs_read(&history, paths, request);
@@ -197,15 +231,11 @@ static int history_run(const struct command_line *line)
     struct name_list paths = { 0 };
     if (!request_take(line->options, &request))
         return EXIT_CODE_UNTRIED;
-    const char *folder = line->options->positionals[0];
-    const int failure = folder_read(&paths, folder, 0);
-    const char *replaced = failure == 0 ? run_replaced(line->options, &paths) : NULL;
-    int code;
-    if (failure != 0)
-        code = message_error("history: '%s': %s", folder, strerror(failure));
-    else if (replaced)
+    int code = folders_read(&paths, line->options);
+    const char *replaced = code == EXIT_CODE_OK ? run_replaced(line->options, &paths) : NULL;
+    if (replaced)
         code = message_error("history: would replace %s: choose another --out", replaced);
-    else
+    else if (code == EXIT_CODE_OK)
         code = history_of(line->options, &request, &paths);
     for (size_t i = 0; i < paths.count; i++)
         free((char *)paths.names[i]);
@@ -228,8 +258,10 @@ static const struct option_spec history_options[] = {
 
 const struct command command_history = {
     .name = "history",
-    .arguments = "DIR --case REGEX [--format FORMAT] [--out FILE]",
-    .summary = "times of cases over all runs of a folder, by date, device and driver",
+    .arguments = "[DIR] --case REGEX [--format FORMAT] [--out FILE]",
+    .summary =
+        "times of cases over all runs of a folder, by date, device and driver; without DIR over "
+        "the kept runs and those of results/local",
     .example = "claimcheck history results/runs --case '^{technique}[.]{bench}/{variant}/' "
                "--format svg --out history.svg",
     .options = history_options,

@@ -90,6 +90,16 @@ static int compare_points(const void *a, const void *b)
                       : (left->median_ns > right->median_ns) - (left->median_ns < right->median_ns);
 }
 
+/* Leaves one of the points of a run that was read twice, from copies such as latest.json. */
+static void drop_repeated(struct run_history *history)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < history->point_count; i++)
+        if (count == 0 || compare_points(&history->points[count - 1], &history->points[i]) != 0)
+            history->points[count++] = history->points[i];
+    history->point_count = count;
+}
+
 bool run_history_end(struct run_history *history)
 {
     history->lines = arena_alloc(&history->arena, history->point_count * sizeof(*history->lines));
@@ -97,6 +107,7 @@ bool run_history_end(struct run_history *history)
         return false;
     if (history->point_count > 0)
         qsort(history->points, history->point_count, sizeof(*history->points), compare_points);
+    drop_repeated(history);
     for (size_t i = 0; i < history->point_count; i++) {
         const struct run_history_point *point = &history->points[i];
         if (i == 0 || compare_lines(point - 1, point) != 0)

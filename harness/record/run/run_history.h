@@ -39,7 +39,8 @@ bool run_history_add(struct run_history *history, const struct run *run,
                      bool (*wants)(const void *context, const char *name), const void *context,
                      char *message, size_t message_bytes);
 
-/* Sorts them, once all are in; lines are by case, device and driver. False when memory runs out. */
+/* Sorts them, once all are in, and drops those of a run that was added twice; lines are by case,
+ * device and driver. False when memory runs out. */
 bool run_history_end(struct run_history *history);
 
 void run_history_finish(struct run_history *history);
