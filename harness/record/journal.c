@@ -45,6 +45,7 @@ static const char *remedy(int code)
     switch (code) {
     case EEXIST: return "move it away";
     case EWOULDBLOCK: return "another claimcheck writes to it: wait until that run has ended";
+    case ENOENT: return "make its folder";
     case EFBIG: return "raise the limit on the size of files (ulimit -f)";
     case ENOSPC:
     case EDQUOT:

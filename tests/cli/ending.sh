@@ -70,6 +70,11 @@ has err 'which run file' 'show without a last run'
 cc 0 run "${tiny[@]}" --seed 5 --out elsewhere.json
 [ ! -e results ] || fail '--out elsewhere made results/local'
 has out '^next: claimcheck report elsewhere.json$' 'the next command'
+cc 99 run "${tiny[@]}" --seed 5 --out nowhere/mine.json
+has err 'nowhere/mine.json.*make its folder' 'a folder that is missing'
+cc 0 run "${tiny[@]}" --seed 5 --out results/local/mine.json
+[ -s results/local/mine.json ] || fail 'results/local is not made for a file that is to be there'
+rm -r results
 mkdir -p results/local
 cc 0 run "${tiny[@]}" --seed 6 --out sampled.json
 [ ! -e "$latest" ] || fail 'a run with --samples is the last one'

@@ -109,29 +109,31 @@ bool run_path_check(const char *out, char *message, size_t message_bytes)
     return true;
 }
 
+static char *file_path(const char *out, const char *slug, bool several)
+{
+    if (is_folder(out))
+        return dated_path(out, os_path_separates(out[strlen(out) - 1]) ? "" : "/", slug);
+    return several ? device_path(out, slug) : strdup(out);
+}
+
 char *run_path_make(const char *out, const char *slug, bool several, char *message,
                     size_t message_bytes)
 {
     out = out ? out : LATEST_FOLDER;
-    size_t length = strlen(out);
-    char *path = NULL;
+    const size_t length = strlen(out);
     snprintf(message, message_bytes, "no memory is left");
     if (length == 0) {
         snprintf(message, message_bytes, "--out needs the name of a file or folder");
-    } else if (os_path_separates(out[length - 1])) {
-        int code = disk_make_folders(out, 0777);
-        if (code == 0)
-            path = dated_path(out, "", slug);
-        else
-            snprintf(message, message_bytes,
-                     "cannot make the folder '%s': %s; choose another place with --out", out,
-                     strerror(code));
-    } else if (is_folder(out)) {
-        path = dated_path(out, "/", slug);
-    } else {
-        path = several ? device_path(out, slug) : strdup(out);
+        return NULL;
     }
-    return path;
+    const bool ours = os_path_separates(out[length - 1]) || latest_is_beside(out);
+    const int code = ours ? disk_make_folders(out, 0777) : 0;
+    if (code == 0)
+        return file_path(out, slug, several);
+    snprintf(message, message_bytes,
+             "cannot make the folder of '%s': %s; choose another place with --out", out,
+             strerror(code));
+    return NULL;
 }
 
 /* "<folder>/<slug>/<name>", in a folder that is there; NULL with a message. */

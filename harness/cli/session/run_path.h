@@ -18,7 +18,7 @@ void run_path_date(char date[RUN_DATE_BYTES]);
  * Path of a new run file, malloc'ed. `out` is --out: a folder (one that is there, or a name that
  * ends in '/', made when missing; NULL: results/local/) gives "<date>-<slug>.json" in it, with a
  * number added when that is taken; a file is taken as it is, with "-<slug>" before its ending when
- * `several`. NULL with a one-line message.
+ * `several`; the folder is made where that is a results/local. NULL with a one-line message.
  */
 char *run_path_make(const char *out, const char *slug, bool several, char *message,
                     size_t message_bytes);
