@@ -76,6 +76,9 @@ done
 
 # docs/reference/figures.md has a row of each whose numbers are written down, and one of these runs has cases of it.
 scripts scripts/paper "$h200/20261123-paper.json.gz"
+grep -q -x "rows = 7" scripts/paper/deliot-depth-update-split.gp || fail 'a sweep of two depths is no rows'
+grep -q "set label 'depth of the tree 28'" scripts/paper/deliot-depth-update-split.gp || fail 'two depths without a legend'
+grep -q "set label 'morton' at " scripts/paper/bavoil-width.gp || fail 'a line without its name'
 python3 -c 'import json, sys
 for paper in map(json.load, map(open, sys.argv[1:])):
     print(*(plot["id"] for plot in paper.get("plots", []) if paper["figures"]), sep="\n")' \

@@ -250,14 +250,37 @@ static void test_markup(void **state)
     }
 }
 
+/* One wide whisker leaves the points their room, is counted, and ends without a cap. */
+static void test_wide_whisker(void **state)
+{
+    (void)state;
+    static const struct svg_point points[] = {
+        { 1, 100, 90, 110, NULL, NULL },
+        { 2, 120, 110, 130, NULL, NULL },
+        { 3, 110, 100, 9000, NULL, NULL },
+    };
+    const struct svg_series series = { .name = "s", .points = points, .count = 3 };
+    struct svg_chart chart = { .title = "t",
+                               .width = 400,
+                               .height = 200,
+                               .x = { .label = "x", .unit = SVG_WHOLE },
+                               .y = { .label = "y", .unit = SVG_NS, .log = true },
+                               .series = &series,
+                               .series_count = 1 };
+    struct svg_axis x, y;
+    svg_chart_axes(&chart, &x, &y);
+    assert_true(y.low < 90 && y.high > 130 && y.high < 300);
+    assert_int_equal(svg_chart_cut(&chart), 1);
+    chart.series_count = 0;
+    assert_int_equal(svg_chart_cut(&chart), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_axes),
-        cmocka_unit_test(test_texts),
-        cmocka_unit_test(test_words_hide_nothing),
-        cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_markup),
+        cmocka_unit_test(test_wide_whisker), cmocka_unit_test(test_axes),
+        cmocka_unit_test(test_texts),        cmocka_unit_test(test_words_hide_nothing),
+        cmocka_unit_test(test_nothing),      cmocka_unit_test(test_markup),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -258,15 +258,10 @@ static size_t lines_make(const struct sweep *sweep, const struct picture *pictur
     return count;
 }
 
-static void chart_draw(const struct sweep *sweep, struct picture *picture)
+static struct figure figure_of(const struct sweep *sweep, const struct picture *picture)
 {
     const struct published_plot *wanted = sweep->wanted;
-    struct svg_rule rules[PUBLISHED_PLOT_LINES_MAX];
-    char labels[PUBLISHED_PLOT_LINES_MAX][LABEL_BYTES];
-    struct svg_point points[PUBLISHED_PLOT_LINES_MAX];
-    const size_t own = picture->series_count;
-    points_add(sweep, picture, points);
-    struct figure figure = {
+    return (struct figure){
         .key = wanted->id,
         .title = wanted->title,
         .text = wanted->text,
@@ -277,17 +272,91 @@ static void chart_draw(const struct sweep *sweep, struct picture *picture)
         .more = picture->more,
         .chart = { .title = wanted->title,
                    .stamp = figure_source_stamp(sweep->maker->source),
-                   .width = FIGURE_WIDTH,
-                   .height = FIGURE_HEIGHT,
-                   .x = { .label = wanted->label, .unit = unit_of(wanted), .log = wanted->log },
-                   .y = figure_quantity_axis(wanted->quantity),
-                   .series = picture->series,
-                   .series_count = picture->series_count,
-                   .rules = rules },
+                   .width = FIGURE_WIDTH },
     };
+}
+
+static void chart_draw(const struct sweep *sweep, struct picture *picture)
+{
+    const struct published_plot *wanted = sweep->wanted;
+    struct svg_rule rules[PUBLISHED_PLOT_LINES_MAX];
+    char labels[PUBLISHED_PLOT_LINES_MAX][LABEL_BYTES];
+    struct svg_point points[PUBLISHED_PLOT_LINES_MAX];
+    const size_t own = picture->series_count;
+    points_add(sweep, picture, points);
+    struct figure figure = figure_of(sweep, picture);
+    figure.chart.height = FIGURE_HEIGHT;
+    figure.chart.x =
+        (struct svg_axis){ .label = wanted->label, .unit = unit_of(wanted), .log = wanted->log };
+    figure.chart.y = figure_quantity_axis(wanted->quantity);
+    figure.chart.series = picture->series;
+    figure.chart.series_count = picture->series_count;
+    figure.chart.rules = rules;
     figure.chart.rule_count = lines_make(sweep, picture, rules, labels);
     sweep->maker->draw(sweep->maker->user, &figure);
     picture->series_count = own;
+}
+
+/* Rows ----------------------------------------------------------------------------------------- */
+
+/* A sweep with two places has nothing between them to draw: a row for each series, and a colour for
+ * each place. What the paper says of it, and what has no place, need the axis. */
+static bool is_of_rows(const struct sweep *sweep, const struct picture *picture)
+{
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct member *member = is_drawn(sweep, picture, i);
+        if (member && member->point.x != picture->low && member->point.x != picture->high)
+            return false;
+    }
+    return sweep->wanted->line_count == 0;
+}
+
+/* Points of all series at one end of the axis; false when memory runs out. */
+static bool place_add(const struct picture *picture, double place, struct svg_series *series)
+{
+    struct svg_point *points = calloc(picture->series_count + 1, sizeof(*points));
+    for (size_t i = 0; i < picture->series_count && points; i++)
+        for (size_t k = 0; k < picture->series[i].count; k++) {
+            const struct svg_point *from = &picture->series[i].points[k];
+            if (from->x != place)
+                continue;
+            points[series->count] = *from;
+            points[series->count].x = from->y;
+            points[series->count++].y = (double)i;
+            break;
+        }
+    series->points = points;
+    return points;
+}
+
+static bool rows_draw(const struct sweep *sweep, const struct picture *picture)
+{
+    const struct published_plot *wanted = sweep->wanted;
+    const struct svg_axis axis = { .unit = unit_of(wanted) };
+    const double places[] = { picture->low, picture->high };
+    const char *rows[SERIES_MAX];
+    char names[2][LABEL_BYTES], number[32];
+    struct svg_series series[2] = { { .colour = 0 }, { .colour = 1 } };
+    bool whole = true;
+    for (size_t i = 0; i < picture->series_count; i++)
+        rows[i] = picture->series[i].name;
+    for (size_t i = 0; i < 2; i++) {
+        svg_axis_format(&axis, places[i], number);
+        snprintf(names[i], LABEL_BYTES, "%s %s", wanted->label, number);
+        series[i].name = names[i];
+        whole = place_add(picture, places[i], &series[i]) && whole;
+    }
+    struct figure figure = figure_of(sweep, picture);
+    figure.chart.x = figure_quantity_axis(wanted->quantity);
+    figure.chart.rows = rows;
+    figure.chart.row_count = picture->series_count;
+    figure.chart.series = series;
+    figure.chart.series_count = 2;
+    if (whole)
+        sweep->maker->draw(sweep->maker->user, &figure);
+    for (size_t i = 0; i < 2; i++) /* the texts of points are those of the picture */
+        free((void *)(uintptr_t)series[i].points);
+    return whole;
 }
 
 /* False when memory runs out. */
@@ -304,8 +373,12 @@ static bool picture_make(const struct sweep *sweep, const char *split)
         else
             whole = series_add(sweep, &picture, i);
     }
-    if (whole && picture.swept > 1 && picture.low < picture.high)
-        chart_draw(sweep, &picture);
+    if (whole && picture.swept > 1 && picture.low < picture.high) {
+        if (is_of_rows(sweep, &picture))
+            whole = rows_draw(sweep, &picture);
+        else
+            chart_draw(sweep, &picture);
+    }
     for (size_t i = 0; i < picture.series_count; i++)
         figure_points_finish((struct svg_point *)(uintptr_t)picture.series[i].points,
                              picture.series[i].count);

@@ -35,11 +35,14 @@ static void figure_print(void *user, const struct figure *figure)
         sheet_escape_html(out, figure->at);
     }
     fputs(".", out);
-    if (*figure->text || figure->more > 0) {
+    const size_t cut = svg_chart_cut(&figure->chart);
+    if (*figure->text || figure->more > 0 || cut > 0) {
         fputs(" <span class=\"soft\">", out);
         markup_text(out, figure->text);
         if (figure->more > 0)
             fprintf(out, " %zu more series are left out; the table has them.", figure->more);
+        if (cut > 0)
+            fprintf(out, " %zu whisker%s beyond the plot.", cut, cut > 1 ? "s go" : " goes");
         fputs("</span>", out);
     }
     fputs("</figcaption>\n", out);

@@ -46,7 +46,7 @@ void svg_axis_round(struct svg_axis *axis)
         axis->low = axis->log ? 1 : 0;
         axis->high = axis->log ? 10 : 1;
     } else if (axis->log) {
-        const double least = axis->unit == SVG_BYTES ? 2 : 1.5;
+        const double least = axis->unit == SVG_NS ? 2.5 : axis->unit == SVG_BYTES ? 2 : 1.5;
         const double room = fmax(pow(axis->high / axis->low, 1.0 / ROOM), 1.0001);
         axis->low /= room;
         axis->high *= room;

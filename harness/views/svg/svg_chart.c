@@ -25,6 +25,25 @@ double svg_plot_y(const struct svg_plot *plot, double value, size_t series)
 
 /* Layout --------------------------------------------------------------------------------------- */
 
+/* Holds whiskers as far as half of what the points span beyond them, or a quarter as much again as
+ * the outermost point: one wide interval does not press all points together. */
+static void hold_whiskers(const struct svg_chart *chart, struct svg_axis *axis)
+{
+    const struct svg_axis points = *axis;
+    const double span = points.high - points.low;
+    const double factor = points.log ? fmax(1.25, sqrt(points.high / points.low)) : 1;
+    const double more =
+        points.log ? 0 : fmax(span, fmax(fabs(points.low), fabs(points.high)) / 2) / 2;
+    for (size_t i = 0; i < chart->series_count && points.any; i++)
+        for (size_t k = 0; k < chart->series[i].count; k++) {
+            const struct svg_point *point = &chart->series[i].points[k];
+            if (!isfinite(point->low) || !isfinite(point->high))
+                continue;
+            svg_axis_hold(axis, fmax(point->low, points.low / factor - more));
+            svg_axis_hold(axis, fmin(point->high, points.high * factor + more));
+        }
+}
+
 void svg_chart_axes(const struct svg_chart *chart, struct svg_axis *x, struct svg_axis *y)
 {
     *x = chart->x;
@@ -32,21 +51,37 @@ void svg_chart_axes(const struct svg_chart *chart, struct svg_axis *x, struct sv
     for (size_t i = 0; i < chart->series_count; i++)
         for (size_t k = 0; k < chart->series[i].count; k++) {
             const struct svg_point *point = &chart->series[i].points[k];
-            struct svg_axis *spread = chart->rows ? x : y;
             svg_axis_hold(x, point->x);
             if (!chart->rows)
                 svg_axis_hold_place(x, point->x);
             svg_axis_hold(y, point->y);
-            svg_axis_hold(spread, point->low);
-            svg_axis_hold(spread, point->high);
         }
     for (size_t i = 0; i < chart->rule_count; i++) {
         svg_axis_hold(chart->rules[i].vertical ? x : y, chart->rules[i].at);
         if (chart->rules[i].vertical && !chart->rows)
             svg_axis_hold_place(x, chart->rules[i].at);
     }
+    hold_whiskers(chart, chart->rows ? x : y);
     svg_axis_round(x);
     svg_axis_round(y);
+}
+
+size_t svg_chart_cut(const struct svg_chart *chart)
+{
+    struct svg_axis x, y;
+    size_t count = 0;
+    svg_chart_axes(chart, &x, &y);
+    const struct svg_axis *axis = chart->rows ? &x : &y;
+    for (size_t i = 0; i < chart->series_count; i++)
+        for (size_t k = 0; k < chart->series[i].count && !chart->series[i].bare; k++)
+            count += svg_chart_cuts(axis, chart->series[i].points[k].low) ||
+                     svg_chart_cuts(axis, chart->series[i].points[k].high);
+    return count;
+}
+
+bool svg_chart_cuts(const struct svg_axis *axis, double value)
+{
+    return isfinite(value) && (value < axis->low || value > axis->high);
 }
 
 static size_t y_ticks(const struct svg_plot *plot, double ticks[SVG_AXIS_TICKS_MAX])

@@ -128,8 +128,15 @@ struct svg_chart {
     size_t rule_count;
 };
 
-/* The axes as they are drawn: with what series and rules have. */
+/* The axes as they are drawn: with what series and rules have, and whiskers as far as they do not
+ * press the points together. */
 void svg_chart_axes(const struct svg_chart *chart, struct svg_axis *x, struct svg_axis *y);
+
+/* Whether an end of a whisker lies beyond its axis, as svg_chart_axes() has it. */
+bool svg_chart_cuts(const struct svg_axis *axis, double value);
+
+/* How many whiskers do. */
+size_t svg_chart_cut(const struct svg_chart *chart);
 
 void svg_chart_print(FILE *out, const struct svg_chart *chart);
 

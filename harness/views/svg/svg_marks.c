@@ -66,27 +66,29 @@ static void line_print(FILE *out, const struct svg_plot *plot, size_t index)
     fputs("\"/>", out);
 }
 
+/* An end across the whisker; one that lies beyond the axis has none. */
+static void cap_print(FILE *out, const struct svg_plot *plot, double x, double y, double value)
+{
+    enum { CAP = 3 };
+    const bool rows = plot->chart->rows;
+    if (svg_chart_cuts(rows ? &plot->x : &plot->y, value))
+        return;
+    move(out, 'M', rows ? x : x - CAP, rows ? y - CAP : y);
+    fprintf(out, "%c%d", rows ? 'v' : 'h', 2 * CAP);
+}
+
 static void whisker_print(FILE *out, const struct svg_plot *plot, size_t index,
                           const struct svg_point *point)
 {
-    enum { CAP = 3 };
+    const bool rows = plot->chart->rows;
     const double x = svg_plot_x(plot, point->x), y = svg_plot_y(plot, point->y, index);
-    if (plot->chart->rows) {
-        const double low = svg_plot_x(plot, point->low), high = svg_plot_x(plot, point->high);
-        move(out, 'M', low, y - CAP);
-        fprintf(out, "v%dm0-%d", 2 * CAP, CAP);
-        fputc('H', out);
-        svg_text_number(out, high);
-        fprintf(out, "m0-%dv%d", CAP, 2 * CAP);
-    } else {
-        const double low = svg_plot_y(plot, point->low, index);
-        const double high = svg_plot_y(plot, point->high, index);
-        move(out, 'M', x - CAP, low);
-        fprintf(out, "h%dm-%d 0", 2 * CAP, CAP);
-        fputc('V', out);
-        svg_text_number(out, high);
-        fprintf(out, "m-%d 0h%d", CAP, 2 * CAP);
-    }
+    const double low = rows ? svg_plot_x(plot, point->low) : svg_plot_y(plot, point->low, index);
+    const double high = rows ? svg_plot_x(plot, point->high) : svg_plot_y(plot, point->high, index);
+    cap_print(out, plot, rows ? low : x, rows ? y : low, point->low);
+    move(out, 'M', rows ? low : x, rows ? y : low);
+    fputc(rows ? 'H' : 'V', out);
+    svg_text_number(out, high);
+    cap_print(out, plot, rows ? high : x, rows ? y : high, point->high);
 }
 
 static bool whisks(const struct svg_plot *plot, const struct svg_point *point)
