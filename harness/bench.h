@@ -144,6 +144,19 @@ struct technique_picture {
     size_t bytes;
 };
 
+/* Sizes of a technique's best variant, for the profile `scale`: from what a cache holds to what
+ * indices or the largest cards allow. A run takes those that fit its device. */
+enum { TECHNIQUE_SCALE_FIXED = 6 };
+struct technique_scale {
+    const char *bench, *variant;       /* of kind GPU; its work() declares bytes */
+    const char *axis;                  /* of the bench: the size */
+    const char *sizes;                 /* values of that axis, comma-separated and ascending */
+    double (*bytes)(const char *size); /* of device memory that a case needs, its check included */
+    struct {
+        const char *axis, *value;
+    } fixed[TECHNIQUE_SCALE_FIXED]; /* the other axes; ends with NULL where it is shorter */
+};
+
 struct technique {
     const char *name;  /* the folder: "tile_subdivision" */
     const char *title; /* for people: "Adaptive tile subdivision"; NULL: the name */
@@ -158,6 +171,7 @@ struct technique {
      * one that the memory bounds and one that arithmetic does, and the kernel of each. Those of the
      * first technique that has any count. Both end with NULL; may be NULL */
     const char *const *controls, *const *control_kernels;
+    const struct technique_scale *scale;    /* NULL: it has no cases in the profile `scale` */
     const struct bench_option *options;     /* ends with a NULL name; may be NULL */
     const struct bench_variable *variables; /* ends with a NULL name; may be NULL */
     double group_s; /* seconds that a point on a bench's axes takes on a GPU beside its cases, such

@@ -8,6 +8,9 @@
 #include "bench/cbt/terrain/frame_scene.h"
 #include "bench/cbt/update.h"
 
+#include <math.h>
+#include <stdlib.h>
+
 static const struct bench *const benches[] = { &cbt_sum_reduction,
                                                &cbt_first_passes,
                                                &cbt_first_levels,
@@ -40,6 +43,19 @@ static const char *const gate[] = {
     NULL,
 };
 
+/* Two heaps, the workload's and the case's own, of half a byte for each bit. */
+static double scale_bytes(const char *size)
+{
+    return exp2(strtod(size, NULL));
+}
+
+static const struct technique_scale scale = { .bench = "sum_reduction",
+                                              .variant = "prefix_aligned",
+                                              .axis = "depth",
+                                              .sizes = "18,20,22,24,25,26,27,28,29,30",
+                                              .bytes = scale_bytes,
+                                              .fixed = { { "bits", "quarter" } } };
+
 const struct technique cbt_technique = {
     .name = "cbt",
     .title = "Concurrent binary trees",
@@ -48,6 +64,7 @@ const struct technique cbt_technique = {
     .paper = "Deliot, Yao, Dupuy, Rijnen: Experimenting with Concurrent Binary Trees, 2021",
     .benches = benches,
     .gate = gate,
+    .scale = &scale,
     .group_s = 1,
     .options = cbt_frame_options,
     .inspections = cbt_inspections,

@@ -4,6 +4,9 @@
 #include "bench/detp/estimate.h"
 #include "bench/detp/inspect.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 static const struct bench *const benches[] = { &detp_estimate, NULL };
 
 static const struct bench_option options[] = {
@@ -26,6 +29,22 @@ static const struct bench_variable variables[] = {
     { NULL, NULL },
 };
 
+/* Rays, in the order of their cells once more, and the grid. */
+static double scale_bytes(const char *size)
+{
+    return 1e7 + 100 * strtod(strchr(size, 'x') + 1, NULL);
+}
+
+static const struct technique_scale scale = {
+    .bench = "estimate",
+    .variant = "grid",
+    .axis = "size",
+    .sizes = "100000x1000,100000x10000,100000x100000,100000x500000,100000x1000000,100000x3000000,"
+             "100000x10000000",
+    .bytes = scale_bytes,
+    .fixed = { { "mode", "B" }, { "radius", "0.01" }, { "rays_sorted", "yes" }, { "part", "all" } }
+};
+
 const struct technique detp_technique = {
     .name = "detp",
     .title = "Density estimation from rays",
@@ -34,6 +53,7 @@ const struct technique detp_technique = {
     .paper = "Lastra et al.: Estimación de densidades usando GPUs",
     .benches = benches,
     .gate = gate,
+    .scale = &scale,
     .group_s = 6,
     .full_scale = 2.5, /* the paper's CPU methods at its larger sizes */
     .options = options,

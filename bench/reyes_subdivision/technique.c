@@ -5,6 +5,9 @@
 #include "bench/reyes_subdivision/inspect.h"
 #include "bench/reyes_subdivision/run.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 /* Figures 5 and 6: 64 to 1.25 of the most that BREADTH holds. */
 #define BATCHES                                                                                    \
     "64,128,256,512,1024,2048,4096,8192,10000,16384,20000,32768,40000,65536,131072,200000,250000," \
@@ -288,6 +291,22 @@ static const struct bench_variable variables[] = {
     { NULL, NULL },
 };
 
+/* Patches of 192 bytes, and the ranges that are drawn of them. */
+static double scale_bytes(const char *size)
+{
+    return 2000 * strtod(strchr(size, '.') + 1, NULL);
+}
+
+static const struct technique_scale scale = {
+    .bench = "bound_and_split",
+    .variant = "local_subgroup",
+    .axis = "scene",
+    .sizes = "hair_generated.100,hair_generated.1000,hair_generated.10000,hair_generated.30000,"
+             "hair_generated.100000,hair_generated.300000,hair_generated.1000000",
+    .bytes = scale_bytes,
+    .fixed = { { "size", "1280x1024" }, { "groups", "528" }, { "group_size", "64" } }
+};
+
 const struct technique reyes_technique = {
     .name = "reyes_subdivision",
     .title = "Reyes subdivision in bounded memory",
@@ -296,6 +315,7 @@ const struct technique reyes_technique = {
     .paper = "Weber 2014, Memory-efficient Adaptive Subdivision for Software Rendering on the GPU",
     .benches = benches,
     .gate = gate,
+    .scale = &scale,
     .group_s = 1,
     .full_scale = 1.2,
     .options = reyes_options,

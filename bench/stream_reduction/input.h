@@ -5,7 +5,7 @@
 
 #include "harness/bench.h"
 
-enum { STREAM_SIDE_MAX = 8192, STREAM_CLUSTER_MAX = 1 << 20 };
+enum { STREAM_SIDE_MAX = 16384, STREAM_CLUSTER_MAX = 1 << 20 };
 
 /* State of a workload. Arrays are in memory of the workload. */
 struct stream_input {

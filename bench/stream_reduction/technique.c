@@ -5,6 +5,8 @@
 #include "bench/stream_reduction/inspect.h"
 #include "bench/stream_reduction/transfer.h"
 
+#include <stdlib.h>
+
 static const struct bench *const benches[] = { &stream_compact, &stream_transfer, NULL };
 
 /* Set-up and reference take less than 0.1 s; the paper's own first. */
@@ -17,6 +19,21 @@ static const char *const gate[] = {
     NULL,
 };
 
+/* Indices, the stream and its answer. */
+static double scale_bytes(const char *size)
+{
+    return 8.5 * strtod(size, NULL) * strtod(size, NULL);
+}
+
+static const struct technique_scale scale = {
+    .bench = "compact",
+    .variant = "single_pass",
+    .axis = "n",
+    .sizes = "64,128,256,512,1024,1536,2048,3072,4096,8192,16384",
+    .bytes = scale_bytes,
+    .fixed = { { "p", "0.5" }, { "element", "index" }, { "cluster", "1" } }
+};
+
 const struct technique stream_technique = {
     .name = "stream_reduction",
     .title = "Stream reduction",
@@ -25,6 +42,7 @@ const struct technique stream_technique = {
     .paper = "Lastra, Ureña, Bittner, García, Montes: Estimación de Densidades usando GPUs, 2008",
     .benches = benches,
     .gate = gate,
+    .scale = &scale,
     .group_s = 1,
     .full_scale = 1,
     .inspections = stream_inspections,

@@ -11,6 +11,8 @@
 #include "bench/thread_group_tiling/rays.h"
 #include "bench/thread_group_tiling/two_passes.h"
 
+#include <stdlib.h>
+
 static const struct bench *const benches[] = {
     &tiling_gather,    &tiling_two_passes, &tiling_atrous, &tiling_disc, &tiling_dense,
     &tiling_pointwise, &tiling_map_alone,  &tiling_matmul, &tiling_rays, NULL,
@@ -37,6 +39,21 @@ static const char *const gate[] = {
     NULL,
 };
 
+/* Four planes, the result, and what it is compared with. */
+static double scale_bytes(const char *size)
+{
+    return 16384 * 48.0 * strtod(size, NULL);
+}
+
+static const struct technique_scale scale = {
+    .bench = "gather",
+    .variant = "tiled_y",
+    .axis = "height",
+    .sizes = "8,16,32,64,128,256,512,1024,2048,4096,8192,16384,28672",
+    .bytes = scale_bytes,
+    .fixed = { { "width", "16384" }, { "planes", "4" }, { "n", "16" } }
+};
+
 const struct technique tiling_technique = {
     .name = "thread_group_tiling",
     .title = "Launch order of thread groups",
@@ -46,6 +63,7 @@ const struct technique tiling_technique = {
              "2020",
     .benches = benches,
     .gate = gate,
+    .scale = &scale,
     .group_s = 0.25,
     .options = options,
     .inspections = tiling_inspections,

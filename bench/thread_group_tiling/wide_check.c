@@ -86,8 +86,11 @@ bool tiling_wide_check_upload(struct context *context, struct tiling_wide_input 
     device->commands = gpu_commands_begin(scope);
     if (!device->commands)
         return false;
-    if (!device->words)
+    if (!device->words) {
+        context_fact_text(context, "answer",
+                          "row_major on the device, some of its pixels by the reference");
         return answer_run(scope, input) && picks_create(scope, input);
+    }
     const uint64_t bytes = gpu_buffer_bytes(device->answer);
     context_fact_hash(context, "answer_hash", hash_bytes(device->words, (size_t)bytes));
     return gpu_buffer_write(device->answer, 0, device->words, bytes);

@@ -9,6 +9,8 @@
 
 #include "tile_subdivision.kernels.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { PYRAMID_LEVELS_PER_PASS = 5, PYRAMID_NODES_PER_SIDE = 16 };
@@ -399,6 +401,21 @@ static const char *const gate[] = {
     NULL,
 };
 
+/* The pyramid, and tiles. */
+static double scale_bytes(const char *size)
+{
+    return 12 * exp2(2 * strtod(size, NULL));
+}
+
+static const struct technique_scale scale = {
+    .bench = "build_and_subdivide",
+    .variant = "fused_mip",
+    .axis = "top",
+    .sizes = "6,7,8,9,10,11,12",
+    .bytes = scale_bytes,
+    .fixed = { { "map", "scene" }, { "threshold", "own" }, { "falloff", "1" } }
+};
+
 const struct technique tiles_technique = {
     .name = "tile_subdivision",
     .title = "Adaptive tile subdivision",
@@ -407,6 +424,7 @@ const struct technique tiles_technique = {
     .paper = "Tokuyoshi 2014, An Implementation of Adaptive Tile Subdivision on the GPU",
     .benches = benches,
     .gate = gate,
+    .scale = &scale,
     .options = tiles_options,
     .portrait = "tiles --map scene --top 7",
 };

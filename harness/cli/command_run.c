@@ -273,19 +273,19 @@ static int cases_print(const struct start *start, struct plan *plan, void *conte
 {
     (void)context;
     if (start->request->json)
-        return command_print_json(plan_list_json(plan, profile_names[start->request->profile]));
+        return command_print_json(plan_list_json(plan, run_request_profile(start->request)));
     plan_list_print(stdout, plan);
     return EXIT_CODE_OK;
 }
 
-/* Lists the cases of the chosen device. The choice matters only without a profile. */
+/* Lists the cases of the chosen device. The choice matters only without a profile, and to sizes. */
 static int list_cases(const struct start *start)
 {
     char ignored[GPU_MESSAGE_BYTES];
     struct device_choice choice = { .index = -1 };
     const char *selector = start->request->device;
     const bool all = selector && strcmp(selector, "all") == 0;
-    if (start->request->device_profile)
+    if (start->request->device_profile || start->request->scale)
         device_choice_init(&choice, start->line->measurer, all ? NULL : selector, ignored);
     const int code =
         with_plan(start, choice.index < 0 ? NULL : &choice.infos[choice.index], cases_print, NULL);
@@ -376,9 +376,13 @@ static const struct option_spec run_options[] = {
         "smallest profile that has them all; without what takes minutes, but for --profile full",
         .optional = true),
     PUBLISHED_OPTION,
-    OPTION("profile", "quick|paper|full|gate",
+    OPTION("profile", "quick|paper|full|gate|scale",
            "quick, paper or full, each with the cases of those before it, or gate, the few that ab "
-           "compares; unless given, paper on a GPU and quick on a CPU"),
+           "compares, or scale, each technique's best variant over sizes; unless given, paper on a "
+           "GPU and quick on a CPU"),
+    OPTION("memory", "BYTES",
+           "with --profile scale: sizes that need no more of the device's memory; 80 % of it "
+           "unless given, 32 MiB of a CPU"),
     OPTION("device", "INDEX|UUID|REGEX|all", "the best one unless given"),
     OPTION_WITH("axis", "NAME=V,V", "values of an axis, in place of the profile's",
                 .repeated = true),

@@ -26,13 +26,15 @@ static bool take_profile(struct run_request *request, const struct options *opti
     request->any_profile = !name && request->claims;
     request->device_profile = !name && !request->claims;
     request->gate = name && strcmp(name, profile_gate) == 0;
-    if (request->gate)
+    request->scale = name && strcmp(name, profile_scale) == 0;
+    if (request->gate || request->scale)
         request->profile = BENCH_FULL;
-    if (!name || request->gate || profile_find(name, &request->profile))
+    if (!name || request->gate || request->scale || profile_find(name, &request->profile))
         return true;
     const char *nearest = nearest_find(name, profile_names, BENCH_PROFILE_COUNT);
     snprintf(message, message_bytes, "there is no profile '%s'; %s%s", name,
-             nearest ? "did you mean " : "quick, paper, full or gate", nearest ? nearest : "");
+             nearest ? "did you mean " : "quick, paper, full, gate or scale",
+             nearest ? nearest : "");
     return false;
 }
 
@@ -109,7 +111,7 @@ static bool is_own(const char *name)
         "ceilings",  "kernel",    "repetitions-of", "launches",     "claims",
         "published", "with",      "export-json",    "export-csv",   "export-markdown",
         "once",      "renderdoc", "probe",          "save-kernels", "counters",
-        "technique"
+        "technique", "memory"
     };
     for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
         if (strcmp(own[i], name) == 0)
@@ -181,8 +183,9 @@ static bool take_claims(struct run_request *request, char *message, size_t messa
         snprintf(message, message_bytes, "--published has claims: --claims measures their cases");
         return false;
     }
-    if (request->gate) {
-        snprintf(message, message_bytes, "--claims and --profile gate: choose one");
+    if (request->gate || request->scale) {
+        snprintf(message, message_bytes, "--claims and --profile %s: choose one",
+                 request->gate ? profile_gate : profile_scale);
         return false;
     }
     if (!published_cases_init(&request->cases, &wanted, faults)) {
@@ -192,6 +195,26 @@ static bool take_claims(struct run_request *request, char *message, size_t messa
     if (request->any_profile)
         request->profile = request->cases.profile;
     return true;
+}
+
+/* The profile `scale` has points of its own. */
+static bool take_scale(struct run_request *request, const struct options *options, char *message,
+                       size_t message_bytes)
+{
+    const bool pointed = request->axis_count + request->option_count + request->files.count > 0 ||
+                         request->cache != PLAN_CACHE_PROFILE;
+    if (request->scale && pointed) {
+        snprintf(message, message_bytes,
+                 "--profile scale has its own points: leave out --axis, --cache, --kernel and the "
+                 "options of techniques");
+        return false;
+    }
+    if (!request->scale && options_has(options, "memory")) {
+        snprintf(message, message_bytes, "--memory is for --profile scale");
+        return false;
+    }
+    return options_integer(options, "memory", 1, INT64_MAX, &request->memory_bytes, message,
+                           message_bytes);
 }
 
 static bool ci_is_set(void)
@@ -243,6 +266,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
         !take_probe(request, options, message, message_bytes) ||
         !take_ceilings(request, options, message, message_bytes) ||
         !take_settings(request, options, message, message_bytes) ||
+        !take_scale(request, options, message, message_bytes) ||
         !take_claims(request, message, message_bytes) ||
         !options_integer(options, "seed", 0, INT64_MAX, &request->seed, message, message_bytes) ||
         !options_integer(options, "samples", 1, 1000000, &samples, message, message_bytes) ||

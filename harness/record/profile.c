@@ -9,7 +9,7 @@ const char *const profile_names[BENCH_PROFILE_COUNT] = {
     [BENCH_FULL] = "full",
 };
 
-const char profile_gate[] = "gate";
+const char profile_gate[] = "gate", profile_scale[] = "scale";
 
 bool profile_find(const char *name, enum bench_profile *profile)
 {

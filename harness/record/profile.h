@@ -10,7 +10,8 @@
 /* "quick", "paper", "full"; indexed by enum bench_profile. */
 extern const char *const profile_names[BENCH_PROFILE_COUNT];
 
-extern const char profile_gate[]; /* "gate": the cases that techniques name for it */
+extern const char profile_gate[];  /* "gate": the cases that techniques name for it */
+extern const char profile_scale[]; /* "scale": their best variants over sizes */
 
 /* False when there is no such profile. */
 bool profile_find(const char *name, enum bench_profile *profile);

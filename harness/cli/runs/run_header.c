@@ -129,7 +129,7 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     run_path_date(date);
     field_clear(&session, session_fields);
     session.seed = request->seed;
-    session.profile = profile_names[request->profile];
+    session.profile = run_request_profile(request);
     session.started = date;
     session.arguments = (const char *const *)given;
     session.argument_count = texts_count((const char *const *)given);

@@ -79,7 +79,7 @@ static bool key_make(const struct run_request *request, const struct gpu_info *d
 {
     json_t *json = json_pack(
         "{s:o, s:s, s:b, s:s, s:o, s:s, s:i, s:s, s:o, s:o, s:b, s:b}", "program", program_json(),
-        "profile", profile_names[request->profile], "claims", request->claims != NULL, "device",
+        "profile", run_request_profile(request), "claims", request->claims != NULL, "device",
         device->name, "identity", json_line_text(device->identity), "driver", device->driver_uuid,
         "driver_version", (int)device->driver_version, "driver_info", device->driver_info, "host",
         processor_json(), "environment", host_environment_json(), "of_device", cases->device,

@@ -288,7 +288,7 @@ static bool arguments_same(const struct run_request *request, const struct run *
                            size_t message_bytes)
 {
     const bool same = request->seed == run->session.seed &&
-                      strcmp(profile_names[request->profile], run->session.profile) == 0;
+                      strcmp(run_request_profile(request), run->session.profile) == 0;
     if (!same)
         snprintf(message, message_bytes, "%s", not_its_arguments);
     return same;

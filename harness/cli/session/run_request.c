@@ -88,7 +88,8 @@ bool run_request_plan(const struct run_request *request, const struct technique 
         wanted.wanted = plan_gate_wanted(techniques);
     if (request->claims)
         wanted.wanted = published_cases_wanted(&request->cases);
-    if (!plan_init(plan, &wanted, message) ||
+    if (!(request->scale ? plan_scale_init(plan, &wanted, request->memory_bytes, message)
+                         : plan_init(plan, &wanted, message)) ||
         (request->claims && request->software && !plan_testable(request, &wanted, plan, message)))
         return false;
     const bool whole = request->no_ceilings || request->list_cases || request->without_baselines ||
@@ -108,7 +109,14 @@ struct run_request run_request_on(const struct run_request *request, const struc
     const bool on_gpu = device && !gpu_info_is_software(device) && device->kind != GPU_HOST;
     if (request->device_profile)
         own.profile = on_gpu ? BENCH_PAPER : BENCH_QUICK;
+    if (request->scale && request->memory_bytes == 0 && device)
+        own.memory_bytes = plan_scale_memory_bytes(device);
     return own;
+}
+
+const char *run_request_profile(const struct run_request *request)
+{
+    return request->scale ? profile_scale : profile_names[request->profile];
 }
 
 struct sampler_rules run_request_rules(const struct run_request *request, bool software)
@@ -155,14 +163,16 @@ static bool argument_add(char **arguments, const char *format, ...)
 
 char **run_request_arguments(const struct run_request *request)
 {
-    enum { FIXED_MAX = 14 };
+    enum { FIXED_MAX = 15 };
     size_t count = FIXED_MAX + request->axis_count + request->option_count + request->files.count +
                    request->published_count;
     char **arguments = calloc(count, sizeof(*arguments));
     bool added = arguments && argument_add(arguments, "--seed=%" PRIu64, request->seed);
     if (added && !request->any_profile)
         added = argument_add(arguments, "--profile=%s",
-                             request->gate ? profile_gate : profile_names[request->profile]);
+                             request->gate ? profile_gate : run_request_profile(request));
+    if (added && request->memory_bytes > 0)
+        added = argument_add(arguments, "--memory=%" PRIu64, request->memory_bytes);
     if (added && request->claims)
         added = argument_add(arguments, "--claims=%s", request->claims);
     for (size_t i = 0; i < request->published_count && added; i++)

@@ -20,9 +20,12 @@ struct run_request {
     const struct technique *const *techniques; /* all there are; NULL: unknown */
     struct published_cases cases;              /* of the claims */
     bool any_profile;                          /* none was asked for: `profile` is the claims' */
-    bool device_profile; /* none was asked for, by claims neither: the device's */
-    bool software;       /* it is for a software device: run_request_on() knows */
-    bool gate;           /* of `profile`, which is full, only the cases of the gate */
+    bool device_profile;   /* none was asked for, by claims neither: the device's */
+    bool software;         /* it is for a software device: run_request_on() knows */
+    bool gate;             /* of `profile`, which is full, only the cases of the gate */
+    bool scale;            /* the profile `scale` in place of `profile`, whose rules it has */
+    uint64_t memory_bytes; /* of the device, that a case of `scale` may take; 0: as
+                              plan_scale_memory_bytes() has it, or any without a device */
     enum bench_profile profile;
     enum plan_cache cache;
     enum probe_wanted probes;
@@ -75,9 +78,12 @@ bool run_request_plan(const struct run_request *request, const struct technique 
                       struct plan *plan, char message[PLAN_MESSAGE_BYTES]);
 
 /* The request as it is on a device, or with NULL without any: with the profile that is the device's
- * where none was asked for, and knowing a software device. What it points to stays the request's:
- * it is not to be finished. */
+ * where none was asked for, and knowing a software device and its memory. What it points to stays
+ * the request's: it is not to be finished. */
 struct run_request run_request_on(const struct run_request *request, const struct gpu_info *device);
+
+/* The name of the profile, as the session has it: the gate's is "full". */
+const char *run_request_profile(const struct run_request *request);
 
 struct sampler_rules run_request_rules(const struct run_request *request, bool software);
 

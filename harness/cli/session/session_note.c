@@ -17,7 +17,7 @@ void session_note_start(const struct session_params *params, size_t missing, uin
                  request->launches > 0 ? "" : "up to ", most);
     const bool aside = request->json && !request->out;
     message_note("%s, profile %s, seed %llu, %zu case%s%s%s%s", params->device->name,
-                 profile_names[request->profile], (unsigned long long)request->seed, missing,
+                 run_request_profile(request), (unsigned long long)request->seed, missing,
                  missing == 1 ? "" : "s", launches, request->scratch ? "" : ", to ",
                  request->scratch ? ""
                  : aside          ? "standard output"

@@ -20,6 +20,7 @@
  *                  the variant's name where files of the user's stand in for kernels.
  */
 
+struct gpu_info;     /* harness/engine/gpu/info.h */
 struct kernel_files; /* harness/engine/shaders/kernel_file.h */
 
 enum { PLAN_AXES_MAX = 12, PLAN_VALUE_BYTES = 64, PLAN_NAME_BYTES = 512, PLAN_MESSAGE_BYTES = 512 };
@@ -213,6 +214,19 @@ const struct technique *plan_gate_control(const struct technique *const *techniq
 
 /* The names, in the techniques' order; at most PLAN_GATE_MAX of them. Returns how many. */
 size_t plan_gate_names(const struct technique *const *techniques, const char *names[PLAN_GATE_MAX]);
+
+/*
+ * Builds the plan of the profile `scale`: of each technique its best variant over the sizes
+ * (technique.scale) that need at most `memory_bytes` of the device, 0 for any. It is part of no
+ * other profile. The request's filter applies; its profile, axes and caches do not. False with a
+ * one-line message, as plan_init(), and where no size fits.
+ */
+bool plan_scale_init(struct plan *plan, const struct plan_request *request, uint64_t memory_bytes,
+                     char message[PLAN_MESSAGE_BYTES]);
+
+/* Bytes that cases of the profile `scale` take at most: 80 % of the memory of a GPU, 32 MiB of a
+ * software device. */
+uint64_t plan_scale_memory_bytes(const struct gpu_info *device);
 
 /* The techniques of this build as a catalogue for readers of runs. */
 

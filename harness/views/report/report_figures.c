@@ -144,6 +144,7 @@ void report_technique_print(const struct report_page *page, const char *techniqu
         fputs("</p>\n", out);
     }
     report_figures_print(page, technique);
+    report_growth_print(page, technique);
     report_pipeline_print(page, technique);
     report_table_print(page, technique);
     fputs("</section>\n", out);
@@ -245,6 +246,7 @@ static void section_print(const struct report_page *page, const char *technique)
     sheet_escape_id(out, "technique-", technique);
     fputs("\">All figures and cases</a></p></div></div>\n", out);
     report_figures_print(page, technique);
+    report_growth_print(page, technique);
     fputs("</section>\n", out);
 }
 

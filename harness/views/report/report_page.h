@@ -156,6 +156,10 @@ void report_row_print(const struct report_page *page, const struct report_row *r
 void report_figures_print(const struct report_page *page, const char *technique);
 void report_table_print(const struct report_page *page, const char *technique);
 
+/* Within a technique: the rate of its best variant over sizes, with the knee, where a run of the
+ * profile `scale` is there; on the second page with a row for each size. */
+void report_growth_print(const struct report_page *page, const char *technique);
+
 /* The picture of what a technique computes; NULL. */
 const struct report_picture *report_picture_of(const struct report_page *page,
                                                const char *technique);

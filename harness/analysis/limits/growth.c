@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/analysis/limits/growth.h"
+
+#include "harness/analysis/limits/roofline.h"
+#include "harness/base/units.h"
+#include "harness/record/profile.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { POINTS_LEAST = 3 };
+
+static const double level_share = 0.85;
+
+static void point_insert(struct growth *growth, struct growth_point point)
+{
+    size_t at = growth->count++;
+    for (; at > 0 && growth->points[at - 1].bytes > point.bytes; at--)
+        growth->points[at] = growth->points[at - 1];
+    growth->points[at] = point;
+}
+
+void growth_find(struct growth *growth, const struct run *run, const char *technique)
+{
+    growth->count = 0;
+    if (strcmp(run->session.profile, profile_scale) != 0)
+        return;
+    for (size_t i = 0; i < run->case_count && growth->count < GROWTH_POINTS_MAX; i++) {
+        const struct run_case *c = &run->cases[i];
+        const struct roofline roofline = roofline_of(c);
+        if (strcmp(c->technique, technique) == 0 && roofline.bytes_per_s > 0)
+            point_insert(growth, (struct growth_point){ c, fmin(roofline.bytes, c->peak_bytes),
+                                                        roofline.bytes_per_s });
+    }
+}
+
+bool growth_knee_find(const struct growth *growth, struct growth_knee *knee)
+{
+    const struct growth_point *points = growth->points;
+    const size_t count = growth->count;
+    *knee = (struct growth_knee){ 0 };
+    for (size_t i = 0; i < count; i++)
+        if (points[i].bytes_per_s > points[knee->fastest].bytes_per_s)
+            knee->fastest = i;
+    if (count < POINTS_LEAST)
+        return false;
+    const double most = points[knee->fastest].bytes_per_s, last = points[count - 1].bytes_per_s;
+    if (last >= level_share * most)
+        return false;
+    knee->after = knee->fastest + 1;
+    while (points[knee->after].bytes_per_s > (most + last) / 2)
+        knee->after++;
+    knee->before = knee->after - 1;
+    return true;
+}
+
+void growth_text(const struct growth *growth, char text[GROWTH_TEXT_BYTES])
+{
+    char most[32], last[32], before[32], after[32];
+    struct growth_knee knee;
+    const bool found = growth_knee_find(growth, &knee);
+    *text = 0;
+    if (growth->count < POINTS_LEAST)
+        return;
+    const struct growth_point *points = growth->points, *end = &points[growth->count - 1];
+    units_format_rate(points[knee.fastest].bytes_per_s, "B/s", most);
+    units_format_rate(end->bytes_per_s, "B/s", last);
+    units_format_bytes(points[found ? knee.before : knee.fastest].bytes, before);
+    units_format_bytes(found ? points[knee.after].bytes : end->bytes, after);
+    if (found)
+        snprintf(text, GROWTH_TEXT_BYTES,
+                 "The rate falls from %s to %s; it passes the middle between %s and %s.", most,
+                 last, before, after);
+    else
+        snprintf(text, GROWTH_TEXT_BYTES,
+                 "There is no knee: %s is the most, at %s, and %s the rate at %s.", most, before,
+                 last, after);
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/gpu/info.h"
+#include "harness/engine/plan/plan_parts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SIZES_BYTES = 256 };
+
+/* Checks that a case is of the variant; the axes have chosen its point. */
+static bool has(const void *data, const struct plan_case *c)
+{
+    const struct technique_scale *scale = data;
+    const char *bench = strchr(c->name, '.') + 1;
+    const size_t length = strlen(scale->bench);
+    return strncmp(bench, scale->bench, length) == 0 && bench[length] == '/' &&
+           strcmp(c->variant->name, scale->variant) == 0;
+}
+
+/* Writes the sizes that fit; returns how many. */
+static size_t sizes_fit(const struct technique_scale *scale, uint64_t memory_bytes,
+                        char fitting[SIZES_BYTES])
+{
+    size_t used = 0, count = 0;
+    *fitting = 0;
+    for (const char *size = scale->sizes; size; size = strchr(size, ',')) {
+        char text[PLAN_VALUE_BYTES];
+        size += *size == ',';
+        snprintf(text, sizeof(text), "%.*s", (int)strcspn(size, ","), size);
+        if (memory_bytes > 0 && scale->bytes(text) > (double)memory_bytes)
+            continue;
+        used += (size_t)snprintf(fitting + used, SIZES_BYTES - used, "%s%s", count > 0 ? "," : "",
+                                 text);
+        count++;
+    }
+    return used < SIZES_BYTES ? count : 0;
+}
+
+/* Adds the cases of one technique. */
+static bool technique_add(struct plan *plan, const struct plan_request *wanted,
+                          const struct technique *technique, const char *sizes, char *message)
+{
+    const struct technique_scale *scale = technique->scale;
+    const struct technique *const alone[] = { technique, NULL };
+    struct plan_setting settings[TECHNIQUE_SCALE_FIXED + 1] = { { scale->axis, sizes } };
+    struct plan_request request = *wanted;
+    struct plan added;
+    request.techniques = alone;
+    request.profile = BENCH_QUICK;
+    request.axes = settings;
+    request.axis_count = 1;
+    request.cache = PLAN_CACHE_HOT;
+    request.check = PLAN_CHECK_NONE;
+    request.without_baselines = true;
+    request.filter = NULL;
+    request.wanted = (struct plan_wanted){ has, scale, "cases of the profile scale" };
+    for (size_t i = 0; i < TECHNIQUE_SCALE_FIXED && scale->fixed[i].axis; i++)
+        settings[request.axis_count++] =
+            (struct plan_setting){ scale->fixed[i].axis, scale->fixed[i].value };
+    if (!plan_init(&added, &request, message))
+        return false;
+    const bool joined = plan_join(plan, &added);
+    if (!joined)
+        snprintf(message, PLAN_MESSAGE_BYTES, "no memory is left for the plan");
+    plan_finish(&added);
+    return joined;
+}
+
+bool plan_scale_init(struct plan *plan, const struct plan_request *request, uint64_t memory_bytes,
+                     char message[PLAN_MESSAGE_BYTES])
+{
+    struct plan_request filter = *request;
+    char sizes[SIZES_BYTES];
+    *plan = (struct plan){ 0 };
+    filter.without_baselines = true;
+    for (const struct technique *const *t = request->techniques; *t; t++)
+        if ((*t)->scale && sizes_fit((*t)->scale, memory_bytes, sizes) > 0 &&
+            !technique_add(plan, request, *t, sizes, message))
+            goto error;
+    if (plan->case_count == 0) {
+        snprintf(
+            message, PLAN_MESSAGE_BYTES,
+            "no technique has a size of the profile scale in %llu bytes: give more by --memory",
+            (unsigned long long)memory_bytes);
+        goto error;
+    }
+    if (request->filter && !plan_filter(plan, &filter, message))
+        goto error;
+    return true;
+error:
+    plan_finish(plan);
+    return false;
+}
+
+uint64_t plan_scale_memory_bytes(const struct gpu_info *device)
+{
+    static const uint64_t software_bytes = 32 << 20;
+    const uint64_t share = device->limits.memory_bytes / 5 * 4;
+    return gpu_info_is_software(device) && share > software_bytes ? software_bytes : share;
+}

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# scale.sh: the profile `scale` in small, on Mesa's CPU driver, and its sizes on a GPU of 8 GiB and one of 80. Judges no time.
+# Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/cli/scale.sh CLAIMCHECK ICD      ICD: what tests/icd/icd.c was built into
+set -euo pipefail
+
+icd=$(realpath -- "$2")
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
+
+cc 0 run --profile scale --memory 3000000 --filter '^(cbt|stream_reduction)' --samples 2 --no-ceilings --isolate --out small.json
+has out 'n:256/p:0.5/element:index' 'the table'
+"$python" - small.json <<'END'
+import json, sys
+run = json.load(open(sys.argv[1]))
+assert run["session"]["profile"] == "scale" and "--memory=3000000" in run["session"]["plan_arguments"]
+assert [case["status"] for case in run["cases"]] == ["ok"] * len(run["cases"]) and len(run["cases"]) > 4
+assert {case["variant"] for case in run["cases"]} == {"prefix_aligned", "single_pass"}
+END
+code=0
+"$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" small.json >schema 2>&1 || code=$?
+[ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "the run file is not valid: $(head -n 3 schema)"
+cc 0 report small.json --out page
+has page/index.html 'speed over size. (The rate falls|There is no knee)' 'the sentence on the page'
+has page/cases.html '<th>checked against' 'what the answers were checked against'
+
+cc 99 run --profile scale --axis top=3
+has err 'has its own points' 'axes'
+cc 99 run --profile scale --claims
+has err 'choose one' 'claims'
+cc 99 run --profile paper --memory 5
+has err 'memory is for --profile scale' 'memory of another profile'
+cc 99 run --profile scale --memory 5
+has err 'give more by --memory' 'no size'
+
+. "$root/tests/icd/icd.sh"
+icd_use "$icd"
+# sizes GIBIBYTES: how many cases a GPU of so much memory has.
+sizes() {
+    export CLAIMCHECK_ICD_SET="deviceType 2;heap $(($1 << 30)) device;memory 0 device visible coherent"
+    cc 0 run --profile scale --list-cases
+    wc -l <out
+}
+eight=$(sizes 8) eighty=$(sizes 80)
+[ "$eight" -gt 30 ] && [ "$eight" -lt "$eighty" ] || fail "a GPU of 8 GiB has $eight cases, one of 80 GiB $eighty"

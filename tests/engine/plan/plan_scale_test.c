@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* plan_scale_test.c: the profile `scale` has each technique's best variant over sizes that fit. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bench/registry.h"
+#include "harness/engine/gpu/info.h"
+#include "harness/engine/plan/plan.h"
+
+#include <string.h>
+
+static struct plan plan;
+static char message[PLAN_MESSAGE_BYTES];
+
+static bool make(uint64_t memory_bytes, const char *filter)
+{
+    const struct plan_request request = { .techniques = registry_techniques, .filter = filter };
+    *message = 0;
+    return plan_scale_init(&plan, &request, memory_bytes, message);
+}
+
+static size_t cases_of(uint64_t memory_bytes, const char *filter)
+{
+    assert_true(make(memory_bytes, filter));
+    const size_t count = plan.case_count;
+    plan_finish(&plan);
+    return count;
+}
+
+static size_t size_count(const char *sizes)
+{
+    size_t count = 1;
+    while ((sizes = strchr(sizes, ',')))
+        sizes++, count++;
+    return count;
+}
+
+static void every_size_is_a_case(void **state)
+{
+    (void)state;
+    size_t wanted = 0, techniques = 0;
+    for (size_t i = 0; registry_techniques[i]; i++) {
+        const struct technique *technique = registry_techniques[i];
+        wanted += technique->scale ? size_count(technique->scale->sizes) : 0;
+        techniques += technique->scale != NULL;
+    }
+    assert_int_equal(techniques, 6);
+    assert_true(make(0, NULL));
+    assert_int_equal(plan.case_count, wanted);
+    assert_int_equal(plan.group_count, wanted);
+    for (size_t i = 0; i < plan.group_count; i++) {
+        const struct plan_case *c = plan.groups[i].cases;
+        assert_string_equal(c->variant->name, plan.groups[i].technique->scale->variant);
+        assert_int_equal(c->variant->kind, BENCH_GPU);
+        assert_true(!c->cold && !c->check);
+    }
+    plan_finish(&plan);
+}
+
+static void bytes_rise_with_the_size(void **state)
+{
+    (void)state;
+    for (size_t i = 0; registry_techniques[i]; i++) {
+        const struct technique_scale *scale = registry_techniques[i]->scale;
+        double last = 0;
+        for (const char *size = scale ? scale->sizes : NULL; size; size = strchr(size, ',')) {
+            char text[PLAN_VALUE_BYTES] = "";
+            size += *size == ',';
+            strncpy(text, size, strcspn(size, ","));
+            assert_true(scale->bytes(text) > last);
+            last = scale->bytes(text);
+        }
+        assert_true(!scale || last > 64 << 20);
+    }
+}
+
+static void a_smaller_memory_has_fewer(void **state)
+{
+    (void)state;
+    const uint64_t gibibyte = 1 << 30;
+    const size_t all = cases_of(0, NULL), small = cases_of(6 * gibibyte, NULL);
+    assert_true(small < all && cases_of(64 * gibibyte, NULL) == all);
+    assert_true(cases_of(1 << 20, NULL) < small);
+    assert_true(cases_of(0, "^cbt") < all);
+    assert_false(make(1, NULL));
+    assert_non_null(strstr(message, "--memory"));
+    assert_false(make(0, "no such case"));
+    assert_non_null(strstr(message, "selects no case"));
+}
+
+static void memory_is_the_devices(void **state)
+{
+    (void)state;
+    struct gpu_info info = { .kind = GPU_DISCRETE };
+    info.limits.memory_bytes = 10000;
+    assert_int_equal(plan_scale_memory_bytes(&info), 8000);
+    info.kind = GPU_CPU;
+    info.limits.memory_bytes = (uint64_t)1 << 40;
+    assert_int_equal(plan_scale_memory_bytes(&info), 32 << 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_size_is_a_case),
+        cmocka_unit_test(bytes_rise_with_the_size),
+        cmocka_unit_test(a_smaller_memory_has_fewer),
+        cmocka_unit_test(memory_is_the_devices),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
