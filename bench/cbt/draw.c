@@ -358,9 +358,8 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
 static const struct bench_axis axes[] = {
     FRAME_AXES,
     { .name = "pass",
-      .help =
-          "what is drawn: a picture, a G-buffer of four colours, depth alone from the light, or "
-          "the light's four cascades",
+      .help = "output: a picture, a G-buffer of four colours, depth alone from the light, or "
+              "the light's four cascades",
       .names = cbt_draw_pass_names,
       .default_value = "colour",
       .values = { "colour", "colour,gbuffer,shadow,cascades", "colour" } },
@@ -387,7 +386,7 @@ static const char *const layout_names[] = { "full", "packed", NULL };
 
 static const struct bench_axis variant_axes[] = {
     { .name = "layout",
-      .help = "what is decoded: every level of the tree, or levels to D-5 and counted bits",
+      .help = "decoded: every level of the tree, or levels to D-5 and counted bits",
       .names = layout_names,
       .values = { "full,packed", "full,packed", "full,packed" } },
     { .name = NULL },

@@ -207,7 +207,7 @@ static void work_pool(const struct bench_case *c, struct bench_work *work)
 static const struct bench_axis axes[] = {
     FRAME_AXES,
     { .name = "frames",
-      .help = "of the flight in one execution, split and merge in turn",
+      .help = "frames of the flight in one execution, split and merge in turn",
       .min = 2,
       .max = FRAME_COUNT_MAX,
       .values = { "4", "16", "16" } },

@@ -11,7 +11,7 @@ extern const struct inspection_kind cbt_inspections[];
 /* Options of the terrain, each of whose lines begins with `with`; --depth is apart. */
 #define TERRAIN_OPTIONS(with)                                                                      \
     { "view", "terrain|wireframe|leaves|gbuffer|shadow|cascades",                                  \
-      "the terrain of cbt.frame, drawn by the device; the last three: as cbt.draw has it" },       \
+      "the terrain of cbt.frame, drawn by the device; the last three as in cbt.draw" },            \
         { "camera", "flight|overview", with "where from; flight unless given" },                   \
         { "flight", "F", with "frame of the flight, 0 to 2047; 700 unless given" },                \
         { "meshlet", "S", with "level of the meshlets, 0 to 6; 2 unless given" },                  \

@@ -313,8 +313,8 @@ static const struct bench_values levels_values[] = {
 
 #define PUBLISHED_VARIANTS(values_, naive_values_)                                                 \
     VARIANT(prepass, values_,                                                                      \
-            "five levels from a word per thread, then a dispatch per level, atomics: what was "    \
-            "shipped",                                                                             \
+            "five levels from a word per thread, then a dispatch per level, atomics: the shipped " \
+            "version",                                                                             \
             "Dupuy 2020, the public library and the paper's demo"),                                \
         VARIANT(packed_snapshot, values_,                                                          \
                 "bits counted and copied, words assembled in shared memory, no atomics: the "      \
@@ -336,7 +336,7 @@ static const struct bench_values levels_values[] = {
 #define CACHED_VARIANT                                                                             \
     REDUCTION_VARIANT(packed_cached, 0,                                                            \
                       "packed_snapshot, whose levels read each word once, into shared memory",     \
-                      "contender; what the talk says does not pay")
+                      "contender; the talk says that it does not pay")
 
 /* In two dispatches: from the depth on at which there is more than a tile. */
 static const struct bench_values prefix_values[] = {

@@ -30,7 +30,7 @@ static bool check_sums(struct bench_case *c, const uint32_t got[4])
     uint32_t wanted[4];
     for (int i = 0; i < 4; i++)
         wanted[i] = state->workload->sum[i] * state->plan.passes;
-    return context_compare(&c->context, "sums of what was read, by component", got, wanted, 4,
+    return context_compare(&c->context, "sums of the words read, by component", got, wanted, 4,
                            (struct context_element){ .noun = "component" });
 }
 

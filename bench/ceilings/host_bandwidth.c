@@ -139,7 +139,7 @@ static bool check_sum(struct bench_case *c)
         sum += state->tallies[TALLY_WORDS * i];
     if (sum == once * state->passes)
         return true;
-    return context_mismatch(&c->context, "what was read sums to %016llx, wanted %016llx",
+    return context_mismatch(&c->context, "the words read sum to %016llx, wanted %016llx",
                             (unsigned long long)sum, (unsigned long long)(once * state->passes));
 }
 

@@ -263,7 +263,7 @@ static const struct bench_variant variants[] = {
     },
     {
         .name = "dependent",
-        .summary = "128 of them, a barrier between, each on what the one before wrote",
+        .summary = "128 of them, a barrier between, each on the words that the one before wrote",
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_DEPENDENT,
@@ -290,7 +290,8 @@ static const struct bench_variant variants[] = {
     },
     {
         .name = "copy",
-        .summary = "128 copies of one word, a barrier between, each of what the one before wrote",
+        .summary =
+            "128 copies of one word, a barrier between, each of the word that the one before wrote",
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_COPY_STEP,
@@ -308,7 +309,7 @@ static const struct bench_variant variants[] = {
     },
     {
         .name = "groups",
-        .summary = "a dispatch of millions of groups of one thread, of which 128 mark a word",
+        .summary = "a dispatch of millions of groups of one thread; 128 of them mark a word",
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_GROUPS,

@@ -157,7 +157,7 @@ static bool check(struct bench_case *c, enum bench_check check)
     for (uint32_t i = 0; tallies && i < groups; i++)
         total += tallies[i];
     if (tallies && total != wanted)
-        return context_mismatch(&c->context, "what was looked up sums to %08x, wanted %08x", total,
+        return context_mismatch(&c->context, "the texels looked up sum to %08x, wanted %08x", total,
                                 wanted);
     return tallies;
 }
@@ -184,7 +184,7 @@ static const char *const sizes[] = { "16384",   "65536",    "262144",   "1048576
 static const struct bench_axis axes[] = {
     { .name = "bytes",
       .check = "16384,65536,1048576",
-      .help = "of the image that an execution passes over, again and again",
+      .help = "size of the image that an execution passes over, again and again",
       .names = sizes,
       .values = { "65536,8388608", "16384,65536,1048576,8388608,33554432",
                   "16384,65536,262144,1048576,4194304,8388608,16777216,33554432,268435456" } },

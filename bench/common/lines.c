@@ -42,7 +42,7 @@ static const char *refusal_of(const struct lines *lines, size_t length)
     if (lines->number == 1 && file_is_utf16(lines->text, length))
         return FILE_WIDE;
     return length + 1 == sizeof(lines->text) ? "a line has at most 65535 bytes"
-                                             : "a byte of 0: this is no text";
+                                             : "a byte of 0: this is not a text";
 }
 
 /* Returns where the backslash is that joins the line to the next one: the last byte but for blanks.

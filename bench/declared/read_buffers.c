@@ -41,10 +41,11 @@ static bool fill_read(struct declared_reader *reader, const json_t *object,
             buffer->fill = (enum declared_fill)i;
             return true;
         }
-    return declared_reader_fail(reader,
-                                "\"fill\": '%.60s' is none of random, zero, ramp; \"file\" names a "
-                                "file in its place",
-                                fill);
+    return declared_reader_fail(
+        reader,
+        "\"fill\": '%.60s' is not one of random, zero, ramp; \"file\" names a "
+        "file in its place",
+        fill);
 }
 
 static bool name_new(struct declared_reader *reader, const char *name)
@@ -111,7 +112,7 @@ static bool check_read(struct declared_reader *reader, const json_t *object,
     output->check = DECLARED_NEAR;
     declared_reader_enter(reader, "check", 0);
     if (!json_is_object(check))
-        return declared_reader_fail(reader, "is none of \"equal\", \"multiset\", "
+        return declared_reader_fail(reader, "is not one of \"equal\", \"multiset\", "
                                             "{\"abs\": 1e-5, \"rel\": 1e-5}");
     if (!declared_reader_members(reader, check, "abs rel type") ||
         !tolerance(reader, check, "abs", &output->absolute) ||

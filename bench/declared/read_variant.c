@@ -318,7 +318,7 @@ static bool step_read(struct declared_reader *reader, const json_t *object,
         return copy_read(reader, object, step);
     if (json_object_get(object, "repeat"))
         return repeat_read(reader, object, step);
-    return declared_reader_fail(reader, "is no step: it has none of \"kernel\", \"fill\", "
+    return declared_reader_fail(reader, "is not a step: it has none of \"kernel\", \"fill\", "
                                         "\"copy\", \"repeat\"");
 }
 

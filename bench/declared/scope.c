@@ -105,7 +105,7 @@ bool declared_scope_whole(const struct declared_scope *scope, const struct decla
     const char *formula = amount->formula ? amount->formula : "";
     if (number.is_real)
         snprintf(message, message_bytes,
-                 "technique.json:%d: %s: '%.100s' is %g, no whole number: use ceil() or floor()",
+                 "technique.json:%d: %s: '%.100s' is %g, not a whole number: use ceil() or floor()",
                  amount->line, what, formula, number.real);
     else if (number.whole < 0 || (uint64_t)number.whole > most)
         snprintf(message, message_bytes,

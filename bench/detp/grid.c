@@ -127,7 +127,7 @@ const struct bench_axis detp_grid_axes[] = {
     DETP_PART_AXIS,
     DETP_RAYS_SORTED_AXIS,
     { .name = "cells",
-      .help = "of the grid across y and z, along the longest side; x has twice as many",
+      .help = "cells across y and z, along the longest side; x has twice as many",
       .names = best_names,
       .accepts = accepts_cells,
       .accepts_help = "1 to 128",

@@ -22,7 +22,7 @@ extern const struct bench_axis detp_bvh_axes[];
 extern const char *const detp_part_names[];
 #define DETP_PART_AXIS                                                                             \
     {                                                                                              \
-        .name = "part", .help = "what is timed: the index built and traced, or either alone",      \
+        .name = "part", .help = "timed part: the index built and traced, or either alone",         \
         .names = detp_part_names, .default_value = "all", .parts = true,                           \
         .check = "all,build,trace", .values = {                                                    \
             "all",                                                                                 \

@@ -69,7 +69,7 @@ static bool read_point(struct context *context, struct point *point)
     uint32_t discs = 0, rays = 0;
     const float radius = strtof(context_text(context, "radius"), NULL);
     if (!read_size(size, &discs, &rays))
-        return context_error(context, "'%s' is no size", size);
+        return context_error(context, "'%s' is not a size", size);
     *point = (struct point){ .random = { 0, rays, discs, radius },
                              .photons = { .rays = rays,
                                           .discs = discs,
@@ -152,7 +152,7 @@ const struct bench_axis detp_axes[] = {
       .values = { "B", "B", "B" },
       .check = "C" },
     { .name = "radius",
-      .help = "of the discs, in sides of the cube, or longest ones of the room",
+      .help = "radius of the discs, in sides of the cube, or longest ones of the room",
       .names = no_names,
       .accepts = accepts_radius,
       .accepts_help = "decimals below 1, such as 0.025",

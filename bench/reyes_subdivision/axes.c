@@ -46,7 +46,7 @@ static bool groups_accepts(const char *value)
     {                                                                                              \
         .name = "groups", .help = "work-groups", .min = 1, .max = REYES_GROUPS_MAX,                \
         .accepts = groups_accepts,                                                                 \
-        .accepts_help = "per_multiprocessor: as many as the device has of them"                    \
+        .accepts_help = "per_multiprocessor: one per multiprocessor of the device"                 \
     }
 #define GROUP_SIZE_AXIS                                                                            \
     {                                                                                              \
@@ -64,7 +64,7 @@ const struct bench_axis reyes_axes[] = {
       .accepts_help = SCENE_ACCEPTS_HELP,
       .check = "teapot,hair_generated.100" },
     { .name = "size",
-      .help = "of the picture",
+      .help = "size of the picture",
       .names = sizes,
       .accepts = size_accepts,
       .accepts_help = "WIDTHxHEIGHT in pixels" },
@@ -149,7 +149,7 @@ const struct bench_axis reyes_redistributed_axes[] = {
     GROUPS_AXIS,
     GROUP_SIZE_AXIS,
     { .name = "rounds",
-      .help = "of a subgroup before its stack is shared out anew",
+      .help = "rounds of a subgroup before its stack is shared out again",
       .min = 1,
       .max = REYES_ROUNDS_MAX,
       .default_value = "6", /* REYES_ROUNDS */

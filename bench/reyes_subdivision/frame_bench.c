@@ -220,7 +220,7 @@ static const struct bench_variant variants[] = {
       .summary = "BREADTH as published: bound, scans of two arrays of flags, move" THEN,
       .source = "Weber 2014, Sections 3 and 4; its program" },
     { REYES_VARIANT(bounded_scans, bounded_scans, BENCH_HOST_DRIVEN),
-      .summary = "BOUNDED as published, likewise" THEN,
+      .summary = "BOUNDED as published, by such scans" THEN,
       .source = "Weber 2014, Sections 3.1 and 4; its program", .axes = reyes_bounded_axes },
     { REYES_VARIANT(breadth_host, breadth, BENCH_HOST_DRIVEN),
       .summary = "BREADTH in two dispatches per iteration, the host reading counts" THEN,

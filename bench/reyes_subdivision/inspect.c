@@ -247,7 +247,7 @@ static bool inspect_reyes(struct inspection *inspection)
 
 const struct inspection_kind reyes_inspections[] = {
     { .name = "reyes",
-      .summary = "what bound-and-split makes of a scene, by the reference or a variant",
+      .summary = "the result of bound-and-split on a scene, by the reference or a variant",
       .options = options,
       .inspect = inspect_reyes },
     { 0 },

@@ -24,7 +24,7 @@ static const struct bench_variant variants[] = {
                  "reads both sums",
       .source = "Weber 2014, Section 3; its program" },
     { REYES_VARIANT(bounded_scans, bounded_scans, BENCH_HOST_DRIVEN),
-      .summary = "BOUNDED as published: the last p ranges of a stack per iteration, likewise",
+      .summary = "BOUNDED as published: the last p ranges of a stack per iteration, by such scans",
       .source = "Weber 2014, Section 3.1; its program", .axes = reyes_bounded_axes,
       .values = scans_values },
     { REYES_VARIANT(breadth_host, breadth, BENCH_HOST_DRIVEN),

@@ -145,7 +145,8 @@ static const struct bench_variant variants[] = {
     },
     {
         REYES_VARIANT(bounded_scans, bounded_scans, BENCH_HOST_DRIVEN),
-        .summary = "BOUNDED as published: the last p ranges of a stack per iteration, likewise",
+        .summary =
+            "BOUNDED as published: the last p ranges of a stack per iteration, by such scans",
         .source = "Weber 2014, Section 3.1; its program",
         .axes = reyes_bounded_axes,
         .values = scans_values,
@@ -244,7 +245,7 @@ static const struct bench_variant variants[] = {
     },
     {
         REYES_VARIANT_OF(local_redistributed, local_subgroup, BENCH_GPU, GPU_SUBGROUP_BALLOT),
-        .summary = "the same in two launches: after some rounds all stacks are shared out anew",
+        .summary = "the same in two launches: after some rounds all stacks are shared out again",
         .source = "contender",
         .axes = reyes_redistributed_axes,
         .values = local_redistributed_values,

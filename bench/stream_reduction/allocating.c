@@ -153,7 +153,8 @@ static const char *const allocations[] = { "exact", "whole", NULL };
 #define ALLOCATION(values_)                                                                        \
     {                                                                                              \
         .name = "allocation",                                                                      \
-        .help = "of the output in time: as many entries as are valid, or as the stream has",       \
+        .help = "output that is allocated in time: room for the valid entries, or for all of the " \
+                "stream",                                                                          \
         .names = allocations, .values = { values_, values_, values_ },                             \
     }
 

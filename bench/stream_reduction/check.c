@@ -161,7 +161,7 @@ static bool null_entry(const void *element_words, uint64_t at, void *entry)
 static bool check_filled(struct context *context, const struct stream_input *input,
                          const uint32_t *output, uint64_t places)
 {
-    return context_compare(context, "entries behind the last valid one",
+    return context_compare(context, "entries after the last valid one",
                            output + (size_t)input->count * input->element_words, NULL,
                            places - input->count,
                            (struct context_element){ .noun = "entry",

@@ -134,7 +134,7 @@ const struct bench_axis stream_single_pass_lookback_axes[] = {
     ROWS_AXIS,
     SPINS_AXIS,
     { .name = "devices",
-      .help = "those of which it is known that groups do not starve, or any",
+      .help = "devices known not to starve groups, or any",
       .names = devices,
       .default_value = "listed",
       .values = { "listed", "listed", "listed" } },

@@ -100,7 +100,8 @@ static const char *const spacings[] = { "all", "1", "2", "4", "8", "16", NULL };
 static const struct bench_axis axes[] = {
     TILING_WIDE_AXES,
     { .name = "spacing",
-      .help = "of taps, in pixels: one pass over the planes, or all five, each on the one before",
+      .help = "spacing of taps, in pixels: one pass over the planes, or all five, each on the one "
+              "before",
       .names = spacings,
       .default_value = "all",
       .values = { "all", "all", "all" } },

@@ -163,7 +163,7 @@ const struct inspection_kind tiling_inspections[] = {
       .options = tiling_denoise_options,
       .inspect = tiling_denoise_inspect },
     { .name = "cache",
-      .summary = "what a model of caches says of a launch order: hits, bytes from memory",
+      .summary = "prints what a model of caches says about a launch order: hits, bytes from memory",
       .options = tiling_inspect_cache_options,
       .inspect = tiling_inspect_cache },
     { 0 },

@@ -21,12 +21,12 @@ const struct inspection_option tiling_inspect_cache_options[] = {
     { "image", "WxH", "pixels; 2560x1440 unless given" },
     { "group", "GWxGH", "pixels of a work-group; 8x8" },
     { "planes", "T", "planes that are read, one after another; 3" },
-    { "texel", "BYTES", "of a plane: 1, 2, 4, 8 or 16; 8" },
+    { "texel", "BYTES", "texel of a plane: 1, 2, 4, 8 or 16; 8" },
     { "layout", "LAYOUT", "linear, or block (64 bytes by 8 rows); block" },
     { "taps", "KIND:R", "cross:R, grid:R, disc or wide; disc" },
     { "order", "NAME", "as for inspect order; a list with --predict" },
     { "n", "N", "groups of a tile; 16; a list with --predict" },
-    { "cache", "BYTES", "of the one cache; 4194304" },
+    { "cache", "BYTES", "size of the one cache; 4194304" },
     { "ways", "K", "lines of a set; 0: one set of all lines; 16" },
     { "concurrency", "C", "groups that take turns, tap by tap; 1" },
     { "profile", "FILE", "a device for these three: results/models/*.toml" },
@@ -61,7 +61,7 @@ static bool refuse_together(struct inspection *inspection, const char *option, b
 /* Options that say the same, or nothing, in another mode. */
 static bool check_modes(struct inspection *inspection, const struct request *request)
 {
-    const char *of_profile = "stands in the profile: leave it out, or copy the file";
+    const char *of_profile = "is in the profile: leave it out, or copy the file";
     const char *wants_profile = "needs --profile FILE, such as results/models/fixed.toml";
     const char *wants_predict = "goes with --predict";
     const bool profile = request->has_profile, predict = request->predict;
@@ -156,7 +156,7 @@ static bool read_cache(struct inspection *inspection, struct request *request)
                                                   .written_from = UINT32_MAX };
     return bytes % (TILING_LINE_BYTES * (ways > 0 ? ways : 1)) == 0 ||
            context_error(&inspection->context,
-                         "--cache %" PRId64 " is no multiple of 128 bytes * %" PRId64 " ways",
+                         "--cache %" PRId64 " is not a multiple of 128 bytes * %" PRId64 " ways",
                          bytes, ways);
 }
 

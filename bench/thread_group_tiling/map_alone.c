@@ -71,7 +71,7 @@ static bool workload(struct bench_workload *workload)
     struct context *context = &workload->context;
     const char *grid = context_text(context, "grid");
     if (!read_grid(grid, &input->grid))
-        return context_error(context, "%s is no grid: WIDTHxHEIGHT is wanted", grid);
+        return context_error(context, "%s is not a grid: give WIDTHxHEIGHT", grid);
     input->maps = (uint32_t)context_integer(context, "maps");
     context_fact_count(context, "groups", (uint64_t)input->grid.width * input->grid.height);
     return true;

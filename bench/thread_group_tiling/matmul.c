@@ -76,7 +76,7 @@ static bool workload(struct bench_workload *workload)
     struct context *context = &workload->context;
     const char *shape = context_text(context, "shape");
     if (!tiling_shape_read(shape, &input->shape))
-        return context_error(context, "%s is no shape: MxNxK is wanted", shape);
+        return context_error(context, "%s is not a shape: give MxNxK", shape);
     input->coopmat = strcmp(context_text(context, "path"), "coopmat") == 0;
     input->tile_rows =
         strcmp(context_text(context, "tile"), "128x128") == 0 ? TILE_ROWS : 2 * TILE_ROWS;
@@ -232,7 +232,7 @@ static bool check_digests(struct bench_case *c)
     const uint32_t *got = context_read(&c->context, input->digests, 0, 8 * (uint64_t)rows);
     for (uint32_t row = 0; got && row < rows; row++)
         if (got[2 * row + 1] != 0)
-            return context_mismatch(&c->context, "row %u: %u elements are no integers, wanted 0",
+            return context_mismatch(&c->context, "row %u: %u elements are not integers, wanted 0",
                                     row, got[2 * row + 1]);
         else if (got[2 * row] != wanted[row])
             return context_mismatch(&c->context, "row %u has the digest %08x, wanted %08x", row,

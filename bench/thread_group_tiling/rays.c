@@ -253,7 +253,7 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
 
 static const struct bench_axis axes[] = {
     { .name = "width",
-      .help = "of the picture, in pixels, its height being 9/16 of it; 2560 is the post's",
+      .help = "width of the picture, in pixels, its height being 9/16 of it; 2560 is the post's",
       .min = 16,
       .max = 4096,
       .values = { "48", "2560", "640,2560" } },

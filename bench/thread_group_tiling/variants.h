@@ -82,8 +82,8 @@ extern const struct bench_values tiling_variant_serpentine[];
     }
 #define TILING_MORTON_VARIANT(axes_)                                                               \
     {                                                                                              \
-        .name = "morton", .summary = "by rising Z code, without holes",                            \
-        .source = "Bavoil 2020 names it; how it is computed is our own", .axes = (axes_),          \
+        .name = "morton", .summary = "in rising Z code, without holes",                            \
+        .source = "Bavoil 2020 names it; the computation is ours", .axes = (axes_),                \
         .data = &tiling_variant_orders[TILING_MORTON],                                             \
     }
 #define TILING_HILBERT_VARIANT(axes_)                                                              \

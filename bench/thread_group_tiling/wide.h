@@ -146,14 +146,14 @@ extern const char *const tiling_wide_groups[];
  */
 #define TILING_WIDE_AXES                                                                           \
     { .name = "width",                                                                             \
-      .help = "of the planes, in pixels; 2560 is the post's",                                      \
+      .help = "width of the planes, in pixels; 2560 is the post's",                                \
       .min = 1,                                                                                    \
       .max = 32768,                                                                                \
       .values = { "640,1280", "640,1280,2560,4096,8192,12288,16384,24576,32000",                   \
                   "640,1280,2560,2584,4096,8192,8216,12288,16384,24576,32000" },                   \
       .check = "93" },                                                                             \
         { .name = "height",                                                                        \
-          .help = "of the planes, in pixels",                                                      \
+          .help = "height of the planes, in pixels",                                               \
           .names = tiling_wide_heights,                                                            \
           .accepts = tiling_wide_accepts_height,                                                   \
           .accepts_help = "a number of pixels, 32768 at most",                                     \
@@ -166,12 +166,12 @@ extern const char *const tiling_wide_groups[];
           .default_value = "3",                                                                    \
           .values = { "3", "3", "3" } },                                                           \
         { .name = "format",                                                                        \
-          .help = "of the texels of planes and result",                                            \
+          .help = "format of the texels of planes and result",                                     \
           .names = tiling_wide_formats,                                                            \
           .default_value = "rgba16f",                                                              \
           .values = { "rgba16f", "rgba16f", "rgba16f" } },                                         \
         { .name = "layout",                                                                        \
-          .help = "of the planes: sampled images, linear buffers, buffers in blocks",              \
+          .help = "layout of the planes: sampled images, linear buffers, buffers in blocks",       \
           .names = tiling_layout_names,                                                            \
           .default_value = "image",                                                                \
           .values = { "image", "image", "image" } },                                               \
@@ -181,7 +181,7 @@ extern const char *const tiling_wide_groups[];
           .default_value = "8x8",                                                                  \
           .values = { "8x8", "8x8", "8x8" } },                                                     \
     {                                                                                              \
-        .name = "scene", .help = "what the planes show", .names = tiling_gbuffer_scenes,           \
+        .name = "scene", .help = "contents of the planes", .names = tiling_gbuffer_scenes,         \
         .accepts = tiling_gbuffer_accepts_scene,                                                   \
         .accepts_help = "file.STEM, with --scene FILE.obj", .default_value = "room", .values = {   \
             "room",                                                                                \

@@ -288,7 +288,7 @@ static const struct bench_variant variants[] = {
     },
     {
         .name = "single_launch",
-        .summary = "as ancestors_first, in one dispatch: a ticket counts groups and tiles, no fill",
+        .summary = "ancestors_first in one dispatch: a ticket counts groups and tiles, no fill",
         .source = "contender",
         .kind = BENCH_GPU,
         .needs = GPU_SUBGROUP_BALLOT,

@@ -100,7 +100,7 @@ static bool pgm_number(struct source *source, const char *what, uint32_t *number
         digits = true;
     }
     if (!digits || (character != EOF && !pgm_is_space(character)))
-        return source_fail(source, "is a broken PGM: %s is no decimal number; export it again",
+        return source_fail(source, "is a broken PGM: %s is not a decimal number; export it again",
                            what);
     *number = value;
     return true;

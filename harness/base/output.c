@@ -22,7 +22,7 @@ enum { DIGITS = 16 }; /* between those */
 
 const char *output_error(int code)
 {
-    return code == ENOLINK       ? "it is a link that leads to nothing: remove it"
+    return code == ENOLINK       ? "it is a dangling link: remove it"
            : code == EMEDIUMTYPE ? "it holds a run, which would be lost: choose another file"
            : code == ENXIO       ? "no process reads it"
                                  : strerror(code);

@@ -52,9 +52,9 @@ static void start_print(FILE *out)
 {
     fputs("claimcheck re-measures published GPU techniques and checks their answers first.\n"
           "  claimcheck run --claims     measure what the papers claim, and judge it\n"
-          "  claimcheck list             the techniques that there are\n"
-          "  claimcheck report RUN.json  a page of what a run has measured\n"
-          "claimcheck help has all commands, claimcheck help COMMAND its options.\n",
+          "  claimcheck list             the available techniques\n"
+          "  claimcheck report RUN.json  a page of a run's results\n"
+          "claimcheck help lists all commands, claimcheck help COMMAND its options.\n",
           out);
 }
 

@@ -17,13 +17,12 @@
 const struct command_exit_code command_exit_codes[COMMAND_EXIT_CODES] = {
     { EXIT_CODE_OK, "all well" },
     { EXIT_CODE_WRONG,
-      "a wrong result or a confirmed regression: of ab and baseline, something is slower; of "
-      "claims --expect, another verdict; of list --against, a kernel takes more; of selftest, "
-      "times cannot be trusted, and "
-      "with --gate, a false alarm" },
+      "a wrong result or a confirmed regression: a case is slower (ab, baseline), a verdict "
+      "differs (claims --expect), a kernel takes more (list --against), times cannot be trusted "
+      "(selftest), or there is a false alarm (selftest --gate)" },
     { EXIT_CODE_NOTHING,
-      "nothing could be done here: no device, and no case selected that needs none; nothing to "
-      "compare or to export; of ab and baseline, nothing was decided" },
+      "nothing could be done here: no device, and no selected case that runs without one; nothing "
+      "to compare or to export; nothing was decided (ab, baseline)" },
     { EXIT_CODE_UNTRIED,
       "it could not be tried: bad arguments, an unreadable file, a full disk, a lost device, an "
       "interrupt" },
@@ -32,7 +31,7 @@ const struct command_exit_code command_exit_codes[COMMAND_EXIT_CODES] = {
 static bool add_techniques(struct option_table *table, const struct technique *const *techniques)
 {
     bool added = true;
-    const char *head = "of techniques";
+    const char *head = "techniques";
     for (; *techniques; techniques++) {
         const struct bench_option *option = (*techniques)->options;
         for (; option && option->name; option++, head = NULL) {

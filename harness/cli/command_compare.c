@@ -86,7 +86,7 @@ static int compare_run(const struct command_line *line)
                                       : "which two run files?",
                              with ? "RUN.json --with DEVICE" : "A.json B.json");
     if (runs > 2 && wanted.wide)
-        return message_error("compare: --wide is of two runs: leave it out, or name two");
+        return message_error("compare: --wide takes two runs: leave it out, or name two");
     if (!sheet_options_style(options, "compare", &wanted.style) ||
         !exports_check(options, "compare"))
         return EXIT_CODE_UNTRIED;
@@ -102,12 +102,14 @@ static int compare_run(const struct command_line *line)
 static const struct option_spec compare_options[] = {
     OPTION("with", "DEVICE",
            "in place of A.json: the newest kept run, by the profile paper, of the device whose "
-           "name has this"),
+           "name contains this"),
     OPTION("filter", "REGEX", "only cases whose name it matches"),
     OPTION_FLAG("changed", "only rows that are faster, slower, or lost or gained their time"),
-    OPTION_FLAG("wide", "with intervals of both and the smallest change found, beyond 80 columns"),
+    OPTION_FLAG(
+        "wide",
+        "adds both intervals and the smallest change that would be found, beyond 80 columns"),
     SHEET_OPTIONS,
-    OPTION_FLAG("markdown", "--format markdown: tables that a pull request shows"),
+    OPTION_FLAG("markdown", "--format markdown: tables for a pull request"),
     PUBLISHED_OPTION,
     EXPORTS_OPTIONS,
     OPTION_END,
@@ -120,9 +122,8 @@ static const char *const *const compare_choices[] = { widths, some_or_claims, NU
 const struct command command_compare = {
     .name = "compare",
     .arguments = "A.json B.json... | B.json... --with DEVICE",
-    .summary =
-        "two runs, of two devices or two days: what differs, and each case's ratio B / A; of "
-        "more, a column for each beside the first",
+    .summary = "compares two runs, of two devices or two days: what differs, and each case's ratio "
+               "B / A; further runs get a column each",
     .example = "claimcheck compare before.json after.json",
     .options = compare_options,
     .choices = compare_choices,

@@ -185,7 +185,7 @@ static int devices_run(const struct command_line *line)
 }
 
 static const struct option_spec devices_options[] = {
-    OPTION_FLAG("json", "the same as JSON, with limits and identifiers"),
+    OPTION_FLAG("json", "the devices as JSON, with limits and identifiers"),
     SHEET_OPTIONS,
     OPTION_END,
 };
@@ -196,7 +196,7 @@ static const char *const *const devices_choices[] = { forms, NULL };
 const struct command command_devices = {
     .name = "devices",
     .arguments = "[--json|--format FORMAT]",
-    .summary = "every Vulkan device, and what it lacks for which variant",
+    .summary = "lists every Vulkan device, and the features that variants miss on it",
     .example = "claimcheck devices",
     .options = devices_options,
     .choices = devices_choices,

@@ -108,8 +108,7 @@ static bool source_open_one(struct source *source, const char *path)
     if (source->list.count == 0 && !source->trace)
         message_error("%s: %s", source->command, message);
     else if (source->trace && !source->format->trace)
-        message_error("%s: '%s' is a trace: --format csv and figures are what there is for it",
-                      source->command, path);
+        message_error("%s: '%s' is a trace: choose --format csv or figures", source->command, path);
     else if (source->trace && source->filter)
         message_error("%s: --filter chooses cases of a run, and '%s' is a trace", source->command,
                       path);
@@ -298,7 +297,7 @@ static const struct option_spec export_options[] = {
             "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|html|latex|testbed|figures"),
     OPTION("filter", "REGEX",
            "only the cases of a run whose name matches this extended regular expression"),
-    OPTION("out", "FILE", "file to write; standard output unless given, or by -"),
+    OPTION("out", "FILE", "file to write; standard output unless given, or with -"),
     PUBLISHED_OPTION,
     OPTION_END,
 };
@@ -306,7 +305,7 @@ static const struct option_spec export_options[] = {
 const struct command command_export = {
     .name = "export",
     .arguments = "RUN.json...|TRACE.json --format FORMAT [--filter REGEX] [--out FILE]",
-    .summary = "a run file or a trace in a format that other tools read",
+    .summary = "writes a run file or a trace in a format that other tools read",
     .example = "claimcheck export run.json --format csv --out run.csv",
     .options = export_options,
     .operands = true,

@@ -465,15 +465,15 @@ static int inspect_run(const struct command_line *line)
 }
 
 static const struct option_spec inspect_options[] = {
-    OPTION_WITH("axis", "NAME=VALUE", "the same as --NAME VALUE", .repeated = true),
-    OPTION("bench", "NAME", "which bench; the first unless given"),
+    OPTION_WITH("axis", "NAME=VALUE", "sets an axis, as --NAME VALUE does", .repeated = true),
+    OPTION("bench", "NAME", "bench; the first unless given"),
     OPTION("seed", "N", "seed of the input; 1 unless given"),
-    OPTION_FLAG("json", "the same as JSON"),
+    OPTION_FLAG("json", "the results as JSON"),
     OPTION_WITH("export-csv", "FILE", "facts as CSV, a row for each; - for standard output",
                 .file = true),
-    OPTION_WITH("export-markdown", "FILE", "likewise as a table that a pull request shows",
+    OPTION_WITH("export-markdown", "FILE", "the facts as a Markdown table, for a pull request",
                 .file = true),
-    OPTION("picture", "FILE.png", "draws it"),
+    OPTION("picture", "FILE.png", "draws the picture"),
     OPTION("device", "DEVICE", "where a device computes: as for run"),
     OPTION_FLAG("validate", "where a device computes: with the validation layers"),
     OPTION_END,
@@ -486,7 +486,7 @@ static const char *const *const inspect_choices[] = { forms, pages, NULL };
 const struct command command_inspect = {
     .name = "inspect",
     .arguments = "TECHNIQUE [--AXIS VALUE]... [OPTIONS]",
-    .summary = "what a bench computes: counts, hashes, pictures; never a time",
+    .summary = "shows what a bench computes: counts, hashes, pictures; never a time",
     .example = "claimcheck inspect {portrait} --picture picture.png",
     .options = inspect_options,
     .choices = inspect_choices,

@@ -141,8 +141,9 @@ static int keep_run(const struct command_line *line)
 static const struct option_spec keep_options[] = {
     OPTION("out-dir", "DIR", "in place of results/runs; made when missing"),
     OPTION("ceilings-of", "RUN.json",
-           "the run whose ceilings this one took over (--ceilings cached), kept, too"),
-    OPTION("samples", "N", "a summary: N samples of each case, all statistics as of all samples"),
+           "the run whose device limits this one took over (--ceilings cached); it is kept, too"),
+    OPTION("samples", "N",
+           "keeps a summary: N samples of each case, with the statistics of all samples"),
     OPTION_END,
 };
 

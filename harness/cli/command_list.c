@@ -136,7 +136,7 @@ static void print_bench(const struct technique *technique, const struct bench *b
            bench->question ? bench->question : "");
     printf("    caches hot, or cold (.../cache:cold): quick: hot; paper: %s; full: %s\n",
            !bench->cold_in_paper ? "hot"
-           : bench->more_values  ? "both, but beside these points hot"
+           : bench->more_values  ? "both, but hot at points other than these"
                                  : "both",
            bench->cache_matters ? "both" : "hot");
     for (const struct bench_axis *axis = bench->axes; axis && axis->name; axis++)
@@ -282,11 +282,11 @@ static const struct option_spec list_options[] = {
     OPTION("filter", "REGEX",
            "only variants with a case whose name it matches, in the profile full"),
     OPTION_FLAG("all", "questions, variants and axes of every technique"),
-    OPTION_FLAG("json", "the same as JSON"),
+    OPTION_FLAG("json", "the list as JSON"),
     SHEET_OPTIONS,
     OPTION_FLAG("kernels", "every kernel, or those named: hash, interface"),
     OPTION("device", "INDEX|UUID|REGEX",
-           "with --kernels: what its driver makes of them, at the constants of the sources; "
+           "with --kernels: the driver's statistics of them, at the constants of the sources; "
            "nothing is run"),
     OPTION_WITH("isa", "all",
                 "with --kernels: the driver's last representation of each, its instructions where "
@@ -296,8 +296,8 @@ static const struct option_spec list_options[] = {
                 "with --kernels: a shader of yours beside the kernel NAME, and what differs",
                 .repeated = true, .file = true),
     OPTION_WITH("against", "FILE.json",
-                "with --kernels --device: an earlier --json of this driver; what has more "
-                "registers, spills, scratch memory or instructions is 1",
+                "with --kernels --device: compares with an earlier --json of this driver; more "
+                "registers, spills, scratch memory or instructions give exit code 1",
                 .file = true),
     OPTION("source", "NAME", "prints the source of a kernel, or of a file that kernels include"),
     OPTION_END,
@@ -315,7 +315,7 @@ static const char *const *const list_choices[] = { texts, kernels, places, forms
 const struct command command_list = {
     .name = "list",
     .arguments = "[TECHNIQUE|BENCH|VARIANT|KERNEL]... [OPTIONS]",
-    .summary = "the techniques; of one its questions, variants and axes; kernels",
+    .summary = "lists the techniques, or the questions, variants and axes of one, or kernels",
     .example = "claimcheck list {technique}.{bench}",
     .options = list_options,
     .lines = true,

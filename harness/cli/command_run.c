@@ -369,12 +369,11 @@ static int run_run(const struct command_line *line)
 }
 
 static const struct option_spec run_options[] = {
-    OPTION_WITH("filter", "REGEX", "only cases whose name it matches", .head = "which cases"),
-    OPTION_WITH(
-        "claims", "REGEX",
-        "only cases that published claims are about, those whose id it matches, within the "
-        "smallest profile that has them all; without what takes minutes, but for --profile full",
-        .optional = true),
+    OPTION_WITH("filter", "REGEX", "only cases whose name it matches", .head = "cases"),
+    OPTION_WITH("claims", "REGEX",
+                "only the cases of published claims whose id it matches, in the smallest profile "
+                "that has them all; cases that take minutes only with --profile full",
+                .optional = true),
     PUBLISHED_OPTION,
     OPTION("profile", "quick|paper|full|gate|scale",
            "quick, paper or full, each with the cases of those before it, or gate, the few that ab "
@@ -390,54 +389,51 @@ static const struct option_spec run_options[] = {
            "caches as the execution before left them, swept, or both; hot unless given, both in "
            "the profile full where it matters"),
     OPTION("probe", "none|cold|hot|both",
-           "beside which cases a kernel reads and writes their bytes and does nothing else; cold "
-           "ones unless given"),
-    OPTION_WITH("kernel", "NAME=FILE.comp",
-                "a shader of yours, or its .spv, in place of a shipped kernel, beside it; see list "
-                "--kernels",
-                .head = "a kernel of yours, and profilers", .repeated = true, .file = true),
-    OPTION_FLAG("watch", "with --kernel: again each time that a file is saved, without a run file "
-                         "unless there is --out"),
+           "which cases get a bandwidth probe, a kernel that only reads and writes their bytes; "
+           "cold ones unless given"),
+    OPTION_WITH(
+        "kernel", "NAME=FILE.comp",
+        "a shader of yours, or its .spv, measured beside the shipped kernel; see list --kernels",
+        .head = "your kernel, and profilers", .repeated = true, .file = true),
+    OPTION_FLAG("watch", "with --kernel: runs again each time that a file is saved, without a run "
+                         "file unless there is --out"),
     OPTION("once", "CASE",
-           "executes one case once, and does nothing else, for profilers: no check, no sample, no "
-           "run file; its name, or a REGEX that one case alone matches, of the profile full"),
+           "executes one case of the profile full once, for profilers, without check, sample or "
+           "run file; its name, or a REGEX that matches it alone"),
     OPTION_FLAG("labels", "with --once: passes labelled, the execution between markers"),
     OPTION_WITH("out", "FILE.json|FOLDER/",
-                "where to; a dated name in results/local unless given; - is standard output, and "
-                "what is for people "
-                "then goes to standard error",
-                .head = "what is written", .file = true),
-    OPTION_FLAG("json", "the run file on standard output, too; alone without --out"),
-    OPTION_FLAG("force", "replaces a run file that is there, once the new one is whole"),
+                "run file to write; a dated name in results/local unless given; with -, it goes to "
+                "standard output, and text for people to standard error",
+                .head = "output files", .file = true),
+    OPTION_FLAG("json", "writes the run file to standard output, too; only there without --out"),
+    OPTION_FLAG("force", "replaces an existing run file, once the new one is complete"),
     RUN_AFTER_OPTIONS,
-    OPTION_WITH("resume", "FILE", "goes on with a run that was cut short",
-                .head = "how it is measured", .file = true),
-    OPTION("seed", "N", "of inputs and order; from the date unless given"),
-    OPTION("samples", "N", "exactly so many of every case; for tests"),
+    OPTION_WITH("resume", "FILE", "continues a run that was cut short", .head = "measurement",
+                .file = true),
+    OPTION("seed", "N", "seed of inputs and order; from the date unless given"),
+    OPTION("samples", "N", "exactly N samples of every case; for tests"),
     OPTION("launches", "K",
            "all of it K times, a new process each, for the interval between launches: 10 for "
            "results (1; of --claims 3 for times, 6 of long cases, 7 with a CPU variant)"),
     OPTION_WITH("repetitions-of", "RUN.json",
-                "as many executions in a sample as that run has, where it has the workload",
+                "takes the executions in a sample from that run, where it has the workload",
                 .file = true),
     OPTION_FLAG(
         "isolate",
         "each bench in a process of its own: a crash costs one case (default where CI is set)"),
     OPTION_FLAG("no-isolate", "all in this process (default elsewhere)"),
     OPTION("case-timeout", "SECONDS",
-           "gives a case up after so long without a sign of life (120; 600 on a CPU)"),
-    OPTION(
-        "ceilings", "cached|fresh|none",
-        "device limits: as measured within a day, measured after all else, or not at all; cached "
-        "unless given, and measured where nothing is kept"),
-    OPTION_FLAG("no-ceilings", "as --ceilings none"),
-    OPTION_FLAG("validate", "with the validation layers; times then compare with nothing"),
-    OPTION_FLAG("validate-gpu", "with GPU-assisted validation too"),
-    OPTION_WITH("list-cases", NULL, "only prints the names of the cases",
-                .head = "what is printed"),
+           "gives up a case after so long without a sign of life (120; 600 on a CPU)"),
+    OPTION("ceilings", "cached|fresh|none",
+           "device limits: those measured within a day, measured after all else, or none; cached "
+           "unless given, which measures them if none are kept"),
+    OPTION_FLAG("no-ceilings", "short for --ceilings none"),
+    OPTION_FLAG("validate", "turns on the validation layers; times are then not comparable"),
+    OPTION_FLAG("validate-gpu", "turns on GPU-assisted validation, too"),
+    OPTION_WITH("list-cases", NULL, "only prints the names of the cases", .head = "printing"),
     OPTION_FLAG("wide", "the table with all columns, and a line per case, however long"),
     OPTION_FLAG("verbose", "also prints the benches' own numbers and the time outside of samples"),
-    OPTION_FLAG("quiet", "a line for each thing that went wrong, and nothing else"),
+    OPTION_FLAG("quiet", "prints a line for each failure, and nothing else"),
     OPTION_END,
 };
 

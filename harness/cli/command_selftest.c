@@ -265,7 +265,7 @@ static int selftest_gate_run(const struct command_line *line)
     if (!given && !(params.likely && !gpu_info_is_software(params.likely)))
         code = device_refuse(&choice, params.likely, message);
     else if (!params.commands[0] || !names)
-        code = message_error("selftest: this executable is not to be found, or no memory is left");
+        code = message_error("selftest: this executable cannot be found, or no memory is left");
     else if (path && !(document = document_make(path)))
         code = EXIT_CODE_UNTRIED;
     interrupt_install_parent();
@@ -391,7 +391,8 @@ static int print_verdicts(const struct gpu_info *info, const struct selftest *te
             code = EXIT_CODE_WRONG;
     }
     if (software)
-        printf("a software device: its times are of the CPU, and nothing else is proven here\n");
+        printf("a software device: its times are those of the CPU, and the other checks do not "
+               "apply\n");
     return code;
 }
 
@@ -443,24 +444,25 @@ static int selftest_command_run(const struct command_line *line)
 
 static const struct option_spec selftest_options[] = {
     OPTION("device", "INDEX|UUID|REGEX", "the best one unless given"),
-    OPTION_FLAG("json", "the same as JSON"),
+    OPTION_FLAG("json", "the results as JSON"),
     OPTION_FLAG(
         "gate",
-        "in place of all that: what ab can tell apart here, by launches of the profile gate"),
-    OPTION("budget", "TIME", "with --gate: no launch ends later (60s); four are needed"),
+        "instead: the smallest change that ab can detect here, by launches of the profile gate"),
+    OPTION("budget", "TIME", "with --gate: time limit (60s); four launches are needed"),
     OPTION_WITH("write", "FILE.json",
                 "with --gate: fills a file of thresholds, for ab --thresholds", .file = true),
     OPTION("run", "CMD", "with --gate: another build, as --a of ab"),
-    OPTION("seed", "N", "with --gate: of inputs and order"),
-    OPTION_FLAG("no-wait", "with --gate: 99 where another session measures on the device"),
-    OPTION_FLAG("quiet", "with --gate: nothing of how far it is"),
+    OPTION("seed", "N", "with --gate: seed of inputs and order"),
+    OPTION_FLAG("no-wait",
+                "with --gate: exits with 99 where another session measures on the device"),
+    OPTION_FLAG("quiet", "with --gate: no progress"),
     OPTION_END,
 };
 
 const struct command command_selftest = {
     .name = "selftest",
     .arguments = "[--device DEVICE] [--json] | --gate [OPTIONS]",
-    .summary = "whether the device's times can be trusted: timer, clock, cold caches",
+    .summary = "checks whether the device's times can be trusted: timer, clock, cold caches",
     .example = "claimcheck selftest --device 0",
     .options = selftest_options,
     .lines = true,

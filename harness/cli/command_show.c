@@ -169,12 +169,12 @@ static int show_run(const struct command_line *line)
 
 static const struct option_spec show_options[] = {
     OPTION("filter", "REGEX", "only cases whose name it matches; one in full"),
-    OPTION("case", "NAME", "this one in full: its samples, kernels, floor"),
-    OPTION_FLAG("limits", "what the device can do at most, as measured, and nothing else"),
+    OPTION("case", "NAME", "one case in full: its samples, kernels, lower bound"),
+    OPTION_FLAG("limits", "only the measured limits of the device"),
     OPTION("sort", "time|name|speedup|floor",
-           "cases and workloads in another order than they were measured in"),
-    OPTION_FLAG("wide", "all columns, in lines as long as they are"),
-    OPTION_FLAG("markdown", "--format markdown: tables that a pull request shows"),
+           "order of cases and workloads; as measured unless given"),
+    OPTION_FLAG("wide", "all columns, in long lines"),
+    OPTION_FLAG("markdown", "--format markdown: tables for a pull request"),
     SHEET_OPTIONS,
     EXPORTS_OPTIONS,
     OPTION_END,
@@ -188,7 +188,7 @@ static const char *const *const show_choices[] = { cases, widths, parts, NULL };
 const struct command command_show = {
     .name = "show",
     .arguments = "[RUN.json] [OPTIONS]",
-    .summary = "a run file as the table that the run printed, or a case of it in full",
+    .summary = "shows a run file as a table, or a case of it in full",
     .example = "claimcheck show run.json --filter {technique} --sort time",
     .options = show_options,
     .choices = show_choices,

@@ -11,7 +11,8 @@
 #define PUBLISHED_OPTION                                                                           \
     {                                                                                              \
         .name = "published", .argument = "FILE",                                                   \
-        .help = "the paper of this file in place of those of results/published/; may be repeated", \
+        .help = "reads the paper of this file in place of those of results/published/; may be "    \
+                "repeated",                                                                        \
         .repeated = true, .file = true                                                             \
     }
 

@@ -22,9 +22,9 @@ char **os_environment(void)
 
 static const char *words_failure(int code)
 {
-    return code == WRDE_BADCHAR  ? "a character such as | or ; stands unquoted"
+    return code == WRDE_BADCHAR  ? "a character such as | or ; is not quoted"
            : code == WRDE_BADVAL ? "a variable is not set"
-           : code == WRDE_CMDSUB ? "there is a command within"
+           : code == WRDE_CMDSUB ? "it contains a command substitution"
            : code == WRDE_SYNTAX ? "a quote or a bracket is not closed"
                                  : "no memory is left";
 }

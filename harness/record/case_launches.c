@@ -300,7 +300,7 @@ bool case_launches_add(struct arena *arena, struct run_case *c, const struct run
         return end_badly(arena, c, launch->status, launch->reason, index);
     }
     if (c->inner_repetitions != launch->inner_repetitions)
-        return end_badly(arena, c, BENCH_ERROR, "a sample has not as many executions as before",
+        return end_badly(arena, c, BENCH_ERROR, "a sample has fewer or more executions than before",
                          index);
     const bool on_gpu = c->gpu.count > 0;
     if (!launch_add(arena, c, launch) || !samples_add(arena, c, launch, index))

@@ -363,7 +363,7 @@ bool journal_add_workload(struct journal *journal, const json_t *workload, char 
     json_decref(there);
     if (!same)
         snprintf(message, message_bytes,
-                 "the workload '%s' is not what it was when '%s' was begun: run it anew", name,
+                 "the workload '%s' has changed since '%s' was begun: run it again", name,
                  journal->path);
     return same;
 }

@@ -78,7 +78,7 @@ static bool launch_add(struct run *run, const json_t *line, size_t number, char 
     if (whole && case_launches_add(&run->arena, whole, &c, index))
         return true;
     snprintf(message, message_bytes, "'%s' is damaged in line %zu: %s", run->path, number,
-             whole ? "a launch that does not come behind those before it"
+             whole ? "a launch that does not follow those before it"
                    : "a launch of a case that is not there");
     return false;
 }
@@ -115,9 +115,9 @@ static void line_refuse(const char *path, size_t number, const json_t *line, con
                         char *message, size_t message_bytes)
 {
     const char *name = json_value_text_of(json_object_get(line, "case"), "name");
-    char remedy[96] = "remove the journal, and run it anew";
+    char remedy[96] = "remove the journal, and run it again";
     if (number > 1)
-        snprintf(remedy, sizeof(remedy), "take that line out, and go on with --resume");
+        snprintf(remedy, sizeof(remedy), "remove that line, and continue with --resume");
     snprintf(message, message_bytes, "'%s' is damaged in line %zu%s%.300s%s: %s; %s", path, number,
              *name ? ", case '" : "", name, *name ? "'" : "", fault, remedy);
 }

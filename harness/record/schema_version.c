@@ -21,7 +21,7 @@ const char *schema_version_fault(const json_t *version, char text[SCHEMA_VERSION
     if (!version)
         snprintf(text, SCHEMA_VERSION_BYTES, "is missing");
     else if (!numbered || major == 0)
-        snprintf(text, SCHEMA_VERSION_BYTES, "is no version that any claimcheck wrote");
+        snprintf(text, SCHEMA_VERSION_BYTES, "is not a version that any claimcheck wrote");
     else if (major != SCHEMA_VERSION_MAJOR)
         snprintf(text, SCHEMA_VERSION_BYTES, "is %s, %s%s", word, remedy,
                  major < SCHEMA_VERSION_MAJOR ? older : newer);

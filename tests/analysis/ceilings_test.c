@@ -357,7 +357,7 @@ static void test_suspect(void **state)
     assert_int_equal(c->status, BENCH_OK); /* ceilings of a CPU bound nothing */
     assert_true(floor_apply(run, c, &ceilings, false));
     assert_int_equal(c->status, BENCH_SUSPECT);
-    assert_non_null(strstr(c->reason, "9.00 ms is less than the floor of 10.0 ms"));
+    assert_non_null(strstr(c->reason, "9.00 ms is less than the lower bound of 10.0 ms"));
     assert_int_equal(c->stop, RESULT_STOP_NONE);
     assert_null(run_case_judged(c));
     assert_true(c->sample_count == 0 && c->gpu.count == 0 && c->wall.count == 0);

@@ -43,16 +43,17 @@ static void test_floor(void **state)
     static const char bytes[] = "{'what':'floor','of':'a','is':'bytes'}";
     static const char half[] = "{'what':'floor_percent','of':'a','at_least':50}";
     slow_and_fast();
-    check(bytes, "NOT TESTABLE", CLAIMS_UNMET, "the floor of slow is not known");
-    check(half, "NOT TESTABLE", CLAIMS_UNMET, "its floor in per cent is not known");
+    check(bytes, "NOT TESTABLE", CLAIMS_UNMET, "the lower bound of slow is not known");
+    check(half, "NOT TESTABLE", CLAIMS_UNMET,
+          "its lower bound in per cent of its time is not known");
     made.cases[0].floor_bound = "texture";
     made.cases[0].floor_percent = 49;
-    check(bytes, "NOT TESTABLE", CLAIMS_UNMET, "what lookups of texels cost was not measured");
+    check(bytes, "NOT TESTABLE", CLAIMS_UNMET, "the cost of texel lookups was not measured");
     made.run.ceilings.texture_count = 1;
     made.run.ceilings.textures[0].texel_bytes = 8;
     check(bytes, "NOT TESTABLE", CLAIMS_UNMET,
-          "the floor of slow is that of texture, not of bytes");
-    check(half, "NOT TESTABLE", CLAIMS_UNMET, "its floor in per cent is 49");
+          "the lower bound of slow comes from texture, not from bytes");
+    check(half, "NOT TESTABLE", CLAIMS_UNMET, "its lower bound in per cent of its time is 49");
     made.cases[0].floor_bound = "bytes";
     made.cases[0].floor_percent = 51;
     check(bytes, "CONFIRMED", 0, "");
@@ -65,19 +66,20 @@ static void test_floor(void **state)
     made.cases[0].floor_ns = 2000;
     made.cases[0].floor_percent = 80;
     check(bytes, "NOT TESTABLE", CLAIMS_UNMET,
-          "the floor of slow is that of operations, not of bytes");
+          "the lower bound of slow comes from operations, not from bytes");
     check("{'what':'floor','of':'a','is':'operations'}", "CONFIRMED", 0, "");
-    check(half, "NOT TESTABLE", CLAIMS_UNMET, "its floor in per cent is 40");
+    check(half, "NOT TESTABLE", CLAIMS_UNMET, "its lower bound in per cent of its time is 40");
     made.cases[0].work.operations = 0;
-    check(bytes, "NOT TESTABLE", CLAIMS_UNMET, "the floor of slow is not known");
-    check(half, "NOT TESTABLE", CLAIMS_UNMET, "its floor in per cent is not known");
+    check(bytes, "NOT TESTABLE", CLAIMS_UNMET, "the lower bound of slow is not known");
+    check(half, "NOT TESTABLE", CLAIMS_UNMET,
+          "its lower bound in per cent of its time is not known");
     made.cases[0].floor_bound = "bytes";
     made.cases[0].work.bytes_sampled = 1000; /* of texels of which no rate is known */
     made.cases[0].work.texel_bytes = 16;
-    check(bytes, "NOT TESTABLE", CLAIMS_UNMET, "what lookups of texels cost was not measured");
+    check(bytes, "NOT TESTABLE", CLAIMS_UNMET, "the cost of texel lookups was not measured");
     made.cases[0].work.texel_bytes = 8;
     check("{'what':'floor','is':'bytes'}", "NOT TESTABLE", CLAIMS_UNMET,
-          "the floor of fast is not known");
+          "the lower bound of fast is not known");
 }
 
 /* Pair by pair: those that do not meet it are left out, as are those of which nothing is known. */
@@ -126,7 +128,7 @@ static void test_own_device(void **state)
     (void)state;
     static const char own[] = "{'what':'device','is':'own'}";
     slow_and_fast();
-    check(own, "NOT TESTABLE", 0, "It is said of another device: Paper GPU, 8 GiB.");
+    check(own, "NOT TESTABLE", 0, "It is a statement about another device: Paper GPU, 8 GiB.");
     made.run.device.name = "Paper GPU";
     check(own, "CONFIRMED", 0, "");
 }

@@ -64,7 +64,7 @@ static void test_same(void **state)
     assert_int_equal(device->excluded, 0);
     assert_false(device->rows[0].differs || device->rows[0].excludes);
     char *text = said(each, SHEET_TEXT);
-    has(text, "of single runs 0 have other words than all together, 0 share no zone");
+    has(text, "single runs: 0 differ in word from the joint verdict, 0 share no zone");
     assert_null(strstr(text, "p.c"));
     free(text);
     claims_each_destroy(&each);
@@ -114,8 +114,8 @@ static void test_excludes(void **state)
     assert_true(row->alone[0]->readings[0].shown->estimate.factor == 1);
     assert_false(row->alone[0]->marks & CLAIMS_PROVISIONAL);
     char *text = said(each, SHEET_TEXT);
-    has(text, "verdicts of single runs 1 have other words than all together, 1 share no zone");
-    has(text, "\np.c, paper: 3 ×; a run excludes the words of all\n  CONFIRMED       together ");
+    has(text, "of single runs: 1 differ in word from the joint verdict, 1 share no zone");
+    has(text, "\np.c, paper: 3 ×; a run rules out the joint verdict\n  CONFIRMED       together ");
     has(text, "\n  STRONGER        g                               4.2");
     free(text);
     text = said(each, SHEET_MARKDOWN);

@@ -178,7 +178,7 @@ static void test_faults(void **state)
           "goes along an axis" },
         { PORT
           ",'says':'less','untestable':'No.','observed':[" OBSERVED_HERE("", "'a':1,'b':3") "]",
-          "stands beside observed" },
+          "conflicts with observed" },
         { "'a':'/a','b':'/b','measure':'peak_bytes','says':'less','observed':[" //
           OBSERVED_HERE("", "'a':1,'b':3") "]",
           "evidence is run" },

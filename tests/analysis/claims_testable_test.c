@@ -98,7 +98,7 @@ static void test_stand_in(void **state)
     struct published *file = made_claim(SCENE ",'value':3", STAND_INS);
     struct made_verdict verdict = made_one(&made, file);
     made_words(verdict.entry->verdict, "NOT TESTABLE");
-    assert_string_equal(verdict.entry->reason, "Substitute scenes stand in for the paper's.");
+    assert_string_equal(verdict.entry->reason, "Substitute scenes replace the paper's.");
     made_near(verdict.shown->estimate.value, 3);
     made_finish(&verdict, &file);
     made_check(&made, made_claim(SCENE ",'value':3", ""), "CONFIRMED", 0, "");
@@ -109,7 +109,7 @@ static void test_stand_in(void **state)
     made_check(&made, made_claim(SCENE ",'value':9", ""), "WEAKER or CONFIRMED", 0, "");
     made.cases[3].status = BENCH_ERROR; /* b has none that is real */
     made_check(&made, made_claim(SCENE ",'value':9", STAND_INS), "NOT TESTABLE", 0,
-               "Substitute scenes stand in for the paper's.");
+               "Substitute scenes replace the paper's.");
 }
 
 /* A time is judged on the paper's own device alone, and is context elsewhere. */

@@ -113,7 +113,7 @@ static void test_faults(void **state)
         { "'published':'paper',", "'published':'paper','along':'n',", "along is not known" },
         { "'which':'one'", "'wich':'one'", "rows[0].which is missing" },
         { "'which':'one'", "'which':'one','more':'x'", "the word 'more', which no text of it has" },
-        { "'which':'one'", "'which':'six'", "figure is 'p.six.pot', which the document has not" },
+        { "'which':'one'", "'which':'six'", "figure is 'p.six.pot', which the document lacks" },
         { "'which':'one'", "'which':7", "which is a number, and not a text" },
         { "t.b/{variant}/", "t.b/", "cases is 't.b/scene:pot'" },
         { "'u.b/x/n:1|2/m:3'", "'u.b/x/n:1|2/m'", "cases is 'u.b/x/n:1|2/m': technique.bench" },

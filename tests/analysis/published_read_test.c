@@ -141,7 +141,7 @@ static void test_faults(void **state)
         { "'value':2.5", "'value':'x'", "figures 'p.f': value is a text, and not a number" },
         { "'device':'GPU'", "'device':7", "device is a number, and not a text" },
         { "'unit':'ms','hardware':'h'", "'unit':'ms','hardware':'g'",
-          "hardware is 'g', which the document's hardware has not" },
+          "hardware is 'g', which the document's hardware lacks" },
         { "'figures':['p.f']", "'figures':['p.h']", "defaults.figures has 'p.h'" },
         { "'figures':[],", "'figures':['p.h'],", "claims 'p.d': figures has 'p.h'" },
         { "'id':'p.d'", "'id':'p.c'", "claims has two of the id 'p.c'" },
@@ -162,7 +162,7 @@ static void test_faults(void **state)
         { "'of':'a'", "'of':'c'", ".of" },
         { "'n':[1,4]", "'n':[4,1]", "range.n goes from 4 down to 1" },
         { "'n':[1,4]", "'n':[4]", "range.n must be two numbers" },
-        { "'a':'^a','b':'^b'", "'a':'^(a','b':'^b'", "a is no extended regular expression" },
+        { "'a':'^a','b':'^b'", "'a':'^(a','b':'^b'", "a is not an extended regular expression" },
         { "'a':'^a','b':'^b'", "'b':'^b'", "claims 'p.c': a is missing" },
         { "'name_a':'+reads'", "'name_a':'+'", "name_a is a + alone" },
         { "'measure':'gpu'", "'measure':'time'", "measure is 'time': gpu, wall" },
@@ -185,10 +185,10 @@ static void test_faults(void **state)
         { "'says':'at_most'", "'says':'at_most','or_more':true", "or_more is of best_at alone" },
         { "'says':'at_most'", "'says':'at_most','factor':2", "factor is of from alone" },
         { "'says':'at_most'", "'says':'at_most','within':[1,2]", "within is of peaks_within" },
-        { "'says':'at_most'", "'says':'at_most','denies':'both'", "at_most has not that" },
+        { "'says':'at_most'", "'says':'at_most','denies':'both'", "which at_most does not have" },
         { "'says':'at_most'", "'says':'at_most','margin':'most'", "the unit must be share" },
-        { "'says':'at_most'", "'says':'count','denies':'gain'", "count has not that" },
-        { "'says':'as_fast'", "'says':'as_fast','denies':'more'", "as_fast has not that" },
+        { "'says':'at_most'", "'says':'count','denies':'gain'", "which count does not have" },
+        { "'says':'as_fast'", "'says':'as_fast','denies':'more'", "which as_fast does not have" },
         { "'says':'as_fast'", "'says':'as_fast','denies':'los'", "did you mean 'loss'?" },
         { "'says':'as_fast'", "'says':'as_fast','margin':'most'", "as_fast cannot have" },
         { "'margin':'much'", "'margin':'close'", "slower cannot have" },
@@ -200,10 +200,10 @@ static void test_faults(void **state)
         { "'join':['scene'],", "", "values are by values of an axis: join is missing" },
         { "'values':{'pot':3},", "'join':[],", "labels are of values of an axis" },
         { "'join'", "'joins'", "joins is not known: did you mean 'join'?" },
-        { "'pot':3", "'pot':0.3", "values.pot is 0.3: it stands in the statement's own direction" },
+        { "'pot':3", "'pot':0.3", "values.pot is 0.3: it is in the statement's own direction" },
         { "'value':0.9", "'value':90", "value is 90: a share is above 0 and below 1" },
         { "'value':0.9", "'value':0", "value is 0: a share is above 0 and below 1" },
-        { ",'value':0.9", "", "value is missing: share has nothing to hold against" },
+        { ",'value':0.9", "", "value is missing: share has nothing to compare with" },
         { "'value':1.5,'unit':'ms'", "'value':1.5,'unit':'ratio'", "unit is 'ratio': of a time" },
         { "['p.f','p.g']", "['p.f']", "paper_ratio must be the ids of two figures" },
         { "['p.f','p.g']", "['p.f','p.h']", "paper_ratio has 'p.h'" },
@@ -219,7 +219,7 @@ static void test_faults(void **state)
             fail_msg("not seen: %s", faults[i].to);
         if (!strstr(message, faults[i].said))
             fail_msg("'%s' has not '%s'", message, faults[i].said);
-        assert_non_null(strstr(message, "'p.json' is no published file: "));
+        assert_non_null(strstr(message, "'p.json' is not a valid published file: "));
     }
 }
 
@@ -263,7 +263,7 @@ static void test_one_line(void **state)
         { "'hardware':null,'profile'", "'hardware':5,'profile'", "hardware is a number" },
         { "'hardware':null,'profile':'paper','range':{},'preconditions':[]",
           "'hardware':'g','preconditions':[{'what':'device','is':'own'}]",
-          "hardware is 'g', which the document's hardware has not" },
+          "hardware is 'g', which the document's hardware lacks" },
         { "{'what':'fact:rho','of':'a','at_most':2}", "{'what':'floor','is':5}",
           "preconditions[1].is is a number, and not a text" },
         { "{'what':'fact:rho','of':'a','at_most':2}", "{'what':'floor','is':'byte'}",
@@ -350,7 +350,7 @@ static void test_files(void **state)
     assert_int_equal(ftruncate(fd, 0), 0);
     assert_int_equal(pwrite(fd, "[]", 2, 0), 2);
     assert_null(published_load(path, message));
-    assert_non_null(strstr(message, "the document is no object"));
+    assert_non_null(strstr(message, "the document is not an object"));
     close(fd);
     unlink(path);
 }

@@ -266,12 +266,13 @@ static void test_traffic(void **state)
 static void test_unmeasured(void **state)
 {
     (void)state;
-    assert_why("'floor_percent':0.1,'floor':{'ns':1000,'bound':'chain'}," WORK(LITTLE) "," COUNTERS(
-                   ",'draws':1"),
-               "1 draw, which no ceiling measures, is part of it; what is declared, memory under 1 "
-               "%, does not bind.");
+    assert_why(
+        "'floor_percent':0.1,'floor':{'ns':1000,'bound':'chain'}," WORK(LITTLE) "," COUNTERS(
+            ",'draws':1"),
+        "1 draw, which no device limit covers, is part of it; what is declared, memory under 1 "
+        "%, does not bind.");
     assert_why(WORK(LITTLE) "," COUNTERS(",'builds':1,'traces':2"),
-               "1 build and 2 traces, which no ceiling measures, are part of it; " DECLARED);
+               "1 build and 2 traces, which no device limit covers, are part of it; " DECLARED);
 }
 
 static void test_other_operations(void **state)
@@ -279,7 +280,7 @@ static void test_other_operations(void **state)
     (void)state;
     assert_why("'metrics':{'operations_per_second':{'value':1.5e14,'unit':'1/s'}}," WORK(
                    ",'bytes_read':5e7"),
-               "It does 150 T operations a second, of a kind that no ceiling measures; what is "
+               "It does 150 T operations a second, of a kind that no device limit covers; what is "
                "declared, memory 5 %, does not bind.");
     assert_why("'metrics':{'operations_per_second':{'value':3e10,'unit':'1/s'}}," WORK(LITTLE),
                "What is declared, operations 3 %, memory under 1 %, does not bind; the file has "

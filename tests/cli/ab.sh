@@ -544,7 +544,7 @@ code=0
 checks=$((checks + 1))
 (ulimit -f 0 && exec "$claimcheck" ab --a "$claimcheck" --b "$stand_in" --quiet 2>&1) | cat >err || code=$?
 [ "$code" -eq 99 ] || fail "what a side says is not kept: exit code $code"
-has err "A: it ended with exit code 99; what it said could not be kept in '.*/errors': File too large: let TMPDIR " 'not kept'
+has err "A: it ended with exit code 99; its output could not be saved in '.*/errors': File too large: let TMPDIR " 'not kept'
 ab 99 '' 'crash said=so-it-is'
 has err 'B: it was killed by signal 9 .*: so-it-is$' 'a crash'
 # Nor where the caller ignores the ends of its children; and what a side's process has started ends with it.
@@ -650,15 +650,15 @@ one="--a $stand_in --quiet"
 # shellcheck disable=SC2086
 {
     refused "cannot be started" ab $one --b ./nothing_there
-    refused "unquoted" ab $one --b "$stand_in; true"
-    refused "command within" ab $one --b "\$(true)"
+    refused "not quoted" ab $one --b "$stand_in; true"
+    refused "a command substitution" ab $one --b "\$(true)"
     refused "which two builds" ab $one
-    refused "no regular expression" ab $one --b "$stand_in" --filter '('
+    refused "not a regular expression" ab $one --b "$stand_in" --filter '('
     refused "takes a share" ab $one --b "$stand_in" --theta 3
     refused "takes a time" ab $one --b "$stand_in" --budget 5x
     refused "pass, warn or fail" ab $one --b "$stand_in" --on-undecided=perhaps
     refused "on-undecided" ab $one --b "$stand_in" --on-inconclusive=fail
-    refused "no regular expression" ab --old-kernels nothing --filter '('
+    refused "not a regular expression" ab --old-kernels nothing --filter '('
     refused "takes one device, not 'all'" ab $one --b "$stand_in" --device all
     refused "no profile" ab $one --b "$stand_in" --profile slow
     refused "cannot write" ab $one --b "$stand_in" --out /dev/null/ab.json

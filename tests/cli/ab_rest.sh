@@ -34,7 +34,7 @@ for kind in group session deaf; do
     cc 0 ab --a "$stand_in" --b "$work/$kind" --filter '^t' --seed 7 --quiet
     [ "$(wc -l <left)" -gt 1 ] || fail "$kind: no process was left"
     [ -z "$(alive)" ] || fail "$kind: left running: $(alive | tr '\n' ' ')"
-    has err "^claimcheck: warning: '$work/$kind' left '(sleep|sh)' \(process [0-9]+\)( and [0-9]+ more)? running, which was ended" "$kind"
+    has err "^claimcheck: warning: '$work/$kind' left '(sleep|sh)' \(process [0-9]+\)( and [0-9]+ more)? running; it was ended" "$kind"
 done
 cc 0 ab --a "$stand_in" --b "$stand_in" --filter '^t' --seed 7 --quiet
 lacks err 'left' 'sides that leave nothing'

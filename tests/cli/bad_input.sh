@@ -141,7 +141,7 @@ for expression in "$deep" "a$(printf '+%.0s' {1..40})" "a$(printf '%*s' 20000 ''
     refused 'too deep|repeats what|refers back' history "${good%/*}" --case "$expression"
     refused 'too deep|repeats what|refers back' run --list-cases --filter "$expression"
     refused 'too deep|repeats what|refers back' run --list-cases --claims="$expression"
-    [[ $expression == *1* ]] || refused 'no valid regular expression' run --device "$expression"
+    [[ $expression == *1* ]] || refused 'not a valid regular expression' run --device "$expression"
     refused 'too deep|repeats what|refers back' ab --a ./nothing_there --b ./nothing_there --filter "$expression"
 done
 

@@ -22,14 +22,14 @@ files() {
 }
 
 make run.json
-refused 'wants --reason' baseline base run.json --accept
+refused 'needs --reason' baseline base run.json --accept
 refused 'is for --accept' baseline base run.json --reason x
 refused 'which folder' baseline run.json
 refused 'none.json' baseline base none.json
 
 # A device without one: nothing is told, and what may be accepted is written.
 cc 77 baseline base run.json
-has out 'nothing was told: there is no baseline for GPU$' 'a new device'
+has out 'nothing was decided: there is no baseline for GPU$' 'a new device'
 has out '^  claimcheck baseline base run.candidate.json.gz --accept --reason TEXT$' 'a new device'
 red=$'r\e[31m\xc2\x9b.json'
 cp run.json "$red"
@@ -37,7 +37,7 @@ cc 77 baseline base "$red"
 plain 'a candidate with control characters in its name'
 cc 0 baseline $'b\e[31m' "$red" --accept --reason x
 plain 'a folder with control characters in its name'
-refused 'has none for GPU, and --require-baseline wants one' baseline base run.json --require-baseline
+refused 'has no baseline for GPU, and --require-baseline asks for one' baseline base run.json --require-baseline
 cc 0 baseline base run.candidate.json.gz --accept --reason 'the first one' --by someone
 has out '^wrote base/gpu/[0-9]{8}.json.gz$' 'the first one'
 cc 0 baseline base run.json
@@ -59,13 +59,13 @@ PYTHON
 # Times: 10 %, and 15 % on another driver; counters are exact, and memory is judged on one driver alone.
 make slow.json slow=1.13@second
 cc 1 baseline base slow.json
-has out '^fails: slower than what was accepted$' 'slower'
+has out '^fails: slower than the baseline$' 'slower'
 has out '^rows: 1 slower, 2 same$' 'slower'
-has out '1.1[0-9]+ of the time, 10 % are told apart$' 'slower'
+has out '1.1[0-9]+ of the time, changes of 10 % are found$' 'slower'
 make driver.json slow=1.13@second driver=2 peak=99
 cc 0 baseline base driver.json
 has out '^ +driver$' 'another driver'
-has out '^rows: 2 same, 1 untold$|^rows: 3 same$' 'another driver'
+has out '^rows: 2 same, 1 undecided$|^rows: 3 same$' 'another driver'
 make more.json barriers=5
 cc 1 baseline base more.json
 has out '^rows: 3 failed$' 'more barriers'
@@ -114,7 +114,7 @@ done
 
 # A run that `keep` refuses is not accepted, either: an impossible day, a layer, an edited time.
 make good.json
-for bad in '.session.started = "../../../x"|and no date' '.session.started = "9999-99-99T00:00:00Z"|and no date' \
+for bad in '.session.started = "../../../x"|not a date' '.session.started = "9999-99-99T00:00:00Z"|not a date' \
     '.context.environment = {VK_INSTANCE_LAYERS: "VK_LAYER_a"}|VK_LAYER_a: unset' '.device.name = "GPU\u001b[31m"|control characters' \
     '.cases[0].samples.gpu_total_ns[3] *= 9|for which the host waited' '.cases[0].gpu.median_ns *= 0.5|and by its samples it is'; do
     jq "${bad%|*}" good.json >bad.json

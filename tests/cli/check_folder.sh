@@ -32,14 +32,14 @@ cc 0 new my_scan
 has out "claimcheck check my_scan" 'what to do next'
 [ "$(ls my_scan | tr '\n' ' ')" = 'claims.json reference.py reverse.comp technique.json ' ] || fail "new wrote $(ls my_scan)"
 refused 'is not empty' new my_scan
-refused 'is no name of a technique' new My-Scan
+refused 'is not a name of a technique' new My-Scan
 refused 'cannot write' new nowhere/my_scan
 mkdir empty
 cc 0 new empty
 cc 0 run --technique my_scan --filter '^my_scan[.]' --no-ceilings --samples 2 --out run.json
-refused 'one folder is wanted' new
-refused 'one folder is wanted' check
-refused 'one folder is wanted' new a b
+refused 'name one folder' new
+refused 'name one folder' check
+refused 'name one folder' new a b
 
 cc 0 check my_scan
 has out '^one, 1 thread +verified +4 cases' 'as it is'

@@ -118,7 +118,7 @@ prints '^MIXED         mine.a_name_that_is_longer_than_forty_characters_x*$'
 [ "$(wc -l <err)" -eq 1 ] || fail 'schema 1: not one line on stderr'
 sed 's/"relation": "at_least"/"relation": "at_leest"/' long.json >wrong.json
 cc 99 claims --published wrong.json "$h100"
-says "'wrong.json' is no published file (of schema 1, read as 2): .*at_leest"
+says "'wrong.json' is not a valid published file (of schema 1, read as 2): .*at_leest"
 
 # Formats have the same verdicts, and sentence for sentence the same text.
 cc 0 claims --json "$h100"
@@ -239,11 +239,11 @@ for c in run["cases"]:
 cc 0 claims --each "$h100" later.json
 narrow out 'each of two runs'
 prints '^NVIDIA H100 80GB HBM3: 2 runs of 1 card, '
-prints ' 0 have other words than all$'
+prints ' 0 differ in word from the joint$'
 ! grep -q tokuyoshi out || fail 'lines of claims whose words do not differ'
 cc 0 claims --each "$h100" fast.json failed.json "$h200"
 narrow out 'each of three runs'
-prints ' [1-9][0-9]* have other words than all$'
+prints ' [1-9][0-9]* differ in word from the joint$'
 prints '^tokuyoshi.speed_up, paper: about 6 ×$'
 prints '^  UNDECIDED       together  '
 prints '^  CONTRADICTED    fast  .* slower \['
@@ -272,7 +272,7 @@ cc 0 claims --each --csv "$h100" fast.json failed.json
 prints "^NVIDIA H100 80GB HBM3,tokuyoshi.speed_up,about 6 ×,CONTRADICTED,fast,0.6[0-9]*,"
 prints "^NVIDIA H100 80GB HBM3,tokuyoshi.speed_up,about 6 ×,NOT TESTABLE,failed,"
 cc 77 claims --each "$h100" "$h200"
-says 'of no device here are two'
+says 'no device here has two'
 [ ! -s out ] || fail 'something of runs that are not two'
 refused '--each and --expect: choose one' claims --each --expect first.json "$h100" later.json
 
@@ -283,7 +283,7 @@ cc 1 claims --brief --expect changed.json "$h100"
 says '^claims: NVIDIA H100 80GB HBM3: [a-z_.]*: was NOT SEEN to STRONGER, is CONFIRMED$'
 sed 's/"id": "tokuyoshi.speed_up"/"id": "tokuyoshi.gone"/' first.json >gone.json
 cc 1 claims --brief --expect gone.json "$h100"
-says 'tokuyoshi.gone: was [A-Z ]*, is no claim any more'
+says 'tokuyoshi.gone: was [A-Z ]*, is no longer a claim'
 cc 77 claims --brief --expect first.json "$h200"
 says "'first.json' has no verdicts of NVIDIA H200"
 printf '{"devices": [{"device": "NVIDIA H100 80GB HBM3", "claims": []}]}' >bad.json
@@ -294,9 +294,9 @@ refused "--expect 'bad.json': line 1: .*; claimcheck claims RUN.json --json writ
 # It is read first: what is wrong with it is not said behind the verdicts.
 [ ! -s out ] || fail 'verdicts before a file that cannot be read'
 printf '{"devices": 3}' >bad.json
-refused 'devices is no array' claims --expect bad.json nowhere.json
+refused 'devices is not an array' claims --expect bad.json nowhere.json
 printf '{"devices": [{"device": "x"}]}' >bad.json
-refused "device 'x': its claims are no array" claims --expect bad.json "$h100"
+refused "device 'x': its claims are not an array" claims --expect bad.json "$h100"
 sed 's/"verdict": "CONFIRMED"/"verdict": "CONFRIMED"/' first.json >bad.json
 refused "'bad.json': device 'NVIDIA H100 80GB HBM3', claim '[a-z_.]*': there is no verdict 'CONFRIMED' .did you mean 'CONFIRMED'" \
     claims --brief --expect bad.json "$h100"
@@ -307,7 +307,7 @@ for word in MATCHES 'DIRECTION ONLY' 'NO DIFFERENCE' INCONCLUSIVE 'CONFIRMED or 
         claims --brief --expect old.json "$h100"
 done
 sed -i 's/"schema_version": 2/"schema_version": 1/' old.json
-refused "'old.json': it is of schema_version 1, whose verdicts have other words; claimcheck claims RUN.json --json writes such" \
+refused "'old.json': its schema_version is 1, whose verdicts have other words; claimcheck claims RUN.json --json writes such" \
     claims --brief --expect old.json "$h100"
 sed 's/"id": "tokuyoshi.speed_up"/"ID": 3/' first.json >bad.json
 refused "device 'NVIDIA H100 80GB HBM3', claim [0-9]* of it: it has no id" claims --expect bad.json "$h100"
@@ -342,7 +342,7 @@ checked 'assert {c["paper"] for c in json_out["devices"][0]["claims"]} == {"mine
 sed -e 's/at_least/atleast/' -e 's/"gpu"/"time"/' -e 's/"statement"/"say"/' mine.json >faulty.json
 cc 99 claims --published faulty.json "$h100"
 [ "$(wc -l <err)" -eq 4 ] || fail 'not a line for each fault'
-says "'faulty.json' is no published file: claims 'mine.twice': says is 'atleast': did you mean 'at_least'? It must be one of faster, slower, .*, peaks_within$"
+says "'faulty.json' is not a valid published file: claims 'mine.twice': says is 'atleast': did you mean 'at_least'? It must be one of faster, slower, .*, peaks_within$"
 says "measure is 'time': gpu, wall"
 says 'statement is missing'
 says 'say is not known'
@@ -396,7 +396,7 @@ says 'which run file'
 cc 99 claims nowhere.json
 says nowhere.json
 cc 99 claims first.json
-says 'is no run file'
+says 'is not a valid run file'
 cp "$h100" again.json.gz
 cc 99 claims "$h100" again.json.gz
 says 'are one run: name it once'

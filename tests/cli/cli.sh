@@ -201,7 +201,7 @@ END
     cc 0 run --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --samples 2 --wide --out "$work/ceilings.json"
     has out '^shares of the device limits' 'run --wide'
     checks=$((checks + 1))
-    sed -n '/^shares/,$p' out | grep -q '% of floor' || fail 'run --wide has no shares'
+    sed -n '/^shares/,$p' out | grep -q '% of limit' || fail 'run --wide has no shares'
     has out '^device limits: about [0-9.]* .B/s of memory, ' 'the table'
     checks=$((checks + 1))
     [ "$(grep -n -m 1 '^[ *~] per_level ' out | cut -d: -f1)" -lt "$(grep -n '^device limits' out | cut -d: -f1)" ] ||

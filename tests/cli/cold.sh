@@ -40,7 +40,7 @@ for (variant, cache), case in by.items():
     assert ("canary_ns" not in case["samples"]) == (variant == "recursion"), case["name"]
     assert ("host_canary_ns" not in case["samples"]) == (variant != "recursion"), case["name"]
     assert case["threads"] is None if variant != "recursion" else case["threads"]["count"] == 1, case["threads"]
-# Beside each cold case of kind gpu, and no other, the same bytes, behind a sweep.
+# Beside each cold case of kind gpu, and no other, the same bytes, after a sweep.
 for (variant, cache), case in by.items():
     probe = case["probe"]
     assert (probe is not None) == ((variant, cache) == ("per_level", "cold")), case["name"]
@@ -94,7 +94,7 @@ code=0
 [ "$code" -eq 99 ] && grep -q "none, cold, hot or both, not 'warm'" "$work/err" || fail 'a wrong --probe'
 
 "$claimcheck" selftest >"$work/out" 2>"$work/err" || fail "selftest: $(head -n 3 "$work/err")"
-for text in '^timer  tick' '^clock  probe' '^cache  sweep' 'nothing else is proven here' '^timer  a spin'; do
+for text in '^timer  tick' '^clock  probe' '^cache  sweep' 'the other checks do not apply' '^timer  a spin'; do
     grep -q "$text" "$work/out" || fail "selftest says nothing of $text"
 done
 "$claimcheck" selftest --json >"$work/selftest.json"

@@ -30,7 +30,7 @@ has out 'help COMMAND' 'help'
 narrow out 'help'
 [ "$(grep -E '^(measure|read|gate|make):$' "$work/out" | tr '\n' ' ')" = 'measure: read: gate: make: ' ] || fail 'help has no groups'
 cc 0 run --help
-for head in 'which cases' 'a kernel of yours, and profilers' 'what is written' 'how it is measured' 'what is printed' 'of techniques'; do
+for head in 'cases' 'your kernel, and profilers' 'output files' 'measurement' 'printing' 'techniques'; do
     has out "^$head:$" 'groups of options'
 done
 lacks out '^options:$' 'groups of options'

@@ -45,7 +45,7 @@ cc 0 compare "$h100" "$h200"
 # Claims, by either run for itself; numbers where the verdicts differ, and none where only some cases are compared.
 has out '^  claim +paper +verdict of A +verdict of B$' 'claims'
 has out '^  deliot.levels_skipped +24 +CONFIRMED +CONFIRMED$' 'claims'
-has out '^  [0-9]+ claims, [0-9]+ decided in both, [0-9]+ of those with another verdict;' 'claims'
+has out '^  [0-9]+ claims, [0-9]+ decided in both, [0-9]+ of those with different verdicts;' 'claims'
 later "$h100" slow.json '
 for c in run["cases"]:
     if c["name"].startswith("cbt.first_passes/packed_snapshot/") and c["status"] == "ok":
@@ -119,7 +119,7 @@ lacks out ' incomparable: cache' '--changed'
 cc 0 compare "$h100" other.json --changed --export-csv changed.csv --export-json changed.json --export-markdown changed.md
 cc 0 compare "$h100" other.json --changed --markdown
 cmp -s out changed.md || fail '--changed --markdown is not --changed --export-markdown'
-has changed.md '^[0-9]+ rows are not shown: they have not changed$' '--changed in Markdown'
+has changed.md '^[0-9]+ rows are not shown: unchanged$' '--changed in Markdown'
 lacks changed.md '[|] incomparable: ' '--changed in Markdown'
 checks=$((checks + 1))
 "$python" - changed.csv changed.json <<'PYTHON' >said 2>&1 || fail "--changed in exports: $(tail -n 1 said)"
@@ -291,7 +291,7 @@ narrow out 'seven runs'
 has out '^  case +A +B / A +C / A +D / A +E / A +F / A$' 'seven runs: the first table'
 has out '^  case +A +G / A$' 'seven runs: the second table'
 refused '26 runs at most' compare more{1,1,1,1,1,1,1,1,1,1,1,1,1,1}.json more{2,2,2,2,2,2,2,2,2,2,2,2,2}.json
-refused '--wide is of two runs' compare "$h100" "$h200" third.json --wide
+refused '--wide takes two runs' compare "$h100" "$h200" third.json --wide
 refused 'cannot read .none.json' compare "$h100" "$h200" none.json
 cc 77 compare "$h100" "$h200" third.json --filter 'no such case'
 has err 'is in another run and selected by the filter' 'several: nothing in common'
@@ -328,7 +328,7 @@ for claimcheck in "$work/bundle/claimcheck" "$work/prefix/bin/claimcheck"; do
     cc 0 compare "$h100" --with 'NVIDIA H200'
     cc 0 compare "$h100" third.json --with h200 --filter '^tile_subdivision.*/per_level/'
     has out '^A  NVIDIA H200, 2026-11-28' 'the kept run is A of several'
-    refused "2 devices match: nvidia-h100-80gb-hbm3, nvidia-h200; say more" compare "$h100" --with nvidia
+    refused "2 devices match: nvidia-h100-80gb-hbm3, nvidia-h200; give more" compare "$h100" --with nvidia
     refused "no kept run of such a device in '.*'; there are: nvidia-h100-80gb-hbm3, nvidia-h200" compare "$h100" --with radeon
     refused "nvidia-h100-80gb-hbm3' has no run of the profile paper" compare "$h100" --with h100
 done
@@ -345,10 +345,10 @@ refused 'are one run: name it once' compare "$h100" "$h100" --with h200
 refused 'one run file beside --with' compare --with h200
 refused "cannot read 'none.json'" compare "$h100" none.json
 printf '{"schema_version": "2.0"}' >empty.json
-refused 'is no run file' compare empty.json "$h100"
+refused 'is not a valid run file' compare empty.json "$h100"
 head -c 1000 "$h100" >cut.json
 refused 'cut.json' compare "$h100" cut.json
-refused 'is no regular expression' compare "$h100" "$h200" --filter '('
+refused 'is not a regular expression' compare "$h100" "$h200" --filter '('
 changed "$h100" zero.json 'case("per_level")["samples"]["gpu_total_ns"][0] = 0'
 refused 'gpu_total_ns' compare "$h100" zero.json
 changed "$h100" twice.json 'run["cases"][1]["name"] = run["cases"][0]["name"]'

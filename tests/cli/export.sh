@@ -45,7 +45,7 @@ done
 cc 0 export "$made" --format bmf --filter '^t.b/(slow|host)/'
 [ "$(grep -c latency out)" -eq 2 ] || fail 'bmf --filter'
 refused 'no case is selected by the filter .nothing' export "$made" --format bmf -f nothing
-refused 'no regular expression' export "$made" --format bmf -f '('
+refused 'not a regular expression' export "$made" --format bmf -f '('
 refused "is a trace" export "$trace" --format csv --filter x
 
 # Several runs: tables of rows, below one row of names, with the axes of all.

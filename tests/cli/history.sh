@@ -73,7 +73,7 @@ cc 0 history some/below --case copy/bytes:65536 --format svg --scale linear --ou
 svg linear.svg '"0" in [t.split()[0] for t in texts if t]' 'a linear axis begins at 0'
 ! cmp -s log.svg linear.svg || fail 'both scales draw the same'
 cc 0 history some/below --case . --format svg --out many.svg
-has err 'history: [0-9]+ lines, of which the picture has 16' 'many lines'
+has err 'history: [0-9]+ lines, but the picture holds 16' 'many lines'
 # Cases of the host have no driver.
 mkdir host
 cp "$h100/20261123-cbt-paper.json.gz" host/
@@ -97,7 +97,7 @@ has err 'no case' 'nothing matches'
 refused 'which case' history some
 refused 'one folder at a time' history some empty --case .
 refused 'No such file' history nowhere --case .
-refused 'the expression' history some --case '('
+refused 'not a regular expression' history some --case '('
 refused 'the format is one of text, markdown' history some --case . --format png
 refused 'takes linear or log' history some --case . --scale none
 # Without a folder: the runs that are kept beside the executable, and those of results/local, each once.

@@ -78,13 +78,13 @@ for variable in VK_DRIVER_FILES VK_ICD_FILENAMES VK_ADD_DRIVER_FILES; do
     code=0
     env "$variable=/nonexistent:$work/endless" timeout -k 5 60 "$claimcheck" devices >out 2>err </dev/null || code=$?
     [ "$code" -eq 77 ] || fail "a FIFO in $variable: exit code $code"
-    grep -q "$variable=.* names what is neither a file nor a folder" err || fail "a FIFO in $variable"
+    grep -q "$variable=.* names something that is neither a file nor a folder" err || fail "a FIFO in $variable"
 done
 printf '{"file_format_version":"1.0.0","ICD":{"library_path":"./endless","api_version":"1.3.0"}}' >endless.json
 code=0
 env VK_DRIVER_FILES="$work/endless.json" timeout -k 5 60 "$claimcheck" devices >out 2>err </dev/null || code=$?
 [ "$code" -eq 77 ] || fail "a FIFO in place of a driver: exit code $code"
-grep -q 'VK_DRIVER_FILES=.* names what is neither a file nor a folder' err || fail 'a FIFO in place of a driver'
+grep -q 'VK_DRIVER_FILES=.* names something that is neither a file nor a folder' err || fail 'a FIFO in place of a driver'
 run 77 "${both[@]}" --device 0 --out none.json
 [ "$(wc -l <err)" -eq 1 ] || fail 'a device that was asked for is not replaced'
 run 77 "${both[@]}" --device all --out none.json

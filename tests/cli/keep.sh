@@ -43,7 +43,7 @@ for case in run["cases"]:
 # Laid out anew, whatever was changed.
 jq . measured.json >anew.json
 cc 99 keep anew.json
-grep -q 'has laid it out anew' err || fail 'keep takes a run that another program has written'
+grep -q 'another program has rewritten it' err || fail 'keep takes a run that another program has written'
 
 # A kept run: the same document, packed, under its name; never over another one.
 cc 0 keep run.json
@@ -151,7 +151,7 @@ refused() {
 }
 refused 99 'run["tool"]["commit"] = "0123456789ab-dirty"' 'measured by 0123456789ab-dirty, a source that nobody has: commit it'
 refused 99 'run["tool"]["commit"] = "unknown"' 'names no commit: build it in a clone'
-refused 99 'run["tool"]["optimized"] = False' 'without optimisation, or with sanitizers: build by scripts/run'
+refused 99 'run["tool"]["optimized"] = False' 'without optimisation, or with sanitizers: build with scripts/run'
 refused 99 'run["session"]["validate"] = True' 'measure again without --validate'
 refused 99 'run["context"]["environment"]["CLAIMCHECK_FAULT"] = "lost@x"' "CLAIMCHECK_FAULT was 'lost@x': unset it"
 refused 99 'run["session"].update(complete=False, ended=None)' 'not complete: claimcheck run --resume'
@@ -162,14 +162,14 @@ refused 99 'case.update(status="timeout", reason="hung")' 'is timeout'
 refused 99 'case.update(status="device_lost", reason="gone")' 'is device_lost'
 refused 99 'case["clock"] = dict(raises=1, raise_ns=1, probe_ns=1, best_ns=1, throttled_count=True)' 'throttled samples count in'
 refused 99 'case["samples"]["throttled"] = [True] * 40' '40 of [0-9]* samples are throttled: let the device rest'
-refused 99 'run["ceilings"] = {"cached": True, "measured": "2026-01-01T00:00:00Z"}' 'its ceilings are of an earlier run, begun 2026-01-01T00:00:00Z: keep that one, too, and name it by --ceilings-of'
-refused 99 'run["session"]["started"] = "yesterday"' "session.started is 'yesterday', and no date such as 2026-01-02T03:04:05Z"
+refused 99 'run["ceilings"] = {"cached": True, "measured": "2026-01-01T00:00:00Z"}' 'its device limits are of an earlier run, begun 2026-01-01T00:00:00Z: keep that one, too, and name it by --ceilings-of'
+refused 99 'run["session"]["started"] = "yesterday"' "session.started is 'yesterday', not a date such as 2026-01-02T03:04:05Z"
 refused 99 'run["device"]["name"] += "\n## x"' "device.name is '.* ## x': a name has no control characters"
 refused 99 'run["device"]["features"].append("\u001b[31m")' 'device.features is .*control characters'
 refused 99 'run["context"]["environment"]["VK_\u0007"] = "x"' 'context.environment.VK_.: a name has no control characters'
 refused 99 'run["session"]["profile"] = "quick\u202e"' 'session.profile is .*control characters'
-refused 99 'run["session"]["started"] = "2026-02-30T00:00:00Z"' "session.started is '2026-02-30T00:00:00Z', and no date"
-refused 99 'run["session"]["ended"] = "2026-02-30T00:00:00Z"' "session.ended is '2026-02-30T00:00:00Z', and no date"
+refused 99 'run["session"]["started"] = "2026-02-30T00:00:00Z"' "session.started is '2026-02-30T00:00:00Z', not a date"
+refused 99 'run["session"]["ended"] = "2026-02-30T00:00:00Z"' "session.ended is '2026-02-30T00:00:00Z', not a date"
 refused 99 'run["session"]["started"] = None' "session.started is ''"
 refused 99 '[case.update(status="unsupported", reason="no device") for case in run["cases"]]' 'no case has a time'
 
@@ -178,14 +178,14 @@ changed run.json cached.json 'run["ceilings"] = {"cached": True, "measured": "20
 cc 0 keep cached.json --ceilings-of run.json --out-dir cached
 changed run.json later.json 'run["session"]["started"] = "2026-01-02T03:04:06Z"'
 cc 99 keep cached.json --ceilings-of later.json --out-dir none
-has "keep: 'cached.json': its ceilings are not those of 'later.json': name the run that was begun 2026-01-02T03:04:05Z" 'another run'
+has "keep: 'cached.json': its device limits are not those of 'later.json': name the run that was begun 2026-01-02T03:04:05Z" 'another run'
 changed run.json unfit.json 'run["session"]["validate"] = True'
 cc 99 keep cached.json --ceilings-of unfit.json --out-dir none
 has "keep: 'unfit.json': .*without --validate" 'ceilings of a run that is not fit to be kept'
 cc 99 keep cached.json --ceilings-of nowhere.json --out-dir none
 has "nowhere.json" 'no such run'
 cc 99 keep run.json --ceilings-of run.json --out-dir none
-has "its ceilings are its own: leave out --ceilings-of" 'no need'
+has "its device limits are its own: leave out --ceilings-of" 'no need'
 [ ! -e none ] || fail 'ceilings of another run: something was written'
 
 # A folder is that of techniques/ or, whole, that of the run's commit; git says where that is not here.

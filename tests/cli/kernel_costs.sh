@@ -111,7 +111,7 @@ import json, sys
 against = json.load(open(sys.argv[1]))["against"]
 assert against["more"] == 1 and against["changes"][0]["statistic"] == "VGPRs", against
 PYTHON
-refused 'no listing of kernels' list --kernels --device NAVI21 --against "$root/results/run.schema.json"
+refused 'not a listing of kernels' list --kernels --device NAVI21 --against "$root/results/run.schema.json"
 refused 'cannot read' list --kernels --device NAVI21 --against nowhere.json
 refused -- '--device D' list --kernels --against more.json
 refused -- 'go with --kernels' list --against more.json

@@ -151,7 +151,7 @@ has "uses 7 specialization constants, $subtree is given 6" 'one constant more'
 run 99 none.json --kernel tile_subdivision/subtre=same.comp
 has "no kernel 'tile_subdivision/subtre' (did you mean 'tile_subdivision/subtree'?)" 'an unknown kernel'
 run 99 none.json --kernel cbt/frame_draw=same.comp
-has 'vertex shader' 'a kernel that is no compute shader'
+has 'vertex shader' 'a kernel that is not a compute shader'
 run 99 none.json --kernel $subtree=same.comp --kernel $subtree=wrong.comp
 has 'replaced twice' 'two files for one kernel'
 run 99 none.json --kernel same.comp
@@ -224,7 +224,7 @@ cp wrong.comp same.comp
 code=0
 "$claimcheck" run --resume cut.json >out 2>err </dev/null || code=$?
 [ "$code" -eq 99 ] || fail "a changed file on --resume: exit code $code, not 99"
-has 'same.comp. is not what it was' 'a changed file on --resume'
+has 'same.comp. has changed since' 'a changed file on --resume'
 cp kept.comp same.comp
 code=0
 "$claimcheck" run --resume cut.json >out 2>err </dev/null || code=$?

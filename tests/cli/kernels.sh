@@ -16,7 +16,7 @@ recorder=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
 
 # A driver that says nothing of what it compiles is asked to make a device, and nothing else.
 recorded cc 0 list --kernels --device llvmpipe
-has err 'says nothing of what it makes of kernels: it lacks' 'a driver that says nothing'
+has err 'reports no statistics of kernels: it lacks' 'a driver that says nothing'
 has out 'tile_subdivision/subtree' 'a driver that says nothing'
 lacks log '^(allocate|submit)$' 'a device that compiles alone'
 refused "no device matches 'nothing'" list --kernels --device nothing
@@ -24,7 +24,7 @@ refused 'device 7 does not exist' list --kernels --device 7
 VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent cc 77 list --kernels --device 7
 cc 0 list --kernels --device llvmpipe --json
 cp out untold.json
-refused "'untold.json' is of no device: its driver told nothing" list --kernels --device llvmpipe --against untold.json
+refused "'untold.json' is of no device: its driver reported nothing" list --kernels --device llvmpipe --against untold.json
 refused 'go with --kernels' list --isa
 refused 'go with --kernels' list --kernel cbt/decode=x.comp
 refused "'all', not 'some'" list --kernels --isa=some

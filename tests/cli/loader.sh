@@ -58,13 +58,13 @@ cat >data/vulkan/implicit_layer.d/always.json <<END
 END
 export XDG_DATA_HOME=$work/data CLAIMCHECK_RECORDER=$work/log CLAIMCHECK_ICD_SET=
 cc 0 "${run[@]}"
-has err 'the loader puts the layer VK_LAYER_CLAIMCHECK_recorder before the driver' 'a layer'
+has err 'the loader loads the layer VK_LAYER_CLAIMCHECK_recorder before the driver' 'a layer'
 has r.json 'VK_LAYER_CLAIMCHECK_recorder' 'the run file'
 cc 99 keep r.json
-has err 'measured below the layer VK_LAYER_CLAIMCHECK_recorder' 'keep'
+has err 'measured with the layer VK_LAYER_CLAIMCHECK_recorder' 'keep'
 export RECORDER_OFF=1
 cc 0 "${run[@]}"
-lacks err 'puts the layer' 'a layer that is off'
+lacks err 'loads the layer' 'a layer that is off'
 lacks r.json 'CLAIMCHECK_recorder' 'a layer that is off'
 # Half a manifest of a layer.
 printf '{ "file_format_version": "1.0.0", "layer": {' >data/vulkan/implicit_layer.d/cut.json

@@ -68,7 +68,7 @@ PYTHON
 cc 0 ab --old-kernels early
 lacks out 'saved' 'an early index'
 refused 'ab: .*nothing' ab --old-kernels old --filter '^nothing'
-refused 'no regular expression' ab --old-kernels old --filter '('
+refused 'not a regular expression' ab --old-kernels old --filter '('
 # Kernels that are gone were not compared.
 cp -r old gone
 "$python" - <<'PYTHON'
@@ -85,7 +85,7 @@ cc 1 ab --old-kernels gone "${selected[@]}" --fail-on missing --out gone.json
 schema gone.json
 cp -r old broken
 printf 'xxxx' >>broken/cbt/reduce_words.spv
-refused "is not what 'kernels.json' says" ab --old-kernels broken
+refused "does not match 'kernels.json'" ab --old-kernels broken
 rm broken/cbt/reduce_words.spv
 refused 'cannot read' ab --old-kernels broken
 printf '{"schema_version": "1.0", "commit": "a", "kernels": [{"name": "../old/cbt/reduce_words", "sha256": ""}]}' >broken/kernels.json
@@ -93,9 +93,9 @@ refused 'names no kernel' ab --old-kernels broken
 printf '{"schema_version": "1.1", "commit": "a", "kernels": [], "cases": [1]}' >broken/kernels.json
 refused 'names no case' ab --old-kernels broken
 printf '{"schema_version": "1.1", "commit": "a", "kernels": [], "cases": {}}' >broken/kernels.json
-refused 'is no index of kernels' ab --old-kernels broken
+refused 'is not an index of kernels' ab --old-kernels broken
 printf '{' >broken/kernels.json
-refused 'is no index of kernels' ab --old-kernels broken
+refused 'is not an index of kernels' ab --old-kernels broken
 refused 'cannot read' ab --old-kernels nothing
 mkdir piped
 mkfifo piped/kernels.json
@@ -120,7 +120,7 @@ PYTHON
 cc 0 run --profile quick --filter "$cases" --samples 2 --no-ceilings --out twin.json --kernel cbt/reduce_words=old/cbt/reduce_words.spv
 has out 'packed@file' 'a kernel of SPIR-V'
 printf 'no SPIR-V, but words' >words.spv
-refused 'is no SPIR-V' run --filter "$cases" --kernel cbt/reduce_words=words.spv
+refused 'is not SPIR-V' run --filter "$cases" --kernel cbt/reduce_words=words.spv
 checks=$((checks + 1))
 code=0
 "$claimcheck" ab --old-kernels old --profile quick --filter "$cases" --launches 4 --times --seed 1 --out ab.json >out 2>err || code=$?

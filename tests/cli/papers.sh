@@ -88,7 +88,7 @@ wrong "plot 'mine-levels': there is no axis 'maps' .did you mean 'map'" 's/{vari
 wrong "plot 'mine-sweep': there is no bench 'divide'" 's/subdivide.per_level|/divide\/per_level|/'
 wrong "plot 'mine-sweep': there is no technique 'tiles'" 's/tile_subdivision.subdivide.per_level|/tiles.subdivide\/per_level|/'
 wrong "plot 'mine-sweep': there is no axis 'row'" 's/"along"/"follows": "row", "along"/'
-wrong "rows.1..figure is 'mine.times', which the document has not" 's/"figure": "mine.time"}\]}/"figure": "mine.times"}]}/'
+wrong "rows.1..figure is 'mine.times', which the document lacks" 's/"figure": "mine.time"}\]}/"figure": "mine.times"}]}/'
 refused 'choose one' compare "$h100" "$h200" --filter cbt --published own.json
 refused 'format figures' export "$h100" --format csv --published own.json
 

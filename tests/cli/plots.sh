@@ -201,7 +201,7 @@ if [ -n "$has_gnuplot" ]; then
 fi
 refused "no figure 'tokuyoshi-8-sped-up-scene' .did you mean 'tokuyoshi-8-speedup-scene'" plot "$small" --figure tokuyoshi-8-sped-up-scene
 refused 'which run file' plot
-refused 'plot: where to' plot "$small" "$claims"
+refused 'plot: which folder' plot "$small" "$claims"
 refused "plot: .*cannot read 'none.json'" plot none.json
 cc 77 plot "$small" --filter '/per_level/.*teapot' --out nothing
 has err 'nothing to draw|no case' 'plot of nothing'

@@ -74,7 +74,7 @@ page 'many passes' many 'Passes of one execution on NVIDIA H100' 'cbt/reduce_pre
 cc 0 report "$h200" --trace "$traces/20261122-cbt.json.gz" --out none
 has err 'no case of these runs' 'a trace of other cases'
 cc 99 report "$small" --trace "$small" --out x
-has err 'is no trace' 'a run for a trace'
+has err 'is not a trace' 'a run for a trace'
 cc 99 report "$small" --trace missing.json --out x
 
 # Other files in a folder stay; a file in its place is refused, and left alone.
@@ -161,7 +161,7 @@ page 'a large run' large 'To keep this page below 5 MB'
 
 # Before cases go, those that no verdict rests on go.
 cc 0 report "$h100/20261123-paper.json.gz" --out rested
-has err 'cases that no verdict rests on' 'a somewhat large run'
+has err 'cases on which no verdict rests' 'a somewhat large run'
 page 'a somewhat large run' rested 'To keep this page below 5 MB'
 checks=$((checks + 2))
 grep -q '<summary>tile_subdivision.subdivide/per_level/map:scene/top:10/' rested/cases.html || fail 'a case of a verdict is not there'

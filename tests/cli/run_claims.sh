@@ -57,7 +57,7 @@ same file tokuyoshi_short "a file of one's own is not in place of the shipped on
 
 refused "no claim matches 'tokuyoshi[.]sped_up' .did you mean 'tokuyoshi[.]speed_up'" --claims=tokuyoshi.sped_up
 refused 'no run can test deliot[.]get_dimensions: ' --claims=deliot.get_dimensions
-refused 'no regular expression' '--claims=('
+refused 'not a regular expression' '--claims=('
 refused 'are about no case of profile quick' --claims='deliot.heap' --profile quick
 refused 'selects no case that the claims are about' --claims='deliot.heap' --filter detp
 refused 'cannot read' --claims --published nowhere.json

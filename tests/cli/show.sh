@@ -33,7 +33,7 @@ cp out full
 narrow out 'a case in full'
 has out "^$one" 'a case in full'
 has out 'GPU time +median 49[.]4[0-9]* us, 95 % interval' 'a case in full'
-has out '^  floor +36.7 us, bound by chain' 'a case in full'
+has out '^  lower bound +36.7 us, bound by chain' 'a case in full'
 has out '^  units +steps [0-9.]+ % of the time, ' 'a case in full'
 has out '^  counters +dispatches 16' 'a case in full'
 has out '^  work +read 184 KiB' 'a case in full'
@@ -154,7 +154,7 @@ refused '--export-csv: cannot write .nowhere/x.csv.' show nowhere.json --export-
 refused 'cannot write .kept.: Is a directory' show "$run" --export-markdown kept
 refused '--export-json and --export-csv: standard output takes one' show "$run" --export-json - --export-csv -
 refused '--wide and --markdown: choose one' show "$run" --wide --markdown
-refused "is a trace: --format csv" export "$results"/traces/*/20261122-cbt.json.gz --format markdown
+refused "is a trace: choose --format csv" export "$results"/traces/*/20261122-cbt.json.gz --format markdown
 refused "there is no format 'markdwn', did you mean markdown" export part.json --format markdwn
 
 # An export never takes the place of what is read, or of another one.
@@ -172,7 +172,7 @@ refused "cannot read 'none.json'" show none.json
 refused "there is no case 'cbt.sum_reduction/packed_snapshots/depth:20/bits:quarter' \(did you mean '$one'\?\)" \
     show "$run" --case cbt.sum_reduction/packed_snapshots/depth:20/bits:quarter
 refused "no case is selected by the filter 'cbt2'" show "$run" --filter cbt2
-refused 'is no regular expression' show "$run" --filter '('
+refused 'is not a regular expression' show "$run" --filter '('
 refused 'choose one' show "$run" --filter x --case y
 refused "takes time, name, speedup or floor, not 'tme'; did you mean time" show "$run" --sort tme
 printf '{"schema_version": "1"}' >old.json
@@ -196,7 +196,7 @@ cc 0 why "$one" below.json
 has out '^  It is faster than its lower bound: measure the device limits again' 'why of a case below its bound'
 refused "did you mean 'packed'" why packd "$run"
 refused 'which case. claimcheck why CASE' why
-refused 'of which run. There is no results/local/latest.json here' why "$one"
+refused 'which run. There is no results/local/latest.json here' why "$one"
 refused "why: cannot read 'none.json'" why "$one" none.json
 
 printf 'show: %d checks, %d failed\n' "$checks" "$failed"

@@ -112,7 +112,7 @@ says 'give --technique FOLDER again'
 cp -r good other
 printf '# another\n' >>other/reference.py
 check 99 run --resume cut.json --technique other
-says "'reference.py' of technique 'reverse' is not what it was"
+says "'reference.py' of technique 'reverse' has changed since"
 
 # A wrong kernel is a wrong result.
 broken wrong 'push.elements - 1 - i' 'push.elements - i' reverse.comp

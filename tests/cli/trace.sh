@@ -106,7 +106,7 @@ grep -q -E '^[0-9] cases? (is|are) not in both' out || fail 'cases that one of t
 [ "$(wc -L <out)" -le 80 ] || [ -z "$(grep -v -E '^(tile_|A: |B: |  tile_subdivision/a_pass)' out | awk 'length($0) > 80')" ] || fail 'wider than 80 columns'
 refused 'takes two traces' trace --compare calibrated.json
 printf '{}' >nothing.json
-refused 'no trace' trace --compare calibrated.json nothing.json
+refused 'not a trace' trace --compare calibrated.json nothing.json
 refused 'no_such' trace --compare no_such.json calibrated.json
 refused 'leave out --out' trace --compare calibrated.json grown.json --out x.json
 printf '{"traceEvents": [], "cases": []}' >empty.json
@@ -184,12 +184,12 @@ interrupted() {
 }
 # An interrupted trace is written, but not in place of an older one.
 interrupted part.json
-grep -q 'the trace holds what was done until then' err || fail 'interrupted: it is not said'
+grep -q 'the trace holds the executions until then' err || fail 'interrupted: it is not said'
 "$python" -c 'import json; json.load(open("part.json"))["cases"]' || fail 'interrupted: no trace'
 cp flat.json before.json
 interrupted flat.json --force
 cmp -s flat.json before.json || fail 'interrupted, --force: a trace that was there has gone'
-grep -q "^claimcheck: interrupted: 'flat.json' is as it was; what was done until then is dropped\$" err ||
+grep -q "^claimcheck: interrupted: 'flat.json' is unchanged; the partial trace is dropped\$" err ||
     fail 'interrupted, --force: it is not said'
 ! grep -q '^wrote' out || fail 'interrupted, --force: said to be written'
 [ -z "$(find . -name '*.tmp')" ] || fail 'interrupted, --force: something is left'

@@ -68,7 +68,7 @@ done
 # Where one of them is gone nobody can say which.
 unset CLAIMCHECK_TWINS_BUS CLAIMCHECK_TWINS_TURN
 CLAIMCHECK_FAULT='exit@top:5' opened 0 3 run "${tiny[@]}" "${quick[@]}" --axis top=4,5 --device 0 --out gone.json
-VK_DRIVER_FILES=$work/first.json VK_ICD_FILENAMES=$work/first.json refused 'no longer told from another one of that UUID' run --resume gone.json
+VK_DRIVER_FILES=$work/first.json VK_ICD_FILENAMES=$work/first.json refused 'no longer be distinguished from another one of that UUID' run --resume gone.json
 opened 0 0 run --resume gone.json
 checks=$((checks + 1))
 ! grep -l device_identity ./*.json || fail 'a run file has what is for journals alone'

@@ -157,7 +157,7 @@ if [ -n "$has_zsh" ]; then
 fi
 
 # 4. The page says what the code reads, and this version.
-tr '\n' ' ' <"$page" | grep -q 'one in brackets behind an equals sign alone' || fail 'the page: how --claims takes its value'
+tr '\n' ' ' <"$page" | grep -q 'a value in brackets follows an equals sign alone' || fail 'the page: how --claims takes its value'
 grep -q "^[.]TH CLAIMCHECK 1 \"\" \"$("$claimcheck" --version | sed 's/ (.*//')\" " "$page" || fail 'the page: another version'
 while read -r variable; do
     in_page '.SH ENVIRONMENT' "^[.]B $variable$" || fail "the page does not have $variable"

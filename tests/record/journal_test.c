@@ -225,7 +225,7 @@ static void test_a_workload_must_stay_the_same(void **state)
     assert_true(add_workload(journal, 5));
     assert_int_equal(journal_run(journal)->workload_count, 1);
     assert_false(add_workload(journal, 6));
-    assert_message("not what it was");
+    assert_message("has changed since");
     journal_close(&journal);
 }
 

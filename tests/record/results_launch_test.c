@@ -239,7 +239,7 @@ static void test_bad_launch(void **state)
     bad = launch_of("t.b/a", 100, 1);
     json_object_set_new(bad, "inner_repetitions", json_integer(4));
     add(c, bad, 1);
-    assert_ended(c, "error", "in launch 2: a sample has not as many executions as before");
+    assert_ended(c, "error", "in launch 2: a sample has fewer or more executions than before");
     json_decref(c);
 }
 

@@ -81,7 +81,7 @@ static void test_refused(void **state)
                    "there is no case 'v', which cases share: name one whole, such as "
                    "'t.b/v/n:10'");
     assert_refused("nowhere", NULL, "no case is selected by the filter 'nowhere'");
-    assert_refused("(", NULL, "is no regular expression");
+    assert_refused("(", NULL, "is not a regular expression");
 }
 
 int main(void)

@@ -82,17 +82,17 @@ static void test_file(void **state)
     json_object_set_new(json_object_get(c, "gpu"), "median_ns", json_integer(0));
     char *wrong = json_dumps(document, 0);
     save_text(wrong);
-    assert_load_fails("is no run file: "
+    assert_load_fails("is not a valid run file: "
                       "case 't.b/a/n:1/cache:cold': gpu.median_ns is 0");
     for (size_t cut = 0; cut < strlen(text); cut += 97) {
         save(text, cut);
-        assert_load_fails("is no JSON: line 1");
+        assert_load_fails("is not valid JSON: line 1");
     }
     save_text("{\"a\":\x7f\033");
-    assert_load_fails("is no JSON: line 1");
+    assert_load_fails("is not valid JSON: line 1");
     assert_null(strpbrk(message, "\x7f\033"));
     save_text("[]");
-    assert_load_fails("it is no object");
+    assert_load_fails("it is not an object");
     json_t *paths = json_array();
     for (size_t i = 0; i <= RUN_FILE_PATHS_MAX; i++)
         json_array_append_new(paths, json_string("/x"));
@@ -221,7 +221,7 @@ static void test_head(void **state)
     }
     save_text("{\n\"schema_version\":\"2.0\"\n\"workloads\":[]}");
     assert_null(run_load_head(path, message, sizeof(message)));
-    assert_line("is no JSON");
+    assert_line("is not valid JSON");
     assert_int_equal(unlink(path), 0);
     assert_null(run_load_head(path, message, sizeof(message)));
     assert_line("cannot read");

@@ -214,7 +214,7 @@ static void assert_refused(const struct fault *faults, size_t count)
         if (run)
             fail_msg("%s = %s was read", faults[i].where,
                      faults[i].value ? faults[i].value : "nothing");
-        assert_line("'run.json' is no run file: ");
+        assert_line("'run.json' is not a valid run file: ");
         assert_line(faults[i].message);
         json_decref(document);
     }
@@ -298,7 +298,7 @@ static void test_counts_are_refused(void **state)
         { "cases/1/counters/fills", "1.5", "counters.fills is 1.5: it must be whole" },
         { "cases/1/probe/samples/round", "[0]", "probe.samples.round has 1 entries, and gpu_ns 2" },
         { "cases/1/probe/samples/gpu_ns", "[]", "probe.samples.gpu_ns is empty" },
-        { "session/seed", "-1", "session.seed is no whole number of 0 and more" },
+        { "session/seed", "-1", "session.seed is not a whole number of 0 or more" },
         { "summary", "{}", "summary.samples_max is missing" },
         { "summary", "{'samples_max':3,'samples':9,'of':0}",
           "summary.of is 0: it must be at least 1" },
@@ -337,10 +337,10 @@ static void test_names_and_words_are_refused(void **state)
         { "schema_version", "'1.3'", "is 1.3, and this claimcheck reads 2: read it by the claim" },
         { "schema_version", "'3.0'",
           "is 3.0, and this claimcheck reads 2: it was written by a newer" },
-        { "schema_version", "2", "schema_version is no version that any claimcheck wrote" },
-        { "schema_version", "'2'", "schema_version is no version that any claimcheck wrote" },
-        { "schema_version", "'2.0x'", "schema_version is no version that any claimcheck wrote" },
-        { "schema_version", "'-2.0'", "schema_version is no version that any claimcheck wrote" },
+        { "schema_version", "2", "schema_version is not a version that any claimcheck wrote" },
+        { "schema_version", "'2'", "schema_version is not a version that any claimcheck wrote" },
+        { "schema_version", "'2.0x'", "schema_version is not a version that any claimcheck wrote" },
+        { "schema_version", "'-2.0'", "schema_version is not a version that any claimcheck wrote" },
         { "session", NULL, "session is missing" },
         { "session/plan_arguments", NULL, "session.plan_arguments is missing" },
         { "device", NULL, "device is missing" },
@@ -403,7 +403,7 @@ static void test_types_are_refused(void **state)
     assert_refused(faults, sizeof(faults) / sizeof(faults[0]));
     json_t *document = json_array();
     assert_null(read_run(document));
-    assert_line("it is no object");
+    assert_line("it is not an object");
     json_decref(document);
 }
 
@@ -454,7 +454,7 @@ static void try_all(json_t *document, json_t *parent)
             if (run)
                 use(run);
             else
-                assert_line("'run.json' is no run file: ");
+                assert_line("'run.json' is not a valid run file: ");
             run_destroy(&run);
         }
         if (is_object)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Holds the pages to plain English: length, sentences, openings, words of the glossary, links; and comments' openings.
+"""Holds the pages to plain English: length, sentences, openings, words of the glossary, links; and comments' openings and
+the texts of the program.
 
   tests/rules/prose.py [--pages] [ROOT]      --pages prints the words and the mean sentence of each page, and checks nothing
 
@@ -31,6 +32,15 @@ WORDS = {r"(?:un|not |be |is |are )told(?: apart)?": "decided, undecided, distin
 COMMENTS = {".c": r"/\*\s*((?:[A-Z][^*]*?)(?=\*/|\n))", ".py": r"^\s*# ([A-Z].*)", ".sh": r"^\s*# ([A-Z].*)"}
 COMMENTS.update({ending: COMMENTS[".c"] for ending in (".h", ".comp", ".glsl")})
 SHARES = {"harness": 1, "bench": 1, "kernels": 1, "tests": 1, "scripts": 1}  # per cent
+
+# Texts of the program: string literals with a blank in harness/, bench/ and main.c.
+LITERAL = r'"(?:[^"\\\n]|\\.)*"(?:(?:\s|\\\n)*"(?:[^"\\\n]|\\.)*")*'
+TOKEN = re.compile(rf"/\*.*?\*/|{LITERAL}", re.S)
+SAID = re.compile(r"(?<![-\w])(?:un)?told\b|\btwins?\b|\blikewise\b|\bstand-?ins?\b|\ban advice\b|\bleash\b|\bbe it\b|\banew\b|"
+                  r"(?<![-.\w])ceilings?\b(?! takes)|(?<!there )\b(?:is|are) no (?!case|more|longer|slower|faster|GPU)\w|"
+                  r"\b(?:has|have) not\b(?! \w+ed\b)|\bstands (?:there|in|behind|beside)\b")
+HELP = re.compile(r'(?:\.(?:help|summary|accepts_help) = |OPTION\w*\("[^"]*",\s*(?:"[^"]*"|NULL),\s*|OPTION_FLAG\w*\("[^"]*",\s*)'
+                  r'"((?:Of|What|Those|As|Likewise|None|Such|By) [^"?]*)"', re.I)
 
 FENCE = re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.S | re.M)
 MADE = re.compile(r"<!-- (?:printed by|table) [^\n]*? -->\n(.*?)<!-- /(?:printed|table) -->", re.S)
@@ -149,6 +159,23 @@ def share(root, room):
     return bad, comments
 
 
+def line_of(text, place):
+    return text.count("\n", 0, place) + 1
+
+
+def text_faults(name, text):
+    """Words and openings of a C file's texts that a stranger would stumble over."""
+    faults = []
+    for match in TOKEN.finditer(text):
+        said = "".join(re.findall(r'"((?:[^"\\\n]|\\.)*)"', match.group(0)))
+        found = SAID.search(said) if " " in said and not match.group(0).startswith("/*") else None
+        if found:
+            faults.append(f"{name}:{line_of(text, match.start())}: '{found.group(0)}': say it by the glossary: {said[:60]}")
+    faults += [f"{name}:{line_of(text, match.start(1))}: begins as no help should; a noun or a verb first: {match.group(1)[:60]}"
+               for match in HELP.finditer(text)]
+    return faults
+
+
 def planted():
     """Names of faults that are not found."""
     good = "# A page\n\nThis page has one short sentence. It has `code`, too.\n\n```\nLikewise twins.\n```\n"
@@ -160,6 +187,11 @@ def planted():
     links = (("[a](nowhere.md)", "nowhere"), ("[a](../CONTRIBUTING.md#of-no-head)", "no such heading"))
     missed += [what for text, what in links if not any(what in fault for fault in link_faults(ROOT, "docs/own.md", good + text))]
     missed += page_faults("docs/own.md", good)
+    texts = (('say("the row is untold");', "'untold'"), ('say("a %s, "\n    "likewise");', "'likewise'"),
+             ('say("\'%s\' is no run");', "'is no r"), ('OPTION_FLAG("seed", "of inputs");', "noun or a verb"),
+             ('.help = "what is drawn",', "noun or a verb"))
+    missed += [what for text, what in texts if not any(what in fault for fault in text_faults("own.c", text))]
+    missed += text_faults("own.c", '/* "it is told" */ say("there is no case"); find("twin"); OPTION("x", "N", "seed of inputs");')
     return [f"a planted fault is not found, or a good page has one: {what}" for what in missed]
 
 
@@ -194,6 +226,8 @@ def main(arguments):
         if 100 * bad > most * comments:
             faults.append(f"{room}: {bad} of {comments} comments, {100 * bad / comments:.1f} %, open with What, Of, Likewise, ...; "
                           f"at most {most} % may")
+    for path in (root / "main.c", *sorted(path for room in ("harness", "bench") for path in (root / room).rglob("*.[ch]"))):
+        faults += text_faults(path.relative_to(root), path.read_text(encoding="utf-8"))
     for fault in faults:
         print(fault)
     return 1 if faults else 0

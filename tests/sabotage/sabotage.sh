@@ -247,7 +247,7 @@ section_changed() {
         ramp 100 >"$name"
         cc 99 run --resume changed.json
         one_line 'a map that was changed'
-        has err 'of --map is not what it was when the run was begun' 'a map that was changed'
+        has err 'of --map has changed since the run was begun' 'a map that was changed'
         cmp -s changed.json.journal before || fail 'a map that was changed: so was the journal'
         rm "$name"
         cc 99 run --resume changed.json
@@ -286,7 +286,7 @@ print("\n".join(sorted(workload["name"] + " " + workload["facts"]["map_hash"] fo
         [ "$code" -eq 0 ] || break
     done
     ended "$code" 99 -- 'a map that is changed meanwhile'
-    has err 'is not what it was when the run was begun' 'a map that is changed meanwhile'
+    has err 'has changed since the run was begun' 'a map that is changed meanwhile'
     has err 'what was measured is kept: ' 'a map that is changed meanwhile'
     [ ! -e meanwhile.json ] || fail 'a map that is changed meanwhile: there is a run file'
     "$python" -c "$maps" meanwhile.json.journal >kept.txt
@@ -331,12 +331,12 @@ section_resumed() {
         has err "$remedy" "$change"
         cmp -s cut.json.journal before || fail "$change: the journal is another"
     done <<'END'
-head["device"]["driver_info"] = "Mesa 1"|the driver is another version than when the run was begun
-head["device"]["driver_uuid"] = "0" * 32|the driver is another version than when the run was begun
+head["device"]["driver_info"] = "Mesa 1"|the driver.s version has changed since the run was begun
+head["device"]["driver_uuid"] = "0" * 32|the driver.s version has changed since the run was begun
 head["context"]["processor"]["model"] = "Z80"|begun on a host with 'Z80', and this is
 head["session"]["program"] = "0" * 64|begun by another build of claimcheck
-head["session"]["seed"] = 6|seed, launches or profile of its head are not those of its arguments
-head["session"]["launches"] = 3|seed, launches or profile of its head are not those of its arguments
+head["session"]["seed"] = 6|seed, launches or profile of its head differ from its arguments
+head["session"]["launches"] = 3|seed, launches or profile of its head differ from its arguments
 END
     # --force: a run file may be replaced, what no file has may not.
     cp cut.journal cut.json.journal
@@ -617,7 +617,7 @@ section_surroundings() {
     fi
     # Layers of the environment are warned of, kept in the file, and no run is kept that had them.
     VK_INSTANCE_LAYERS=VK_LAYER_none_such cc 0 run "${tiny[@]}" --out "$work/layers.json"
-    has err 'warning: VK_INSTANCE_LAYERS=VK_LAYER_none_such puts layers' 'a layer of the environment'
+    has err 'warning: VK_INSTANCE_LAYERS=VK_LAYER_none_such loads layers' 'a layer of the environment'
     has layers.json '"VK_INSTANCE_LAYERS": *"VK_LAYER_none_such"' 'the run file'
     cc 99 keep "$work/layers.json" --out-dir "$work/kept"
     has err 'the layers that the environment asked for' 'keep'

@@ -65,7 +65,7 @@ static void test_markdown(void **state)
         "first, not when it was measured again` |\n"
         "| `t.b/faster` | 1.00 us | 500 ns | 0.500 \\[0.500, 0.500\\] | FASTER |  |\n"
         "\n"
-        "What failed alone, once more, with your own paths:\n"
+        "The failed rows alone, once more, with your own paths:\n"
         "\n"
         "```sh\n"
         "claimcheck ab --a old --b new --filter '^(t\\.b/slower)$'\n"
@@ -142,7 +142,8 @@ static void test_junit(void **state)
         "    </testcase>\n"
         "    <system-out>fails: a result is wrong or missing, or more is counted. "
         "Rows: 1 FAILED, 1 "
-        "SLOWER, 1 FASTER, 1 SAME, 1 SAME (SLOWER once), 1 MISSING. What failed alone, once more: "
+        "SLOWER, 1 FASTER, 1 SAME, 1 SAME (SLOWER once), 1 MISSING. The failed rows alone, once "
+        "more: "
         "claimcheck ab --a old --b new --filter &#39;^(t\\.b/slower)$&#39;</system-out>\n"
         "  </testsuite>\n"
         "</testsuites>\n");
@@ -152,32 +153,33 @@ static void test_tap(void **state)
 {
     (void)state;
     fill();
-    assert_string_equal(written(gate_tap),
-                        "TAP version 13\n"
-                        "1..7\n"
-                        "# on GPU\n"
-                        "# A: 0.1.0 abc\n"
-                        "# A: driver drv 1\n"
-                        "# B: 0.1.0 def\n"
-                        "# B: driver drv 1\n"
-                        "# 10 launches of either side, seed 7, threshold 3 %\n"
-                        "ok 1 - t.b/same\n"
-                        "# SAME: B / A 1.000 [1.000, 1.000]\n"
-                        "not ok 2 - t.b/slower\n"
-                        "# SLOWER: B / A 1.100 [1.100, 1.100]\n"
-                        "not ok 3 - t.b/failed\n"
-                        "# FAILED: error: y is gone\n"
-                        "ok 4 - t.b/faster\n"
-                        "# FASTER: B / A 0.500 [0.500, 0.500]\n"
-                        "ok 5 - t.b/gone # SKIP MISSING\n"
-                        "ok 6 - t.b/flaky\n"
-                        "# SAME (SLOWER once): B / A 1.100 [1.100, 1.100]; slower at first, not "
-                        "when it was measured "
-                        "again\n"
-                        "# what failed alone, once more: claimcheck ab --a old --b new --filter "
-                        "'^(t\\.b/slower)$'\n"
-                        "ok 7 - session\n"
-                        "# fails: a result is wrong or missing, or more is counted\n");
+    assert_string_equal(
+        written(gate_tap),
+        "TAP version 13\n"
+        "1..7\n"
+        "# on GPU\n"
+        "# A: 0.1.0 abc\n"
+        "# A: driver drv 1\n"
+        "# B: 0.1.0 def\n"
+        "# B: driver drv 1\n"
+        "# 10 launches of either side, seed 7, threshold 3 %\n"
+        "ok 1 - t.b/same\n"
+        "# SAME: B / A 1.000 [1.000, 1.000]\n"
+        "not ok 2 - t.b/slower\n"
+        "# SLOWER: B / A 1.100 [1.100, 1.100]\n"
+        "not ok 3 - t.b/failed\n"
+        "# FAILED: error: y is gone\n"
+        "ok 4 - t.b/faster\n"
+        "# FASTER: B / A 0.500 [0.500, 0.500]\n"
+        "ok 5 - t.b/gone # SKIP MISSING\n"
+        "ok 6 - t.b/flaky\n"
+        "# SAME (SLOWER once): B / A 1.100 [1.100, 1.100]; slower at first, not "
+        "when it was measured "
+        "again\n"
+        "# the failed rows alone, once more: claimcheck ab --a old --b new --filter "
+        "'^(t\\.b/slower)$'\n"
+        "ok 7 - session\n"
+        "# fails: a result is wrong or missing, or more is counted\n");
 }
 
 /* A failed row is one that makes the exit code 1; a recommendation never does. */
@@ -277,8 +279,8 @@ static void test_room(void **state)
     }
     written(gate_markdown);
     assert_true(output_bytes <= GATE_MARKDOWN_BYTES && output_bytes > 60000);
-    assert_non_null(strstr(output, "\n2 rows are left out, for want of room.\n"));
-    assert_non_null(strstr(output, "\n7 rows are left out, for want of room.\n\n</details>\n"));
+    assert_non_null(strstr(output, "\n2 rows are left out, for lack of room.\n"));
+    assert_non_null(strstr(output, "\n7 rows are left out, for lack of room.\n\n</details>\n"));
     for (const char *at = strstr(output, "\n| `"); at; at = strstr(at + 1, "\n| `"))
         if (at[4] >= 'a' && at[4] <= 'g' && at[5] == at[4])
             assert_int_equal(strspn(at + 4, (const char[]){ at[4], 0 }), sizeof(names[0]) - 1);
@@ -313,7 +315,7 @@ static void test_many(void **state)
         assert_true(output_bytes <= GATE_MARKDOWN_BYTES);
         assert_int_equal(count_of("| device |"), 1);
         assert_int_equal(count_of("<details>"), count_of("</details>"));
-        assert_non_null(strstr(output, " left out, for want of room.\n"));
+        assert_non_null(strstr(output, " left out, for lack of room.\n"));
     }
 }
 

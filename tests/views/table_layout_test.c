@@ -175,7 +175,7 @@ static void test_columns(void **state)
                  "t.b/n:1   median      \xC2\xB1        speed-up\n"
                  "  v      1.00 us  6.0 %  200 [167, 250]\n\n");
     static const char all[] =
-        "t.b/n:1   median      \xC2\xB1        speed-up     wall  % of floor  check\n"
+        "t.b/n:1   median      \xC2\xB1        speed-up     wall  % of limit  check\n"
         "  v      1.00 us  6.0 %  200 [167, 250]  3.00 us  43.2 chain     ok\n\n";
     assert_holds(text, AT(110), all);
     assert_holds(text, (struct table_options){ .columns = 80, .wide = true }, all);

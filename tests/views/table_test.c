@@ -43,11 +43,11 @@ static void test_table(void **state)
         "t.b/size:64                  median      \xC2\xB1           speed-up      rate\n"
         "  per_level                 12.3 us  0.5 %           baseline  348 TB/s\n"
         "  subtree subtree_levels:6  3.00 us         4.00 [2.00, 5.00]\n"
-        "      behind others, two speeds, drift -3.1 %, only 7 samples\n"
+        "      after others, two speeds, drift -3.1 %, only 7 samples\n"
         "  wrong  failed_verify  wanted \"a, b\", got ?[31mc\n"
         "  old  unsupported  needs int64?atomics\n"
-        "  behind others     caches are as other cases left them, not as itself would\n"
-        "  two speeds        samples fall into two heaps; the median lies in one of them\n"
+        "  after others      the caches hold what other cases left\n"
+        "  two speeds        samples fall into two groups; the median lies in one of them\n"
         "  drift             change of the time from the first sample to the last\n"
         "  only N samples    too few for the interval to mean much, or for any\n"
         "  fastest verified: subtree subtree_levels:6, 3.00 us (too few common rounds to\n"
@@ -71,7 +71,7 @@ static void test_table_colours(void **state)
         "\033[1mt.b/size:64\033[0m ",
         "\033[31mfailed_verify\033[0m",
         "\033[33munsupported\033[0m",
-        "\033[33mbehind",
+        "\033[33mafter",
     };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         assert_non_null(strstr(coloured, parts[i]));

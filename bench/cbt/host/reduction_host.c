@@ -108,7 +108,7 @@ const struct bench_method cbt_popcount_cpu = HOST_METHOD(popcount_setup);
 
 const struct bench_axis cbt_popcount_cpu_axes[] = {
     { .name = "threads",
-      .help = "threads of the host that compute; 0: as many as the process may use",
+      .help = "threads of the host that compute; 0: all that the process may use",
       .min = 0,
       .max = 1024,
       .default_value = "0",

@@ -86,8 +86,8 @@ static bool check_slots(struct context *context, const struct pool_view *view)
         count += live;
     }
     if (count != view->live_count)
-        return context_mismatch(context, "frame %u: %u slots are taken, where there are %u leaves",
-                                view->frame, count, view->live_count);
+        return context_mismatch(context, "frame %u: %u slots are taken for %u leaves", view->frame,
+                                count, view->live_count);
     uint32_t *sums = calloc(cbt_pool_tree_words(view->depth), sizeof(*sums));
     if (!sums)
         return context_error(context, "no memory is left to check a pool");

@@ -12,7 +12,7 @@ enum { SWEEP_GROUPS = 528, SWEEP_GROUPS_MAX = 1 << 15 };
 
 const struct bench_axis cbt_tree_leaves_axes[] = {
     { .name = "groups",
-      .help = "of each dispatch, whatever there is to do",
+      .help = "groups of each dispatch, whatever there is to do",
       .min = 1,
       .max = SWEEP_GROUPS_MAX,
       .default_value = "528", /* SWEEP_GROUPS */

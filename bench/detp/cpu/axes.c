@@ -11,7 +11,7 @@ static const char *const phases[] = { "all", "reduction", NULL };
 #define ORDER_AXIS                                                                                 \
     {                                                                                              \
         .name = "order",                                                                           \
-        .help = "of the discs: along a Morton curve, the sort in the time; or as they were given", \
+        .help = "order of the discs: along a Morton curve, the sort in the time; or as given",     \
         .names = orders, .default_value = "morton", .values = {                                    \
             "morton",                                                                              \
             "morton",                                                                              \
@@ -24,7 +24,7 @@ const struct bench_axis detp_order_axes[] = { ORDER_AXIS, { 0 } };
 const struct bench_axis detp_order_phase_axes[] = {
     ORDER_AXIS,
     { .name = "phase",
-      .help = "what is timed: all, or the stream reduction alone, of indices",
+      .help = "timed part: all, or the stream reduction alone, of indices",
       .names = phases,
       .default_value = "all",
       .parts = true,

@@ -57,7 +57,7 @@ static const char *camera_parse_line(struct camera_line *lines, size_t line_coun
         if (strlen(lines[i].name) != length || strncmp(lines[i].name, text, length) != 0)
             continue;
         if (lines[i].seen)
-            return "stands there twice";
+            return "appears twice";
         lines[i].seen = true;
         return camera_parse_numbers(text + length, lines[i].numbers, lines[i].count) ? NULL
                                                                                      : strange;
@@ -72,7 +72,7 @@ static const char *camera_refuse(struct camera *camera, const double object[7])
     for (int i = 0; i < 4; i++)
         square += camera->rotation[i] * camera->rotation[i];
     if (!(square > 0.0) || !isfinite(square))
-        return "camera_quaternion_wxyz is no rotation";
+        return "camera_quaternion_wxyz is not a rotation";
     for (int i = 0; i < 4; i++)
         camera->rotation[i] /= sqrt(square);
     for (int i = 0; i < 3; i++)

@@ -59,7 +59,7 @@ static const char *quads_face(void *state, const struct obj_corner *corners, siz
 {
     struct quads *quads = state;
     if (count != 4)
-        return "a face that has not 4 corners; only quadrilaterals become patches: convert the "
+        return "a face without 4 corners; only quadrilaterals become patches: convert the "
                "mesh";
     if (quads->face_count == SCENE_PATCHES_MAX)
         return "more than 16777216 faces";

@@ -15,8 +15,8 @@ static const char *const allocation_names[] = { "none", "exact", "whole", NULL }
 #define ALLOCATION_AXIS                                                                            \
     {                                                                                              \
         .name = "allocation", .names = allocation_names, .default_value = "none",                  \
-        .help = "what of the output is in the time: nothing, it is there; its exact size, after "  \
-                "a count; room for all entries",                                                   \
+        .help = "allocation of the output in the time: none, it is there before; its exact size, " \
+                "after a count; room for all entries",                                             \
         .values = {                                                                                \
             "none",                                                                                \
             "none",                                                                                \
@@ -29,7 +29,7 @@ const struct bench_axis stream_host_axes[] = { ALLOCATION_AXIS, { 0 } };
 const struct bench_axis stream_host_threads_axes[] = {
     ALLOCATION_AXIS,
     { .name = "threads",
-      .help = "threads of the host that compute; 0: as many as the process may use",
+      .help = "threads of the host that compute; 0: all that the process may use",
       .min = 0,
       .max = 1024,
       .default_value = "0",

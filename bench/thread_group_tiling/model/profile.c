@@ -170,7 +170,7 @@ static bool read_line(struct reader *reader, char *line)
                       "docs/papers/cache-model.md have them all",
                       name);
     if (reader->seen[key])
-        return refuse(reader, "%s stands there twice", name);
+        return refuse(reader, "%s is there twice", name);
     reader->seen[key] = true;
     return key == KEY_NAME || keys[key].names ? read_text(reader, key, value)
                                               : read_number(reader, key, value);
@@ -206,9 +206,9 @@ static bool check_shapes(const struct reader *reader)
 {
     const uint64_t *values = reader->values;
     if (!is_whole(values[KEY_CACHE_BYTES], values[KEY_CACHE_WAYS]))
-        return refuse(reader, "cache_bytes is no multiple of 128 * cache_ways");
+        return refuse(reader, "cache_bytes is not a multiple of 128 * cache_ways");
     if (!is_whole(values[KEY_UNIT_CACHE_BYTES], values[KEY_UNIT_CACHE_WAYS]))
-        return refuse(reader, "unit_cache_bytes is no multiple of 128 * unit_cache_ways");
+        return refuse(reader, "unit_cache_bytes is not a multiple of 128 * unit_cache_ways");
     if (values[KEY_CACHE_WAYS] == 0 && values[KEY_REPLACEMENT] == TILING_RANDOM)
         return refuse(reader, "cache_ways = 0, one set of all lines, goes with \"lru\" alone");
     return true;

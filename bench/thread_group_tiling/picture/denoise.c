@@ -14,7 +14,7 @@ enum { WIDTH = 480, HEIGHT = 270, SIDE_MAX = 2560, SAMPLES = 64, SAMPLES_MAX = 6
 
 const struct inspection_option tiling_denoise_options[] = {
     { "scene", "FILE.obj", "a mesh in the room, in place of boxes and ball" },
-    { "size", "WxH", "of the picture, at most 2560 x 1440; 480x270 unless given" },
+    { "size", "WxH", "size of the picture, at most 2560 x 1440; 480x270 unless given" },
     { "samples", "N", "per pixel, of the reference; 64 unless given" },
     { .name = NULL },
 };

@@ -117,7 +117,7 @@ static bool source_draw_mesh(struct bench_workload *workload, const struct mesh 
         text = SOURCE_DIRECTION_DEFAULT;
     if (!source_parse_direction(text, direction)) {
         return context_error(&workload->context,
-                             "--direction %s: three numbers X,Y,Z are wanted, not all 0, "
+                             "--direction %s: give three numbers X,Y,Z, not all 0, "
                              "such as " SOURCE_DIRECTION_DEFAULT,
                              text);
     }

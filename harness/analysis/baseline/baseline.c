@@ -19,7 +19,7 @@ const char *baseline_verdict_name(enum baseline_verdict verdict)
         [BASELINE_SAME] = "same",
         [BASELINE_FASTER] = "faster",
         [BASELINE_SLOWER] = "slower",
-        [BASELINE_UNTOLD] = "untold",
+        [BASELINE_UNTOLD] = "undecided",
         [BASELINE_INCOMPARABLE] = "incomparable",
         [BASELINE_FAILED] = "failed",
         [BASELINE_NEW] = "new",

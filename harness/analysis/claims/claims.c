@@ -150,14 +150,14 @@ static const char *why_not(struct claims_judging *judging, bool own_device)
     if (missing)
         return missing;
     if (any_stand_in(&judging->a) || any_stand_in(&judging->b))
-        return "Substitute scenes stand in for the paper's.";
+        return "Substitute scenes replace the paper's.";
     const char *times = times_missing(judging);
     if (times)
         return times;
     if (claims_quantity_of(claim) == CLAIMS_NS && !own_device)
         return of_another_device(judging, "It is a time of");
     if (wants_own_device(claim) && !own_device)
-        return of_another_device(judging, "It is said of");
+        return of_another_device(judging, "It is a statement about");
     if (entry->verdict.kind != VERDICT_NOT_TESTABLE)
         return NULL;
     if (*entry->reason)

@@ -52,13 +52,13 @@ static bool floor_met(const struct published_condition *condition, const struct 
 {
     const char *bound = unit_floor_of(run, c).bound;
     if (*bound && !texels_are_known(run, c)) {
-        snprintf(text, CONDITION_TEXT_BYTES, "what lookups of texels cost was not measured");
+        snprintf(text, CONDITION_TEXT_BYTES, "the cost of texel lookups was not measured");
         return false;
     }
     if (!*bound)
-        snprintf(text, CONDITION_TEXT_BYTES, "the floor of %.64s is not known", c->variant);
+        snprintf(text, CONDITION_TEXT_BYTES, "the lower bound of %.64s is not known", c->variant);
     else
-        snprintf(text, CONDITION_TEXT_BYTES, "the floor of %.64s is that of %s, not of %s",
+        snprintf(text, CONDITION_TEXT_BYTES, "the lower bound of %.64s comes from %s, not from %s",
                  c->variant, bound, condition->bound);
     return strcmp(bound, condition->bound) == 0;
 }
@@ -67,7 +67,7 @@ static bool floor_met(const struct published_condition *condition, const struct 
 static const char *name_of(const struct published_condition *condition)
 {
     if (condition->about == PUBLISHED_ABOUT_FLOOR_PERCENT)
-        return "its floor in per cent";
+        return "its lower bound in per cent of its time";
     if (condition->about == PUBLISHED_ABOUT_MULTIPROCESSORS)
         return condition->text;
     return condition->about == PUBLISHED_ABOUT_AXIS ? condition->axis : condition->measure.name;

@@ -32,7 +32,7 @@ static void expression_read(const struct json_reader *part, struct gate_limit *l
     char trouble[128];
     const char *refusal = expression_refuse(limit->text);
     if (refusal) {
-        json_reader_fault(part, "cases", " is no expression for rows: it %s", refusal);
+        json_reader_fault(part, "cases", " is not an expression for rows: it %s", refusal);
         return;
     }
     const int code = regcomp(&limit->expression, limit->text, REG_EXTENDED | REG_NOSUB);
@@ -40,7 +40,7 @@ static void expression_read(const struct json_reader *part, struct gate_limit *l
     if (limit->expression_made)
         return;
     regerror(code, &limit->expression, trouble, sizeof(trouble));
-    json_reader_fault(part, "cases", " is no extended regular expression: %s", trouble);
+    json_reader_fault(part, "cases", " is not an extended regular expression: %s", trouble);
 }
 
 /* Reads the members that both kinds of entries have. */
@@ -58,7 +58,7 @@ static void limit_read(const struct json_reader *part, const char *today, struct
     else if (*limit->text)
         expression_read(part, limit);
     if (*limit->until && !is_day(limit->until))
-        json_reader_fault(part, "until", " is no day such as 2027-01-31");
+        json_reader_fault(part, "until", "is not a day such as 2027-01-31");
     limit->expired = *limit->until && strcmp(limit->until, today) < 0;
 }
 

@@ -99,8 +99,8 @@ static bool is_undated(const char *key, const char *date, char text[KEEP_TEXT_BY
 {
     return isnan(units_parse_date(date)) &&
            say(text,
-               "session.%s is '%.64s', and no date such as 2026-01-02T03:04:05Z: the file was "
-               "changed, measure again",
+               "session.%s is '%.64s', not a date such as 2026-01-02T03:04:05Z: the file was "
+               "changed; measure again",
                key, date);
 }
 
@@ -129,42 +129,44 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
     switch (fault) {
     case KEEP_UNKNOWN:
         return (!*commit || strcmp(commit, "unknown") == 0) &&
-               say(text, "its claimcheck names no commit: build it in a clone, measure again");
+               say(text, "its claimcheck names no commit: build it in a clone, and measure again");
     case KEEP_DIRTY:
         return ends_in(commit, "-dirty") &&
-               say(text, "measured by %s, a source that nobody has: commit it, measure again",
+               say(text, "measured by %s, a source that nobody has: commit it, and measure again",
                    commit);
     case KEEP_SLOW:
-        return run->tool.slow && say(text, "measured by a build without optimisation, or with "
-                                           "sanitizers: build by scripts/run, measure again");
+        return run->tool.slow && say(text, "measured with a build without optimisation, or with "
+                                           "sanitizers: build with scripts/run, and measure again");
     case KEEP_VALIDATED:
         return run->session.validate &&
                say(text, "measured with validation layers: measure again without --validate");
     case KEEP_LAYERED:
         if (!*run->context.layers && keep_layer(run))
             return say(text,
-                       "measured below the layer %.200s, which may change times: disable it by the "
-                       "variable that its manifest names, measure again",
+                       "measured with the layer %.200s, which may change times: disable it by the "
+                       "variable that its manifest names, and measure again",
                        keep_layer(run));
         return *run->context.layers &&
                say(text,
-                   "measured below the layers that the environment asked for, %.200s: unset "
-                   "VK_INSTANCE_LAYERS and VK_LOADER_LAYERS_ENABLE, measure again",
+                   "measured with the layers that the environment asked for, %.200s: unset "
+                   "VK_INSTANCE_LAYERS and VK_LOADER_LAYERS_ENABLE, and measure again",
                    run->context.layers);
     case KEEP_PLANTED:
         return *run->context.fault &&
-               say(text, "CLAIMCHECK_FAULT was '%s': unset it, measure again", run->context.fault);
+               say(text, "CLAIMCHECK_FAULT was '%s': unset it, and measure again",
+                   run->context.fault);
     case KEEP_INCOMPLETE:
         return !run->session.complete &&
                say(text, "it is not complete: claimcheck run --resume goes on with it");
-    case KEEP_WRONG: return ended_so(run, is_wrong, "put that right, measure again", text);
-    case KEEP_UNTRIED: return ended_so(run, is_untried, "find out why, measure again", text);
+    case KEEP_WRONG: return ended_so(run, is_wrong, "put that right, and measure again", text);
+    case KEEP_UNTRIED: return ended_so(run, is_untried, "find out why, and measure again", text);
     case KEEP_TIMELESS: return is_timeless(run, text);
     case KEEP_THROTTLED: return is_throttled(run, text);
     case KEEP_CACHED:
         return is_of_earlier(&run->ceilings) &&
                say(text,
-                   "its ceilings are of an earlier run, begun %s: keep that one, too, and name it "
+                   "its device limits are of an earlier run, begun %s: keep that one, too, and "
+                   "name it "
                    "by --ceilings-of, or measure again with --ceilings fresh",
                    run->ceilings.measured);
     case KEEP_SUMMARY:
@@ -187,11 +189,10 @@ static bool steers(const char *where, const json_t *part, char text[KEEP_TEXT_BY
     const json_t *member;
     size_t i;
     if (value)
-        return !printable_is(value) &&
-               say(text,
-                   "%s is '%.64s': a name has no control characters, and the file was changed, "
-                   "measure again",
-                   where, value);
+        return !printable_is(value) && say(text,
+                                           "%s is '%.64s': a name has no control characters, and "
+                                           "the file was changed; measure again",
+                                           where, value);
     json_object_foreach((json_t *)part, key, member)
     {
         char inner[96];
@@ -209,7 +210,7 @@ bool keep_document_is_odd(const json_t *document, char text[KEEP_TEXT_BYTES])
 {
     static const char *const heads[] = { "tool", "session", "context", "device" };
     if (json_object_get(document, "sum"))
-        return say(text, "another program has laid it out anew, so that its check sum tells "
+        return say(text, "another program has rewritten it, so its check sum proves "
                          "nothing: name the file as claimcheck wrote it");
     for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
         if (steers(heads[i], json_object_get(document, heads[i]), text))
@@ -234,16 +235,17 @@ bool keep_ceilings_differ(const struct run *run, const struct run *other,
                           char text[KEEP_TEXT_BYTES])
 {
     if (!is_of_earlier(&run->ceilings))
-        return say(text, "its ceilings are its own: leave out --ceilings-of");
+        return say(text, "its device limits are its own: leave out --ceilings-of");
     if (is_of_earlier(&other->ceilings))
-        return say(text,
-                   "the ceilings of '%s' are of an earlier run, too: name the one that was begun "
-                   "%s by --ceilings-of",
-                   other->path, run->ceilings.measured);
+        return say(
+            text,
+            "the device limits of '%s' are of an earlier run, too: name the one that was begun "
+            "%s by --ceilings-of",
+            other->path, run->ceilings.measured);
     if (strcmp(other->session.started, run->ceilings.measured) != 0 ||
         strcmp(other->device.uuid, run->device.uuid) != 0 || !same_ceilings(run, other))
         return say(text,
-                   "its ceilings are not those of '%s': name the run that was begun %s by "
+                   "its device limits are not those of '%s': name the run that was begun %s by "
                    "--ceilings-of",
                    other->path, run->ceilings.measured);
     return false;

@@ -64,7 +64,7 @@ static bool summary_differs(const struct run_case *c, bool wall, double *values,
         return false;
     snprintf(text, bytes,
              "'%s' has a %s time of %.9g ns (%.9g to %.9g, %zu samples), and by its samples it is "
-             "%.9g ns (%.9g to %.9g, %zu samples): the file was changed, measure again",
+             "%.9g ns (%.9g to %.9g, %zu samples): the file was changed; measure again",
              c->name, wall ? "wall" : "GPU", stated->median, stated->minimum, stated->maximum,
              stated->count, median, least, greatest, count);
     return true;

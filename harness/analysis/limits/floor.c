@@ -256,8 +256,8 @@ static bool make_suspect(struct run *run, struct run_case *c)
     units_format_ns(c->floor_ns, floor_text);
     units_format_ns(c->gpu.median, median_text);
     snprintf(reason, sizeof(reason),
-             "a median of %s is less than the floor of %s that the device's ceilings set (%s): the "
-             "work declared is too much, or the work done too little",
+             "a median of %s is less than the lower bound of %s that the device limits set (%s): "
+             "the declared work is too much, or the work done too little",
              median_text, floor_text, c->floor_bound);
     c->status = BENCH_SUSPECT;
     c->stop = RESULT_STOP_NONE;

@@ -91,7 +91,7 @@ struct published *published_read(const json_t *document, const char *path,
     if (json_is_object(part.json))
         published_document_read(&part, published);
     else
-        json_reader_fault(&part, NULL, old ? "no memory is left" : "the document is no object");
+        json_reader_fault(&part, NULL, old ? "no memory is left" : "the document is not an object");
     if (old)
         published->assumed = assumed_text(&reader, published->claim_count);
     json_decref(upgraded);

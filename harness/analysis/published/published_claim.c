@@ -80,14 +80,14 @@ static bool rows_read(const struct json_reader *part, const char *key, const cha
         return false;
     const char *refusal = expression_refuse(text);
     if (refusal) {
-        json_reader_fault(part, key, " is no expression for rows: it %s", refusal);
+        json_reader_fault(part, key, " is not an expression for rows: it %s", refusal);
         return false;
     }
     const int code = regcomp(rows, text, REG_EXTENDED | REG_NOSUB);
     if (code == 0)
         return true;
     regerror(code, rows, trouble, sizeof(trouble));
-    json_reader_fault(part, key, " is no extended regular expression: %s", trouble);
+    json_reader_fault(part, key, " is not an extended regular expression: %s", trouble);
     return false;
 }
 
@@ -134,7 +134,7 @@ static const char *name_read(const struct json_reader *part, const char *key, bo
     const char *name = json_reader_text(part, key);
     *plural = *name == '+';
     if (strcmp(name, "+") == 0)
-        json_reader_fault(part, key, " is a + alone: the name behind it is missing");
+        json_reader_fault(part, key, " is a + alone: the name after it is missing");
     return name + *plural;
 }
 
@@ -269,7 +269,7 @@ static const struct published_figure *figure_find(const struct json_reader *part
     for (size_t i = 0; i < published->figure_count; i++)
         if (strcmp(published->figures[i].id, id) == 0)
             return &published->figures[i];
-    json_reader_fault(part, key, " has '%.96s', which the document has not", id);
+    json_reader_fault(part, key, " has '%.96s', which the document lacks", id);
     return NULL;
 }
 

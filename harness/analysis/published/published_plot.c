@@ -120,7 +120,7 @@ static const struct published_figure *figure_find(const struct json_reader *part
         if (strcmp(published->figures[i].id, id) == 0)
             return &published->figures[i];
     if (*id && published->figures)
-        json_reader_fault(part, key, " is '%.96s', which the document has not", id);
+        json_reader_fault(part, key, " is '%.96s', which the document lacks", id);
     return NULL;
 }
 
@@ -178,7 +178,7 @@ static void line_read(const struct json_reader *part, const struct published *pu
     line->only = json_reader_text(part, "only");
     line->before = line->after = "";
     if (isnan(line->at) && !number)
-        json_reader_fault(part, "text", " has no {}, where the number of the line stands");
+        json_reader_fault(part, "text", " has no {}, for the number of the line");
     line->before = number ? piece_keep(part, &text, "{") : text;
     line->after = number ? number + 2 : "";
 }

@@ -67,8 +67,7 @@ const struct published_hardware *published_hardware_read(const struct json_reade
         if (strcmp(published->hardware[i].id, id) == 0)
             return &published->hardware[i];
     if (*id)
-        json_reader_fault(part, "hardware", " is '%.64s', which the document's hardware has not",
-                          id);
+        json_reader_fault(part, "hardware", " is '%.64s', which the document's hardware lacks", id);
     return NULL;
 }
 

@@ -147,10 +147,11 @@ bool published_words_read(const struct json_reader *part, struct published_claim
     const enum denial kind = needs[claim->says].denies;
     const bool gain = denies == 1 || denies == 3, more = denies == 2 || denies == 4;
     if ((gain && kind != DENIES_GAIN) || (more && kind != DENIES_MORE) || (denies && !kind))
-        json_reader_fault(part, "denies",
-                          " is '%s', and %s has not that: as_fast and as_much deny gain, loss or "
-                          "both, count more, less or both",
-                          denials[denies], needs[claim->says].name);
+        json_reader_fault(
+            part, "denies",
+            " is '%s', which %s does not have: as_fast and as_much deny gain, loss or "
+            "both, count more, less or both",
+            denials[denies], needs[claim->says].name);
     if (kind == DENIES_GAIN && !denies)
         claim->denies = PUBLISHED_DENIES_BOTH;
     if (kind == DENIES_GAIN && claim->margin == PUBLISHED_MARGIN_UNSTATED)
@@ -182,7 +183,7 @@ static void sides_check(const struct json_reader *part, const struct published_c
     const struct need *need = &needs[claim->says];
     const bool host_share = claim->measure.quantity == PUBLISHED_HOST_SHARE;
     if (need->b && !*claim->b)
-        json_reader_fault(part, "b", " is missing: %s holds a against it", need->name);
+        json_reader_fault(part, "b", " is missing: %s compares a with it", need->name);
     if (need->alone && *claim->b)
         json_reader_fault(part, "b", " must be left out: %s is of a alone", need->name);
     if (need->along && !*claim->along)
@@ -217,7 +218,7 @@ static void value_check(const struct json_reader *part, const struct published_c
         json_reader_fault(part, name, " is %.9g: a share is above 0 and below 1", value);
     else if (need->quotient && !along && !(value >= 1))
         json_reader_fault(part, name,
-                          " is %.9g: it stands in the statement's own direction, 1 or more; "
+                          " is %.9g: it is in the statement's own direction, 1 or more; "
                           "below 1 it is another `says`, or another `who`",
                           value);
     else if (ratio && !(value > 0))
@@ -235,7 +236,7 @@ static void values_check(const struct json_reader *part, const struct published_
     }
     if (!published_claim_unmeasured(claim) && needs[claim->says].value && isnan(claim->stated) &&
         claim->value_count == 0)
-        json_reader_fault(part, "value", " is missing: %s has nothing to hold against",
+        json_reader_fault(part, "value", " is missing: %s has nothing to compare with",
                           needs[claim->says].name);
     if (claim->value_count > 0 && claim->join_count == 0)
         json_reader_fault(part, "values", " are by values of an axis: join is missing");
@@ -292,7 +293,7 @@ void published_observed_check(const struct json_reader *part, const struct publi
     for (size_t i = 0; i < claim->observed_count; i++)
         lacking += pairs && isnan(claim->observed[i].b);
     if (*claim->untestable)
-        json_reader_fault(part, "untestable", " stands beside observed, which decides the claim");
+        json_reader_fault(part, "untestable", " conflicts with observed, which decides the claim");
     if (claim->evidence == PUBLISHED_BY_RUN)
         json_reader_fault(part, "evidence",
                           " is run: what is observed otherwise is cuda_port, trace, test or "
@@ -303,5 +304,5 @@ void published_observed_check(const struct json_reader *part, const struct publi
     if (lacking > 0)
         json_reader_fault(part, "observed", " has no b, and %s compares two numbers", need->name);
     if (need->value && isnan(claim->stated) && claim->value_count == 0)
-        json_reader_fault(part, "value", " is missing: %s has nothing to hold against", need->name);
+        json_reader_fault(part, "value", " is missing: %s has nothing to compare with", need->name);
 }

@@ -184,7 +184,7 @@ static void unmeasured_add(struct why *why, const struct why_cause *cause)
         if (parts[i].count > 0)
             text_add(why, "%s%.0f %s%s", told++ > 0 ? " and " : "", parts[i].count, parts[i].name,
                      s(parts[i].count));
-    text_add(why, ", which no ceiling measures, %s part of it",
+    text_add(why, ", which no device limit covers, %s part of it",
              cause->count + cause->other + cause->third == 1 ? "is" : "are");
 }
 
@@ -192,7 +192,7 @@ static void operations_add(struct why *why, const struct why_cause *cause)
 {
     char rate[32];
     units_format_rate(cause->count, "", rate);
-    text_add(why, "it does %s operations a second, of a kind that no ceiling measures", rate);
+    text_add(why, "it does %s operations a second, of a kind that no device limit covers", rate);
 }
 
 static void registers_add(struct why *why, const struct why_cause *cause)

@@ -28,7 +28,7 @@ char **ab_words_make(const char *list, size_t more, size_t *count, char *message
     const char *why = "";
     char **words = os_environment_words(list, more, count, &why);
     if (!words)
-        snprintf(message, message_bytes, "'%.300s' is no list of words of a shell: %s", list, why);
+        snprintf(message, message_bytes, "'%.300s' is not a valid shell command: %s", list, why);
     return words;
 }
 
@@ -82,7 +82,7 @@ static void last_words(const char *errors, char text[512])
         snprintf(text, 512, ": %.500s", line);
     if (failure != 0)
         snprintf(text, 512,
-                 "; what it said could not be kept in '%.400s': %s: let TMPDIR name a folder with "
+                 "; its output could not be saved in '%.400s': %s: let TMPDIR name a folder with "
                  "room",
                  errors, strerror(failure));
     printable_clean(text);
@@ -123,8 +123,8 @@ static void rest_end(const struct ab_program *program, const struct process *pro
     if (count > 1)
         snprintf(more, sizeof(more), " and %zu more", count - 1);
     printable_clean(rest.name);
-    message_warning("'%.300s' left '%s' (process %ld)%s running, which was ended: a side must end "
-                    "with all that it starts",
+    message_warning("'%.300s' left '%s' (process %ld)%s running; it was ended: a side must end all "
+                    "that it starts",
                     program->command, rest.name, (long)rest.pid, more);
 }
 
@@ -162,7 +162,7 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns,
     if (state == PROCESS_LIVES)
         return AB_END_LATE;
     if (state == PROCESS_UNSEEN) {
-        snprintf(message, message_bytes, "how '%.300s' ended was not to be seen",
+        snprintf(message, message_bytes, "the exit code of '%.300s' could not be read",
                  program->words[0]);
         return AB_END_FAILED;
     }

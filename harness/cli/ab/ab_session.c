@@ -151,7 +151,7 @@ static bool is_believed(const struct run *run, uint64_t seed, int code, char *me
         snprintf(message, message_bytes, "its run is not complete");
     else if (run->session.seed != seed)
         snprintf(message, message_bytes,
-                 "its run is of the seed %" PRIu64 ", and %" PRIu64 " was asked for",
+                 "its run has the seed %" PRIu64 ", and %" PRIu64 " was asked for",
                  run->session.seed, seed);
     else if (code == EXIT_CODE_WRONG && run_status_exit(run) != EXIT_CODE_WRONG)
         snprintf(message, message_bytes, "it ended with exit code 1, and no result is wrong");

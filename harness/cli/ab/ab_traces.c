@@ -73,7 +73,7 @@ static json_t *trace_take(const struct ab_params *params, int side, const char *
     free(errors);
     if (!document || trace_json_is(document))
         return document;
-    snprintf(message, MESSAGE_BYTES, "what it has written is no trace");
+    snprintf(message, MESSAGE_BYTES, "its output is not a trace");
     json_decref(document);
     return NULL;
 }

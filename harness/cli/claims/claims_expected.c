@@ -57,7 +57,7 @@ static bool device_check(const json_t *device, size_t index, const char *path)
         return refuse(path, where, "it has no name");
     snprintf(where, sizeof(where), "device '%.80s'", name);
     if (!json_is_array(claims))
-        return refuse(path, where, "its claims are no array");
+        return refuse(path, where, "its claims are not an array");
     json_array_foreach((json_t *)claims, i,
                        claim) if (!claim_check(claim, name, i, path)) return false;
     return true;
@@ -69,9 +69,9 @@ static bool document_check(const json_t *document, const char *path)
     const json_t *version = json_object_get(document, "schema_version");
     size_t i;
     if (!json_is_array(devices))
-        return refuse(path, "", "it is no file of verdicts, for devices is no array");
+        return refuse(path, "", "it is not a file of verdicts: devices is not an array");
     if (json_is_integer(version) && json_integer_value(version) == 1)
-        return refuse(path, "", "it is of schema_version 1, whose verdicts have other words");
+        return refuse(path, "", "its schema_version is 1, whose verdicts have other words");
     json_array_foreach((json_t *)devices, i,
                        device) if (!device_check(device, i, path)) return false;
     return true;
@@ -120,7 +120,7 @@ static size_t device_compare(const struct claims_device *device, const json_t *e
         const char *name = json_string_value(json_object_get(claim, "verdict"));
         const struct claims_entry *entry = entry_find(device, id);
         ++*compared;
-        char words[VERDICT_BYTES] = "no claim any more";
+        char words[VERDICT_BYTES] = "no longer a claim";
         if (entry && strcmp(verdict_words(entry->verdict, words), name) == 0)
             continue;
         message_note("claims: %s: %s: was %s, is %s%s%s", device->name, id, name, words,

@@ -69,7 +69,7 @@ static int each_show(const struct claims_each *each, const struct options *optio
     for (size_t i = 0; i < each->device_count; i++)
         several = several || each->devices[i].together->run_count > 1;
     if (!several) {
-        message_note("claims: --each compares runs, and of no device here are two");
+        message_note("claims: --each compares runs of a device, and no device here has two");
         return EXIT_CODE_NOTHING;
     }
     const struct sheet_source source = { stability_view, each, "claimcheck claims --each" };
@@ -179,17 +179,18 @@ static const struct option_spec claims_options[] = {
     { .name = "markdown", .help = "a table for a page" },
     { .name = "csv", .help = "a line for each claim, with the names of its cases" },
     { .name = "each",
-      .help = "what each run says alone, where its words differ from those of all together" },
+      .help = "the verdicts of each run alone, where they differ from the joint ones" },
     { .name = "verdicts-of",
       .argument = "UNIT",
-      .help = "card: of the one card that was measured; model: of all such cards, wider where few "
-              "were measured. Else model where the runs are of several cards" },
+      .help = "card: verdicts on the one measured card; model: on all such cards, wider where few "
+              "were measured; unless given, card, or model for runs of several cards" },
     { .name = "same-within",
       .argument = "FACTOR",
-      .help = "the factor of a gain that is the same size, to see which words rest on it; 1.5" },
+      .help = "the factor within which a gain counts as the same size, to see which verdicts "
+              "depend on it; 1.5" },
     { .name = "expect",
       .argument = "FILE",
-      .help = "exit code 1 where a verdict is another than in FILE, of an earlier --json",
+      .help = "exit code 1 where a verdict differs from that in FILE, written by an earlier --json",
       .file = true },
     { .name = "new",
       .argument = "PAPER.json",
@@ -209,7 +210,7 @@ static const char *const *const claims_choices[] = { ways, each_or_brief, each_o
 const struct command command_claims = {
     .name = "claims",
     .arguments = "RUN.json... [OPTIONS]",
-    .summary = "a verdict for each claim of the papers; several runs of a device are judged as one",
+    .summary = "judges each claim of the papers; several runs of a device are judged as one",
     .example = "claimcheck claims run.json",
     .options = claims_options,
     .choices = claims_choices,

@@ -14,11 +14,11 @@ static const struct {
     { "CI", "set, and neither 0 nor false: run measures each bench in a process of its own" },
     { "CLAIMCHECK_SHADERC", "file of libshaderc.so.1, for run --kernel" },
     { "CLAIMCHECK_CPU_FEATURES", "features of the CPU that are used, for tests" },
-    { "CLAIMCHECK_FAULT", "what is to go wrong, for tests" },
+    { "CLAIMCHECK_FAULT", "fault to plant, for tests" },
     { "NO_COLOR", "set: no colours; CLICOLOR_FORCE: colours in a pipe, too; TERM=dumb: none" },
     { "COLUMNS", "width of tables that go to no terminal" },
-    { "TMPDIR", "folder of files that go when the command ends" },
-    { "XDG_RUNTIME_DIR", "folder of the locks by which two gates do not measure at once" },
+    { "TMPDIR", "folder of temporary files" },
+    { "XDG_RUNTIME_DIR", "folder of the locks that keep two gates from measuring at once" },
     { "XDG_CACHE_HOME",
       "folder of the device limits of this machine, claimcheck/; ~/.cache unless set" },
     { "TEMP", "on Windows, in place of TMPDIR" },
@@ -31,14 +31,14 @@ static const struct {
 } examples[] = {
     { "Measure what the papers claim, and judge it",
       "claimcheck run --claims --out run.json\nclaimcheck report run.json --out page" },
-    { "Measure some cases, and say what the time of one goes into",
+    { "Measure some cases, and explain the time of one",
       "claimcheck run --filter {technique} --out run.json\n"
       "claimcheck why {technique}.{bench}/{variant} run.json" },
     { "Compare two runs, or one with the newest kept run of another device",
       "claimcheck compare before.json after.json\nclaimcheck compare run.json --with DEVICE" },
     { "Put a kernel of yours in place of a shipped one, at each save",
       "claimcheck list --kernels\nclaimcheck run --kernel NAME=mine.comp --watch" },
-    { "Hold a new build against an old one, as a gate",
+    { "Compare a new build with an old one, as a gate",
       "claimcheck ab --a old/claimcheck --b new/claimcheck" },
     { "Draw the papers' figures with this device on them", "claimcheck plot run.json --out plots" },
 };
@@ -48,9 +48,9 @@ static const struct {
 } files[] = {
     { "results/local", "folder of run files whose name is not given, below the working directory" },
     { "results/runs", "kept runs, for --with" },
-    { "results/published", "what papers state: figures, claims and plots" },
+    { "results/published", "statements of papers: figures, claims and plots" },
     { "results/models", "inputs of techniques" },
-    { "scripts/plot", "what claimcheck plot draws with" },
+    { "scripts/plot", "templates of claimcheck plot" },
     { "~/.cache/claimcheck", "limits of the devices of this machine, for a day" },
 };
 
@@ -181,21 +181,16 @@ static void print_head(void)
 {
     printf(".\\\" SPDX-License-Identifier: MIT\n"
            ".\\\" Made from the tables of options.\n"
-           ".TH CLAIMCHECK 1 \"\" \"claimcheck " CLAIMCHECK_VERSION "\" \"User Commands\"\n"
-           ".SH NAME\n"
-           "claimcheck \\- re-measures published GPU techniques, and checks the answers first\n"
-           ".SH SYNOPSIS\n"
-           ".B claimcheck\n.I COMMAND\n[\\fIOPTIONS\\fR]\n.br\n"
-           ".B claimcheck help\n[\\fICOMMAND\\fR]\n.br\n"
-           ".B claimcheck \\-\\-version\n"
-           ".SH DESCRIPTION\n"
-           "claimcheck runs techniques of published papers on this machine's GPU by Vulkan, beside "
-           "faster ones found since, from the same input in the same rounds. It checks each answer "
-           "before and after it is timed, and writes a run file in JSON, which the other commands "
-           "read: as a table, a page, a comparison, and as verdicts on what the papers claim.\n"
-           ".PP\n"
-           "A value of an option stands behind it, or behind an equals sign; one in brackets "
-           "behind an equals sign alone.\n");
+           ".TH CLAIMCHECK 1 \"\" \"claimcheck " CLAIMCHECK_VERSION
+           "\" \"User Commands\"\n.SH NAME\nclaimcheck \\- re-measures published GPU techniques, "
+           "and checks the answers first\n.SH SYNOPSIS\n.B claimcheck\n.I "
+           "COMMAND\n[\\fIOPTIONS\\fR]\n.br\n.B claimcheck help\n[\\fICOMMAND\\fR]\n.br\n.B "
+           "claimcheck \\-\\-version\n.SH DESCRIPTION\nclaimcheck runs techniques of published "
+           "papers on this machine's GPU by Vulkan, beside faster ones found since, from the same "
+           "input in the same rounds. It checks each answer before and after it is timed, and "
+           "writes a run file in JSON, which the other commands read: as a table, a page, a "
+           "comparison, and as verdicts on what the papers claim.\n.PP\nThe value of an option "
+           "follows it, or an equals sign; a value in brackets follows an equals sign alone.\n");
 }
 
 static void print_variable(const char *name, const char *text)

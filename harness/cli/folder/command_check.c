@@ -222,7 +222,7 @@ static void excuses_check(struct check *check)
         if (was_excused(check, key))
             continue;
         check->wrong++;
-        row_add(check, key, "", "wrong", "an excuse that no survivor needs: take it out");
+        row_add(check, key, "", "wrong", "an excuse that no survivor needs: remove it");
     }
 }
 
@@ -263,7 +263,7 @@ static int code_of(const struct check *check)
 static bool layers_are_here(struct check *check)
 {
     struct check_report report;
-    struct check_trial trial = trial_of(check, "no variant is called so");
+    struct check_trial trial = trial_of(check, "no variant has this name");
     trial.validate = false;
     trial.probe = true;
     check_trial_run(&trial, &report);
@@ -282,7 +282,7 @@ static void technique_check(struct check *check)
     check->validate = layers_are_here(check);
     if (!check->validate)
         row_add(check, "validation layers", "", "not here",
-                "hazards between steps are not looked for: install the layers");
+                "hazards between steps are not checked: install the layers");
     const char *threads = check->software ? "0" : NULL;
     if (variants_check(check, threads, check->software ? ", 1 thread" : "", &report)) {
         if (check->software)
@@ -328,7 +328,7 @@ static int check_run(const struct command_line *line)
     struct technique_folders folders;
     enum sheet_style style;
     if (line->options->positional_count != 1)
-        return message_error("check: one folder is wanted: claimcheck check FOLDER");
+        return message_error("check: name one folder: claimcheck check FOLDER");
     if (!sheet_options_style(line->options, "check", &style))
         return EXIT_CODE_UNTRIED;
     const char *folder = line->options->positionals[0];
@@ -354,7 +354,7 @@ static const struct option_spec check_options[] = {
 const struct command command_check = {
     .name = "check",
     .arguments = "FOLDER [OPTIONS]",
-    .summary = "whether the checks of a technique in a folder would see it broken",
+    .summary = "tests whether the checks of a technique in a folder find faults in it",
     .example = "claimcheck check my_technique",
     .options = check_options,
     .operands = true,

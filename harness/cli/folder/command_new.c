@@ -71,15 +71,16 @@ static int new_run(const struct command_line *line)
 {
     char name[NAME_BYTES];
     if (line->options->positional_count != 1)
-        return message_error("new: one folder is wanted: claimcheck new my_technique");
+        return message_error("new: name one folder: claimcheck new my_technique");
     const char *folder = line->options->positionals[0];
     if (!name_take(folder, name))
-        return message_error("new: '%s' is no name of a technique: name the folder in lower-case "
-                             "letters, digits and '_', such as my_scan",
-                             folder);
+        return message_error(
+            "new: '%s' is not a name of a technique: name the folder in lower-case "
+            "letters, digits and '_', such as my_scan",
+            folder);
     int failure = folder_look(folder);
     if (failure == ENOTEMPTY)
-        return message_error("new: '%s' is not empty: name a folder that is not there", folder);
+        return message_error("new: '%s' is not empty: name a new folder", folder);
     if (failure == 0)
         failure = os_path_make_folder(folder, 0777);
     failure = failure == EEXIST ? 0 : failure;
@@ -101,7 +102,7 @@ static const struct option_spec new_options[] = { OPTION_END };
 const struct command command_new = {
     .name = "new",
     .arguments = "FOLDER",
-    .summary = "write a small technique of yours into a folder: kernel, reference, claims",
+    .summary = "writes a small technique into a folder: kernel, reference, claims",
     .example = "claimcheck new my_technique",
     .options = new_options,
     .operands = true,

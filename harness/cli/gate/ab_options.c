@@ -49,7 +49,7 @@ static bool side_take(const char *given, const char *manifest, const char *optio
     free(*command);
     *command = words;
     if (!words)
-        message_error("ab: this executable is not to be found, or no memory is left");
+        message_error("ab: this executable cannot be found, or no memory is left");
     return words;
 }
 
@@ -161,7 +161,7 @@ static bool take_sides(const struct options *options, struct ab_wanted *wanted)
         return false;
     }
     if (options_has(options, "old-kernels") && (sides[0] || sides[1])) {
-        message_error("ab: --old-kernels is against this build: leave out --a and --b");
+        message_error("ab: --old-kernels compares with this build: leave out --a and --b");
         return false;
     }
     return true;
@@ -240,7 +240,7 @@ json_t *ab_options_limits(const char *path, const char *what, struct gate_limits
     json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
     free(text);
     if (!document) {
-        message_error("%s: '%s' is no JSON, line %d, column %d: %s", what, path, error.line,
+        message_error("%s: '%s' is not valid JSON, line %d, column %d: %s", what, path, error.line,
                       error.column, error.text);
         return NULL;
     }

@@ -10,12 +10,13 @@
 
 /* Entries of a table of options. */
 #define AB_OUTPUTS_OPTIONS                                                                         \
-    OPTION_WITH("out", "FILE.json", "all of it as JSON, samples too; - for standard output",       \
+    OPTION_WITH("out", "FILE.json", "the results as JSON, with samples; - for standard output",    \
                 .file = true),                                                                     \
-        OPTION_WITH("markdown", "FILE", "likewise as a comment of a pull request", .file = true),  \
-        OPTION_WITH("junit", "FILE", "likewise as JUnit XML", .file = true),                       \
+        OPTION_WITH("markdown", "FILE", "the results as a comment of a pull request",              \
+                    .file = true),                                                                 \
+        OPTION_WITH("junit", "FILE", "the results as JUnit XML", .file = true),                    \
     {                                                                                              \
-        .name = "tap", .argument = "FILE", .help = "likewise in the Test Anything Protocol",       \
+        .name = "tap", .argument = "FILE", .help = "the results in the Test Anything Protocol",    \
         .file = true                                                                               \
     }
 

@@ -115,7 +115,7 @@ static int same_judge(const struct saved_kernels *kernels, const struct selectio
     if (kernels->gone + kernels->other > 0 || kernels->same == 0) {
         const bool fails = kernels->gone > 0 || kernels->same + kernels->other == 0;
         message_error("ab: no kernel that differs can be compared: %zu are the same, %zu are gone, "
-                      "%zu differ and are no compute shaders: choose --a and --b",
+                      "%zu differ and are not compute shaders: choose --a and --b",
                       kernels->same, kernels->gone, kernels->other);
         return fails && rule.missing_fails && !rule.advisory ? EXIT_CODE_WRONG : EXIT_CODE_NOTHING;
     }
@@ -263,7 +263,7 @@ static int ab_kernels(const struct command_line *line, struct ab_wanted *wanted)
                             sizeof(message))) {
         code = message_error("ab: --old-kernels: %s", message);
     } else if (!word) {
-        code = message_error("ab: this executable is not to be found");
+        code = message_error("ab: this executable cannot be found");
     } else {
         wanted->params.kernels = &kernels;
         wanted->params.commands[1] = word;
@@ -296,43 +296,43 @@ static int ab_run(const struct command_line *line)
 }
 
 static const struct option_spec ab_options[] = {
-    OPTION("a", "CMD",
-           "the old side: words as a shell splits them, to which the options of run are added"),
-    OPTION("b", "CMD", "likewise the new side"),
+    OPTION("a", "CMD", "command of the old side, to which the options of run are added"),
+    OPTION("b", "CMD", "command of the new side"),
     OPTION_WITH("icd-a", "DRIVER.json",
                 "the old side under the driver of this manifest; without --a this build",
                 .file = true),
-    OPTION_WITH("icd-b", "DRIVER.json", "likewise the new side", .file = true),
+    OPTION_WITH("icd-b", "DRIVER.json", "the new side under the driver of this manifest",
+                .file = true),
     OPTION_WITH("old-kernels", "FOLDER",
-                "in place of both: kernels that run --save-kernels has written, against those of "
+                "instead of both: compares kernels that run --save-kernels wrote with those of "
                 "this build, in the same processes",
                 .file = true),
     OPTION("filter", "REGEX", "only cases whose name it matches"),
     OPTION("profile", "quick|paper|full|gate",
-           "of which cases; unless given, gate where there is no filter, and else paper on a GPU "
-           "and quick on a CPU"),
-    OPTION("device", "INDEX|UUID|REGEX", "that of both sides; the best one unless given"),
-    OPTION("launches", "K", "processes of each side for a row that is undecided until then (10)"),
-    OPTION("theta", "P%", "the threshold: a smaller change is no change (3%)"),
+           "profile of the cases; unless given, gate without a filter, else paper on a GPU and "
+           "quick on a CPU"),
+    OPTION("device", "INDEX|UUID|REGEX", "the device of both sides; the best one unless given"),
+    OPTION("launches", "K", "most processes of each side, for a row that stays undecided (10)"),
+    OPTION("theta", "P%", "the threshold: a smaller change counts as none (3%)"),
     OPTION_WITH(
         "thresholds", "FILE.json",
         "thresholds of single rows, and rows that do not fail, each with a reason and a last day",
         .file = true),
-    OPTION("seed", "N", "of inputs and order; from the date unless given"),
+    OPTION("seed", "N", "seed of inputs and order; from the date unless given"),
     OPTION("budget", "TIME",
-           "90s, 5m: after that long nothing is measured; rows without a word are UNDECIDED"),
+           "time limit such as 90s or 5m; rows without a verdict by then are UNDECIDED"),
     AB_OUTPUTS_OPTIONS,
     OPTION("on-undecided", "pass|warn|fail",
            "the exit code where rows are UNDECIDED: 0, 77 or 1; unless given, 77 where an estimate "
            "lies beyond the threshold"),
-    OPTION("fail-on", "missing", "a row that the new side has not fails"),
+    OPTION("fail-on", "missing", "a row that the new side lacks fails"),
     OPTION("gate", "strict|advisory",
-           "advisory: what is slower or failed is said, and the exit code is 0 (strict)"),
+           "advisory: slower and failed rows are reported, and the exit code is 0 (strict)"),
     OPTION_FLAG("times", "times of a software device gate, too, though they are those of the host"),
     OPTION_FLAG("bisect", "for git bisect run: the exit code 125 in place of 77 and 99"),
     OPTION_FLAG("no-wait",
-                "where another session measures on the device, 99 in place of waiting for its end"),
-    OPTION_FLAG("quiet", "nothing of how far it is"),
+                "where another session measures on the device, exits with 99 instead of waiting"),
+    OPTION_FLAG("quiet", "no progress"),
     OPTION_END,
 };
 
@@ -351,7 +351,8 @@ static void ab_help(const struct command_line *line)
 const struct command command_ab = {
     .name = "ab",
     .arguments = "--a CMD --b CMD | --old-kernels FOLDER [OPTIONS]",
-    .summary = "two builds in turns, or their kernels: is the new one slower? The gate",
+    .summary = "the gate: measures two builds in turns, or their kernels, and says whether the new "
+               "one is slower",
     .example = "claimcheck ab --a old/claimcheck --b build/claimcheck --filter '^{technique}'",
     .options = ab_options,
     .habits = ab_habits,

@@ -269,7 +269,7 @@ static int accept(const struct baseline_call *call)
     char message[MESSAGE_BYTES];
     const char *reason = options_value(call->options, "reason");
     if (!reason || !*reason)
-        return message_error("baseline: --accept wants --reason TEXT, which says why");
+        return message_error("baseline: --accept needs --reason TEXT, which says why");
     int code = refuse(call->run, call->document);
     if (code != EXIT_CODE_OK)
         return code;
@@ -292,14 +292,15 @@ static int nothing(const struct baseline_call *call)
         return EXIT_CODE_WRONG;
     }
     if (options_has(call->options, "require-baseline"))
-        return message_error("baseline: '%s' has none for %s, and --require-baseline wants one",
-                             call->path, call->run->device.name);
+        return message_error(
+            "baseline: '%s' has no baseline for %s, and --require-baseline asks for one",
+            call->path, call->run->device.name);
     const struct baseline_new baseline = { call->run, &call->fingerprint, NULL, NULL };
     char *path = baseline_folder_candidate(&baseline, message, sizeof(message));
     if (!path)
         return message_error("baseline: %s", message);
     char *folder = own_command_shown(call->path), *file = own_command_shown(path);
-    printf("nothing was told: there is no baseline for %s\n", call->run->device.name);
+    printf("nothing was decided: there is no baseline for %s\n", call->run->device.name);
     message_wrote(path);
     if (folder && file)
         printf("to accept it:\n  claimcheck baseline %s %s --accept --reason TEXT\n", folder, file);
@@ -375,12 +376,12 @@ static int baseline_run(const struct command_line *line)
 }
 
 static const struct option_spec baseline_options[] = {
-    OPTION_FLAG("accept", "adds the run to the folder; nothing is written over"),
+    OPTION_FLAG("accept", "adds the run to the folder; nothing is overwritten"),
     OPTION("reason", "TEXT", "why it is accepted"),
-    OPTION("by", "NAME", "who accepts it; not said unless given"),
-    OPTION("fail-on", "missing", "a case that was accepted, and is not in the run, fails"),
+    OPTION("by", "NAME", "who accepts it; not recorded unless given"),
+    OPTION("fail-on", "missing", "fails where the run lacks an accepted case"),
     SHEET_OPTIONS,
-    OPTION_FLAG("require-baseline", "a device without one is an error, 99, in place of 77"),
+    OPTION_FLAG("require-baseline", "a device without a baseline gives 99 in place of 77"),
     OPTION_END,
 };
 
@@ -388,7 +389,7 @@ static void baseline_help(const struct command_line *line)
 {
     (void)line;
     fputs("\nexit codes: 0 nothing is slower; 1 slower by more than 10 % (15 % on another unit, "
-          "driver or configuration), wrong, or more is counted; 77 nothing was told; 99 a file "
+          "driver or configuration), wrong, or more is counted; 77 nothing was decided; 99 a file "
           "cannot be read or written, or the run not be judged\n",
           stdout);
 }
@@ -396,7 +397,7 @@ static void baseline_help(const struct command_line *line)
 const struct command command_baseline = {
     .name = "baseline",
     .arguments = "DIR RUN.json [--accept --reason TEXT] [OPTIONS]",
-    .summary = "a run against those that were accepted on its device; or accepts it",
+    .summary = "compares a run with those accepted on its device, or accepts it",
     .example = "claimcheck baseline baselines run.json",
     .options = baseline_options,
     .help = baseline_help,

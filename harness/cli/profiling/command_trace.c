@@ -162,7 +162,7 @@ static bool group_trace(struct session *session, const struct plan_group *group)
         return false;
     if (!outcome.device_unusable)
         return true;
-    message_warning("the device was lost in %s; it is made anew", group->workload_name);
+    message_warning("the device was lost in %s; it is created again", group->workload_name);
     gpu_destroy(&session->gpu);
     return device_open(session) == EXIT_CODE_OK;
 }
@@ -181,10 +181,10 @@ static int session_end(const struct session *session, struct target *target)
 {
     const bool interrupted = *interrupt_flag();
     if (interrupted && target->replaces)
-        return message_error("interrupted: '%s' is as it was; what was done until then is dropped",
+        return message_error("interrupted: '%s' is unchanged; the partial trace is dropped",
                              target->path);
     const int code = interrupted
-                         ? message_error("interrupted: the trace holds what was done until then")
+                         ? message_error("interrupted: the trace holds the executions until then")
                          : session_code(session);
     return target_write(target, session) ? code : EXIT_CODE_UNTRIED;
 }
@@ -287,25 +287,26 @@ static int trace_run(const struct command_line *line)
 static const struct option_spec trace_options[] = {
     OPTION("filter", "REGEX", "only cases whose name it matches"),
     OPTION("profile", "quick|paper|full",
-           "of which cases; unless given, paper on a GPU and quick on a CPU"),
+           "profile of the cases; unless given, paper on a GPU and quick on a CPU"),
     OPTION("device", "INDEX|UUID|REGEX", "the best one unless given"),
     OPTION_WITH("axis", "NAME=V,V", "values of an axis, in place of the profile's",
                 .repeated = true),
-    OPTION("seed", "N", "of inputs; from the date unless given"),
+    OPTION("seed", "N", "seed of the inputs; from the date unless given"),
     OPTION("out", "FILE.json|FOLDER/",
-           "where to; a dated name unless given; - is standard output, and what is for people then "
-           "goes to standard error"),
-    OPTION_FLAG("force", "replaces a file that is there"),
-    OPTION_FLAG("no-calibration", "puts the GPU's spans on the host's clock by the host alone"),
+           "trace to write; a dated name unless given; with -, it goes to standard output, and "
+           "text for people to standard error"),
+    OPTION_FLAG("force", "replaces an existing file"),
+    OPTION_FLAG("no-calibration",
+                "places the GPU's spans on the host's clock by the host's times alone"),
     OPTION("counters", "REGEX",
-           "per pass, too, what the driver counts (VK_KHR_performance_query), of the names that it "
+           "adds the driver's counters of each pass (VK_KHR_performance_query) whose name it "
            "matches; . is all"),
-    OPTION_FLAG("compare", "two traces that are there, side by side: which pass has grown"),
+    OPTION_FLAG("compare", "compares two traces side by side: which pass has grown"),
     OPTION_WITH("renderdoc", "FILE.rdc",
-                "in place of a timeline: one execution of one case, captured by RenderDoc, where "
-                "it is in the process",
+                "instead of a timeline, captures one execution of one case by RenderDoc, where it "
+                "is in the process",
                 .file = true),
-    OPTION_FLAG("validate", "with the validation layers"),
+    OPTION_FLAG("validate", "turns on the validation layers"),
     OPTION_FLAG("quiet", "only warnings and errors"),
     OPTION_END,
 };
@@ -313,8 +314,8 @@ static const struct option_spec trace_options[] = {
 const struct command command_trace = {
     .name = "trace",
     .arguments = "--filter REGEX [OPTIONS] | --compare A.json B.json",
-    .summary =
-        "one execution of each case as a timeline, pass by pass; a diagnosis, no measurement",
+    .summary = "records one execution of each case as a timeline, pass by pass; a diagnosis, no "
+               "measurement",
     .example = "claimcheck trace --filter '{bench}/{variant}/' --out trace.json",
     .options = trace_options,
     .technique_options = true,

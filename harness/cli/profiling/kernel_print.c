@@ -126,7 +126,7 @@ void kernel_view(struct sheet *sheet, const void *kernels)
         { .key = "push_bytes", .title = "push", .type = SHEET_COUNT },
         { .key = "constants", .title = "constants", .type = SHEET_COUNT },
         { .key = "sha256", .title = "SHA-256" },
-        { .key = "stands_in_for", .title = "stands in for" },
+        { .key = "stands_in_for", .title = "substitutes" },
         { .key = "reason", .title = "not compiled" },
     };
     const json_t *kernel;
@@ -179,13 +179,15 @@ json_t *kernel_against_load(const char *path)
     if (listing && json_is_string(device))
         return document;
     if (listing && json_is_null(device))
-        message_error("list: '%s' is of no device: its driver told nothing when it was written, or "
-                      "--device was left out: nothing can be compared with it",
-                      path);
+        message_error(
+            "list: '%s' is of no device: its driver reported nothing when it was written, or "
+            "--device was left out: nothing can be compared with it",
+            path);
     else if (document)
-        message_error("list: '%s' is no listing of kernels of a device: list --kernels --device D "
-                      "--json writes one",
-                      path);
+        message_error(
+            "list: '%s' is not a listing of kernels of a device: list --kernels --device D "
+            "--json writes one",
+            path);
     else
         message_error("list: %s", message);
     json_decref(document);

@@ -60,8 +60,8 @@ static int child_run(const struct kernel_worker *worker, size_t first, FILE *out
         return code_unopened(worker, result);
     }
     if (!(gpu_info(gpu)->features & GPU_PIPELINE_EXECUTABLE_PROPERTIES)) {
-        message_warning("'%s' says nothing of what it makes of kernels: it lacks %s",
-                        gpu_info(gpu)->name, gpu_feature_name(GPU_PIPELINE_EXECUTABLE_PROPERTIES));
+        message_warning("'%s' reports no statistics of kernels: it lacks %s", gpu_info(gpu)->name,
+                        gpu_feature_name(GPU_PIPELINE_EXECUTABLE_PROPERTIES));
         json_line_write(out, json_null());
         gpu_destroy(&gpu);
         return EXIT_CODE_OK;

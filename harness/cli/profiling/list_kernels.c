@@ -303,14 +303,15 @@ static bool listing_init(struct listing *listing, const struct command_line *lin
             return false;
         }
     if (options_has(options, "against") && !options_has(options, "device")) {
-        message_error("list: --against compares what the driver of a device says: --device D");
+        message_error(
+            "list: --against compares the statistics of a device's driver: add --device D");
         return false;
     }
     if (!sheet_options_style(options, "list", &listing->style) || !files_read(listing))
         return false;
     if (options_has(options, "against") && listing->style != SHEET_TEXT &&
         listing->style != SHEET_JSON) {
-        message_error("list: --against is told as a text or as JSON");
+        message_error("list: --against is printed as text or as JSON");
         return false;
     }
     listing->whole = options->positional_count == 0 && listing->files.count == 0;

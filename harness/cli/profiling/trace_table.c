@@ -150,7 +150,7 @@ static json_t *trace_load(const char *path)
     if (document && trace_json_is(document) && json_is_array(json_object_get(document, "cases")))
         return document;
     if (document)
-        message_error("trace: '%s' is no trace of claimcheck", path);
+        message_error("trace: '%s' is not a trace of claimcheck", path);
     else
         message_error("trace: %s", message);
     json_decref(document);
@@ -248,8 +248,9 @@ int trace_counters_choose(struct gpu *gpu, const char *expression, struct trace_
     if (!counters->chosen)
         return message_error("no memory is left");
     if (!expression_compile(&matching, expression, REG_ICASE, why))
-        return message_error("trace: --counters: '%.200s' is no extended regular expression: %s",
-                             expression, why);
+        return message_error(
+            "trace: --counters: '%.200s' is not an extended regular expression: %s", expression,
+            why);
     for (uint32_t i = 0; i < count; i++) {
         if (regexec(&matching, all[i].name, 0, NULL, 0) != 0)
             continue;

@@ -113,7 +113,7 @@ static int cite_run(const struct command_line *line)
 
 static const struct option_spec cite_options[] = {
     OPTION("format", "markdown|latex|bibtex", "markdown unless given"),
-    OPTION("claim", "ID", "of this claim alone"),
+    OPTION("claim", "ID", "cites this claim alone"),
     PUBLISHED_OPTION,
     OPTION_END,
 };
@@ -121,7 +121,7 @@ static const struct option_spec cite_options[] = {
 const struct command command_cite = {
     .name = "cite",
     .arguments = "RUN.json... [--format FORMAT] [--claim ID] [--published FILE]",
-    .summary = "what a text says of runs: a sentence, a table of claims, BibTeX",
+    .summary = "writes text about runs for a paper: a sentence, a table of claims, BibTeX",
     .example = "claimcheck cite run.json --format latex",
     .options = cite_options,
     .operands = true,

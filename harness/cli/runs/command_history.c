@@ -158,7 +158,7 @@ static bool request_take(const struct options *options, struct request *request)
         request->scale = scale == 1 ? HISTORY_SVG_LOG : HISTORY_SVG_LINEAR;
     if (expression_compile(&request->expression, filter, 0, why))
         return true;
-    message_error("history: the expression '%.200s' is none: %s", filter, why);
+    message_error("history: '%.200s' is not a regular expression: %s", filter, why);
     return false;
 }
 
@@ -183,7 +183,7 @@ static int history_show(const struct options *options, const struct run_history 
 {
     const struct shown shown = { history, request };
     if (request->svg && history->line_count > HISTORY_SVG_LINES_MAX)
-        message_note("history: %zu lines, of which the picture has %d: choose by --case",
+        message_note("history: %zu lines, but the picture holds %d: choose by --case",
                      history->line_count, HISTORY_SVG_LINES_MAX);
     if (options_has(options, "out"))
         return file_options_write(&files, options, 0, history_write, &shown);
@@ -207,8 +207,7 @@ static int history_of(const struct options *options, const struct request *reque
         code =
             message_error("history: none of the %zu files of '%s' is a run", paths->count, folder);
     else if (history.point_count == 0)
-        message_error("history: no case of the %zu runs of '%s' is called so", history.runs,
-                      folder);
+        message_error("history: no case of the %zu runs of '%s' matches", history.runs, folder);
     else
         code = history_show(options, &history, request);
     run_history_finish(&history);
@@ -245,13 +244,13 @@ static int history_run(const struct command_line *line)
 }
 
 static const struct option_spec history_options[] = {
-    OPTION("case", "REGEX", "of which cases, by their names"),
+    OPTION("case", "REGEX", "cases, by their names"),
     OPTION_WITH("format", "FORMAT",
                 "csv, a row per run, or text, markdown, html, latex, json; svg, a picture; csv "
                 "unless given",
                 .words = "csv|svg|text|markdown|html|latex|json"),
-    OPTION("scale", "linear|log", "of the picture; by the times unless given"),
-    OPTION_WITH("out", "FILE", "file to write; standard output unless given, or by -",
+    OPTION("scale", "linear|log", "scale of the picture; by the times unless given"),
+    OPTION_WITH("out", "FILE", "file to write; standard output unless given, or with -",
                 .file = true),
     OPTION_END,
 };
@@ -259,9 +258,9 @@ static const struct option_spec history_options[] = {
 const struct command command_history = {
     .name = "history",
     .arguments = "[DIR] --case REGEX [--format FORMAT] [--out FILE]",
-    .summary =
-        "times of cases over all runs of a folder, by date, device and driver; without DIR over "
-        "the kept runs and those of results/local",
+    .summary = "lists times of cases over all runs of a folder, by date, device and driver; "
+               "without DIR, over "
+               "the kept runs and those of results/local",
     .example = "claimcheck history results/runs --case '^{technique}[.]{bench}/{variant}/' "
                "--format svg --out history.svg",
     .options = history_options,

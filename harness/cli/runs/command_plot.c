@@ -150,7 +150,7 @@ static int script_run(const char *script, const json_t *document, const char *ou
                              strerror(failure));
     process_wait(&process, INFINITY, NULL, NULL);
     const int code = process_exit_code(&process);
-    return code >= 0 ? code : message_error("plot: the script that draws was killed");
+    return code >= 0 ? code : message_error("plot: the drawing script was killed");
 }
 
 static int figures_draw(const json_t *document, const char *out)
@@ -160,8 +160,8 @@ static int figures_draw(const json_t *document, const char *out)
     free(script);
     if (code != EXIT_CODE_OK || is_installed("gnuplot"))
         return code;
-    message_error("plot: no pictures without gnuplot (Debian: apt-get install gnuplot-nox): then "
-                  "again, or gnuplot NAME.gp in '%s'",
+    message_error("plot: no pictures without gnuplot (Debian: apt-get install gnuplot-nox): "
+                  "install it and repeat, or run gnuplot NAME.gp in '%s'",
                   out);
     return EXIT_CODE_NOTHING;
 }
@@ -185,7 +185,7 @@ static int plot_run(const struct command_line *line)
         return message_error("plot: which run file? claimcheck plot RUN.json --out FOLDER");
     if (options->positional_count > 1 && !options_has(options, "out") &&
         !options_has(options, "list"))
-        return message_error("plot: where to? --out FOLDER, of several runs");
+        return message_error("plot: which folder? Several runs need --out FOLDER");
     json_t *document = NULL;
     char *out = out_find(options);
     int code = out ? figures_take(line, &document) : message_error("plot: no memory is left");
@@ -199,8 +199,9 @@ static int plot_run(const struct command_line *line)
 }
 
 static const struct option_spec plot_options[] = {
-    OPTION_WITH("out", "FOLDER", "where to; RUN.plots beside the run unless given", .file = true),
-    OPTION("figure", "NAME", "this one alone"),
+    OPTION_WITH("out", "FOLDER", "folder to write; RUN.plots beside the run unless given",
+                .file = true),
+    OPTION("figure", "NAME", "draws this figure alone"),
     OPTION_FLAG("list", "only prints the names of the figures that the runs have cases of"),
     OPTION("filter", "REGEX", "only the cases of a run whose name it matches"),
     PUBLISHED_OPTION,
@@ -213,7 +214,7 @@ static const char *const *const plot_choices[] = { ends, NULL };
 const struct command command_plot = {
     .name = "plot",
     .arguments = "RUN.json...|TRACE.json [--out FOLDER] [--figure NAME]",
-    .summary = "the papers' figures with these devices on them, as SVG, PNG and PDF; with "
+    .summary = "draws the papers' figures with these devices on them, as SVG, PNG and PDF; with "
                "several runs, beside each other",
     .example = "claimcheck plot run.json --out plots",
     .options = plot_options,

@@ -93,7 +93,7 @@ static bool picture_take(struct report_pictures *pictures, const struct techniqu
         return false;
     }
     if (bytes < HEAD_BYTES || bytes > BYTES_MAX || memcmp(png, head, 8) != 0) {
-        message_error("report: '%s' is no PNG of at most 1 MiB: technique.json names it as its "
+        message_error("report: '%s' is not a PNG of at most 1 MiB: technique.json names it as its "
                       "picture",
                       path);
         free(png);
@@ -166,7 +166,7 @@ static bool trace_open(struct subject *subject, const char *path)
     if (!subject->trace)
         message_error("report: --trace: %s", message);
     else if (!trace_json_is(subject->trace))
-        message_error("report: --trace: '%s' is no trace: claimcheck trace writes one", path);
+        message_error("report: --trace: '%s' is not a trace: claimcheck trace writes one", path);
     return subject->trace && trace_json_is(subject->trace);
 }
 
@@ -306,12 +306,11 @@ static int report_run(const struct command_line *line)
 }
 
 static const struct option_spec report_options[] = {
-    OPTION_WITH(
-        "out", "DIR",
-        "the folder of index.html, which is replaced; made when missing; unless given, that "
-        "of one RUN.json is RUN.report",
-        .file = true),
-    OPTION_WITH("trace", "TRACE.json", "what `claimcheck trace` wrote: passes of cases over time",
+    OPTION_WITH("out", "DIR",
+                "folder of index.html, which is replaced; made when missing; RUN.report for one "
+                "RUN.json unless given",
+                .file = true),
+    OPTION_WITH("trace", "TRACE.json", "a trace by `claimcheck trace`: passes of cases over time",
                 .file = true),
     PUBLISHED_OPTION,
     OPTION_END,
@@ -320,8 +319,8 @@ static const struct option_spec report_options[] = {
 const struct command command_report = {
     .name = "report",
     .arguments = "[RUN.json...] [--out DIR] [--published FILE]",
-    .summary =
-        "one page of runs: verdicts, the papers' figures with these devices on them, every case",
+    .summary = "writes one page of runs: verdicts, the papers' figures with these devices on them, "
+               "every case",
     .example = "claimcheck report run.json --out report",
     .options = report_options,
     .operands = true,

@@ -18,9 +18,8 @@ static const char *silence_of(const struct run_case *c)
 {
     return c->status != BENCH_OK              ? "It has no time: claimcheck show --case says why."
            : c->ceiling != BENCH_CEILING_NONE ? "It measures a limit of the device itself."
-           : !(c->floor_ns > 0)               ? "No limit of the device is known that bounds its "
-                                                "work: claimcheck run --ceilings fresh measures "
-                                                "them."
+           : !(c->floor_ns > 0) ? "No known limit of the device bounds its work: claimcheck run "
+                                  "--ceilings fresh measures them."
            : run_case_median_ns(c) < c->floor_ns
                ? "It is faster than its lower bound: measure the device limits again, on a machine "
                  "at rest: claimcheck run --ceilings fresh."
@@ -80,7 +79,7 @@ static int why_run(const struct command_line *line)
     const char *words = options->positionals[first_is_file ? 1 : 0];
     const char *path = count == 1 ? LATEST_FILE : options->positionals[first_is_file ? 0 : 1];
     if (count == 1 && !disk_is_there(path))
-        return message_error("why: of which run? There is no %s here: claimcheck why CASE RUN.json",
+        return message_error("why: which run? There is no %s here: claimcheck why CASE RUN.json",
                              path);
     struct run *run = run_load(path, message, sizeof(message));
     const int code = run ? run_why(run, words) : message_error("why: %s", message);
@@ -93,8 +92,7 @@ static const struct option_spec why_options[] = { OPTION_END };
 const struct command command_why = {
     .name = "why",
     .arguments = "CASE|REGEX [RUN.json]",
-    .summary = "what the time of a case goes into, in a sentence; of the last run unless one is "
-               "named",
+    .summary = "explains the time of a case in a sentence; of the last run unless one is named",
     .example = "claimcheck why {technique}.{bench}/{variant} run.json",
     .options = why_options,
     .operands = true,

@@ -77,7 +77,7 @@ static int selection_init(struct selection *selection, const struct comparison_w
     selection->only = wanted->filter ? is_selected : NULL;
     if (!wanted->filter || expression_compile(&selection->expression, wanted->filter, 0, why))
         return EXIT_CODE_OK;
-    return message_error("%s: the filter '%.200s' is no regular expression: %s", wanted->command,
+    return message_error("%s: the filter '%.200s' is not a regular expression: %s", wanted->command,
                          wanted->filter, why);
 }
 

@@ -14,11 +14,12 @@
 
 /* Entries of a table of options. */
 #define EXPORTS_OPTIONS                                                                            \
-    OPTION_WITH("export-json", "FILE", "the same as JSON; - for standard output", .file = true),   \
-        OPTION_WITH("export-csv", "FILE", "likewise as CSV", .file = true),                        \
+    OPTION_WITH("export-json", "FILE", "the results as JSON; - for standard output",               \
+                .file = true),                                                                     \
+        OPTION_WITH("export-csv", "FILE", "the results as CSV", .file = true),                     \
     {                                                                                              \
         .name = "export-markdown", .argument = "FILE",                                             \
-        .help = "likewise as tables that a pull request shows", .file = true                       \
+        .help = "the results as Markdown tables, for a pull request", .file = true                 \
     }
 
 /* The writers of each format. A function returns false where not all was written. */

@@ -90,7 +90,7 @@ static const char *device_choose(const struct names *names, const char *device, 
     names_join(names, matches > 0 ? slug : "", list, sizeof(list));
     if (matches > 1)
         snprintf(message, message_bytes,
-                 "--with %.100s: %d devices match: %s; say more of its name", device, matches,
+                 "--with %.100s: %d devices match: %s; give more of its name", device, matches,
                  list);
     else
         snprintf(message, message_bytes, "--with %.100s: no kept run of such a device in '%s'%s%s",

@@ -27,7 +27,7 @@ bool run_journal_keep(const char *path);
 /* Entries of a table of options. */
 #define RUN_AFTER_OPTIONS                                                                          \
     OPTION("with", "DEVICE",                                                                       \
-           "compares the run with the newest kept one of the device whose name has this"),         \
+           "compares the run with the newest kept one of the device whose name contains this"),    \
         OPTION_WITH("save-kernels", "FOLDER",                                                      \
                     "also writes the kernels of the cases there, for ab --old-kernels",            \
                     .file = true),                                                                 \

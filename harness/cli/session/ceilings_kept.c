@@ -125,9 +125,9 @@ static json_t *ceilings_of(json_t *document, const char *key, const char **reaso
         strcmp(json_string_value(stated), hash) != 0 || !json_is_string(of))
         *reason = "is not whole";
     else if (strcmp(json_string_value(of), key) != 0)
-        *reason = "is of something else";
+        *reason = "was measured by another build, or on another machine";
     else if (!(age >= 0 && age < CEILINGS_KEPT_S))
-        *reason = "is not of the last day";
+        *reason = "is more than a day old";
     json_t *taken = *reason ? NULL : json_incref(ceilings);
     json_decref(document);
     return taken;
@@ -146,7 +146,7 @@ static json_t *ceilings_load(const char *key, bool verbose)
     else if (code != ENOENT && code != ENOTDIR)
         reason = strerror(code);
     if (reason && verbose)
-        message_note("ceilings are measured anew: '%s' %s%s", path,
+        message_note("device limits are measured again: '%s' %s%s", path,
                      code == 0 ? "" : "is not read: ", reason);
     free(text);
     free(path);

@@ -195,7 +195,7 @@ static const char *ending(const struct child *child, const struct watch *watch, 
     return reason;
 }
 
-static const char not_asked[] = "the process that measures cannot be told what to measure: no "
+static const char not_asked[] = "the measuring process cannot be given its work: no "
                                 "memory is left, or it has ended";
 
 /* Groups -------------------------------------------------------------------------------------- */
@@ -217,7 +217,7 @@ static bool child_start(struct child *child, struct attempt *attempt)
     const int code = worker_start(child);
     if (code != 0) {
         forget(child);
-        fail(attempt, "no process to measure in can be made: %s; %s", strerror(code),
+        fail(attempt, "cannot start a measuring process: %s; %s", strerror(code),
              code == EMFILE ? "raise the limit on open files (ulimit -n)" : "try --no-isolate");
         return false;
     }
@@ -287,7 +287,7 @@ static void check_names(const struct plan_group *group, struct attempt *attempt)
     if (!strange || attempt->end == ATTEMPT_FAILED)
         return;
     fail(attempt,
-         "%.300s: the process that measures sent '%.300s', which was not asked for; try "
+         "%.300s: the measuring process sent '%.300s', which was not asked for; try "
          "--no-isolate",
          group->workload_name, strange);
     attempt->case_count = 0;
@@ -299,7 +299,7 @@ static bool take_line(struct child *child, const json_t *line, const struct plan
 {
     const json_t *ended = json_object_get(line, "ended"), *whole = json_object_get(line, "attempt");
     if ((ended && !attempt_read(attempt, ended)) || (whole && !attempt_read(attempt, whole)))
-        fail(attempt, "the process that measures said what cannot be read");
+        fail(attempt, "the measuring process sent a line that cannot be read");
     check_names(group, attempt);
     if (!whole)
         return attempt->end == ATTEMPT_FAILED;

@@ -79,7 +79,7 @@ static bool meaning_print(const struct ending *ending, const struct published_li
                                               : 1 };
     const bool printed = run_end_print(stdout, &end);
     if (!printed)
-        message_error("no memory was left for what the run means: claimcheck show has it");
+        message_error("no memory was left for the run's summary: claimcheck show prints it");
     return printed;
 }
 

@@ -87,7 +87,7 @@ void in_process_run(struct in_process *local, const struct plan_group *group,
     attempt_take(attempt, group, &outcome);
     if (outcome.device_unusable) {
         snprintf(attempt->message, sizeof(attempt->message),
-                 "the device was lost in %s; it is made anew", group->workload_name);
+                 "the device was lost in %s; it is created again", group->workload_name);
         give_up(local);
     }
     sampler_results_finish(&outcome);

@@ -46,10 +46,10 @@ bool input_files_same(const struct run_request *request, const json_t *list, cha
         at++;
     const json_t *other = json_array_get(json_array_get(list, at) ? list : now, at);
     if (!same)
-        snprintf(message, message_bytes,
-                 "'%.400s' of --%.100s is not what it was when the run was begun: put that back, "
-                 "or start anew",
-                 json_value_text_of(other, "file"), json_value_text_of(other, "option"));
+        snprintf(
+            message, message_bytes,
+            "'%.400s' of --%.100s has changed since the run was begun: restore it, or start over",
+            json_value_text_of(other, "file"), json_value_text_of(other, "option"));
     json_decref(now);
     return same;
 }

@@ -62,7 +62,7 @@ static void message_none(const struct published_cases *cases, const char *ids,
     if (unwanted->untestable) {
         const char *why = unwanted->untestable->untestable;
         snprintf(message, PUBLISHED_MESSAGE_BYTES, "no run can test %s: %s",
-                 unwanted->untestable->id, *why ? why : "its evidence is another than runs");
+                 unwanted->untestable->id, *why ? why : "its evidence is not a run");
         return;
     }
     for (size_t i = 0; i < cases->list.count; i++)
@@ -99,7 +99,7 @@ bool published_cases_init(struct published_cases *cases,
         return false;
     char why[EXPRESSION_WHY_BYTES];
     if (request->ids && !expression_compile(&ids, request->ids, 0, why)) {
-        snprintf(message, PUBLISHED_MESSAGE_BYTES, "'%.200s' is no regular expression: %s",
+        snprintf(message, PUBLISHED_MESSAGE_BYTES, "'%.200s' is not a regular expression: %s",
                  request->ids, why);
         return false;
     }

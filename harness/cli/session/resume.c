@@ -115,9 +115,10 @@ static const struct gpu_info *device_find(const struct gpu_info *infos, int coun
     if (place >= 0)
         return &infos[place];
     message_error("run: the run was begun on '%s' (%s), which is not here%s: resume it there, or "
-                  "start anew; see claimcheck devices",
+                  "start over; see claimcheck devices",
                   run->device.name, run->device.uuid,
-                  alike > 0 ? ", or is no longer told from another one of that UUID" : "");
+                  alike > 0 ? ", or can no longer be distinguished from another one of that UUID"
+                            : "");
     return NULL;
 }
 
@@ -136,15 +137,15 @@ static bool variable_same(const char *name, const json_t *then, const json_t *no
         return true; /* planted once: what it spoilt is measured without */
     if (was && is)
         message_error("run: %s is '%s', and was '%s' when the run was begun: set it as it was, "
-                      "or start anew",
+                      "or start over",
                       name, json_string_value(now), json_string_value(then));
     else if (is)
         message_error("run: %s is '%s', and was not set when the run was begun: unset it, or "
-                      "start anew",
+                      "start over",
                       name, json_string_value(now));
     else
         message_error("run: %s is not set, and was '%s' when the run was begun: set it as it was, "
-                      "or start anew",
+                      "or start over",
                       name, json_string_value(then));
     return false;
 }
@@ -175,11 +176,11 @@ static bool build_same(const struct run *run)
     json_decref(program);
     if (strcmp(run->tool.commit, CLAIMCHECK_COMMIT) != 0)
         message_error("run: the run was begun by claimcheck %s, and this is %s: resume it with "
-                      "that one, or start anew",
+                      "that one, or start over",
                       run->tool.commit, CLAIMCHECK_COMMIT);
     else if (!alike)
         message_error("run: the run was begun by another build of claimcheck %s: resume it with "
-                      "that one, or start anew",
+                      "that one, or start over",
                       CLAIMCHECK_COMMIT);
     else
         return true;
@@ -193,7 +194,7 @@ static bool driver_same(const struct run *run, const struct gpu_info *device)
         strcmp(run->device.driver_uuid, device->driver_uuid) == 0 &&
         strcmp(run->device.driver_info, device->driver_info) == 0)
         return true;
-    message_error("run: the driver is another version than when the run was begun: start anew");
+    message_error("run: the driver's version has changed since the run was begun: start over");
     return false;
 }
 
@@ -205,7 +206,7 @@ static bool host_same(const struct run_context *context)
     if (!*begun || strcmp(begun, host.model) == 0)
         return true;
     message_error("run: the run was begun on a host with '%s', and this is '%s': resume it there, "
-                  "or start anew",
+                  "or start over",
                   begun, host.model);
     return false;
 }
@@ -281,7 +282,7 @@ static bool files_same(const struct run_request *request, const struct technique
 }
 
 static const char not_its_arguments[] =
-    "seed, launches or profile of its head are not those of its arguments: start anew";
+    "seed, launches or profile of its head differ from its arguments: start over";
 
 /* Compares the arguments with the head. They differ only in a journal that was edited by hand. */
 static bool arguments_same(const struct run_request *request, const struct run *run, char *message,

@@ -52,8 +52,8 @@ bool technique_files_same(const struct technique *const *techniques, const json_
                  technique);
     else if (!same)
         snprintf(message, message_bytes,
-                 "'%.300s' of technique '%.100s' is not what it was when the run was begun: put "
-                 "that back, or start anew",
+                 "'%.300s' of technique '%.100s' has changed since the run was begun: restore it, "
+                 "or start over",
                  json_value_text_of(named, "file"), technique);
     json_decref(now);
     return same;

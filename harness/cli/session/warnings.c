@@ -32,12 +32,12 @@ static void warn_layers(const struct run *run)
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         const char *value = getenv(names[i]);
         if (value && *value)
-            message_warning("%s=%s puts layers before the driver: times cannot be compared with "
+            message_warning("%s=%s loads layers before the driver: times cannot be compared with "
                             "other runs; unset it to measure",
                             names[i], value);
     }
     if (!*run->context.layers && keep_layer(run))
-        message_warning("the loader puts the layer %s before the driver: times cannot be compared "
+        message_warning("the loader loads the layer %s before the driver: times cannot be compared "
                         "with other runs; disable it by the variable that its manifest names",
                         keep_layer(run));
 }

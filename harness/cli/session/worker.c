@@ -181,7 +181,7 @@ static bool not_in_plan(struct attempt *attempt, const json_t *name)
 {
     attempt->end = ATTEMPT_FAILED;
     snprintf(attempt->message, sizeof(attempt->message),
-             "the process that measures made a plan without '%.500s'; try --no-isolate",
+             "the measuring process made a plan without '%.500s'; try --no-isolate",
              json_is_string(name) ? json_string_value(name) : "");
     return false;
 }

@@ -111,8 +111,8 @@ bool cpu_features_check(char *message, size_t message_bytes)
     if (!unknown)
         return true;
     cpu_features_text(UINT32_MAX, known);
-    snprintf(message, message_bytes, "%s: there is no feature '%.*s': none, or of %s", variable,
-             (int)strcspn(unknown, ","), unknown, known);
+    snprintf(message, message_bytes, "%s: there is no feature '%.*s': give none, or some of %s",
+             variable, (int)strcspn(unknown, ","), unknown, known);
     return false;
 }
 

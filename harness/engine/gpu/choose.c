@@ -122,7 +122,7 @@ static int choose_matching(const struct gpu_info *infos, int count, const char *
         return named;
     if (!is_modest(selector) ||
         regcomp(&regex, selector, REG_EXTENDED | REG_ICASE | REG_NOSUB) != 0) {
-        snprintf(message, GPU_MESSAGE_BYTES, "device '%.200s' is no valid regular expression",
+        snprintf(message, GPU_MESSAGE_BYTES, "device '%.200s' is not a valid regular expression",
                  selector);
         return -1;
     }
@@ -144,7 +144,8 @@ int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
     if (!selector || count == 0)
         return choose_best(infos, count, message);
     if (!*selector) {
-        snprintf(message, GPU_MESSAGE_BYTES, "device '' is none: name one, or leave --device out");
+        snprintf(message, GPU_MESSAGE_BYTES,
+                 "the device '' is empty: name one, or leave --device out");
         return -1;
     }
     if (is_index(selector)) {

@@ -209,8 +209,9 @@ static bool band_first(struct gpu_image *image, uint32_t level, struct band *ban
     if (!image || gpu_failed(image->object.scope->gpu))
         return false;
     if (level >= image->levels) {
-        gpu_fail_format(image->object.scope->gpu, GPU_ERROR, "image %s: has no level %u, but %u",
-                        image->name, level, image->levels);
+        gpu_fail_format(image->object.scope->gpu, GPU_ERROR,
+                        "image %s: there is no level %u; it has %u", image->name, level,
+                        image->levels);
         return false;
     }
     gpu_image_size(image, level, size);

@@ -72,7 +72,7 @@ bool gpu_manifests_endless(void)
 bool gpu_manifests_say(char message[GPU_MESSAGE_BYTES])
 {
     const char *variable = endless_find(), *value;
-    const char *what = variable ? "what is neither a file nor a folder" : "all drivers";
+    const char *what = variable ? "something that is neither a file nor a folder" : "all drivers";
     for (size_t i = 0; i < VARIABLES && !variable; i++)
         if ((value = getenv(variables[i])) && *value)
             variable = variables[i];

@@ -258,10 +258,10 @@ static bool read_binding(struct module *module, const uint32_t *variable, uint32
     binding->kind = GPU_ACCELERATION_STRUCTURE;
     return (variable[3] == SpvStorageClassUniformConstant &&
             op == SpvOpTypeAccelerationStructureKHR) ||
-           gpu_spirv_fail(
-               module,
-               "binding %u: is no storage buffer, sampler2D, image2D or accelerationStructureEXT",
-               at);
+           gpu_spirv_fail(module,
+                          "binding %u: is not a storage buffer, sampler2D, image2D or "
+                          "accelerationStructureEXT",
+                          at);
 }
 
 static bool take_binding(struct module *module, const uint32_t *variable,

@@ -52,7 +52,7 @@ static bool choose_entry_point(struct module *module, const char *wanted)
     if (wanted && !compute)
         return fail_to_choose(module, "has no such entry point");
     if (!wanted && count == 0 && module->entry_point_count > 1)
-        return fail_to_choose(module, "is no compute shader");
+        return fail_to_choose(module, "is not a compute shader");
     if (!wanted && count > 1 && !main_one)
         return fail_to_choose(module, "has several entry points");
     if (!wanted && count > 1)

@@ -13,7 +13,7 @@ enum { PROCESS = 1, TRACK_HOST = 1, TRACK_GPU = 2 };
 
 static const char note[] =
     "Stamps between commands take time and flush: this execution was slower than what `claimcheck "
-    "run` measures. Shares of it are a diagnosis, its times are no measurement.";
+    "run` measures. Shares of it are a diagnosis, its times are not measurements.";
 
 bool trace_json_is(const json_t *document)
 {

@@ -250,7 +250,7 @@ bool plan_filter(struct plan *plan, const struct plan_request *request, char *me
     struct selector selector = { .wanted = &request->wanted };
     char why[EXPRESSION_WHY_BYTES];
     if (request->filter && !expression_compile(&expression, request->filter, 0, why)) {
-        snprintf(message, PLAN_MESSAGE_BYTES, "the filter '%.200s' is no regular expression: %s",
+        snprintf(message, PLAN_MESSAGE_BYTES, "the filter '%.200s' is not a regular expression: %s",
                  request->filter, why);
         return false;
     }

@@ -249,7 +249,7 @@ bool kernel_files_same(const struct kernel_files *files, const json_t *list, cha
         if (then && strcmp(then, files->files[i].sha256) == 0)
             continue;
         snprintf(message, message_bytes,
-                 "'%.400s' is not what it was when the run was begun: put that back, or start anew",
+                 "'%.400s' has changed since the run was begun: restore it, or start over",
                  files->files[i].path);
         return false;
     }

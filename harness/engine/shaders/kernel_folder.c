@@ -129,7 +129,7 @@ static bool entry_read(struct kernel_folder *folder, const char *in, const json_
     if (read)
         sha256_text(file.words, file.bytes, own);
     if (read && strcmp(own, sha256) != 0) {
-        snprintf(message, message_bytes, "'%.300s' is not what '%s' says: save the kernels anew",
+        snprintf(message, message_bytes, "'%.300s' does not match '%s': save the kernels again",
                  path, index_name + 1);
         read = false;
     }
@@ -174,7 +174,7 @@ bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t 
     const json_t *cases = json_object_get(index, "cases");
     bool read = json_is_array(kernels) && commit && (!cases || json_is_array(cases));
     if (!read)
-        snprintf(message, message_bytes, "'%.300s%s' is no index of kernels", path, index_name);
+        snprintf(message, message_bytes, "'%.300s%s' is not an index of kernels", path, index_name);
     if (read) {
         folder->saved.commit = strdup(commit);
         folder->saved.path = strdup(path);

@@ -24,7 +24,7 @@ bool spirv_file_parse(const char *text, size_t size, const char *path, struct co
     *compiled = (struct compiled){ 0 };
     if (size < HEADER_BYTES || size > BYTES_MAX || size % sizeof(uint32_t) != 0 ||
         memcmp(text, &magic, sizeof(magic)) != 0) {
-        snprintf(message, message_bytes, "'%s' is no SPIR-V", path);
+        snprintf(message, message_bytes, "'%s' is not SPIR-V", path);
         return false;
     }
     compiled->words = malloc(size);

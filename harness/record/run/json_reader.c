@@ -49,7 +49,7 @@ void json_reader_fault(const struct json_reader *part, const char *key, const ch
     const bool named = reader->name[0] != 0;
     const char *dot = part->name[0] && key ? "." : "";
     char line[1024];
-    snprintf(line, sizeof(line), "'%s' is no %s: %s%s%s%s%s%s%s%s%s", reader->path,
+    snprintf(line, sizeof(line), "'%s' is not a valid %s: %s%s%s%s%s%s%s%s%s", reader->path,
              reader->format ? reader->format : "run file", reader->what, named ? " '" : "",
              reader->name, named ? "'" : "", reader->what[0] ? ": " : "", part->name, dot,
              key ? key : "", text);
@@ -171,7 +171,7 @@ uint64_t json_reader_seed(const struct json_reader *part, const char *key)
     const json_t *json = member(part, key);
     if (json_is_integer(json) && json_integer_value(json) >= 0)
         return (uint64_t)json_integer_value(json);
-    json_reader_fault(part, key, json ? " is no whole number of 0 and more" : " is missing");
+    json_reader_fault(part, key, json ? " is not a whole number of 0 or more" : " is missing");
     return 0;
 }
 

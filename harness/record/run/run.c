@@ -89,7 +89,7 @@ static bool document_read(struct run_reading *reader, const json_t *json, struct
 {
     const struct json_reader document = { .reader = reader, .json = json };
     if (!json_is_object(json))
-        json_reader_fault(&document, NULL, "it is no object");
+        json_reader_fault(&document, NULL, "it is not an object");
     head_read(&document, run);
     cases_read(&document, run);
     summary_check(&document, run);

@@ -94,7 +94,7 @@ static bool expression_make(regex_t *expression, const char *filter, char *messa
     char why[EXPRESSION_WHY_BYTES];
     if (expression_compile(expression, filter, 0, why))
         return true;
-    snprintf(message, message_bytes, "the filter '%.200s' is no regular expression: %s", filter,
+    snprintf(message, message_bytes, "the filter '%.200s' is not a regular expression: %s", filter,
              why);
     return false;
 }

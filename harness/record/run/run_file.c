@@ -23,8 +23,8 @@ static char *file_text(const char *path, size_t *size, char *message, size_t mes
     char *text = NULL;
     const int code = disk_load_text(path, &text, size);
     if (code == EFBIG)
-        snprintf(message, message_bytes, "'%s' is no run file: it is larger than %zu MiB", path,
-                 RUN_FILE_BYTES_MAX >> 20);
+        snprintf(message, message_bytes, "'%s' is not a valid run file: it is larger than %zu MiB",
+                 path, RUN_FILE_BYTES_MAX >> 20);
     else if (code != 0)
         disk_say_unread(path, code, message, message_bytes);
     return text;
@@ -43,9 +43,10 @@ static json_t *document_clean(json_t *document, bool journal, const char *path, 
     if (ours)
         snprintf(message, message_bytes, "no memory is left to read '%s'", path);
     else
-        snprintf(message, message_bytes,
-                 "'%s' is no run file: session.paths has %zu files, and %d at most are read", path,
-                 count, RUN_FILE_PATHS_MAX);
+        snprintf(
+            message, message_bytes,
+            "'%s' is not a valid run file: session.paths has %zu files, and %d at most are read",
+            path, count, RUN_FILE_PATHS_MAX);
     json_decref(document);
     return NULL;
 }
@@ -75,7 +76,7 @@ static json_t *text_parse(const char *path, const char *text, size_t size, char 
     if (!document && (!*trouble.text || json_error_code(&trouble) == json_error_out_of_memory))
         snprintf(message, message_bytes, "no memory is left to read '%s'", path);
     else if (!document)
-        snprintf(message, message_bytes, "'%s' is no JSON: line %d, column %d: %s", path,
+        snprintf(message, message_bytes, "'%s' is not valid JSON: line %d, column %d: %s", path,
                  trouble.line, trouble.column, trouble.text);
     const enum sum_state state = document ? sum_look(SUM_OF_FILE, text, size) : SUM_NONE;
     if (state == SUM_HOLDS)

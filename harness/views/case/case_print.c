@@ -71,8 +71,8 @@ static const char *cache_name(const struct run_case *c)
 
 static const char *preceded_name(const struct run_case *c)
 {
-    static const char *const names[] = { "", "behind an execution of itself", "behind a sweep",
-                                         "behind other cases" };
+    static const char *const names[] = { "", "after an execution of itself", "after a sweep",
+                                         "after other cases" };
     return names[c->preceded_by];
 }
 
@@ -227,7 +227,7 @@ static void floor_print(FILE *out, const struct run_case *c)
         text_join(&line, ", ", "bound by %.40s", c->floor_bound);
     if (isfinite(c->floor_percent))
         text_join(&line, ", ", "%.3g %% of the time", c->floor_percent);
-    named_print(out, "floor", &line);
+    named_print(out, "lower bound", &line);
 }
 
 /* Reading and writing its bytes, and nothing else (probe.h). */

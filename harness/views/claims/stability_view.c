@@ -67,7 +67,7 @@ static void row_view(struct sheet *sheet, const struct claims_each_device *devic
     struct text name = { 0 };
     claims_sentence_paper(row->together, &name);
     sheet_group(sheet, "%s, paper: %s%s", row->together->claim->id, text_string(&name),
-                row->excludes ? "; a run excludes the words of all" : "");
+                row->excludes ? "; a run rules out the joint verdict" : "");
     text_finish(&name);
     entry_view(sheet, device, row, "together", row->together);
     for (size_t i = 0; i < device->together->run_count; i++) {
@@ -84,8 +84,8 @@ static void device_view(struct sheet *sheet, const struct claims_each_device *de
     struct text pool = { 0 };
     claims_view_pool(device->together, &pool);
     sheet_note(sheet, "",
-               "%s: %s; of %zu verdicts of single runs %zu have other words than all together, %zu "
-               "share no zone with them",
+               "%s: %s; %zu verdicts of single runs: %zu differ in word from the joint verdict, "
+               "%zu share no zone with it",
                device->together->name, text_string(&pool), device->judged, device->differed,
                device->excluded);
     sheet_drop(sheet, &pool);

@@ -423,9 +423,10 @@ void compare_several_view(struct sheet *sheet, const struct compare_several *sev
         if (page) /* its many rows are its end */
             rows_view(sheet, several, &columns, changed);
     }
-    sheet_note(sheet, "",
-               "ratios of times: below 1, less time than A; of techniques the geometric mean.%s",
-               page ? ""
-                    : " < faster, > slower beyond the threshold of one device, ! incomparable, * a "
-                      "kernel has another hash, - no time: claimcheck compare of two says more");
+    sheet_note(
+        sheet, "",
+        "ratios of times: below 1, less time than A; for a technique, the geometric mean.%s",
+        page ? ""
+             : " < faster, > slower beyond the threshold of one device, ! incomparable, * a "
+               "kernel has another hash, - no time: claimcheck compare of two runs has details");
 }

@@ -244,7 +244,7 @@ static void rows_view(struct sheet *sheet, const struct compare *compare, bool c
         sheet_foot(sheet, "c kernels have other specialization constants");
     if (left_out > 0)
         sheet_foot(sheet, "%zu rows are not shown: %s", left_out,
-                   changed                               ? "they have not changed"
+                   changed                               ? "unchanged"
                    : sheet->look.style == SHEET_MARKDOWN ? "limits of the device, within the "
                                                            "threshold, or without a time in both"
                                                          : "limits of the device, or without a "
@@ -330,7 +330,7 @@ static void claims_view(struct sheet *sheet, const struct compare *compare, bool
     }
     if (compare->claim_count > 0 && !differ)
         sheet_foot(sheet,
-                   "%zu claims, %zu decided in both, %zu of those with another verdict; not "
+                   "%zu claims, %zu decided in both, %zu of those with different verdicts; not "
                    "testable in either: %zu",
                    compare->claim_count, compare->claims_decided, compare->claims_changed,
                    compare->claims_untestable);
@@ -370,11 +370,11 @@ static void recommendation_view(struct sheet *sheet, const struct compare *compa
         return;
     sheet_note(sheet, "",
                "smallest change found with 80 %% power: %.3g %% in half of the rows, %.3g %% in "
-               "nine of ten; what differs between two runs of one device is not in it",
+               "nine of ten; differences between two runs of one device are not included",
                100 * compare->smallest_half, 100 * compare->smallest_most);
     sheet_note(sheet, "",
                "This is a recommendation, not a gate: the runs share no rounds. A row is undecided "
-               "where its interval reaches over the threshold.");
+               "where its interval crosses the threshold.");
 }
 
 void compare_view(struct sheet *sheet, const struct compare *compare, bool changed)

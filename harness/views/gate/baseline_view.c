@@ -9,8 +9,8 @@ static void head_view(struct sheet *sheet, const struct baseline_shown *shown)
 {
     static const char *const verdicts[] = {
         "passes: nothing is slower, and nothing is counted more",
-        "fails: a result is wrong, or more is counted", "fails: slower than what was accepted",
-        "nothing was told: no row could be judged", "fails: cases that were accepted are missing"
+        "fails: a result is wrong, or more is counted", "fails: slower than the baseline",
+        "nothing was decided: no row could be judged", "fails: cases that were accepted are missing"
     };
     static const enum baseline_verdict order[] = { BASELINE_FAILED, BASELINE_SLOWER,
                                                    BASELINE_FASTER, BASELINE_SAME,
@@ -78,7 +78,7 @@ static void row_view(struct sheet *sheet, const struct baseline_row *row)
     struct text why = { 0 };
     char notes[GATE_COUNTERS_TEXT_BYTES];
     if (!isnan(row->ratio))
-        text_add_format(&why, "%.3f of the time, %.0f %% are told apart%s", row->ratio,
+        text_add_format(&why, "%.3f of the time, changes of %.0f %% are found%s", row->ratio,
                         100 * row->threshold, row->kernel ? ", by another kernel" : "");
     else
         text_add(&why, row->reason);

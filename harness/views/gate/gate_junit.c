@@ -156,7 +156,7 @@ bool gate_junit(FILE *out, const void *of)
     session_write(out, outcome, verdict);
     fprintf(out, "    <system-out>%s. Rows: %s.", verdict, counts);
     if (retest) {
-        fputs(" What failed alone, once more: ", out);
+        fputs(" The failed rows alone, once more: ", out);
         markup_text(out, retest);
     }
     fputs("</system-out>\n  </testsuite>\n</testsuites>\n", out);

@@ -113,7 +113,7 @@ static void rows_put(struct page *page, const struct gate_result *outcome,
             sheet.begun = true;
         else
             left++;
-    snprintf(text, sizeof(text), "\n%zu %s left out, for want of room.\n", left,
+    snprintf(text, sizeof(text), "\n%zu %s left out, for lack of room.\n", left,
              left == 1 ? "row is" : "rows are");
     page->most += NOTE_BYTES;
     if (left > 0)
@@ -176,12 +176,13 @@ static void retest_piece(FILE *out, const void *of)
 {
     const char *command = of;
     if (strlen(command) > COMMAND_BYTES) {
-        fputs("\nThe command that measures again what failed is too long for here: `ab` prints it "
+        fputs("\nThe command that measures the failed rows again is too long for here: `ab` prints "
+              "it "
               "at its end.\n",
               out);
         return;
     }
-    fputs("\nWhat failed alone, once more, with your own paths:\n\n", out);
+    fputs("\nThe failed rows alone, once more, with your own paths:\n\n", out);
     sheet_escape_fence(out, "sh", command);
 }
 

@@ -151,6 +151,6 @@ bool gate_print(FILE *out, const struct gate_result *outcome, bool colours)
 {
     const bool whole = sheet_write(out, &(struct sheet_look){ .colours = colours }, view, outcome);
     if (outcome->retest)
-        fprintf(out, "\nwhat failed alone, once more:\n  %s\n", outcome->retest);
+        fprintf(out, "\nthe failed rows alone, once more:\n  %s\n", outcome->retest);
     return whole;
 }

@@ -90,7 +90,7 @@ bool gate_tap(FILE *out, const void *of)
     gate_words_verdict(outcome, verdict);
     char *retest = gate_words_retest(outcome);
     if (retest)
-        comment_write(out, "what failed alone, once more: ", retest);
+        comment_write(out, "the failed rows alone, once more: ", retest);
     session_write(out, outcome, count + 1, verdict);
     const bool complete = retest || !outcome->retest;
     free(retest);

@@ -140,7 +140,7 @@ void gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_BYTES])
         used = strlen(text);
     }
     if (found->disagree && (gate_row_fails(row) || row->verdict == GATE_FASTER))
-        snprintf(text + used, GATE_WORDS_BYTES - used, "%sthe least times say something else",
+        snprintf(text + used, GATE_WORDS_BYTES - used, "%sthe shortest times disagree",
                  used > 0 ? "; " : "");
     limits_add(row, text);
 }

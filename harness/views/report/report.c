@@ -15,11 +15,11 @@ const char *report_left_out(enum report_detail detail)
         "RUN.json --case NAME has those of the others",
         "pictures of samples and distributions are left out: claimcheck show RUN.json --case NAME "
         "has them",
-        "of cases that no verdict rests on only their rows are here: claimcheck show RUN.json "
+        "cases on which no verdict rests have only their rows here: claimcheck show RUN.json "
         "--case NAME has the rest",
-        "of cases that are well only their rows are here: claimcheck show RUN.json --case NAME has "
-        "the rest",
-        "of cases only those that went wrong are here: claimcheck show RUN.json has their tables",
+        "cases that are ok have only their rows here: claimcheck show RUN.json --case NAME has the "
+        "rest",
+        "only cases that went wrong are here: claimcheck show RUN.json has the tables",
     };
     return texts[detail];
 }

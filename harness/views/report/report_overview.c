@@ -245,7 +245,8 @@ static void differs_print(const struct report_page *page)
                 "than on another.",
                 differ, counted);
     else
-        fprintf(out, "None of %zu claims has different decided words on these devices.", counted);
+        fprintf(out, "None of %zu claims has different decided verdicts on these devices.",
+                counted);
     fprintf(out, " <a href=\"%s#against\">Times, device against device</a></p>\n",
             report_file_names[REPORT_CASES]);
 }

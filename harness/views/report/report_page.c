@@ -118,7 +118,7 @@ void report_page_begin(const struct report_page *page)
     fputs("\">\n<title>", out);
     report_page_title(page, markup_text);
     fprintf(out, "%s \xC2\xB7 claimcheck</title>\n<style>\n",
-            page->part == REPORT_FIRST ? ": what holds of the papers" : ": all cases");
+            page->part == REPORT_FIRST ? ": which claims hold" : ": all cases");
     look_add(&style, "page.css");
     fputs(text_string(&style), out);
     if (style.broken)

@@ -127,7 +127,7 @@ static void picture_print(struct picture *picture)
         whole = technique_add(picture, i);
     const size_t mine = picture->series_count;
     if (whole && !picture->operations) {
-        curve_add(picture, 0, "ceiling of copying", &picture->ceilings.copy);
+        curve_add(picture, 0, "limit of copying", &picture->ceilings.copy);
         curve_add(picture, 1, "of reading", &picture->ceilings.read);
     }
     if (!whole)

@@ -35,10 +35,11 @@ static const struct {
     [NOTE_APART] = { "x host, x device",
                      "times as fast as the baseline there; no speed-up of a method" },
     [NOTE_COLD] = { "cold not proven", "the sweep was not seen to empty the caches" },
-    [NOTE_BEHIND] = { "behind others", "caches are as other cases left them, not as itself would" },
+    [NOTE_BEHIND] = { "after others", "the caches hold what other cases left" },
     [NOTE_CLOCK] = { "clock, throttled", "the device's clock was below its highest" },
-    [NOTE_SPEEDS] = { "two speeds", "samples fall into two heaps; the median lies in one of them" },
-    [NOTE_BETWEEN] = { "two modes", "the same, of whole launches" },
+    [NOTE_SPEEDS] = { "two speeds",
+                      "samples fall into two groups; the median lies in one of them" },
+    [NOTE_BETWEEN] = { "two modes", "whole launches fall into two groups" },
     [NOTE_DRIFT] = { "drift", "change of the time from the first sample to the last" },
     [NOTE_FEW] = { "only N samples", "too few for the interval to mean much, or for any" },
 };
@@ -76,7 +77,7 @@ static void note_text(enum note note, const struct run *run, const struct run_ca
              !(c->cache_proof.cold && c->cache_proof.clean))
         word = "cold not proven";
     else if (note == NOTE_BEHIND && c->preceded_by == RUN_PRECEDED_BY_OTHERS && by_rows)
-        word = "behind others";
+        word = "after others";
     else if (note == NOTE_SPEEDS && summary->bimodal && by_rows)
         word = "two speeds";
     else if (note == NOTE_BETWEEN && c->time_between.bimodal)

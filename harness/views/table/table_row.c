@@ -8,7 +8,7 @@
 
 const char *const table_row_titles[TABLE_COLUMN_COUNT] = {
     "median", "\xC2\xB1",   "speed-up",   "rate",  "items",
-    "wall",   "% of floor", "% of probe", "check", "top unit",
+    "wall",   "% of limit", "% of probe", "check", "top unit",
 };
 
 /* The farther end of the interval, from the median, so that the whole lies within; rounded up. */

@@ -122,7 +122,7 @@ static void test_planted_loops_are_caught(void **state)
     const struct ceilings_host_arithmetic_variant arithmetic = { &loops };
     (void)state;
     loops.read = read_half;
-    assert_caught(&ceilings_host_bandwidth, "read", &variant, "what was read sums to");
+    assert_caught(&ceilings_host_bandwidth, "read", &variant, "the words read sum to");
     variant.access = CEILINGS_HOST_WRITE;
     loops.write = write_first_alone;
     assert_caught(&ceilings_host_bandwidth, "write", &variant, "a5a5a5a5 a5a5a5a5, wanted");

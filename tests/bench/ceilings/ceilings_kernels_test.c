@@ -107,7 +107,7 @@ static void test_bandwidth_faults(void **state)
     const struct bandwidth_variant write_once = { BANDWIDTH_WRITE, &kernel_planted_write_once };
     /* A kernel that reads is no kernel that writes. */
     const struct bandwidth_variant nothing = { BANDWIDTH_WRITE, &kernel_ceilings_read };
-    assert_caught(&ceilings_bandwidth, "read", &read_half, "sums of what was read, by component");
+    assert_caught(&ceilings_bandwidth, "read", &read_half, "sums of the words read, by component");
     assert_caught(&ceilings_bandwidth, "copy", &copy_lost, "first vector 2047");
     assert_caught(&ceilings_bandwidth, "write", &write_once, "blocks were visited");
     assert_caught(&ceilings_bandwidth, "write", &nothing, "");
@@ -117,7 +117,7 @@ static void test_texture_faults(void **state)
 {
     (void)state;
     const struct texture_variant less = { GPU_RGBA16F, &kernel_planted_texture_less };
-    assert_caught(&ceilings_texture, "rgba16f", &less, "what was looked up sums to");
+    assert_caught(&ceilings_texture, "rgba16f", &less, "the texels looked up sum to");
 }
 
 static void test_arithmetic_faults(void **state)

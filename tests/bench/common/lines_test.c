@@ -107,7 +107,7 @@ static void test_refused(void **state)
     assert_refused("65535 bytes", 1);
     text[3] = 0;
     open_text(text, sizeof(text));
-    assert_refused("no text", 1);
+    assert_refused("not a text", 1);
     char wide[] = "\xFF\xFEv\0";
     open_text(wide, 4);
     assert_refused("UTF-16", 1);

@@ -127,14 +127,14 @@ static void test_formulas(void **state)
 static void test_buffers(void **state)
 {
     (void)state;
-    assert_refused("\"random\"", "\"rand\"", 6, "none of random, zero, ramp");
+    assert_refused("\"random\"", "\"rand\"", 6, "not one of random, zero, ramp");
     assert_refused("\"fill\": \"random\"", "\"file\": \"../secret\"", 6,
                    "not a file of the folder");
     assert_refused("\"fill\": \"random\"", "\"file\": \"/etc/passwd\"", 6,
                    "not a file of the folder");
     assert_refused("{\"sums\": {\"bytes\": \"bytes\", \"check\": \"equal\"}}", "{}", 7,
                    "nothing would be checked");
-    assert_refused("\"check\": \"equal\"", "\"check\": \"same\"", 7, "is none of \"equal\"");
+    assert_refused("\"check\": \"equal\"", "\"check\": \"same\"", 7, "is not one of \"equal\"");
     assert_refused("\"check\": \"equal\"", "\"check\": {\"abs\": -1}", 7,
                    "is not a number from 0 on");
     assert_refused("\"check\": \"equal\"", "\"check\": {\"type\": \"uint\"}", 7, "neither \"abs\"");
@@ -150,7 +150,7 @@ static void test_steps(void **state)
     (void)state;
     assert_refused("\"fill\": \"flags\"", "\"fill\": \"flag\"", 13, "did you mean 'flags'");
     assert_refused("\"fill\": \"flags\"", "\"fill\": \"source\"", 13, "is an input");
-    assert_refused("\"fill\": \"flags\"", "\"clear\": \"flags\"", 13, "is no step");
+    assert_refused("\"fill\": \"flags\"", "\"clear\": \"flags\"", 13, "is not a step");
     assert_refused("[\"source\", \"copied\"]", "[\"source\"]", 11, "is not [from, to]");
     assert_refused("\"0..tiles\"", "\"tiles\"", 14, "is not a range");
     assert_refused("\"0..tiles\"", "\"0..tile\"", 14, "did you mean 'tiles'");

@@ -157,10 +157,10 @@ static void test_refuses_cameras(void **state)
         { TEAPOT_CAMERA "fovy_degrees 60 1\n", ":5: not a line" },
         { TEAPOT_CAMERA "fovy_degrees nan\n", ":5: not a line" },
         { TEAPOT_CAMERA "fovy_degrees 180\n", "between 0 and 180" },
-        { TEAPOT_CAMERA "near 0.1\n", ":5: stands there twice: \"near 0.1\"" },
+        { TEAPOT_CAMERA "near 0.1\n", ":5: appears twice: \"near 0.1\"" },
         { PLACE TURN DEPTH("1000") FOVY, "0 < near < far" },
         { PLACE TURN DEPTH("-1") FOVY, "0 < near < far" },
-        { PLACE "camera_quaternion_wxyz 0 0 0 0\n" DEPTH("1") FOVY, "no rotation" },
+        { PLACE "camera_quaternion_wxyz 0 0 0 0\n" DEPTH("1") FOVY, "not a rotation" },
         { "camera_translation 0 1e13 0\n" TURN DEPTH("1") FOVY, "beyond 1e12" },
         { TEAPOT_CAMERA "fovy_degrees 60\nobject_translation 1 0 0\n", "must be the identity" },
     };
@@ -406,7 +406,7 @@ static void test_refuses_meshes(void **state)
         const char *text, *cause;
     } bad[] = {
         { "", "no faces" },
-        { "v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n", ":4: a face that has not 4 corners" },
+        { "v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n", ":4: a face without 4 corners" },
         { "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 3\n", "uses a corner twice" },
         { "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 5\n", "out of range" },
         { "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\nf 1 2 3 4\nf 1 2 3 4\n",

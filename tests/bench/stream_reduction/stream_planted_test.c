@@ -80,7 +80,7 @@ static void test_bad_kernels(void **state)
     assert_caught("quadtree", &kernel_stream_reduction_quadtree_gather, &kernel_planted_stream_lost,
                   "wanted");
     assert_caught("quadtree", &kernel_stream_reduction_quadtree_gather,
-                  &kernel_planted_stream_padding, "entries behind the last valid one");
+                  &kernel_planted_stream_padding, "entries after the last valid one");
     assert_caught("quadtree", &kernel_stream_reduction_quadtree_leaves,
                   &kernel_planted_stream_component, "entries are counted");
     assert_caught("quadtree", &kernel_stream_reduction_quadtree_down,

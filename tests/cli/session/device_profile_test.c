@@ -105,7 +105,7 @@ static void test_filter(void **state)
     set_devices(2, GPU_DISCRETE, GPU_CPU);
     assert_int_equal(command("run --quiet --filter ( --device all --out x.json"),
                      EXIT_CODE_UNTRIED);
-    assert_error("no regular expression");
+    assert_error("not a regular expression");
     set_devices(0, GPU_CPU, GPU_CPU);
     assert_int_equal(listed("run --list-cases"), 1);
     assert_int_equal(command("run --quiet --filter ( --out x.json"), EXIT_CODE_UNTRIED);

@@ -206,7 +206,7 @@ static void test_refused(void **state)
     assert_refused("made.pear", "no claim matches 'made.pear' (did you mean 'made.pair'?)");
     assert_refused("^x$", "no claim matches '^x$'");
     assert_refused("nowhere", "no run can test made.nowhere: it is a matter of taste");
-    assert_refused("(", "'(' is no regular expression: Unmatched ( or \\(");
+    assert_refused("(", "'(' is not a regular expression: Unmatched ( or \\(");
     const char *const none[] = { "/nonexistent.json" };
     const struct published_cases_request request = { .files = none, .file_count = 1 };
     assert_false(published_cases_init(&cases, &request, message));

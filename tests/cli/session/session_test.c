@@ -187,7 +187,7 @@ static void test_device_lost(void **state)
 {
     (void)state;
     assert_int_equal(command_in_trouble(LOST, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
-    assert_error("made anew");
+    assert_error("created again");
     assert_cases("x.json", GROUPS * CASES);
     devices_creatable = 1;
     assert_int_equal(command_in_trouble(LOST, 1, "run --quiet --out y.json"), EXIT_CODE_UNTRIED);
@@ -240,7 +240,8 @@ static void test_devices_of_one_uuid(void **state)
     assert_opened("1\n");
     device_count = 1;
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
-    assert_error("which is not here, or is no longer told from another one of that UUID");
+    assert_error(
+        "which is not here, or can no longer be distinguished from another one of that UUID");
     first_bus = 1; /* the other one is gone, and it is the first */
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
     assert_opened("1\n");
@@ -259,7 +260,7 @@ static void test_resume_by_uuid(void **state)
     one_uuid = true;
     device_count = 2;
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
-    assert_error("no longer told from another one");
+    assert_error("no longer be distinguished from another one");
     one_uuid = false;
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
     device_count = 1;
@@ -295,7 +296,7 @@ static void test_ceilings(void **state)
     assert_int_equal(run->cases[0].status, BENCH_OK);
     assert_true(run->cases[0].floor_ns > 0);
     assert_int_equal(run->cases[1].status, BENCH_SUSPECT);
-    assert_non_null(strstr(run->cases[1].reason, "less than the floor"));
+    assert_non_null(strstr(run->cases[1].reason, "less than the lower bound"));
     run_destroy(&run);
     techniques = alone;
 }

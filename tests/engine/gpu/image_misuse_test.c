@@ -84,7 +84,7 @@ static void test_wrong_image(void **state)
     assert_failed(&scene, GPU_UNSUPPORTED, "texels, the device has at most");
     struct gpu_image *image = image_make(&scene, GPU_RGBA8, 8, 2, BOTH);
     assert_false(gpu_image_read(image, 2, texel));
-    assert_failed(&scene, GPU_ERROR, "image image: has no level 2, but 2");
+    assert_failed(&scene, GPU_ERROR, "image image: there is no level 2; it has 2");
     assert_null(gpu_pipeline_create(
         scene.scope, &(struct gpu_pipeline_params){ .vertex = &kernel_planted_raster_triangles,
                                                     .fragment = &kernel_planted_image_fragment }));

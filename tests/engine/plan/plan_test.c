@@ -246,7 +246,7 @@ static void test_filter(void **state)
     assert_true(plan.groups[0].cases[0].baseline);
     plan_finish(&plan);
     assert_false(make("(", NULL, 0, NULL, 0));
-    assert_message("no regular expression");
+    assert_message("not a regular expression");
     assert_false(make("per_levle", NULL, 0, NULL, 0));
     assert_message("did you mean 'per_level'?");
     assert_false(make("tiles.subdivde", NULL, 0, NULL, 0));
