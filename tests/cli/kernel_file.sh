@@ -75,7 +75,11 @@ holds same.json 'cases["subtree@file"]["twin"]["verdict"] == "too_few_rounds" an
 holds same.json 'all(k["spirv_bytes"]["original"] == k["spirv_bytes"]["file"] > 0 for k in cases["subtree@file"]["twin"]["kernels"])'
 grep -q '^    [0-9.]*: too few rounds to tell$' out || fail 'the table does not say what came of the file'
 grep -q '^    tile_subdivision/subtree: the same SPIR-V, ' out || fail 'the table does not say what differs in the kernel'
+# Constants that no case has set to another value, by the names of the source; LOWER has had two.
+grep -q '^  same.comp: VARYING was always 0: [0-9]* branches depend on it; ' out || fail 'a constant that no case sets otherwise is not named'
+! grep -q 'LOWER was' out || fail 'a constant of two values is said to have had one'
 CLAIMCHECK_SHADERC=/nonexistent.so run 0 glslc.json --kernel $subtree=same.comp
+grep -q '^  same.comp: VARYING was always 0: ' out || fail 'a constant has no name by glslc'
 holds glslc.json "session['kernel_files'][0]['sha256'] == json.load(open('$work/same.json'))['session']['kernel_files'][0]['sha256']"
 
 # The name of the twin selects, too; its original and the baseline come along.

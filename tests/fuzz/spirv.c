@@ -22,6 +22,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (uint32_t count = 0; count <= 3; count += 3)
         if (!gpu_shader_interface(&shader, constants, count, &interface, reason))
             fuzz_check_line(reason);
+    struct gpu_constant known[GPU_CONSTANTS_MAX];
+    gpu_shader_constants(&shader, known);
     compiler_finish(&compiled);
     return 0;
 }

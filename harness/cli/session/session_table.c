@@ -4,6 +4,7 @@
 #include "harness/analysis/limits/ceilings.h"
 #include "harness/analysis/override/attempts.h"
 #include "harness/base/terminal.h"
+#include "harness/cli/profiling/kernel_constants.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -84,6 +85,7 @@ unsigned session_table_finish(struct session_table *table, const struct run *run
     limits_fill(table, run);
     const unsigned before = table->table.sheet.block_lines;
     table->table.options.file = table->file;
+    kernel_constants_view(&table->table.sheet, run, &table->request->files);
     table_end(&table->table, run);
     if (table->request->attempts)
         attempts_keep(table->request->attempts, run);

@@ -31,6 +31,20 @@ bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *const
                           uint32_t constant_count, struct gpu_interface *interface,
                           char message[GPU_MESSAGE_BYTES]);
 
+/* One specialization constant. */
+enum gpu_constant_kind { GPU_CONSTANT_UINT, GPU_CONSTANT_INT, GPU_CONSTANT_FLOAT };
+struct gpu_constant {
+    bool used;                   /* some instruction has this id */
+    enum gpu_constant_kind kind; /* bool is UINT, 0 or 1 */
+    char name[64];               /* in the source; "" where the SPIR-V has none */
+    uint32_t branches;           /* and selections that this one decides, alone or with others */
+};
+
+/* Constants by their id, of the entry point and what it calls. False where memory runs out, or for
+ * what gpu_shader_interface() refuses. Needs no device. */
+bool gpu_shader_constants(const struct gpu_shader *shader,
+                          struct gpu_constant constants[GPU_CONSTANTS_MAX]);
+
 /* Features that the shader declares to need, bits of enum gpu_feature; on a device without them a
  * driver may do anything with it. Needs no device. */
 uint32_t gpu_shader_needs(const struct gpu_shader *shader);

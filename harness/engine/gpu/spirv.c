@@ -40,8 +40,7 @@ const struct id *gpu_spirv_id(const struct module *module, uint32_t id)
     return found ? found : &unknown;
 }
 
-/* Returns the facts about an id that an instruction states; NULL for one that cannot be. */
-static struct id *take_id(const struct module *module, uint32_t id)
+struct id *gpu_spirv_take(const struct module *module, uint32_t id)
 {
     if (id == 0 || id >= module->bound)
         return NULL;
@@ -55,7 +54,7 @@ static struct id *take_id(const struct module *module, uint32_t id)
 
 static void decorate(struct module *module, const uint32_t *instruction)
 {
-    struct id *id = length(instruction) < 3 ? NULL : take_id(module, instruction[1]);
+    struct id *id = length(instruction) < 3 ? NULL : gpu_spirv_take(module, instruction[1]);
     if (!id)
         return;
     const uint32_t value = length(instruction) > 3 ? instruction[3] : 0;
@@ -76,7 +75,7 @@ static void decorate(struct module *module, const uint32_t *instruction)
 
 static void decorate_member(struct module *module, const uint32_t *instruction)
 {
-    struct id *id = length(instruction) < 4 ? NULL : take_id(module, instruction[1]);
+    struct id *id = length(instruction) < 4 ? NULL : gpu_spirv_take(module, instruction[1]);
     if (!id)
         return;
     id->unread_members += instruction[3] == SpvDecorationNonReadable;
@@ -118,7 +117,7 @@ static void define(struct module *module, const uint32_t *instruction)
     uint32_t least = 0;
     const uint32_t position = result_position(opcode(instruction), &least);
     struct id *id = position > 0 && length(instruction) >= least
-                        ? take_id(module, instruction[position])
+                        ? gpu_spirv_take(module, instruction[position])
                         : NULL;
     if (!id)
         return;
@@ -360,33 +359,39 @@ static bool read_group_size(struct module *module, struct spirv_interface *inter
     return true;
 }
 
+bool gpu_spirv_open(struct module *module, const struct gpu_shader *shader,
+                    struct spirv_interface *interface)
+{
+    const uint32_t *words = shader->words;
+    module->words = words;
+    module->count = shader->bytes / 4;
+    module->group_size_builtin = NONE;
+    if (module->count < HEADER_WORDS || words[0] != SpvMagicNumber || words[3] > (1u << 22))
+        return gpu_spirv_fail(module, "is not SPIR-V");
+    if (words[1] > VERSION_MAX)
+        return gpu_spirv_fail(module, "is SPIR-V %u.%u: Vulkan 1.3 takes up to 1.6",
+                              words[1] >> 16 & 255, words[1] >> 8 & 255);
+    module->bound = words[3];
+    /* An id takes two words at least, so half of the slots stay empty. */
+    for (module->slots = 8; module->slots < module->count;)
+        module->slots *= 2;
+    module->ids = calloc(module->slots, sizeof(*module->ids));
+    if (!module->ids)
+        return gpu_spirv_fail(module, "no memory to read SPIR-V");
+    return index_instructions(module) &&
+           gpu_spirv_read_stage(module, shader->entry_point, interface);
+}
+
 bool gpu_spirv_read(const struct gpu_shader *shader, const uint32_t *constants,
                     uint32_t constant_count, struct spirv_interface *interface, char *message,
                     size_t message_bytes)
 {
-    const uint32_t *words = shader->words;
-    struct module module = { .words = words,
-                             .count = shader->bytes / 4,
-                             .constants = constants,
+    struct module module = { .constants = constants,
                              .constant_count = constant_count,
-                             .group_size_builtin = NONE,
                              .message = message,
                              .message_bytes = message_bytes };
     *interface = (struct spirv_interface){ 0 };
-    if (module.count < HEADER_WORDS || words[0] != SpvMagicNumber || words[3] > (1u << 22))
-        return gpu_spirv_fail(&module, "is not SPIR-V");
-    if (words[1] > VERSION_MAX)
-        return gpu_spirv_fail(&module, "is SPIR-V %u.%u: Vulkan 1.3 takes up to 1.6",
-                              words[1] >> 16 & 255, words[1] >> 8 & 255);
-    module.bound = words[3];
-    /* An id takes two words at least, so half of the slots stay empty. */
-    for (module.slots = 8; module.slots < module.count;)
-        module.slots *= 2;
-    module.ids = calloc(module.slots, sizeof(*module.ids));
-    if (!module.ids)
-        return gpu_spirv_fail(&module, "no memory to read SPIR-V");
-    const bool ok = index_instructions(&module) &&
-                    gpu_spirv_read_stage(&module, shader->entry_point, interface) &&
+    const bool ok = gpu_spirv_open(&module, shader, interface) &&
                     read_variables(&module, interface) && read_constants(&module, interface) &&
                     read_group_size(&module, interface);
     free(module.ids);

@@ -25,6 +25,7 @@ struct id {
     uint32_t unread_members, unwritten_members;      /* of a struct: so many are */
     uint32_t value; /* of a 32-bit constant, specialization constants in place; else 0 */
     uint32_t bytes; /* of a type, tightly packed: exact for scalars, vectors and arrays of words */
+    uint64_t decided_by; /* spirv_branches.c */
     struct size
         size; /* of a type by std430, which bounds what a driver may take as shared memory */
 };
@@ -48,6 +49,15 @@ struct module {
 /* Writes the message; false. */
 bool gpu_spirv_fail(struct module *module, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Takes the instructions of the shader, and the entry point that is read with all that it reaches.
+ * The module has its constants and message already. The caller frees its ids, also after false. */
+bool gpu_spirv_open(struct module *module, const struct gpu_shader *shader,
+                    struct spirv_interface *interface);
+
+/* Returns the facts about an id that an instruction states, one for each; NULL for one that cannot
+ * be. */
+struct id *gpu_spirv_take(const struct module *module, uint32_t id);
 
 /* Returns the facts about an id, to be changed; NULL where nothing of it is known. */
 struct id *gpu_spirv_find(const struct module *module, uint32_t id);

@@ -28,6 +28,7 @@ struct compiler_request {
         const char *name, *value;
     } defines[COMPILER_DEFINES_MAX]; /* macros */
     size_t define_count;
+    bool names; /* keep those of the source in the SPIR-V, which is otherwise without them */
 };
 
 /*

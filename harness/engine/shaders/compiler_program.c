@@ -125,6 +125,8 @@ static void glslc_words(struct words *words, const struct compiler_job *job, con
     word_add(words, "--target-env=%s", is_hlsl ? "vulkan1.1" : "vulkan1.3");
     word_add(words, "-fshader-stage=compute");
     word_add(words, "-O");
+    if (job->request->names)
+        word_add(words, "-g");
     word_add(words, "-x%s", is_hlsl ? "hlsl" : "glsl");
     word_add(words, "-fentry-point=%s", job->entry_point);
     word_add(words, "-I%s", folder);

@@ -24,6 +24,7 @@
     X(compile_options_initialize)                                                                  \
     X(compile_options_release)                                                                     \
     X(compile_options_set_optimization_level)                                                      \
+    X(compile_options_set_generate_debug_info)                                                     \
     X(compile_options_set_target_env)                                                              \
     X(compile_options_set_include_callbacks)                                                       \
     X(compile_options_add_macro_definition)                                                        \
@@ -155,6 +156,8 @@ enum compiler_end compiler_shaderc(const struct compiler_job *job, struct compil
                                                 shaderc_env_version_vulkan_1_3);
         shaderc->compile_options_set_optimization_level(options,
                                                         shaderc_optimization_level_performance);
+        if (job->request->names)
+            shaderc->compile_options_set_generate_debug_info(options);
         shaderc->compile_options_set_include_callbacks(options, include_resolve, include_release,
                                                        (void *)job);
         if (job->language == COMPILER_HLSL) {

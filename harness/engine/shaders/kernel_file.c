@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
+#include "harness/base/text.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/shaders/spirv_file.h"
 #include "harness/os/path.h"
@@ -22,6 +23,7 @@ bool kernel_files_init(struct kernel_files *files, size_t count_max)
 static void file_finish(struct kernel_file *file)
 {
     free(file->path);
+    free(file->given);
     free(file->name);
     compiler_finish(&file->compiled);
     *file = (struct kernel_file){ 0 };
@@ -147,17 +149,23 @@ static bool file_fits(const struct kernel_file *file, const char *path, char *me
     return at == has.bindings;
 }
 
-static bool file_load(struct kernel_file *file, const char *path, char *message,
-                      size_t message_bytes)
+static struct compiler_request request_of(const struct kernel_entry *entry, const char *path)
 {
-    char reason[512];
-    const struct kernel_entry *entry = file->entry;
     struct compiler_request request = { .path = path, .technique = entry->technique };
     for (size_t i = 0; entry->declared && i < entry->declared->define_count; i++) {
         request.defines[i].name = entry->declared->defines[i].name;
         request.defines[i].value = entry->declared->defines[i].value;
         request.define_count++;
     }
+    return request;
+}
+
+static bool file_load(struct kernel_file *file, const char *path, char *message,
+                      size_t message_bytes)
+{
+    char reason[512];
+    const struct kernel_entry *entry = file->entry;
+    const struct compiler_request request = request_of(entry, path);
     if (!compiler_run_request(&request, &file->compiled, reason, sizeof(reason))) {
         snprintf(message, message_bytes, "--kernel %s: %s", entry->shader->name, reason);
         return false;
@@ -165,7 +173,8 @@ static bool file_load(struct kernel_file *file, const char *path, char *message,
     char *whole = strndup(path, (size_t)(compiler_path_end(path) - path));
     file->path = whole ? os_path_whole(whole) : NULL;
     free(whole);
-    if (!file->path || asprintf(&file->name, "%s (%s)", entry->shader->name, path) < 0) {
+    file->given = file->path ? text_make("%s%s", file->path, compiler_path_end(path)) : NULL;
+    if (!file->given || asprintf(&file->name, "%s (%s)", entry->shader->name, path) < 0) {
         file->name = NULL;
         snprintf(message, message_bytes, "--kernel: no memory is left for '%s'", path);
         return false;
@@ -199,6 +208,36 @@ bool kernel_files_add(struct kernel_files *files, const char *text, char **log, 
     }
     files->replacements[files->count++] =
         (struct gpu_replacement){ .original = file->entry->shader, .shader = &file->shader };
+    return true;
+}
+
+bool kernel_file_constants(const struct kernel_file *file,
+                           struct gpu_constant constants[GPU_CONSTANTS_MAX])
+{
+    char message[512];
+    struct gpu_constant named[GPU_CONSTANTS_MAX];
+    struct compiler_request request = request_of(file->entry, file->given);
+    struct compiled compiled;
+    bool nameless = false;
+    if (!gpu_shader_constants(&file->shader, constants))
+        return false;
+    for (int i = 0; i < GPU_CONSTANTS_MAX; i++)
+        nameless = nameless || (constants[i].used && !*constants[i].name);
+    request.names = true;
+    if (!nameless)
+        return true;
+    if (!compiler_run_request(&request, &compiled, message, sizeof(message))) {
+        compiler_finish(&compiled); /* of its log: they stay without names */
+        return true;
+    }
+    const struct gpu_shader shader = { .name = file->name,
+                                       .words = compiled.words,
+                                       .bytes = compiled.bytes,
+                                       .entry_point = compiled.entry_point };
+    const bool read = gpu_shader_constants(&shader, named);
+    for (int i = 0; read && i < GPU_CONSTANTS_MAX; i++)
+        memcpy(constants[i].name, named[i].name, sizeof(constants[i].name));
+    compiler_finish(&compiled);
     return true;
 }
 

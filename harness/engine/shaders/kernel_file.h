@@ -15,6 +15,7 @@
 struct kernel_file {
     const struct kernel_entry *entry; /* that it stands in for */
     char *path;                       /* absolute */
+    char *given;                      /* the same with the :ENTRY behind it, if any */
     char *name;                       /* of the shader: "<technique>/<kernel> (<path as given>)" */
     struct compiled compiled;
     struct gpu_shader shader;
@@ -40,6 +41,11 @@ void kernel_files_finish(struct kernel_files *files);
  */
 bool kernel_files_add(struct kernel_files *files, const char *text, char **log, char *message,
                       size_t message_bytes);
+
+/* The file's constants, with names where the compiler gives them to a second compilation: not while
+ * anything is timed. False as gpu_shader_constants(). */
+bool kernel_file_constants(const struct kernel_file *file,
+                           struct gpu_constant constants[GPU_CONSTANTS_MAX]);
 
 /* True when kernels of the technique are among those replaced, or kernels that several share. */
 bool kernel_files_concern(const struct kernel_files *files, const struct technique *technique,

@@ -54,6 +54,24 @@ static void test_gaps(void **state)
     assert_string_equal(gpu_format_name(GPU_RGBA16F), "rgba16f");
 }
 
+static void test_constants(void **state)
+{
+    (void)state;
+    struct gpu_constant constants[GPU_CONSTANTS_MAX];
+    assert_true(gpu_shader_constants(&kernel_planted_planted, constants));
+    for (int i = 0; i < GPU_CONSTANTS_MAX; i++) {
+        assert_int_equal(constants[i].used, i < 3);
+        assert_int_equal(constants[i].kind, GPU_CONSTANT_UINT);
+        assert_string_equal(constants[i].name, ""); /* shipped kernels are without */
+    }
+    assert_in_range(constants[0].branches, 6, 20); /* FAULT chooses what goes wrong */
+    assert_in_range(constants[1].branches, 1, 2);  /* FAULT == SWAPPED && COUNT > 1 */
+    assert_int_equal(constants[2].branches, 0);    /* CAPACITY is an index */
+    const uint32_t words[] = { 7 };
+    const struct gpu_shader none = { .name = "none", .words = words, .bytes = sizeof(words) };
+    assert_false(gpu_shader_constants(&none, constants));
+}
+
 static void assert_refused(const struct gpu_shader *shader, const char *says)
 {
     struct gpu_interface interface;
@@ -156,9 +174,8 @@ static void test_nested(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kinds),
-        cmocka_unit_test(test_gaps),
-        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_kinds),     cmocka_unit_test(test_gaps),
+        cmocka_unit_test(test_constants), cmocka_unit_test(test_refused),
         cmocka_unit_test(test_nested),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
