@@ -81,7 +81,7 @@ static void quantity_add(struct text *text, enum claims_quantity quantity, doubl
     else if (quantity == CLAIMS_BYTES)
         units_format_bytes(value, number);
     else
-        snprintf(number, sizeof(number), fabs(value) < 1e4 ? "%.4g" : "%.9g", value);
+        snprintf(number, sizeof(number), fabs(value) < 1e4 ? "%.4g" : "%.15g", value);
     text_add(text, number);
 }
 

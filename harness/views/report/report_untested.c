@@ -122,7 +122,7 @@ static void reason_print(const struct report_page *page, size_t first, size_t co
     size_t length;
     const char *begin = shared(reason, &length);
     char *head = strndup(begin, length);
-    fprintf(out, "<details class=\"more\"><summary><b>%zu</b> ", count);
+    fprintf(out, "<details class=\"more\"><summary><b>%zu</b> claims: ", count);
     report_html_say(out, head ? head : "");
     if (!head)
         text_stream_break(out);
@@ -174,9 +174,9 @@ void report_untested_print(const struct report_page *page)
     }
     if (single > 0)
         fprintf(out,
-                "<details class=\"more\"><summary><b>%zu</b> Each for a reason of its own."
+                "<details class=\"more\"><summary><b>%zu</b> claim%s a reason of its own"
                 "</summary><ul>\n",
-                single);
+                single, single > 1 ? "s, each for" : " for");
     for (size_t i = 0; i < page->row_count; i++)
         if (is_untested(&page->rows[i]) && reason_count(page, i) == 1)
             untested_row(page, &page->rows[i]);
