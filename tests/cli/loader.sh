@@ -73,5 +73,17 @@ checks=$((checks + 1))
 "$claimcheck" devices >out 2>err || code=$?
 [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "half a manifest: exit code $code"
 has err "$work/data/vulkan/implicit_layer.d/cut.json" 'half a manifest'
+# A manifest that some loaders crash on, and a driver that crashes: a line, not a signal.
+printf '{ "file_format_version": "1.0.0", "layer": [ { "name": "VK_LAYER_X" } ] }' >data/vulkan/implicit_layer.d/cut.json
+code=0
+checks=$((checks + 1))
+"$claimcheck" devices >out 2>err || code=$?
+[ "$code" -eq 0 ] || [ "$code" -eq 77 ] || [ "$code" -eq 99 ] || fail "a layer that is a list: exit code $code"
+[ "$code" -ne 99 ] || has err 'VK_LOADER_DEBUG=all' 'a layer that is a list'
+rm data/vulkan/implicit_layer.d/cut.json
+for call in vkCreateInstance vkEnumeratePhysicalDevices vkCreateDevice; do
+    CLAIMCHECK_ICD_SET="fail $call crash" cc 99 "${run[@]}"
+    has err 'claimcheck: the Vulkan loader crashed.* VK_LOADER_DEBUG=all' "a driver that crashes in $call"
+done
 [ "$failed" -eq 0 ] || exit 1
 printf '%s checks\n' "$checks"

@@ -2,6 +2,7 @@
 #include "tests/icd/gpu.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,7 +149,7 @@ static void failure_read(const char *line, char *at)
         refuse(line, "a function and a result are wanted, eight times at most");
     struct failure *failure = &gpu.failures[gpu.failure_count++];
     snprintf(failure->function, sizeof(failure->function), "%s", function);
-    failure->result = (VkResult)atoi(result);
+    failure->result = strcmp(result, "crash") == 0 ? VK_RESULT_MAX_ENUM : (VkResult)atoi(result);
     failure->at = at ? (unsigned)next_integer(line, &at) : 0;
 }
 
@@ -286,6 +287,8 @@ bool gpu_fails(const char *function, VkResult *result)
         *result = failure->result;
     }
     pthread_mutex_unlock(&counting);
+    if (fails && *result == VK_RESULT_MAX_ENUM)
+        raise(SIGSEGV);
     return fails;
 }
 

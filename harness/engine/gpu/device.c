@@ -274,8 +274,10 @@ static bool device_create(struct gpu *gpu, bool counting)
                                       .pQueueCreateInfos = &queue,
                                       .enabledExtensionCount = extension_count,
                                       .ppEnabledExtensionNames = extensions };
-    if (!gpu_check(gpu, vkCreateDevice(gpu->physical, &info, NULL, &gpu->device), "vkCreateDevice",
-                   __FILE__, __LINE__))
+    gpu_loader_guard(true);
+    const VkResult created = vkCreateDevice(gpu->physical, &info, NULL, &gpu->device);
+    gpu_loader_guard(false);
+    if (!gpu_check(gpu, created, "vkCreateDevice", __FILE__, __LINE__))
         return false;
     volkLoadDeviceTable(&gpu->vk, gpu->device);
     gpu_rays_limits_read(gpu);

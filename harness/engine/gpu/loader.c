@@ -4,6 +4,7 @@
 #include "harness/engine/gpu/loader.h"
 
 #include "harness/engine/gpu/manifests.h"
+#include "harness/os/crash.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -102,6 +103,16 @@ VkDebugUtilsMessengerCreateInfoEXT gpu_loader_listen(void)
     return messenger_info();
 }
 
+void gpu_loader_guard(bool on)
+{
+    enum { EXIT_UNTRIED = 99 };
+    crash_say(on ? "claimcheck: the Vulkan loader crashed, or a layer or driver that it loads. "
+                   "Run this again with VK_LOADER_DEBUG=all: it names the file that was read "
+                   "last. Repair that file, or take it away.\n"
+                 : NULL,
+              EXIT_UNTRIED);
+}
+
 VkResult gpu_loader_result(const char *call, VkResult result)
 {
     if (result < VK_SUCCESS) {
@@ -118,7 +129,9 @@ VkResult gpu_loader_enumerate(VkInstance instance, uint32_t *count, VkPhysicalDe
     if (vkCreateDebugUtilsMessengerEXT &&
         vkCreateDebugUtilsMessengerEXT(instance, &info, NULL, &messenger) != VK_SUCCESS)
         messenger = VK_NULL_HANDLE;
+    gpu_loader_guard(true);
     const VkResult result = vkEnumeratePhysicalDevices(instance, count, physicals);
+    gpu_loader_guard(false);
     if (messenger)
         vkDestroyDebugUtilsMessengerEXT(instance, messenger, NULL);
     return gpu_loader_result("vkEnumeratePhysicalDevices", result);

@@ -106,8 +106,8 @@ void gpu_instance_keep(VkInstance instance)
     kept = instance;
 }
 
-VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result *result,
-                               char message[GPU_MESSAGE_BYTES])
+/* Makes one by the loader, which runs code of drivers and layers. */
+static VkInstance instance_make(bool validate, bool validate_gpu, char message[GPU_MESSAGE_BYTES])
 {
     VkInstance instance = VK_NULL_HANDLE;
     const VkValidationFeatureEnableEXT enables[] = {
@@ -132,18 +132,6 @@ VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result
         .enabledLayerCount = validate ? 1 : 0,
         .ppEnabledLayerNames = layers,
     };
-    *result = GPU_UNSUPPORTED;
-    if (kept && !validate) {
-        instance = kept;
-        kept = VK_NULL_HANDLE;
-        volkLoadInstanceOnly(instance);
-        *result = GPU_OK;
-        return instance;
-    }
-    if (gpu_manifests_endless()) {
-        gpu_manifests_say(message);
-        return VK_NULL_HANDLE;
-    }
     if (volkInitialize() != VK_SUCCESS) {
         strcpy(message, "no Vulkan loader found; install libvulkan1 and a driver "
                         "(mesa-vulkan-drivers has one for the CPU)");
@@ -167,8 +155,27 @@ VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result
         gpu_limit_say(message);
         return VK_NULL_HANDLE;
     }
-    volkLoadInstanceOnly(instance);
-    *result = GPU_OK;
+    return instance;
+}
+
+VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result *result,
+                               char message[GPU_MESSAGE_BYTES])
+{
+    VkInstance instance = validate ? VK_NULL_HANDLE : kept;
+    *result = GPU_UNSUPPORTED;
+    if (instance) {
+        kept = VK_NULL_HANDLE;
+    } else if (gpu_manifests_endless()) {
+        gpu_manifests_say(message);
+    } else {
+        gpu_loader_guard(true);
+        instance = instance_make(validate, validate_gpu, message);
+        gpu_loader_guard(false);
+    }
+    if (instance) {
+        volkLoadInstanceOnly(instance);
+        *result = GPU_OK;
+    }
     return instance;
 }
 

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* crash.h: a process that crashes in code of others, which it has loaded, says so. */
+#ifndef CLAIMCHECK_HARNESS_OS_CRASH_H
+#define CLAIMCHECK_HARNESS_OS_CRASH_H
+
+/*
+ * Makes a crash write this line to standard error and end the process with this exit code, until
+ * NULL is set, which leaves crashes to the system again. The line stays the caller's. For one thread
+ * at a time.
+ */
+void crash_say(const char *line, int exit_code);
+
+#endif
