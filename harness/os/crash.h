@@ -5,8 +5,8 @@
 
 /*
  * Makes a crash write this line to standard error and end the process with this exit code, until
- * NULL is set, which leaves crashes to the system again. The line stays the caller's. For one thread
- * at a time.
+ * NULL is set, which leaves crashes to the system again. The line stays the caller's. For one
+ * thread at a time.
  */
 void crash_say(const char *line, int exit_code);
 

@@ -208,7 +208,7 @@ find_in bare 'bench/' "${word}((printf|fprintf|dprintf|vprintf|vfprintf|vdprintf
     broken 'bench/ prints nothing:'
 find_in plain 'bench/' 'fopen[[:space:]]*\(.*/dev/(stdout|stderr|tty|fd)' | broken 'bench/ opens no terminal:'
 find_in bare '(bench|harness)/[^:]*[.]c:' '(^|[^A-Za-z0-9_>.])(exit|_exit|abort|quick_exit)[[:space:]]*\(' |
-    { grep -v -E '^harness/os/posix_process\.c:[0-9]+:.*[^A-Za-z]_exit\(' || true; } | # planted; forked
+    { grep -v -E '^harness/os/posix_(process|crash)\.c:[0-9]+:.*[^A-Za-z]_exit\(' || true; } | # planted; forked; crashed
     broken 'Nothing ends the process but the return of main():'
 
 # 4. The system is asked in harness/os/ only, by files that begin with its name.

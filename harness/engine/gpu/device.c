@@ -399,3 +399,10 @@ void gpu_destroy(struct gpu **handle)
         vkDestroyInstance(gpu->instance, NULL);
     free(gpu);
 }
+
+const char *gpu_result_name(enum gpu_result result)
+{
+    static const char *const names[] = { "ok",      "unsupported", "out_of_memory", "device_lost",
+                                         "timeout", "invalid",     "clock",         "error" };
+    return names[result];
+}

@@ -47,13 +47,6 @@ const char *gpu_info_untimed(const struct gpu_info *info)
     return isinf(info->timestamp_period_ns) ? "its driver has no hardware to time" : NULL;
 }
 
-const char *gpu_result_name(enum gpu_result result)
-{
-    static const char *const names[] = { "ok",      "unsupported", "out_of_memory", "device_lost",
-                                         "timeout", "invalid",     "clock",         "error" };
-    return names[result];
-}
-
 const char *gpu_loader_version(void)
 {
     static char text[32];
@@ -354,12 +347,15 @@ static void limits_read(VkPhysicalDevice physical, const VkPhysicalDeviceLimits 
             limits->memory_bytes = memory.memoryHeaps[i].size;
 }
 
-/* False where no work-group could be dispatched, which no driver may state. */
-static bool limits_are_sound(const struct gpu_limits *limits)
+/* Names a limit that is 0, which no driver may state; NULL. */
+static const char *zero_limit(const struct gpu_limits *limits)
 {
-    const uint32_t *counts = limits->group_count_max, *sizes = limits->group_size_max;
-    return limits->group_invocations_max > 0 && counts[0] > 0 && counts[1] > 0 && counts[2] > 0 &&
-           sizes[0] > 0 && sizes[1] > 0 && sizes[2] > 0;
+    for (int i = 0; i < 3; i++)
+        if (!limits->group_count_max[i] || !limits->group_size_max[i])
+            return "a limit of work-groups";
+    if (!limits->group_invocations_max)
+        return "a limit of work-groups";
+    return limits->memory_bytes == 0 ? "device-local memory" : NULL;
 }
 
 /* The first family that computes, has timestamps and draws; else the first that does not draw. */
@@ -452,16 +448,16 @@ void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *f
     bool draws;
     info->usable = family_find(physical, family, &info->timestamp_bits, &draws);
     info->features |= features_draw(physical, draws);
-    const bool sound = limits_are_sound(&info->limits);
+    const char *zero = zero_limit(&info->limits);
     if (!info->usable)
         snprintf(info->unusable_reason, sizeof(info->unusable_reason),
                  "it has no compute queue with timestamps");
-    if (sound && info->timestamp_period_ns > 0)
+    if (!zero && info->timestamp_period_ns > 0)
         return;
     info->usable = false;
     snprintf(info->unusable_reason, sizeof(info->unusable_reason), "its driver states %s of %g%s",
-             sound ? "a timestamp period" : "a limit of work-groups",
-             sound ? info->timestamp_period_ns : 0, sound ? " ns" : "");
+             zero ? zero : "a timestamp period", zero ? 0 : info->timestamp_period_ns,
+             zero ? "" : " ns");
 }
 
 enum gpu_result gpu_list(struct gpu_info **infos, int *count)

@@ -11,8 +11,8 @@
 /* Forgets what was said, and returns what an instance is made with so that it is said anew. */
 VkDebugUtilsMessengerCreateInfoEXT gpu_loader_listen(void);
 
-/* Makes a crash of the loader, a layer or a driver end the process with 99 and a line that names the
- * remedy, or no longer. */
+/* Makes a crash of the loader, a layer or a driver end the process with 99 and a line that names
+ * the remedy, or no longer. */
 void gpu_loader_guard(bool on);
 
 /* Notes a call that failed. Returns the result. */
