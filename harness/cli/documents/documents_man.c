@@ -20,7 +20,7 @@ static const struct {
     { "TMPDIR", "folder of temporary files" },
     { "XDG_RUNTIME_DIR", "folder of the locks that keep two gates from measuring at once" },
     { "XDG_CACHE_HOME",
-      "folder of the device limits of this machine, claimcheck/; ~/.cache unless set" },
+      "folder of device limits and compiled pipelines, claimcheck/; ~/.cache unless set" },
     { "TEMP", "on Windows, in place of TMPDIR" },
     { "LOCALAPPDATA", "on Windows, in place of XDG_CACHE_HOME" },
 };

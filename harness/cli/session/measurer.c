@@ -1,9 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/measurer.h"
 
+#include "harness/engine/session/pipeline_store.h"
+
+static struct gpu *device_open(const struct gpu_params *params, enum gpu_result *result,
+                               char message[GPU_MESSAGE_BYTES])
+{
+    struct gpu *gpu = gpu_create(params, result, message);
+    pipeline_store_load(gpu);
+    return gpu;
+}
+
+static void device_close(struct gpu **gpu)
+{
+    pipeline_store_save(*gpu);
+    gpu_destroy(gpu);
+}
+
 const struct measurer measurer_sampler = {
     .list = gpu_list,
-    .open = gpu_create,
-    .close = gpu_destroy,
+    .open = device_open,
+    .close = device_close,
     .run = sampler_group_run,
 };

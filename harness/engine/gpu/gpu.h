@@ -75,6 +75,15 @@ struct gpu_params {
 struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
                        char message[GPU_MESSAGE_BYTES]);
 
+/*
+ * What the driver keeps of compiled pipelines, for later processes with the same device and driver.
+ * load() takes it before anything is compiled; false where the driver refuses it, which changes
+ * nothing. save() returns it malloc'ed, when nothing compiles; NULL where nothing came to what was
+ * loaded, on a failed device, and without memory.
+ */
+bool gpu_pipelines_load(struct gpu *gpu, const void *data, size_t bytes);
+void *gpu_pipelines_save(struct gpu *gpu, size_t *bytes);
+
 /* Waits until the device is idle (not after GPU_TIMEOUT: then Vulkan's objects stay until the
  * process ends), destroys it, sets *gpu to NULL. Valid: scopes and traces are gone (layers). */
 void gpu_destroy(struct gpu **gpu);

@@ -21,6 +21,7 @@ struct gpu {
     VkQueue queue;
     VkCommandPool command_pool;
     VkPipelineCache pipeline_cache;
+    size_t pipelines_loaded; /* bytes of gpu_pipelines_load(); 0 without */
     VkPhysicalDeviceMemoryProperties memory;
     struct gpu_info info;
     struct gpu_failure failure;

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/engine/session/pipeline_store.h"
+
+#include "harness/base/disk.h"
+#include "harness/base/output.h"
+#include "harness/base/sha256.h"
+#include "harness/base/text.h"
+#include "harness/engine/gpu/info.h"
+#include "harness/os/path.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DIGITS = SHA256_TEXT_BYTES - 1, BYTES_MAX = 64 << 20 };
+
+/* malloc'ed; NULL where there is no cache. */
+static char *path_of(const struct gpu_info *info)
+{
+    char *cache = os_path_cache(), *path = NULL, key[SHA256_TEXT_BYTES];
+    char *of = text_make("%s %s %u %s", info->uuid, info->driver_uuid, info->driver_version,
+                         info->driver_info);
+    if (of)
+        sha256_text(of, strlen(of), key);
+    if (of && cache)
+        path = text_make("%s/claimcheck/pipelines-%.32s.bin", cache, key);
+    free(of);
+    free(cache);
+    return path;
+}
+
+void pipeline_store_load(struct gpu *gpu)
+{
+    char *path = gpu ? path_of(gpu_info(gpu)) : NULL, *data = NULL, digits[SHA256_TEXT_BYTES];
+    size_t size = 0;
+    if (path && disk_load(path, &data, &size) == 0 && size > DIGITS && size <= BYTES_MAX) {
+        sha256_text(data + DIGITS, size - DIGITS, digits);
+        if (memcmp(data, digits, DIGITS) == 0)
+            gpu_pipelines_load(gpu, data + DIGITS, size - DIGITS);
+    }
+    free(data);
+    free(path);
+}
+
+void pipeline_store_save(struct gpu *gpu)
+{
+    size_t bytes = 0;
+    char *path = gpu ? path_of(gpu_info(gpu)) : NULL;
+    void *data = path ? gpu_pipelines_save(gpu, &bytes) : NULL;
+    char *file = data && bytes < BYTES_MAX - DIGITS ? malloc(bytes + SHA256_TEXT_BYTES) : NULL;
+    if (file && disk_make_folders(path, 0700) == 0) {
+        sha256_text(data, bytes, file);
+        memcpy(file + DIGITS, data, bytes);
+        output_write(path, OUTPUT_REPLACE, file, DIGITS + bytes);
+    }
+    free(file);
+    free(data);
+    free(path);
+}

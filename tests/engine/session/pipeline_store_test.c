@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* pipeline_store_test.c: what is kept of compiled pipelines is read back whole, or not at all. */
+#include "tests/device.h"
+
+#include "harness/base/scratch.h"
+#include "harness/engine/session/pipeline_store.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static struct scratch scratch;
+
+static int setup(void **state)
+{
+    (void)state;
+    return scratch_create(&scratch) == 0 && setenv("XDG_CACHE_HOME", scratch.path, 1) == 0 ? 0 : -1;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    scratch_destroy(&scratch);
+    return 0;
+}
+
+/* The only file that is kept. */
+static void path_find(char path[SCRATCH_PATH_BYTES + 300])
+{
+    char folder[SCRATCH_PATH_BYTES + 16];
+    snprintf(folder, sizeof(folder), "%s/claimcheck", scratch.path);
+    DIR *list = opendir(folder);
+    assert_non_null(list);
+    *path = 0;
+    for (struct dirent *entry = readdir(list); entry; entry = readdir(list))
+        if (strncmp(entry->d_name, "pipelines-", 10) == 0) {
+            assert_int_equal(*path, 0);
+            snprintf(path, SCRATCH_PATH_BYTES + 300, "%s/%s", folder, entry->d_name);
+        }
+    closedir(list);
+    assert_int_not_equal(*path, 0);
+}
+
+static void byte_turn(const char *path, long at)
+{
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, at, SEEK_SET), 0);
+    const int byte = fgetc(file);
+    assert_int_equal(fseek(file, at, SEEK_SET), 0);
+    assert_int_equal(fputc(byte ^ 1, file), byte ^ 1);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Loads and saves by a device of its own; returns the file as it then is. */
+static struct stat turn(void)
+{
+    char path[SCRATCH_PATH_BYTES + 300];
+    struct stat status;
+    struct gpu *gpu = device_create(false);
+    pipeline_store_load(gpu);
+    pipeline_store_save(gpu);
+    gpu_destroy(&gpu);
+    path_find(path);
+    assert_int_equal(stat(path, &status), 0);
+    return status;
+}
+
+static void what_is_kept_is_whole_or_written_anew(void **state)
+{
+    (void)state;
+    char path[SCRATCH_PATH_BYTES + 300];
+    const struct stat first = turn(), again = turn();
+    assert_true(first.st_size > 64);
+    assert_int_equal(again.st_ino, first.st_ino); /* nothing came to it */
+    path_find(path);
+    byte_turn(path, 70);
+    const struct stat anew = turn();
+    assert_int_not_equal(anew.st_ino, first.st_ino);
+    const struct stat last = turn();
+    assert_int_equal(last.st_ino, anew.st_ino);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(what_is_kept_is_whole_or_written_anew, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
