@@ -383,14 +383,14 @@ static void launches_check(const struct json_reader *part, struct run_case *c)
 {
     const struct json_reader launches = json_reader_object(part, "launches");
     const struct json_reader each = json_reader_array(&launches, "each");
-    if (launches.json && c->launch_count < 2)
+    if (json_reader_is_there(&launches) && c->launch_count < 2)
         json_reader_fault(&launches, "each", " must have at least 2 entries");
     for (size_t i = 0; i < c->launch_count && !part->reader->failed; i++) {
         const struct json_reader entry = json_reader_entry(&each, i);
         struct run_launch *launch = &c->launches[i];
         if (launch->samples < 1)
             json_reader_fault(&entry, "samples", " must be at least 1");
-        if (!json_object_get(entry.json, "throttled_count"))
+        if (!json_reader_has(&entry, "throttled_count"))
             launch->throttled_count = c->clock.throttled_count;
     }
     const double confidence = fmax(c->time_between.confidence, c->ratio_between.confidence);
@@ -411,7 +411,8 @@ void case_read(const struct json_reader *part, struct run_case *c)
     case_samples_read(part, c);
     c->cache_proof.known = !field_is_empty(&c->cache_proof, cache_proof_fields);
     c->probe.known = !field_is_empty(&c->probe, probe_fields);
-    if (json_reader_object(part, "check").json)
+    const struct json_reader check = json_reader_object(part, "check");
+    if (json_reader_is_there(&check))
         c->check = c->check_before && c->check_after ? RUN_CHECK_PASSED : RUN_CHECK_FAILED;
     if (c->status != BENCH_OK)
         case_drop_times(c);

@@ -17,7 +17,7 @@ static struct run_axis axis_read(const struct json_reader *axes, const char *nam
 {
     struct run_axis axis = { json_reader_keep(axes->reader, name), "", NAN };
     char digits[32];
-    if (json_is_string(json_object_get(axes->json, name))) {
+    if (json_reader_is_text(axes, name)) {
         axis.value = json_reader_text(axes, name);
         return axis;
     }
@@ -31,16 +31,14 @@ static void axes_read(const struct json_reader *part, void *record)
 {
     struct run_case *c = record;
     const struct json_reader axes = json_reader_object(part, "axes");
-    struct run_axis *read =
-        json_reader_alloc(part->reader, json_object_size(axes.json), sizeof(*read));
-    const char *name;
-    json_t *unused;
+    size_t count;
+    const char *const *names = json_reader_keys(&axes, &count);
+    struct run_axis *read = json_reader_alloc(part->reader, count, sizeof(*read));
     c->axis_count = 0;
-    json_object_foreach((json_t *)axes.json, name, unused)
-    {
+    for (size_t i = 0; i < count; i++) {
         if (part->reader->failed)
             return;
-        read[c->axis_count++] = axis_read(&axes, name);
+        read[c->axis_count++] = axis_read(&axes, names[i]);
     }
     c->axes = read;
 }
@@ -61,7 +59,7 @@ static void replaced_read(const struct json_reader *part, void *record)
 {
     struct run_case *c = record;
     const struct json_reader replaced = json_reader_array(part, "replaced");
-    c->twin = replaced.json;
+    c->twin = json_reader_is_there(&replaced);
     c->replaced = json_reader_texts(&replaced, &c->replaced_count);
 }
 
@@ -159,11 +157,12 @@ static struct json_reader array_of(const struct json_reader *object, const struc
 {
     const struct json_reader array = json_reader_array(object, column->key);
     const size_t own = json_reader_count(&array);
-    if (!array.json && column->wanted)
+    const bool there = json_reader_is_there(&array);
+    if (!there && column->wanted)
         json_reader_missing(object, column->key);
-    else if (array.json && own == 0)
+    else if (there && own == 0)
         json_reader_fault(object, column->key, " is empty");
-    else if (array.json && own != count)
+    else if (there && own != count)
         json_reader_fault(object, column->key, " has %zu entries, and %s %zu", own, base, count);
     return array;
 }
@@ -208,15 +207,17 @@ static void *columns_read(const struct json_reader *object, const struct columns
     const char *base = columns->columns[columns->base].key;
     const struct json_reader first = json_reader_array(object, base);
     const size_t length = json_reader_count(&first);
-    if (object->json)
+    const bool there = json_reader_is_there(object);
+    if (there)
         array_of(object, &columns->columns[columns->base], base, length);
-    char *entries = object->json ? json_reader_alloc(object->reader, length, columns->bytes) : NULL;
+    char *entries = there ? json_reader_alloc(object->reader, length, columns->bytes) : NULL;
     *count = 0;
     for (const struct column *column = columns->columns; column->key && entries; column++) {
         const struct json_reader array = array_of(object, column, base, length);
+        const bool has = json_reader_is_there(&array);
         char *member = entries + column->offset;
         for (size_t i = 0; i < length && !object->reader->failed; i++, member += columns->bytes)
-            if (array.json)
+            if (has)
                 value_read(&array, i, column, columns->scale, member);
             else
                 value_clear(i, column, member);
@@ -316,11 +317,12 @@ static void launches_assign(const struct json_reader *samples, const struct run_
 void case_samples_read(const struct json_reader *part, struct run_case *c)
 {
     const struct json_reader samples = json_reader_object(part, "samples");
+    const struct json_reader gpu = json_reader_object(part, "gpu");
     struct column columns[SAMPLE_COLUMNS];
     memcpy(columns, sample_columns, sizeof(columns));
-    columns[0].wanted = c->kind == BENCH_GPU ||
-                        (c->kind == BENCH_HOST_DRIVEN && json_reader_object(part, "gpu").json);
-    if (samples.json && !(c->inner_repetitions >= 1))
+    columns[0].wanted =
+        c->kind == BENCH_GPU || (c->kind == BENCH_HOST_DRIVEN && json_reader_is_there(&gpu));
+    if (json_reader_is_there(&samples) && !(c->inner_repetitions >= 1))
         json_reader_fault(part, "inner_repetitions", " must be at least 1 where there are samples");
     struct run_sample *read = columns_read(
         &samples, &(struct columns){ columns, 1, sizeof(*read), c->inner_repetitions, false },

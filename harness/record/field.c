@@ -107,20 +107,17 @@ static size_t room_read(const struct json_reader *part, const struct field *fiel
 static size_t map_read(const struct json_reader *part, const struct field *field, void *member)
 {
     const struct json_reader map = json_reader_object(part, field->key);
-    char *entries = json_reader_alloc(part->reader, json_object_size(map.json), field->bytes);
-    size_t count = 0;
-    const char *name;
-    json_t *unused;
+    size_t count;
+    const char *const *names = json_reader_keys(&map, &count);
+    char *entries = json_reader_alloc(part->reader, count, field->bytes);
     *(void **)member = entries;
-    json_object_foreach((json_t *)map.json, name, unused)
-    {
-        char *entry = entries + count * field->bytes;
-        const struct json_reader object = json_reader_object(&map, name);
+    for (size_t i = 0; i < count; i++) {
+        char *entry = entries + i * field->bytes;
+        const struct json_reader object = json_reader_object(&map, names[i]);
         if (part->reader->failed)
             return 0;
-        *(const char **)entry = json_reader_keep(part->reader, name);
+        *(const char **)entry = json_reader_keep(part->reader, names[i]);
         field_read(&object, field->fields, entry);
-        count++;
     }
     return count;
 }
@@ -132,6 +129,7 @@ static size_t *count_of(const void *record, const struct field *field)
 
 const char *field_json_text(const struct json_reader *part, const char *key)
 {
+    assert(!part->node); /* no table of nodes has such a member */
     const json_t *json = json_object_get(part->json, key);
     if (!json || json_is_null(json))
         return NULL;
@@ -157,7 +155,7 @@ static void row_read(const struct json_reader *part, const struct field *field, 
 {
     char *member = (char *)record + field->offset;
     struct json_reader object;
-    if (is_part(field->type) && part->json && (field->flags & FIELD_WANTED))
+    if (is_part(field->type) && json_reader_is_there(part) && (field->flags & FIELD_WANTED))
         json_reader_missing(part, field->key);
     switch (field->type) {
     case FIELD_NUMBER:

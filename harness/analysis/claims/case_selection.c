@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_outside(double number, const struct published_range *range)
@@ -159,26 +160,59 @@ static bool is_of_side(const struct side *side, const struct run_case *c)
            regexec(side->rows, c->name, 0, NULL, 0) == 0;
 }
 
+/* A case of a side, and its run. */
+struct hit {
+    const struct run_case *c;
+    size_t run;
+};
+
+/* All cases of a side, looked at once: most of the time goes to names that are none. NULL when
+ * memory runs out, or there are none. */
+static struct hit *hits_find(const struct side *side, const struct case_selection_runs *runs,
+                             size_t *count, bool *failed)
+{
+    struct hit *hits = NULL, *more;
+    size_t room = 0;
+    for (size_t run = 0; run < runs->count; run++) {
+        const struct run_case *cases = runs->runs[run]->cases;
+        for (size_t i = 0; i < runs->runs[run]->case_count; i++) {
+            if (!is_of_side(side, &cases[i]))
+                continue;
+            if (*count == room) {
+                room = 2 * room + 64;
+                more = realloc(hits, room * sizeof(*hits));
+                if (!more) {
+                    free(hits);
+                    *failed = true;
+                    return NULL;
+                }
+                hits = more;
+            }
+            hits[(*count)++] = (struct hit){ &cases[i], run };
+        }
+    }
+    return hits;
+}
+
 void case_selection_find(struct case_selection *rows, const struct case_selection_runs *runs,
                          const struct published *paper, const struct published_claim *claim, bool b,
                          struct arena *arena)
 {
     const struct side side = side_of(claim, b);
-    size_t most = 0;
-    for (size_t run = 0; run < runs->count; run++)
-        for (size_t i = 0; i < runs->runs[run]->case_count; i++)
-            most += is_of_side(&side, &runs->runs[run]->cases[i]);
-    *rows = (struct case_selection){ .rows = arena_alloc(arena, most * sizeof(*rows->rows)),
+    size_t count = 0;
+    bool failed = false;
+    struct hit *hits = hits_find(&side, runs, &count, &failed);
+    *rows = (struct case_selection){ .rows = arena_alloc(arena, count * sizeof(*rows->rows)),
                                      .unmet_text = "" };
-    rows->failed = !rows->rows;
-    for (size_t run = 0; run < runs->count && most > 0 && !rows->failed; run++) {
-        for (size_t i = 0; i < runs->runs[run]->case_count; i++) {
-            const struct run_case *c = &runs->runs[run]->cases[i];
-            if (!c->twin && is_of_side(&side, c) && in_ranges(c, claim) &&
-                (!is_good(c) || is_met(rows, runs->runs[run], c, claim, b, arena)))
-                case_add(rows, c, run, runs->count, arena);
-        }
+    rows->failed = failed || !rows->rows;
+    for (size_t i = 0; hits && i < count && !rows->failed; i++) {
+        const struct run_case *c = hits[i].c;
+        const struct run *run = runs->runs[hits[i].run];
+        if (!c->twin && in_ranges(c, claim) &&
+            (!is_good(c) || is_met(rows, run, c, claim, b, arena)))
+            case_add(rows, c, hits[i].run, runs->count, arena);
     }
+    free(hits);
     rows_settle(rows, runs->count);
     for (size_t i = 0; i < rows->count; i++)
         rows->rows[i].stand_in = is_stand_in(rows->rows[i].any, paper);

@@ -8,6 +8,7 @@
 #define CLAIMCHECK_HARNESS_RECORD_RUN_JSON_READER_H
 
 #include "harness/base/arena.h"
+#include "harness/record/run/json_nodes.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -29,11 +30,12 @@ struct run_reading {
     bool stopped;       /* nothing more is read */
 };
 
-/* An object or an array of the document; json is NULL for one that is not there, which has no
- * members. */
+/* An object or an array of the document: a node (json_nodes.h), or else json. Both are NULL for one
+ * that is not there, which has no members. */
 struct json_reader {
     struct run_reading *reader;
     const json_t *json;
+    struct json_node *node;
     char name[JSON_READER_NAME_BYTES]; /* "samples", "ceilings.bandwidth.copy[3]"; "" for a whole */
 };
 
@@ -55,6 +57,16 @@ void json_reader_missing(const struct json_reader *part, const char *key);
 
 /* A fault for each member that is none of `known`, with the one that was meant. */
 void json_reader_known(const struct json_reader *part, const char *const *known, size_t count);
+
+/* True where the object or array is there. */
+bool json_reader_is_there(const struct json_reader *part);
+
+/* True where there is a member of that name, null or not; true where it is a text. */
+bool json_reader_has(const struct json_reader *part, const char *key);
+bool json_reader_is_text(const struct json_reader *part, const char *key);
+
+/* The names of all members, as the document has them, in its order. NULL when memory runs out. */
+const char *const *json_reader_keys(const struct json_reader *part, size_t *count);
 
 /* Members; null is as good as none. */
 struct json_reader json_reader_object(const struct json_reader *part, const char *key);

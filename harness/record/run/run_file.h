@@ -8,6 +8,8 @@
 #include <jansson.h>
 #include <stddef.h>
 
+struct run;
+
 /* A file that is larger, as it is or unpacked, is not read. */
 #define RUN_FILE_BYTES_MAX ((size_t)DISK_LOAD_BYTES_MAX)
 
@@ -26,5 +28,10 @@ json_t *run_file_json(const char *path, char *message, size_t message_bytes);
 /* Parses the bytes of a file, which messages call `path`. */
 json_t *run_file_parse(const char *text, size_t size, const char *path, char *message,
                        size_t message_bytes);
+
+/* Reads the bytes of a file as run_load() does, of which only the head goes through jansson where
+ * the cases are as results_dump() writes them. NULL with a one-line message. */
+struct run *run_file_read(const char *text, size_t size, const char *path, char *message,
+                          size_t message_bytes);
 
 #endif
