@@ -163,6 +163,21 @@ static bool sources_add(struct collector *collector, const char *name)
     return good;
 }
 
+/* Says which step wants the file, and what to do where the folder does not have it. */
+static void step_name(struct collector *collector, const struct declared_step *step,
+                      const char *file)
+{
+    char *why = strdup(collector->message);
+    if (!is_there(collector->spec, file))
+        snprintf(collector->message, collector->message_bytes,
+                 "technique.json:%d: the folder has no file '%s': put it there, or mend \"kernel\"",
+                 step->line, file);
+    else if (why)
+        snprintf(collector->message, collector->message_bytes, "technique.json:%d: '%s': %s",
+                 step->line, file, why);
+    free(why);
+}
+
 static bool steps_add(struct collector *collector, const struct declared_step *steps, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -170,6 +185,8 @@ static bool steps_add(struct collector *collector, const struct declared_step *s
         char *file =
             kernel ? strndup(kernel, (size_t)(shader_file_path_end(kernel) - kernel)) : NULL;
         const bool added = !kernel || (file && sources_add(collector, file));
+        if (!added && file)
+            step_name(collector, &steps[i], file);
         free(file);
         if (!added)
             return false;

@@ -99,6 +99,45 @@ static bool kernel_add(struct declared_kernels *kernels, const struct declared_s
     return made;
 }
 
+/* The interface of a file is the widest that it has for any values: fewer constants may be used for
+ * some. */
+static struct shader_file widest(const struct declared_kernels *kernels, const char *file)
+{
+    struct shader_file most = { 0 };
+    for (size_t i = 0; i < kernels->count; i++) {
+        const struct shader_file *own = &kernels->kernels[i]->compiled;
+        if (strcmp(kernels->kernels[i]->file, file) != 0)
+            continue;
+        most.constant_count =
+            own->constant_count > most.constant_count ? own->constant_count : most.constant_count;
+        most.push_bytes = own->push_bytes > most.push_bytes ? own->push_bytes : most.push_bytes;
+    }
+    return most;
+}
+
+/* False where a step gives its kernel what that never uses. */
+static bool step_fits(const struct declared_kernels *kernels, const struct declared_step *step,
+                      char *message, size_t message_bytes)
+{
+    const struct shader_file most = widest(kernels, step->kernel);
+    const size_t words = most.push_bytes / 4;
+    if (step->constant_count > most.constant_count)
+        snprintf(message, message_bytes,
+                 "technique.json:%d: '%s' uses %u specialization constant%s, and \"constants\" has "
+                 "%zu: leave out the last %zu",
+                 step->line, step->kernel, most.constant_count, most.constant_count == 1 ? "" : "s",
+                 step->constant_count, step->constant_count - most.constant_count);
+    else if (step->push_count > words)
+        snprintf(message, message_bytes,
+                 "technique.json:%d: '%s' has push constants of %zu word%s, and \"push\" has %zu: "
+                 "leave out the last %zu",
+                 step->line, step->kernel, words, words == 1 ? "" : "s", step->push_count,
+                 step->push_count - words);
+    else
+        return true;
+    return false;
+}
+
 static bool has_file(const struct declared_kernels *kernels, const char *file)
 {
     for (size_t i = 0; i < kernels->count; i++)
@@ -142,6 +181,18 @@ static bool steps_add(struct declared_kernels *kernels, const struct declared_sp
     return true;
 }
 
+static bool steps_fit(const struct declared_kernels *kernels, const struct declared_step *steps,
+                      size_t count, char *message, size_t message_bytes)
+{
+    for (size_t i = 0; i < count; i++)
+        if (steps[i].kind == DECLARED_REPEAT
+                ? !steps_fit(kernels, steps[i].steps, steps[i].step_count, message, message_bytes)
+                : steps[i].kind == DECLARED_KERNEL &&
+                      !step_fits(kernels, &steps[i], message, message_bytes))
+            return false;
+    return true;
+}
+
 bool declared_kernels_init(struct declared_kernels *kernels, const struct declared_spec *spec,
                            char **log, char *message, size_t message_bytes)
 {
@@ -150,6 +201,9 @@ bool declared_kernels_init(struct declared_kernels *kernels, const struct declar
     for (size_t i = 0; i < spec->variant_count && made; i++)
         made = steps_add(kernels, spec, spec->variants[i].steps, spec->variants[i].step_count,
                          message, message_bytes);
+    for (size_t i = 0; i < spec->variant_count && made; i++)
+        made = steps_fit(kernels, spec->variants[i].steps, spec->variants[i].step_count, message,
+                         message_bytes);
     *log = kernels->log.length > 0 ? text_take(&kernels->log) : NULL;
     return made;
 }

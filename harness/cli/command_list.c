@@ -238,7 +238,8 @@ static int list_selected(const struct command_line *line, const struct selection
         return EXIT_CODE_UNTRIED;
     const bool json = style == SHEET_JSON;
     const bool whole = line->options->positional_count > 0 ||
-                       options_has(line->options, "filter") || options_has(line->options, "all");
+                       options_has(line->options, "filter") || options_has(line->options, "all") ||
+                       (*line->techniques && (*line->techniques)->folder); /* which names one */
     if (style == SHEET_TEXT && !whole)
         return list_overview(line->techniques);
     if (!json && style != SHEET_TEXT)

@@ -117,6 +117,7 @@ says "'reference.py' of technique 'reverse' has changed since"
 # A wrong kernel is a wrong result.
 broken wrong 'push.elements - 1 - i' 'push.elements - i' reverse.comp
 run 1 wrong --filter elements:1000/type:uint
+says 'where groups wait for others, write "waits_for_groups": true into the variant in technique.json'
 holds 'cases["reverse.words/direct/elements:1000/type:uint"]["status"] == "failed_verify"'
 holds 'cases["reverse.words/memcpy/elements:1000/type:uint"]["status"] == "ok"'
 broken short '"ceil(elements / size)"' '"ceil(elements / size) - 1"'
@@ -172,6 +173,18 @@ run 99 built
 says "there is a technique 'cbt' in this build"
 run 99 nowhere
 says "cannot read the folder 'nowhere'"
+broken constant '"constants": [' '"constants": [7, '
+run 99 constant
+says "technique.json:[0-9]*: 'reverse.comp' uses [0-9]* specialization constants*, and \"constants\" has [0-9]: leave out the last 1$"
+broken words '"push": ["elements"' '"push": ["elements", 7'
+run 99 words
+says "technique.json:[0-9]*: 'reverse.comp' has push constants of 1 word, and \"push\" has 2: leave out the last 1$"
+broken missing '"reverse.comp"' '"revers.comp"'
+run 99 missing
+says "technique.json:[0-9]*: the folder has no file 'revers.comp': put it there, or mend \"kernel\"$"
+broken included '#version 460' $'#version 460\n#include "nowhere.glsl"' reverse.comp
+run 99 included
+says "technique.json:[0-9]*: 'reverse.comp': cannot read '.*nowhere.glsl'"
 broken program '"python3"' '"no_such_program"'
 run 99 program --filter elements:1000/type:uint
 says "cannot start the reference 'no_such_program'"

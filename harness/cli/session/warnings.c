@@ -79,7 +79,11 @@ static void warn_wrong(const struct run *run)
         message_warning("a driver on the CPU such as lavapipe ends a loop after 65,535 turns, "
                         "lanes that wait alone never see "
                         "each other, and groups race only with LP_NUM_THREADS above 1: see "
-                        "docs/methods.md, Devices that are no GPU");
+                        "docs/methods.md, Devices that are no GPU%s",
+                        run->session.technique_file_count == 0
+                            ? ""
+                            : "; where groups wait for others, write \"waits_for_groups\": true "
+                              "into the variant in technique.json: no such driver then runs it");
 }
 
 void warnings_print_after(const struct run *run)
