@@ -134,3 +134,8 @@ double lgamma_r(double x, int *sign)
     *sign = 1; /* of the numbers above zero, which are all that is asked */
     return lgamma(x);
 }
+
+int timespec_get(struct timespec *now, int base)
+{
+    return base == TIME_UTC && clock_gettime(CLOCK_REALTIME, now) == 0 ? base : 0;
+}

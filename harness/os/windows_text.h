@@ -13,6 +13,7 @@
 
 #define EDQUOT 223
 #define EMEDIUMTYPE 224
+#define TIME_UTC 1
 #define getc_unlocked _getc_nolock
 #define timegm _mkgmtime
 #define strtok_r strtok_s
@@ -27,5 +28,6 @@ char *strptime(const char *text, const char *format, struct tm *time); /* %Y %m 
 struct tm *gmtime_r(const time_t *time, struct tm *parts);
 struct tm *localtime_r(const time_t *time, struct tm *parts);
 double lgamma_r(double x, int *sign);
+int timespec_get(struct timespec *now, int base);
 
 #endif
