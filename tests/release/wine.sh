@@ -17,7 +17,7 @@ for tool in wine Xvfb x86_64-w64-mingw32-gcc-posix; do
     command -v "$tool" >/dev/null || skip "no $tool here: apt-get install wine wine64 xvfb gcc-mingw-w64-x86-64"
 done
 [ -r "$driver" ] || skip "no $driver: apt-get install mesa-vulkan-drivers"
-exe=${1:-$("$root/scripts/windows")}
+exe=$(realpath -- "${1:-$("$root/scripts/windows")}")
 here=${CLAIMCHECK:-$root/build/run/claimcheck}
 
 number=$((100 + $$ % 800))
