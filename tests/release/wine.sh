@@ -14,7 +14,7 @@ export LC_ALL=C
 
 driver=/usr/share/vulkan/icd.d/lvp_icd.x86_64.json
 for tool in wine Xvfb x86_64-w64-mingw32-gcc-posix; do
-    command -v "$tool" >/dev/null || skip "no $tool here: apt-get install wine wine64 xvfb gcc-mingw-w64-x86-64"
+    command -v "$tool" >/dev/null || skip "no $tool here: apt-get install wine wine64 xvfb gcc-mingw-w64-x86-64-posix"
 done
 [ -r "$driver" ] || skip "no $driver: apt-get install mesa-vulkan-drivers"
 exe=$(realpath -- "${1:-$("$root/scripts/windows")}")
