@@ -16,13 +16,16 @@ BARS = ("CONFIRMED", "STRONGER", "WEAKER", "between two words", "UNDECIDED", "NO
 # Devices that no run is kept of, by a pattern that its name would have; None: no run file says it.
 WANTED = (("an AMD RDNA card", "Radeon"), ("an NVIDIA GeForce", "GeForce"), ("an Intel Arc", r"\bArc\b"),
           ("an Apple GPU", "Apple"), ("a host that is no virtual machine", None))
-STYLE = """.dots{max-width:45rem}.dots text{font:12px system-ui,sans-serif;fill:var(--ink)}.dots .here{opacity:.75}
+STYLE = """.dots{max-width:45rem}.dots text{font:12px system-ui,sans-serif;fill:var(--ink);paint-order:stroke;stroke:var(--bg);stroke-width:3px}.dots .here{opacity:.75}
 figure{margin:.6rem 0}figcaption{color:var(--soft);font-size:.84rem}pre{background:var(--card);padding:.5rem .7rem;overflow-x:auto}
 select{font:inherit;color:var(--ink);background:var(--bg);border:1px solid var(--soft);border-radius:.3rem;padding:.15rem .4rem;max-width:100%}
 .pick{display:none;flex-wrap:wrap;gap:.4rem 1rem;align-items:center;margin:.6rem 0}.js .pick{display:flex}.pick label{min-width:0;max-width:100%}
 td .bar{height:1.1rem;min-width:12rem}td .b{font-size:.75rem;min-width:.5rem}td .v{display:block;white-space:nowrap}
 .card .thumb{max-width:none}.site .pair{display:grid;grid-template-columns:22rem minmax(0,1fr);gap:1.5rem;margin:.6rem 0}
-td .bar{min-width:min(24rem,60vw)}@media(max-width:50rem){.site .pair{grid-template-columns:minmax(0,1fr)}}"""
+td .bar{min-width:min(24rem,60vw)}@media(max-width:50rem){.site .pair{grid-template-columns:minmax(0,1fr)}}
+@media(max-width:40rem){.site thead{display:none}.site tr:not([hidden]),.site tbody :is(th,td):not([hidden]){display:block;width:auto;border:0}
+.site tbody tr:not([hidden]){border-bottom:1px solid var(--edge);padding:.35rem 0}.site tbody :is(th,td){padding:.1rem 0}
+.site [data-of]::before{content:attr(data-of) " ";color:var(--soft);font-size:.84rem}.dots text{font-size:20px}}"""
 CHOOSE = """(()=>{document.body.classList.add('js');
 const t=document.getElementById('both'),s=[...document.querySelectorAll('select')],d=document.getElementById('differs'),
 n=document.getElementById('shown'),asked=new URLSearchParams(location.hash.slice(1));
@@ -123,10 +126,20 @@ def statement(claim):
     return escape(claim["statement"].removesuffix("."))
 
 
-def origin(claim):
+def cited(site, name):
+    """Names a paper as the page of a run does: "Weber 2014", "Deliot et al. 2021"."""
+    paper = site.papers[name]["paper"] if name in site.papers else {}
+    authors = paper.get("authors", [])
+    surnames = [author.split()[-1] for author in authors[:2]]
+    words = (name.replace("_", " ") if not authors or len(authors) > 5 else
+             surnames[0] + " et al." if len(authors) > 2 else " and ".join(surnames))
+    return words + (f" {paper['year']}" if paper.get("year") else "")
+
+
+def origin(site, claim):
     """Whose claim it is, briefly."""
     whose = {"reading": ", our reading", "ours": ", ours"}.get(claim["number"], "")
-    return escape(claim["paper"] + whose + (", by design" if claim["by_construction"] else ""))
+    return escape(cited(site, claim["paper"]) + whose + (", by design" if claim["by_construction"] else ""))
 
 
 def dates(device):
@@ -144,10 +157,10 @@ def claim_link(claim, up):
     return f'<a href="{up}claims/{quote(claim["id"])}.html">{statement(claim)}</a>'
 
 
-def claim_rows(claims, up):
+def claim_rows(site, claims, up):
     ordered = sorted(claims, key=lambda claim: (place_of(claim["verdict"]), claim["id"]))
     return [f"<td>{word(claim['verdict'])}</td><td>{claim_link(claim, up)}<br><span class=\"iv\">{escape(measured(claim))}</span></td>"
-            f"<td>{origin(claim)}</td>" for claim in ordered]
+            f"<td>{origin(site, claim)}</td>" for claim in ordered]
 
 
 def picture(site, technique, size):
@@ -187,7 +200,8 @@ def contribute(site):
 def index_page(site):
     lead = " and ".join(device["device"] for device in site.devices[:2])
     rows = [f'<th scope="row"><a href="devices/{quote(device["page"])}.html">{escape(device["device"])}</a></th>'
-            f"<td>{device_bar(device)}</td><td>{device['cards']}</td><td>{len(device['runs'])}</td><td>{dates(device)}</td>"
+            f"<td>{device_bar(device)}</td><td data-of=\"cards\">{device['cards']}</td><td data-of=\"runs\">{len(device['runs'])}</td>"
+            f"<td>{dates(device)}</td>"
             for device in site.devices]
     claims = "".join(f"<li>{claim_link(claim, '')}</li>" for _, claim in sorted(site.claims.items()))
     body = (f'<p class="lead">Papers say that one way is so many times faster than another. claimcheck measured both again on '
@@ -210,10 +224,10 @@ def device_page(site, device):
                      f'{escape(other["device"])}</a></li>' for other in site.devices if other is not device)
     note = '<p class="warn">A software device: its times say nothing of a GPU.</p>' if device["software"] else ""
     more = (f'<details class="more"><summary>{len(rest)} claims that these runs cannot test</summary>'
-            f'{table(("verdict", "claim", "paper"), claim_rows(rest, "../"))}</details>' if rest else "")
+            f'{table(("verdict", "claim", "paper"), claim_rows(site, rest, "../"))}</details>' if rest else "")
     body = (f'<p class="meta">Driver {escape(drivers)} \u00b7 {counted(len(device["runs"]), "run")} of {counted(device["cards"], "card")}, {dates(device)}</p>'
             f"{note}{device_bar(device)}{legend()}<ul>{others}</ul>\n<h2>Claims, surprises first</h2>\n"
-            f"{table(('verdict', 'claim', 'paper'), claim_rows(tested, '../'))}{more}")
+            f"{table(('verdict', 'claim', 'paper'), claim_rows(site, tested, '../'))}{more}")
     return page(site, escape(device["device"]), body)
 
 
@@ -222,7 +236,7 @@ def technique_page(site, name):
     for device in site.devices:
         claims = [claim for claim in device["claims"] if claim["technique"] == name and claim["verdict"] != "NOT TESTABLE"]
         if claims:
-            parts.append(f"<h2>Claims on {escape(device['device'])}</h2>\n{table(('verdict', 'claim', 'paper'), claim_rows(claims, '../'))}")
+            parts.append(f"<h2>Claims on {escape(device['device'])}</h2>\n{table(('verdict', 'claim', 'paper'), claim_rows(site, claims, '../'))}")
     section = re.sub(r"<h3>.*?</h3>", "", site.sections.get(name, ""), count=1)
     text, _, figures = section.replace('<div class="side">', "<div>").partition('<div class="figures">')
     figures = f'<div class="figures">{figures}' if figures else ""
@@ -237,7 +251,8 @@ def claim_page(site, name, figures):
     quoted = (f'<blockquote><p>{escape(published["quote"])}</p><footer>{escape(source)}, {escape(published.get("where") or "")}</footer>'
               "</blockquote>" if published.get("quote") else f'<p class="iv">{escape(source)}</p>')
     rows = [f'<th scope="row"><a href="../devices/{quote(device["page"])}.html">{escape(device["device"])}</a></th>'
-            f"<td>{word(own['verdict'])}</td><td>{escape(measured(own))}</td><td>{own['cards']}</td><td>{escape(', '.join(own['marks']))}</td>"
+            f"<td>{word(own['verdict'])}</td><td>{escape(measured(own))}</td><td data-of=\"cards\">{own['cards']}</td>"
+            f"<td>{escape(', '.join(own['marks']))}</td>"
             for device, own in site.of_claim(name)]
     whose = {"paper": "The paper states it.", "reading": "The number is our reading of the paper's word.", "ours": "The claim is ours."}
     deviations = "".join(f"<li>{escape(text)}</li>" for text in claim["deviations"])
@@ -260,7 +275,7 @@ def compare_page(site):
     def cell(device, claim):
         verdict = claim["verdict"] if claim else "NOT TESTABLE"
         words = measured(claim).split(" \u00b7 paper")[0] if claim and verdict != "NOT TESTABLE" else ""
-        return (f'<td data-d="{escape(device["page"])}" data-v="{escape(verdict)}">{word(verdict)}<span class="iv">{escape(words)}</span></td>')
+        return (f'<td data-of="{escape(device["device"])}" data-d="{escape(device["page"])}" data-v="{escape(verdict)}">{word(verdict)}<span class="iv">{escape(words)}</span></td>')
 
     def differs(name):
         words = {found[name]["verdict"] if name in found else "" for found in own[:2]} - {"NOT TESTABLE"}
@@ -272,7 +287,7 @@ def compare_page(site):
     rows = []
     for name in sorted(site.claims, key=lambda name: (not differs(name), untested(name), name)):
         claim = site.claims[name]
-        rows.append(f'<tr><th scope="row">{claim_link(claim, "")}</th><td>{origin(claim)}</td>'
+        rows.append(f'<tr><th scope="row">{claim_link(claim, "")}</th><td>{origin(site, claim)}</td>'
                     + "".join(cell(device, found.get(name)) for device, found in zip(devices, own)) + "</tr>")
     heads = "".join(f'<th scope="col">{name}</th>' for name in head) + columns
     body = (f'<div class="pick"><label>Device <select>{options}</select></label> <label>against <select>{second}</select></label> '

@@ -29,7 +29,7 @@ site() {
 site 0 made/site "$claimcheck" "$small" "$h200" bad.json
 has out '^site: [0-9]* pages of at most [0-9]* KB, in made/site' 'the sum'
 checks=$((checks + 1))
-"$python" - made/site <<'PYTHON' >faults || fail "$(head -n 5 faults)"
+"$python" -B - made/site "$root/scripts" <<'PYTHON' >faults || fail "$(head -n 5 faults)"
 import re, sys
 from html import unescape
 from pathlib import Path
@@ -52,6 +52,12 @@ for path, text in pages.items():
 claim = pages[root / "claims" / "tokuyoshi.speed_up.html"]
 faults += [f"tokuyoshi.speed_up: no {word}" for word in ("NVIDIA H100 80GB HBM3", "NVIDIA H200", "paper about 6", "CONFIRMED",
            "<circle", 'class="paper"', "Figure 8") if word not in claim]
+if "Tokuyoshi 2014" not in pages[root / "compare.html"]:
+    faults.append("compare: no paper with its year")
+sys.path.insert(0, sys.argv[2])
+from site_figure import lanes_of
+if lanes_of([10, 10, 10, 40]) != [0, 1, -1, 0]:
+    faults.append(f"dots of one place lie on each other: {lanes_of([10, 10, 10, 40])}")
 faults += [f"index: no {word}" for word in ("an AMD RDNA card", "claimcheck keep", "compare.html") if word not in pages[root / "index.html"]]
 print("\n".join(faults))
 sys.exit(bool(faults))
