@@ -31,6 +31,12 @@ has out 'lacks shader_int64' 'a feature'
 as 'apiVersion 1.2.200' 77 "${run[@]}"
 as 'maxComputeWorkGroupCount 65535 0 65535' 77 "${run[@]}"
 has err 'limit of work-groups of 0' 'a limit of 0'
+for heap in 'heap 0 device' 'heap 1073741824'; do
+    as "$heap;memory 0 device visible coherent" 77 devices
+    has out 'its driver states device-local memory of 0' "$heap"
+done
+as 'heap 1073741824 device;memory 0 device' 99 "${run[@]}"
+has err "none of the device's 1 memory types.*that the host reads; update" 'memory that the host cannot read'
 # Discrete memory: what the host writes is copied to the device.
 as 'heap 1073741824 device;heap 1073741824;memory 0 device;memory 1 visible coherent cached' 0 "${run[@]}"
 as 'optional none' 99 "${run[@]}"
