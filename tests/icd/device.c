@@ -6,10 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static VkDevice device;
-static PFN_vkGetDeviceProcAddr driver_find;
-
-#define BELOW_DEVICE(name) ((PFN_##name)driver_find(device, #name))
+VkDevice icd_device;
+PFN_vkGetDeviceProcAddr icd_device_below;
 
 /* Allocations, with their heaps and types, and what is to fail by its bytes: numbers of handles. */
 enum { OBJECTS_MAX = 1 << 16 };
@@ -64,8 +62,8 @@ static bool is_meant(enum object_kind kind, uint64_t handle)
 void icd_device_made(VkDevice made, PFN_vkGetDeviceProcAddr find)
 {
     pthread_mutex_lock(&keeping);
-    device = made;
-    driver_find = find;
+    icd_device = made;
+    icd_device_below = find;
     object_count = 0;
     memset(heap_used, 0, sizeof(heap_used));
     pthread_mutex_unlock(&keeping);
@@ -104,7 +102,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL allocate(VkDevice of, const VkMemoryAlloca
         return VK_ERROR_OUT_OF_DEVICE_MEMORY;
     if (gpu->type_count > 0)
         below.memoryTypeIndex = 0;
-    result = BELOW_DEVICE(vkAllocateMemory)(of, &below, callbacks, memory);
+    result = ICD_DEVICE(vkAllocateMemory)(of, &below, callbacks, memory);
     if (result == VK_SUCCESS)
         object_keep(OBJECT_MEMORY, (uint64_t)*memory, info->allocationSize, type);
     return result;
@@ -121,7 +119,7 @@ static VKAPI_ATTR void VKAPI_CALL memory_free(VkDevice of, VkDeviceMemory memory
         *object = objects[--object_count];
     }
     pthread_mutex_unlock(&keeping);
-    BELOW_DEVICE(vkFreeMemory)(of, memory, callbacks);
+    ICD_DEVICE(vkFreeMemory)(of, memory, callbacks);
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL map(VkDevice of, VkDeviceMemory memory, VkDeviceSize offset,
@@ -139,7 +137,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL map(VkDevice of, VkDeviceMemory memory, Vk
     pthread_mutex_unlock(&keeping);
     if (hidden)
         return VK_ERROR_MEMORY_MAP_FAILED;
-    return BELOW_DEVICE(vkMapMemory)(of, memory, offset, size, flags, data);
+    return ICD_DEVICE(vkMapMemory)(of, memory, offset, size, flags, data);
 }
 
 static uint32_t type_bits(uint32_t bits)
@@ -151,14 +149,14 @@ static uint32_t type_bits(uint32_t bits)
 static VKAPI_ATTR void VKAPI_CALL buffer_memory(VkDevice of, VkBuffer buffer,
                                                 VkMemoryRequirements *needs)
 {
-    BELOW_DEVICE(vkGetBufferMemoryRequirements)(of, buffer, needs);
+    ICD_DEVICE(vkGetBufferMemoryRequirements)(of, buffer, needs);
     needs->memoryTypeBits = type_bits(needs->memoryTypeBits);
 }
 
 static VKAPI_ATTR void VKAPI_CALL image_memory(VkDevice of, VkImage image,
                                                VkMemoryRequirements *needs)
 {
-    BELOW_DEVICE(vkGetImageMemoryRequirements)(of, image, needs);
+    ICD_DEVICE(vkGetImageMemoryRequirements)(of, image, needs);
     needs->memoryTypeBits = type_bits(needs->memoryTypeBits);
 }
 
@@ -171,7 +169,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL create_module(VkDevice of,
     VkResult result;
     if ((bytes == 0 || bytes == info->codeSize) && gpu_fails("vkCreateShaderModule", &result))
         return result;
-    result = BELOW_DEVICE(vkCreateShaderModule)(of, info, callbacks, created);
+    result = ICD_DEVICE(vkCreateShaderModule)(of, info, callbacks, created);
     if (result == VK_SUCCESS)
         object_keep(OBJECT_MODULE, (uint64_t)*created, info->codeSize, 0);
     return result;
@@ -185,7 +183,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL create_layout(VkDevice of,
     VkResult result;
     if (gpu_fails("vkCreatePipelineLayout", &result))
         return result;
-    return BELOW_DEVICE(vkCreatePipelineLayout)(of, info, callbacks, created);
+    return ICD_DEVICE(vkCreatePipelineLayout)(of, info, callbacks, created);
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL create_pipelines(VkDevice of, VkPipelineCache cache,
@@ -201,7 +199,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL create_pipelines(VkDevice of, VkPipelineCa
         memset(created, 0, count * sizeof(*created));
         return result;
     }
-    result = BELOW_DEVICE(vkCreateComputePipelines)(of, cache, count, infos, callbacks, created);
+    result = ICD_DEVICE(vkCreateComputePipelines)(of, cache, count, infos, callbacks, created);
     if (result == VK_SUCCESS && object_value(OBJECT_MODULE, module, &bytes))
         object_keep(OBJECT_PIPELINE, (uint64_t)*created, bytes, 0);
     return result;
@@ -218,7 +216,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL create_graphics(VkDevice of, VkPipelineCac
         memset(created, 0, count * sizeof(*created));
         return result;
     }
-    return BELOW_DEVICE(vkCreateGraphicsPipelines)(of, cache, count, infos, callbacks, created);
+    return ICD_DEVICE(vkCreateGraphicsPipelines)(of, cache, count, infos, callbacks, created);
 }
 
 static VKAPI_ATTR void VKAPI_CALL bind_pipeline(VkCommandBuffer commands, VkPipelineBindPoint point,
@@ -228,15 +226,18 @@ static VKAPI_ATTR void VKAPI_CALL bind_pipeline(VkCommandBuffer commands, VkPipe
     uint64_t value;
     if (bytes > 0 && object_value(OBJECT_PIPELINE, (uint64_t)pipeline, &value) && value == bytes)
         object_keep(OBJECT_COMMANDS, (uint64_t)(uintptr_t)commands, bytes, 0);
-    BELOW_DEVICE(vkCmdBindPipeline)(commands, point, pipeline);
+    ICD_DEVICE(vkCmdBindPipeline)(commands, point, pipeline);
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL begin(VkCommandBuffer commands,
                                             const VkCommandBufferBeginInfo *info)
 {
+    VkResult result;
+    if (gpu_fails("vkBeginCommandBuffer", &result))
+        return result;
     if (gpu_description()->kernel_bytes > 0)
         object_keep(OBJECT_COMMANDS, (uint64_t)(uintptr_t)commands, 0, 0);
-    return BELOW_DEVICE(vkBeginCommandBuffer)(commands, info);
+    return ICD_DEVICE(vkBeginCommandBuffer)(commands, info);
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL submit(VkQueue queue, uint32_t count,
@@ -247,7 +248,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL submit(VkQueue queue, uint32_t count,
         is_meant(OBJECT_COMMANDS, (uint64_t)(uintptr_t)infos->pCommandBufferInfos->commandBuffer) &&
         gpu_fails("vkQueueSubmit2", &result))
         return result;
-    return BELOW_DEVICE(vkQueueSubmit2)(queue, count, infos, fence);
+    return ICD_DEVICE(vkQueueSubmit2)(queue, count, infos, fence);
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL wait(VkDevice of, uint32_t count, const VkFence *fences,
@@ -256,14 +257,17 @@ static VKAPI_ATTR VkResult VKAPI_CALL wait(VkDevice of, uint32_t count, const Vk
     VkResult result;
     if (gpu_fails("vkWaitForFences", &result))
         return result;
-    return BELOW_DEVICE(vkWaitForFences)(of, count, fences, all, timeout_ns);
+    return ICD_DEVICE(vkWaitForFences)(of, count, fences, all, timeout_ns);
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL create_pool(VkDevice of, const VkQueryPoolCreateInfo *info,
                                                   const VkAllocationCallbacks *callbacks,
                                                   VkQueryPool *created)
 {
-    const VkResult result = BELOW_DEVICE(vkCreateQueryPool)(of, info, callbacks, created);
+    VkResult result;
+    if (gpu_fails("vkCreateQueryPool", &result))
+        return result;
+    result = ICD_DEVICE(vkCreateQueryPool)(of, info, callbacks, created);
     if (result == VK_SUCCESS)
         object_keep(OBJECT_POOL, (uint64_t)*created, info->queryType, 0);
     return result;
@@ -297,8 +301,10 @@ static VKAPI_ATTR VkResult VKAPI_CALL query_results(VkDevice of, VkQueryPool poo
     static unsigned reads;
     const unsigned every = gpu_description()->stamps_every;
     uint64_t kind;
-    const VkResult result =
-        BELOW_DEVICE(vkGetQueryPoolResults)(of, pool, first, count, bytes, data, stride, flags);
+    VkResult result;
+    if (gpu_fails("vkGetQueryPoolResults", &result))
+        return result;
+    result = ICD_DEVICE(vkGetQueryPoolResults)(of, pool, first, count, bytes, data, stride, flags);
     if (result != VK_SUCCESS || !object_value(OBJECT_POOL, (uint64_t)pool, &kind) ||
         kind != VK_QUERY_TYPE_TIMESTAMP)
         return result;
@@ -314,7 +320,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL calibrated(VkDevice of, uint32_t count,
                                                  uint64_t *stamps, uint64_t *deviation)
 {
     const VkResult result =
-        BELOW_DEVICE(vkGetCalibratedTimestampsEXT)(of, count, infos, stamps, deviation);
+        ICD_DEVICE(vkGetCalibratedTimestampsEXT)(of, count, infos, stamps, deviation);
     for (uint32_t i = 0; result == VK_SUCCESS && i < count; i++)
         if (infos[i].timeDomain == VK_TIME_DOMAIN_DEVICE_EXT)
             stamps[i] = gpu_stamp(stamps[i]) + gpu_description()->calibration;
@@ -349,5 +355,5 @@ PFN_vkVoidFunction icd_device_find(const char *name)
     for (size_t i = 0; i < sizeof(functions) / sizeof(functions[0]); i++)
         if (strcmp(functions[i].name, name) == 0)
             return functions[i].function;
-    return NULL;
+    return icd_failing_find(name);
 }

@@ -147,6 +147,10 @@ static void failure_read(const char *line, char *at)
     const char *function = next_word(&at), *result = next_word(&at);
     if (!function || !result || gpu.failure_count == FAILURES_MAX)
         refuse(line, "a function and a result are wanted, eight times at most");
+    if (!icd_can_fail(function))
+        refuse(line,
+               "this function goes to the driver as it is: icd.c, device.c and failing.c have "
+               "those that can fail");
     struct failure *failure = &gpu.failures[gpu.failure_count++];
     snprintf(failure->function, sizeof(failure->function), "%s", function);
     failure->result = strcmp(result, "crash") == 0 ? VK_RESULT_MAX_ENUM : (VkResult)atoi(result);

@@ -99,4 +99,7 @@ bool gpu_fails(const char *function, VkResult *result);
 /* Returns what the driver's timestamp would be on the GPU. */
 uint64_t gpu_stamp(uint64_t ns);
 
+/* False of a function that goes to the driver as it is. */
+bool icd_can_fail(const char *function);
+
 #endif

@@ -269,6 +269,11 @@ static PFN_vkVoidFunction find_own(const char *name)
     return icd_device_find(name);
 }
 
+bool icd_can_fail(const char *function)
+{
+    return find_own(function);
+}
+
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetInstanceProcAddr(VkInstance of, const char *name);
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetPhysicalDeviceProcAddr(VkInstance of,
                                                                          const char *name);

@@ -16,6 +16,15 @@ extern find_function icd_driver_find;
 /* Takes note of the device that the driver has made, with empty memory. */
 void icd_device_made(VkDevice made, PFN_vkGetDeviceProcAddr find);
 
+/* The last device that was made, and where the driver's functions of it are. */
+extern VkDevice icd_device;
+extern PFN_vkGetDeviceProcAddr icd_device_below;
+
+#define ICD_DEVICE(name) ((PFN_##name)icd_device_below(icd_device, #name))
+
+/* Returns a function of failing.c; NULL. */
+PFN_vkVoidFunction icd_failing_find(const char *name);
+
 /* Returns a function of the device that the driver does not answer itself; NULL. */
 PFN_vkVoidFunction icd_device_find(const char *name);
 

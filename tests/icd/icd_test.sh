@@ -33,8 +33,15 @@ as 'maxComputeWorkGroupCount 65535 0 65535' 77 "${run[@]}"
 has err 'limit of work-groups of 0' 'a limit of 0'
 for heap in 'heap 0 device' 'heap 1073741824'; do
     as "$heap;memory 0 device visible coherent" 77 devices
-    has out 'its driver states device-local memory of 0' "$heap"
+    has out 'its driver states device-local memory of 0 bytes' "$heap"
 done
+for lanes in 0 3; do
+    as "subgroupSize $lanes" 77 devices
+    has out "its driver states a subgroup size of $lanes" "subgroups of $lanes"
+done
+# What no case can do is said, however quiet.
+as 'maxPerStageDescriptorStorageBuffers 4' 77 "${run[@]}" --quiet
+has err 'can do none of the [0-9]* cases; the first.*device has 4' '--quiet'
 as 'heap 1073741824 device;memory 0 device' 99 "${run[@]}"
 has err "none of the device's 1 memory types.*that the host reads; update" 'memory that the host cannot read'
 # Discrete memory: what the host writes is copied to the device.
@@ -46,6 +53,15 @@ has err 'out_of_memory' 'a small heap'
 as 'fail vkCreateDevice -3' 99 "${run[@]}"
 as 'fail vkCreateComputePipelines -3' 99 "${run[@]}"
 has out 'vkCreateComputePipelines of tile_subdivision/flat failed' 'all pipelines'
+# Each step of a set-up, and what an unknown one is answered with.
+for step in CreateBuffer BindBufferMemory CreateCommandPool AllocateCommandBuffers CreateFence CreatePipelineCache MapMemory \
+    CreateDescriptorSetLayout CreateDescriptorPool AllocateDescriptorSets CreateShaderModule CreatePipelineLayout \
+    CreateQueryPool BeginCommandBuffer ResetCommandBuffer EndCommandBuffer ResetFences GetQueryPoolResults; do
+    as "fail vk$step -1" 99 "${run[@]}" --quiet
+    has err "vk$step.* failed: out_of_memory \(VkResult -1" "$step"
+done
+as 'fail vkNone -1' 99 "${run[@]}"
+has err "'fail vkNone -1': this function goes to the driver" 'an unknown function'
 as "fail vkCreateComputePipelines -3;kernel $bytes" 99 "${run[@]}"
 has out '1 ok, 1 error' 'one kernel of two'
 as "fail vkQueueSubmit2 -4 1;kernel $bytes" 99 "${run[@]}"

@@ -33,6 +33,15 @@ void ending_failures(const struct run *run, bool late)
     }
 }
 
+void ending_nothing(const struct run *run)
+{
+    const struct run_case *first = run->case_count > 0 ? &run->cases[0] : NULL;
+    if (first)
+        message_error("this device can do none of the %zu cases; the first, %s: %s: %.600s",
+                      run->case_count, first->name, bench_status_name(first->status),
+                      first->reason);
+}
+
 /* Two lines: what to do about a case that went wrong, or the page; then devices to compare with. */
 static void next_print(const struct ending *ending, const char *file)
 {

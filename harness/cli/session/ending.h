@@ -27,4 +27,7 @@ bool ending_print(const struct ending *ending);
  * taken back by device limits that were measured after them. */
 void ending_failures(const struct run *run, bool late);
 
+/* Prints a line on stderr for a run none of whose cases this device can do: the first, and why. */
+void ending_nothing(const struct run *run);
+
 #endif

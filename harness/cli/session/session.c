@@ -406,6 +406,8 @@ static int session_end(struct session *session, enum next next)
         code = EXIT_CODE_NOTHING;
     if (committed) {
         code = run_status_exit(run);
+        if (code == EXIT_CODE_NOTHING && quiet)
+            ending_nothing(run);
         code = code == EXIT_CODE_OK ? unused : code;
         code = code == EXIT_CODE_OK && !ended ? EXIT_CODE_UNTRIED : code;
     } else if (next == NEXT_GROUP)

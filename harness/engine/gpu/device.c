@@ -406,3 +406,33 @@ const char *gpu_result_name(enum gpu_result result)
                                          "timeout", "invalid",     "clock",         "error" };
     return names[result];
 }
+
+static bool groups_fit(const struct gpu_limits *limits)
+{
+    const uint32_t *counts = limits->group_count_max, *sizes = limits->group_size_max;
+    return limits->group_invocations_max && counts[0] && counts[1] && counts[2] && sizes[0] &&
+           sizes[1] && sizes[2];
+}
+
+void gpu_info_check(struct gpu_info *info)
+{
+    const uint32_t lanes = info->subgroup_size;
+    const double period = info->timestamp_period_ns;
+    const struct {
+        const char *what;
+        double stated;
+        const char *unit;
+        bool wrong;
+    } facts[] = {
+        { "a limit of work-groups", 0, "", !groups_fit(&info->limits) },
+        { "device-local memory", 0, " bytes", info->limits.memory_bytes == 0 },
+        { "a subgroup size", lanes, "", lanes == 0 || lanes & (lanes - 1) },
+        { "a timestamp period", period, " ns", !(period > 0) },
+    };
+    for (size_t i = 0; info->usable && i < sizeof(facts) / sizeof(facts[0]); i++) {
+        info->usable = !facts[i].wrong;
+        if (facts[i].wrong)
+            snprintf(info->unusable_reason, sizeof(info->unusable_reason),
+                     "its driver states %s of %g%s", facts[i].what, facts[i].stated, facts[i].unit);
+    }
+}

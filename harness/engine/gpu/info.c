@@ -347,17 +347,6 @@ static void limits_read(VkPhysicalDevice physical, const VkPhysicalDeviceLimits 
             limits->memory_bytes = memory.memoryHeaps[i].size;
 }
 
-/* Names a limit that is 0, which no driver may state; NULL. */
-static const char *zero_limit(const struct gpu_limits *limits)
-{
-    for (int i = 0; i < 3; i++)
-        if (!limits->group_count_max[i] || !limits->group_size_max[i])
-            return "a limit of work-groups";
-    if (!limits->group_invocations_max)
-        return "a limit of work-groups";
-    return limits->memory_bytes == 0 ? "device-local memory" : NULL;
-}
-
 /* The first family that computes, has timestamps and draws; else the first that does not draw. */
 static bool family_find(VkPhysicalDevice physical, uint32_t *family, uint32_t *timestamp_bits,
                         bool *draws)
@@ -448,16 +437,10 @@ void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *f
     bool draws;
     info->usable = family_find(physical, family, &info->timestamp_bits, &draws);
     info->features |= features_draw(physical, draws);
-    const char *zero = zero_limit(&info->limits);
     if (!info->usable)
         snprintf(info->unusable_reason, sizeof(info->unusable_reason),
                  "it has no compute queue with timestamps");
-    if (!zero && info->timestamp_period_ns > 0)
-        return;
-    info->usable = false;
-    snprintf(info->unusable_reason, sizeof(info->unusable_reason), "its driver states %s of %g%s",
-             zero ? zero : "a timestamp period", zero ? 0 : info->timestamp_period_ns,
-             zero ? "" : " ns");
+    gpu_info_check(info);
 }
 
 enum gpu_result gpu_list(struct gpu_info **infos, int *count)

@@ -140,6 +140,9 @@ bool gpu_validation_attach(struct gpu *gpu);
 /* Fills in all but the index; `family` is the queue family to use, when usable. */
 void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *family);
 
+/* Makes a usable device unusable, with the reason, where its driver states what none may. */
+void gpu_info_check(struct gpu_info *info);
+
 /* The identity of each, once all are read. */
 void gpu_identities_write(struct gpu_info *infos, int count);
 
