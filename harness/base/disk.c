@@ -74,6 +74,11 @@ int disk_load_text(const char *path, char **text, size_t *size)
     return EILSEQ;
 }
 
+size_t disk_mark_bytes(const char *text, size_t size)
+{
+    return file_mark_bytes(text, size);
+}
+
 bool disk_load_said(const char *path, char **text, size_t *size, char *message,
                     size_t message_bytes)
 {

@@ -19,6 +19,9 @@ int disk_load(const char *path, char **text, size_t *size);
  * or UTF-32. */
 int disk_load_text(const char *path, char **text, size_t *size);
 
+/* Bytes of a byte order mark before a text; 0 without one. */
+size_t disk_mark_bytes(const char *text, size_t size);
+
 /* Loads a file; false with "cannot read 'PATH': why". */
 bool disk_load_said(const char *path, char **text, size_t *size, char *message,
                     size_t message_bytes);

@@ -128,7 +128,8 @@ static json_t *lines_read(const char *path, const char *text, size_t size, size_
 {
     enum sum_state first = SUM_NONE;
     json_t *lines = json_array();
-    for (*whole_bytes = 0; lines && *whole_bytes < size;) {
+    *whole_bytes = disk_mark_bytes(text, size); /* an editor's */
+    while (lines && *whole_bytes < size) {
         const char *start = text + *whole_bytes;
         const char *end = memchr(start, '\n', size - *whole_bytes);
         json_error_t trouble;

@@ -167,6 +167,24 @@ static void test_a_last_line_of_zeros_is_dropped(void **state)
     free(longer);
 }
 
+static void test_a_byte_order_mark_is_no_damage(void **state)
+{
+    (void)state;
+    size_t size;
+    write_journal();
+    char *text = read_file(journal_file, &size);
+    char *longer = malloc(size + 3);
+    memcpy(longer, "\xEF\xBB\xBF", 3);
+    memcpy(longer + 3, text, size);
+    write_file(journal_file, longer, size + 3);
+    struct journal *journal = resume();
+    assert_non_null(journal);
+    assert_int_equal(journal_run(journal)->case_count, CASE_COUNT);
+    journal_close(&journal);
+    free(text);
+    free(longer);
+}
+
 static void test_a_torn_line_in_the_middle(void **state)
 {
     (void)state;
@@ -391,6 +409,7 @@ int main(void)
         TEST(test_a_journal_is_never_overwritten),
         TEST(test_cut_at_every_byte),
         TEST(test_a_last_line_of_zeros_is_dropped),
+        TEST(test_a_byte_order_mark_is_no_damage),
         TEST(test_a_torn_line_in_the_middle),
         TEST(test_a_line_of_another_kind),
         TEST(test_one_process_at_a_time),

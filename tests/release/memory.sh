@@ -17,20 +17,22 @@ export VK_DRIVER_FILES=/dev/null VK_ICD_FILENAMES=/dev/null XDG_CACHE_HOME=/dev/
 export CLAIMCHECK_TEST_RESULTS=$root/results CLAIMCHECK_TEST_MODELS=$work
 checked=0
 
-# seen WHAT PROGRAM ARGUMENTS...: whatever its exit code says, valgrind finds nothing.
+# seen WHAT PROGRAM ARGUMENTS...: whatever its exit code says, valgrind finds nothing; but a command that is not there is seen.
 seen() {
     local what=$1 code=0
     shift
     checked=$((checked + 1))
     valgrind --quiet --error-exitcode=113 --track-origins=yes --leak-check=no --log-file="$work/log" "$@" >"$work/out" 2>&1 </dev/null || code=$?
     [ "$code" -ne 113 ] || fail "$what: $(head -n 20 "$work/log")"
+    ! grep -q 'unknown command\|unknown option\|unexpected argument' "$work/out" || fail "$what: $(head -n 1 "$work/out")"
 }
 
 run=$root/tests/cli/export/run.json
-for command in 'show' 'claims' 'cite' 'recommend' 'show --wide' 'claims --verbose' 'claims --json'; do
+for command in 'show' 'claims' 'cite' 'show --wide' 'claims --verbose' 'claims --json'; do
     # shellcheck disable=SC2086
     seen "$command" "$build/claimcheck" $command "$run"
 done
+seen why "$build/claimcheck" why slow "$run"
 seen compare "$build/claimcheck" compare "$run" "$run"
 seen report "$build/claimcheck" report "$run" --out "$work/page"
 for format in csv tidy gbench bmf gha hyperfine markdown html latex; do

@@ -52,9 +52,17 @@ struct id *gpu_spirv_take(const struct module *module, uint32_t id)
     return taken;
 }
 
+/* Returns the facts about an id that is decorated or defined; notes one that may not be. */
+static struct id *stated_id(struct module *module, uint32_t id)
+{
+    if (id >= module->bound && module->beyond == 0)
+        module->beyond = id;
+    return gpu_spirv_take(module, id);
+}
+
 static void decorate(struct module *module, const uint32_t *instruction)
 {
-    struct id *id = length(instruction) < 3 ? NULL : gpu_spirv_take(module, instruction[1]);
+    struct id *id = length(instruction) < 3 ? NULL : stated_id(module, instruction[1]);
     if (!id)
         return;
     const uint32_t value = length(instruction) > 3 ? instruction[3] : 0;
@@ -75,7 +83,7 @@ static void decorate(struct module *module, const uint32_t *instruction)
 
 static void decorate_member(struct module *module, const uint32_t *instruction)
 {
-    struct id *id = length(instruction) < 4 ? NULL : gpu_spirv_take(module, instruction[1]);
+    struct id *id = length(instruction) < 4 ? NULL : stated_id(module, instruction[1]);
     if (!id)
         return;
     id->unread_members += instruction[3] == SpvDecorationNonReadable;
@@ -117,7 +125,7 @@ static void define(struct module *module, const uint32_t *instruction)
     uint32_t least = 0;
     const uint32_t position = result_position(opcode(instruction), &least);
     struct id *id = position > 0 && length(instruction) >= least
-                        ? gpu_spirv_take(module, instruction[position])
+                        ? stated_id(module, instruction[position])
                         : NULL;
     if (!id)
         return;
@@ -146,6 +154,10 @@ static bool index_instructions(struct module *module)
         at += words;
         last = op;
     }
+    if (module->beyond > 0)
+        return gpu_spirv_fail(module,
+                              "SPIR-V is damaged: id %u is not below %u, its header's bound",
+                              module->beyond, module->bound);
     return last == SpvOpFunctionEnd ||
            gpu_spirv_fail(module, "SPIR-V is cut short: its last function has no end");
 }

@@ -35,7 +35,8 @@ struct module {
     size_t count;
     struct id *ids; /* a hash table: `slots` of them, a power of two */
     size_t slots;
-    uint32_t bound; /* as the header states it: ids are below */
+    uint32_t bound;  /* as the header states it: ids are below */
+    uint32_t beyond; /* the first id that is not; 0: none */
     const uint32_t *constants;
     uint32_t constant_count;
     const uint32_t *entry_points[ENTRY_POINTS_MAX]; /* the instructions; the first of them */

@@ -103,6 +103,13 @@ static void test_refused(void **state)
     const struct gpu_shader *sample = &kernel_planted_image_sample;
     const struct gpu_shader *store = &kernel_planted_image_store;
     assert_refused(&kernel_planted_image_array, "binding 1: an array of descriptors");
+    uint32_t *words = malloc(sample->bytes);
+    assert_non_null(words);
+    memcpy(words, sample->words, sample->bytes);
+    words[3] = 5; /* the header's bound */
+    assert_refused(&(const struct gpu_shader){ "low", words, sample->bytes, NULL },
+                   "is not below 5, its header's bound");
+    free(words);
     assert_patched_refused(sample, COMPONENT, 0, "binding 2: images are sampler2D or image2D");
     assert_patched_refused(sample, DIMENSION, 2, "binding 2: images are sampler2D or image2D");
     assert_patched_refused(sample, DEPTH, 1, "binding 2: images are sampler2D or image2D");
