@@ -72,34 +72,82 @@ static void fill_entries(void *context, uint32_t thread, size_t begin, size_t en
             elements[k] = stream_source_index(filling->source, (uint32_t)k);
 }
 
-/* On all CPUs where there is enough to do. */
-static bool fill(struct stream_input *input, const struct stream_source *source)
+/* The reference's answers of parts of a stream, one behind the other, are its answer of all. */
+enum { PART = 1 << 16 };
+struct parts {
+    const struct stream_input *input;
+    uint32_t *counts; /* of each part; then how many come before it */
+};
+
+static const uint32_t *part_elements(const struct parts *parts, size_t part, uint32_t *entries)
 {
-    enum { WORTH_A_POOL = 1 << 14, CHUNK = 1 << 12 };
-    struct filling filling = { input, source };
-    struct cpu_pool *pool = cpu_pool_create(input->entries >= WORTH_A_POOL ? 0 : 1);
-    if (!pool)
+    const size_t first = part * PART, rest = parts->input->entries - first;
+    *entries = (uint32_t)(rest < PART ? rest : PART);
+    return parts->input->elements + first * parts->input->element_words;
+}
+
+static void parts_count(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct parts *parts = context;
+    (void)thread;
+    for (size_t i = begin; i < end; i++) {
+        uint32_t entries;
+        const uint32_t *elements = part_elements(parts, i, &entries);
+        parts->counts[i] = stream_reference_count(elements, entries, parts->input->element_words);
+    }
+}
+
+static void parts_compact(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct parts *parts = context;
+    const uint32_t words = parts->input->element_words;
+    (void)thread;
+    for (size_t i = begin; i < end; i++) {
+        uint32_t entries;
+        const uint32_t *elements = part_elements(parts, i, &entries);
+        stream_reference_compact(parts->input->answer + (size_t)parts->counts[i] * words, elements,
+                                 entries, words);
+    }
+}
+
+/* Makes the answer. False with the trouble told. */
+static bool answer_make(struct context *context, struct stream_input *input, struct cpu_pool *pool)
+{
+    const size_t count = (input->entries + (size_t)PART - 1) / PART;
+    struct parts parts = { input, context_alloc(context, count * sizeof(*parts.counts)) };
+    if (!parts.counts)
         return false;
-    cpu_pool_run(pool, input->entries, CHUNK, fill_entries, &filling);
-    cpu_pool_destroy(&pool);
+    cpu_pool_run(pool, count, 1, parts_count, &parts);
+    input->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t own = parts.counts[i];
+        parts.counts[i] = input->count;
+        input->count += own;
+    }
+    input->answer = context_alloc(context, 4 * (size_t)input->count * input->element_words + 4);
+    if (!input->answer)
+        return false;
+    cpu_pool_run(pool, count, 1, parts_compact, &parts);
     return true;
 }
 
 bool stream_input_fill(struct context *context, struct stream_input *input,
                        const struct stream_source *source)
 {
+    enum { WORTH_A_POOL = 1 << 14, CHUNK = 1 << 12 };
+    struct filling filling = { input, source };
     input->entries = input->side * input->side;
     input->elements = context_alloc(context, stream_input_bytes(input));
     if (!input->elements)
         return false;
-    if (!fill(input, source))
+    /* On all CPUs where there is enough to do. */
+    struct cpu_pool *pool = cpu_pool_create(input->entries >= WORTH_A_POOL ? 0 : 1);
+    if (!pool)
         return context_error(context, "no memory is left for threads");
-    input->count = stream_reference_count(input->elements, input->entries, input->element_words);
-    input->answer = context_alloc(context, 4 * (size_t)input->count * input->element_words + 4);
-    if (!input->answer)
-        return false;
-    stream_reference_compact(input->answer, input->elements, input->entries, input->element_words);
-    return true;
+    cpu_pool_run(pool, input->entries, CHUNK, fill_entries, &filling);
+    const bool made = answer_make(context, input, pool);
+    cpu_pool_destroy(&pool);
+    return made;
 }
 
 /* Returns the hash of the answer, which takes as long as the answer itself. */

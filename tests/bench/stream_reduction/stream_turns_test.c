@@ -120,9 +120,27 @@ static void test_no_memory_is_told(void **state)
     context_finish(&context);
 }
 
+/* The answer is made in parts, here two. */
+static void test_the_answer_is_the_reference_of_all(void **state)
+{
+    (void)state;
+    for (uint32_t words = 1; words <= 4; words += 3) {
+        struct context context;
+        const struct stream_input input = make(&context, 301, 0.5, words, 1);
+        uint32_t *output = malloc(4 * (size_t)input.entries * words);
+        assert_non_null(output);
+        assert_int_equal(stream_reference_compact(output, input.elements, input.entries, words),
+                         input.count);
+        assert_memory_equal(output, input.answer, 4 * (size_t)input.count * words);
+        free(output);
+        context_finish(&context);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_answer_is_the_reference_of_all),
         cmocka_unit_test(test_turns_differ_in_nothing_but_where_nulls_are),
         cmocka_unit_test(test_an_empty_stream_has_turns),
         cmocka_unit_test(test_a_long_stream_is_read_itself),
