@@ -8,7 +8,7 @@
 #include "bench/stream_reduction/source.h"
 
 static const struct inspection_option options[] = {
-    { "n", "N", "the stream is n x n entries, 1 to 8192; 64 unless given" },
+    { "n", "N", "the stream is n x n entries, 1 to 16384; 64 unless given" },
     { "p", "P", "probability that an entry is valid, 0 to 1; 0.5 unless given" },
     { "cluster", "C", "mean length of runs of entries that are valid or null together; 1" },
     { .name = NULL },
