@@ -37,7 +37,7 @@ SHARES = {"harness": 1, "bench": 1, "kernels": 1, "tests": 1, "scripts": 1}  # p
 LITERAL = r'"(?:[^"\\\n]|\\.)*"(?:(?:\s|\\\n)*"(?:[^"\\\n]|\\.)*")*'
 TOKEN = re.compile(rf"/\*.*?\*/|{LITERAL}", re.S)
 SAID = re.compile(r"(?<![-\w])(?:un)?told\b|\btwins?\b|\blikewise\b|\bstand-?ins?\b|\ban advice\b|\bleash\b|\bbe it\b|\banew\b|"
-                  r"(?<![-.\w])ceilings?\b(?! takes)|(?<!there )\b(?:is|are) no (?!case|more|longer|slower|faster|GPU)\w|"
+                  r"(?<![-.\w])ceilings?\b(?! takes)|(?<![Tt]here )\b(?:is|are) no (?!case|more|longer|slower|faster|GPU)\w|"
                   r"\b(?:has|have) not\b(?! \w+ed\b)|\bstands (?:there|in|behind|beside)\b")
 HELP = re.compile(r'(?:\.(?:help|summary|accepts_help) = |OPTION\w*\("[^"]*",\s*(?:"[^"]*"|NULL),\s*|OPTION_FLAG\w*\("[^"]*",\s*)'
                   r'"((?:Of|What|Those|As|Likewise|None|Such|By) [^"?]*)"', re.I)
