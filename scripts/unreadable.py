@@ -11,7 +11,7 @@ def why(error):
     """One line; some errors say nothing, and of a key nothing but its name."""
     if isinstance(error, KeyError):
         return f"no entry {error}"
-    return " ".join(str(error).split()) or {MemoryError: "no memory is left"}.get(type(error), type(error).__name__)
+    return " ".join(str(error).split()) or {MemoryError: "out of memory"}.get(type(error), type(error).__name__)
 
 
 def entry(document, path, kind, words):

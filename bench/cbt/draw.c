@@ -303,7 +303,7 @@ static bool check(struct bench_case *c, enum bench_check check)
     const uint64_t pixels = pixels_of(&from->pass.pictures[0]);
     uint32_t *words = malloc(4 * (images + 1) * pixels), *other = words + images * pixels;
     if (!words)
-        return context_error(&c->context, "no memory is left to check the picture");
+        return context_error(&c->context, "not enough memory to check the picture");
     bool ok = !state->method->listed || check_list(c);
     for (uint32_t i = 0; ok && i < from->pass.picture_count; i++)
         ok = check_plain(c, i, words, other) &&

@@ -60,7 +60,7 @@ static bool read_request(struct inspection *inspection, struct request *request)
 
 static bool no_memory(struct inspection *inspection, const struct request *request)
 {
-    return context_error(&inspection->context, "no memory is left for a tree of depth %u",
+    return context_error(&inspection->context, "not enough memory for a tree of depth %u",
                          request->depth);
 }
 

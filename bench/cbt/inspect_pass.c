@@ -89,7 +89,7 @@ bool cbt_inspect_pass(struct inspection *inspection, const struct frame_scene *s
         return false;
     if (!image_init(image, picture->width * (tiles > 1 ? 2 : 1),
                     picture->height * (tiles > 2 ? 2 : 1)))
-        return context_error(&inspection->context, "no memory is left for the picture");
+        return context_error(&inspection->context, "not enough memory for the picture");
     for (uint32_t i = 0; i < kind.picture_count; i++) {
         const struct gpu_draw draw = {
             .pipeline = pipeline,

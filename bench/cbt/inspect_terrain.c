@@ -85,7 +85,7 @@ static bool draw(struct inspection *inspection, const struct request *request, s
     uint8_t *samples =
         context_alloc(&inspection->context, UINT64_C(4) * width * height * SAMPLES * SAMPLES);
     if (!scope || !samples || !image_init(image, width, height))
-        return context_error(&inspection->context, "no memory is left for the picture");
+        return context_error(&inspection->context, "not enough memory for the picture");
     const struct draw_buffers buffers = cbt_draw_buffers_create(scope, scene);
     struct gpu_target *target =
         gpu_target_create(scope, &(struct gpu_target_params){ .name = "picture",

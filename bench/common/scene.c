@@ -116,7 +116,7 @@ struct mesh_reader {
     size_t count, capacity;
 };
 
-static const char no_memory[] = "no memory is left for the mesh";
+static const char no_memory[] = "not enough memory for the mesh";
 
 static const char *read_position(void *state, const float position[3])
 {

@@ -93,7 +93,7 @@ static bool compare_integers(struct context *context, const struct declared_buff
     element.bytes = sizeof(double);
     const bool same = came && wanted
                           ? context_compare(context, output->name, came, wanted, count, element)
-                          : context_error(context, "no memory is left to compare %s", output->name);
+                          : context_error(context, "not enough memory to compare %s", output->name);
     free(came);
     free(wanted);
     return same;
@@ -105,7 +105,7 @@ static bool compare_sorted(struct context *context, const struct declared_buffer
 {
     void *wanted = malloc(elements->bytes);
     if (!wanted)
-        return context_error(context, "no memory is left to sort %s", output->name);
+        return context_error(context, "not enough memory to sort %s", output->name);
     memcpy(wanted, elements->wanted, elements->bytes);
     sort(elements->came, elements->bytes, scalar);
     sort(wanted, elements->bytes, scalar);

@@ -42,7 +42,7 @@ static bool spec_open(struct declared *declared, const char *folder, char *messa
         snprintf(message, message_bytes, "cannot read the folder '%s': %s", folder,
                  strerror(errno));
     else if (!(path = text_make("%s/technique.json", absolute)))
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
     const bool good =
         path && disk_load_said(path, &text, &size, message, message_bytes) &&
         declared_spec_read(&declared->bench.spec, text, size, absolute, message, message_bytes);
@@ -134,7 +134,7 @@ static bool figures_add(struct declared *declared, char **text, char *message, s
     if (!document) {
         snprintf(message, message_bytes, "%s/claims.json:%d:%d: is not valid JSON: %s",
                  spec->folder, *text ? error.line : 0, *text ? error.column : 0,
-                 *text ? error.text : "no memory is left");
+                 *text ? error.text : "out of memory");
         return false;
     }
     json_t *plots = json_object_get(document, "plots");
@@ -145,7 +145,7 @@ static bool figures_add(struct declared *declared, char **text, char *message, s
     free(*text);
     *text = json_dumps(document, JSON_INDENT(2));
     json_decref(document);
-    snprintf(message, message_bytes, "no memory is left");
+    snprintf(message, message_bytes, "out of memory");
     return *text;
 }
 
@@ -168,7 +168,7 @@ static bool folder_complete(struct declared *declared, char *message, size_t mes
     folder->picture = spec->picture ? path_make(declared, spec->picture) : NULL;
     if (good && ((text && !folder->published) || !folder->published_path ||
                  (spec->picture && !folder->picture))) {
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
         good = false;
     }
     free(text);
@@ -180,7 +180,7 @@ static const struct technique *declared_open(const char *folder, bool kernels, c
 {
     struct declared *declared = calloc(1, sizeof(*declared));
     *log = NULL;
-    snprintf(message, message_bytes, "no memory is left");
+    snprintf(message, message_bytes, "out of memory");
     if (!declared)
         return NULL;
     const struct technique *technique = &declared->technique;
@@ -190,7 +190,7 @@ static const struct technique *declared_open(const char *folder, bool kernels, c
         (!kernels || declared_kernels_init(&declared->bench.kernels, &declared->bench.spec, log,
                                            message, message_bytes));
     if (good) {
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
         good = tables_make(declared);
         technique_make(declared);
         good = good && folder_complete(declared, message, message_bytes);

@@ -39,7 +39,7 @@ static bool add(struct collector *collector, const char *name)
     if (!path)
         return false;
     snprintf(collector->message, collector->message_bytes,
-             "'%s': a folder has at most %d files, and no memory is left for more", name,
+             "'%s': a folder has at most %d files, and there is no room for more", name,
              DECLARED_FILES_MAX);
     struct technique_file *file =
         files->count < DECLARED_FILES_MAX ? &files->files[files->count] : NULL;

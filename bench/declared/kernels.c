@@ -69,7 +69,7 @@ static bool kernel_add(struct declared_kernels *kernels, const struct declared_s
     kernels->kernels = grown ? grown : kernels->kernels;
     struct technique_kernel *described = realloc(kernels->described, room * sizeof(*described));
     kernels->described = described ? described : kernels->described;
-    snprintf(message, message_bytes, "no memory is left");
+    snprintf(message, message_bytes, "out of memory");
     if (!kernel || !grown || !described) {
         free(kernel);
         return false;

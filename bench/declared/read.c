@@ -58,7 +58,7 @@ static const char *values_read(struct declared_reader *reader, struct declared_a
     }
     char *kept = arena_text(&reader->spec->arena, text_string(&text));
     if (text.broken || !kept)
-        declared_reader_fail(reader, "no memory is left");
+        declared_reader_fail(reader, "out of memory");
     text_finish(&text);
     return kept;
 }
@@ -360,7 +360,7 @@ bool declared_spec_read(struct declared_spec *spec, const char *text, size_t siz
         .spec = spec, .text = text, .size = size, .message = message, .message_bytes = message_bytes
     };
     *spec = (struct declared_spec){ .folder = folder };
-    snprintf(message, message_bytes, "no memory is left");
+    snprintf(message, message_bytes, "out of memory");
     if (size > DECLARED_JSON_BYTES_MAX) {
         snprintf(message, message_bytes, "%.300s/technique.json has %zu bytes, at most %d are read",
                  folder, size, DECLARED_JSON_BYTES_MAX);

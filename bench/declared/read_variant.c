@@ -273,7 +273,7 @@ static bool range_read(struct declared_reader *reader, const json_t *value,
     }
     json_decref(ends[0]);
     json_decref(ends[1]);
-    return good || declared_reader_fail(reader, "no memory is left");
+    return good || declared_reader_fail(reader, "out of memory");
 }
 
 static bool repeat_read(struct declared_reader *reader, const json_t *object,

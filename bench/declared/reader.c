@@ -48,7 +48,7 @@ void *declared_reader_alloc(struct declared_reader *reader, size_t count, size_t
 {
     void *memory = arena_alloc(&reader->spec->arena, count * bytes);
     if (!memory)
-        declared_reader_fail(reader, "no memory is left");
+        declared_reader_fail(reader, "out of memory");
     return memory;
 }
 

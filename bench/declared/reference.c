@@ -37,7 +37,7 @@ char *declared_reference_file(const struct declared_spec *spec, const char *name
     const size_t length = strlen(spec->folder);
     if (!path) {
         snprintf(message, message_bytes, "cannot read '%s/%s': %s", spec->folder, name,
-                 joined ? strerror(errno) : "no memory is left");
+                 joined ? strerror(errno) : "out of memory");
     } else if (strncmp(path, spec->folder, length) != 0 || !os_path_separates(path[length])) {
         snprintf(message, message_bytes,
                  "'%s/%s' leads out of the folder: put the file itself there", spec->folder, name);
@@ -247,7 +247,7 @@ bool declared_reference_run(const struct declared_scope *scope, const struct dec
 {
     struct run run = { .scope = scope, .message = message, .message_bytes = message_bytes };
     char key[SHA256_TEXT_BYTES];
-    snprintf(message, message_bytes, "no memory is left");
+    snprintf(message, message_bytes, "out of memory");
     bool good = words_make(&run) && environment_make(&run);
     const bool keyed = good && declared_answers_key(scope, run.words, inputs, outputs, key);
     if (good && !(keyed && declared_answers_load(key, scope->spec, outputs))) {

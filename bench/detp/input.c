@@ -59,7 +59,7 @@ bool detp_input_answer(struct context *context, struct detp_input *input)
     cpu_pool_destroy(&pool);
     if (done)
         context_keep(context, "detp answer", parts, PARTS);
-    return done || context_error(context, "no memory is left for the reference");
+    return done || context_error(context, "not enough memory for the reference");
 }
 
 bool detp_input_make(struct context *context, const struct detp_request *request,

@@ -72,7 +72,7 @@ static bool draw(struct inspection *inspection, const struct detp_view *view,
     if (!image)
         return true;
     if (!image_init(image, view->scene.width, view->scene.height))
-        return context_error(&inspection->context, "no memory is left for the picture");
+        return context_error(&inspection->context, "not enough memory for the picture");
     for (size_t j = 0; j < input->discs.count; j++) {
         const struct detp_irradiance at = detp_scene_irradiance(input, photons, sums, j);
         const uint8_t rgb[3] = { bright(at.colour[0], mean), bright(at.colour[1], mean),

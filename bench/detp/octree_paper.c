@@ -24,7 +24,7 @@ static struct gpu_buffer *whole_list(struct bench_case *c, const char *name, uin
 {
     uint32_t *indices = malloc(sizeof(*indices) * count);
     if (!indices) {
-        context_error(&c->context, "no memory is left for %u indices", count);
+        context_error(&c->context, "not enough memory for %u indices", count);
         return NULL;
     }
     for (uint32_t i = 0; i < count; i++)

@@ -178,7 +178,7 @@ bool detp_scene_gather(struct context *context, const struct detp_input *input, 
     struct gather gather = { .input = input, .tree = &tree, .sums = sums };
     if (!detp_tree_init(&tree, &input->discs, input->lower, input->upper,
                         (double)input->discs.radius))
-        return context_error(context, "no memory is left for the discs' tree");
+        return context_error(context, "not enough memory for the discs' tree");
     for (gather.i = 0; gather.i < rays->count; gather.i++) {
         struct detp_segment point = { .half = { 0, 0, 0 } };
         for (int k = 0; k < 3; k++)

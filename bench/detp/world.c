@@ -28,7 +28,7 @@ static bool close_room(struct scene *scene)
 static bool scene_of(struct context *context, struct scene *scene, enum detp_world_kind kind,
                      const char *file)
 {
-    char message[512] = "no memory is left for the scene";
+    char message[512] = "not enough memory for the scene";
     bool good = false;
     switch (kind) {
     case DETP_WORLD_ROOM: good = scene_init_room(scene, context->seed) && close_room(scene); break;
@@ -74,7 +74,7 @@ bool detp_world_init(struct context *context, struct detp_world *world, enum det
     if (world->tree)
         return true;
     detp_world_finish(world);
-    return context_error(context, "no memory is left for the tree of the scene's triangles");
+    return context_error(context, "not enough memory for the tree of the scene's triangles");
 }
 
 void detp_world_finish(struct detp_world *world)

@@ -75,7 +75,7 @@ static bool check_set(struct bench_case *c, struct range *ranges, size_t count,
     for (size_t i = 0; i < count; i++)
         if (ranges[i].patch >= workload->scene.count || !reyes_range_is_valid(ranges[i]))
             return context_mismatch(&c->context,
-                                    "range %zu is none: %08" PRIx32 " of patch %" PRIu32, i,
+                                    "range %zu is not valid: %08" PRIx32 " of patch %" PRIu32, i,
                                     ranges[i].halves, ranges[i].patch);
     order_metric(c, ranges, count);
     if (!reyes_range_sort(ranges, count, workload->scene.count))

@@ -88,7 +88,7 @@ static bool frame_workload_build(struct bench_workload *workload)
     if (!reyes_workload(workload))
         return false;
     if (!draw_reference(subdivision, &frame))
-        return context_error(&workload->context, "no memory is left for the picture");
+        return context_error(&workload->context, "not enough memory for the picture");
     const uint64_t dice = reyes_frame_dice((uint32_t)subdivision->view.limit);
     state->pixels = (uint64_t)frame.width * frame.height;
     state->colours = context_alloc(&workload->context, state->pixels * sizeof(uint32_t));

@@ -207,7 +207,7 @@ static bool state_method(struct inspection *inspection, const struct request *re
         return false;
     state_counts(inspection, &counts, &run->outcome);
     if (!reyes_range_sort(ranges, count, workload->scene.count))
-        return context_error(&inspection->context, "no memory is left");
+        return context_error(&inspection->context, "out of memory");
     context_fact_hash(&inspection->context, "set_hash", reyes_range_hash(ranges, count));
     return true;
 }
@@ -229,7 +229,7 @@ static bool draw(struct inspection *inspection, const struct request *request,
     const bool good = request->colour_by_iteration
                           ? reyes_picture_draw_iterations(workload, batch, image)
                           : reyes_picture_draw_shaded(workload, image);
-    return good || context_error(&inspection->context, "no memory is left for the picture");
+    return good || context_error(&inspection->context, "not enough memory for the picture");
 }
 
 static bool inspect_reyes(struct inspection *inspection)

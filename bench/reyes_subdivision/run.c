@@ -100,7 +100,7 @@ bool reyes_too_many_iterations(struct bench_case *c)
     if (most < REYES_ITERATIONS_MAX)
         return context_mismatch(&c->context, "not done after %u iterations, for %llu ranges", most,
                                 (unsigned long long)run->workload->reference.counts.bounds);
-    return context_unsupported(&c->context, "more than %u iterations: a larger batch", most);
+    return context_unsupported(&c->context, "more than %u iterations: choose a larger batch", most);
 }
 
 void reyes_iterations_record(struct reyes_run *run, uint32_t needed)
@@ -165,7 +165,7 @@ bool reyes_outcome_counts(struct bench_case *c, const uint32_t *control, uint64_
         return context_mismatch(&c->context, "a buffer of ranges had no room left");
     if (ranges_waiting(run, control) > 0)
         return context_mismatch(&c->context,
-                                "%u ranges wait behind the %u iterations recorded: the frame needs "
+                                "%u ranges wait after the %u iterations recorded: the frame needs "
                                 "more than the one before it",
                                 ranges_waiting(run, control), run->iterations_recorded);
     if (decided > bounds)

@@ -28,7 +28,7 @@ static bool draw(struct inspection *inspection, const struct stream_input *tuple
         return context_error(&inspection->context, "--picture shows streams of --n %d at most",
                              STREAM_PICTURE_SIDE_MAX);
     return stream_picture_draw(image, tuples) ||
-           context_error(&inspection->context, "no memory is left for the picture");
+           context_error(&inspection->context, "not enough memory for the picture");
 }
 
 static bool inspect(struct inspection *inspection)

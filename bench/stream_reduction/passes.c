@@ -51,8 +51,8 @@ static bool setup_lookback(struct bench_case *c)
     const bool any = context_text(&c->context, "devices")[0] == 'a';
     if (info && !any && !compact_look_back_listed(info))
         return context_unsupported(&c->context,
-                                   "nothing is known of how groups progress on %s by %s (--axis "
-                                   "devices=any tries it, by turns that are counted)",
+                                   "nothing is known about the progress of groups on %s by %s "
+                                   "(--axis devices=any tries it, by turns that are counted)",
                                    info->name, info->driver_name);
     return setup(c, COMPACT_LOOK_BACK);
 }

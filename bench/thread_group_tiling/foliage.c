@@ -113,7 +113,7 @@ static bool leaves_make(struct context *context, const struct tiling_foliage *fo
         for (uint32_t i = 0; i < count; i++)
             leaves[i] = drawn[(uint32_t)keys[i]];
     } else {
-        context_error(context, "no memory is left for %u leaves", count);
+        context_error(context, "not enough memory for %u leaves", count);
     }
     free(drawn);
     free(keys);
@@ -333,7 +333,7 @@ static bool answer_make(struct context *context, const struct tiling_foliage *fo
         cells_fill(&cells);
         cpu_pool_run(pool, foliage->height, ROWS, answer_rows, &cells);
     } else {
-        context_error(context, "no memory is left for the answer, or its threads");
+        context_error(context, "not enough memory for the answer, or its threads");
     }
     cpu_pool_destroy(&pool);
     free(cells.begins);

@@ -124,7 +124,7 @@ static bool draw(struct inspection *inspection, const struct request *request,
     if (!launches)
         launches = launches_of(context, request);
     return launches && (tiling_picture_draw(image, request->grid, launches) ||
-                        context_error(context, "no memory is left for the picture"));
+                        context_error(context, "not enough memory for the picture"));
 }
 
 static bool inspect_measured(struct inspection *inspection, const struct request *request)

@@ -275,7 +275,7 @@ static bool state_sequential(struct context *context, const struct request *requ
         state_counts(context, &counts, &traffic);
     }
     tiling_cache_destroy(&cache);
-    return done || context_error(context, "no memory is left for the model");
+    return done || context_error(context, "not enough memory for the model");
 }
 
 static struct tiling_prediction_request prediction_request(const struct request *request)
@@ -443,7 +443,7 @@ bool tiling_inspect_cache(struct inspection *inspection)
         return state_sequential(context, request);
     const struct tiling_prediction_request asked = prediction_request(request);
     if (!tiling_predict(&asked, predictions))
-        return context_error(context, "no memory is left for the model");
+        return context_error(context, "not enough memory for the model");
     return request->predict ? state_predictions(inspection, request, predictions)
                             : state_one(context, request, &predictions[0]);
 }

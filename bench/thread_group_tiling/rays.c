@@ -117,7 +117,7 @@ static bool triangles_build(struct context *context, struct rays_input *input)
     const uint64_t bytes = (uint64_t)count * GPU_TRIANGLE_BYTES;
     float *vertices = malloc(bytes);
     if (!vertices)
-        return context_error(context, "no memory is left for %u triangles", count);
+        return context_error(context, "not enough memory for %u triangles", count);
     tiling_foliage_triangles(input->foliage, vertices);
     input->vertices = gpu_buffer_create(
         context->scope,

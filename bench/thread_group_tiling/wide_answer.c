@@ -234,7 +234,7 @@ bool tiling_wide_answer_make(struct context *context, struct tiling_wide_input *
 {
     struct cpu_pool *pool = cpu_pool_create(0);
     if (!pool)
-        return context_error(context, "no memory is left for threads");
+        return context_error(context, "not enough memory for threads");
     const bool full =
         input->width <= TILING_GBUFFER_WIDTH && input->height <= TILING_GBUFFER_HEIGHT;
     const bool made = full               ? answer_in_full(context, input, pool)
@@ -270,7 +270,7 @@ const float *tiling_wide_answer_area(struct context *context, struct tiling_wide
         return NULL;
     struct cpu_pool *pool = cpu_pool_create(0);
     if (!pool) {
-        context_error(context, "no memory is left for threads");
+        context_error(context, "not enough memory for threads");
         return NULL;
     }
     if (alone) {

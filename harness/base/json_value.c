@@ -153,7 +153,7 @@ static void *guarded(size_t bytes)
 {
     void *memory = malloc(bytes);
     if (!memory)
-        process_give_up(EXIT_CODE_UNTRIED, "claimcheck: error: no memory is left\n");
+        process_give_up(EXIT_CODE_UNTRIED, "claimcheck: error: out of memory\n");
     return memory;
 }
 

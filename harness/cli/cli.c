@@ -86,7 +86,7 @@ static int usage_print(FILE *out)
         wrap_lines(out, TERMINAL_COLUMNS, text.string);
     const bool whole = !text.broken;
     text_finish(&text);
-    return whole ? EXIT_CODE_OK : message_error("no memory is left");
+    return whole ? EXIT_CODE_OK : message_error("out of memory");
 }
 
 static int unknown_command(const char *name)
@@ -123,7 +123,7 @@ static int help(struct command_line line)
         return unknown_command(line.argv[0]);
     const char **arguments = calloc((size_t)line.argc, sizeof(*arguments));
     if (!arguments)
-        return message_error("no memory is left");
+        return message_error("out of memory");
     for (int i = 1; i < line.argc; i++)
         arguments[i - 1] = line.argv[i];
     arguments[line.argc - 1] = "--help";
@@ -139,7 +139,7 @@ static int command_dispatch(struct command_line line, const struct technique_doo
     char message[MESSAGE_BYTES];
     struct technique_folders folders;
     if (!technique_folders_init(&folders, door, line.techniques))
-        return message_error("no memory is left");
+        return message_error("out of memory");
     int code = EXIT_CODE_OK;
     if (door && !technique_folders_take(&folders, line.argc, line.argv, line.command->kernels,
                                         message, sizeof(message)))
@@ -222,11 +222,11 @@ int cli_main(int argc, char **argv, const struct technique *const *techniques,
     char **sorted = calloc((size_t)argc + 2, sizeof(*sorted));
     if (sorted && argc > 1 && techniques_put_last(argc, argv, sorted) > 0)
         argv = sorted;
-    int code = sorted ? dispatch(argc, argv, techniques, door, measurer)
-                      : message_error("no memory is left");
+    int code =
+        sorted ? dispatch(argc, argv, techniques, door, measurer) : message_error("out of memory");
     free(sorted);
     if (stats_memory_lacked() && code != EXIT_CODE_UNTRIED)
-        code = message_error("no memory was left for some of the numbers");
+        code = message_error("not enough memory for some of the numbers");
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;
     /* A reader that has seen enough, as head has, is no trouble; of a run its file was named. */

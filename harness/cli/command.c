@@ -126,7 +126,7 @@ static int help_print(const struct command_line *line, const struct option_table
     struct wrap_output wrapped;
     wrap_output_begin(&wrapped, TERMINAL_COLUMNS);
     print_help(line, table);
-    return wrap_output_end(&wrapped) ? EXIT_CODE_OK : message_error("no memory is left");
+    return wrap_output_end(&wrapped) ? EXIT_CODE_OK : message_error("out of memory");
 }
 
 /* On a terminal what a command prints a line each is as wide as that. */
@@ -137,7 +137,7 @@ static int command_run_wrapped(const struct command_line *line)
         line->command->lines && console_is(CONSOLE_OUTPUT) && !options_has(line->options, "source");
     wrap_output_begin(&wrapped, lines ? terminal_columns(CONSOLE_OUTPUT) : 0);
     const int code = line->command->run(line);
-    return wrap_output_end(&wrapped) ? code : message_error("no memory is left");
+    return wrap_output_end(&wrapped) ? code : message_error("out of memory");
 }
 
 static int unexpected_operand(const struct command_line *line)
@@ -200,7 +200,7 @@ int command_execute(const struct command_line *line)
     struct options options;
     int code = EXIT_CODE_OK;
     if (!command_table(command, line->techniques, &table))
-        code = message_error("no memory is left");
+        code = message_error("out of memory");
     else if (command->extend)
         code = command->extend(line, &table);
     const struct option_rules rules = { table.specs, table.count, command->habits };
@@ -223,7 +223,7 @@ int command_print_json(json_t *value)
     /* Write errors are seen by cli_main() when it flushes. */
     const size_t ascii = console_is(CONSOLE_OUTPUT) ? JSON_ENSURE_ASCII : 0;
     if (!json_value_write(stdout, value, JSON_INDENT(2) | JSON_ENCODE_ANY | ascii))
-        return message_error("no memory is left");
+        return message_error("out of memory");
     putchar('\n');
     return EXIT_CODE_OK;
 }

@@ -82,7 +82,7 @@ static int compare_run(const struct command_line *line)
     if (runs < 2 || runs > COMPARE_SEVERAL_MAX)
         return message_error("compare: %s claimcheck compare %s",
                              runs > 2 ? "26 runs at most:"
-                             : with   ? "one run file beside --with:"
+                             : with   ? "one run file with --with:"
                                       : "which two run files?",
                              with ? "RUN.json --with DEVICE" : "A.json B.json");
     if (runs > 2 && wanted.wide)
@@ -103,7 +103,7 @@ static const struct option_spec compare_options[] = {
     OPTION("with", "DEVICE",
            "in place of A.json: the newest kept run, by the profile paper, of the device whose "
            "name contains this"),
-    OPTION("filter", "REGEX", "only cases whose name it matches"),
+    OPTION("filter", "REGEX", "only cases whose name matches"),
     OPTION_FLAG("changed", "only rows that are faster, slower, or lost or gained their time"),
     OPTION_FLAG(
         "wide",

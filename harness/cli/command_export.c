@@ -96,7 +96,7 @@ struct source {
 /* The one file that is named. False with a message. */
 static bool source_open_one(struct source *source, const char *path)
 {
-    char message[MESSAGE_BYTES] = "no memory is left";
+    char message[MESSAGE_BYTES] = "out of memory";
     json_t *document = run_file_json(path, message, sizeof(message));
     source->list.runs = calloc(1, sizeof(struct run *));
     if (trace_json_is(document))
@@ -134,7 +134,7 @@ static bool source_choose(struct source *source)
         }
     }
     if (!source->chosen || !source->runs)
-        message_error("%s: no memory is left", source->command);
+        message_error("%s: out of memory", source->command);
     return source->chosen && source->runs;
 }
 
@@ -217,7 +217,7 @@ static int source_write(const struct source *source, const char *path)
         return export_file(source, path);
     if (source_export(stdout, source))
         return EXIT_CODE_OK;
-    return ferror(stdout) ? EXIT_CODE_UNTRIED : message_error("export: no memory is left");
+    return ferror(stdout) ? EXIT_CODE_UNTRIED : message_error("export: out of memory");
 }
 
 /* EXIT_CODE_OK, or that of a message. */
@@ -265,7 +265,7 @@ int command_export_figures(const struct command_line *line, struct text *text)
     if (memory)
         text_stream_close(memory, text, NULL);
     if (code == EXIT_CODE_OK && (!written || text->broken))
-        code = message_error("%s: no memory is left", source.command);
+        code = message_error("%s: out of memory", source.command);
     source_close(&source);
     return code;
 }

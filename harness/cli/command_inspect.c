@@ -139,12 +139,12 @@ static int inspect_technique(const struct technique *technique, const struct ins
     int code = EXIT_CODE_UNTRIED;
     struct inspection *inspection = NULL;
     if (!values) {
-        message_error("no memory is left");
+        message_error("out of memory");
     } else if (take_values(technique, kind, options, values, &params.value_count)) {
         elapsed_begin("inspect: at work");
         inspection = inspection_create(&params);
         elapsed_end();
-        code = inspection ? finish(inspection, kind, options) : message_error("no memory is left");
+        code = inspection ? finish(inspection, kind, options) : message_error("out of memory");
     }
     inspection_destroy(&inspection);
     free(values);
@@ -244,7 +244,7 @@ static int draw_picture(struct bench_workload *workload, const char *path)
     int code = EXIT_CODE_OK;
     if (!workload->bench->picture(workload, &image))
         code = message_error("inspect: %s", context_ok(&workload->context)
-                                                ? "no memory is left for the picture"
+                                                ? "not enough memory for the picture"
                                                 : context_message(&workload->context));
     else if (!image_write_png(&image, path, message, sizeof(message)))
         code = message_error("inspect: %s", message);
@@ -306,7 +306,7 @@ static bool settings_init(struct settings *settings, size_t count)
     if (settings->axes && settings->options && settings->names)
         return true;
     settings_finish(settings);
-    message_error("no memory is left");
+    message_error("out of memory");
     return false;
 }
 
@@ -427,7 +427,7 @@ static int inspect_extend(const struct command_line *line, struct option_table *
     return inspect_technique_options(table, request.kind) &&
                    add_bench_options(table, request.technique)
                ? EXIT_CODE_OK
-               : message_error("no memory is left");
+               : message_error("out of memory");
 }
 
 /* Without a technique: which there are. */
@@ -435,7 +435,7 @@ static void inspect_help(const struct command_line *line)
 {
     if (is_named(line))
         return;
-    printf("\ntechniques, each with axes and options of its own (claimcheck inspect TECHNIQUE "
+    printf("\ntechniques, each with its own axes and options (claimcheck inspect TECHNIQUE "
            "--help):\n");
     for (const struct technique *const *t = line->techniques; *t; t++) {
         printf("  %-10s %s\n", (*t)->alias ? (*t)->alias : (*t)->name, (*t)->question);

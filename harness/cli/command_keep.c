@@ -65,7 +65,7 @@ static void steps_print(const char *path, const char *slug)
         snprintf(subject, sizeof(subject), "results: Add %.*s of %s", letters, file, slug);
     if (wanted > SUBJECT_LETTERS)
         snprintf(subject, sizeof(subject), "results: Add %.*s", letters, file);
-    printf("To contribute it, in a clone of the project, the file there as it is called\n"
+    printf("To contribute it, copy the file into a clone of the project under the name\n"
            "below; scripts/test makes build/test:\n"
            "  scripts/contribution build/test/claimcheck \\\n    results/runs/%s/%s\n"
            "  git switch -c results-%.*s\n"
@@ -86,7 +86,7 @@ static int keep(struct run *run, json_t *document, const char *folder, size_t sa
     keep_name(run, name, sizeof(name));
     char *data = bytes_make(run, document, samples, &bytes);
     if (!data)
-        return message_error("no memory is left");
+        return message_error("out of memory");
     const struct run_path_kept kept = { folder, slug, name,
                                         samples > 0 ? "-summary.json.gz" : kept_ending };
     char *path = run_path_keep(&kept, data, bytes, message, sizeof(message));

@@ -280,22 +280,21 @@ static int list_run(const struct command_line *line)
 }
 
 static const struct option_spec list_options[] = {
-    OPTION("filter", "REGEX",
-           "only variants with a case whose name it matches, in the profile full"),
+    OPTION("filter", "REGEX", "only variants with a case whose name matches, in the profile full"),
     OPTION_FLAG("all", "questions, variants and axes of every technique"),
     OPTION_FLAG("json", "the list as JSON"),
     SHEET_OPTIONS,
     OPTION_FLAG("kernels", "every kernel, or those named: hash, interface"),
     OPTION("device", "INDEX|UUID|REGEX",
-           "with --kernels: the driver's statistics of them, at the constants of the sources; "
-           "nothing is run"),
+           "with --kernels: prints the driver's statistics, at the constants of the sources; runs "
+           "nothing"),
     OPTION_WITH("isa", "all",
                 "with --kernels: the driver's last representation of each, its instructions where "
                 "it gives them; or all; on the best device unless one is given",
                 .optional = true),
     OPTION_WITH("kernel", "NAME=FILE.comp",
-                "with --kernels: a shader of yours beside the kernel NAME, and what differs",
-                .repeated = true, .file = true),
+                "with --kernels: compares your shader with the kernel NAME", .repeated = true,
+                .file = true),
     OPTION_WITH("against", "FILE.json",
                 "with --kernels --device: compares with an earlier --json of this driver; more "
                 "registers, spills, scratch memory or instructions give exit code 1",

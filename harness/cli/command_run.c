@@ -48,7 +48,7 @@ struct start {
  * way there: until all of it is written, nothing measured is lost. */
 static char *path_make(const struct start *start, const struct gpu_info *device, bool several)
 {
-    char message[MESSAGE_BYTES] = "no memory is left", slug[RUN_SLUG_BYTES];
+    char message[MESSAGE_BYTES] = "out of memory", slug[RUN_SLUG_BYTES];
     const bool aside = start->request->json && !start->request->out;
     char *folder = aside ? document_stream_folder(message, sizeof(message)) : NULL, *path = NULL;
     device_choice_slug(&start->choice, device, slug);
@@ -111,7 +111,7 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
         json_value_set(&header, "ceilings", json_incref(ceilings));
     struct journal *journal = header ? journal_make(start, device, several, header, &path) : NULL;
     if (!header)
-        message_error("no memory is left");
+        message_error("out of memory");
     if (journal && start->turn)
         start->turn->begun = start->turn->owned = true;
     if (journal) {
@@ -369,10 +369,10 @@ static int run_run(const struct command_line *line)
 }
 
 static const struct option_spec run_options[] = {
-    OPTION_WITH("filter", "REGEX", "only cases whose name it matches", .head = "cases"),
+    OPTION_WITH("filter", "REGEX", "only cases whose name matches", .head = "cases"),
     OPTION_WITH("claims", "REGEX",
-                "only the cases of published claims whose id it matches, in the smallest profile "
-                "that has them all; cases that take minutes only with --profile full",
+                "only the cases of published claims whose id matches, in the smallest profile that "
+                "has them all; cases that take minutes only with --profile full",
                 .optional = true),
     PUBLISHED_OPTION,
     OPTION("profile", "quick|paper|full|gate|scale",
@@ -391,16 +391,15 @@ static const struct option_spec run_options[] = {
     OPTION("probe", "none|cold|hot|both",
            "which cases get a bandwidth probe, a kernel that only reads and writes their bytes; "
            "cold ones unless given"),
-    OPTION_WITH(
-        "kernel", "NAME=FILE.comp",
-        "a shader of yours, or its .spv, measured beside the shipped kernel; see list --kernels",
-        .head = "your kernel, and profilers", .repeated = true, .file = true),
+    OPTION_WITH("kernel", "NAME=FILE.comp",
+                "measures your shader, or its .spv, beside the shipped kernel; see list --kernels",
+                .head = "your kernel, and profilers", .repeated = true, .file = true),
     OPTION_FLAG("watch", "with --kernel: runs again each time that a file is saved, without a run "
                          "file unless there is --out"),
     OPTION("once", "CASE",
            "executes one case of the profile full once, for profilers, without check, sample or "
            "run file; its name, or a REGEX that matches it alone"),
-    OPTION_FLAG("labels", "with --once: passes labelled, the execution between markers"),
+    OPTION_FLAG("labels", "with --once: labels the passes, and puts markers around the execution"),
     OPTION_WITH("out", "FILE.json|FOLDER/",
                 "run file to write; a dated name in results/local unless given; with -, it goes to "
                 "standard output, and text for people to standard error",
@@ -413,14 +412,14 @@ static const struct option_spec run_options[] = {
     OPTION("seed", "N", "seed of inputs and order; from the date unless given"),
     OPTION("samples", "N", "exactly N samples of every case; for tests"),
     OPTION("launches", "K",
-           "all of it K times, a new process each, for the interval between launches: 10 for "
+           "repeats the run K times, a new process each, for the interval between launches: 10 for "
            "results (1; of --claims 3 for times, 6 of long cases, 7 with a CPU variant)"),
     OPTION_WITH("repetitions-of", "RUN.json",
                 "takes the executions in a sample from that run, where it has the workload",
                 .file = true),
     OPTION_FLAG(
         "isolate",
-        "each bench in a process of its own: a crash costs one case (default where CI is set)"),
+        "runs each bench in its own process: a crash costs one case (default where CI is set)"),
     OPTION_FLAG("no-isolate", "all in this process (default elsewhere)"),
     OPTION("case-timeout", "SECONDS",
            "gives up a case after so long without a sign of life (120; 600 on a CPU)"),

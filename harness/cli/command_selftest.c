@@ -96,7 +96,7 @@ static void self_print(const struct gate_self *self, const struct summary *summa
     if (summary->rows + summary->failed < self->count)
         printf("       %zu more have no time by the device's clock here\n",
                self->count - summary->rows - summary->failed);
-    printf("       of these, unchanged as they are, %zu would be slower or faster by %.3g %%\n",
+    printf("       of these unchanged rows, %zu would be called slower or faster by %.3g %%\n",
            summary->alarms, 100 * gate_theta);
     printf("       launches differ by %.2g %% in half of the rows, by %.2g %% in %s\n",
            100 * summary->spread, 100 * summary->spread_most, summary->widest);
@@ -192,7 +192,7 @@ static int self_judge(struct gate_self *self, double seconds, const char *path, 
 {
     double *scratch = calloc(self->count + 1, sizeof(*scratch));
     if (!scratch)
-        return message_error("no memory is left");
+        return message_error("out of memory");
     gate_self_judge(self, gate_theta);
     const struct summary summary = summarize(self, scratch);
     free(scratch);
@@ -220,7 +220,7 @@ static int params_take(const struct command_line *line, struct ab_params *params
                                   .budget_s = budget_s,
                                   .quiet = options_has(line->options, "quiet") };
     if (options_has(line->options, "json"))
-        return message_error("selftest: --json has nothing of --gate yet: leave it out");
+        return message_error("selftest: --json does not cover --gate yet: leave out one of them");
     if (!options_integer(line->options, "seed", 0, INT64_MAX, &params->seed, message,
                          sizeof(message)))
         return message_error("selftest: %s", message);
@@ -265,7 +265,7 @@ static int selftest_gate_run(const struct command_line *line)
     if (!given && !(params.likely && !gpu_info_is_software(params.likely)))
         code = device_refuse(&choice, params.likely, message);
     else if (!params.commands[0] || !names)
-        code = message_error("selftest: this executable cannot be found, or no memory is left");
+        code = message_error("selftest: this executable cannot be found, or memory ran out");
     else if (path && !(document = document_make(path)))
         code = EXIT_CODE_UNTRIED;
     interrupt_install_parent();
@@ -410,7 +410,7 @@ static int selftest_device(const char *identity, bool as_json)
     int code = EXIT_CODE_OK;
     if (!selftest_run(gpu, &test)) {
         code = message_error("selftest: %s",
-                             gpu_failed(gpu) ? gpu_failure(gpu)->message : "no memory is left");
+                             gpu_failed(gpu) ? gpu_failure(gpu)->message : "out of memory");
     } else if (as_json) {
         code = command_print_json(selftest_json(info, &test));
         for (int i = 0; i < SELFTEST_PROOF_COUNT; i++)

@@ -80,7 +80,7 @@ static bool meaning_show(const struct shown *shown)
                                  .columns = terminal_columns(CONSOLE_OUTPUT) };
     const bool whole = published_list_shipped(&published) && run_end_print(stdout, &end);
     if (!whole)
-        message_error("show: '%s': no memory is left for verdicts", shown->chosen->path);
+        message_error("show: '%s': not enough memory for verdicts", shown->chosen->path);
     published_list_finish(&published);
     return whole;
 }
@@ -94,7 +94,7 @@ static int limits_show(const struct run *run, enum sheet_style style)
                                          .colours = terminal_colours(CONSOLE_OUTPUT) };
     bool whole;
     if (table_limits_print(stdout, run, &table, &whole))
-        return whole || ferror(stdout) ? EXIT_CODE_OK : message_error("show: no memory is left");
+        return whole || ferror(stdout) ? EXIT_CODE_OK : message_error("show: out of memory");
     message_error("show: '%s' has no device limits: claimcheck run --ceilings fresh measures them",
                   run->path);
     return EXIT_CODE_NOTHING;
@@ -114,7 +114,7 @@ static int shown_write(const struct shown *shown)
     else
         whole = table_show(shown);
     if (!whole && !ferror(stdout))
-        return message_error("show: no memory is left");
+        return message_error("show: out of memory");
     if (!narrowed && shown->style == SHEET_TEXT && !meaning_show(shown))
         return EXIT_CODE_UNTRIED;
     return exports_write_run(shown->options, "show", &exported);
@@ -168,7 +168,7 @@ static int show_run(const struct command_line *line)
 }
 
 static const struct option_spec show_options[] = {
-    OPTION("filter", "REGEX", "only cases whose name it matches; one in full"),
+    OPTION("filter", "REGEX", "only cases whose name matches; one in full"),
     OPTION("case", "NAME", "one case in full: its samples, kernels, lower bound"),
     OPTION_FLAG("limits", "only the measured limits of the device"),
     OPTION("sort", "time|name|speedup|floor",
@@ -188,7 +188,7 @@ static const char *const *const show_choices[] = { cases, widths, parts, NULL };
 const struct command command_show = {
     .name = "show",
     .arguments = "[RUN.json] [OPTIONS]",
-    .summary = "shows a run file as a table, or a case of it in full",
+    .summary = "shows a run file as a table, or one of its cases in full",
     .example = "claimcheck show run.json --filter {technique} --sort time",
     .options = show_options,
     .choices = show_choices,

@@ -62,7 +62,7 @@ char *document_stream_folder(char *message, size_t message_bytes)
     struct os_file_status status;
     char *folder = disk_path(scratch_parent(), "/");
     if (!folder) {
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
     } else if (!os_path_look(folder, &status)) {
         snprintf(message, message_bytes,
                  "cannot write to '%s': %s: let TMPDIR name a folder with room", folder,

@@ -177,7 +177,7 @@ bool options_init(struct options *options, const struct option_rules *rules, int
     options->given = calloc(most, sizeof(*options->given));
     options->positionals = calloc((size_t)argc + 1, sizeof(*options->positionals));
     if (!options->given || !options->positionals) {
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
         goto error;
     }
     bool ended = false;

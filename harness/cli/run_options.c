@@ -95,7 +95,7 @@ static bool take_axis(struct run_request *request, const char *text, char *messa
     }
     char *name = strndup(text, (size_t)(equals - text));
     if (!name) {
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
         return false;
     }
     request->axes[request->axis_count++] = (struct plan_setting){ name, equals + 1 };
@@ -258,7 +258,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
     };
     if (!kernel_files_init(&request->files, options->given_count) || !request->axes ||
         !request->options || !request->published) {
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
         goto error;
     }
     if (!take_profile(request, options, message, message_bytes) ||
@@ -292,7 +292,7 @@ static bool reader_read(const struct run_reader *reader, struct run_request *req
     struct option_table table;
     struct options options;
     bool read = false;
-    snprintf(message, message_bytes, "no memory is left");
+    snprintf(message, message_bytes, "out of memory");
     const bool made = command_table(reader->command, reader->techniques, &table);
     const struct option_rules rules = { .specs = table.specs, .spec_count = table.count };
     if (made && options_init(&options, &rules, argc, argv, message, message_bytes)) {

@@ -32,7 +32,7 @@ static int resumed_write(const struct run_after *after, const char *path, int co
 {
     char *file = resume_run_file(path), *journal = NULL;
     if (!file || asprintf(&journal, "%s.journal", file) < 0)
-        code = message_error("no memory is left");
+        code = message_error("out of memory");
     else if (os_path_is_there(file) && !os_path_is_there(journal))
         code = run_after_write(after, file, file, code);
     free(journal);

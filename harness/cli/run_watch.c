@@ -129,7 +129,7 @@ static int turns_run(const struct command_line *line, const struct watching *wat
     for (; goes_on && !*interrupt_flag(); turn->index++) {
         struct source_watch *watch = source_watch_create(watching->paths, watching->count);
         if (!watch)
-            return message_error("no memory is left");
+            return message_error("out of memory");
         goes_on = turn_fork(&work, watch, &code);
         scratch_clear(&watching->scratch);
         if (goes_on && !*interrupt_flag() && !watching->quiet)
@@ -149,7 +149,7 @@ static int turns_share(const struct command_line *line, struct watching *watchin
     int descriptor;
     struct run_turn *turn = os_shared_create(sizeof(*turn), &descriptor);
     if (!turn)
-        return message_error("no memory is left");
+        return message_error("out of memory");
     os_shared_forget(descriptor); /* a turn's process is a copy of this one */
     *turn = (struct run_turn){ .seed = (uint64_t)time(NULL), .folder = watching->folder };
     interrupt_install();
@@ -189,7 +189,7 @@ int run_watch(const struct command_line *line,
     watching.paths = paths_make(options, &watching.count);
     int code = EXIT_CODE_UNTRIED;
     if (!watching.paths) {
-        message_error("no memory is left");
+        message_error("out of memory");
     } else if (watching.count == 0) {
         message_error("run: --watch needs a file to watch: give one by --kernel NAME=FILE.comp");
     } else if (folder_make(&watching)) {

@@ -130,7 +130,7 @@ bool selection_init(struct selection *selection, const struct technique *const *
     };
     selection->places = calloc(place_count(techniques) + 1, sizeof(*selection->places));
     if (!selection->places) {
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
         goto error;
     }
     if (!names_check(techniques, names, name_count, selection, message, message_bytes))
@@ -143,8 +143,7 @@ bool selection_init(struct selection *selection, const struct technique *const *
     plan_finish(&plan);
     if (selection->count > 0)
         return true;
-    snprintf(message, message_bytes, "no variant is both of that name and of --filter '%s'",
-             filter);
+    snprintf(message, message_bytes, "no variant has that name and matches --filter '%s'", filter);
 error:
     selection_finish(selection);
     return false;

@@ -38,7 +38,7 @@ int sheet_options_print(const struct sheet_source *source, enum sheet_style styl
     /* Write errors are seen by cli_main() when it flushes. */
     return sheet_write(stdout, &look, source->view, source->of) || ferror(stdout)
                ? (int)EXIT_CODE_OK
-               : message_error("no memory is left");
+               : message_error("out of memory");
 }
 
 static bool style_write(FILE *out, const struct sheet_source *source, enum sheet_style style)

@@ -90,14 +90,14 @@ bool technique_folders_add(struct technique_folders *folders, const char *folder
                  "technique.json",
                  folder, technique->name, other->folder ? "of another folder" : "in this build");
     else if (!grown)
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
     if (other || !grown) {
         folders->door->close(&technique);
         return false;
     }
     folders->all[folders->count++] = technique;
     folders->all[folders->count] = NULL;
-    snprintf(message, message_bytes, "no memory is left");
+    snprintf(message, message_bytes, "out of memory");
     return kernels_extend(folders);
 }
 

@@ -26,7 +26,7 @@ static const char *words_failure(int code)
            : code == WRDE_BADVAL ? "a variable is not set"
            : code == WRDE_CMDSUB ? "it contains a command substitution"
            : code == WRDE_SYNTAX ? "a quote or a bracket is not closed"
-                                 : "no memory is left";
+                                 : "out of memory";
 }
 
 char **os_environment_words(const char *list, size_t more, size_t *count, const char **why)
@@ -39,7 +39,7 @@ char **os_environment_words(const char *list, size_t more, size_t *count, const 
     }
     char **words = split.we_wordc > 0 ? calloc(split.we_wordc + more + 1, sizeof(*words)) : NULL;
     bool copied = words;
-    *why = split.we_wordc > 0 ? "no memory is left" : "no command";
+    *why = split.we_wordc > 0 ? "out of memory" : "no command";
     for (size_t i = 0; words && i < split.we_wordc; i++)
         copied = (words[i] = strdup(split.we_wordv[i])) && copied;
     for (size_t i = 0; words && !copied && i < split.we_wordc; i++)

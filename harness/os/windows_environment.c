@@ -42,7 +42,7 @@ char **os_environment_words(const char *list, size_t more, size_t *count, const 
 {
     char **words = calloc(strlen(list) / 2 + more + 2, sizeof(*words));
     *count = 0;
-    *why = "no memory is left";
+    *why = "out of memory";
     for (list += strspn(list, " \t"); words && *list; list += strspn(list, " \t")) {
         words[*count] = word_take(&list, why);
         if (!words[*count]) {

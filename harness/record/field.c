@@ -135,13 +135,13 @@ const char *field_json_text(const struct json_reader *part, const char *key)
         return NULL;
     char *text = json_value_dump(json, JSON_COMPACT | JSON_ENCODE_ANY);
     if (!text)
-        json_reader_fault(part, key, "cannot be kept: no memory is left");
+        json_reader_fault(part, key, "cannot be kept: out of memory");
     const size_t bytes = text ? strlen(text) + 1 : 0;
     char *kept = text ? json_reader_alloc(part->reader, bytes, 1) : NULL;
     if (kept)
         memcpy(kept, text, bytes);
     else if (!text && json && !json_is_null(json))
-        json_reader_fault(part, key, ": no memory is left");
+        json_reader_fault(part, key, ": out of memory");
     free(text);
     return kept;
 }

@@ -135,7 +135,7 @@ static void message_create(const struct journal *journal, int code, char *messag
     disk_shell_word_shown(journal->path, word, sizeof(word));
     if (code == EEXIST)
         snprintf(message, message_bytes,
-                 "'%s' is there already: remove it, or go on with: claimcheck run --resume %s",
+                 "'%s' already exists: remove it, or go on with: claimcheck run --resume %s",
                  journal->journal_path, word);
     else
         snprintf(message, message_bytes,
@@ -190,16 +190,16 @@ struct journal *journal_create(const char *path, enum output_kind kind, const js
     struct journal *journal = journal_alloc(path);
     int code = ENOMEM;
     if (!journal) {
-        snprintf(message, message_bytes, "no memory is left for '%s'", path);
+        snprintf(message, message_bytes, "not enough memory for '%s'", path);
         return NULL;
     }
     journal->begun = journal->summed = true;
     const bool there = disk_is_there(journal->path);
     if (there && kind == OUTPUT_NEW) {
-        snprintf(message, message_bytes,
-                 "'%s' is there already: choose another name with --out, or overwrite it with "
-                 "--force",
-                 journal->path);
+        snprintf(
+            message, message_bytes,
+            "'%s' already exists: choose another name with --out, or overwrite it with --force",
+            journal->path);
         goto error;
     }
     journal->head = json_deep_copy(header);
@@ -256,7 +256,7 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
     size_t size = 0, whole_bytes = 0;
     struct journal *journal = journal_alloc(path);
     if (!journal) {
-        snprintf(message, message_bytes, "no memory is left for '%s'", path);
+        snprintf(message, message_bytes, "not enough memory for '%s'", path);
         return NULL;
     }
     if (os_path_is_there(journal->path) && !journal_replaces(path)) {

@@ -62,7 +62,7 @@ struct run *journal_lines_begin(const char *path, const json_t *header, char *me
     if (document)
         run = run_read(document, path, message, message_bytes);
     else
-        snprintf(message, message_bytes, "no memory is left to read '%s'", path);
+        snprintf(message, message_bytes, "not enough memory to read '%s'", path);
     json_decref(document);
     return run;
 }
@@ -79,7 +79,7 @@ static bool launch_add(struct run *run, const json_t *line, size_t number, char 
         return true;
     snprintf(message, message_bytes, "'%s' is damaged in line %zu: %s", run->path, number,
              whole ? "a launch that does not follow those before it"
-                   : "a launch of a case that is not there");
+                   : "a launch of a missing case");
     return false;
 }
 
@@ -105,7 +105,7 @@ static bool line_add(struct run *run, const json_t *line, size_t number, char *m
 static const char *sum_fault(enum sum_state state, enum sum_state first)
 {
     if (state == SUM_DIFFERS)
-        return "its check sum is not that of its text";
+        return "its check sum does not match its text";
     return (state == SUM_NONE) != (first == SUM_NONE) ? "it has no check sum, and others have one"
                                                       : NULL;
 }
@@ -143,7 +143,7 @@ static json_t *lines_read(const char *path, const char *text, size_t size, size_
         const enum sum_state state = sum_look(SUM_OF_LINE, start, length);
         first = number == 1 ? state : first;
         const char *fault =
-            !line ? *trouble.text ? trouble.text : "no memory is left" : sum_fault(state, first);
+            !line ? *trouble.text ? trouble.text : "out of memory" : sum_fault(state, first);
         if (fault) {
             const bool of_first = line && state != SUM_DIFFERS && first == SUM_NONE;
             line_refuse(path, of_first ? 1 : number, of_first ? NULL : line, fault, message,
@@ -156,7 +156,7 @@ static json_t *lines_read(const char *path, const char *text, size_t size, size_
         *whole_bytes += length + 1;
     }
     if (!lines)
-        snprintf(message, message_bytes, "no memory is left to read '%s'", path);
+        snprintf(message, message_bytes, "not enough memory to read '%s'", path);
     return lines;
 }
 
@@ -259,7 +259,7 @@ struct run *journal_lines_read(const char *path, const char *text, size_t size,
         if (last && (left_out || part != JOURNAL_ENDED))
             run = lines_join(path, lines, last, left_out, message, message_bytes);
         else
-            snprintf(message, message_bytes, "no memory is left to read '%s'", path);
+            snprintf(message, message_bytes, "not enough memory to read '%s'", path);
         json_decref(left_out);
         json_decref(last);
     }
@@ -332,7 +332,7 @@ bool journal_set_aside(const char *path, char **aside, char *message, size_t mes
                 break;
         }
     if (code != 0)
-        snprintf(message, message_bytes, "cannot set '%s' aside: %s; move it away",
+        snprintf(message, message_bytes, "cannot rename '%s': %s; move it away",
                  journal_journal_path(journal), strerror(code));
     journal_close(&journal);
     return code == 0;

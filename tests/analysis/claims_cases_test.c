@@ -122,7 +122,7 @@ static void test_values(void **state)
     assert_int_equal(verdict.entry->readings[0].case_count, 1);
     made_finish(&verdict, &file);
     made_check(&made, claim(SCENES ",'values':{'none':2}"), "NOT TESTABLE", 0,
-               "No two cases of it belong together.");
+               "No two of its cases form a pair.");
 }
 
 /* Values of an axis of numbers are told with its name. */

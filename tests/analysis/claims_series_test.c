@@ -343,7 +343,7 @@ static void test_two_series(void **state)
     steps(BOTH, "CONFIRMED", 2, 2);
     made_init(&made);
     sweep("v", 1, four, (const double[]){ 1 });
-    check(BOTH, "NOT TESTABLE", "No two cases of it belong together.");
+    check(BOTH, "NOT TESTABLE", "No two of its cases form a pair.");
 }
 
 /* Values outside of the claim's range are none of its rows. */

@@ -105,7 +105,7 @@ static void test_faults(void **state)
     static const struct {
         const char *from, *to, *said;
     } faults[] = {
-        { "'id':'p-sweep'", "'id':'p-table'", "id is that of two plots" },
+        { "'id':'p-sweep'", "'id':'p-table'", "id belongs to two plots" },
         { "'title':'Table',", "", "plots 'p-table': title is missing" },
         { "'quantity':'count'", "'quantity':'time'", "quantity is 'time', which is not known" },
         { "'quantity':'count',", "", "quantity is missing" },

@@ -24,8 +24,8 @@ static void test_groups(void **state)
     /* A time that is explained needs no conditions. */
     assert_why(GROUPS("30", "4.5")
                    WORK(",'chain':180") "," COUNTERS(",'dispatches':80,'indirect_dispatches':100"),
-               "180 dependent steps, each at the price of its kind, come to 660 us of 1.00 ms "
-               "(66 %): fewer steps, not faster kernels, will help.");
+               "180 dependent steps, each at the cost of its kind, take 660 us of 1.00 ms (66 %): "
+               "fewer steps, not faster kernels, will help.");
 }
 
 static void test_kernels(void **state)
@@ -38,25 +38,24 @@ static void test_kernels(void **state)
                "Its kernel t/k takes 65 registers a thread, which leaves room for at most 896 "
                "threads on a multiprocessor; " DECLARED);
     assert_why(KERNEL("{'name':'Register Count','value':64}") WORK(LITTLE),
-               "What is declared, operations 3 %, memory under 1 %, does not bind; the file has "
-               "nothing that says more.");
+               "What is declared, operations 3 %, memory under 1 %, does not bind; the file has no "
+               "further evidence.");
     /* How many another vendor's has is not known. */
     assert_why(KERNEL("{'name':'VGPRs','value':128}") WORK(LITTLE),
                "Its kernel t/k takes 128 registers a thread, which leaves room for few "
                "threads; " DECLARED);
-    assert_why(
-        KERNEL("{'name':'Register Count','value':64},{'name':'Stack Size','value':96}")
-            WORK(LITTLE),
-        "Its kernel t/k keeps 96 B of each thread in memory of its own, as spills are; " DECLARED);
+    assert_why(KERNEL("{'name':'Register Count','value':64},{'name':'Stack Size','value':96}")
+                   WORK(LITTLE),
+               "Its kernel t/k keeps 96 B per thread in private memory, as spills do; " DECLARED);
     assert_why(KERNEL("") GROUPS("200", "1") WORK(LITTLE),
                "A dispatch of 200 groups of at most 64 threads has 128 threads for each "
-               "multiprocessor, few to hide what they wait for; " DECLARED);
+               "multiprocessor, few to hide latency; " DECLARED);
     /* Few threads need no room: 254 registers are not why. */
     assert_why(KERNEL("{'name':'Register Count','value':254}") GROUPS("90", "1") WORK(LITTLE),
                "A dispatch of 90 groups leaves 10 of 100 multiprocessors without work; " DECLARED);
     assert_why(KERNEL("") GROUPS("800", "1") WORK(LITTLE),
-               "What is declared, operations 3 %, memory under 1 %, does not bind; the file has "
-               "nothing that says more.");
+               "What is declared, operations 3 %, memory under 1 %, does not bind; the file has no "
+               "further evidence.");
 }
 
 /* Lanes of a subgroup without work, by the largest of the case's kernels. */
@@ -82,12 +81,12 @@ static void test_declared(void **state)
     (void)state;
     assert_why(WORK(",'bytes_read':4.3e8,'operations':1.3e8,'single':6e7"),
                "The bytes that it must move take at least 430 us of 1.00 ms (43 %); what else is "
-               "declared, operations 13 %, single 12 %, all that is declared comes to 56 %, where "
-               "it does not overlap.");
-    assert_why(WORK(",'bytes_read':3.6e8,'operations':1.3e8,'single':6e7"),
-               "The bytes that it must move take at least 360 us of 1.00 ms (36 %); what else is "
-               "declared, operations 13 %, single 12 %, does not bind; the file has nothing that "
-               "says more.");
+               "declared, operations 13 %, single 12 %, all declared parts add up to 56 % if they "
+               "do not overlap.");
+    assert_why(
+        WORK(",'bytes_read':3.6e8,'operations':1.3e8,'single':6e7"),
+        "The bytes that it must move take at least 360 us of 1.00 ms (36 %); what else is "
+        "declared, operations 13 %, single 12 %, does not bind; the file has no further evidence.");
 }
 
 #define OTHER(variant, axes, members)                                                              \
@@ -111,7 +110,7 @@ static void test_others(void **state)
 {
     (void)state;
     static const char nothing[] = "What is declared, operations 3 %, memory under 1 %, does not "
-                                  "bind; the file has nothing that says more.";
+                                  "bind; the file has no further evidence.";
     static const char twice[] =
         "The variant it answers the same question in 500 us of 1.00 ms (50 %); " DECLARED;
 #define HALF ",'gpu':{'count':1,'median_ns':5e5}"
@@ -169,7 +168,7 @@ static void test_fastest(void **state)
     of(run, OTHER("it", "'n':1", ",'gpu':{'count':1,'median_ns':2e6}"));
     of(run, OTHER("part", "'n':1,'part':'one'", HALF));
     why_find(&why, run, &run->cases[0]);
-    assert_non_null(strstr(why.text, "nothing that says more"));
+    assert_non_null(strstr(why.text, "no further evidence"));
     run_destroy(&run);
 }
 
@@ -181,7 +180,7 @@ static void test_cold(void **state)
     assert_beside("'cache':'cold'," MINE,
                   OTHER("mine", "'n':1", ",'cache':'hot','gpu':{'count':1,'median_ns':9e5}"),
                   "What is declared, operations 3 %, memory under 1 %, does not bind; the file has "
-                  "nothing that says more.");
+                  "no further evidence.");
 }
 
 #define THREADS(count, ns, axes)                                                                   \
@@ -208,8 +207,8 @@ static void assert_threads(const char *one, const char *text)
 static void test_threads(void **state)
 {
     (void)state;
-    static const char nothing[] = "What is declared, memory 10 %, does not bind; the file has "
-                                  "nothing that says more.";
+    static const char nothing[] =
+        "What is declared, memory 10 %, does not bind; the file has no further evidence.";
     assert_threads(THREADS("1", "3e6", "'n':1,'threads':1"),
                    "8 threads are 3 times as fast as one; what is declared, memory 10 %, does not "
                    "bind.");

@@ -72,32 +72,33 @@ static void test_steps(void **state)
     (void)state;
     /* 100 of 2 us and 80 of 5 us: 600 of 1000. */
     assert_why(WORK(",'chain':180") "," COUNTERS(",'dispatches':100,'indirect_dispatches':80"),
-               "180 dependent steps, each at the price of its kind, come to 600 us of 1.00 ms "
-               "(60 %): fewer steps, not faster kernels, will help.");
+               "180 dependent steps, each at the cost of its kind, take 600 us of 1.00 ms (60 %): "
+               "fewer steps, not faster kernels, will help.");
     /* The dearest are left out of a shorter chain: 100 of 2 us. */
     assert_why(WORK(",'chain':100") "," COUNTERS(",'dispatches':100,'indirect_dispatches':80"),
-               "100 dependent steps, at the least price, come to 200 us of 1.00 ms (20 %): fewer "
-               "steps will help; the file has nothing that says more.");
+               "100 dependent steps, at the lowest cost of a step, take 200 us of 1.00 ms (20 %): "
+               "fewer steps will help; the file has no further evidence.");
     /* At 5 us each they would take longer than the whole: then they cost less. */
-    assert_why(WORK(",'chain':210") "," COUNTERS(",'indirect_dispatches':210"),
-               "210 dependent steps, at the least price, come to 420 us of 1.00 ms (42 %): fewer "
-               "steps will help; beyond its price each of the 210 steps takes 2.76 us on average, "
-               "as long as 28 loads from memory, each of which waits for the one before it.");
+    assert_why(
+        WORK(",'chain':210") "," COUNTERS(",'indirect_dispatches':210"),
+        "210 dependent steps, at the lowest cost of a step, take 420 us of 1.00 ms (42 %): fewer "
+        "steps will help; beyond its cost each of the 210 steps takes 2.76 us on average, as long "
+        "as 28 loads from memory, each of which waits for the one before it.");
     /* Fills 1 us, copies and read-backs 3 us. */
-    assert_why(WORK(",'chain':200") "," COUNTERS(",'fills':100,'copies':100,'read_backs':50"),
-               "200 dependent steps, each at the price of its kind, come to 400 us of 1.00 ms "
-               "(40 %): fewer steps will help; beyond its price each of the 200 steps takes 3.00 "
-               "us on average, as long as 30 loads from memory, each of which waits for the one "
-               "before it.");
+    assert_why(
+        WORK(",'chain':200") "," COUNTERS(",'fills':100,'copies':100,'read_backs':50"),
+        "200 dependent steps, each at the cost of its kind, take 400 us of 1.00 ms (40 %): fewer "
+        "steps will help; beyond its cost each of the 200 steps takes 3.00 us on average, as long "
+        "as 30 loads from memory, each of which waits for the one before it.");
     assert_why(
         "'gpu':{'count':1,'median_ns':5000}," WORK(",'chain':1") "," COUNTERS(",'dispatches':1"),
-        "Its one step, at the least price of one, comes to 2.00 us of 5.00 us (40 %); beyond its "
+        "Its one step, at the lowest cost of a step, takes 2.00 us of 5.00 us (40 %); beyond its "
         "one step there are 3.00 us, as long as 30 loads from memory, each of which waits for the "
         "one before it.");
     assert_why(
         "'gpu':{'count':1,'median_ns':10000}," WORK(",'chain':1") "," COUNTERS(",'dispatches':1"),
-        "Its one step, at the least price of one, comes to 2.00 us of 10.0 us (20 %); the "
-        "file has nothing that says more.");
+        "Its one step, at the lowest cost of a step, takes 2.00 us of 10.0 us (20 %); the file has "
+        "no further evidence.");
 }
 
 /* The time for its bytes is a share where it is half of the time. */
@@ -107,18 +108,16 @@ static void test_probe(void **state)
 #define PROBE(ns) ",'probe':{'gpu':{'count':3,'median_ns':" #ns "}}"
     assert_why(
         WORK(LITTLE) PROBE(250000),
-        "It takes 4 times the 250 us that reading and writing its bytes takes; what is "
-        "declared, operations 3 %, memory under 1 %, does not bind; the file has nothing that says "
-        "more.");
+        "It takes 4 times the 250 us that reading and writing its bytes takes; what is declared, "
+        "operations 3 %, memory under 1 %, does not bind; the file has no further evidence.");
     assert_why(WORK(",'operations':3e8") PROBE(600000),
                "Reading and writing its bytes, and nothing else, takes 600 us of 1.00 ms (60 %); "
                "its operations take at least 300 us of 1.00 ms (30 %).");
     /* One that is slower than its case is no share. */
-    assert_why(
-        WORK(LITTLE) PROBE(1250000),
-        "It takes 0.8 times the 1.25 ms that reading and writing its bytes takes; what is "
-        "declared, operations 3 %, memory under 1 %, does not bind; the file has nothing that "
-        "says more.");
+    assert_why(WORK(LITTLE) PROBE(1250000),
+               "It takes 0.8 times the 1.25 ms that reading and writing its bytes takes; what is "
+               "declared, operations 3 %, memory under 1 %, does not bind; the file has no further "
+               "evidence.");
     assert_why(WORK(",'bytes_read':6e8") PROBE(700000), ""); /* above half of its floor */
 }
 
@@ -126,10 +125,10 @@ static void test_waits(void **state)
 {
     (void)state;
     assert_why(WORK(",'loads':3000"),
-               "3000 loads, each from where the one before it points, come to 300 us of 1.00 ms "
-               "(30 %); the file has nothing that says more.");
-    assert_why(WORK(",'rounds':8000"), "8000 rounds between which a group waits come to 400 us of "
-                                       "1.00 ms (40 %); the file has nothing that says more.");
+               "3000 loads, each from the address that the one before it gave, take 300 us of 1.00 "
+               "ms (30 %); the file has no further evidence.");
+    assert_why(WORK(",'rounds':8000"), "8000 rounds between which a group waits take 400 us of "
+                                       "1.00 ms (40 %); the file has no further evidence.");
 }
 
 static void test_unit(void **state)
@@ -137,27 +136,24 @@ static void test_unit(void **state)
     (void)state;
     assert_why(WORK(",'bytes_read':1e8,'operations':3e8"),
                "Its operations take at least 300 us of 1.00 ms (30 %); what else is declared, "
-               "memory 10 %, "
-               "does not bind; the file has nothing that says more.");
-    assert_why(WORK(",'operations':2e8,'single':2e8"),
-               "Its operations, which must not be fused, take at least 400 us of 1.00 ms (40 %); "
-               "what else "
-               "is declared, operations 20 %, does not bind; the file has nothing that says more.");
+               "memory 10 %, does not bind; the file has no further evidence.");
+    assert_why(
+        WORK(",'operations':2e8,'single':2e8"),
+        "Its operations, which must not be fused, take at least 400 us of 1.00 ms (40 %); what "
+        "else is declared, operations 20 %, does not bind; the file has no further evidence.");
     assert_why(
         WORK(",'atomics':[{'pattern':'one_word','returned':true,'count':3e5}]"),
-        "Its atomics take at least 300 us of 1.00 ms (30 %); the file has nothing that says more.");
+        "Its atomics take at least 300 us of 1.00 ms (30 %); the file has no further evidence.");
 }
 
 /* Neither is half of the time, and both are. */
 static void test_together(void **state)
 {
     (void)state;
-    assert_why(
-        WORK(",'chain':150,'bytes_read':4e8") "," COUNTERS(",'dispatches':150"),
-        "The bytes that it must move take at least 400 us of 1.00 ms (40 %); 150 dependent steps, "
-        "at "
-        "the least price, come to 300 us of 1.00 ms (30 %); together 70 %, where they do not "
-        "overlap.");
+    assert_why(WORK(",'chain':150,'bytes_read':4e8") "," COUNTERS(",'dispatches':150"),
+               "The bytes that it must move take at least 400 us of 1.00 ms (40 %); 150 dependent "
+               "steps, at the lowest cost of a step, take 300 us of 1.00 ms (30 %); together 70 % "
+               "if they do not overlap.");
 }
 
 static void test_stamps(void **state)
@@ -165,16 +161,16 @@ static void test_stamps(void **state)
     (void)state;
     static const char empty[] = "'timer':{'tick_ns':32,'empty_ns':200000}," WORK(LITTLE);
     char text[512];
-    static const char alone[] = "An empty pair of stamps takes 200 us of 1.00 ms (20 %); what is "
-                                "declared, operations 3 %, memory under 1 %, does not bind; the "
-                                "file has nothing that says more.";
+    static const char alone[] =
+        "An empty pair of stamps takes 200 us of 1.00 ms (20 %); what is declared, operations 3 %, "
+        "memory under 1 %, does not bind; the file has no further evidence.";
     assert_why(empty, alone);
     /* The least of the run, where the case's own is longer. */
     assert_why("'timer':{'tick_ns':32,'empty_ns':400000}," WORK(LITTLE), alone);
     /* Spread over the repetitions, unless each has its own or the caches are cold. */
     snprintf(text, sizeof(text), "'inner_repetitions':2,%s", empty);
     assert_why(text, "What is declared, operations 3 %, memory under 1 %, does not bind; the file "
-                     "has nothing that says more.");
+                     "has no further evidence.");
     snprintf(text, sizeof(text), "'inner_repetitions':2,'stamps_each':true,%s", empty);
     assert_why(text, alone);
     snprintf(text, sizeof(text), "'inner_repetitions':2,'cache':'cold',%s", empty);
@@ -188,27 +184,26 @@ static void test_host(void **state)
                "'wall':{'count':1,'median_ns':4e6}," WORK(LITTLE) "," COUNTERS(
                    ",'submits':4,'host_returns':3"),
                "3.00 ms of 4.00 ms of wall time (75 %) lie outside of the device's time, in 3 "
-               "returns to the host, which come to 3.00 ms at the price of a round trip: fewer of "
-               "them will help; 4 pairs of stamps, 50.0 us each when empty, "
-               "take 200 us of 1.00 ms (20 %); what is declared, "
-               "operations 3 %, memory under 1 %, does not bind.");
-    assert_why("'kind':'host_driven','time':'wall','timer':{'tick_ns':1,'empty_ns':50000},"
-               "'wall':{'count':1,'median_ns':6e6}," WORK(LITTLE) "," COUNTERS(
-                   ",'submits':6,'host_returns':5"),
-               "5.00 ms of 6.00 ms of wall time (83 %) lie outside of the device's time, in 5 "
-               "returns to the host, which come to 5.00 ms at the price of a round trip: fewer of "
-               "them, not faster kernels, will help; 6 pairs of stamps, 50.0 us each when empty, "
-               "take 300 us of 1.00 ms (30 %); what is declared, "
-               "operations 3 %, memory under 1 %, does not bind.");
+               "returns to the host, which take 3.00 ms at the cost of a round trip each: fewer of "
+               "them will help; 4 pairs of stamps, 50.0 us each when empty, take 200 us of 1.00 ms "
+               "(20 %); what is declared, operations 3 %, memory under 1 %, does not bind.");
+    assert_why(
+        "'kind':'host_driven','time':'wall','timer':{'tick_ns':1,'empty_ns':50000},"
+        "'wall':{'count':1,'median_ns':6e6}," WORK(LITTLE) "," COUNTERS(
+            ",'submits':6,'host_returns':5"),
+        "5.00 ms of 6.00 ms of wall time (83 %) lie outside of the device's time, in 5 returns to "
+        "the host, which take 5.00 ms at the cost of a round trip each: fewer of them, not faster "
+        "kernels, will help; 6 pairs of stamps, 50.0 us each when empty, take 300 us of 1.00 ms "
+        "(30 %); what is declared, operations 3 %, memory under 1 %, does not bind.");
     assert_why(
         "'kind':'host_driven','time':'wall','wall':{'count':1,'median_ns':4e6}," WORK(
             LITTLE) "," COUNTERS(",'submits':1,'host_returns':1"),
-        "3.00 ms of 4.00 ms of wall time (75 %) lie outside of the device's time, in 1 return "
-        "to the host, which comes to 1.00 ms at the price of a round trip: most of it is what "
-        "the host does; what is declared, operations 3 %, memory under 1 %, does not bind.");
+        "3.00 ms of 4.00 ms of wall time (75 %) lie outside of the device's time, in 1 return to "
+        "the host, which takes 1.00 ms at the cost of a round trip each: most of it is work of the "
+        "host; what is declared, operations 3 %, memory under 1 %, does not bind.");
     /* Less than half of the wall time, and of kind GPU, is not told. */
     static const char little[] = "What is declared, operations 3 %, memory under 1 %, does not "
-                                 "bind; the file has nothing that says more.";
+                                 "bind; the file has no further evidence.";
     assert_why(
         "'kind':'host_driven','time':'wall','wall':{'count':1,'median_ns':1.9e6}," WORK(LITTLE),
         little);
@@ -229,8 +224,9 @@ static void test_cpu(void **state)
         of(run, "'kind':'cpu','time':'wall','gpu':null,'wall':{'count':1,'median_ns':1e6},"
                 "'threads':{'count':1,'held':1}," WORK(",'bytes_read':1e6"));
     why_find(&why, run, c);
-    assert_string_equal(why.text, "What is declared, memory 10 %, does not bind; the file has "
-                                  "nothing that says more.");
+    assert_string_equal(
+        why.text,
+        "What is declared, memory 10 %, does not bind; the file has no further evidence.");
     run_destroy(&run);
 }
 
@@ -243,8 +239,8 @@ static void test_metric(void **state)
                "Its metric b is 700 us of 1.00 ms (70 %).");
     assert_why(
         "'metrics':{'a':{'value':2e5,'unit':'ns'},'b':{'value':7e5,'unit':'ns'}}," WORK(LITTLE),
-        "What is declared, operations 3 %, memory under 1 %, does not bind; the file has "
-        "nothing that says more.");
+        "What is declared, operations 3 %, memory under 1 %, does not bind; the file has no "
+        "further evidence.");
 }
 
 /* Traffic of images, for which there is no lower bound; it is no part of the shares' sum. */
@@ -253,13 +249,12 @@ static void test_traffic(void **state)
     (void)state;
     assert_why("'metrics':{'compulsory_bytes_per_second':{'value':6e11,'unit':'B/s'}}," WORK(
                    ",'operations':3e8"),
-               "Bytes that must move, those of images among them, do so at 600 GB/s, 60 % of what "
-               "memory was measured to do; its operations take at least 300 us of 1.00 ms (30 %).");
+               "Bytes that must move, images included, move at 600 GB/s, 60 % of the measured "
+               "memory bandwidth; its operations take at least 300 us of 1.00 ms (30 %).");
     assert_why(
         "'metrics':{'compulsory_bytes_per_second':{'value':4e11,'unit':'B/s'}}," WORK(
             ",'operations':3e8"),
-        "Its operations take at least 300 us of 1.00 ms (30 %); the file has nothing that says "
-        "more.");
+        "Its operations take at least 300 us of 1.00 ms (30 %); the file has no further evidence.");
 }
 
 /* A bound of an earlier version; builds and traces of rays appear beside other steps. */
@@ -283,8 +278,8 @@ static void test_other_operations(void **state)
                "It does 150 T operations a second, of a kind that no device limit covers; what is "
                "declared, memory 5 %, does not bind.");
     assert_why("'metrics':{'operations_per_second':{'value':3e10,'unit':'1/s'}}," WORK(LITTLE),
-               "What is declared, operations 3 %, memory under 1 %, does not bind; the file has "
-               "nothing that says more.");
+               "What is declared, operations 3 %, memory under 1 %, does not bind; the file has no "
+               "further evidence.");
 }
 
 /* The file's own floor is below half, today's above: there is a sentence all the same. */

@@ -180,7 +180,7 @@ refused "there is no technique, bench or variant 'zzzzzzzz'; claimcheck list has
 refused "no technique, bench or variant 'zzzzzzzz'" list cbt zzzzzzzz
 refused 'no_such' list --filter no_such_case
 refused 'filter' list --filter '('
-refused "no variant is both" list detp --filter '^cbt'
+refused "no variant has that name and matches" list detp --filter '^cbt'
 refused "there is no kernel 'cbt'" list cbt --kernels
 refused 'not for kernels' list --kernels --filter cbt
 

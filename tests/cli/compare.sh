@@ -342,7 +342,7 @@ refused 'which two run files' compare
 refused 'which two run files' compare "$h100"
 refused 'are one run: name it once' compare "$h100" "$h100" "$h200"
 refused 'are one run: name it once' compare "$h100" "$h100" --with h200
-refused 'one run file beside --with' compare --with h200
+refused 'one run file with --with' compare --with h200
 refused "cannot read 'none.json'" compare "$h100" none.json
 printf '{"schema_version": "2.0"}' >empty.json
 refused 'is not a valid run file' compare empty.json "$h100"

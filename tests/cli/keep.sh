@@ -220,23 +220,23 @@ own 0
 hold one two
 own 0
 GIT_DIR=$work/nowhere own 99
-has "'words.comp' of technique 'words' is not that of techniques/, and was held against no other: git says '.*not a git repository.*keep it in a clone with commit $commit" 'without a repository'
+has "'words.comp' of technique 'words' differs from techniques/, and was compared with no other: git says '.*not a git repository.*keep it in a clone with commit $commit" 'without a repository'
 folders "$commit" one two
 GIT_DIR=$work/nowhere own 0
 own 0
 folders "$commit" two one
 own 99
-has "'technique.json' of technique 'words' is that neither of techniques/ nor of commit $commit: put its folder there" 'a folder of nobody'
+has "'technique.json' of technique 'words' matches neither techniques/ nor commit $commit: put its folder there" 'a folder of nobody'
 hold two two
 own 99
-has "that neither of" 'one file of the tree, one of the commit'
+has "matches neither" 'one file of the tree, one of the commit'
 folders 0123456789ab one one
 own 99
-has "was held against no other: git has no commit 0123456789ab here" 'a commit that is not here'
+has "was compared with no other: git has no commit 0123456789ab here" 'a commit that is not here'
 folders "$commit" one one
 changed folder.json folder.json 'run["session"]["technique_files"][0]["file"] = "none.json"'
 own 99
-has "'none.json' of technique 'words' is that neither" 'a file that nobody has'
+has "'none.json' of technique 'words' matches neither" 'a file that nobody has'
 
 # All that is wrong is said, a line each; what could not be tried counts more than what is wrong.
 changed run.json fault.json 'run["session"]["validate"] = True; case.update(status="suspect", reason="x")'

@@ -174,7 +174,7 @@ path=$work/bin:$PATH run 99
 says "slangc ended well and wrote no SPIR-V of .*turn.slang'"
 rm nothing
 run 99
-says "no slangc is in PATH to compile .*slangc .*turn.slang -target spirv -entry turn -stage compute -o FILE.spv"
+says "there is no slangc in PATH to compile .*slangc .*turn.slang -target spirv -entry turn -stage compute -o FILE.spv"
 folder turn.hlsl
 cp turn.hlsl folder
 rm alone/slangc

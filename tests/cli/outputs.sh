@@ -95,7 +95,7 @@ outputs() {
     rm folder/link
     ln -s nowhere folder/link
     cc 99 "$@" folder/link
-    has 'nothing' "$what, a link to nothing"
+    has 'a dangling link' "$what, a link to nothing"
     [ -L folder/link ] && [ ! -e folder/nowhere ] || fail "$what: a link to nothing was followed"
     alone "$what"
 
@@ -177,10 +177,10 @@ ln -s nowhere folder/link
 for command in trace 'run --samples 2 --no-ceilings'; do
     # shellcheck disable=SC2086
     cc 99 $command "${tiny[@]}" --quiet --out folder/link
-    has 'is there already' "${command%% *}, a link to nothing"
+    has 'already exists' "${command%% *}, a link to nothing"
     # shellcheck disable=SC2086
     cc 99 $command "${tiny[@]}" --quiet --out folder/t.json
-    has 'is there already' "${command%% *}, a file"
+    has 'already exists' "${command%% *}, a file"
 done
 [ "$(find folder | wc -l)" -eq 4 ] || fail "what cannot be tried left a file: $(ls folder)"
 long=folder/$(printf 'x%.0s' {1..242}).json

@@ -107,7 +107,7 @@ has out '^wrote .*case.rdc$' 'a capture'
 [ "$(grep -E '^(capture|region|submit)' log | grep -A 9 capture_template | cut -d ' ' -f 1 | xargs)" = \
     'capture_template capture_begin region submit region_end capture_end' ] || fail "a capture is not of one execution alone"
 has log '^begin tile_subdivision/per_level$' 'labels in a capture'
-refused 'is there already' "${traced[@]}"
+refused 'already exists' "${traced[@]}"
 cc 0 "${traced[@]}" --force --quiet
 [ ! -s out ] || fail '--quiet is not quiet'
 CLAIMCHECK_RENDERDOC=old cc 77 "${traced[@]}" --force

@@ -150,7 +150,7 @@ while kill -0 "$background" 2>/dev/null && [ "$(cat file.json.journal 2>/dev/nul
 done
 # While it goes on, nobody else takes it, --force or not.
 cc 99 run "${tiny[@]}" --samples 3 --out file.json --force
-has err 'another claimcheck|is there already' 'a run that goes on'
+has err 'another claimcheck|already exists' 'a run that goes on'
 kill -INT "$background" 2>/dev/null || true
 code=0
 wait "$background" || code=$?

@@ -36,7 +36,7 @@ tiles=$(hash tiles --mesh tiles.obj --direction 0,0,1)
 
 { cat plain.obj; printf 'curv 0 1 1 2\nsurf 0 1 0 1 1 2 3 4\n'; } >curves.obj
 [ "$(hash reyes --mesh curves.obj)" = "$plain" ] || fail 'curves.obj is another mesh'
-has out "mesh_left_out +line 6: 'curv' is not read, nor are 1 such lines more" 'curves.obj'
+has out "mesh_left_out +line 6: 'curv' is not read, nor are 1 more such lines" 'curves.obj'
 printf '\377\376v\0' >wide.obj
 refused 'wide.obj:1: it is UTF-16 or UTF-32: save it as UTF-8' inspect reyes --mesh wide.obj
 
@@ -46,7 +46,7 @@ printf 'focal_length 3\n' >>camera
 refused 'camera:7: not a line of a camera file: "focal_length 3"' inspect reyes --mesh plain.obj --camera camera
 
 printf 'near 0.02\n' | cat camera - | grep -v focal >twice
-refused 'twice:7: stands there twice: "near 0.02"' inspect reyes --mesh plain.obj --camera twice
+refused 'twice:7: appears twice: "near 0.02"' inspect reyes --mesh plain.obj --camera twice
 sed 's/^f/fo/' plain.obj >fo.obj
 refused "fo.obj: no faces .f v v v v., and 'fo' is not read" inspect reyes --mesh fo.obj
 

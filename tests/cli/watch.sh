@@ -110,7 +110,7 @@ says out 2 '^wrote kept.json' '--out'
 kill -TERM "$background"
 end 'SIGTERM' 0
 cc 99 run "${case[@]}" --watch --kernel $subtree=mine.comp --out kept.json
-grep -q 'is there already' err || fail '--watch over a file that is there'
+grep -q 'already exists' err || fail '--watch over a file that is there'
 
 # Nor is it by a turn that comes after one that did not compile.
 printf '#error not yet\n' >>mine.comp

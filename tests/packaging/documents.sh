@@ -131,9 +131,8 @@ bash_says() {
 bash_says 'hot cold both ' run --cache ''
 bash_says 'cold ' run --cache = c
 bash_says 'hot cold both ' run --cache =
-for command in run ab; do
-    bash_says 'quick paper full gate ' "$command" --profile ''
-done
+bash_says 'quick paper full gate scale ' run --profile ''
+bash_says 'quick paper full gate ' ab --profile ''
 bash_says 'quick paper full ' trace --profile ''
 bash_says 'csv svg text markdown html latex json ' history runs --format ''
 bash_says 'markdown latex bibtex ' cite run.json --format ''

@@ -90,7 +90,7 @@ static void test_journal_replaced(void **state)
     assert_true(add_case(journal, 0));
     journal_close(&journal);
     assert_null(begin(OUTPUT_NEW));
-    assert_message("is there already");
+    assert_message("already exists");
     journal = begin(OUTPUT_REPLACE);
     assert_non_null(journal);
     assert_false(journal_has_case(journal, "t.b/v/n:0", 0));

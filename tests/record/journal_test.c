@@ -83,7 +83,7 @@ static void test_whole_life(void **state)
     assert_null(resume());
     assert_message("is complete");
     assert_null(begin(OUTPUT_NEW));
-    assert_message("is there already");
+    assert_message("already exists");
     journal_close(&journal);
 }
 
@@ -268,7 +268,7 @@ static void test_places_that_do_not_work(void **state)
     assert_message("No such file");
     assert_int_equal(symlink("/dev/full", journal_file), 0);
     assert_null(begin(OUTPUT_NEW));
-    assert_message("is there already");
+    assert_message("already exists");
     assert_null(resume());
     assert_message("not a regular file");
     assert_int_equal(unlink(journal_file), 0);

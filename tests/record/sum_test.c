@@ -116,7 +116,7 @@ static void test_journal(void **state)
         if (!isdigit((unsigned char)was))
             continue;
         *at = was == '9' ? '8' : (char)(was + 1);
-        assert_damaged(text, line, "its check sum is not that of its text");
+        assert_damaged(text, line, "its check sum does not match its text");
         *at = was;
     }
     /* A sum counts with CR LF, too. */
@@ -125,7 +125,7 @@ static void test_journal(void **state)
                 sizeof(crlf));
     assert_true(reads(crlf));
     *strpbrk(crlf, "0123456789") += 1;
-    assert_damaged(crlf, 1, "its check sum is not that of its text");
+    assert_damaged(crlf, 1, "its check sum does not match its text");
     /* The last line is whole, and no JSON: not one that was cut short. */
     char *last = strstr(text, "{\"case\":{\"name\":\"t.b/v/n:2");
     assert_non_null(last);

@@ -90,7 +90,7 @@ static bool check_slots(struct context *context, const struct pool_view *view)
                                 count, view->live_count);
     uint32_t *sums = calloc(cbt_pool_tree_words(view->depth), sizeof(*sums));
     if (!sums)
-        return context_error(context, "no memory is left to check a pool");
+        return context_error(context, "not enough memory to check a pool");
     cbt_pool_tree_reduce(sums, view->bits, view->depth);
     uint32_t node = 1;
     const uint32_t nodes = 2u << (view->depth - POOL_LOWEST);
@@ -111,7 +111,7 @@ static bool check_live(struct context *context, const struct pool_view *view)
     if (!view->live)
         return true;
     bool *seen = calloc((size_t)1 << view->depth, sizeof(*seen));
-    bool ok = seen || context_error(context, "no memory is left to check a pool");
+    bool ok = seen || context_error(context, "not enough memory to check a pool");
     for (uint32_t i = 0; ok && i < view->live_count; i++) {
         const uint32_t slot = view->live[i];
         if (slot >= view->slots || view->ids[slot] == 0 || seen[slot])
@@ -217,7 +217,7 @@ bool cbt_pool_check(struct context *context, const struct pool_view *view, uint3
     struct index index = { 0 };
     struct entry *entries = malloc(2 * ((size_t)view->live_count + 1) * sizeof(*entries));
     if (!entries)
-        return context_error(context, "no memory is left to check a pool");
+        return context_error(context, "not enough memory to check a pool");
     size_t count = 0;
     for (uint32_t slot = 0; slot < view->slots; slot++)
         if (view->ids[slot] != 0) {
@@ -229,7 +229,7 @@ bool cbt_pool_check(struct context *context, const struct pool_view *view, uint3
         leaves[i] = entries[i].id;
     const bool ok = index_init(&index, entries, count)
                         ? check_neighbours(context, view, entries, &index)
-                        : context_error(context, "no memory is left to check a pool");
+                        : context_error(context, "not enough memory to check a pool");
     free(index.cells);
     free(entries);
     return ok;

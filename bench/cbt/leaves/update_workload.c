@@ -25,7 +25,7 @@ static bool step(struct context *context, struct update_answer *answer, struct r
 {
     const uint32_t frame = reference->frame;
     if (!cbt_reference_step(reference))
-        return context_error(context, "no memory is left for frame %u", frame);
+        return context_error(context, "not enough memory for frame %u", frame);
     const size_t bytes = reference->leaf_count * sizeof(*reference->leaves);
     answer->frames[frame] = cbt_sequence_frame(reference->kind, reference->heap.depth, frame);
     answer->states[frame] = cbt_reference_state(reference);
@@ -73,7 +73,7 @@ static bool make_answer(struct context *context, void *state, const void *argume
     if (recall_answer(context, state, wanted) || !context_ok(context))
         return context_ok(context);
     if (!cbt_reference_init(&reference, wanted->kind, wanted->course.depth))
-        return context_error(context, "no memory is left for a tree of depth %u",
+        return context_error(context, "not enough memory for a tree of depth %u",
                              wanted->course.depth);
     bool ok = true;
     while (ok && reference.frame < cbt_sequence_frames(wanted->kind))

@@ -265,7 +265,7 @@ bool cbt_draw_reference_init(struct context *context, struct draw_reference *ref
     if (ok)
         draw_leaves(&drawing, tree, POLYGONS / drawing.parts, pool);
     else
-        context_error(context, "no memory is left to draw a picture");
+        context_error(context, "not enough memory to draw a picture");
     cpu_pool_destroy(&pool);
     free(drawing.polygons);
     return ok;
@@ -375,7 +375,7 @@ static bool compare(struct context *context, struct comparison *comparison, cons
     const size_t pixels = (size_t)picture->width * picture->height;
     struct cpu_pool *pool = cpu_pool_create(0);
     if (!pool)
-        return context_error(context, "no memory is left to check a picture");
+        return context_error(context, "not enough memory to check a picture");
     atomic_init(&comparison->different, 0);
     atomic_init(&comparison->wrong, pixels);
     cpu_pool_run(pool, picture->height, 8, compare_rows, comparison);

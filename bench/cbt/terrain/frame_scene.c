@@ -103,7 +103,7 @@ static bool run_frames(struct context *context, struct frame_scene *scene,
     scene->leaves_max = 0;
     for (uint32_t frame = 0; frame < last; frame++) {
         if (!cbt_reference_step(reference))
-            return context_error(context, "no memory is left for frame %u", frame);
+            return context_error(context, "not enough memory for frame %u", frame);
         scene->states[frame] = cbt_reference_state(reference);
         if (scene->leaves_max < scene->states[frame].leaf_count)
             scene->leaves_max = scene->states[frame].leaf_count;
@@ -131,7 +131,7 @@ bool cbt_frame_scene_init(struct context *context, struct frame_scene *scene, ui
     if (recall_frames(context, scene) || !context_ok(context))
         return context_ok(context);
     if (!cbt_reference_init_rule(&reference, &rule, scene->depth))
-        return context_error(context, "no memory is left for a tree of depth %u", scene->depth);
+        return context_error(context, "not enough memory for a tree of depth %u", scene->depth);
     const bool ok = run_frames(context, scene, &reference);
     cbt_reference_finish(&reference);
     return ok;

@@ -43,7 +43,7 @@ bool cbt_bits_fill(struct context *context, struct heap *heap, const char *name)
     struct filling filling = { .words = &heap->words[cbt_heap_bitfield_word(heap->depth)] };
     struct cpu_pool *pool = cpu_pool_create(0);
     if (!pool)
-        return context_error(context, "no memory is left for threads");
+        return context_error(context, "not enough memory for threads");
     while (strcmp(cbt_bits_names[filling.kind], name) != 0)
         filling.kind++;
     cpu_pool_run(pool, cbt_heap_bitfield_words(heap->depth), 0, fill_words, &filling);

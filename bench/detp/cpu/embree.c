@@ -148,7 +148,7 @@ static bool build(struct bench_case *c)
     embree->ReleaseGeometry(geometry);
     cpu_pool_run(state->pool, cpu_pool_threads(state->pool), 0, join_commit, state);
     return embree->GetDeviceError(device) == RTC_ERROR_NONE ||
-           context_error(&c->context, "Embree could not build its tree: no memory is left?");
+           context_error(&c->context, "Embree could not build its tree: out of memory?");
 }
 
 static void rays_trace(void *context, uint32_t thread, size_t begin, size_t end)
@@ -229,7 +229,7 @@ static bool setup(struct bench_case *c)
         return false;
     state->holder = holder_of(state->embree, cpu_pool_threads(state->pool), detp_part_of(c));
     if (!state->holder)
-        return context_error(&c->context, "Embree makes no device: no memory is left?");
+        return context_error(&c->context, "Embree makes no device: out of memory?");
     scene_release(state);
     return detp_part_of(c) != DETP_PART_TRACE || build(c);
 }

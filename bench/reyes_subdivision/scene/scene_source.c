@@ -91,7 +91,7 @@ bool reyes_scene_is_missing(const char *name, char message[SCENE_MESSAGE_BYTES])
             continue;
         }
         snprintf(message, SCENE_MESSAGE_BYTES,
-                 "%s%s is not there, and not shipped: let %s name its folder, or take %s%s", name,
+                 "%s%s is missing, and not shipped: set %s to its folder, or take %s%s", name,
                  suffixes[i], models_variable, name,
                  strcmp(name, "hair") == 0 ? "_generated" : "_standin");
         return true;

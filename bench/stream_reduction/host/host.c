@@ -15,8 +15,8 @@ static const char *const allocation_names[] = { "none", "exact", "whole", NULL }
 #define ALLOCATION_AXIS                                                                            \
     {                                                                                              \
         .name = "allocation", .names = allocation_names, .default_value = "none",                  \
-        .help = "allocation of the output in the time: none, it is there before; its exact size, " \
-                "after a count; room for all entries",                                             \
+        .help = "allocation of the output in the time: none, it exists "                           \
+                "before; its exact size, after a count; room for all entries",                     \
         .values = {                                                                                \
             "none",                                                                                \
             "none",                                                                                \

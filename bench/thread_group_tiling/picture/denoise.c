@@ -65,7 +65,7 @@ bool tiling_denoise_pass(struct context *context, const struct tiling_gbuffer *g
     struct pass state = { gbuffer, (int64_t)1 << pass, from, to };
     struct cpu_pool *pool = cpu_pool_create(0);
     if (!pool)
-        return context_error(context, "no memory is left for threads");
+        return context_error(context, "not enough memory for threads");
     cpu_pool_run(pool, gbuffer->height, ROWS, pass_rows, &state);
     cpu_pool_destroy(&pool);
     return true;
@@ -196,7 +196,7 @@ static bool draw_all(struct inspection *inspection, const struct denoise *denois
     if (!image)
         return true;
     if (!image_init(image, 3 * denoise->width, denoise->height))
-        return context_error(&inspection->context, "no memory is left for the picture");
+        return context_error(&inspection->context, "not enough memory for the picture");
     draw(image, denoise, denoise->before, 4, 0);
     draw(image, denoise, denoise->after, 4, denoise->width);
     draw(image, denoise, denoise->reference, 3, 2 * denoise->width);

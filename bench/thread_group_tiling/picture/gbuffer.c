@@ -177,12 +177,12 @@ static bool world_init(struct context *context, struct tiling_world *world, cons
     if (file && *message)
         context_fact_text(context, "mesh_left_out", message);
     if (!file && !scene_init_room(&world->scene, context->seed))
-        return context_error(context, "no memory is left for the scene");
+        return context_error(context, "not enough memory for the scene");
     world->tree = ray_tree_create(world->scene.triangles, world->scene.count);
     if (world->tree)
         return true;
     scene_finish(&world->scene);
-    return context_error(context, "no memory is left for the tree of the scene's triangles");
+    return context_error(context, "not enough memory for the tree of the scene's triangles");
 }
 
 static void world_finish(struct tiling_world *world)
@@ -207,7 +207,7 @@ static bool run(struct context *context, struct render *render, const char *file
         if (second)
             cpu_pool_run(pool, render->height, ROWS, second, render);
     } else {
-        context_error(context, "no memory is left for threads");
+        context_error(context, "not enough memory for threads");
     }
     cpu_pool_destroy(&pool);
     world_finish(&world);

@@ -163,7 +163,7 @@ static const char *why_not(struct claims_judging *judging, bool own_device)
     if (*entry->reason)
         return entry->reason;
     if (entry->readings[0].pair_count == 0)
-        return "No two cases of it belong together.";
+        return "No two of its cases form a pair.";
     const char *open = no_interval(judging);
     return open ? open
                 : claims_text(judging, "No run has %.64s of these cases together.",

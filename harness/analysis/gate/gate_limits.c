@@ -85,7 +85,7 @@ static void quarantine_read(const struct json_reader *part, const char *today,
     limit_read(part, today, limit);
     limit->theta = limit->least = NAN;
     if (!*limit->until)
-        json_reader_fault(part, "until", " is missing: nothing is in quarantine for ever");
+        json_reader_fault(part, "until", " is missing: every quarantine needs an end");
 }
 
 /* A number as counters have it, or a text; "" with a fault. */

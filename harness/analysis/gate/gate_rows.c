@@ -99,7 +99,7 @@ static bool told_by_counters(struct gate_rows *rows, struct gate_row *row,
     if (found && rows->rule.limits)
         gate_limits_accept(rows->rule.limits, row->name, launch->new->device.name, &row->counters);
     if (!found) {
-        row_close(rows, row, GATE_UNDECIDED, "no memory is left");
+        row_close(rows, row, GATE_UNDECIDED, "out of memory");
     } else if (gate_counters_failing(&row->counters) > 0) {
         gate_counters_text(&row->counters, true, text);
         row_close(rows, row, GATE_FAILED, "counters: %s", text);
@@ -377,7 +377,7 @@ bool gate_rows_init(struct gate_rows *rows, const struct gate_launch *launch, st
     const struct run *old = launch->old, *new = launch->new;
     assert(rule.launches >= 3 && rule.launches <= GATE_LAUNCHES_MAX);
     *rows = (struct gate_rows){ .rule = rule };
-    snprintf(message, GATE_ROWS_MESSAGE_BYTES, "no memory is left");
+    snprintf(message, GATE_ROWS_MESSAGE_BYTES, "out of memory");
     rows->rows = arena_alloc(&rows->arena, (old->case_count + new->case_count + BUILT_IN_MAX) *
                                                sizeof(*rows->rows));
     if (!rows->rows)

@@ -37,7 +37,7 @@ bool gate_self_add(struct gate_self *self, const struct run *run,
 {
     assert(self->launches < GATE_SELF_LAUNCHES_MAX);
     if (self->launches == 0 && !rows_make(self, run, only, context)) {
-        snprintf(message, GATE_ROWS_MESSAGE_BYTES, "no memory is left");
+        snprintf(message, GATE_ROWS_MESSAGE_BYTES, "out of memory");
         return false;
     }
     for (size_t i = 0; i < self->count; i++) {

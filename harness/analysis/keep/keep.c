@@ -68,7 +68,7 @@ static bool is_timeless(const struct run *run, char text[KEEP_TEXT_BYTES])
     for (size_t i = 0; i < run->case_count; i++)
         if (run_case_judged(&run->cases[i]))
             return false;
-    return say(text, "no case has a time: measure on a device that can do what was asked for");
+    return say(text, "no case has a time: measure on a device that supports its cases");
 }
 
 static bool is_throttled(const struct run *run, char text[KEEP_TEXT_BYTES])
@@ -85,7 +85,8 @@ static bool is_throttled(const struct run *run, char text[KEEP_TEXT_BYTES])
         all += c->sample_count;
     }
     if ((double)counting > throttled_share * (double)run->case_count)
-        return say(text, "throttled samples count in '%s', for want of others: %s", first, remedy);
+        return say(text, "throttled samples count in '%s', because it has too few others: %s",
+                   first, remedy);
     return (double)throttled > throttled_share * (double)all &&
            say(text, "%zu of %zu samples are throttled: %s", throttled, all, remedy);
 }

@@ -80,7 +80,7 @@ bool keep_times_differ(const struct run *run, char *text, size_t bytes)
             differ = summary_differs(c, false, values, text, bytes) ||
                      summary_differs(c, true, values, text, bytes);
         else
-            differ = snprintf(text, bytes, "no memory is left to look at its samples") > 0;
+            differ = snprintf(text, bytes, "not enough memory to look at its samples") > 0;
         free(values);
     }
     return differ;

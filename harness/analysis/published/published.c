@@ -70,7 +70,7 @@ struct published *published_read(const json_t *document, const char *path,
                                  char message[PUBLISHED_MESSAGE_BYTES])
 {
     struct published *published = calloc(1, sizeof(*published));
-    snprintf(message, PUBLISHED_MESSAGE_BYTES, "no memory is left to read '%.512s'", path);
+    snprintf(message, PUBLISHED_MESSAGE_BYTES, "not enough memory to read '%.512s'", path);
     if (!published)
         return NULL;
     message[0] = 0;
@@ -91,7 +91,7 @@ struct published *published_read(const json_t *document, const char *path,
     if (json_is_object(part.json))
         published_document_read(&part, published);
     else
-        json_reader_fault(&part, NULL, old ? "no memory is left" : "the document is not an object");
+        json_reader_fault(&part, NULL, old ? "out of memory" : "the document is not an object");
     if (old)
         published->assumed = assumed_text(&reader, published->claim_count);
     json_decref(upgraded);
@@ -187,8 +187,8 @@ static bool list_lacks(const struct published_list *list, const struct published
         if (!other)
             continue;
         snprintf(message, PUBLISHED_MESSAGE_BYTES,
-                 "'%.512s' and '%.512s' both have a claim '%.96s': name a file once, and claims "
-                 "apart",
+                 "'%.512s' and '%.512s' both have a claim '%.96s': name each file once, and give "
+                 "each claim its own id",
                  other->path, file->path, file->claims[i].id);
         return false;
     }
@@ -205,7 +205,7 @@ static bool list_take(struct published_list *list, struct published *file,
         published_destroy(&file);
         return false;
     }
-    snprintf(message, PUBLISHED_MESSAGE_BYTES, "no memory is left");
+    snprintf(message, PUBLISHED_MESSAGE_BYTES, "out of memory");
     return list_add(list, file);
 }
 
@@ -220,7 +220,7 @@ bool published_list_open(struct published_list *list, const char *const *files, 
 {
     char lines[PUBLISHED_MESSAGE_BYTES];
     size_t used = 0;
-    snprintf(message, PUBLISHED_MESSAGE_BYTES, "no memory is left");
+    snprintf(message, PUBLISHED_MESSAGE_BYTES, "out of memory");
     if (count == 0)
         return published_list_shipped(list);
     for (size_t i = 0; i < count; i++)

@@ -61,7 +61,7 @@ void published_hash(const struct json_reader *claim, char sha256[PUBLISHED_SHA25
     if (text)
         sha256_text(text, strlen(text), sha256);
     else
-        json_reader_fault(claim, NULL, "no memory is left");
+        json_reader_fault(claim, NULL, "out of memory");
     free(text);
     json_decref(members);
 }

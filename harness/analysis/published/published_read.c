@@ -160,7 +160,7 @@ static void claim_read(const struct json_reader *entry, const json_t *defaults,
     json_t *whole = json_copy((json_t *)entry->json);
     part.json = whole;
     if (!whole || (defaults && json_object_update_missing(whole, (json_t *)defaults) != 0))
-        json_reader_fault(entry, NULL, "no memory is left");
+        json_reader_fault(entry, NULL, "out of memory");
     published_claim_read(&part, published, claim);
     json_decref(whole);
 }
@@ -194,7 +194,7 @@ static void plots_read(const struct json_reader *document, struct published *pub
             published_plot_read(&entries.part, published, &plots[i]);
         for (size_t k = 0; k < i && plots[i].id[0]; k++)
             if (strcmp(plots[k].id, plots[i].id) == 0)
-                json_reader_fault(&entries.part, "id", " is that of two plots");
+                json_reader_fault(&entries.part, "id", " belongs to two plots");
     }
     entries_close(&entries);
     published->plots = plots;

@@ -59,10 +59,10 @@ static const char *unit_words(const char *name)
         enum why_unit unit;
         const char *words;
     } words[] = { { WHY_MEMORY, "the bytes that it must move" },
-                  { WHY_TEXTURE, "its lookups of texels" },
+                  { WHY_TEXTURE, "its texel lookups" },
                   { WHY_OPERATIONS, "its operations" },
                   { WHY_SINGLE, "its operations, which must not be fused," },
-                  { WHY_INTEGER, "its operations of integers" },
+                  { WHY_INTEGER, "its integer operations" },
                   { WHY_SPECIAL, "its roots, inverses and powers" },
                   { WHY_ATOMICS, "its atomics" },
                   { WHY_GROUPS, "its work-groups, if they did nothing," },
@@ -93,10 +93,10 @@ static void host_add(struct why *why, const struct why_cause *cause)
              ns, wall, percent, cause->count, s(cause->count));
     if (cause->third <= 0)
         return;
-    text_add(why, ", which come%s to %s at the price of a round trip", cause->count == 1 ? "s" : "",
-             trips);
+    text_add(why, ", which take%s %s at the cost of a round trip each",
+             cause->count == 1 ? "s" : "", trips);
     if (cause->third < cause->ns / 2)
-        text_add(why, ": most of it is what the host does");
+        text_add(why, ": most of it is work of the host");
     else if (cause->count > 1)
         text_add(why, ": fewer of them%s will help",
                  cause->percent >= 80 ? ", not faster kernels," : "");
@@ -115,11 +115,12 @@ static void stamps_add(struct why *why, const struct why_cause *cause)
 
 static void steps_add(struct why *why, const struct why_cause *cause, bool first)
 {
-    const char *price = cause->other > 0 ? "each at the price of its kind" : "at the least price";
+    const char *price =
+        cause->other > 0 ? "each at the cost of its kind" : "at the lowest cost of a step";
     if (cause->count == 1)
-        text_add(why, "its one step, at the least price of one, comes to ");
+        text_add(why, "its one step, at the lowest cost of a step, takes ");
     else
-        text_add(why, "%.0f dependent steps, %s, come to ", cause->count, price);
+        text_add(why, "%.0f dependent steps, %s, take ", cause->count, price);
     share_add(why, cause);
     if (first && cause->count > 1)
         text_add(why, ": fewer steps%s will help",
@@ -131,10 +132,10 @@ static void traffic_add(struct why *why, const struct why_cause *cause)
     char rate[32], percent[PERCENT_BYTES];
     units_format_rate(cause->count, "B/s", rate);
     percent_text(cause->percent, percent);
-    text_add(why,
-             "bytes that must move, those of images among them, do so at %s, %s of what memory "
-             "was measured to do",
-             rate, percent);
+    text_add(
+        why,
+        "bytes that must move, images included, move at %s, %s of the measured memory bandwidth",
+        rate, percent);
 }
 
 /* Beside what a probe takes. */
@@ -160,11 +161,11 @@ static void shares_add(struct why *why, const struct why_cause *cause, bool firs
     case WHY_BY_PROBE: probe_add(why, cause); return;
     case WHY_BY_STEPS: steps_add(why, cause, first); return;
     case WHY_BY_LOADS:
-        text_add(why, "%.0f load%s, each from where the one before it points, come to ",
+        text_add(why, "%.0f load%s, each from the address that the one before it gave, take ",
                  cause->count, s(cause->count));
         break;
     case WHY_BY_ROUNDS:
-        text_add(why, "%.0f round%s between which a group waits come to ", cause->count,
+        text_add(why, "%.0f round%s between which a group waits take ", cause->count,
                  s(cause->count));
         break;
     case WHY_BY_UNIT: text_add(why, "%s take at least ", unit_words(cause->name)); break;
@@ -212,7 +213,7 @@ static void latency_add(struct why *why, const struct why_cause *cause)
     if (cause->third == 1)
         text_add(why, "beyond its one step there are %s", left);
     else
-        text_add(why, "beyond its price each of the %.0f steps takes %s on average", cause->third,
+        text_add(why, "beyond its cost each of the %.0f steps takes %s on average", cause->third,
                  left);
     text_add(why, ", as long as %.0f load%s from memory%s", cause->count, s(cause->count),
              cause->count > 1 ? ", each of which waits for the one before it" : "");
@@ -251,7 +252,7 @@ static void condition_add(struct why *why, const struct why_cause *cause)
     case WHY_BY_FEW_THREADS:
         text_add(why,
                  "a dispatch of %.0f groups of at most %.0f threads has %.0f threads for each "
-                 "multiprocessor, few to hide what they wait for",
+                 "multiprocessor, few to hide latency",
                  cause->count, cause->third, cause->other);
         break;
     case WHY_BY_BALANCE:
@@ -261,8 +262,7 @@ static void condition_add(struct why *why, const struct why_cause *cause)
     case WHY_BY_UNMEASURED: unmeasured_add(why, cause); break;
     case WHY_BY_OTHER_OPERATIONS: operations_add(why, cause); break;
     case WHY_BY_STACK:
-        text_add(why,
-                 "its kernel %.80s keeps %.0f B of each thread in memory of its own, as spills are",
+        text_add(why, "its kernel %.80s keeps %.0f B per thread in private memory, as spills do",
                  cause->name, cause->count);
         break;
     case WHY_BY_NARROW:
@@ -313,7 +313,7 @@ static void rest_add(struct why *why)
         text_add(why, "%s%s %s", count > 1 ? ", " : "", why_unit_name(why->uses[i].unit), percent);
     }
     if (count > 0 && why->declared_percent >= 50)
-        text_add(why, ", all that is declared comes to %.0f %%, where it does not overlap",
+        text_add(why, ", all declared parts add up to %.0f %% if they do not overlap",
                  why->declared_percent);
     else if (count > 0)
         text_add(why, ", does not bind");
@@ -325,9 +325,9 @@ static void end_add(struct why *why, bool conditions)
     if (!why->explained) {
         const bool more = conditions || why->declared_percent >= 50;
         rest_add(why);
-        text_add(why, "%s", more ? "" : "; the file has nothing that says more");
+        text_add(why, "%s", more ? "" : "; the file has no further evidence");
     } else if (why->most_percent < 50) {
-        text_add(why, "; together %.0f %%, where they do not overlap", why->together_percent);
+        text_add(why, "; together %.0f %% if they do not overlap", why->together_percent);
     }
     text_add(why, ".");
 }

@@ -60,7 +60,7 @@ char **ab_kernels_make(const struct kernel_folder *kernels, const char *const *b
             added = built_in_add(words, count, built_in[i], folder);
     if (added)
         return words;
-    snprintf(message, message_bytes, "no memory is left");
+    snprintf(message, message_bytes, "out of memory");
     ab_words_free(&words);
     return NULL;
 }

@@ -168,8 +168,7 @@ static struct run *side_read(struct sitting *sitting, int side, uint64_t seed, c
     struct run *run = NULL;
     snprintf(name, sizeof(name), "%zu.json", sitting->processes);
     char *out = scratch_path(&sitting->folder, name);
-    *code =
-        out ? process_run(sitting, side, seed, filter, out) : message_error("no memory is left");
+    *code = out ? process_run(sitting, side, seed, filter, out) : message_error("out of memory");
     if (*code == EXIT_CODE_OK || *code == EXIT_CODE_WRONG) {
         run = run_load(out, message, sizeof(message));
         if (run && !is_believed(run, seed, *code, message, sizeof(message)))
@@ -276,7 +275,7 @@ static int launch_run(struct sitting *sitting, bool new_first)
     int code = EXIT_CODE_OK;
     if (!ab_filter_make(sitting->params->filter, sitting->params->rule.controls,
                         &sitting->session->rows, &filter))
-        return message_error("no memory is left");
+        return message_error("out of memory");
     for (int turn = sitting->kernels ? 1 : 0; turn < 2 && code == EXIT_CODE_OK; turn++) {
         const int side = sitting->kernels ? 1 : turn ^ (int)new_first;
         runs[side] = side_measure(sitting, side, seed, filter, &code);
@@ -358,7 +357,7 @@ static int sitting_begin(struct sitting *sitting)
     }
     sitting->errors = scratch_path(&sitting->folder, "errors");
     if (!sitting->errors)
-        return message_error("no memory is left");
+        return message_error("out of memory");
     if (params->kernels)
         sitting->kernels =
             ab_kernels_make(params->kernels, params->control_kernels, sitting->folder.path,
@@ -417,7 +416,7 @@ static int self_launch(struct sitting *sitting, struct gate_self *self)
                      GATE_SELF_LAUNCHES_MAX);
     struct run *run = side_measure(sitting, 0, sitting->seed, sitting->params->filter, &code);
     if (run && run->device.software) {
-        message_error("selftest: '%.120s' is a software device, whose times do not gate",
+        message_error("selftest: '%.120s' is a software device, and its times cannot gate",
                       run->device.name);
         code = EXIT_CODE_NOTHING;
     } else if (run && !gate_self_add(self, run, is_selected, sitting, message)) {

@@ -83,7 +83,7 @@ int claims_new(const char *path)
     int code = EXIT_CODE_UNTRIED;
     const int failure = text ? output_write(path, OUTPUT_NEW, text, strlen(text)) : 0;
     if (!text)
-        message_error("no memory is left");
+        message_error("out of memory");
     else if (failure != 0)
         message_error("claims: cannot write --new '%s': %s", path, output_error(failure));
     else

@@ -61,5 +61,5 @@ int documents_schema_print(void)
     const bool written = schema && value_write(stdout, schema, 0);
     putchar('\n');
     json_decref(schema);
-    return written ? EXIT_CODE_OK : message_error("no memory is left for the schema");
+    return written ? EXIT_CODE_OK : message_error("not enough memory for the schema");
 }

@@ -335,7 +335,7 @@ static int check_run(const struct command_line *line)
     if (!line->door)
         return message_error("check: this build reads no techniques from folders");
     if (!technique_folders_init(&folders, line->door, none))
-        return message_error("no memory is left");
+        return message_error("out of memory");
     int code;
     if (technique_folders_add(&folders, folder, true, message, sizeof(message)))
         code = folder_check(line, folder, folders.all[0], style);

@@ -49,7 +49,7 @@ static bool side_take(const char *given, const char *manifest, const char *optio
     free(*command);
     *command = words;
     if (!words)
-        message_error("ab: this executable cannot be found, or no memory is left");
+        message_error("ab: this executable cannot be found, or memory ran out");
     return words;
 }
 

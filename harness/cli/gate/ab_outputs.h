@@ -12,7 +12,7 @@
 #define AB_OUTPUTS_OPTIONS                                                                         \
     OPTION_WITH("out", "FILE.json", "the results as JSON, with samples; - for standard output",    \
                 .file = true),                                                                     \
-        OPTION_WITH("markdown", "FILE", "the results as a comment of a pull request",              \
+        OPTION_WITH("markdown", "FILE", "writes the results as a comment for a pull request",      \
                     .file = true),                                                                 \
         OPTION_WITH("junit", "FILE", "the results as JUnit XML", .file = true),                    \
     {                                                                                              \

@@ -210,9 +210,9 @@ static int outcome_say(const struct ab_params *params, const struct ab_session *
         const bool whole = gate_print(table, outcome, terminal_colours(os_file_of(table)));
         code = ab_outputs_write(options, outcome);
         if (!whole && !ferror(table))
-            code = message_error("no memory is left");
+            code = message_error("out of memory");
     } else {
-        message_error("no memory is left");
+        message_error("out of memory");
     }
     free(retest);
     ab_traces_finish(&traces);
@@ -307,7 +307,7 @@ static const struct option_spec ab_options[] = {
                 "instead of both: compares kernels that run --save-kernels wrote with those of "
                 "this build, in the same processes",
                 .file = true),
-    OPTION("filter", "REGEX", "only cases whose name it matches"),
+    OPTION("filter", "REGEX", "only cases whose name matches"),
     OPTION("profile", "quick|paper|full|gate",
            "profile of the cases; unless given, gate without a filter, else paper on a GPU and "
            "quick on a CPU"),
@@ -328,7 +328,7 @@ static const struct option_spec ab_options[] = {
     OPTION("fail-on", "missing", "a row that the new side lacks fails"),
     OPTION("gate", "strict|advisory",
            "advisory: slower and failed rows are reported, and the exit code is 0 (strict)"),
-    OPTION_FLAG("times", "times of a software device gate, too, though they are those of the host"),
+    OPTION_FLAG("times", "lets times of a software device gate, too, although they are the host's"),
     OPTION_FLAG("bisect", "for git bisect run: the exit code 125 in place of 77 and 99"),
     OPTION_FLAG("no-wait",
                 "where another session measures on the device, exits with 99 instead of waiting"),

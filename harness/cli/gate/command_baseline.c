@@ -60,7 +60,7 @@ static bool entry_fill(struct baseline_entry *entry, struct run *run, const char
                  "'%.300s' was never accepted: claimcheck baseline --accept adds a run", run->path);
         return false;
     }
-    snprintf(message, message_bytes, "no memory is left");
+    snprintf(message, message_bytes, "out of memory");
     return fingerprint_make(&entry->fingerprint, run);
 }
 
@@ -71,7 +71,7 @@ static bool file_read(struct baseline_folder *folder, const char *path, const ch
     struct baseline_entry *entries = NULL;
     bool read = false;
     if (run) {
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
         entries = realloc(folder->entries, (folder->count + 1) * sizeof(*entries));
     }
     if (entries) {
@@ -96,7 +96,7 @@ static bool device_read(struct baseline_folder *folder, const char *path, char *
         char *file = NULL;
         if (!is_file(names[i]))
             continue;
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
         read = asprintf(&file, "%s/%s", path, names[i]) >= 0 &&
                file_read(folder, file, names[i], message, message_bytes);
         free(file);
@@ -121,7 +121,7 @@ static bool baseline_folder_read(struct baseline_folder *folder, const char *pat
         char *device = NULL;
         if (names[i][0] == '.')
             continue;
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
         read = asprintf(&device, "%s/%s", path, names[i]) >= 0 &&
                device_read(folder, device, message, message_bytes);
         free(device);
@@ -188,7 +188,7 @@ static char *baseline_folder_add(const char *path, const struct baseline_new *ba
         date[0], date[1], date[2], date[3], date[5], date[6], date[8], date[9], 0
     };
     const struct run_path_kept kept = { path, slug, day, ending };
-    snprintf(message, message_bytes, "no memory is left");
+    snprintf(message, message_bytes, "out of memory");
     if (data)
         file = run_path_keep(&kept, data, bytes, message, message_bytes);
     free(data);
@@ -203,7 +203,7 @@ static char *baseline_folder_candidate(const struct baseline_new *baseline, char
     size_t bytes = 0;
     int code = 0;
     char *data = bytes_make(baseline, &bytes), *path = NULL;
-    snprintf(message, message_bytes, "no memory is left");
+    snprintf(message, message_bytes, "out of memory");
     if (data && asprintf(&path, "%.*s.candidate%s", dot ? (int)(dot - run) : (int)strlen(run), run,
                          ending) < 0)
         path = NULL;
@@ -339,7 +339,7 @@ static int judge(const struct baseline_call *call)
         const int printed = sheet_options_print(&source, style, false);
         code = printed != EXIT_CODE_OK ? printed : code;
     } else {
-        message_error("no memory is left");
+        message_error("out of memory");
     }
     baseline_finish(&stored);
     baseline_folder_finish(&folder);
@@ -367,7 +367,7 @@ static int baseline_run(const struct command_line *line)
     if (!call.run)
         message_error("baseline: %s", message);
     else if (!fingerprint_make(&call.fingerprint, call.run))
-        message_error("no memory is left");
+        message_error("out of memory");
     else
         code = options_has(line->options, "accept") ? accept(&call) : judge(&call);
     run_destroy(&call.run);
@@ -389,8 +389,8 @@ static void baseline_help(const struct command_line *line)
 {
     (void)line;
     fputs("\nexit codes: 0 nothing is slower; 1 slower by more than 10 % (15 % on another unit, "
-          "driver or configuration), wrong, or more is counted; 77 nothing was decided; 99 a file "
-          "cannot be read or written, or the run not be judged\n",
+          "driver or configuration), wrong, or a count has grown; 77 nothing was decided; 99 a "
+          "file cannot be read or written, or the run not be judged\n",
           stdout);
 }
 

@@ -61,8 +61,8 @@ static bool target_open_file(struct target *target, const struct session *sessio
     const int code = output_open(&target->output, target->path, kind);
     target->replaces = there && target->output.temporary;
     if (code == EEXIST)
-        message_error("trace: '%s' is there already: choose another name with --out, or overwrite "
-                      "it with --force",
+        message_error("trace: '%s' already exists: choose another name with --out, or overwrite it "
+                      "with --force",
                       target->path);
     else if (code != 0)
         message_error("trace: cannot write '%s': %s", target->path, output_error(code));
@@ -203,7 +203,7 @@ static int session_trace(struct session *session)
         goto done;
     session->document = trace_json_create(&session->header);
     if (!session->document) {
-        message_error("no memory is left");
+        message_error("out of memory");
         goto done;
     }
     code = device_open(session);
@@ -285,7 +285,7 @@ static int trace_run(const struct command_line *line)
 }
 
 static const struct option_spec trace_options[] = {
-    OPTION("filter", "REGEX", "only cases whose name it matches"),
+    OPTION("filter", "REGEX", "only cases whose name matches"),
     OPTION("profile", "quick|paper|full",
            "profile of the cases; unless given, paper on a GPU and quick on a CPU"),
     OPTION("device", "INDEX|UUID|REGEX", "the best one unless given"),
@@ -299,9 +299,9 @@ static const struct option_spec trace_options[] = {
     OPTION_FLAG("no-calibration",
                 "places the GPU's spans on the host's clock by the host's times alone"),
     OPTION("counters", "REGEX",
-           "adds the driver's counters of each pass (VK_KHR_performance_query) whose name it "
-           "matches; . is all"),
-    OPTION_FLAG("compare", "compares two traces side by side: which pass has grown"),
+           "adds the driver's counters of each pass (VK_KHR_performance_query) whose name matches; "
+           ". is all"),
+    OPTION_FLAG("compare", "compares two traces side by side, pass by pass"),
     OPTION_WITH("renderdoc", "FILE.rdc",
                 "instead of a timeline, captures one execution of one case by RenderDoc, where it "
                 "is in the process",

@@ -250,7 +250,7 @@ int kernel_against_judge(const char *path, const json_t *before, json_t *documen
     }
     json_t *compared = kernel_costs_compare(before, document, whole);
     if (!compared || json_object_set_new(document, "against", compared) != 0)
-        return message_error("no memory is left");
+        return message_error("out of memory");
     if (!json)
         print_compared(path, compared);
     if (kernel_costs_fail(compared))

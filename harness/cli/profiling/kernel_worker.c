@@ -74,7 +74,7 @@ static int child_run(const struct kernel_worker *worker, size_t first, FILE *out
     for (size_t i = first; i < worker->count && written; i++)
         written = json_line_write(out, worker->entry(worker->context, gpu, i));
     gpu_destroy(&gpu);
-    return written ? EXIT_CODE_OK : message_error("list: no memory is left");
+    return written ? EXIT_CODE_OK : message_error("list: out of memory");
 }
 
 static int forked_run(void *context)
@@ -151,7 +151,7 @@ static int child_hear(const struct kernel_worker *worker, size_t first, json_t *
                              process_signal_name(process_end_signal(&process)));
     if (at < worker->count)
         json_value_append(kernels, ended_json(worker, &process, at));
-    return *kernels ? EXIT_CODE_OK : message_error("list: no memory is left");
+    return *kernels ? EXIT_CODE_OK : message_error("list: out of memory");
 }
 
 int kernel_worker_run(const struct kernel_worker *worker, json_t **device, json_t **kernels)

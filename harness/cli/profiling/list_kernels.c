@@ -215,7 +215,7 @@ static int print_document(const struct listing *listing, json_t *device, json_t 
     json_value_set(&document, "kernels", kernels);
     json_value_set(&document, "sources", sources);
     if (!document)
-        return message_error("no memory is left");
+        return message_error("out of memory");
     if (before)
         code = kernel_against_judge(options_value(listing->options, "against"), before, document,
                                     listing->whole, json);
@@ -266,7 +266,7 @@ static int list_kernels(const struct listing *listing)
 /* Reads the files. Messages of the compiler are for people, and go to stderr unchanged. */
 static bool files_read(struct listing *listing)
 {
-    char message[MESSAGE_BYTES] = "no memory is left", *log = NULL;
+    char message[MESSAGE_BYTES] = "out of memory", *log = NULL;
     const struct options *options = listing->options;
     bool read = kernel_files_init(&listing->files, options->given_count);
     for (size_t i = 0; read && i < options->given_count; i++) {
@@ -317,7 +317,7 @@ static bool listing_init(struct listing *listing, const struct command_line *lin
     listing->whole = options->positional_count == 0 && listing->files.count == 0;
     if (listed_fill(listing))
         return true;
-    message_error("no memory is left");
+    message_error("out of memory");
     return false;
 }
 

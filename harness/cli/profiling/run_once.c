@@ -222,8 +222,8 @@ int run_once_captured(const struct command_line *line)
     if (!wish.text)
         return message_error("trace: which case? --filter CASE --renderdoc FILE.rdc");
     if (!options_has(line->options, "force") && os_path_is_there(wish.capture))
-        return message_error("trace: '%s' is there already: choose another name, or overwrite it "
-                             "with --force",
-                             wish.capture);
+        return message_error(
+            "trace: '%s' already exists: choose another name, or overwrite it with --force",
+            wish.capture);
     return options_execute(line, &wish);
 }

@@ -185,7 +185,7 @@ static int documents_compare(const struct options *options, const json_t *a, con
     struct compared compared = { options->positionals, { a, b }, { 0 } };
     const struct sheet_source source = { view, &compared, "claimcheck trace --compare" };
     if (!trace_pair_init(&compared.pair, a, b))
-        return message_error("no memory is left");
+        return message_error("out of memory");
     int code = EXIT_CODE_NOTHING;
     if (compared.pair.case_count > 0)
         code = sheet_options_print(&source, SHEET_TEXT, false);
@@ -246,7 +246,7 @@ int trace_counters_choose(struct gpu *gpu, const char *expression, struct trace_
     char why[EXPRESSION_WHY_BYTES];
     *counters = (struct trace_counters){ .chosen = calloc(count + 1, sizeof(*counters->chosen)) };
     if (!counters->chosen)
-        return message_error("no memory is left");
+        return message_error("out of memory");
     if (!expression_compile(&matching, expression, REG_ICASE, why))
         return message_error(
             "trace: --counters: '%.200s' is not an extended regular expression: %s", expression,

@@ -189,7 +189,7 @@ static int history_show(const struct options *options, const struct run_history 
         return file_options_write(&files, options, 0, history_write, &shown);
     if (history_write(stdout, &shown) || ferror(stdout))
         return EXIT_CODE_OK; /* main.c says what cannot be written */
-    return message_error("history: no memory is left");
+    return message_error("history: out of memory");
 }
 
 static int history_of(const struct options *options, const struct request *request,
@@ -200,7 +200,7 @@ static int history_of(const struct options *options, const struct request *reque
     int code = EXIT_CODE_NOTHING;
     runs_read(&history, paths, request);
     if (!run_history_end(&history))
-        code = message_error("no memory is left");
+        code = message_error("out of memory");
     else if (paths->count == 0)
         message_error("history: '%s' has no run file", folder);
     else if (history.runs == 0)
@@ -249,7 +249,7 @@ static const struct option_spec history_options[] = {
                 "csv, a row per run, or text, markdown, html, latex, json; svg, a picture; csv "
                 "unless given",
                 .words = "csv|svg|text|markdown|html|latex|json"),
-    OPTION("scale", "linear|log", "scale of the picture; by the times unless given"),
+    OPTION("scale", "linear|log", "scale of the picture; chosen by the times unless given"),
     OPTION_WITH("out", "FILE", "file to write; standard output unless given, or with -",
                 .file = true),
     OPTION_END,

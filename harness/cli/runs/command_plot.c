@@ -47,7 +47,7 @@ static int figure_choose(json_t *figures, const char *wanted)
     const size_t count = json_array_size(figures);
     all = calloc(count, sizeof(*all));
     if (!all)
-        return message_error("plot: no memory is left");
+        return message_error("plot: out of memory");
     for (size_t i = 0; i < count; i++)
         name_list_add(&names, figure_name(json_array_get(figures, i), all[i]));
     name_list_hint(&names, wanted, hint, sizeof(hint));
@@ -84,7 +84,7 @@ static int figures_take(const struct command_line *line, json_t **document)
     text_finish(&text);
     json_t *figures = json_object_get(*document, "figures");
     if (code == EXIT_CODE_OK && !figures)
-        return message_error("plot: no memory is left");
+        return message_error("plot: out of memory");
     if (code == EXIT_CODE_OK && json_array_size(figures) == 0) {
         message_error("plot: '%s' has no case of a figure: nothing to draw",
                       line->options->positionals[0]);
@@ -188,7 +188,7 @@ static int plot_run(const struct command_line *line)
         return message_error("plot: which folder? Several runs need --out FOLDER");
     json_t *document = NULL;
     char *out = out_find(options);
-    int code = out ? figures_take(line, &document) : message_error("plot: no memory is left");
+    int code = out ? figures_take(line, &document) : message_error("plot: out of memory");
     if (code == EXIT_CODE_OK && options_has(options, "list"))
         code = figures_list(json_object_get(document, "figures"));
     else if (code == EXIT_CODE_OK)
@@ -203,7 +203,7 @@ static const struct option_spec plot_options[] = {
                 .file = true),
     OPTION("figure", "NAME", "draws this figure alone"),
     OPTION_FLAG("list", "only prints the names of the figures that the runs have cases of"),
-    OPTION("filter", "REGEX", "only the cases of a run whose name it matches"),
+    OPTION("filter", "REGEX", "only the cases of a run whose name matches"),
     PUBLISHED_OPTION,
     OPTION_END,
 };
@@ -215,7 +215,7 @@ const struct command command_plot = {
     .name = "plot",
     .arguments = "RUN.json...|TRACE.json [--out FOLDER] [--figure NAME]",
     .summary = "draws the papers' figures with these devices on them, as SVG, PNG and PDF; with "
-               "several runs, beside each other",
+               "several runs, side by side",
     .example = "claimcheck plot run.json --out plots",
     .options = plot_options,
     .choices = plot_choices,

@@ -53,7 +53,7 @@ static bool picture_add(struct report_pictures *pictures, const struct technique
         return trouble == CONTEXT_UNSUPPORTED;
     const bool made = image_png(&image, &png, &bytes);
     if (!made)
-        message_error("report: no memory is left for the picture of %s", technique->name);
+        message_error("report: not enough memory for the picture of %s", technique->name);
     else
         pictures->pictures[pictures->count++] =
             (struct report_picture){ technique->name, technique->portrait, png,
@@ -71,7 +71,7 @@ static bool picture_keep(struct report_pictures *pictures, const struct techniqu
     const uint32_t height = (uint32_t)at[4] << 24 | (uint32_t)at[5] << 16 | at[6] << 8 | at[7];
     char *copy = malloc(bytes);
     if (!copy) {
-        message_error("report: no memory is left for the picture of %s", technique->name);
+        message_error("report: not enough memory for the picture of %s", technique->name);
         return false;
     }
     memcpy(copy, png, bytes);
@@ -130,7 +130,7 @@ static bool report_pictures_draw(struct report_pictures *pictures, const struct 
         drawn = !has_technique(runs, run_count, techniques[i]->name) ||
                 picture_of(pictures, techniques[i]);
     if (!pictures->pictures)
-        message_error("no memory is left");
+        message_error("out of memory");
     return pictures->pictures && drawn;
 }
 
@@ -214,7 +214,7 @@ static int page_write(const char *folder, const char *name, const char *page, si
     char *path = text_make("%s/%s", folder, name);
     int code = EXIT_CODE_OK, trouble;
     if (!path)
-        code = message_error("no memory is left");
+        code = message_error("out of memory");
     else if ((trouble = disk_make_folders(path, 0777)) != 0)
         code = message_error("report: cannot make the folder '%s': %s", folder, strerror(trouble));
     else if ((trouble = output_write(path, OUTPUT_DERIVED, page, bytes)) != 0)
@@ -275,7 +275,7 @@ static int report_write(const struct subject *subject, const struct command_line
     struct report_pages made;
     int code = EXIT_CODE_OK;
     if (!report_make(&source, &made))
-        code = message_error("no memory is left");
+        code = message_error("out of memory");
     for (int i = REPORT_PART_COUNT - 1; i >= 0 && code == EXIT_CODE_OK; i--)
         code = page_write(folder, report_file_names[i], made.pages[i], made.bytes[i]);
     if (code == EXIT_CODE_OK && made.detail != REPORT_WHOLE)
@@ -297,7 +297,7 @@ static int report_run(const struct command_line *line)
     if ((!out && options->positional_count > 1) || (out && !*out))
         return message_error("report: which folder? claimcheck report RUN.json... --out DIR");
     char *folder = out ? strdup(out) : folder_of(options->positionals[0]);
-    int code = folder ? subject_open(&subject, line) : message_error("no memory is left");
+    int code = folder ? subject_open(&subject, line) : message_error("out of memory");
     if (code == EXIT_CODE_OK)
         code = report_write(&subject, line, folder);
     subject_finish(&subject);

@@ -109,7 +109,7 @@ int comparison_run(const struct run *const *runs, size_t count,
     for (size_t i = 1; made && i < count; i++)
         made =
             compare_make(&compares[compared.several.count++], runs[0], runs[i], &selection, wanted);
-    code = !made                                   ? message_error("no memory is left")
+    code = !made                                   ? message_error("out of memory")
            : is_nothing(&compared.several, wanted) ? EXIT_CODE_NOTHING
                                                    : compared_show(&compared, wanted);
     for (size_t i = 0; i < compared.several.count; i++)

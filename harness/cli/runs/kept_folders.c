@@ -215,13 +215,13 @@ bool kept_folders_check(const struct run *run, char *message, size_t message_byt
     free(root);
     if (differs && *why)
         snprintf(message, message_bytes,
-                 "'%.100s' of technique '%.60s' is not that of techniques/, and was held against "
-                 "no other: %s; keep it in a clone with commit %.40s (git fetch --unshallow)",
+                 "'%.100s' of technique '%.60s' differs from techniques/, and was compared with no "
+                 "other: %s; keep it in a clone with commit %.40s (git fetch --unshallow)",
                  tree->file, tree->name, why, run->tool.commit);
     else if (differs)
         snprintf(message, message_bytes,
-                 "'%.100s' of technique '%.60s' is that neither of techniques/ nor of commit "
-                 "%.40s: put its folder there, commit it, measure again by a build of that commit",
+                 "'%.100s' of technique '%.60s' matches neither techniques/ nor commit %.40s: put "
+                 "its folder there, commit it, measure again by a build of that commit",
                  differs->file, differs->name, run->tool.commit);
     return !differs;
 }

@@ -189,7 +189,7 @@ static struct run *kept_run_of(const char *runs, const char *device, char *messa
     char fault[512] = "", *folder;
     struct run *run = NULL;
     if (asprintf(&folder, "%s/%s", runs, device) < 0) {
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
         return NULL;
     }
     struct names files = names_read(folder);

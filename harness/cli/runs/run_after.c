@@ -69,7 +69,7 @@ static size_t cases_list(const struct run *run, const char **names)
 
 static int kernels_save(const struct run *run, const char *folder)
 {
-    char message[MESSAGE_BYTES] = "no memory is left";
+    char message[MESSAGE_BYTES] = "out of memory";
     const char **names = calloc(run->kernel_count + run->case_count + 1, sizeof(*names));
     bool saved = false;
     if (names) {

@@ -14,7 +14,7 @@ int run_list_open(struct run_list *list, const struct options *options, const ch
     int code = EXIT_CODE_OK;
     list->runs = calloc(options->positional_count, sizeof(struct run *));
     if (!list->runs)
-        return message_error("no memory is left");
+        return message_error("out of memory");
     for (size_t i = 0; i < options->positional_count; i++) {
         struct run *run = run_load(options->positionals[i], message, sizeof(message));
         if (run)
@@ -59,7 +59,7 @@ int run_list_judge(struct run_list_judged *judged, const struct command_line *li
                                                .run_count = judged->list.count,
                                                .published = judged->published.files,
                                                .published_count = judged->published.count });
-    return judged->claims ? EXIT_CODE_OK : message_error("no memory is left");
+    return judged->claims ? EXIT_CODE_OK : message_error("out of memory");
 }
 
 void run_list_judged_finish(struct run_list_judged *judged)

@@ -195,8 +195,8 @@ static const char *ending(const struct child *child, const struct watch *watch, 
     return reason;
 }
 
-static const char not_asked[] = "the measuring process cannot be given its work: no "
-                                "memory is left, or it has ended";
+static const char not_asked[] =
+    "the measuring process cannot be given its work: out of memory, or it has ended";
 
 /* Groups -------------------------------------------------------------------------------------- */
 

@@ -88,7 +88,7 @@ static bool meaning_print(const struct ending *ending, const struct published_li
                                               : 1 };
     const bool printed = run_end_print(stdout, &end);
     if (!printed)
-        message_error("no memory was left for the run's summary: claimcheck show prints it");
+        message_error("not enough memory for the run's summary: claimcheck show prints it");
     return printed;
 }
 

@@ -109,7 +109,7 @@ bool published_cases_init(struct published_cases *cases,
     if (request->ids)
         regfree(&ids);
     if (!cases->claims)
-        snprintf(message, PUBLISHED_MESSAGE_BYTES, "no memory is left");
+        snprintf(message, PUBLISHED_MESSAGE_BYTES, "out of memory");
     else if (cases->claim_count == 0)
         message_none(cases, request->ids, &unwanted, message);
     return cases->claim_count > 0;

@@ -274,7 +274,7 @@ static bool files_same(const struct run_request *request, const struct technique
                       kernel_files_same(&request->files, kernels, message, message_bytes) &&
                       input_files_same(request, inputs, message, message_bytes);
     if (!made)
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
     json_decref(folders);
     json_decref(kernels);
     json_decref(inputs);
@@ -306,7 +306,7 @@ static int resume_journal(struct journal *journal, const struct run *run,
     int code = EXIT_CODE_UNTRIED;
     char **arguments = arguments_read(run);
     if (!arguments)
-        return message_error("no memory is left");
+        return message_error("out of memory");
     if (!reader->read(reader, &request, (int)run->session.plan_argument_count,
                       (const char *const *)arguments, message, sizeof(message)) ||
         !arguments_same(&request, run, message, sizeof(message))) {
@@ -388,7 +388,7 @@ int resume_run(const char *path, struct resume_output output, const struct run_r
 {
     char message[MESSAGE_BYTES] = "", *file = resume_run_file(path);
     if (!file)
-        return message_error("no memory is left");
+        return message_error("out of memory");
     int code = EXIT_CODE_UNTRIED;
     if (os_path_is_there(file) && !journal_replaces(file)) {
         code = print_complete(file, output, reader->techniques);

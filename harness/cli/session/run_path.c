@@ -121,7 +121,7 @@ char *run_path_make(const char *out, const char *slug, bool several, char *messa
 {
     out = out ? out : LATEST_FOLDER;
     const size_t length = strlen(out);
-    snprintf(message, message_bytes, "no memory is left");
+    snprintf(message, message_bytes, "out of memory");
     if (length == 0) {
         snprintf(message, message_bytes, "--out needs the name of a file or folder");
         return NULL;
@@ -140,7 +140,7 @@ char *run_path_make(const char *out, const char *slug, bool several, char *messa
 static char *kept_start(const struct run_path_kept *kept, char *message, size_t message_bytes)
 {
     char *start = NULL;
-    snprintf(message, message_bytes, "no memory is left");
+    snprintf(message, message_bytes, "out of memory");
     if (asprintf(&start, "%s/%s/%s", kept->folder, kept->slug, kept->name) < 0)
         return NULL;
     const int code = disk_make_folders(start, 0777);

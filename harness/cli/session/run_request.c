@@ -43,7 +43,7 @@ static bool plan_testable(const struct run_request *request, struct plan_request
     const struct published_cases *cases = &request->cases;
     bool *left_out = calloc(cases->claim_count + 1, sizeof(*left_out));
     const struct published_cases_left left = { cases, left_out };
-    snprintf(message, PLAN_MESSAGE_BYTES, "no memory is left");
+    snprintf(message, PLAN_MESSAGE_BYTES, "out of memory");
     const size_t count =
         left_out ? published_cases_leave_out(cases, plan, request->any_profile, left_out) : 0;
     bool good = left_out;
@@ -97,7 +97,7 @@ bool run_request_plan(const struct run_request *request, const struct technique 
     if (whole && launch_plan_set(request, plan))
         return true;
     if (whole)
-        snprintf(message, PLAN_MESSAGE_BYTES, "no memory is left");
+        snprintf(message, PLAN_MESSAGE_BYTES, "out of memory");
     plan_finish(plan);
     return false;
 }

@@ -155,7 +155,7 @@ static bool case_record(struct session *session, struct run_case *c,
     struct journal *journal = session->params->journal;
     struct run *run = session->launch ? session->launch : session->run;
     if (!floor_apply(run, c, ceilings, gpu_info_is_software(session->params->device))) {
-        snprintf(message, MESSAGE_BYTES, "no memory is left");
+        snprintf(message, MESSAGE_BYTES, "out of memory");
         return false;
     }
     if (c->status == BENCH_OK) {
@@ -222,7 +222,7 @@ static bool inputs_hold(struct session *session)
 static enum next group_try(struct session *session, const struct tries *tries,
                            struct plan_group *missing, bool *again)
 {
-    char message[MESSAGE_BYTES] = "no memory is left";
+    char message[MESSAGE_BYTES] = "out of memory";
     struct run *run = session->launch ? session->launch : session->run;
     struct attempt attempt;
     size_t added = 0;
@@ -271,7 +271,7 @@ static enum next group_run(struct session *session, const struct plan_group *gro
     bool again = true;
     struct tries tries = { group, calloc(group->case_count, sizeof(*tries.dropped)) };
     if (!tries.dropped)
-        return stopped(session, "no memory is left");
+        return stopped(session, "out of memory");
     for (size_t i = 0; i < session->run->case_count; i++)
         if (session->run->cases[i].status != BENCH_OK)
             drop(&tries, session->run->cases[i].name);
@@ -279,7 +279,7 @@ static enum next group_run(struct session *session, const struct plan_group *gro
         struct plan_group missing;
         again = group_missing(session, &tries, &missing);
         if (!again)
-            next = stopped(session, "no memory is left");
+            next = stopped(session, "out of memory");
         else if (missing.case_count == 0)
             again = false;
         else if (*interrupt_flag())
@@ -380,7 +380,7 @@ static int session_end(struct session *session, enum next next)
     int unused = EXIT_CODE_OK;
     bool ended = true;
     if (!run_end(session))
-        return message_error("no memory is left");
+        return message_error("out of memory");
     run_path_date(date);
     bool committed = next == NEXT_GROUP && journal_commit(journal, date, message, sizeof(message));
     const struct ending ending = { session->params, run, &session->table, journal_path(journal) };
@@ -440,7 +440,7 @@ int session_run(const struct session_params *params)
                                         .throttled = progress_throttled },
                                .run = journal_run(params->journal) };
     if (!launch_plan_init(&session.launches, params->request, params->plan))
-        return message_error("no memory is left");
+        return message_error("out of memory");
     session.table.launches = session.launches.most;
     const size_t missing = launch_plan_missing(&session.launches, params->journal);
     if (session.launches.most > 1) /* without one each launch makes all itself */

@@ -41,7 +41,7 @@ bool technique_files_same(const struct technique *const *techniques, const json_
     const json_t *named = then_file ? then_file : now_file;
     const char *technique = json_value_text_of(named, "technique");
     if (!now)
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
     else if (!same && !is_open(techniques, technique))
         snprintf(message, message_bytes,
                  "the run was begun with the folder of '%.100s': give --technique FOLDER again",

@@ -91,7 +91,7 @@ static bool job_arguments(struct worker *worker, const json_t *list)
 static bool job_techniques(struct worker *worker, const json_t *job,
                            const struct run_reader *reader, const struct technique_door *door)
 {
-    char message[MESSAGE_BYTES] = "no memory is left";
+    char message[MESSAGE_BYTES] = "out of memory";
     const json_t *list = json_object_get(job, "technique_folders"), *entry;
     size_t i;
     bool good = technique_folders_init(&worker->folders, door, reader->techniques);
@@ -114,7 +114,7 @@ static bool job_techniques(struct worker *worker, const json_t *job,
 static bool job_plan(struct worker *worker, const json_t *job)
 {
     const struct run_reader *reader = &worker->reader;
-    char message[MESSAGE_BYTES] = "no memory is left", plan_message[PLAN_MESSAGE_BYTES] = "";
+    char message[MESSAGE_BYTES] = "out of memory", plan_message[PLAN_MESSAGE_BYTES] = "";
     const json_t *list = json_object_get(job, "arguments");
     if (!job_arguments(worker, list))
         return say_failed(message, false);
@@ -205,7 +205,7 @@ static bool group_take(const struct worker *worker, const json_t *line, struct p
     group->cases = calloc(json_array_size(cases) + 1, sizeof(*group->cases));
     if (!group->cases) {
         attempt->end = ATTEMPT_FAILED;
-        snprintf(attempt->message, sizeof(attempt->message), "no memory is left");
+        snprintf(attempt->message, sizeof(attempt->message), "out of memory");
         return false;
     }
     json_array_foreach(cases, i, entry)
@@ -278,7 +278,7 @@ int worker_main(const struct run_reader *reader, const struct technique_door *do
                                       .ended = ended,
                                       .context = &worker };
     if (!worker.pulse || !os_channel_is_pair(WORKER_LINES_FD))
-        return message_error(WORKER_COMMAND " is what claimcheck run --isolate starts by itself");
+        return message_error(WORKER_COMMAND " is started by claimcheck run --isolate only");
     interrupt_install_worker();
     os_channel_keep(WORKER_LINES_FD);
     os_channel_keep(WORKER_PULSE_FD);

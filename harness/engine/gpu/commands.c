@@ -406,7 +406,7 @@ static bool read_stamp(struct gpu_commands *commands, uint32_t slot, uint64_t *s
     struct gpu *gpu = commands->object.scope->gpu;
     assert(slot < GPU_TIMESTAMPS_MAX);
     if (!commands->submitted || !(commands->stamped >> slot & 1)) {
-        gpu_fail_format(gpu, GPU_ERROR, "slot %u was not stamped in what was submitted", slot);
+        gpu_fail_format(gpu, GPU_ERROR, "slot %u was not stamped in the submitted commands", slot);
         return false;
     }
     return VK(gpu, vkGetQueryPoolResults(gpu->device, commands->queries, slot, 1, sizeof(*stamp),

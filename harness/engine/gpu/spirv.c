@@ -289,7 +289,8 @@ static bool take_binding(struct module *module, const uint32_t *variable,
     struct gpu_binding *known = &interface->bindings[id->binding];
     if (known->kind != GPU_UNBOUND &&
         (known->kind != binding.kind || known->format != binding.format))
-        return gpu_spirv_fail(module, "binding %u: is declared as two things", id->binding);
+        return gpu_spirv_fail(module, "binding %u: is declared twice, as different things",
+                              id->binding);
     /* Two variables at one binding: what either of them does. */
     binding.twice = known->twice || (known->kind == GPU_STORAGE_BUFFER &&
                                      known->never_written != binding.never_written);

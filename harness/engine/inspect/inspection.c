@@ -86,7 +86,7 @@ void inspection_line(struct inspection *inspection, const char *format, ...)
     vsnprintf(line, sizeof(line), format, arguments);
     va_end(arguments);
     if (!facts_add_text(context_facts(context), "lines", FACT_LINE, line))
-        context_error(context, "no memory is left for a line");
+        context_error(context, "not enough memory for a line");
 }
 
 void inspection_fact_table(struct inspection *inspection, const char *name,
@@ -103,7 +103,7 @@ void inspection_fact_table(struct inspection *inspection, const char *name,
     if (fact)
         fact->columns = column_names;
     else
-        context_error(context, "no memory is left for the fact '%s'", name);
+        context_error(context, "not enough memory for the fact '%s'", name);
 }
 
 void inspection_records(struct inspection *inspection, const char *name,
@@ -113,5 +113,5 @@ void inspection_records(struct inspection *inspection, const char *name,
     struct context *context = &inspection->context;
     if (context_trouble(context) == CONTEXT_OK &&
         !facts_add_records(context_facts(context), name, column_names, labels, numbers, rows))
-        context_error(context, "no memory is left for the records '%s'", name);
+        context_error(context, "not enough memory for the records '%s'", name);
 }

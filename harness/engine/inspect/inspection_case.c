@@ -95,7 +95,7 @@ static void take_trouble(struct inspection *inspection, const struct inspection_
         context_set_trouble(&inspection->context, trouble[made->result.status],
                             made->result.reason);
     else
-        context_error(&inspection->context, "no memory is left for the case");
+        context_error(&inspection->context, "not enough memory for the case");
 }
 
 static bool execute(struct inspection *inspection, struct inspection_run *made, void *state)
@@ -117,7 +117,7 @@ struct bench_case *inspection_case(struct inspection *inspection, const struct b
 {
     struct inspection_run *made = calloc(1, sizeof(*made));
     if (!made) {
-        context_error(&inspection->context, "no memory is left for the case");
+        context_error(&inspection->context, "not enough memory for the case");
         return NULL;
     }
     made->next = inspection->private->runs;

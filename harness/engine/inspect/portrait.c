@@ -69,7 +69,7 @@ static enum context_trouble inspection_draw(const struct inspection_kind *kind,
                                               .picture = true };
     struct inspection *inspection = inspection_create(&params);
     if (!inspection) {
-        snprintf(message, PORTRAIT_MESSAGE_BYTES, "no memory is left");
+        snprintf(message, PORTRAIT_MESSAGE_BYTES, "out of memory");
         return CONTEXT_ERROR;
     }
     const enum context_trouble trouble =

@@ -303,7 +303,7 @@ static bool groups_count(struct case_run *run, struct bench_work *work)
     }
     free(launches.groups);
     if (launches.failed)
-        case_fail(run->private.result, BENCH_ERROR, "no memory is left to count work-groups");
+        case_fail(run->private.result, BENCH_ERROR, "not enough memory to count work-groups");
     return !launches.failed;
 }
 

@@ -26,7 +26,7 @@ static bool check_launches(struct case_run *run)
     const double dispatches = (double)(counters->dispatches + counters->indirect_dispatches);
     free(launches.groups);
     if (failed) {
-        case_fail(run->private.result, BENCH_ERROR, "no memory is left to count work-groups");
+        case_fail(run->private.result, BENCH_ERROR, "not enough memory to count work-groups");
         return false;
     }
     if (count != dispatches)

@@ -180,7 +180,7 @@ static void *alloc_from(struct context *context, struct arena *arena, size_t byt
 {
     void *memory = context->private->refuses_memory ? NULL : arena_alloc(arena, bytes);
     if (!memory)
-        context_error(context, "no memory is left for %zu bytes", bytes);
+        context_error(context, "not enough memory for %zu bytes", bytes);
     return memory;
 }
 
@@ -261,7 +261,7 @@ static struct fact *fact_add(struct context *context, const char *name, enum fac
     struct facts *facts = facts_of(context);
     struct fact *fact = facts ? facts_add(facts, name, kind) : NULL;
     if (!fact)
-        context_error(context, "no memory is left for the fact '%s'", name);
+        context_error(context, "not enough memory for the fact '%s'", name);
     return fact;
 }
 
@@ -290,7 +290,7 @@ void context_fact_text(struct context *context, const char *name, const char *va
 {
     struct facts *facts = facts_of(context);
     if (facts && !facts_add_text(facts, name, FACT_TEXT, value))
-        context_error(context, "no memory is left for the fact '%s'", name);
+        context_error(context, "not enough memory for the fact '%s'", name);
 }
 
 void context_fact_series(struct context *context, const char *name, const uint64_t *values,
@@ -298,5 +298,5 @@ void context_fact_series(struct context *context, const char *name, const uint64
 {
     struct facts *facts = facts_of(context);
     if (facts && !facts_add_series(facts, name, FACT_SERIES, values, count))
-        context_error(context, "no memory is left for the fact '%s'", name);
+        context_error(context, "not enough memory for the fact '%s'", name);
 }

@@ -113,7 +113,7 @@ static struct thing *thing_make(struct context *context, const char *key, size_t
         context_set_trouble(context, context_trouble(&thing->context),
                             context_message(&thing->context));
     else
-        context_error(context, "no memory is left for '%s'", key);
+        context_error(context, "not enough memory for '%s'", key);
     if (thing)
         thing_destroy(thing);
     return NULL;

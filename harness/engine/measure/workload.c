@@ -45,7 +45,7 @@ struct bench_workload *workload_create_shared(const struct plan_group *group, ui
         return workload;
     snprintf(message, message_bytes, "%s",
              workload && workload->context.private ? context_message(&workload->context)
-                                                   : "no memory is left");
+                                                   : "out of memory");
     workload_destroy(&workload);
     return NULL;
 }

@@ -28,7 +28,7 @@ struct point_axes {
 
 static bool no_memory(const struct builder *builder)
 {
-    snprintf(builder->message, PLAN_MESSAGE_BYTES, "no memory is left for the plan");
+    snprintf(builder->message, PLAN_MESSAGE_BYTES, "not enough memory for the plan");
     return false;
 }
 
@@ -376,7 +376,7 @@ static bool request_check(const struct plan_request *request, char *message)
 {
     struct plan_axis_list axes;
     if (!plan_axis_list_init(&axes, request->techniques)) {
-        snprintf(message, PLAN_MESSAGE_BYTES, "no memory is left for the plan");
+        snprintf(message, PLAN_MESSAGE_BYTES, "not enough memory for the plan");
         return false;
     }
     bool legal = true;

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char no_memory[] = "no memory is left for the plan";
+static const char no_memory[] = "not enough memory for the plan";
 
 /* Canonical form only: a case has one name. */
 static bool integer_read(const char *text, int64_t *integer)

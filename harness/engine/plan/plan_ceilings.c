@@ -108,6 +108,6 @@ bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniq
     const bool merged = groups_merge(plan, &ceilings);
     plan_finish(&ceilings);
     if (!merged)
-        snprintf(message, PLAN_MESSAGE_BYTES, "no memory is left for the plan");
+        snprintf(message, PLAN_MESSAGE_BYTES, "not enough memory for the plan");
     return merged;
 }

@@ -217,7 +217,7 @@ static bool *plan_select(const struct plan *plan, const struct plan_request *req
         done += plan->groups[i].case_count;
     }
     if (!selected)
-        snprintf(message, PLAN_MESSAGE_BYTES, "no memory is left for the plan");
+        snprintf(message, PLAN_MESSAGE_BYTES, "not enough memory for the plan");
     else if (!any)
         message_none(request, plan, selector, message);
     if (any)

@@ -61,7 +61,7 @@ static bool technique_add(struct plan *plan, const struct plan_request *wanted,
         return false;
     const bool joined = plan_join(plan, &added);
     if (!joined)
-        snprintf(message, PLAN_MESSAGE_BYTES, "no memory is left for the plan");
+        snprintf(message, PLAN_MESSAGE_BYTES, "not enough memory for the plan");
     plan_finish(&added);
     return joined;
 }

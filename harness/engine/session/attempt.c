@@ -97,7 +97,7 @@ void attempt_take(struct attempt *attempt, const struct plan_group *group,
         attempt->end = ATTEMPT_INTERRUPTED;
     if (!added) {
         attempt->end = ATTEMPT_FAILED;
-        snprintf(attempt->message, sizeof(attempt->message), "no memory is left");
+        snprintf(attempt->message, sizeof(attempt->message), "out of memory");
     }
 }
 

@@ -130,7 +130,7 @@ static void absence_say(const struct compiler_job *job, char *message, size_t me
     const char *path = job->path, *entry = job->entry_point;
     if (job->language == COMPILER_GLSL)
         snprintf(message, message_bytes,
-                 "neither a libshaderc.so.1 that loads nor glslc is here to compile '%s': install "
+                 "there is neither glslc nor a libshaderc.so.1 that loads to compile '%s': install "
                  "glslc (apt-get install glslc), or give the SPIR-V of glslc "
                  "--target-env=vulkan1.3 -O %s -o FILE.spv",
                  path, path);
@@ -141,10 +141,11 @@ static void absence_say(const struct compiler_job *job, char *message, size_t me
                  "FILE.spv",
                  path, entry, path);
     else
-        snprintf(message, message_bytes,
-                 "no slangc is in PATH to compile '%s': put that of a Slang release there, or give "
-                 "the SPIR-V of slangc %s -target spirv -entry %s -stage compute -o FILE.spv",
-                 path, path, entry);
+        snprintf(
+            message, message_bytes,
+            "there is no slangc in PATH to compile '%s': put the one of a Slang release there, or "
+            "give the SPIR-V of slangc %s -target spirv -entry %s -stage compute -o FILE.spv",
+            path, path, entry);
 }
 
 enum { LIBSHADERC = -1, NO_WAY = -2 };
@@ -233,7 +234,7 @@ bool compiler_run_request(const struct compiler_request *request, struct compile
     if (path && (wanted || !*end))
         made = file_compile(request, path, wanted, compiled, message, message_bytes);
     else
-        snprintf(message, message_bytes, "no memory is left for '%s'", request->path);
+        snprintf(message, message_bytes, "not enough memory for '%s'", request->path);
     /* A compiled module has one entry point; its name is up to the compiler. */
     if (path && spirv_file_is(path))
         compiled->entry_point = wanted;

@@ -232,7 +232,7 @@ static enum compiler_end source_compile(enum compiler_program program,
         return COMPILER_FAILED;
     }
     if (!made)
-        snprintf(message, message_bytes, "no memory is left for '%s'", job->path);
+        snprintf(message, message_bytes, "not enough memory for '%s'", job->path);
     if (!ended)
         return made ? COMPILER_ABSENT : COMPILER_FAILED;
     if (disk_load(places->log, &compiled->log, &size) == 0 && size == 0) {

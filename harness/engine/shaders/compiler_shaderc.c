@@ -95,7 +95,7 @@ static shaderc_include_result *include_resolve(void *context, const char *name, 
                                                const char *from, size_t depth)
 {
     const struct compiler_job *job = context;
-    static shaderc_include_result no_memory = { "", 0, "no memory is left", 17, NULL };
+    static shaderc_include_result no_memory = { "", 0, "out of memory", 17, NULL };
     struct include *include = calloc(1, sizeof(*include));
     (void)type;
     (void)depth;

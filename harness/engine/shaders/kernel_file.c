@@ -176,7 +176,7 @@ static bool file_load(struct kernel_file *file, const char *path, char *message,
     file->given = file->path ? text_make("%s%s", file->path, compiler_path_end(path)) : NULL;
     if (!file->given || asprintf(&file->name, "%s (%s)", entry->shader->name, path) < 0) {
         file->name = NULL;
-        snprintf(message, message_bytes, "--kernel: no memory is left for '%s'", path);
+        snprintf(message, message_bytes, "--kernel: not enough memory for '%s'", path);
         return false;
     }
     file->shader = (struct gpu_shader){ .name = file->name,

@@ -43,7 +43,7 @@ static bool kernel_write(const char *folder, const char *name, json_t **list, ch
     json_value_append(list,
                       json_pack("{s:o, s:s}", "name", json_value_text(name), "sha256", sha256));
     if (asprintf(&path, "%s/%s.spv", folder, name) < 0) {
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
         return false;
     }
     const bool written = said(path, file_write(path, entry->shader->words, entry->shader->bytes),
@@ -68,7 +68,7 @@ bool kernel_folder_write(const char *folder, const struct kernel_folder_new *sav
     if (written && path && text)
         written = said(path, file_write(path, text, strlen(text)), message, message_bytes);
     else if (written)
-        written = snprintf(message, message_bytes, "no memory is left") < 0;
+        written = snprintf(message, message_bytes, "out of memory") < 0;
     free(path);
     free(text);
     json_decref(index);
@@ -122,7 +122,7 @@ static bool entry_read(struct kernel_folder *folder, const char *in, const json_
         return false;
     }
     if (asprintf(&path, "%s/%s.spv", in, name) < 0) {
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
         return false;
     }
     bool read = spirv_file_load(path, &file, message, message_bytes);
@@ -147,7 +147,7 @@ static bool cases_read(struct kernel_folder *folder, const json_t *cases, char *
     if (!cases)
         return true;
     folder->saved.cases = calloc(json_array_size(cases) + 1, sizeof(*folder->saved.cases));
-    snprintf(message, message_bytes, "no memory is left");
+    snprintf(message, message_bytes, "out of memory");
     for (size_t i = 0; folder->saved.cases && i < json_array_size(cases); i++) {
         const char *name = json_string_value(json_array_get(cases, i));
         if (!name) {
@@ -179,7 +179,7 @@ bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t 
         folder->saved.commit = strdup(commit);
         folder->saved.path = strdup(path);
         folder->files = calloc(json_array_size(kernels) + 1, sizeof(*folder->files));
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
         read = folder->saved.commit && folder->saved.path && folder->files &&
                cases_read(folder, cases, message, message_bytes);
     }
@@ -196,7 +196,7 @@ bool kernel_folder_read(struct kernel_folder *folder, const char *path, char *me
     size_t size = 0;
     *folder = (struct kernel_folder){ 0 };
     if (!index_path)
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
     const bool read = index_path &&
                       disk_load_said(index_path, &text, &size, message, message_bytes) &&
                       kernel_folder_parse(folder, text, size, path, message, message_bytes);

@@ -32,7 +32,7 @@ bool spirv_file_parse(const char *text, size_t size, const char *path, struct co
         memcpy(compiled->words, text, size);
         compiled->bytes = size;
     } else {
-        snprintf(message, message_bytes, "no memory is left for '%s'", path);
+        snprintf(message, message_bytes, "not enough memory for '%s'", path);
     }
     return compiled->words;
 }

@@ -417,7 +417,7 @@ void *json_reader_alloc(struct run_reading *reader, size_t count, size_t bytes)
     reader->failed = reader->failed || !memory;
     reader->stopped = reader->stopped || !memory;
     if (!memory)
-        snprintf(reader->message, reader->message_bytes, "no memory is left to read '%s'",
+        snprintf(reader->message, reader->message_bytes, "not enough memory to read '%s'",
                  reader->path);
     return memory;
 }

@@ -56,7 +56,7 @@ static void cases_read(const struct json_reader *document, struct run *run)
     if (!cases.json)
         json_reader_fault(document, "cases", " is missing");
     if (!cases_reserve(run, count))
-        json_reader_fault(document, NULL, "no memory is left");
+        json_reader_fault(document, NULL, "out of memory");
     while (!reader->failed && run->case_count < count) {
         struct json_reader part = json_reader_entry(&cases, run->case_count);
         char where[JSON_READER_NAME_BYTES];
@@ -127,7 +127,7 @@ struct run *run_read_nodes(const json_t *document, struct json_nodes *nodes, con
 {
     struct run *run = calloc(1, sizeof(*run));
     if (!run) {
-        snprintf(message, message_bytes, "no memory is left to read '%s'", path);
+        snprintf(message, message_bytes, "not enough memory to read '%s'", path);
         return NULL;
     }
     struct run_reading reader = { .arena = &run->arena,
@@ -186,7 +186,7 @@ struct run_case *run_add_case(struct run *run, const struct run_case *c, char *m
         return NULL;
     }
     if (!cases_reserve(run, 1)) {
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
         return NULL;
     }
     struct run_case *added = &run->cases[run->case_count++];

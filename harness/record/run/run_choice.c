@@ -136,7 +136,7 @@ bool run_choose(struct run *chosen, const struct run *run, const struct run_want
     if (wanted->filter)
         regfree(&expression);
     if (!room)
-        snprintf(message, message_bytes, "no memory is left");
+        snprintf(message, message_bytes, "out of memory");
     else if (count == 0 && wanted->name)
         message_none(run, "there is no case", wanted->name, message, message_bytes);
     else if (count == 0 && wanted->filter)

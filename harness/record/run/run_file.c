@@ -42,7 +42,7 @@ static json_t *document_clean(json_t *document, bool journal, const char *path, 
     if (ours && (!journal || paths_strip(document)))
         return document;
     if (ours)
-        snprintf(message, message_bytes, "no memory is left to read '%s'", path);
+        snprintf(message, message_bytes, "not enough memory to read '%s'", path);
     else
         snprintf(
             message, message_bytes,
@@ -61,7 +61,7 @@ static json_t *journal_parse(const char *path, const char *text, size_t size, ch
                                          message, message_bytes);
     json_t *document = run ? run_document(run) : NULL;
     if (run && !document)
-        snprintf(message, message_bytes, "no memory is left to read '%s'", path);
+        snprintf(message, message_bytes, "not enough memory to read '%s'", path);
     json_decref(head);
     run_destroy(&run);
     return document;
@@ -75,7 +75,7 @@ static json_t *text_parse(const char *path, const char *text, size_t size, char 
         return journal_parse(path, text, size, message, message_bytes);
     json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &trouble);
     if (!document && (!*trouble.text || json_error_code(&trouble) == json_error_out_of_memory))
-        snprintf(message, message_bytes, "no memory is left to read '%s'", path);
+        snprintf(message, message_bytes, "not enough memory to read '%s'", path);
     else if (!document)
         snprintf(message, message_bytes, "'%s' is not valid JSON: line %d, column %d: %s", path,
                  trouble.line, trouble.column, trouble.text);
@@ -85,8 +85,8 @@ static json_t *text_parse(const char *path, const char *text, size_t size, char 
     if (state != SUM_DIFFERS)
         return document;
     snprintf(message, message_bytes,
-             "'%s' was changed since it was written: its check sum, the last line, is not that of "
-             "its text; take the file as it was, or measure again",
+             "'%s' was changed since it was written: its check sum, the last line, does not match; "
+             "restore the file, or measure again",
              path);
     json_decref(document);
     return NULL;

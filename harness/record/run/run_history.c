@@ -59,7 +59,7 @@ bool run_history_add(struct run_history *history, const struct run *run,
         snprintf(message, message_bytes, "'%s' has no date", run->path);
         return false;
     }
-    snprintf(message, message_bytes, "no memory is left");
+    snprintf(message, message_bytes, "out of memory");
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
         if (run_case_judged(c) && isfinite(run_case_median_ns(c)) && wants(context, c->name) &&

@@ -20,7 +20,7 @@ static const char *grow(char **text, size_t *capacity, size_t bytes_max)
         return "it would be too large";
     char *larger = realloc(*text, wanted);
     if (!larger)
-        return "no memory is left";
+        return "out of memory";
     *text = larger;
     *capacity = wanted;
     return NULL;
@@ -47,7 +47,7 @@ static const char *unpack_all(z_stream *stream, size_t bytes_max, char **text, s
         if (code == Z_STREAM_END && inflateReset(stream) == Z_OK)
             continue;
         if (code == Z_MEM_ERROR)
-            return "no memory is left";
+            return "out of memory";
         if (code != Z_OK && code != Z_BUF_ERROR)
             return "it is damaged";
         if (stream->avail_in == 0 && stream->avail_out > 0)
@@ -64,7 +64,7 @@ const char *run_unpack(const char *packed, size_t size, size_t bytes_max, char *
     if (size > UINT_MAX)
         return "it is too large";
     if (inflateInit2(&stream, GZIP_WINDOW) != Z_OK)
-        return "no memory is left";
+        return "out of memory";
     const char *fault = unpack_all(&stream, bytes_max, text, text_bytes);
     inflateEnd(&stream);
     if (!fault)

@@ -7,11 +7,11 @@
 
 static void head_view(struct sheet *sheet, const struct baseline_shown *shown)
 {
-    static const char *const verdicts[] = {
-        "passes: nothing is slower, and nothing is counted more",
-        "fails: a result is wrong, or more is counted", "fails: slower than the baseline",
-        "nothing was decided: no row could be judged", "fails: cases that were accepted are missing"
-    };
+    static const char *const verdicts[] = { "passes: nothing is slower, and no count has grown",
+                                            "fails: a result is wrong, or a count has grown",
+                                            "fails: slower than the baseline",
+                                            "nothing was decided: no row could be judged",
+                                            "fails: cases that were accepted are missing" };
     static const enum baseline_verdict order[] = { BASELINE_FAILED, BASELINE_SLOWER,
                                                    BASELINE_FASTER, BASELINE_SAME,
                                                    BASELINE_UNTOLD, BASELINE_INCOMPARABLE,

@@ -106,7 +106,7 @@ void gate_words_verdict(const struct gate_result *outcome, char text[GATE_WORDS_
                  "make that a failure");
     else
         snprintf(text, GATE_WORDS_BYTES, "fails: %s",
-                 counts[GATE_FAILED] > 0 ? "a result is wrong or missing, or more is counted"
+                 counts[GATE_FAILED] > 0 ? "a result is wrong or missing, or a count has grown"
                                          : "the new side is slower");
 }
 
@@ -180,7 +180,8 @@ static void pass_text(const struct gate_detail *detail, char text[GATE_WORDS_BYT
     units_format_ns(1000 * timeline->us[TRACE_A], all_old);
     units_format_ns(1000 * timeline->us[TRACE_B], all_new);
     if (!pass) {
-        snprintf(text, GATE_WORDS_BYTES, "no pass has grown, of %s to %s in all", all_old, all_new);
+        snprintf(text, GATE_WORDS_BYTES, "no pass has grown; all together: %s, then %s", all_old,
+                 all_new);
         return;
     }
     units_format_ns(1000 * pass->us[TRACE_A], old);

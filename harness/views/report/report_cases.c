@@ -95,11 +95,9 @@ void report_cases_print(const struct report_page *page)
     FILE *out = page->out;
     fputs("<section id=\"cases\"><h2>Cases</h2>\n", out);
     if (page->detail == REPORT_WHOLE || page->detail == REPORT_RESTED_ON)
-        fputs(
-            "<p class=\"note\">Samples stand in the order in which they were taken, squares where "
-            "the device was throttled; below them the clock. Beside them, how often they lie "
-            "where.</p>\n",
-            out);
+        fputs("<p class=\"note\">Samples in the order taken; squares mark a throttled device. The "
+              "clock is below them, their distribution beside them.</p>\n",
+              out);
     for (size_t i = 0; i < page->device_count; i++)
         for (size_t k = 0; k < page->devices[i].latest.count; k++)
             if (report_case_has_place(page, page->devices[i].latest.cases[k].c))

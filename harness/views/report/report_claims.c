@@ -120,11 +120,10 @@ static void how_print(const struct report_page *page, size_t claims)
     for (size_t i = 0; i < sizeof(zones) / sizeof(zones[0]); i++)
         fprintf(out, "<span class=\"nb\"><span class=\"key z%d\"></span>%s</span> ",
                 (int)zones[i].zone, zones[i].words);
-    fputs(
-        "<br>A dashed diamond is a number of ours, for a word of the paper: <span "
-        "class=\"mark\">our reading</span>. Open a row for the paper's words, every pair, and what "
-        "is done otherwise here.",
-        out);
+    fputs("<br>A dashed diamond is a number of ours, for a word of the paper: <span "
+          "class=\"mark\">our reading</span>. Open a row for the paper's words, every pair, and "
+          "the deviations of our setup.",
+          out);
     const size_t after = after_data(page);
     if (after > 0)
         fprintf(out, " %s%zu rules took their present form after a kept run could judge them%s.",

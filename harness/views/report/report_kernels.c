@@ -76,8 +76,8 @@ static bool is_linked(const struct report_page *page, const struct run *run, con
 void report_kernels_print(const struct report_page *page)
 {
     FILE *out = page->out;
-    fputs("<section id=\"kernels\"><h2>Kernels</h2>\n<p class=\"note\">What the driver says of "
-          "them, under its own names.</p>\n",
+    fputs("<section id=\"kernels\"><h2>Kernels</h2>\n<p class=\"note\">Statistics as the driver "
+          "reports them, under its own names.</p>\n",
           out);
     for (size_t i = 0; i < page->source->run_count; i++) {
         const struct run *run = page->source->runs[i];

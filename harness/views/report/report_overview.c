@@ -159,7 +159,7 @@ static void others_print(const struct report_page *page)
     count_add(&text, counts[CLAIMS_CONSTRUCTED], "true by design", "true by design");
     if (text.length == 0 && untested == 0)
         return;
-    fputs("<p class=\"iv\">Counted apart: ", page->out);
+    fputs("<p class=\"iv\">Counted separately: ", page->out);
     const bool both = text.length > 0 && untested > 0;
     report_html_part(page->out, "<a href=\"#uncounted\">", &text, "</a>");
     if (untested > 0)

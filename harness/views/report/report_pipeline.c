@@ -343,11 +343,11 @@ void report_passes_print(const struct report_page *page, const char *technique, 
                 continue;
             if (!any)
                 fputs("<details><summary>passes of each variant</summary><p class=\"note\">Kernels "
-                      "in the order in which they are made ready, those of one source together, "
-                      "and what one execution asks of the device: of the case that has most to "
-                      "dispatch. How long each takes, claimcheck trace says.</p>"
-                      "<div class=\"wide\"><table><thead><tr><th>variant</th><th>kernels</th>"
-                      "<th>an execution</th></tr></thead><tbody>\n",
+                      "in the order of their creation, grouped by source, and the commands of one "
+                      "execution, for the case with the most dispatches. claimcheck trace shows "
+                      "how long each takes.</p><div "
+                      "class=\"wide\"><table><thead><tr><th>variant</th><th>kernels</th><th>an "
+                      "execution</th></tr></thead><tbody>\n",
                       out);
             any = true;
             passes_row_print(page, it);

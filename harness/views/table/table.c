@@ -213,7 +213,7 @@ bool table_end(struct table *table, const struct run *run)
     if (table->others)
         limits_view(table, run);
     if (table->sheet.broken && table->options.style == SHEET_TEXT)
-        fputs("no memory is left for the table\n", table->sheet.out);
+        fputs("not enough memory for the table\n", table->sheet.out);
     return sheet_finish(&table->sheet);
 }
 

@@ -16,7 +16,7 @@ static void test_whole_run(void **state)
     assert_cases("x.json", GROUPS * CASES);
     assert_false(exists("x.json.journal"));
     assert_int_equal(command("run --quiet --out x.json"), EXIT_CODE_UNTRIED);
-    assert_error("'x.json' is there already");
+    assert_error("'x.json' already exists");
     assert_int_equal(command("run --resume x.json"), EXIT_CODE_OK);
     assert_int_equal(command("run --resume x.json.journal"), EXIT_CODE_OK);
 }

@@ -113,7 +113,7 @@ static void test_timestamps(void **state)
     gpu_commands_timestamp(scene.commands, 5);
     gpu_commands_timestamp(scene.commands, 63);
     assert_false(gpu_commands_elapsed_ns(scene.commands, 5, 63, &ns));
-    assert_refused(&scene, "slot 5 was not stamped in what was submitted");
+    assert_refused(&scene, "slot 5 was not stamped in the submitted commands");
     gpu_commands_timestamp(scene.commands, 5);
     assert_refused(&scene, "slot 5 was stamped twice");
     assert_true(gpu_commands_submit(scene.commands));

@@ -52,7 +52,7 @@ static bool setup(struct bench_case *c)
     if (behaviours[i] == UNSUPPORTED)
         return context_unsupported(&c->context, "not on a Tuesday");
     if (behaviours[i] == BROKEN || count >= room)
-        return context_error(&c->context, "no memory is left for case %zu", i);
+        return context_error(&c->context, "not enough memory for case %zu", i);
     taken[i] = true;
     return true;
 }
@@ -74,7 +74,7 @@ static bool check(struct bench_case *c, enum bench_check kind)
     const bool tight = behaviours[i] == TIGHT && kind == BENCH_CHECK_FULL && setups[i] == 1;
     for (size_t k = i + 1; tight && k < CASES; k++)
         if (taken[k])
-            return context_error(&c->context, "no memory is left for the check of case %zu", i);
+            return context_error(&c->context, "not enough memory for the check of case %zu", i);
     if (behaviours[i] != WRONG)
         return true;
     taken[i] = false;
@@ -207,7 +207,7 @@ static void test_faults(void **state)
         assert_int_equal(outcome.results[1].status, BENCH_UNSUPPORTED);
         assert_int_equal(outcome.results[2].status, BENCH_FAILED_VERIFY);
         assert_int_equal(outcome.results[3].status, BENCH_ERROR);
-        assert_string_equal(outcome.results[3].reason, "no memory is left for case 3");
+        assert_string_equal(outcome.results[3].reason, "not enough memory for case 3");
         assert_ok(&outcome, 4);
         assert_true(told && strstr(told, "e2") && strstr(strstr(told, "e2"), "e3"));
         assert_int_equal(setups[0], 1);

@@ -229,7 +229,7 @@ static void test_more_values(void **state)
 }
 
 /* A further table comes before a variant's own values of the same axis, and adds cases to a point
- * that is there already. */
+ * that already exists. */
 static void test_more_before_variants(void **state)
 {
     (void)state;

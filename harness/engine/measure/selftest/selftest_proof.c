@@ -14,7 +14,7 @@ const char *selftest_proof_text(enum selftest_proof proof)
 {
     static const char *const texts[] = {
         "stamps go forward, and an empty pair takes at least a tick",
-        "no stamp lies before the one before it, nor do any lie further apart than the host waited",
+        "stamps never go backwards, and none are further apart than the host waited",
         "a spin is as long by the device's clock as by the host's, within 1 %",
         "the quartiles of a probe are less than 10 % apart: a clock that is 25 % low shows",
         "shaders read the clock of their core, steadily, where the device says that they can",
