@@ -57,8 +57,8 @@ def with_sources(program, architecture, sources, *arguments):
     objects = []
     for source in sources:
         objects.append(f"{program}.{os.path.basename(source)[:-2]}.o")
-        done = run([tool("cc"), "-std=c11", "-O2", "-ffp-contract=off", "-I", ROOT, "-c", os.path.join(ROOT, source), "-o",
-                    objects[-1]])
+        done = run([tool("cc"), "-std=c11", "-D_GNU_SOURCE", "-O2", "-ffp-contract=off", "-I", ROOT, "-c",
+                    os.path.join(ROOT, source), "-o", objects[-1]])
         if done.returncode != 0:
             raise Trouble(99, f"cc: {last_line(done.stdout)}")
     nvcc(program, "-arch", architecture, "-I", ROOT, *arguments, *objects, "-lm")
