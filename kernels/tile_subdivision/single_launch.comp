@@ -7,11 +7,12 @@
  *
  * Computes    as ancestors_first, with fewer waits: a thread per square of 2^SQUARE pixels loads
  *             the nodes above it within the block, a lane each the block's ancestors, all at once;
- *             then the pixels of squares that subdivide. The group adds its tiles to a ticket by
- *             one atomic, which counts groups and tiles in one word, and tells where they begin;
- *             ballots tell each lane its slots. The group that finds all others done stores the
- *             count of tiles and leaves the ticket at 0: no fill is needed. No group waits for
- *             another. One thread touches the ticket first, so that cold caches cost one wait.
+ *             then the pixels of squares that subdivide. The last subgroup of the group adds the
+ *             group's tiles to a ticket by one atomic, which counts groups and tiles in one word,
+ *             and tells where they begin; ballots tell each lane its slots. The group that finds
+ *             all others done stores the count of tiles and leaves the ticket at 0: no fill is
+ *             needed. No group waits for another. One thread touches the ticket first, so that
+ *             cold caches cost one wait.
  * Bench       tile_subdivision.subdivide, variant single_launch; baseline per_level.
  * Bindings    0..5 of subdivision.glsl; of control word 1, the ticket, and word 2, tiles where they
  *             are not in it, are 0 at the start and at the end, word 0 is written.

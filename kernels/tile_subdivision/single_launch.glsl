@@ -119,24 +119,22 @@ uvec4 load_pixels(uvec2 square)
     return uvec4(pyramid_twos[upper], pyramid_twos[lower]);
 }
 
-shared uint counts[256]; /* tiles of each subgroup */
-shared uint group_base;
+const uint GROUP_BITS = 16; /* of a block's tiles; the subgroups that have counted are above */
+shared uint group_count, group_base;
 
-/* Where the subgroup's `own` tiles begin. In step; all of the group. */
+/* Where the subgroup's `own` tiles begin. The last subgroup of the group reserves for all. */
 uint reserve_group(uint own)
 {
-    if (subgroupElect())
-        counts[gl_SubgroupID] = own;
-    barrier();
-    uint before = 0, total = 0;
-    for (uint i = 0; i < gl_NumSubgroups; i++) {
-        before += i < gl_SubgroupID ? counts[i] : 0;
-        total += counts[i];
+    uint before = 0;
+    if (subgroupElect()) {
+        before = atomicAdd(group_count, 1u << GROUP_BITS | own);
+        const uint tiles = (before & (1u << GROUP_BITS) - 1) + own;
+        if (before >> GROUP_BITS == gl_NumSubgroups - 1)
+            group_base = reserve(tiles);
+        before = tiles - own;
     }
-    if (gl_LocalInvocationIndex == 0)
-        group_base = reserve(total);
     barrier();
-    return group_base + before;
+    return group_base + subgroupBroadcastFirst(before);
 }
 
 /* The tiles of a block that subdivides; `leaf` is the square's, by find_leaf_within(). */
@@ -178,6 +176,9 @@ void touch_ticket()
 void main()
 {
     touch_ticket();
+    if (gl_LocalInvocationIndex == 0)
+        group_count = 0;
+    barrier();
     const uvec2 block = gl_WorkGroupID.xy;
     const uvec2 within = morton_decode(gl_LocalInvocationIndex);
     const uvec2 square = (block << BLOCK - SQUARE) + within;

@@ -153,7 +153,7 @@ static struct result run_single(uint32_t packed, uint32_t line)
 }
 
 /* Every barrier and every atomic. What Mesa's CPU driver does in order without is run all the same:
- * the first thread of a group, which reserves, runs first there. */
+ * the first thread of a group, which clears the group's count, runs first there. */
 static void test_single_launch(void **state)
 {
     (void)state;
@@ -165,8 +165,8 @@ static void test_single_launch(void **state)
     } calls[] = {
         { "barrier()", 2, 1, SEEN, NULL },
         { "memoryBarrierBuffer()", 2, 0, 0, NULL },
-        { "atomicAdd(", 3, 1, SEEN, NULL }, /* the first is that of the packed ticket */
-        { "atomicAdd(", 3, 0, SEEN << 1 | SEEN << 2, NULL },
+        { "atomicAdd(", 4, 1, SEEN | SEEN << 3, NULL }, /* the packed ticket's; the group's */
+        { "atomicAdd(", 4, 0, SEEN << 1 | SEEN << 2 | SEEN << 3, NULL },
         { "atomicExchange(", 2, 1, SEEN, "state: word 1 of control is 00000001 after" },
         { "atomicExchange(", 2, 0, SEEN | SEEN << 1, "of control is 00000001 after" },
     };
