@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct reyes_view view_data(const struct view *view)
+struct reyes_view reyes_view_data(const struct view *view)
 {
     struct reyes_view data = {
         .scale = view->scale,
@@ -68,7 +68,7 @@ bool reyes_upload(struct bench_workload *workload)
     state->buffers = buffers;
     if (!buffers)
         return false;
-    const struct reyes_view view = view_data(&state->view);
+    const struct reyes_view view = reyes_view_data(&state->view);
     buffers->drawn_max = (uint32_t)(reference->drawn.count + slack);
     buffers->ranges_max = (uint32_t)(reference->counts.peak_ranges + slack);
     buffers->patches = create_patches(scope, &state->scene);

@@ -66,13 +66,15 @@ enum {
     REYES_MICROPOLYGON_OPERATIONS = REYES_SHADE_OPERATIONS + 2 * REYES_SAMPLE_OPERATIONS,
 };
 
-/* Binding 1: View in bound.glsl. */
+/* Binding 1: View in bound.glsl; push constants of bound_pushed.glsl. */
 struct reyes_view {
     float eye[3][4];
     float scale, near, far, width, height, limit, ribbon;
     uint32_t max_depth, eye_rule;
     uint32_t unused[3];
 };
+
+struct reyes_view reyes_view_data(const struct view *view);
 
 /* Shared by all variants of a workload. */
 struct reyes_buffers {

@@ -16,6 +16,7 @@ enum {
 };
 
 struct subgroup_push {
+    struct reyes_view view;
     uint32_t groups, inputs_word, output_max, list_max, rounds, rounds_max, launch;
 };
 
@@ -57,6 +58,7 @@ static bool setup_rounds(struct bench_case *c, uint32_t rounds)
 {
     struct reyes_run *run = reyes_run_start(c);
     run->redistribution_rounds = rounds;
+    run->view = reyes_view_data(&run->workload->view);
     if (run->groups == 0)
         return context_unsupported(&c->context, "the device does not say how many multiprocessors "
                                                 "it has: give groups as a number");
@@ -96,6 +98,7 @@ static void record_launch(const struct reyes_run *run, struct gpu_commands *comm
     const bool leaves = launch + 1 < launch_count(run);
     const uint32_t room = run->workload->buffers->drawn_max;
     const struct subgroup_push push = {
+        .view = run->view,
         .groups = run->groups,
         .inputs_word = launch == 0 ? INPUTS_WORD : REYES_QUEUE,
         .output_max = run->output < room ? run->output : room,

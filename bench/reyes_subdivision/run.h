@@ -40,6 +40,7 @@ struct reyes_run {
     struct range_list drawn;      /* of a CPU variant: count is what it drew */
     uint32_t iterations_recorded; /* of those without the host; 0 */
     uint32_t seed_levels;
+    struct reyes_view view;         /* that local_subgroup pushes, and local_redistributed */
     uint32_t redistribution_rounds; /* of local_redistributed, before it; 0: there is none */
     uint64_t report_bytes;          /* what the buffers would take in the report's layout */
     uint64_t spill_bytes;           /* those of them that are spill buffers; 0 */

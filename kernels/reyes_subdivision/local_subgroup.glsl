@@ -14,7 +14,25 @@
 
 layout(local_size_x_id = 0) in;
 
-#include "reyes_subdivision/bound.glsl"
+/* struct reyes_view of bench/reyes_subdivision/device.h. */
+struct bound_view {
+    vec4 eye[3]; /* rows of the matrix from object to eye space */
+    float scale;
+    float near, far;
+    float width, height;
+    float limit;
+    float ribbon;
+    uint max_depth;
+    uint eye_rule; /* 0: 2014, 1: larger */
+};
+
+layout(push_constant) uniform Push
+{
+    bound_view view;
+    uint groups, inputs_word, output_max, list_max, rounds, rounds_max, launch;
+} push;
+
+#include "reyes_subdivision/bound_pushed.glsl"
 #include "reyes_subdivision/control.glsl"
 #include "reyes_subdivision/levels.glsl"
 
@@ -27,11 +45,6 @@ layout(std430, binding = 2) writeonly buffer Drawn { uvec2 drawn[]; };
 layout(std430, binding = 4) readonly buffer Inputs { uvec2 inputs[]; };
 layout(std430, binding = 5) writeonly buffer Counts { uint counts[]; };
 layout(std430, binding = 6) writeonly buffer List { uvec2 list[]; };
-
-layout(push_constant) uniform Push
-{
-    uint groups, inputs_word, output_max, list_max, rounds, rounds_max, launch;
-} push;
 
 /* Words of a subgroup in counts. */
 const uint COUNT_WORDS = 8;

@@ -83,6 +83,7 @@ static bool setup(struct bench_case *c)
         return false;
     const uint32_t k = run->workload->view.max_depth, size = run->group_size;
     plant_view(run->workload, false);
+    assert_true(gpu_buffer_read(run->workload->buffers->view, 0, &run->view, sizeof(run->view)));
     if (fault == FAULT_LEVEL)
         run->iterations_recorded = run->workload->reference.counts.level_count - 1;
     else if (fault == FAULT_NOT_ADDED)
