@@ -10,6 +10,8 @@ enum {
     GROUP_SIZE = 256,
     TUPLE_ROWS = 12,
     WORD_ROWS = 8,
+    MANY_WORD_ROWS = 12, /* of numbered tiles, where tiles are many all the same */
+    MANY_WORDS = 1 << 23,
     MASKED_TUPLE_ROWS = 8, /* by reduce-then-scan */
     MASKED_WORD_ROWS = 4,
     SPINS = 16,
@@ -56,9 +58,12 @@ uint32_t compact_rows_max(enum compact_method method, uint32_t entry_words)
     return method == COMPACT_REDUCE_THEN_SCAN ? 6 : 16;
 }
 
-static uint32_t rows_default(enum compact_method method, uint32_t entry_words,
-                             const struct gpu_info *info)
+static uint32_t rows_default(const struct compact_params *params, const struct gpu_info *info)
 {
+    const enum compact_method method = params->method;
+    const uint32_t entry_words = params->entry_words;
+    if (method == COMPACT_NUMBERED && entry_words == 1 && params->entries >= MANY_WORDS)
+        return MANY_WORD_ROWS;
     if (method != COMPACT_REDUCE_THEN_SCAN)
         return entry_words == 4 ? TUPLE_ROWS : WORD_ROWS;
     if (entry_words == 4)
@@ -136,7 +141,7 @@ struct compact compact_create(struct gpu_scope *scope, const struct compact_para
     assert(params->entries <= COMPACT_ENTRIES_MAX);
     assert(params->rows <= compact_rows_max(params->method, params->entry_words));
     if (params->rows == 0)
-        compact.params.rows = rows_default(params->method, params->entry_words, info);
+        compact.params.rows = rows_default(params, info);
     if (params->spins == 0)
         compact.params.spins = alone ? SPINS_ALONE : SPINS;
     compact.tile = compact.group_size * compact.params.rows * 4 / params->entry_words;

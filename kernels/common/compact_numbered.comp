@@ -12,7 +12,7 @@
  * Computes    the entries that are not null, in their order, and in a word how many they are, as
  *             compact_single does it. A ticket tells a group no more than whose turn the states
  *             are, and is on its way with what the group loads. Places of words are found once, by
- *             the ballots that count them.
+ *             sums over the subgroup that have four rows of it in a word.
  * Bench       stream_reduction.compact, variant single_pass_numbered; no baseline.
  * Bindings    0 and 1 the stream, as vectors and as words; 2 lengths; 3 states: the ticket, two
  *             words of no use, then two arrays with a word per group, all zero at the start; 5 and

@@ -235,18 +235,34 @@ void words_stage(uvec4 words, uint place)
  */
 #ifdef COMPACT_NUMBERED
 /* The place in the subgroup's part of the tile of the first word of each row that the thread keeps,
- * and where each row of the subgroup ends; the part's sum. Ballots are asked for once. */
+ * and where each row of the subgroup ends; the part's sum. Up to 32 lanes have at most 128 words in
+ * a row: a sum over the subgroup has four rows, a byte each. Of more lanes ballots are asked. */
 uint words_rank(const uint valid[ROWS], out uint places[ROWS], out uint ends[ROWS])
 {
     uint sum = 0;
-    [[unroll]] for (uint k = 0; k < ROWS; k++) {
-        places[k] = sum;
-        [[unroll]] for (uint j = 0; j < VECTOR_ENTRIES; j++) {
-            const uvec4 ballot = subgroupBallot((valid[k] >> j & 1) != 0);
-            places[k] += subgroupBallotExclusiveBitCount(ballot);
-            sum += subgroupBallotBitCount(ballot);
+    if (gl_SubgroupSize <= 32) {
+        [[unroll]] for (uint k = 0; k < ROWS; k += 4) {
+            uint own = 0;
+            [[unroll]] for (uint j = 0; j < 4 && k + j < ROWS; j++)
+                own |= bitCount(valid[k + j]) << 8 * j;
+            const uint upto = subgroupInclusiveAdd(own), before = upto - own;
+            const uint all = subgroupBroadcast(upto, gl_SubgroupSize - 1);
+            [[unroll]] for (uint j = 0; j < 4 && k + j < ROWS; j++) {
+                places[k + j] = sum + (before >> 8 * j & 255);
+                sum += all >> 8 * j & 255;
+                ends[k + j] = sum;
+            }
         }
-        ends[k] = sum;
+    } else {
+        [[unroll]] for (uint k = 0; k < ROWS; k++) {
+            places[k] = sum;
+            [[unroll]] for (uint j = 0; j < VECTOR_ENTRIES; j++) {
+                const uvec4 ballot = subgroupBallot((valid[k] >> j & 1) != 0);
+                places[k] += subgroupBallotExclusiveBitCount(ballot);
+                sum += subgroupBallotBitCount(ballot);
+            }
+            ends[k] = sum;
+        }
     }
     return sum;
 }
