@@ -216,5 +216,13 @@ const struct bench_variant detp_variants[] = {
       .needs = GPU_RAY_QUERY,
       .axes = detp_part_axes,
       .method = &detp_ray_tracing },
+    { .name = "grid_ahead",
+      .summary = "grid, three discs of a row at a time, while the next row is asked for",
+      .source = "contender",
+      .kind = BENCH_GPU,
+      .needs = GPU_SUBGROUP_ARITHMETIC,
+      .axes = detp_grid_axes,
+      .method = &detp_grid,
+      .data = &detp_grid_rows_ahead },
     { 0 },
 };

@@ -13,7 +13,8 @@ extern const struct bench_method detp_brute;
 extern const struct bench_method detp_octree;
 extern const struct bench_method detp_octree_paper;
 extern const struct bench_method detp_grid;
-extern const struct bench_method detp_ray_tracing; /* and ray_query, by what the variant needs */
+extern const struct grid_traits detp_grid_rows_ahead; /* as data of grid_ahead */
+extern const struct bench_method detp_ray_tracing;    /* and ray_query, by what the variant needs */
 extern const struct bench_axis detp_grid_axes[];
 extern const struct bench_method detp_bvh;
 extern const struct bench_axis detp_bvh_axes[];
