@@ -104,7 +104,9 @@ static void overall_words(const struct compare *compare, const char *a, const ch
                         overall->speed < 1 ? "slower" : "faster", a);
     text_add_format(text, " over %zu case%s%s", overall->rows, overall->rows == 1 ? "" : "s",
                     clocks[overall->clock]);
-    if (!compare->models)
+    if (!compare->models && speed >= least && overall->faster + overall->slower == 0)
+        text_add(text, ", which noise may explain");
+    else if (!compare->models)
         text_add_format(text, " (%zu faster, %zu slower)", overall->faster, overall->slower);
 }
 
