@@ -64,7 +64,8 @@ static bool obj_read_numbers(const struct obj_reader *reader, const char *text, 
             return obj_fail(reader, "%d numbers wanted, %d found", count, i);
         char *end;
         numbers[i] = strtof(text, &end);
-        if (end == text || strcspn(end, obj_blanks) > 0 || !isfinite(numbers[i]))
+        const bool decimal = strcspn(text, "xX") >= (size_t)(end - text);
+        if (end == text || !decimal || strcspn(end, obj_blanks) > 0 || !isfinite(numbers[i]))
             return obj_fail(reader, "malformed number \"%.*s\"", obj_word_length(text), text);
         text = end;
     }

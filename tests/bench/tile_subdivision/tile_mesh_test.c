@@ -86,6 +86,7 @@ static void test_refuses_bad_obj(void **state)
     assert_refused("v 0 0 0\n", ": ", "no faces");
     assert_refused("v 0 0\n", ":1: ", "3 numbers wanted, 2 found");
     assert_refused("\nv 0 0x 1\n", ":2: ", "malformed number \"0x\"");
+    assert_refused("v 0 0x1p3 1\n", ":1: ", "malformed number \"0x1p3\"");
     assert_refused("v 0 nan 1\n", ":1: ", "malformed number \"nan\"");
     assert_refused("v 0 1e99 1\n", ":1: ", "malformed number");
     assert_refused("vt 1\n", ":1: ", "2 numbers wanted");
