@@ -13,6 +13,8 @@ SAMPLES_LEAST = 6
 VALUES_LEAST = 5
 # Clocks of hosts may be a little behind.
 EARLY_S = 3600
+# What a device states, whichever driver and day: runs of one name have one value of each.
+OF_A_DEVICE = ("kind", "vendor_id", "subgroup_size", "timestamp_period_ns")
 # PCI ids of vendors, and Mesa's own, with words of their devices and drivers.
 VENDORS = {
     0x1002: r"AMD|Radeon|RADV|AMDVLK", 0x10DE: r"NVIDIA|GeForce|Quadro|Tesla|NVK", 0x8086: r"Intel|ANV", 0x13B5: r"\bARM\b|Mali|Panfrost|PanVK",
@@ -33,6 +35,7 @@ class Kept:
         session, device = document["session"], document["device"]
         self.path, self.commit, self.seed = path, document["tool"]["commit"], session["seed"]
         self.started, self.uuid, self.name = session["started"], device["uuid"], device["name"]
+        self.device = {key: device.get(key) for key in OF_A_DEVICE}
         self.thinned = "summary" in document
         self.facts = {(workload["name"], key): json.dumps(value) for workload in document["workloads"]
                       for key, value in workload["facts"].items()}
@@ -132,6 +135,12 @@ def device_troubles(document, run, others):
         if other.uuid == run.uuid and other.name != run.name:
             yield f"its device is {run.name!r}, and that UUID is known as {other.name!r} ({other.path.name})"
             break
+    if not run.uuid.strip("0-"):
+        yield "the UUID of its device is of zeros alone, which no driver gives"
+    for key in OF_A_DEVICE:
+        known = {other.device[key] for other in others if other.name == run.name and other.device[key] is not None}
+        if known and run.device[key] is not None and run.device[key] not in known:
+            yield f"its device has {key} {run.device[key]}, and in kept runs {run.name!r} has {', '.join(map(str, sorted(known)))}"
     text = f"{device['name']} {device['driver_name']} {device['driver_info']}"
     own = VENDORS.get(device.get("vendor_id"))
     if own and not re.search(own, text, re.IGNORECASE):

@@ -764,6 +764,9 @@ h100/20261122-thread-group-tiling|name: it lies in the folder h100|pass
 amd-radeon-rx-7900-xtx/20261122-thread-group-tiling|known: its device is 'AMD Radeon RX 7900 XTX', and that UUID is known as 'NVIDIA H100|run["device"]["name"] = "AMD Radeon RX 7900 XTX"
 ./20261122-thread-group-tiling-ba|known: its vendor_id is 0x1002|run["device"]["vendor_id"] = 0x1002
 ./20261122-thread-group-tiling-bb|known: its device is of kind discrete, and software is True|run["device"]["software"] = True
+./20261122-thread-group-tiling-bi|known: its device has kind integrated, and in kept runs|run["device"]["kind"] = "integrated"
+./20261122-thread-group-tiling-bj|known: its device has timestamp_period_ns 2|run["device"]["timestamp_period_ns"] = 2
+./20261122-thread-group-tiling-bk|known: the UUID of its device is of zeros alone|run["device"]["uuid"] = "0" * 32
 ./20200101-thread-group-tiling|before its commit|run["session"].update(started="2020-01-01T00:00:00Z")
 ./20261123-thread-group-tiling|its samples are those of|run["session"].update(started="2026-11-23T00:00:00Z", ended="2026-11-23T01:00:00Z")
 ./20261122-thread-group-tiling-bc|of the same seed|facts = next(w["facts"] for w in run["workloads"] if "vectors" in w["facts"]); facts["vectors"] += 1
