@@ -74,6 +74,6 @@ void growth_text(const struct growth *growth, char text[GROWTH_TEXT_BYTES])
                  last, before, after);
     else
         snprintf(text, GROWTH_TEXT_BYTES,
-                 "There is no knee: %s is the most, at %s, and %s the rate at %s.", most, before,
-                 last, after);
+                 "The rate has no knee: %s is the most, at %s, and %s the rate at %s.", most,
+                 before, last, after);
 }
