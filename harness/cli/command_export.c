@@ -97,13 +97,14 @@ struct source {
 static bool source_open_one(struct source *source, const char *path)
 {
     char message[MESSAGE_BYTES] = "out of memory";
-    json_t *document = run_file_json(path, message, sizeof(message));
     source->list.runs = calloc(1, sizeof(struct run *));
+    if (source->list.runs)
+        source->list.runs[0] = run_load(path, message, sizeof(message));
+    source->list.count = source->list.runs && source->list.runs[0] ? 1 : 0;
+    json_t *document =
+        source->list.count == 0 ? run_file_json(path, message, sizeof(message)) : NULL;
     if (trace_json_is(document))
         source->trace = json_incref(document);
-    else if (document && source->list.runs)
-        source->list.runs[0] = run_read(document, path, message, sizeof(message));
-    source->list.count = source->list.runs && source->list.runs[0] ? 1 : 0;
     json_decref(document);
     if (source->list.count == 0 && !source->trace)
         message_error("%s: %s", source->command, message);
