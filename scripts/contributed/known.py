@@ -34,6 +34,7 @@ class Kept:
     def __init__(self, path, document):
         session, device = document["session"], document["device"]
         self.path, self.commit, self.seed = path, document["tool"]["commit"], session["seed"]
+        self.resolved, self.device, self.folders = path.resolve(), device, session.get("technique_files", [])
         self.started, self.uuid, self.name = session["started"], device["uuid"], device["name"]
         self.device = {key: device.get(key) for key in OF_A_DEVICE}
         self.thinned = "summary" in document
@@ -41,15 +42,25 @@ class Kept:
                       for key, value in workload["facts"].items()}
         self.work = {case["name"]: case["work"] for case in document["cases"] if case["work"] and case["status"] == "ok"}
         self.cases = {case["name"]: case["samples"] or {} for case in document["cases"]}
+        self.variants = [(case["name"], f"{case['technique']}.{case['bench']}", case["variant"], case["technique"]) for case in document["cases"]]
+
+    def series(self):
+        """Samples that can be those of another run, by the case, the clock and their number."""
+        for name, samples in self.cases.items():
+            for clock in ("gpu_total_ns", "wall_total_ns"):
+                own = samples.get(clock) or []
+                if len(own) >= SAMPLES_LEAST:
+                    yield (name, clock, len(own)), own
 
     def is_same(self, other):
         return (self.started, self.uuid, self.name) == (other.started, other.uuid, other.name)
 
 
 class Runs:
-    """All kept runs, read when they are first asked for. program: claimcheck."""
+    """All kept runs, read when they are first asked for, but for those in `read`, by their paths. program: claimcheck."""
 
     def __init__(self, program, paths, known):
+        self.read, self.held = {}, None
         self.program, self.paths, self.known, self.kept, self.words, self.times = program, list(paths), known, None, None, {}
 
     def all(self):
@@ -57,7 +68,7 @@ class Runs:
             self.kept = []
             for path in self.paths:
                 try:
-                    self.kept.append(Kept(path, json.loads(text_of(path))))
+                    self.kept.append(self.read.get(path) or Kept(path, json.loads(text_of(path))))
                 except UNREADABLE + UNFIT:  # which is said when it is looked at itself
                     continue
             values = {}
@@ -65,7 +76,28 @@ class Runs:
                 for (workload, key), value in run.facts.items():
                     values.setdefault((workload, run.seed, key), set()).add(value)
             self.of_device = {key for (_, _, key), own in values.items() if len(own) > 1}
+            self.series = {}
+            for run in self.kept:
+                for key, own in run.series():
+                    self.series.setdefault(key, []).append((run, own))
         return self.kept
+
+    def names(self):
+        """Axes of the cases of all kept runs, and their variants."""
+        if self.held is None:
+            held = {name for other in self.all() for name in other.cases}
+            self.held = {axis for name in held for axis in axes_of(name)}, {"/".join(name.split("/")[:2]) for name in held}
+        return self.held
+
+    def copied(self, run):
+        """The first case of a run that has the samples of another one, by the other run."""
+        self.all()
+        found = {}
+        for key, own in run.series():
+            for other, theirs in self.series.get(key, []):
+                if other not in found and is_copy(own, theirs):
+                    found[other] = key[0]
+        return found
 
     def listed(self):
         """Benches with their variants, and axes, as the build at hand has them."""
@@ -100,8 +132,8 @@ class Runs:
 
 
 def is_copy(own, other):
-    """Whether one series is the other, times any number, but for whole nanoseconds."""
-    if len(own) != len(other) or len(own) < SAMPLES_LEAST or not other[0]:
+    """Whether one series is the other of its length, times any number, but for whole nanoseconds."""
+    if not other[0]:
         return False
     factor = own[0] / other[0]
     if abs(own[1] - factor * other[1]) > 2 + 2 * factor + (own[1] + factor) / other[0]:  # nearly all end here
@@ -112,14 +144,10 @@ def is_copy(own, other):
     return all(abs(a - factor * b) <= 0.5 + 0.5 * factor + 1e-9 * a for a, b in zip(own, other))
 
 
-def sample_troubles(run, other):
+def sample_troubles(copied, other):
     """Of a run of another day or device."""
-    for name, samples in run.cases.items():
-        for clock in ("gpu_total_ns", "wall_total_ns"):
-            own, theirs = samples.get(clock) or [], other.cases.get(name, {}).get(clock) or []
-            if is_copy(own, theirs):
-                yield f"{name}: its samples are those of {other.path.name}, which was begun {other.started} on {other.name}"
-                return
+    if other in copied:
+        yield f"{copied[other]}: its samples are those of {other.path.name}, which was begun {other.started} on {other.name}"
 
 
 def same_run_troubles(run, other):
@@ -129,8 +157,8 @@ def same_run_troubles(run, other):
         yield f"{missing[0]}: it is not there, and {other.path.name}, the same run, has it"
 
 
-def device_troubles(document, run, others):
-    device = document["device"]
+def device_troubles(run, others):
+    device = run.device
     for other in others:
         if other.uuid == run.uuid and other.name != run.name:
             yield f"its device is {run.name!r}, and that UUID is known as {other.name!r} ({other.path.name})"
@@ -185,43 +213,40 @@ def work_troubles(run, other):
             return
 
 
-def name_troubles(document, runs):
+def name_troubles(run, runs):
     benches, axes = runs.listed()
     if benches is None:
         return
-    held = {name for other in runs.all() for name in other.cases}
-    known = axes | {axis for name in held for axis in axes_of(name)}
-    variants = {"/".join(name.split("/")[:2]) for name in held}
-    folders = {file["technique"] for file in document["session"].get("technique_files", [])}
-    for case in document["cases"]:
-        bench = f"{case['technique']}.{case['bench']}"
-        unknown = [axis for axis in axes_of(case["name"]) if axis not in known]
-        if case["technique"] in folders:
+    held_axes, variants = runs.names()
+    known = axes | held_axes
+    folders = {file["technique"] for file in run.folders}
+    for name, bench, variant, technique in run.variants:
+        unknown = [axis for axis in axes_of(name) if axis not in known]
+        if technique in folders:
             continue
-        if not case["name"].startswith(f"{bench}/{case['variant']}"):
-            yield f"{case['name']}: it is not called {bench}/{case['variant']}/..."
-        elif case["variant"] not in benches.get(bench, set()) and f"{bench}/{case['variant']}" not in variants:
-            yield f"{case['name']}: neither this build nor a kept run has {bench}/{case['variant']}"
+        if not name.startswith(f"{bench}/{variant}"):
+            yield f"{name}: it is not called {bench}/{variant}/..."
+        elif variant not in benches.get(bench, set()) and f"{bench}/{variant}" not in variants:
+            yield f"{name}: neither this build nor a kept run has {bench}/{variant}"
         elif unknown:
-            yield f"{case['name']}: neither this build nor a kept run has an axis {unknown[0]}"
+            yield f"{name}: neither this build nor a kept run has an axis {unknown[0]}"
         else:
             continue
         return
 
 
-def troubles(path, document, runs):
-    run = Kept(path, document)
-    others = [other for other in runs.all()
-              if other.path.resolve() != path.resolve() and (other.path.name, other.path.parent.name) != (path.name, path.parent.name)]
-    yield from device_troubles(document, run, others)
+def troubles(run, runs):
+    others = [other for other in runs.all() if other.resolved != run.resolved and
+              (other.path.name, other.path.parent.name) != (run.path.name, run.path.parent.name)]
+    yield from device_troubles(run, others)
     yield from date_troubles(run, runs)
-    yield from name_troubles(document, runs)
-    found = {}
+    yield from name_troubles(run, runs)
+    found, copied = {}, runs.copied(run)
     for other in others:
         if run.is_same(other) and not run.thinned:
             found.setdefault("same", list(same_run_troubles(run, other)))
         elif not run.is_same(other):
-            found["samples"] = found.get("samples") or list(sample_troubles(run, other))
+            found["samples"] = found.get("samples") or list(sample_troubles(copied, other))
         if run.seed == other.seed:
             found["facts"] = found.get("facts") or list(fact_troubles(run, other, runs.of_device))
             found["work"] = found.get("work") or list(work_troubles(run, other))
