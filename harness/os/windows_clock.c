@@ -4,17 +4,24 @@
 #include <math.h>
 #include <windows.h>
 
-double clock_now_ns(void)
+const bool clock_counts_ticks = true;
+
+double clock_count_ns(uint64_t count)
 {
     static double tick_ns;
-    LARGE_INTEGER ticks;
     if (tick_ns <= 0) {
         LARGE_INTEGER per_second;
         QueryPerformanceFrequency(&per_second);
         tick_ns = 1e9 / (double)per_second.QuadPart;
     }
+    return (double)count * tick_ns;
+}
+
+double clock_now_ns(void)
+{
+    LARGE_INTEGER ticks;
     QueryPerformanceCounter(&ticks);
-    return (double)ticks.QuadPart * tick_ns;
+    return clock_count_ns((uint64_t)ticks.QuadPart);
 }
 
 void clock_sleep_ns(double ns)

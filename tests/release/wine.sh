@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # wine.sh: claimcheck.exe, which scripts/windows builds, runs under Wine on Mesa's CPU driver and prints as claimcheck does
-# here: devices, inputs, one technique with and without a process of its own, a worker that crashes, two builds against each
-# other, a report.
+# here: devices, inputs, a worker that crashes, reports, names in UTF-8, kernels of users, ab, Ctrl-C, and then the profile quick
+# of every technique.
 #
 #   tests/release/wine.sh [EXE]      EXE: one that is built already
 #
@@ -23,8 +23,9 @@ here=${CLAIMCHECK:-$root/build/run/claimcheck}
 number=$((100 + $$ % 800))
 Xvfb ":$number" -screen 0 64x64x24 >/dev/null 2>&1 &
 screen=$!
-# Without a screen Wine makes no Vulkan instance, also for a while after it has started without one.
-export DISPLAY=:$number WINEPREFIX=$work/prefix WINEDEBUG=-all VK_ICD_FILENAMES=$driver
+# Wine takes arguments in the locale. Without a screen it makes no Vulkan instance, also for a while after it has started
+# without one.
+export DISPLAY=:$number WINEPREFIX=$work/prefix WINEDEBUG=-all LC_ALL=C.UTF-8 VK_ICD_FILENAMES=$driver
 trap 'wineserver -k 2>/dev/null || true; kill "$screen" 2>/dev/null || true; rm -rf "$work"' EXIT
 wine wineboot -i >/dev/null 2>&1
 cd -- "$work"
@@ -67,4 +68,38 @@ if [ -x "$here" ]; then
 fi
 run 0 report a.json
 run 0 compare a.json 'folder\b.json'
+
+# Names that no code page of one country has, in arguments, in files and in what is printed.
+named='Größe 資料/Lauf 計測.json'
+mkdir -- "${named%/*}"
+run 0 "${quick[@]}" --no-isolate --out "$named"
+[ -s "$named" ] || fail "--out '$named' wrote no file of that name: $(find . -newer a.json -name '*.json' | head -n 3)"
+run 0 show "$named"
+said 計測
+run 0 "${quick[@]}" --isolate --out "$named" --force
+run 99 show 'Größe 資料/keiner.json'
+said 'Größe 資料/keiner.json'
+
+# A shader as SPIR-V, and a build against itself.
+average='^tile_subdivision[.]average/per_level/'
+run 0 run --profile quick --samples 1 --ceilings none --filter "$average" --save-kernels kernels --out d.json
+run 0 run --profile quick --samples 1 --ceilings none --filter "$average" --out e.json \
+    --kernel tile_subdivision/per_level_top=kernels/tile_subdivision/per_level_top.spv
+code=0
+timeout 300 wine "$exe" ab --a "$exe" --b "$exe" --profile quick --filter "$average" --launches 4 --budget 60s --out ab.json \
+    >out 2>err </dev/null || code=$?
+[ "$code" -ne 99 ] && [ -s ab.json ] || fail "ab of a build against itself ended with $code: $(tail -n 3 err)"
+
+# Ctrl-C ends a run, which then goes on.
+timeout --preserve-status --signal=INT 6 wine "$exe" run --profile quick --samples 40 --ceilings none --filter '^tile_subdivision[.]' \
+    --no-isolate --out f.json >out 2>err </dev/null || true
+said 'run --resume f.json'
+run 0 run --resume f.json --quiet
+
+# The profile quick of every technique. Nothing is wrong, and what is unsupported here is so on Linux.
+for technique in ceilings cbt detp reyes_subdivision stream_reduction thread_group_tiling tile_subdivision; do
+    run 0 run --quiet --profile quick --samples 1 --ceilings none --filter "^${technique}[.]" --out "$technique.json"
+    printf '%s: %s right, %s unsupported\n' "$technique" "$(grep -c '"status":"ok"' "$technique.json")" \
+        "$(grep -c '"status":"unsupported"' "$technique.json")"
+done
 exit "$failed"

@@ -119,22 +119,22 @@ static bool sm_builtins_read(VkPhysicalDevice physical)
     return builtins.shaderSMBuiltins;
 }
 
-/* True where the device's clock and CLOCK_MONOTONIC can be read at one moment. */
+/* True where the device's clock and the host's can be read at one moment. */
 static bool clocks_can_be_calibrated(VkPhysicalDevice physical)
 {
     enum { DOMAINS_MAX = 16 };
     VkTimeDomainEXT domains[DOMAINS_MAX];
     uint32_t count = DOMAINS_MAX;
-    bool device = false, monotonic = false;
+    bool device = false, host = false;
     if (!gpu_has_extension(physical, VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME) ||
         !vkGetPhysicalDeviceCalibrateableTimeDomainsEXT ||
         vkGetPhysicalDeviceCalibrateableTimeDomainsEXT(physical, &count, domains) < VK_SUCCESS)
         return false;
     for (uint32_t i = 0; i < count; i++) {
         device = device || domains[i] == VK_TIME_DOMAIN_DEVICE_EXT;
-        monotonic = monotonic || domains[i] == VK_TIME_DOMAIN_CLOCK_MONOTONIC_EXT;
+        host = host || domains[i] == gpu_host_time_domain();
     }
-    return device && monotonic;
+    return device && host;
 }
 
 /* True where the driver tells what it compiled. */

@@ -33,7 +33,7 @@ enum gpu_feature {
     GPU_BUFFER_INT64_ATOMICS = 1 << 5,
     GPU_SHADER_CLOCK = 1 << 6, /* VK_KHR_shader_clock: subgroup and device clock */
     GPU_PIPELINE_EXECUTABLE_PROPERTIES = 1 << 7,
-    GPU_CALIBRATED_TIMESTAMPS = 1 << 8, /* of the device and of CLOCK_MONOTONIC */
+    GPU_CALIBRATED_TIMESTAMPS = 1 << 8, /* of the device and of the host's clock */
     GPU_GRAPHICS = 1 << 9,     /* the queue draws, see raster.h; vertexPipelineStoresAndAtomics and
                                   fragmentStoresAndAtomics */
     GPU_MESH_SHADER = 1 << 10, /* VK_EXT_mesh_shader: taskShader and meshShader */

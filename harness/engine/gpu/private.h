@@ -101,8 +101,11 @@ void gpu_queue_order(struct gpu *gpu, VkCommandBuffer commands);
 /* Submits and waits, at most gpu->wait_ns; gpu->waited_ns says how long that took. */
 bool gpu_queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence);
 
-/* The host's clock: CLOCK_MONOTONIC. */
+/* The host's clock, of harness/os/clock.h. */
 double gpu_host_now_ns(void);
+
+/* The name that Vulkan has for that clock. */
+VkTimeDomainEXT gpu_host_time_domain(void);
 
 /*
  * Time between two stamps of one submission. False, and GPU_CLOCK is recorded, where that is more

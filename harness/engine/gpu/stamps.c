@@ -11,6 +11,12 @@ double gpu_host_now_ns(void)
     return clock_now_ns();
 }
 
+VkTimeDomainEXT gpu_host_time_domain(void)
+{
+    return clock_counts_ticks ? VK_TIME_DOMAIN_QUERY_PERFORMANCE_COUNTER_EXT
+                              : VK_TIME_DOMAIN_CLOCK_MONOTONIC_EXT;
+}
+
 static uint64_t stamp_mask(const struct gpu *gpu)
 {
     const uint32_t bits = gpu->info.timestamp_bits;

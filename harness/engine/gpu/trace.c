@@ -3,6 +3,7 @@
 
 #include "harness/engine/gpu/names.h"
 #include "harness/engine/gpu/recording.h"
+#include "harness/os/clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -232,13 +233,13 @@ static bool calibrate(struct gpu_trace *trace, struct calibration *calibration,
         { .sType = VK_STRUCTURE_TYPE_CALIBRATED_TIMESTAMP_INFO_EXT,
           .timeDomain = VK_TIME_DOMAIN_DEVICE_EXT },
         { .sType = VK_STRUCTURE_TYPE_CALIBRATED_TIMESTAMP_INFO_EXT,
-          .timeDomain = VK_TIME_DOMAIN_CLOCK_MONOTONIC_EXT },
+          .timeDomain = gpu_host_time_domain() },
     };
     uint64_t stamps[2], deviation;
     if (trace->params.estimate || !(gpu->info.features & GPU_CALIBRATED_TIMESTAMPS) ||
         !VK(gpu, vkGetCalibratedTimestampsEXT(gpu->device, 2, infos, stamps, &deviation)))
         return false;
-    *calibration = (struct calibration){ stamps[0], (double)stamps[1] };
+    *calibration = (struct calibration){ stamps[0], clock_count_ns(stamps[1]) };
     *deviation_ns = (double)deviation;
     return true;
 }

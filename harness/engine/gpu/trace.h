@@ -27,7 +27,7 @@ enum gpu_trace_mode {
 
 struct gpu_trace_params {
     enum gpu_trace_mode mode;
-    double (*now_ns)(void);   /* the host's clock, CLOCK_MONOTONIC */
+    double (*now_ns)(void);   /* the host's clock */
     bool estimate;            /* as on a device without calibrated timestamps */
     const uint32_t *counters; /* GPU_TRACE_COUNTERS: as gpu_counters_together() had them; outlive
                                  the trace */
