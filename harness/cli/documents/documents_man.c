@@ -16,7 +16,7 @@ static const struct {
     { "CLAIMCHECK_CPU_FEATURES", "features of the CPU that are used, for tests" },
     { "CLAIMCHECK_FAULT", "fault to plant, for tests" },
     { "NO_COLOR", "set: no colours; CLICOLOR_FORCE: colours in a pipe, too; TERM=dumb: none" },
-    { "COLUMNS", "width of tables that go to no terminal" },
+    { "COLUMNS", "width of tables where the output is not a terminal" },
     { "TMPDIR", "folder of temporary files" },
     { "XDG_RUNTIME_DIR", "folder of the locks that keep two gates from measuring at once" },
     { "XDG_CACHE_HOME",

@@ -11,12 +11,12 @@ const char *report_left_out(enum report_detail detail)
 {
     static const char *const texts[REPORT_DETAIL_COUNT] = {
         "",
-        "only cases that a verdict rests on have pictures of their samples: claimcheck show "
-        "RUN.json --case NAME has those of the others",
+        "only cases with a verdict have pictures of their samples: claimcheck show RUN.json --case "
+        "NAME shows those of the others",
         "pictures of samples and distributions are left out: claimcheck show RUN.json --case NAME "
         "has them",
-        "cases on which no verdict rests have only their rows here: claimcheck show RUN.json "
-        "--case NAME has the rest",
+        "cases without a verdict show only their rows: claimcheck show RUN.json --case NAME shows "
+        "the rest",
         "cases that are ok have only their rows here: claimcheck show RUN.json --case NAME has the "
         "rest",
         "only cases that went wrong are here: claimcheck show RUN.json has the tables",
