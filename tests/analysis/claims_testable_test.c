@@ -20,9 +20,9 @@ static void test_missing(void **state)
     (void)state;
     made_slow_and_fast(&made, 3);
     made.run.case_count = 1;
-    ratio_check("NOT TESTABLE", 0, "No run has a case of side b; profile paper has.");
+    ratio_check("NOT TESTABLE", 0, "No run has a case of side b; the profile paper has one.");
     made.run.session.profile = "quick";
-    ratio_check("NOT TESTABLE", CLAIMS_SMALL_PROFILE, "profile paper has");
+    ratio_check("NOT TESTABLE", CLAIMS_SMALL_PROFILE, "the profile paper has one");
     made.run.case_count = 0;
     struct published *file = made_claim(SLOWER ",'value':3", "");
     struct made_verdict verdict = made_one(&made, file);

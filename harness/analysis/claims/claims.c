@@ -44,7 +44,8 @@ static const char *side_missing(struct claims_judging *judging, const struct cas
     if (!trouble && rows->unmet > 0)
         return claims_text(judging, "Not applicable here: %s.", rows->unmet_text);
     if (!trouble)
-        return claims_text(judging, "No run has a case of side %s; profile %s has.", side, profile);
+        return claims_text(judging, "No run has a case of side %s; the profile %s has one.", side,
+                           profile);
     if (trouble->status == BENCH_OK)
         return claims_text(judging, "No check of %s passed.", trouble->variant);
     return claims_text(judging, "Variant %.64s is %s%s%.200s.", trouble->variant,
