@@ -92,15 +92,33 @@ static void copy(const struct declared_case *state, const struct declared_step *
     gpu_commands_copy(commands, to, 0, from, 0, bytes < room ? bytes : room);
 }
 
+/* Stages of the actions from first up to the next that waits: none of them waits for another. */
+static uint32_t stages_from(const struct declared_case *state, size_t first)
+{
+    uint32_t stages = 0;
+    for (size_t i = first; i < state->action_count && (i == first || !state->actions[i].waits);
+         i++) {
+        const struct declared_step *step = state->actions[i].step;
+        const bool is_kernel = step->kind == DECLARED_KERNEL;
+        stages |= is_kernel ? GPU_COMPUTE : GPU_TRANSFER;
+        if (is_kernel && step->indirect >= 0)
+            stages |= GPU_INDIRECT;
+    }
+    return stages;
+}
+
 static void record(struct bench_case *c, struct gpu_commands *commands)
 {
-    static const uint32_t all = GPU_COMPUTE | GPU_TRANSFER | GPU_INDIRECT;
     const struct declared_case *state = c->state;
+    uint32_t before = stages_from(state, 0);
     for (size_t i = 0; i < state->action_count; i++) {
         const struct declared_action *action = &state->actions[i];
         struct gpu_buffer *filled = state->buffers[action->step->buffer];
-        if (action->waits)
-            gpu_commands_barrier(commands, all, all);
+        if (action->waits) {
+            const uint32_t after = stages_from(state, i);
+            gpu_commands_barrier(commands, before, after);
+            before = after;
+        }
         switch (action->step->kind) {
         case DECLARED_KERNEL: dispatch(state, action, commands); break;
         case DECLARED_COPY: copy(state, action->step, commands); break;
