@@ -236,10 +236,11 @@ static bool inner_close(struct json_nodes *nodes, size_t first, struct json_node
     return true;
 }
 
-static bool is_twice(const struct json_node *members, size_t count, const struct json_node *member)
+/* Whether the object whose members are open from `first` on has one of that name. */
+static bool is_twice(const struct json_nodes *nodes, size_t first, const struct json_node *member)
 {
-    for (size_t i = 0; i < count; i++)
-        if (members[i].hash == member->hash && strcmp(members[i].key, member->key) == 0)
+    for (size_t i = first; i < nodes->open_count; i++)
+        if (nodes->open[i].hash == member->hash && strcmp(nodes->open[i].key, member->key) == 0)
             return true;
     return false;
 }
@@ -250,9 +251,8 @@ static bool key_read(struct json_nodes *nodes, size_t first, struct json_node *m
         return false;
     nodes->at++;
     member->key = text_read(nodes, &member->hash);
-    const size_t count = nodes->open_count - first;
-    if (!member->key || count >= NODES_MEMBERS_MAX ||
-        is_twice(nodes->open + first, count, member) || space_skip(nodes) != ':')
+    if (!member->key || nodes->open_count - first >= NODES_MEMBERS_MAX ||
+        is_twice(nodes, first, member) || space_skip(nodes) != ':')
         return false;
     nodes->at++;
     return true;
