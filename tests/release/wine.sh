@@ -75,7 +75,6 @@ mkdir -- "${named%/*}"
 run 0 "${quick[@]}" --no-isolate --out "$named"
 [ -s "$named" ] || fail "--out '$named' wrote no file of that name: $(find . -newer a.json -name '*.json' | head -n 3)"
 run 0 show "$named"
-said 計測
 run 0 "${quick[@]}" --isolate --out "$named" --force
 run 99 show 'Größe 資料/keiner.json'
 said 'Größe 資料/keiner.json'
