@@ -295,6 +295,10 @@ static const struct option_spec list_options[] = {
     OPTION_WITH("kernel", "NAME=FILE.comp",
                 "with --kernels: compares your shader with the kernel NAME", .repeated = true,
                 .file = true),
+    OPTION_WITH("diff", "NAME=FILE.comp",
+                "with --kernels: prints the kernel NAME and your shader side by side: SPIR-V, the "
+                "driver's statistics and its last representation",
+                .repeated = true, .file = true),
     OPTION_WITH("against", "FILE.json",
                 "with --kernels --device: compares with an earlier --json of this driver; more "
                 "registers, spills, scratch memory or instructions give exit code 1",
@@ -308,9 +312,10 @@ static const char *const kernels[] = { "source", "kernels", NULL };
 static const char *const places[] = { "source", "device", NULL };
 static const char *const forms[] = { "source", "isa", NULL };
 static const char *const files[] = { "source", "kernel", NULL };
-static const char *const earlier[] = { "source", "against", NULL };
+static const char *const earlier[] = { "source", "against", "diff", NULL };
+static const char *const sides[] = { "kernel", "diff", NULL };
 static const char *const *const list_choices[] = { texts, kernels, places, forms,
-                                                   files, earlier, NULL };
+                                                   files, earlier, sides,  NULL };
 
 const struct command command_list = {
     .name = "list",

@@ -5,7 +5,9 @@
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/printable.h"
+#include "harness/base/terminal.h"
 #include "harness/cli/command.h"
+#include "harness/cli/profiling/kernel_diff.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/session/kernel_json.h"
 #include "harness/engine/shaders/kernel_file.h"
@@ -21,6 +23,7 @@ struct listing {
     struct kernel_files files;
     bool isa, all; /* representations: the last of each executable, or all */
     bool whole;    /* all kernels that there are */
+    bool diff;     /* of the files, side by side */
     enum sheet_style style;
     struct listed {
         const struct kernel_entry *entry;
@@ -33,7 +36,8 @@ bool list_kernels_wanted(const struct options *options)
 {
     return options_has(options, "kernels") || options_has(options, "source") ||
            options_has(options, "device") || options_has(options, "isa") ||
-           options_has(options, "kernel") || options_has(options, "against");
+           options_has(options, "kernel") || options_has(options, "diff") ||
+           options_has(options, "against");
 }
 
 /* Source ------------------------------------------------------------------------------------- */
@@ -136,6 +140,16 @@ static bool is_for(const struct gpu *gpu, const struct gpu_shader *shader, json_
     return missing == 0;
 }
 
+static json_t *counts_json(const struct gpu_shader *shader)
+{
+    uint32_t counts[GPU_COUNT_COUNT];
+    json_t *object = json_object();
+    gpu_shader_count(shader, counts);
+    for (int i = 0; i < GPU_COUNT_COUNT; i++)
+        json_value_set(&object, gpu_count_names[i], json_value_count(counts[i]));
+    return object;
+}
+
 /* Entry of `kernels`, by kernel_worker_entry_fn. */
 static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
 {
@@ -153,6 +167,8 @@ static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
     json_value_set(&kernel, "statistics", json_null());
     if (file)
         json_value_set(&kernel, "stands_in_for", json_value_text(listed->entry->shader->name));
+    if (listing->diff)
+        json_value_set(&kernel, "spirv", counts_json(shader));
     if (listing->isa)
         json_value_set(&kernel, "representations", json_null());
     if (gpu && strcmp(interface.stage, "compute") == 0 && is_for(gpu, shader, &kernel))
@@ -228,7 +244,9 @@ static int print_document(const struct listing *listing, json_t *device, json_t 
     const struct sheet_source source = { kernel_view, listed, "claimcheck list --kernels" };
     if (listing->style != SHEET_TEXT)
         code = sheet_options_print(&source, listing->style, false);
-    else if (!before)
+    else if (listing->diff && !kernel_diff_print(stdout, listed, terminal_columns(CONSOLE_OUTPUT)))
+        code = message_error("no memory is left");
+    else if (!before && !listing->diff)
         kernel_print(stdout, listed);
     json_decref(before);
     json_decref(document);
@@ -270,7 +288,8 @@ static bool files_read(struct listing *listing)
     const struct options *options = listing->options;
     bool read = kernel_files_init(&listing->files, options->given_count);
     for (size_t i = 0; read && i < options->given_count; i++) {
-        if (strcmp(options->given[i].spec->name, "kernel") != 0)
+        if (strcmp(options->given[i].spec->name, "kernel") != 0 &&
+            strcmp(options->given[i].spec->name, "diff") != 0)
             continue;
         read = kernel_files_add(&listing->files, options->given[i].value, &log, message,
                                 sizeof(message));
@@ -291,7 +310,8 @@ static bool listing_init(struct listing *listing, const struct command_line *lin
     const char *isa = options_value(options, "isa");
     *listing = (struct listing){ .measurer = line->measurer,
                                  .options = options,
-                                 .isa = options_has(options, "isa"),
+                                 .isa = options_has(options, "isa") || options_has(options, "diff"),
+                                 .diff = options_has(options, "diff"),
                                  .all = isa && strcmp(isa, "all") == 0 };
     if (isa && !listing->all) {
         message_error("list: --isa takes no value, or 'all', not '%s'", isa);
@@ -328,7 +348,8 @@ int list_kernels_run(const struct command_line *line)
     if (options_has(options, "source"))
         return print_source(options_value(options, "source"));
     if (!options_has(options, "kernels"))
-        return message_error("list: --device, --isa, --kernel and --against go with --kernels");
+        return message_error(
+            "list: --device, --isa, --kernel, --diff and --against go with --kernels");
     const int code = listing_init(&listing, line) ? list_kernels(&listing) : (int)EXIT_CODE_UNTRIED;
     free(listing.listed);
     kernel_files_finish(&listing.files);

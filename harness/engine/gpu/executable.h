@@ -45,6 +45,23 @@ struct gpu_constant {
 bool gpu_shader_constants(const struct gpu_shader *shader,
                           struct gpu_constant constants[GPU_CONSTANTS_MAX]);
 
+/* Kinds of instructions that are counted. */
+enum gpu_count {
+    GPU_COUNT_INSTRUCTIONS, /* of functions */
+    GPU_COUNT_BRANCHES,
+    GPU_COUNT_LOOPS,
+    GPU_COUNT_LOADS,
+    GPU_COUNT_STORES,
+    GPU_COUNT_ATOMICS,
+    GPU_COUNT_BARRIERS,
+    GPU_COUNT_SUBGROUP,
+    GPU_COUNT_COUNT,
+};
+extern const char *const gpu_count_names[GPU_COUNT_COUNT];
+
+/* Counts instructions of a shader that gpu_shader_interface() takes, as they stand there. */
+void gpu_shader_count(const struct gpu_shader *shader, uint32_t counts[GPU_COUNT_COUNT]);
+
 /* Features that the shader declares to need, bits of enum gpu_feature; on a device without them a
  * driver may do anything with it. Needs no device. */
 uint32_t gpu_shader_needs(const struct gpu_shader *shader);

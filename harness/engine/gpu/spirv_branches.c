@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* spirv_branches.c: which branches of SPIR-V the specialization constants decide alone. */
+/* spirv_branches.c: which branches of SPIR-V specialization constants decide, and counts. */
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/gpu/spirv_module.h"
 
@@ -136,4 +136,52 @@ bool gpu_shader_constants(const struct gpu_shader *shader,
         walk(&module, constants);
     free(module.ids);
     return opened;
+}
+
+/* Counts --------------------------------------------------------------------------------------- */
+
+const char *const gpu_count_names[GPU_COUNT_COUNT] = {
+    [GPU_COUNT_INSTRUCTIONS] = "instructions",
+    [GPU_COUNT_BRANCHES] = "branches",
+    [GPU_COUNT_LOOPS] = "loops",
+    [GPU_COUNT_LOADS] = "loads",
+    [GPU_COUNT_STORES] = "stores",
+    [GPU_COUNT_ATOMICS] = "atomics",
+    [GPU_COUNT_BARRIERS] = "barriers",
+    [GPU_COUNT_SUBGROUP] = "subgroup operations",
+};
+
+static enum gpu_count count_of(uint32_t op)
+{
+    if (op >= SpvOpAtomicLoad && op <= SpvOpAtomicXor)
+        return GPU_COUNT_ATOMICS;
+    if (op >= SpvOpGroupNonUniformElect && op <= SpvOpGroupNonUniformQuadSwap)
+        return GPU_COUNT_SUBGROUP;
+    switch (op) {
+    case SpvOpBranchConditional:
+    case SpvOpSwitch: return GPU_COUNT_BRANCHES;
+    case SpvOpLoopMerge: return GPU_COUNT_LOOPS;
+    case SpvOpLoad:
+    case SpvOpImageRead: return GPU_COUNT_LOADS;
+    case SpvOpStore:
+    case SpvOpImageWrite: return GPU_COUNT_STORES;
+    case SpvOpControlBarrier:
+    case SpvOpMemoryBarrier: return GPU_COUNT_BARRIERS;
+    default: return GPU_COUNT_COUNT;
+    }
+}
+
+void gpu_shader_count(const struct gpu_shader *shader, uint32_t counts[GPU_COUNT_COUNT])
+{
+    bool within = false;
+    memset(counts, 0, GPU_COUNT_COUNT * sizeof(*counts));
+    for (size_t at = HEADER_WORDS; at < shader->bytes / 4 && length(shader->words + at) > 0;
+         at += length(shader->words + at)) {
+        const uint32_t op = opcode(shader->words + at);
+        const enum gpu_count kind = count_of(op);
+        within = within || op == SpvOpFunction;
+        counts[GPU_COUNT_INSTRUCTIONS] += within;
+        if (kind != GPU_COUNT_COUNT)
+            counts[kind]++;
+    }
 }

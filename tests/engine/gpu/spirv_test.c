@@ -67,6 +67,13 @@ static void test_constants(void **state)
     assert_in_range(constants[0].branches, 6, 20); /* FAULT chooses what goes wrong */
     assert_in_range(constants[1].branches, 1, 2);  /* FAULT == SWAPPED && COUNT > 1 */
     assert_int_equal(constants[2].branches, 0);    /* CAPACITY is an index */
+    uint32_t counts[GPU_COUNT_COUNT];
+    gpu_shader_count(&kernel_planted_planted, counts);
+    assert_int_equal(counts[GPU_COUNT_ATOMICS], 1);
+    assert_int_equal(counts[GPU_COUNT_BARRIERS], 1);
+    assert_int_equal(counts[GPU_COUNT_LOOPS], 0);
+    assert_in_range(counts[GPU_COUNT_BRANCHES], 6, 30);
+    assert_in_range(counts[GPU_COUNT_INSTRUCTIONS], 100, 1000);
     const uint32_t words[] = { 7 };
     const struct gpu_shader none = { .name = "none", .words = words, .bytes = sizeof(words) };
     assert_false(gpu_shader_constants(&none, constants));
