@@ -131,7 +131,7 @@ static void subject_free(struct subject *subject)
 
 /* Bound --------------------------------------------------------------------------------------- */
 
-/* What a pass is given. */
+/* Arguments of a pass. */
 struct pass {
     struct view view;
     const float4 *patches; /* 16 each */
@@ -372,7 +372,7 @@ static void execute(struct pass pass, uint32_t groups, uint32_t passes)
     hold(cudaGetLastError(), "the launch");
 }
 
-/* What was drawn, over poison, is the host's bit for bit. */
+/* Checks that the ranges drawn, over poison, are those of the host bit for bit. */
 static void check(const struct subject *subject, const struct pass *pass, uint32_t groups,
                   uint32_t passes)
 {

@@ -169,7 +169,7 @@ __device__ void append_above(const struct buffers &to, uint2 block, uint32_t lev
         write(to, slot, n, importance);
 }
 
-/* Where the warp's `own` tiles begin. All of the group. */
+/* Returns where the warp's `own` tiles begin. All of the group. */
 __device__ uint32_t reserve_group(const struct buffers &to, uint32_t own)
 {
     __shared__ uint32_t counts[THREADS / LANES], base;
@@ -284,7 +284,7 @@ static void execute(const struct buffers *to)
     hold(cudaGetLastError(), "the launch");
 }
 
-/* The records, over poison, are the reference's, bit for bit, in any order. */
+/* Checks that the records, over poison, are the reference's bit for bit, in any order. */
 static void check(const struct subject *subject, const struct buffers *to)
 {
     const uint32_t wanted = subject->digest.count;
