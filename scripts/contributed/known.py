@@ -13,7 +13,7 @@ SAMPLES_LEAST = 6
 VALUES_LEAST = 5
 # Clocks of hosts may be a little behind.
 EARLY_S = 3600
-# What a device states, whichever driver and day: runs of one name have one value of each.
+# Members that a device states alike under every driver: runs of one name have one value of each.
 OF_A_DEVICE = ("kind", "vendor_id", "subgroup_size", "timestamp_period_ns")
 # PCI ids of vendors, and Mesa's own, with words of their devices and drivers.
 VENDORS = {
