@@ -35,7 +35,7 @@ while IFS= read -r file; do
     "$compiler" "${flags[@]}" -fsyntax-only "$file" || failed=1
 done < <(find "$root/harness/base" "$root/harness/record" -name '*.c')
 
-# What each object calls that is in none of them; NAME64 of this machine's C library is NAME there.
+# Names that objects call, and names that are somewhere; NAME64 of this machine's C library is NAME there.
 for library in msvcrt mingwex pthread m; do
     x86_64-w64-mingw32-nm --defined-only "$("$compiler" "-print-file-name=lib$library.a")" 2>/dev/null
 done | awk 'NF == 3 { sub(/^__imp_/, "", $3); print $3 }' >"$work/all"
