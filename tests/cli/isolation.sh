@@ -116,7 +116,7 @@ END
         run 99 "hostalloc@$guilty" "hostalloc$mode.json" "$mode"
         ends "hostalloc$mode.json" error 'no host memory' "$guilty"
         run 99 "hostalloc:check@$guilty" "check$mode.json" "$mode"
-        ends "check$mode.json" error 'out of memory' "$guilty"
+        ends "check$mode.json" error 'not enough memory' "$guilty"
         run 99 "lost@$guilty" "lost$mode.json" "$mode"
         has 'the device was lost in' 'a lost device'
         ends "lost$mode.json" device_lost 'vkQueueSubmit2' "$guilty"
