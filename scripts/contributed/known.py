@@ -36,7 +36,7 @@ class Kept:
         self.path, self.commit, self.seed = path, document["tool"]["commit"], session["seed"]
         self.resolved, self.device, self.folders = path.resolve(), device, session.get("technique_files", [])
         self.started, self.uuid, self.name = session["started"], device["uuid"], device["name"]
-        self.device = {key: device.get(key) for key in OF_A_DEVICE}
+        self.device = {key: device.get(key) for key in (*OF_A_DEVICE, "name", "driver_name", "driver_info", "software")}
         self.thinned = "summary" in document
         self.facts = {(workload["name"], key): json.dumps(value) for workload in document["workloads"]
                       for key, value in workload["facts"].items()}
