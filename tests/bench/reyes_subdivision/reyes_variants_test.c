@@ -113,7 +113,7 @@ static void test_report_scenes(void **state)
                                   .gpu = gpu,
                                   .seed = 7 };
     const struct result result = one_case_run(&one);
-    assert_case_ended(&result, BENCH_UNSUPPORTED, "hair.patches.f32 is not there");
+    assert_case_ended(&result, BENCH_UNSUPPORTED, "hair.patches.f32 is missing");
     if (there == 0)
         skip();
 }
