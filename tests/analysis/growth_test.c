@@ -59,9 +59,10 @@ static void a_level_rate_has_none(void **state)
     struct growth_knee knee;
     make(rising, 4);
     assert_false(growth_knee_find(&growth, &knee));
-    assert_string_equal(text,
-                        "The rate has no knee: 3.00 TB/s is the most, at 4 MiB, and 2.90 TB/s "
-                        "the rate at 8 MiB.");
+    assert_string_equal(text, "The rate has no knee: the highest is 3.00 TB/s at 4 MiB, and the "
+                              "last 2.90 TB/s at 8 MiB.");
+    make(rising, 3);
+    assert_string_equal(text, "The rate is highest at the largest size: 3.00 TB/s at 4 MiB.");
     make(rising, 2);
     assert_string_equal(text, "");
     make(rising, 0);

@@ -72,8 +72,11 @@ void growth_text(const struct growth *growth, char text[GROWTH_TEXT_BYTES])
         snprintf(text, GROWTH_TEXT_BYTES,
                  "The rate falls from %s to %s; it passes the middle between %s and %s.", most,
                  last, before, after);
+    else if (knee.fastest + 1 == growth->count)
+        snprintf(text, GROWTH_TEXT_BYTES, "The rate is highest at the largest size: %s at %s.",
+                 most, before);
     else
         snprintf(text, GROWTH_TEXT_BYTES,
-                 "The rate has no knee: %s is the most, at %s, and %s the rate at %s.", most,
+                 "The rate has no knee: the highest is %s at %s, and the last %s at %s.", most,
                  before, last, after);
 }
