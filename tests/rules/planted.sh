@@ -773,7 +773,7 @@ amd-radeon-rx-7900-xtx/20261122-thread-group-tiling|known: its device is 'AMD Ra
 ./20261122-thread-group-tiling-bd|its work.bytes_|case["work"] = dict.fromkeys(case["work"], 0)
 ./20261122-thread-group-tiling-be|the same run, has it|run["cases"].pop()
 ./20261122-thread-group-tiling-bf|has an axis x|[(other.update(name=other["name"] + "/x:1"), other["axes"].update(x=1)) for other in run["cases"]]
-./20261122-thread-group-tiling-bg|of technique 'prefix_scan' is that neither of techniques/ nor of commit|run["session"]["technique_files"] = [dict(technique="prefix_scan", file="technique.json", sha256="0" * 64)]
+./20261122-thread-group-tiling-bg|of technique 'prefix_scan' matches neither techniques/ nor commit|run["session"]["technique_files"] = [dict(technique="prefix_scan", file="technique.json", sha256="0" * 64)]
 ./20261122-thread-group-tiling-bh|kernels: techniques/prefix_scan/none: commit|run["session"]["technique_files"] = [dict(technique="prefix_scan", file="none", sha256="0" * 64)]
 ./20260230-words|plausibility: it was begun or had ended at no time|run["session"].update(started="2026-02-30T00:00:00Z")
 ./20991122-words|which is to come|run["session"].update(started="2099-11-22T00:00:00Z", ended="2099-11-22T01:00:00Z")
