@@ -178,7 +178,7 @@ changed run.json cached.json 'run["ceilings"] = {"cached": True, "measured": "20
 cc 0 keep cached.json --ceilings-of run.json --out-dir cached
 changed run.json later.json 'run["session"]["started"] = "2026-01-02T03:04:06Z"'
 cc 99 keep cached.json --ceilings-of later.json --out-dir none
-has "keep: 'cached.json': its device limits are not those of 'later.json': name the run that was begun 2026-01-02T03:04:05Z" 'another run'
+has "keep: 'cached.json': its device limits differ from those of 'later.json': name the run that was begun 2026-01-02T03:04:05Z" 'another run'
 changed run.json unfit.json 'run["session"]["validate"] = True'
 cc 99 keep cached.json --ceilings-of unfit.json --out-dir none
 has "keep: 'unfit.json': .*without --validate" 'ceilings of a run that is not fit to be kept'

@@ -719,7 +719,7 @@ END
 ./20261122-thread-group-tiling-b|keep: it is not complete|run["session"].update(complete=False, ended=None)
 ./20261122-thread-group-tiling-c|keep: measured by|run["tool"]["commit"] += "-dirty"
 ./20261122-thread-group-tiling-x|keep: its device limits are of an earlier run, begun 2026-11-22T01|run["ceilings"].update(cached=True, measured="2026-11-22T01:01:01Z")
-./20261122-thread-group-tiling-y|keep: its device limits are not those of|run["ceilings"].update(cached=True, measured=run["session"]["started"], operations_per_s=1)
+./20261122-thread-group-tiling-y|keep: its device limits differ from those of|run["ceilings"].update(cached=True, measured=run["session"]["started"], operations_per_s=1)
 ./20261122-thread-group-tiling-d|keep: it is not what claimcheck keep writes|run["workloads"][0]["facts"]["map"] = "~/map.png"
 h100/20261122-thread-group-tiling|name: it lies in the folder h100|pass
 ./20261121-words|name: its name has the date 20261121|pass

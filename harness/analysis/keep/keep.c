@@ -246,7 +246,7 @@ bool keep_ceilings_differ(const struct run *run, const struct run *other,
     if (strcmp(other->session.started, run->ceilings.measured) != 0 ||
         strcmp(other->device.uuid, run->device.uuid) != 0 || !same_ceilings(run, other))
         return say(text,
-                   "its device limits are not those of '%s': name the run that was begun %s by "
+                   "its device limits differ from those of '%s': name the run that was begun %s by "
                    "--ceilings-of",
                    other->path, run->ceilings.measured);
     return false;

@@ -174,7 +174,7 @@ static void texture_view(struct sheet *sheet, const struct run_ceilings_texture 
         snprintf(entry, sizeof(entry), "in %s", size);
         add_rate(line, entry, point->bytes_per_s, "B/s");
     }
-    snprintf(title, sizeof(title), "lookups of texels of %.0f bytes: ", texture->texel_bytes);
+    snprintf(title, sizeof(title), "texel lookups, %.0f bytes each: ", texture->texel_bytes);
     char whole[TABLE_CELL_BYTES] = "";
     table_text_add(whole, "", *line ? title : "");
     table_text_add(whole, "", line);
