@@ -362,7 +362,7 @@ amendments() {
     sed -i '1s|$|\n/* other words */|' "$tree/kernels/tile_subdivision/subtree.comp"
     clean
     sed -i 's/^void main/uint unused;\n&/' "$tree/kernels/cbt/decode.comp"
-    sed -i 's|"amended": .*|"amended": [{"date": "9999-01-01", "kernel": "cbt/decode", "why": "wrong", "sha256": null}]|' \
+    sed -i 's|"amended": \[|&{"date": "9999-01-01", "kernel": "cbt/decode", "why": "wrong", "sha256": null},|; s|},\]|}]|' \
         "$tree/results/frozen.json"
     "$root/scripts/amendments" --fill "$tree" >"$work/out"
     clean
