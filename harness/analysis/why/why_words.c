@@ -65,8 +65,8 @@ static const char *unit_words(const char *name)
                   { WHY_INTEGER, "its integer operations" },
                   { WHY_SPECIAL, "its roots, inverses and powers" },
                   { WHY_ATOMICS, "its atomics" },
-                  { WHY_GROUPS, "its work-groups, if they did nothing," },
-                  { WHY_VERTICES, "its vertices, if they covered no pixel," },
+                  { WHY_GROUPS, "its work-groups, even if empty," },
+                  { WHY_VERTICES, "its vertices, even if they cover no pixel," },
                   { WHY_PIXELS, "the pixels that it fills" } };
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
         if (strcmp(name, why_unit_name(words[i].unit)) == 0)
