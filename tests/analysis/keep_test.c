@@ -203,7 +203,8 @@ static void test_ceilings_of(void **state)
         { "'cached':true,'measured':'2026-01-02T03:04:05Z'", "", NULL },
         { "", "", "its device limits are its own: leave out --ceilings-of" },
         { "'cached':true,'measured':'2026-01-02T03:04:06Z'", "", "begun 2026-01-02T03:04:06Z by" },
-        { "'cached':true,'measured':'2026-01-02T03:04:05Z'", "'operations_per_s':5", "not those" },
+        { "'cached':true,'measured':'2026-01-02T03:04:05Z'", "'operations_per_s':5",
+          "differ from those" },
         { "'cached':true,'measured':'2026-01-02T03:04:05Z'",
           "'cached':true,'measured':'2026-01-01T00:00:00Z'", "are of an earlier run, too: name" },
     };
