@@ -65,8 +65,8 @@ static double steps(double discs, uint32_t at_a_time)
 }
 
 /*
- * What a ray costs with cells of that side, in steps of its walk, and a row's reads. It is `length`
- * long along the axis that its slabs cut. Slopes are those of rays in all directions, on the mean.
+ * Returns a ray's cost with cells of that side, in steps of its walk and reads of its rows. The ray
+ * is `length` long along the axis that its slabs cut. Slopes are means over all directions.
  */
 static double cost(const struct detp_input *input, const struct grid_traits *traits, double side,
                    double length, double volume)

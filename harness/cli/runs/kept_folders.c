@@ -180,7 +180,7 @@ static bool requests_are_lines(const struct run *run)
     return good;
 }
 
-/* As commit_differs(); `why` says where the commit could not be read. */
+/* Returns what commit_differs() does; `why` says where the commit could not be read. */
 static const struct run_given_file *commit_ask(const struct run *run, const char *root,
                                                char why[WHY_BYTES])
 {

@@ -425,7 +425,7 @@ void gpu_info_check(struct gpu_info *info)
         bool wrong;
     } facts[] = {
         { "a limit of work-groups", 0, "", !groups_fit(&info->limits) },
-        /* None is needed where nothing can be timed, only compiled: RADV without its hardware. */
+        /* A device that only compiles, RADV without its hardware, needs none. */
         { "device-local memory", 0, " bytes", info->limits.memory_bytes == 0 && !isinf(period) },
         { "a subgroup size", lanes, "", lanes == 0 || lanes & (lanes - 1) },
         { "a timestamp period", period, " ns", !(period > 0) },

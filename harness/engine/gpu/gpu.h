@@ -76,7 +76,7 @@ struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
                        char message[GPU_MESSAGE_BYTES]);
 
 /*
- * What the driver keeps of compiled pipelines, for later processes with the same device and driver.
+ * Pipelines that the driver has compiled, for later processes with the same device and driver.
  * load() takes it before anything is compiled; false where the driver refuses it, which changes
  * nothing. save() returns it malloc'ed, when nothing compiles; NULL where nothing came to what was
  * loaded, on a failed device, and without memory.

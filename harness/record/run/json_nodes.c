@@ -89,7 +89,7 @@ static const char *digits_skip(const char *at, const char *end)
     return at;
 }
 
-/* What \ and a character stand for; 0: something else. */
+/* Returns the character that \ and `c` stand for; 0 for no escape. */
 static char unescaped(char c)
 {
     static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";

@@ -145,7 +145,7 @@ void table_override_view(struct sheet *sheet, const struct run *run, const char 
  */
 void table_ceilings_view(struct sheet *sheet, const struct run_ceilings *ceilings, bool all);
 
-/* The same as data: the numbers of `ceilings` of the run file, a row each. */
+/* Adds as data the numbers of `ceilings` of the run file, a row each. */
 void table_limits_data_view(struct sheet *sheet, const struct run_ceilings *ceilings);
 
 /* Writes "device limits, measured 3 h ago: about 3.00 TB/s of memory, 63.5 TFLOP/s; details:
