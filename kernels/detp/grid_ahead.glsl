@@ -31,8 +31,8 @@ void next_row(inout walk to)
     }
 }
 
-/* Those of the next discs of the row that come near enough are candidates; one at least is there.
- * Of a row that ends before, its last disc is loaded in vain. */
+/* Tests the next three discs of the row, of which it has at least one; those near enough become
+ * candidates. Where the row ends before, its last disc is loaded again, for nothing. */
 void look(inout walk to, detp_ray ray)
 {
     const uint last = to.end - 1;
