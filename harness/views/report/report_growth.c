@@ -36,24 +36,6 @@ static void growth_newest(struct growth *growth, const struct report_device *dev
     }
 }
 
-static void curve_add(struct picture *picture, size_t index, const char *name,
-                      const struct run_ceilings_curve *curve)
-{
-    for (size_t i = 0; i < curve->count; i++)
-        picture->curves[index][i] = (struct svg_point){
-            curve->points[i].bytes, curve->points[i].bytes_per_s, NAN, NAN, NULL, NULL
-        };
-    if (curve->count > 1)
-        picture->series[picture->series_count++] =
-            (struct svg_series){ .name = name,
-                                 .colour = SVG_PUBLISHED,
-                                 .joined = true,
-                                 .bare = true,
-                                 .dashed = index > 0,
-                                 .points = picture->curves[index],
-                                 .count = curve->count };
-}
-
 static void series_make(struct picture *picture, const struct report_device *device)
 {
     const struct growth *growth = &picture->growth;
@@ -70,8 +52,10 @@ static void series_make(struct picture *picture, const struct report_device *dev
                              .points = picture->points,
                              .count = growth->count };
     ceilings_find_newest(&picture->ceilings, device->judged->runs, device->judged->run_count);
-    curve_add(picture, 0, "limit of copying", &picture->ceilings.copy);
-    curve_add(picture, 1, "limit of reading", &picture->ceilings.read);
+    report_limit_add(picture->series, &picture->series_count, picture->curves[0],
+                     &picture->ceilings.copy, "limit of copying", false);
+    report_limit_add(picture->series, &picture->series_count, picture->curves[1],
+                     &picture->ceilings.read, "limit of reading", true);
 }
 
 static void chart_print(const struct report_page *page, const struct picture *picture)

@@ -9,6 +9,7 @@
 #include "harness/record/run/run_latest.h"
 #include "harness/views/report/report.h"
 #include "harness/views/sheet/sheet_escape.h"
+#include "harness/views/svg/svg_chart.h"
 
 #include <stdio.h>
 
@@ -159,6 +160,14 @@ void report_table_print(const struct report_page *page, const char *technique);
 /* Within a technique: the rate of its best variant over sizes, with the knee, where a run of the
  * profile `scale` is there; on the second page with a row for each size. */
 void report_growth_print(const struct report_page *page, const char *technique);
+
+/*
+ * Adds the limit `curve`, bytes a second over bytes, to `series` as a line without marks; nothing
+ * below two points. Fills `points`, which has room for RUN_CEILINGS_POINTS_MAX and outlives the
+ * series, as `name` does.
+ */
+void report_limit_add(struct svg_series *series, size_t *count, struct svg_point *points,
+                      const struct run_ceilings_curve *curve, const char *name, bool dashed);
 
 /* The picture of what a technique computes; NULL. */
 const struct report_picture *report_picture_of(const struct report_page *page,

@@ -63,22 +63,21 @@ static bool technique_add(struct picture *picture, size_t technique)
     return points;
 }
 
-static void curve_add(struct picture *picture, size_t index, const char *name,
-                      const struct run_ceilings_curve *curve)
+void report_limit_add(struct svg_series *series, size_t *count, struct svg_point *points,
+                      const struct run_ceilings_curve *curve, const char *name, bool dashed)
 {
     for (size_t i = 0; i < curve->count; i++)
-        picture->curves[index][i] = (struct svg_point){
+        points[i] = (struct svg_point){
             curve->points[i].bytes, curve->points[i].bytes_per_s, NAN, NAN, NULL, NULL
         };
     if (curve->count > 1)
-        picture->series[picture->series_count++] =
-            (struct svg_series){ .name = name,
-                                 .colour = SVG_PUBLISHED,
-                                 .joined = true,
-                                 .bare = true,
-                                 .dashed = index > 0,
-                                 .points = picture->curves[index],
-                                 .count = curve->count };
+        series[(*count)++] = (struct svg_series){ .name = name,
+                                                  .colour = SVG_PUBLISHED,
+                                                  .joined = true,
+                                                  .bare = true,
+                                                  .dashed = dashed,
+                                                  .points = points,
+                                                  .count = curve->count };
 }
 
 static void chart_print(const struct picture *picture)
@@ -127,8 +126,10 @@ static void picture_print(struct picture *picture)
         whole = technique_add(picture, i);
     const size_t mine = picture->series_count;
     if (whole && !picture->operations) {
-        curve_add(picture, 0, "limit of copying", &picture->ceilings.copy);
-        curve_add(picture, 1, "of reading", &picture->ceilings.read);
+        report_limit_add(picture->series, &picture->series_count, picture->curves[0],
+                         &picture->ceilings.copy, "limit of copying", false);
+        report_limit_add(picture->series, &picture->series_count, picture->curves[1],
+                         &picture->ceilings.read, "of reading", true);
     }
     if (!whole)
         text_stream_break(page->out);
