@@ -286,8 +286,11 @@ static const struct option_spec list_options[] = {
     SHEET_OPTIONS,
     OPTION_FLAG("kernels", "every kernel, or those named: hash, interface"),
     OPTION("device", "INDEX|UUID|REGEX",
-           "with --kernels: prints the driver's statistics, at the constants of the sources; runs "
-           "nothing"),
+           "with --kernels: prints the driver's statistics, at the constants of the sources unless "
+           "--as says otherwise; runs nothing"),
+    OPTION("as", "REGEX",
+           "with --kernels: the kernels of the cases whose names match, with the constants that "
+           "the cases set: one entry per kernel and constants"),
     OPTION_WITH("isa", "all",
                 "with --kernels: the driver's last representation of each, its instructions where "
                 "it gives them; or all; on the best device unless one is given",

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # kernel_costs.sh: this tree gates itself by what Mesa's RADV makes of all kernels for four chips of AMD (GCN, RDNA 1, 2 and 3),
-# none of which needs to be here: registers, spills, scratch memory and instructions are those of results/kernel_costs/. Where
-# Mesa is another than these are of, it skips. Exit code: 0, 1, 77.
+# none of which needs to be here: registers, spills, scratch memory and instructions are those of results/kernel_costs/, at the
+# constants of the sources and, in CHIP-cases, at those of a few cases. docs/devices/amd.md says what that is. Where Mesa is another
+# than these are of, it skips. Exit code: 0, 1, 77.
 #
 #   tests/cli/kernel_costs.sh CLAIMCHECK [accept REASON]      accept: adds what it makes of them now, for a commit
 set -euo pipefail
@@ -19,8 +20,12 @@ if [ -z "$radv" ] || ! { RADV_FORCE_FAMILY=NAVI21 "$claimcheck" devices 2>/dev/n
     exit 77
 fi
 kept=$root/results/kernel_costs
+# A point of each technique, small enough for its input to take no second.
+cases='^(cbt[.]sum_reduction/[^/]*/depth:18/bits:quarter|tile_subdivision[.]average/[^/]*/map:teapot/top:6/threshold:own/falloff:1'
+cases+='|stream_reduction[.]compact/[^/]*/n:64/p:0.5/element:tuple|thread_group_tiling[.]gather/[^/]*/width:640'
+cases+='|reyes_subdivision[.]frame/[^/]*/scene:teapot/size:800x800/limit:16/max_depth:15|detp[.]estimate/[^/]*/size:10000x10000/mode:B)$'
 
-# accept CHIP REASON: a file more, of what the gate looks at and no more.
+# accept FOLDER REASON: a file more, of what the gate looks at and no more.
 accept() {
     local file
     mkdir -p -- "$kept/$1"
@@ -29,7 +34,7 @@ accept() {
     "$python" - "$work/out" "$2" <<'PYTHON' | gzip -9 -n >"$file.json.gz"
 import json, sys
 document = json.load(open(sys.argv[1]))
-costs = ("SGPRs", "VGPRs", "Spilled SGPRs", "Spilled VGPRs", "Scratch size", "Instructions")
+costs = ("SGPRs", "VGPRs", "Spilled SGPRs", "Spilled VGPRs", "Scratch size", "Instructions", "Subgroups per SIMD")
 kernels = [{"name": kernel["name"], "sha256": kernel["sha256"],
             "statistics": [s for s in kernel["statistics"] or [] if s["name"] in costs] or None}
            for kernel in document["kernels"]]
@@ -39,19 +44,12 @@ PYTHON
     printf 'accepted: %s\n' "${file#"$root"/}.json.gz"
 }
 
-# The last is the one that planted faults are shown by, below.
-for chip in TAHITI NAVI10 GFX1100 NAVI21; do
-    export RADV_FORCE_FAMILY=$chip
-    folder=$(printf '%s' "$chip" | tr '[:upper:]' '[:lower:]')
-    if [ "${2-}" = accept ]; then
-        cc 0 list --kernels --device "$chip" --json
-        accept "$folder" "$3"
-        continue
-    fi
-    newest=$(find "$kept/$folder" -name '*.json.gz' | sed 's/\.json\.gz$//' | LC_ALL=C sort -V | tail -n 1).json.gz
+# held FOLDER [OPTION]...: the device's listing is the newest of the folder; ends the script where it is not. Sets `newest`.
+held() {
+    newest=$(find "$kept/$1" -name '*.json.gz' | sed 's/\.json\.gz$//' | LC_ALL=C sort -V | tail -n 1).json.gz
     checks=$((checks + 1))
-    code=0
-    "$claimcheck" list --kernels --device "$chip" --against "$newest" >out 2>err || code=$?
+    local code=0
+    "$claimcheck" list --kernels --device "$chip" --against "$newest" "${@:2}" >out 2>err || code=$?
     cat out err
     if [ "$code" -eq 77 ]; then
         exit 77
@@ -59,7 +57,27 @@ for chip in TAHITI NAVI10 GFX1100 NAVI21; do
         printf 'where that is meant: tests/cli/kernel_costs.sh CLAIMCHECK accept REASON, and commit the files\n'
         exit 1
     fi
+}
+
+# The last is the one that planted faults are shown by, below.
+for chip in TAHITI NAVI10 GFX1100 NAVI21; do
+    export RADV_FORCE_FAMILY=$chip
+    folder=$(printf '%s' "$chip" | tr '[:upper:]' '[:lower:]')
+    if [ "${2-}" = accept ]; then
+        cc 0 list --kernels --device "$chip" --json
+        accept "$folder" "$3"
+        cc 0 list --kernels --device "$chip" --as "$cases" --json
+        accept "$folder-cases" "$3"
+        continue
+    fi
+    held "$folder-cases" --as "$cases"
+    held "$folder"
 done
+if [ "${2-}" = accept ]; then
+    "$root/scripts/amd_page"
+elif ! "$root/scripts/amd_page" --check; then
+    exit 1
+fi
 [ "${2-}" != accept ] || exit "$((failed > 0))"
 
 # Planted changes of the earlier listing are seen: fewer registers, more instructions, a missing kernel, an unknown one, one that
@@ -111,6 +129,24 @@ import json, sys
 against = json.load(open(sys.argv[1]))["against"]
 assert against["more"] == 1 and against["changes"][0]["statistic"] == "VGPRs", against
 PYTHON
+# The constants that a case sets: a group of 256 invocations where the source alone says 1. One that waits for an answer of the
+# device is named, and ends with 99; one that the chip cannot run is named.
+cc 0 list --kernels --device NAVI21 --as '^cbt[.]sum_reduction/prepass/depth:18/bits:quarter$' --json
+"$python" - "$work/out" >said 2>&1 <<'PYTHON' || fail "--as: $(tail -n 1 said)"
+import json, sys
+document = json.load(open(sys.argv[1]))
+assert [c["reason"] for c in document["cases"]] == [None], document["cases"]
+prepass = next(k for k in document["kernels"] if k["name"].startswith("cbt/reduce_prepass:18,"))
+assert prepass["constants"][0] == 18 and prepass["statistics"] and prepass["case"] == document["cases"][0]["name"], prepass
+PYTHON
+cc 99 list --kernels --device NAVI21 --as '^cbt[.]update/packed/sequence:N/depth:20/frame:split$'
+has err '1 of 1 cases failed, since nothing is run' 'a set-up that waits for the device'
+cc 0 list --kernels --device NAVI21 --as '^detp[.]estimate/ray_(tracing|query)/size:10000x10000/mode:B$'
+has out 'kernels, then: the device lacks ray_tracing_pipeline' 'a case that the device cannot run'
+cc 77 list --kernels --device NAVI21 --as '^detp[.]estimate/ray_tracing/size:10000x10000/mode:B$'
+refused 'they have no kernels' list --kernels --device NAVI21 --as '^ceilings[.]host_bandwidth/'
+refused 'selects no case' list --kernels --device NAVI21 --as nothing_such
+refused 'leave out names of kernels' list --kernels cbt/decode --device NAVI21 --as '^cbt[.]sum'
 refused 'not a listing of kernels' list --kernels --device NAVI21 --against "$root/results/run.schema.json"
 refused 'cannot read' list --kernels --device NAVI21 --against nowhere.json
 refused -- '--device D' list --kernels --against more.json

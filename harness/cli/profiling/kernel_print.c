@@ -161,6 +161,8 @@ void kernel_print(FILE *out, const json_t *kernels)
                 (long long)integer_of(kernel, "push_bytes"),
                 json_array_size(json_object_get(kernel, "constants")),
                 json_value_text_of(kernel, "sha256"));
+        if (*json_value_text_of(kernel, "case"))
+            fprintf(out, "    first in %s\n", json_value_text_of(kernel, "case"));
         if (*json_value_text_of(kernel, "reason"))
             fprintf(out, "    not compiled: %s\n", json_value_text_of(kernel, "reason"));
         print_statistics(out, json_object_get(kernel, "statistics"));

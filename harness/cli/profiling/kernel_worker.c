@@ -73,6 +73,8 @@ static int child_run(const struct kernel_worker *worker, size_t first, FILE *out
     bool written = true;
     for (size_t i = first; i < worker->count && written; i++)
         written = json_line_write(out, worker->entry(worker->context, gpu, i));
+    if (worker->finish)
+        worker->finish(worker->context);
     gpu_destroy(&gpu);
     return written ? EXIT_CODE_OK : message_error("list: out of memory");
 }

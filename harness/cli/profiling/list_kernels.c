@@ -8,6 +8,7 @@
 #include "harness/base/terminal.h"
 #include "harness/cli/command.h"
 #include "harness/cli/profiling/kernel_diff.h"
+#include "harness/cli/profiling/list_as.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/session/kernel_json.h"
 #include "harness/engine/shaders/kernel_file.h"
@@ -24,6 +25,8 @@ struct listing {
     bool isa, all; /* representations: the last of each executable, or all */
     bool whole;    /* all kernels that there are */
     bool diff;     /* of the files, side by side */
+    bool as;       /* pipelines of cases: --as */
+    struct list_as cases;
     enum sheet_style style;
     struct listed {
         const struct kernel_entry *entry;
@@ -37,7 +40,7 @@ bool list_kernels_wanted(const struct options *options)
     return options_has(options, "kernels") || options_has(options, "source") ||
            options_has(options, "device") || options_has(options, "isa") ||
            options_has(options, "kernel") || options_has(options, "diff") ||
-           options_has(options, "against");
+           options_has(options, "against") || options_has(options, "as");
 }
 
 /* Source ------------------------------------------------------------------------------------- */
@@ -217,58 +220,99 @@ static bool listed_fill(struct listing *listing)
 
 /* Command ------------------------------------------------------------------------------------- */
 
+/* Prints each case of --as whose set-up did not come to its end, and why. */
+static void cases_print(const json_t *cases)
+{
+    const json_t *entry;
+    size_t i;
+    json_array_foreach(cases, i, entry)
+    {
+        const char *reason = json_value_text_of(entry, "reason");
+        if (*reason)
+            printf("%s\n    %zu kernels, then: %s\n", json_value_text_of(entry, "name"),
+                   json_array_size(json_object_get(entry, "kernels")), reason);
+    }
+}
+
+/* Puts the kernels of cases in place of these. Returns the exit code. */
+static int cases_take(json_t **document, json_t **kernels)
+{
+    json_t *cases = NULL;
+    size_t failed = 0;
+    *kernels = list_as_kernels(*kernels, &cases, &failed);
+    json_value_set(document, "cases", cases);
+    if (failed > 0)
+        return message_error("list: the set-up of %zu of %zu cases failed, since nothing is run: "
+                             "their kernels may not all be listed; leave these cases out",
+                             failed, json_array_size(cases));
+    if (json_array_size(*kernels) > 0)
+        return EXIT_CODE_OK;
+    message_warning("none of the %zu cases has a kernel on this device", json_array_size(cases));
+    return EXIT_CODE_NOTHING;
+}
+
+/* Returns the exit code. */
+static int document_print(const struct listing *listing, const json_t *document, bool judged)
+{
+    const json_t *listed = json_object_get(document, "kernels");
+    const struct sheet_source source = { kernel_view, listed, "claimcheck list --kernels" };
+    if (listing->style != SHEET_TEXT)
+        return sheet_options_print(&source, listing->style, false);
+    if (listing->diff && !kernel_diff_print(stdout, listed, terminal_columns(CONSOLE_OUTPUT)))
+        return message_error("no memory is left");
+    if (!judged && !listing->diff)
+        kernel_print(stdout, listed);
+    if (!judged)
+        cases_print(json_object_get(document, "cases"));
+    return EXIT_CODE_OK;
+}
+
 /* Takes over all three; `before` may be NULL. */
 static int print_document(const struct listing *listing, json_t *device, json_t *kernels,
                           json_t *before)
 {
     const bool json = listing->style == SHEET_JSON;
-    int code = EXIT_CODE_OK;
     json_t *sources = json_array(), *document = device ? device : json_object();
     for (const struct kernel_source *s = kernel_set_sources; s->path; s++)
         json_value_append(&sources, json_string(s->path));
     if (!device)
         json_value_set(&document, "device", json_null());
+    int code = listing->as ? cases_take(&document, &kernels) : (int)EXIT_CODE_OK;
     json_value_set(&document, "kernels", kernels);
     json_value_set(&document, "sources", sources);
     if (!document)
         return message_error("out of memory");
-    if (before)
+    if (before && code == EXIT_CODE_OK)
         code = kernel_against_judge(options_value(listing->options, "against"), before, document,
                                     listing->whole, json);
-    if (json) {
-        json_decref(before);
-        const int printed = command_print_json(document);
-        return printed != EXIT_CODE_OK ? printed : code;
-    }
-    const json_t *listed = json_object_get(document, "kernels");
-    const struct sheet_source source = { kernel_view, listed, "claimcheck list --kernels" };
-    if (listing->style != SHEET_TEXT)
-        code = sheet_options_print(&source, listing->style, false);
-    else if (listing->diff && !kernel_diff_print(stdout, listed, terminal_columns(CONSOLE_OUTPUT)))
-        code = message_error("no memory is left");
-    else if (!before && !listing->diff)
-        kernel_print(stdout, listed);
+    int printed = EXIT_CODE_OK;
+    if (!json)
+        printed = document_print(listing, document, before);
     json_decref(before);
-    json_decref(document);
-    return code;
+    if (json)
+        printed = command_print_json(document);
+    else
+        json_decref(document);
+    return printed != EXIT_CODE_OK ? printed : code;
 }
 
 static int list_kernels(const struct listing *listing)
 {
     const char *selector = options_value(listing->options, "device");
-    const bool compiled = selector || listing->isa;
-    const struct kernel_worker worker = { .measurer = listing->measurer,
-                                          .selector = selector,
-                                          .count = listing->count,
-                                          .entry = entry_json,
-                                          .context = listing };
+    const bool compiled = selector || listing->isa || listing->as;
+    struct kernel_worker worker = listing->as ? list_as_worker(&listing->cases)
+                                              : (struct kernel_worker){ .count = listing->count,
+                                                                        .entry = entry_json,
+                                                                        .context = listing };
+    worker.measurer = listing->measurer;
+    worker.selector = selector;
     const char *against = options_value(listing->options, "against");
     json_t *device = NULL, *kernels = json_array();
     json_t *before = against ? kernel_against_load(against) : NULL;
     int code = against && !before ? EXIT_CODE_UNTRIED : EXIT_CODE_OK;
     if (code == EXIT_CODE_OK && compiled)
         code = kernel_worker_run(&worker, &device, &kernels);
-    if (code == EXIT_CODE_OK && against && !device)
+    if (code == EXIT_CODE_OK && (against || listing->as) && !device)
         code = EXIT_CODE_NOTHING;
     if (code == EXIT_CODE_OK && !device)
         for (size_t i = 0; i < listing->count; i++)
@@ -312,6 +356,7 @@ static bool listing_init(struct listing *listing, const struct command_line *lin
                                  .options = options,
                                  .isa = options_has(options, "isa") || options_has(options, "diff"),
                                  .diff = options_has(options, "diff"),
+                                 .as = options_has(options, "as"),
                                  .all = isa && strcmp(isa, "all") == 0 };
     if (isa && !listing->all) {
         message_error("list: --isa takes no value, or 'all', not '%s'", isa);
@@ -328,6 +373,15 @@ static bool listing_init(struct listing *listing, const struct command_line *lin
         return false;
     }
     if (!sheet_options_style(options, "list", &listing->style) || !files_read(listing))
+        return false;
+    if (listing->as && (options->positional_count > 0 || options_has(options, "isa") ||
+                        options_has(options, "kernel") || options_has(options, "diff"))) {
+        message_error("list: --as lists all kernels of cases: leave out names of kernels, --isa, "
+                      "--kernel and --diff");
+        return false;
+    }
+    if (listing->as &&
+        !list_as_init(&listing->cases, line->techniques, options_value(options, "as")))
         return false;
     if (options_has(options, "against") && listing->style != SHEET_TEXT &&
         listing->style != SHEET_JSON) {
@@ -349,8 +403,9 @@ int list_kernels_run(const struct command_line *line)
         return print_source(options_value(options, "source"));
     if (!options_has(options, "kernels"))
         return message_error(
-            "list: --device, --isa, --kernel, --diff and --against go with --kernels");
+            "list: --device, --as, --isa, --kernel, --diff and --against go with --kernels");
     const int code = listing_init(&listing, line) ? list_kernels(&listing) : (int)EXIT_CODE_UNTRIED;
+    list_as_finish(&listing.cases);
     free(listing.listed);
     kernel_files_finish(&listing.files);
     return code;

@@ -46,6 +46,7 @@ struct kernel_worker {
     const char *selector; /* of the device, as gpu_choose() has it */
     size_t count;         /* of kernels */
     kernel_worker_entry_fn *entry;
+    void (*finish)(const void *context); /* what entries left on the device goes; may be NULL */
     const void *context;
 };
 

@@ -17,6 +17,8 @@ bool gpu_staging_begin(struct gpu *gpu)
 {
     const VkCommandBufferBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                              .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT };
+    if (gpu->compile_only)
+        return true;
     if (!VK(gpu, vkBeginCommandBuffer(gpu->staging_commands, &begin)))
         return false;
     gpu_queue_order(gpu, gpu->staging_commands);
@@ -25,6 +27,10 @@ bool gpu_staging_begin(struct gpu *gpu)
 
 bool gpu_staging_end(struct gpu *gpu)
 {
+    if (gpu->compile_only) {
+        memset(gpu->staging_mapped, 0, STAGING_BYTES);
+        return true;
+    }
     const VkMemoryBarrier2 barrier = {
         .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
         .srcStageMask = VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
@@ -235,7 +241,7 @@ struct gpu_buffer *gpu_guards_broken(struct gpu *gpu, struct gpu_buffer *const *
                                      uint32_t count)
 {
     assert(count <= GUARDS_AT_ONCE && (uint64_t)count * GUARD_SLOT_BYTES <= STAGING_BYTES);
-    if (count == 0 || gpu_failed(gpu) || !gpu_staging_begin(gpu))
+    if (count == 0 || gpu->compile_only || gpu_failed(gpu) || !gpu_staging_begin(gpu))
         return NULL;
     for (uint32_t i = 0; i < count; i++)
         guards_copy(gpu, buffers[i], i);

@@ -35,7 +35,8 @@ struct gpu_commands {
 
 bool gpu_commands_recording(struct gpu_commands *commands, struct recording *recording)
 {
-    if (!commands || gpu_failed(commands->object.scope->gpu))
+    if (!commands || commands->object.scope->gpu->compile_only ||
+        gpu_failed(commands->object.scope->gpu))
         return false;
     if (!commands->recording) {
         gpu_fail(commands->object.scope->gpu, GPU_ERROR,
@@ -88,8 +89,8 @@ static bool begin(struct gpu *gpu, struct gpu_commands *commands)
 struct gpu_commands *gpu_commands_begin(struct gpu_scope *scope)
 {
     struct gpu_commands *commands = gpu_object_create(scope, OBJECT_COMMANDS, sizeof(*commands));
-    if (!commands)
-        return NULL;
+    if (!commands || scope->gpu->compile_only)
+        return commands;
     struct gpu *gpu = scope->gpu;
     const VkCommandBufferAllocateInfo allocation = {
         .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
@@ -113,7 +114,8 @@ struct gpu_commands *gpu_commands_begin(struct gpu_scope *scope)
 
 void gpu_commands_restart(struct gpu_commands *commands)
 {
-    if (!commands || gpu_failed(commands->object.scope->gpu))
+    if (!commands || gpu_failed(commands->object.scope->gpu) ||
+        commands->object.scope->gpu->compile_only)
         return;
     struct gpu *gpu = commands->object.scope->gpu;
     if (VK(gpu, vkResetCommandBuffer(commands->handle, 0)))
@@ -377,6 +379,8 @@ bool gpu_commands_submit(struct gpu_commands *commands)
     if (!commands || gpu_failed(commands->object.scope->gpu))
         return false;
     struct gpu *gpu = commands->object.scope->gpu;
+    if (gpu->compile_only)
+        return true;
     if (commands->recording) {
         if (!recording_device(commands))
             return false;
@@ -419,6 +423,8 @@ bool gpu_commands_elapsed_ns(struct gpu_commands *commands, uint32_t slot_begin,
 {
     uint64_t stamps[2];
     *elapsed_ns = 0;
+    if (commands && commands->object.scope->gpu->compile_only)
+        return true;
     return commands && !gpu_failed(commands->object.scope->gpu) &&
            read_stamp(commands, slot_begin, &stamps[0]) &&
            read_stamp(commands, slot_end, &stamps[1]) &&
@@ -428,6 +434,8 @@ bool gpu_commands_elapsed_ns(struct gpu_commands *commands, uint32_t slot_begin,
 bool gpu_commands_stamp(struct gpu_commands *commands, uint32_t slot, uint64_t *stamp)
 {
     *stamp = 0;
+    if (commands && commands->object.scope->gpu->compile_only)
+        return true;
     return commands && !gpu_failed(commands->object.scope->gpu) &&
            read_stamp(commands, slot, stamp);
 }

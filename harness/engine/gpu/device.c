@@ -351,7 +351,8 @@ struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
                         gpu->info.name);
         goto failed;
     }
-    if (!device_create(gpu, params->counters) || (!params->compile_only && !staging_create(gpu)) ||
+    if (!device_create(gpu, params->counters) ||
+        !(params->compile_only ? gpu_static_device_init(gpu) : staging_create(gpu)) ||
         (params->counters && !gpu_counters_start(gpu)))
         goto failed;
     staging_name(gpu);
@@ -391,6 +392,8 @@ void gpu_destroy(struct gpu **handle)
         gpu->vk.vkDestroyFence(gpu->device, gpu->staging_fence, NULL);
         gpu->vk.vkDestroyPipelineCache(gpu->device, gpu->pipeline_cache, NULL);
         gpu->vk.vkDestroyCommandPool(gpu->device, gpu->command_pool, NULL);
+        if (gpu->compile_only)
+            free(gpu->staging_mapped);
         gpu->vk.vkDestroyDevice(gpu->device, NULL);
     }
     if (gpu->messenger)

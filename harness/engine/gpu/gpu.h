@@ -62,8 +62,9 @@ struct gpu_params {
     bool counters;        /* those of counters.h; GPU_UNSUPPORTED where the driver has none */
     bool compile_only;    /* a static device: it compiles kernels and says what it made of them.
                              Nothing is allocated on it and nothing submitted, so that it may be
-                             one that only compiles, a driver without its hardware. Whatever else
-                             is created fails with GPU_UNSUPPORTED */
+                             one that only compiles, a driver without its hardware. Buffers and
+                             images have a size alone: writes and commands do nothing, and reads
+                             give 0 */
 };
 
 /*

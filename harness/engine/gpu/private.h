@@ -41,7 +41,7 @@ struct gpu {
     uint64_t wait_ns;
     double waited_ns;            /* by the host, for the last submission */
     uint64_t stamp_step;         /* fewest ticks between two stamps so far; 0: there were none */
-    bool compile_only;           /* of gpu_params */
+    bool compile_only;           /* of gpu_params; its table is changed by static_device.c */
     bool names, labels;          /* VK_EXT_debug_utils is there, and labels are wanted */
     VkCommandBuffer labelled;    /* the one with a label that is open, */
     char label[GPU_LABEL_BYTES]; /* and what it says */
@@ -68,6 +68,9 @@ struct gpu {
 enum { STAGING_BYTES = 16 << 20 };
 
 static const uint32_t guard_word = 0x5C5C5C5C, poison_word = 0xA5A5A5A5;
+
+/* Makes the device one of gpu_params.compile_only. False when memory runs out. */
+bool gpu_static_device_init(struct gpu *gpu);
 
 /* Recording into gpu->staging_commands, ordered after all earlier work; end submits and waits. */
 bool gpu_staging_begin(struct gpu *gpu);

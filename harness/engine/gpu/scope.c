@@ -60,21 +60,10 @@ void gpu_scope_capture(struct gpu_scope *scope)
         scope->captures = true;
 }
 
-/* True of what a device that only compiles may be asked for. */
-static bool is_compiled(enum object_kind kind)
-{
-    return kind == OBJECT_KERNEL || kind == OBJECT_PIPELINE || kind == OBJECT_SCOPE;
-}
-
 void *gpu_object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes)
 {
     if (!scope || gpu_failed(scope->gpu))
         return NULL;
-    if (scope->gpu->compile_only && !is_compiled(kind)) {
-        gpu_fail(scope->gpu, GPU_UNSUPPORTED,
-                 "the device was opened to compile alone: it has no memory and runs nothing");
-        return NULL;
-    }
     struct object *object = calloc(1, bytes);
     if (!object) {
         gpu_fail(scope->gpu, GPU_OUT_OF_MEMORY, "no host memory for a device object");

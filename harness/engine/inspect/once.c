@@ -6,6 +6,20 @@
 
 #include <stdio.h>
 
+bool once_compile(const struct once_params *params, const struct bench_workload *workload,
+                  struct result *result)
+{
+    result_init(result, params->group, params->plan);
+    struct case_run *run = case_create(params->gpu, params->plan, workload,
+                                       (struct case_tools){ .canary = NULL }, result);
+    if (run)
+        case_set_up_whole(run);
+    else
+        case_fail(result, BENCH_ERROR, "no host memory for the case");
+    case_destroy(&run);
+    return result->status == BENCH_OK;
+}
+
 static enum bench_status case_run_once(const struct once_params *params,
                                        const struct bench_workload *workload,
                                        char message[ONCE_MESSAGE_BYTES])

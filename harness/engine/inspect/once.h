@@ -4,6 +4,7 @@
 #define CLAIMCHECK_HARNESS_ENGINE_INSPECT_ONCE_H
 
 #include "harness/bench.h"
+#include "harness/engine/measure/result.h"
 #include "harness/engine/plan/plan.h"
 
 enum { ONCE_MESSAGE_BYTES = 640 };
@@ -23,5 +24,13 @@ struct once_params {
  * nobody looks at. BENCH_OK, or another status with its reason in one line.
  */
 enum bench_status once_run(const struct once_params *params, char message[ONCE_MESSAGE_BYTES]);
+
+/*
+ * Sets the case up on a device that only compiles (gpu_params.compile_only): the kernels of the
+ * result are those that the case has, with its constants. `result` was zeroed; result_finish()
+ * frees it. The workload was uploaded to that device. False when the result is not BENCH_OK.
+ */
+bool once_compile(const struct once_params *params, const struct bench_workload *workload,
+                  struct result *result);
 
 #endif

@@ -57,6 +57,9 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
  * overlaps. */
 bool case_set_up(struct case_run *run);
 
+/* case_set_up(), unless that is done, and all that it has begun; nothing is executed. */
+bool case_set_up_whole(struct case_run *run);
+
 /* Sets the case up where that has not been done. */
 bool case_start(struct case_run *run);
 

@@ -65,9 +65,6 @@ struct case_run {
 /* True while the case is ok; turns a failure of the device into the case's. */
 bool case_still_ok(struct case_run *run);
 
-/* case_set_up(), unless that is done, and all that it has begun; nothing is executed. */
-bool case_set_up_whole(struct case_run *run);
-
 /* Records what a sample submits: reset and, for kind GPU, the stamped executions. */
 void case_record_sample(struct case_run *run);
 
