@@ -11,6 +11,7 @@
 #include "harness/base/wrap.h"
 #include "harness/cli/command.h"
 #include "harness/cli/documents/documents.h"
+#include "harness/cli/folder/check_trial.h"
 #include "harness/cli/run_options.h"
 #include "harness/cli/session/worker.h"
 #include "harness/cli/technique_folders.h"
@@ -185,6 +186,8 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
         const struct run_reader reader = run_options_reader(&command_run, techniques);
         return worker_main(&reader, door, measurer);
     }
+    if (strcmp(word, CHECK_TRIAL_COMMAND) == 0)
+        return check_trial_main(argc > 2 ? argv[2] : "", door, measurer);
     if (strcmp(word, DOCUMENTS_COMMAND) == 0)
         return documents_print(argv[2], commands, techniques);
     struct command_line line = { .argc = argc - 2,

@@ -48,6 +48,11 @@ FILE *os_stream_read(const void *bytes, size_t size)
     return fmemopen((void *)bytes, size, "rb");
 }
 
+FILE *os_stream_scratch(void)
+{
+    return tmpfile();
+}
+
 int os_stream_output_begin(struct os_stream_output *output)
 {
     fflush(stdout);

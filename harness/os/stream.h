@@ -19,6 +19,9 @@ bool os_stream_close(FILE *stream);
 /* A stream to read these bytes from; they outlive it. fclose() closes it. NULL with errno. */
 FILE *os_stream_read(const void *bytes, size_t size);
 
+/* A stream to write and read, whose file goes when it is closed. NULL with errno. */
+FILE *os_stream_scratch(void);
+
 /* Standard output while it goes to memory. */
 struct os_stream_output {
     int before; /* descriptor of what it was */

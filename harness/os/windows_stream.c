@@ -18,7 +18,8 @@ struct open_stream {
 static struct open_stream *all;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-static FILE *scratch_stream(void)
+/* tmpfile() makes its file at the root of the drive, where few may write. */
+FILE *os_stream_scratch(void)
 {
     const int file = windows_scratch_open();
     FILE *stream = file < 0 ? NULL : _fdopen(file, "w+b");
@@ -30,7 +31,7 @@ static FILE *scratch_stream(void)
 FILE *os_stream_create(os_stream_take_fn *take, void *context)
 {
     struct open_stream *own = malloc(sizeof(*own));
-    FILE *file = own ? scratch_stream() : NULL;
+    FILE *file = own ? os_stream_scratch() : NULL;
     if (!file) {
         free(own);
         return NULL;
@@ -77,7 +78,7 @@ bool os_stream_close(FILE *stream)
 
 FILE *os_stream_read(const void *bytes, size_t size)
 {
-    FILE *stream = scratch_stream();
+    FILE *stream = os_stream_scratch();
     if (stream && (fwrite(bytes, 1, size, stream) != size || fflush(stream) != 0)) {
         fclose(stream);
         return NULL;

@@ -52,6 +52,21 @@ for format in markdown json; do
 done
 "$python" -c 'import json; assert len(json.load(open("out"))["rows"]) >= 10' || fail 'rows in JSON'
 
+# The process of a trial where the system has no fork(); its job has text in digits.
+hex() {
+    printf '%s' "$1" | od -A n -t x1 | tr -d ' \n'
+}
+job="{\"folder\":\"$(hex my_scan)\",\"variant\":\"$(hex one)\",\"threads\":\"$(hex 0)\""
+cc 0 trial "$job}"
+has out '"variant":"one","status":"verified"' 'a trial'
+lacks out '"variant":"four"' 'a trial of one variant'
+cc 0 trial "$job,\"fault\":\"$(hex skip:1@.)\"}"
+lacks out '"status":"verified"' 'a trial of a mutant'
+has out '"step":"[^"]' 'the step that is left out'
+cc 0 trial "{\"folder\":\"$(hex none)\"}"
+has out '"message":"' 'a trial of no folder'
+refused 'is started by claimcheck check only' trial my_scan
+
 # A step that nothing needs survives, until its excuse is written down; an excuse that nothing needs is wrong.
 cp -r my_scan spare
 change spare technique.json '"steps": [{"kernel": "reverse.comp", "constants": ["size", 1]' \

@@ -79,7 +79,7 @@ run 0 "${quick[@]}" --isolate --out "$named" --force
 run 99 show 'Größe 資料/keiner.json'
 said 'Größe 資料/keiner.json'
 
-# A shader as SPIR-V, and a build against itself.
+# A shader as SPIR-V, a build against itself, and what is a process of its own on Linux.
 average='^tile_subdivision[.]average/per_level/'
 run 0 run --profile quick --samples 1 --ceilings none --filter "$average" --save-kernels kernels --out d.json
 run 0 run --profile quick --samples 1 --ceilings none --filter "$average" --out e.json \
@@ -88,6 +88,53 @@ code=0
 timeout 300 wine "$exe" ab --a "$exe" --b "$exe" --profile quick --filter "$average" --launches 4 --budget 60s --out ab.json \
     >out 2>err </dev/null || code=$?
 [ "$code" -ne 99 ] && [ -s ab.json ] || fail "ab of a build against itself ended with $code: $(tail -n 3 err)"
+run 0 list --kernels --device 0
+said per_level_top
+
+# --watch runs again once the file is another, and ends by Ctrl-C.
+cp -- kernels/tile_subdivision/per_level_top.spv watched.spv
+timeout --signal=INT 120 wine "$exe" run --watch --profile quick --samples 1 --ceilings none --filter "$average" \
+    --kernel tile_subdivision/per_level_top=watched.spv >out 2>err </dev/null &
+watch=$!
+# until WORDS: one of its messages.
+until_said() {
+    for _ in {1..300}; do
+        ! grep -q -F -e "$1" err || return 0
+        sleep 0.2
+    done
+    fail "--watch does not say '$1': $(tail -n 3 err)"
+}
+until_said 'save to run again'
+cp -- kernels/tile_subdivision/per_level_top.spv new.spv && mv -- new.spv watched.spv
+until_said 'turn 2'
+kill -INT "$watch" 2>/dev/null || true
+wait "$watch" || true
+
+# A technique in a folder, with its kernel as SPIR-V and a reference that is a program of Windows.
+run 0 new reversal
+cat >reference.c <<'EOF'
+#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+    FILE *in = fopen("source.bin", "rb"), *out = fopen("reversed.bin", "wb");
+    long count = 0;
+    unsigned word;
+    while (fread(&word, 4, 1, in) == 1)
+        count++;
+    for (long i = count - 1; i >= 0; i--) {
+        fseek(in, 4 * i, SEEK_SET);
+        fread(&word, 4, 1, in);
+        fwrite(&word, 4, 1, out);
+    }
+    return fclose(out);
+}
+EOF
+x86_64-w64-mingw32-gcc-posix -static -O1 -o reversal/reference.exe reference.c
+glslc --target-env=vulkan1.3 -I "$root/kernels" -o reversal/reverse.spv reversal/reverse.comp
+sed -i -e 's/reverse[.]comp/reverse.spv/; s/"python3", "reference[.]py"/"reference.exe"/' reversal/technique.json
+run 0 check reversal
+said '4 mutants caught, 0 excused, 0 survived; 0 wrong, 0 not tried'
 
 # Ctrl-C ends a run, which then goes on.
 timeout --preserve-status --signal=INT 6 wine "$exe" run --profile quick --samples 40 --ceilings none --filter '^tile_subdivision[.]' \

@@ -2,14 +2,19 @@
 #include "harness/cli/folder/check_trial.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/base/json_line.h"
+#include "harness/base/json_value.h"
+#include "harness/base/message.h"
 #include "harness/cli/device_choice.h"
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/os/environment.h"
 #include "harness/os/file.h"
 #include "harness/os/process.h"
+#include "harness/os/stream.h"
 #include "harness/record/bench_kinds.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -113,6 +118,70 @@ static int trial_main(void *context)
     return fflush(stdout) == 0 && written ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+/* Job of a process that is no copy of this one ------------------------------------------------- */
+
+static json_t *job_text(const char *text)
+{
+    return text ? json_line_text(text) : json_null();
+}
+
+/* malloc'ed; NULL when memory runs out. */
+static char *job_write(const struct check_trial *trial)
+{
+    json_t *job =
+        json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:b}", "folder",
+                  job_text(trial->technique->folder->path), "device", job_text(trial->device),
+                  "variant", job_text(trial->variant), "threads", job_text(trial->threads), "fault",
+                  job_text(trial->fault), "validate", trial->validate, "probe", trial->probe);
+    char *text = job ? json_dumps(job, JSON_COMPACT) : NULL;
+    json_decref(job);
+    return text;
+}
+
+static char *job_read(const json_t *job, const char *key)
+{
+    return json_line_text_read(json_object_get(job, key));
+}
+
+int check_trial_main(const char *text, const struct technique_door *door,
+                     const struct measurer *measurer)
+{
+    static const struct technique *const none[] = { NULL };
+    char message[MESSAGE_BYTES] = "out of memory";
+    json_t *job = json_loads(text, 0, NULL);
+    if (!json_is_object(job)) {
+        json_decref(job);
+        return message_error(CHECK_TRIAL_COMMAND " is started by claimcheck check only");
+    }
+    char *folder = job_read(job, "folder"), *device = job_read(job, "device"),
+         *variant = job_read(job, "variant"), *threads = job_read(job, "threads"),
+         *fault = job_read(job, "fault");
+    struct technique_folders folders;
+    int code = EXIT_FAILURE;
+    if (technique_folders_init(&folders, door, none) && folder &&
+        technique_folders_add(&folders, folder, true, message, sizeof(message))) {
+        struct check_trial trial = { .measurer = measurer,
+                                     .technique = folders.all[0],
+                                     .device = device,
+                                     .variant = variant,
+                                     .threads = threads,
+                                     .fault = fault,
+                                     .validate = json_is_true(json_object_get(job, "validate")),
+                                     .probe = json_is_true(json_object_get(job, "probe")) };
+        code = trial_main(&trial);
+    } else if (untried(message, false)) {
+        code = fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    technique_folders_finish(&folders);
+    free(folder);
+    free(device);
+    free(variant);
+    free(threads);
+    free(fault);
+    json_decref(job);
+    return code;
+}
+
 /* Outside of it -------------------------------------------------------------------------------- */
 
 /* Lines that are whole; the last one may be cut where the process was. */
@@ -129,22 +198,38 @@ static void report_read(struct check_report *report, FILE *file)
     }
 }
 
+/* Returns 0 or an errno. */
+static int trial_start(const struct check_trial *trial, FILE *file, struct process *process)
+{
+    struct process_plan plan = { .run = trial_main,
+                                 .context = (void *)trial,
+                                 .descriptors = { 0, os_file_of(file) },
+                                 .is_group = true };
+    fflush(stdout);
+    int failure = process_start(process, &plan);
+    if (failure != ENOSYS)
+        return failure;
+    char *job = job_write(trial), name[] = "claimcheck", command[] = CHECK_TRIAL_COMMAND;
+    char *const words[] = { name, command, job, NULL };
+    plan.run = NULL;
+    plan.program = process_self;
+    plan.words = words;
+    failure = job ? process_start(process, &plan) : ENOMEM;
+    free(job);
+    return failure;
+}
+
 void check_trial_run(const struct check_trial *trial, struct check_report *report)
 {
     struct process process = { 0 };
-    FILE *file = tmpfile();
+    FILE *file = os_stream_scratch();
     *report = (struct check_report){ CHECK_UNTRIED, json_object(), json_array() };
     if (!file || !report->head || !report->cases) {
         if (file)
             fclose(file);
         return;
     }
-    const struct process_plan plan = { .run = trial_main,
-                                       .context = (void *)trial,
-                                       .descriptors = { 0, os_file_of(file) },
-                                       .is_group = true };
-    fflush(stdout);
-    if (process_start(&process, &plan) == 0) {
+    if (trial_start(trial, file, &process) == 0) {
         const enum process_state state = process_wait(&process, 1000 * trial->wait_s, NULL, NULL);
         if (state == PROCESS_LIVES)
             process_stop(&process, PROCESS_KILL, 1000, NULL, NULL);

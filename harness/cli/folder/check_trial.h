@@ -5,6 +5,7 @@
 #define CLAIMCHECK_HARNESS_CLI_FOLDER_CHECK_TRIAL_H
 
 #include "harness/cli/session/measurer.h"
+#include "harness/cli/technique_folders.h"
 
 #include <jansson.h>
 
@@ -37,5 +38,11 @@ struct check_report {
 /* Ends with CHECK_UNTRIED, too, where no memory or file is left. */
 void check_trial_run(const struct check_trial *trial, struct check_report *report);
 void check_trial_finish(struct check_report *report);
+
+/* `claimcheck trial JOB`: the process of a trial where the system has no fork(). Nobody else calls
+ * it. Returns the exit code. */
+#define CHECK_TRIAL_COMMAND "trial"
+int check_trial_main(const char *job, const struct technique_door *door,
+                     const struct measurer *measurer);
 
 #endif

@@ -8,10 +8,13 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
+#include "harness/base/text.h"
 #include "harness/cli/device_choice.h"
 #include "harness/os/channel.h"
 #include "harness/os/process.h"
+#include "harness/os/stream.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,7 +91,26 @@ static int forked_run(void *context)
 
 /* Parent -------------------------------------------------------------------------------------- */
 
-static FILE *child_start(const struct kernel_worker *worker, size_t first, struct process *process)
+/* What a child says, and its process; where the system has no fork(), what this one has said. */
+struct child {
+    struct process process;
+    struct text said;
+    bool is_here;
+    int code_here;
+};
+
+/* A driver that crashes ends this process, too. */
+static FILE *child_here(const struct kernel_worker *worker, size_t first, struct child *child)
+{
+    FILE *out = text_stream(&child->said);
+    child->is_here = true;
+    child->code_here = out ? child_run(worker, first, out) : EXIT_CODE_UNTRIED;
+    return text_stream_close(out, &child->said, NULL)
+               ? os_stream_read(text_string(&child->said), child->said.length)
+               : NULL;
+}
+
+static FILE *child_start(const struct kernel_worker *worker, size_t first, struct child *child)
 {
     int ends[2];
     FILE *lines = NULL;
@@ -96,12 +118,14 @@ static FILE *child_start(const struct kernel_worker *worker, size_t first, struc
         return NULL;
     struct forked forked = { worker, first, ends[1] };
     const struct process_plan plan = { .run = forked_run, .context = &forked };
-    const bool started = process_start(process, &plan) == 0;
+    const int failure = process_start(&child->process, &plan);
     os_channel_close(ends[1]);
-    if (started)
+    if (failure == 0)
         lines = os_channel_stream(ends[0], "r");
     if (!lines)
         os_channel_close(ends[0]);
+    if (failure == ENOSYS)
+        lines = child_here(worker, first, child);
     return lines;
 }
 
@@ -132,27 +156,31 @@ static int child_hear(const struct kernel_worker *worker, size_t first, json_t *
 {
     char *line = NULL;
     size_t capacity = 0;
-    struct process process;
+    struct child child = { 0 };
     json_t *entry;
-    FILE *lines = child_start(worker, first, &process);
-    if (!lines)
+    FILE *lines = child_start(worker, first, &child);
+    if (!lines) {
+        text_finish(&child.said);
         return message_error("list: no process can be started");
+    }
     *device = line_read(lines, &line, &capacity);
     while (*device && (entry = line_read(lines, &line, &capacity)))
         json_value_append(kernels, entry);
     fclose(lines);
     free(line);
-    process_wait(&process, INFINITY, NULL, NULL);
+    text_finish(&child.said);
+    if (!child.is_here)
+        process_wait(&child.process, INFINITY, NULL, NULL);
     const size_t at = json_array_size(*kernels);
-    const int code = process_exit_code(&process);
+    const int code = child.is_here ? child.code_here : process_exit_code(&child.process);
     if (code == EXIT_CODE_UNTRIED ||
         (code >= 0 && (!json_is_object(*device) || at >= worker->count)))
         return code;
     if (!*device)
         return message_error("list: the driver crashed while its device was made: %s",
-                             process_signal_name(process_end_signal(&process)));
+                             process_signal_name(process_end_signal(&child.process)));
     if (at < worker->count)
-        json_value_append(kernels, ended_json(worker, &process, at));
+        json_value_append(kernels, ended_json(worker, &child.process, at));
     return *kernels ? EXIT_CODE_OK : message_error("list: out of memory");
 }
 
