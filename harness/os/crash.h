@@ -4,9 +4,9 @@
 #define CLAIMCHECK_HARNESS_OS_CRASH_H
 
 /*
- * Makes a crash write this line to standard error and end the process with this exit code, until
- * NULL is set, which leaves crashes to the system again. The line stays the caller's. For one
- * thread at a time.
+ * Makes a crash write this line to standard error and end the process with this exit code, or as
+ * crashes end it where that is 0, until NULL is set, which leaves crashes to the system again. The
+ * line stays the caller's. For one thread at a time.
  */
 void crash_say(const char *line, int exit_code);
 

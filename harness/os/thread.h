@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* thread.h: threads that no signal comes to. */
+/* thread.h: threads that no signal comes to but that of a crash of their own. */
 #ifndef CLAIMCHECK_HARNESS_OS_THREAD_H
 #define CLAIMCHECK_HARNESS_OS_THREAD_H
 

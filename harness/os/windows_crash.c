@@ -12,7 +12,8 @@ static LONG WINAPI handle(EXCEPTION_POINTERS *exception)
     DWORD written;
     (void)exception;
     WriteFile(GetStdHandle(STD_ERROR_HANDLE), words, (DWORD)strlen(words), &written, NULL);
-    TerminateProcess(GetCurrentProcess(), code);
+    if (code != 0)
+        TerminateProcess(GetCurrentProcess(), code);
     return EXCEPTION_CONTINUE_SEARCH;
 }
 

@@ -85,5 +85,17 @@ for call in vkCreateInstance vkEnumeratePhysicalDevices vkCreateDevice; do
     CLAIMCHECK_ICD_SET="fail $call crash" cc 99 "${run[@]}"
     has err 'claimcheck: the Vulkan loader crashed.* VK_LOADER_DEBUG=all' "a driver that crashes in $call"
 done
+# One that crashes while it measures: the line, then the signal, and the journal is whole. With --isolate, a case.
+for call in vkCreateComputePipelines vkQueueSubmit2 vkWaitForFences; do
+    code=0
+    checks=$((checks + 1))
+    CLAIMCHECK_ICD_SET="fail $call crash" "$claimcheck" "${run[@]}" --no-isolate >out 2>err || code=$?
+    [ "$code" -gt 128 ] || fail "a driver that crashes in $call: exit code $code"
+    has err "claimcheck: crashed while .* with the driver '[^']+'.* with --isolate, .* run --resume r.json" "a driver that crashes in $call"
+    rm -f r.json
+    cc 0 run --resume r.json
+done
+CLAIMCHECK_ICD_SET='fail vkQueueSubmit2 crash' cc 99 "${run[@]}" --isolate
+lacks err 'crashed while' 'a crash with --isolate'
 [ "$failed" -eq 0 ] || exit 1
 printf '%s checks\n' "$checks"

@@ -4,6 +4,7 @@
 #include "harness/engine/cpu/cpu_device.h"
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/measure/input_cache.h"
+#include "harness/os/crash.h"
 
 #include <stdio.h>
 
@@ -31,8 +32,11 @@ enum gpu_result in_process_open(struct in_process *local, char message[GPU_MESSA
 
 static void give_up(struct in_process *local)
 {
-    if (local->gpu)
-        local->job->measurer->close(&local->gpu);
+    if (!local->gpu)
+        return;
+    crash_say(local->job->crash, 0);
+    local->job->measurer->close(&local->gpu);
+    crash_say(NULL, 0);
 }
 
 void in_process_close(struct in_process *local)
@@ -83,7 +87,9 @@ void in_process_run(struct in_process *local, const struct plan_group *group,
         .progress_context = job->context,
     };
     fault_launch(job->launch);
+    crash_say(job->crash, 0);
     job->measurer->run(&params, group, &outcome);
+    crash_say(NULL, 0);
     attempt_take(attempt, group, &outcome);
     if (outcome.device_unusable) {
         snprintf(attempt->message, sizeof(attempt->message),

@@ -71,6 +71,7 @@ struct session {
     struct session_table table;
     struct launch_plan launches;
     struct input_stamps stamps;
+    char crash[CRASH_LINE_BYTES];
 };
 
 /* How a group left the session. */
@@ -238,8 +239,10 @@ static enum next group_try(struct session *session, const struct tries *tries,
     if (child_wanted(&session->job))
         child_run(&session->child, (size_t)(tries->group - session->params->plan->groups), missing,
                   &attempt);
-    else
+    else {
+        session_note_crash(session->params, missing->workload_name, session->crash);
         in_process_run(&session->local, missing, &attempt);
+    }
     session->unsupported = attempt.unsupported;
     time_breakdown_add(&session->spending, run_keep_text(session->run, missing->workload_name),
                        clock_now_ns() - begin_ns, attempt.timed ? &attempt.overhead : NULL);
@@ -446,6 +449,7 @@ int session_run(const struct session_params *params)
     if (session.launches.most > 1) /* without one each launch makes all itself */
         session.job.store = input_store_create(INPUT_STORE_BYTES);
     session.job.context = &session.progress;
+    session.job.crash = session.crash;
     session.local.job = session.child.job = &session.job;
     session.spending = (struct time_breakdown){ .begin_ns = params->request->begin_ns,
                                                 .arena = &session.run->arena };

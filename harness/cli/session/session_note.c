@@ -3,9 +3,11 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/message.h"
+#include "harness/base/printable.h"
 #include "harness/record/profile.h"
 
 #include <stdio.h>
+#include <string.h>
 
 void session_note_start(const struct session_params *params, size_t missing, uint32_t most,
                         double seconds, bool ceilings)
@@ -47,4 +49,23 @@ void session_note_kept(const struct session_params *params)
         return;
     disk_shell_word_shown(journal_path(params->journal), word, sizeof(word));
     message_error("what was measured is kept: continue with: claimcheck run --resume %s", word);
+}
+
+void session_note_crash(const struct session_params *params, const char *workload,
+                        char line[CRASH_LINE_BYTES])
+{
+    const struct gpu_info *device = params->device;
+    char word[MESSAGE_BYTES / 2], kept[MESSAGE_BYTES] = "";
+    disk_shell_word_shown(journal_path(params->journal), word, sizeof(word));
+    if (!params->request->scratch)
+        snprintf(kept, sizeof(kept),
+                 " What was measured before it is kept: claimcheck run --resume %s continues.",
+                 word);
+    snprintf(line, CRASH_LINE_BYTES,
+             "claimcheck: crashed while %.200s was measured on '%.100s' with the driver '%.100s "
+             "%.100s'. Measure with --isolate, not with --no-isolate: a crash then costs its case "
+             "alone.%s",
+             workload, device->name, device->driver_name, device->driver_info, kept);
+    printable_clean(line);
+    strcat(line, "\n"); /* it has room for half as much again */
 }

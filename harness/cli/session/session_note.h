@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_SESSION_SESSION_NOTE_H
 #define CLAIMCHECK_HARNESS_CLI_SESSION_SESSION_NOTE_H
 
+#include "harness/base/message.h"
 #include "harness/cli/session/run_request.h"
 #include "harness/cli/session/session.h"
 #include "harness/engine/plan/plan.h"
@@ -37,6 +38,11 @@ void session_note_start(const struct session_params *params, size_t missing, uin
 void session_note_interrupted(const struct session_params *params, uint32_t launch,
                               uint32_t launches);
 void session_note_kept(const struct session_params *params);
+
+/* Writes the line for a crash while a workload is measured in this process. */
+enum { CRASH_LINE_BYTES = 2 * MESSAGE_BYTES };
+void session_note_crash(const struct session_params *params, const char *workload,
+                        char line[CRASH_LINE_BYTES]);
 
 /* Warnings that the times of a run may be doubtful, with the remedy. */
 

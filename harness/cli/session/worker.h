@@ -25,6 +25,7 @@ struct worker_job {
     void (*throttled)(void *context, bool throttled);
     void (*ended)(void *context, const struct result *result);
     void *context;
+    const char *crash;          /* line for a crash in this process; NULL: a parent sees it */
     const json_t *input_files;  /* session.input_files of the run; NULL: none */
     struct input_store *store;  /* what launches share; NULL: nothing */
     uint32_t launch;            /* from 0, that goes on */
