@@ -164,19 +164,21 @@ static void source_close(struct source *source)
  * cannot. */
 static int source_check(const struct source *source)
 {
-    size_t rows = 0;
+    size_t rows = 0, cases = 0;
     for (size_t r = 0; r < source->list.count; r++)
         for (size_t i = 0; i < source->runs[r]->case_count; i++) {
             const struct run_case *c = &source->runs[r]->cases[i];
             const char *fault = export_rows_has(c) ? export_rows_name_fault(c->name) : NULL;
             rows += export_rows_has(c);
+            cases++;
             if (fault && source->format->named)
                 return message_error("%s: the case '%.200s' %s: leave it out by --filter",
                                      source->command, c->name, fault);
         }
-    if (source->trace || rows > 0 || !source->format->timed)
+    if (source->trace || rows > 0 || (cases > 0 && !source->format->timed))
         return EXIT_CODE_OK;
-    message_error("%s: no case of '%s' has a time", source->command, source->list.runs[0]->path);
+    message_error(cases > 0 ? "%s: no case of '%s' has a time" : "%s: '%s' has no case",
+                  source->command, source->list.runs[0]->path);
     return EXIT_CODE_NOTHING;
 }
 

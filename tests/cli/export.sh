@@ -77,6 +77,12 @@ for format in gbench gbench-summary bmf gha hyperfine tidy; do
 done
 cc 0 export untimed.json --format csv
 cc 0 export untimed.json --format testbed
+changed "$made" bare.json 'run["cases"] = []'
+for format in gbench csv markdown html latex testbed figures; do
+    cc 77 export bare.json --format "$format" --out nothing
+    has err "^claimcheck: export: 'bare.json' has no case" "$format without a case"
+    [ ! -e nothing ] || fail "$format without a case: a file"
+done
 
 # Names of which others make something.
 for ending in _mean _median _stddev _cv -bencher-ignore _bencher_ignore BencherIgnore; do
