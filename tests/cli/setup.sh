@@ -111,6 +111,9 @@ has out 'the device lacks shader_float64' 'doubles on a device without them'
 as '' 0 "${run[@]}" --kernel tile_subdivision/per_level=d.spv
 as '' 77 "${run[@]}" --kernel tile_subdivision/per_level=o.spv
 has err 'does not enable SPIR-V capability 6' 'a capability that Vulkan does not have'
+sed '/OpCapability Shader/a OpCapability PhysicalStorageBufferAddresses' k.asm | spirv-as --preserve-numeric-ids --target-env vulkan1.3 - -o p.spv
+as '' 77 "${run[@]}" --kernel tile_subdivision/per_level=p.spv
+has err 'PhysicalStorageBufferAddresses.* for ray tracing alone, .* read buffers by their bindings' 'addresses of buffers'
 as 'maxMemoryAllocationSize 16777216' 77 run --filter 'stream_reduction.compact/append/' --profile quick --axis n=1024 --samples 1 --no-ceilings --force --out r.json
 has out 'buffer [a-z ]+ needs [0-9]+ bytes of memory' 'a buffer over maxMemoryAllocationSize'
 as 'maxBufferSize 16777216' 77 run --filter 'stream_reduction.compact/append/' --profile quick --axis n=1024 --samples 1 --no-ceilings --force --out r.json

@@ -157,8 +157,15 @@ bool gpu_shader_meets(const struct gpu_shader *shader, uint32_t features, char *
                      capability);
             return false;
         }
-        if (entry->any_of && !(entry->any_of & features))
-            missing |= entry->any_of & (~entry->any_of + 1);
+        if (entry->any_of == 0 || (entry->any_of & features))
+            continue;
+        if (capability == SpvCapabilityPhysicalStorageBufferAddresses) {
+            snprintf(lacks, bytes,
+                     "claimcheck enables addresses of buffers (PhysicalStorageBufferAddresses) for "
+                     "ray tracing alone, which the device lacks: read buffers by their bindings");
+            return false;
+        }
+        missing |= entry->any_of & (~entry->any_of + 1);
     }
     if (missing == 0)
         return true;
