@@ -215,7 +215,7 @@ bool obj_read(const struct obj_visitor *visitor, const char *path, char *message
     bool good = obj_read_lines(&reader, file);
     fclose(file);
     if (good && reader.unread_count > 0)
-        snprintf(message, message_bytes, "line %zu: '%s' is not read, nor are %zu more such lines",
-                 reader.unread_line, reader.unread, reader.unread_count - 1);
+        snprintf(message, message_bytes, "line %zu: '%s' is not read (lines of such words: %zu)",
+                 reader.unread_line, reader.unread, reader.unread_count);
     return good;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/declared/kernels.h"
 
+#include "harness/base/plural.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,13 +127,14 @@ static bool step_fits(const struct declared_kernels *kernels, const struct decla
         snprintf(message, message_bytes,
                  "technique.json:%d: '%s' uses %u specialization constant%s, and \"constants\" has "
                  "%zu: leave out the last %zu",
-                 step->line, step->kernel, most.constant_count, most.constant_count == 1 ? "" : "s",
-                 step->constant_count, step->constant_count - most.constant_count);
+                 step->line, step->kernel, most.constant_count,
+                 plural(most.constant_count, "", "s"), step->constant_count,
+                 step->constant_count - most.constant_count);
     else if (step->push_count > words)
         snprintf(message, message_bytes,
                  "technique.json:%d: '%s' has push constants of %zu word%s, and \"push\" has %zu: "
                  "leave out the last %zu",
-                 step->line, step->kernel, words, words == 1 ? "" : "s", step->push_count,
+                 step->line, step->kernel, words, plural(words, "", "s"), step->push_count,
                  step->push_count - words);
     else
         return true;

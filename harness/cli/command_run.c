@@ -3,6 +3,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
+#include "harness/base/plural.h"
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
 #include "harness/cli/document_stream.h"
@@ -218,7 +219,8 @@ static int run_host(const struct start *start, struct plan *plan, void *context)
         return EXIT_CODE_NOTHING;
     }
     if (left_out > 0)
-        message_warning("%zu of %zu cases are left out: %s", left_out, count, place->reason);
+        message_warning("%zu of %zu case%s left out: %s", left_out, count,
+                        plural(count, " is", "s are"), place->reason);
     cpu_device_info(&host);
     return run_planned(start, &host, false);
 }
@@ -352,8 +354,8 @@ static int run_once(const struct command_line *line, struct run_turn *turn)
         .turn = turn,
     };
     if (request.cases.long_count > 0 && !request.quiet)
-        message_note("run: without %zu claims whose cases take minutes: --profile full has them",
-                     request.cases.long_count);
+        message_note("run: without %zu claim%s whose cases take minutes: --profile full has them",
+                     request.cases.long_count, plural(request.cases.long_count, "", "s"));
     code = request.list_cases ? list_cases(&start) : run_measured(&start);
     run_request_finish(&request);
     return code;

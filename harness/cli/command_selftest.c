@@ -4,6 +4,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/plural.h"
 #include "harness/base/printable.h"
 #include "harness/base/stats.h"
 #include "harness/base/units.h"
@@ -90,9 +91,10 @@ static void self_print(const struct gate_self *self, const struct summary *summa
 {
     printf("gate   %s\n", self->device);
     noise_print(summary);
-    printf("       %zu rows, %zu launches in %.0f s%s\n", summary->rows, self->launches, seconds,
-           self->launches < GATE_SELF_LAUNCHES_MAX ? ", fewer than the 20 of a whole comparison"
-                                                   : "");
+    printf(
+        "       %zu row%s, %zu launch%s in %.0f s%s\n", summary->rows,
+        plural(summary->rows, "", "s"), self->launches, plural(self->launches, "", "es"), seconds,
+        self->launches < GATE_SELF_LAUNCHES_MAX ? ", fewer than the 20 of a whole comparison" : "");
     if (summary->rows + summary->failed < self->count)
         printf("       %zu more have no time by the device's clock here\n",
                self->count - summary->rows - summary->failed);

@@ -134,7 +134,7 @@ def print_ranks(rows):
         for name, members in groups.items():
             pairs = [(row["model_dram_ratio"], row[column]) for row in members if row[column] is not None]
             if pairs:
-                print(f"  {name}: {text(ranks.spearman(*zip(*pairs)), '.3f')} over {len(pairs)} cases")
+                print(f"  {name}: {text(ranks.spearman(*zip(*pairs)), '.3f')} over {len(pairs)} case{'s' * (len(pairs) != 1)}")
 
 
 def show(root, path, name, twin, csv):
@@ -154,5 +154,5 @@ def show(root, path, name, twin, csv):
     print_rows(rows)
     print_ranks(rows)
     if left_out:
-        print(f"  {left_out} cases with a time have no prediction")
+        print(f"  {left_out} case{'s with a time have' if left_out != 1 else ' with a time has'} no prediction")
     return 0

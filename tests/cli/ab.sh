@@ -157,7 +157,7 @@ rm -f limits.json count
 selftest 0 'count=count inputs=0.2' --write $'l\e[31m.json'
 plain 'a file of thresholds with control characters in its name'
 mv $'l\e[31m.json' limits.json
-has out '^ +1 rows, 20 launches in [0-9]+ s$' 'selftest'
+has out '^ +1 row, 20 launches in [0-9]+ s$' 'selftest'
 has out 'of these unchanged rows, 0 would be called slower or faster by 3 %' 'selftest'
 lacks out 'raised' 'selftest, of inputs that differ'
 has out '^noise  [0-9.]+ %: a slow-down of so much is found in every row' 'the noise in one figure'

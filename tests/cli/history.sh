@@ -89,7 +89,7 @@ has out '^2027-01-01T00:00:00Z,[0-9a-f]+,"<b>""&",[^,]+,"<&>"",x",' 'a hostile n
 
 cp some/cut.json broken/
 cc 99 history broken --case .
-has err "^claimcheck: history: none of the 1 files of 'broken' is a run$" 'all broken'
+has err "^claimcheck: history: none of 1 file of 'broken' is a run$" 'all broken'
 cc 77 history empty --case .
 has err 'has no run file' 'nothing there'
 cc 77 history some --case 'no[.]such'

@@ -36,7 +36,10 @@ tiles=$(hash tiles --mesh tiles.obj --direction 0,0,1)
 
 { cat plain.obj; printf 'curv 0 1 1 2\nsurf 0 1 0 1 1 2 3 4\n'; } >curves.obj
 [ "$(hash reyes --mesh curves.obj)" = "$plain" ] || fail 'curves.obj is another mesh'
-has out "mesh_left_out +line 6: 'curv' is not read, nor are 1 more such lines" 'curves.obj'
+has out "mesh_left_out +line 6: 'curv' is not read .lines of such words: 2.$" 'curves.obj'
+sed '$d' curves.obj >curve.obj
+hash reyes --mesh curve.obj >/dev/null
+has out "mesh_left_out +line 6: 'curv' is not read .lines of such words: 1.$" 'curve.obj'
 printf '\377\376v\0' >wide.obj
 refused 'wide.obj:1: it is UTF-16 or UTF-32: save it as UTF-8' inspect reyes --mesh wide.obj
 

@@ -36,7 +36,7 @@ well() {
 
 cc 0 trace "${cases[@]}" --counters . --out all.json
 well 'all counters'
-has err '2 more counters are left out: they cannot be counted per command in one execution' 'what cannot be counted'
+has err '2 more counters are left out, which cannot be counted per command in one execution' 'what cannot be counted'
 has out '^  c   Dispatches. share, %$' 'the table'
 has out '^  d   Power .*\[31m, W$' 'the table'
 lacks out $'\033' 'control characters of the driver'
@@ -83,7 +83,7 @@ for case in json.load(open(sys.argv[1]))["cases"]:
     assert [c["name"][:5] for c in case["counters"]] == ([] if case["kind"] == "cpu" else ["Fills", "Power"]), case
 END
 refused "none of the 6 counters of .* has a name that 'nothing' matches; --counters . takes all" trace "${cases[@]}" --counters nothing --quiet --out no.json
-refused 'the 1 counters that .two. matches cannot be counted' trace "${cases[@]}" --counters two --quiet --out no.json
+refused 'the 1 counter that .two. matches cannot be counted' trace "${cases[@]}" --counters two --quiet --out no.json
 refused 'is not an extended regular expression' trace "${cases[@]}" --counters '(' --quiet --out no.json
 CLAIMCHECK_COUNTERS=locked refused 'another process holds the .*lock' trace "${cases[@]}" --counters . --quiet --out no.json
 checks=$((checks + 1))

@@ -211,10 +211,10 @@ predict 0 compare "$work/run.json" tiny
 says 'layout image: 0\.000 over 3 cases' 'ranks with a tie'
 run_of "$(case_of morton '' 0.5)" >"$work/run.json"
 predict 0 compare "$work/run.json" tiny
-says 'layout image: - over 1 cases' 'no ranks of one case'
+says 'layout image: - over 1 case' 'no ranks of one case'
 run_of "$(case_of morton ', "taps": "cross"' 0.5)" "$(case_of morton '' 0.5)" >"$work/run.json"
 predict 0 compare "$work/run.json" tiny
-says '1 cases with a time have no prediction' 'other taps'
+says '1 case with a time has no prediction' 'other taps'
 run_of >"$work/run.json"
 predict 99 compare "$work/run.json" tiny
 says 'no case of' 'a run without gather'

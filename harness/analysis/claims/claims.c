@@ -4,6 +4,7 @@
 #include "harness/analysis/claims/claims_judging.h"
 #include "harness/analysis/claims/metric.h"
 #include "harness/analysis/published/published_says.h"
+#include "harness/base/plural.h"
 #include "harness/record/profile.h"
 
 #include <math.h>
@@ -130,8 +131,8 @@ static const char *no_interval(struct claims_judging *judging)
             return claims_text(judging,
                                "%zu sample%s give%s no interval; 7 would, or %d processes "
                                "(--launches %d).",
-                               estimate->n, estimate->n == 1 ? "" : "s",
-                               estimate->n == 1 ? "s" : "", ESTIMATE_PROCESSES_LEAST,
+                               estimate->n, plural(estimate->n, "", "s"),
+                               plural(estimate->n, "s", ""), ESTIMATE_PROCESSES_LEAST,
                                ESTIMATE_PROCESSES_LEAST);
     }
     return NULL;

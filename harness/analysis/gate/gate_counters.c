@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/gate/gate_counters.h"
 
+#include "harness/base/plural.h"
 #include "harness/record/paths.h"
 
 #include <assert.h>
@@ -201,8 +202,10 @@ static void series_compare(struct search *search, const struct run_fact *old,
     if (old->series_count == new->series_count)
         return;
     snprintf(name, sizeof(name), "facts.%s", old->name);
-    snprintf(texts[0], sizeof(texts[0]), "%zu numbers", old->series_count);
-    snprintf(texts[1], sizeof(texts[1]), "%zu numbers", new->series_count);
+    snprintf(texts[0], sizeof(texts[0]), "%zu number%s", old->series_count,
+             plural(old->series_count, "", "s"));
+    snprintf(texts[1], sizeof(texts[1]), "%zu number%s", new->series_count,
+             plural(new->series_count, "", "s"));
     add(search, name, texts[0], texts[1], GATE_CHANGE_OTHER);
 }
 

@@ -6,6 +6,7 @@
 #include "harness/analysis/keep/keep.h"
 #include "harness/analysis/keep/run_status.h"
 #include "harness/analysis/override/override.h"
+#include "harness/base/plural.h"
 #include "harness/record/run/run_kernel.h"
 
 #include <assert.h>
@@ -142,8 +143,8 @@ static bool side_read(struct gate_rows *rows, const struct run *run, const struc
     double hz[GATE_PAIRS];
     size_t clocks = 0;
     if (c->sample_count != GATE_PAIRS) {
-        snprintf(message, GATE_ROWS_MESSAGE_BYTES, "'%.120s': %.200s: %zu samples, wanted %d",
-                 run->path, c->name, c->sample_count, GATE_PAIRS);
+        snprintf(message, GATE_ROWS_MESSAGE_BYTES, "'%.120s': %.200s: %zu sample%s, wanted %d",
+                 run->path, c->name, c->sample_count, plural(c->sample_count, "", "s"), GATE_PAIRS);
         return false;
     }
     for (size_t i = 0; i < GATE_PAIRS; i++) {

@@ -2,6 +2,7 @@
 #include "harness/analysis/gate/gate_self.h"
 
 #include "harness/analysis/gate/gate_limits.h"
+#include "harness/base/plural.h"
 
 #include <assert.h>
 #include <math.h>
@@ -48,8 +49,9 @@ bool gate_self_add(struct gate_self *self, const struct run *run,
         if (row->lost)
             continue;
         if (c->sample_count != GATE_PAIRS) {
-            snprintf(message, GATE_ROWS_MESSAGE_BYTES, "'%.120s': %.200s: %zu samples, wanted %d",
-                     run->path, c->name, c->sample_count, GATE_PAIRS);
+            snprintf(message, GATE_ROWS_MESSAGE_BYTES, "'%.120s': %.200s: %zu sample%s, wanted %d",
+                     run->path, c->name, c->sample_count, plural(c->sample_count, "", "s"),
+                     GATE_PAIRS);
             return false;
         }
         for (size_t k = 0; k < GATE_PAIRS; k++)

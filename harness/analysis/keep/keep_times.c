@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/keep/keep_times.h"
+#include "harness/base/plural.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -63,10 +64,11 @@ static bool summary_differs(const struct run_case *c, bool wall, double *values,
         same(stated->minimum, least, step_ns) && same(stated->maximum, greatest, step_ns))
         return false;
     snprintf(text, bytes,
-             "'%s' has a %s time of %.9g ns (%.9g to %.9g, %zu samples), and by its samples it is "
-             "%.9g ns (%.9g to %.9g, %zu samples): the file was changed; measure again",
+             "'%s' has a %s time of %.9g ns (%.9g to %.9g, %zu sample%s), and by its samples it is "
+             "%.9g ns (%.9g to %.9g, %zu sample%s): the file was changed; measure again",
              c->name, wall ? "wall" : "GPU", stated->median, stated->minimum, stated->maximum,
-             stated->count, median, least, greatest, count);
+             stated->count, plural(stated->count, "", "s"), median, least, greatest, count,
+             plural(count, "", "s"));
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include "harness/analysis/published/published_shipped.h"
 #include "harness/analysis/published/published_upgrade.h"
 #include "harness/base/disk.h"
+#include "harness/base/plural.h"
 #include "harness/base/printable.h"
 #include "harness/record/run/json_reader.h"
 
@@ -62,7 +63,7 @@ static const char *assumed_text(struct run_reading *reader, size_t claims)
     snprintf(line, sizeof(line),
              "'%.512s' is of schema 1: what its %zu claim%s, the margins and whose number it is "
              "were assumed; docs/guide/claims-and-verdicts.md explains schema 2",
-             reader->path, claims, claims == 1 ? " says" : "s say");
+             reader->path, claims, plural(claims, " says", "s say"));
     return json_reader_keep(reader, claims > 0 ? line : "");
 }
 

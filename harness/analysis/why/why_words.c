@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/why/why_parts.h"
 
+#include "harness/base/plural.h"
 #include "harness/base/units.h"
 
 #include <math.h>
@@ -76,7 +77,7 @@ static const char *unit_words(const char *name)
 
 static const char *s(double count)
 {
-    return count == 1 ? "" : "s";
+    return plural((size_t)count, "", "s");
 }
 
 /* Round trips with nothing between them are what fewer returns would save. */
@@ -94,7 +95,7 @@ static void host_add(struct why *why, const struct why_cause *cause)
     if (cause->third <= 0)
         return;
     text_add(why, ", which take%s %s at the cost of a round trip each",
-             cause->count == 1 ? "s" : "", trips);
+             plural((size_t)cause->count, "s", ""), trips);
     if (cause->third < cause->ns / 2)
         text_add(why, ": most of it is work of the host");
     else if (cause->count > 1)
@@ -186,7 +187,7 @@ static void unmeasured_add(struct why *why, const struct why_cause *cause)
             text_add(why, "%s%.0f %s%s", told++ > 0 ? " and " : "", parts[i].count, parts[i].name,
                      s(parts[i].count));
     text_add(why, ", which no device limit covers, %s part of it",
-             cause->count + cause->other + cause->third == 1 ? "is" : "are");
+             plural((size_t)(cause->count + cause->other + cause->third), "is", "are"));
 }
 
 static void operations_add(struct why *why, const struct why_cause *cause)

@@ -5,6 +5,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
+#include "harness/base/plural.h"
 #include "harness/base/scratch.h"
 #include "harness/os/clock.h"
 #include "harness/os/interrupt.h"
@@ -297,9 +298,9 @@ static void progress_say(const struct sitting *sitting, size_t launch, bool agai
     if (launch == 0 && !again)
         message_note("ab: launch 1 of at most %zu", sitting->params->rule.launches);
     else
-        message_note("ab: %slaunch %zu of at most %zu: %zu rows need it",
-                     again ? "to confirm, " : "", launch + 1, sitting->params->rule.launches,
-                     gate_rows_open(rows));
+        message_note("ab: %slaunch %zu of at most %zu: %zu row%s it", again ? "to confirm, " : "",
+                     launch + 1, sitting->params->rule.launches, gate_rows_open(rows),
+                     plural(gate_rows_open(rows), " needs", "s need"));
 }
 
 /* Launches until no row needs one. A block that is replaced takes one more. */

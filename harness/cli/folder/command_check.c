@@ -2,6 +2,7 @@
 /* command_check.c: whether the checks of a folder's technique would see it broken. */
 #include "harness/base/disk.h"
 #include "harness/base/message.h"
+#include "harness/base/plural.h"
 #include "harness/cli/command.h"
 #include "harness/cli/folder/check_trial.h"
 #include "harness/cli/sheet_options.h"
@@ -102,7 +103,7 @@ static void variant_judge(struct check *check, const struct check_report *report
                                                 : "not tried";
     snprintf(key, sizeof(key), "%s%s", variant->name, how);
     if (ends.right > 0 && !*ends.reason)
-        snprintf(reason, sizeof(reason), "%zu cases", ends.right);
+        snprintf(reason, sizeof(reason), "%zu case%s", ends.right, plural(ends.right, "", "s"));
     else
         snprintf(reason, sizeof(reason), "%s", ends.reason);
     check->wrong += ends.wrong > 0;
@@ -244,8 +245,9 @@ static void check_view(struct sheet *sheet, const void *of)
     json_array_foreach(check->rows, i, row)
         SHEET_ROW(sheet, sheet_words(text_of(row, "key")), sheet_words(text_of(row, "result")),
                   sheet_words(text_of(row, "step")), sheet_words(text_of(row, "reason")));
-    sheet_foot(sheet, "%zu mutants caught, %zu excused, %zu survived; %zu wrong, %zu not tried",
-               check->caught, check->excused, check->survivors, check->wrong, check->untried);
+    sheet_foot(sheet, "%zu mutant%s caught, %zu excused, %zu survived; %zu wrong, %zu not tried",
+               check->caught, plural(check->caught, "", "s"), check->excused, check->survivors,
+               check->wrong, check->untried);
 }
 
 static int code_of(const struct check *check)

@@ -3,6 +3,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/base/plural.h"
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
 #include "harness/cli/document_stream.h"
@@ -209,10 +210,11 @@ static int session_trace(struct session *session)
     code = device_open(session);
     if (code != EXIT_CODE_OK)
         goto done;
-    message_note("%s, seed %llu, %zu cases, to %s; stamps between commands slow them down: shares "
+    message_note("%s, seed %llu, %zu case%s, to %s; stamps between commands slow them down: shares "
                  "count, times do not",
                  session->device->name, (unsigned long long)session->request->seed,
-                 session->plan->case_count, target.path);
+                 session->plan->case_count, plural(session->plan->case_count, "", "s"),
+                 target.path);
     for (size_t i = 0; i < session->plan->group_count && !*interrupt_flag(); i++)
         if (!group_trace(session, &session->plan->groups[i]))
             break;

@@ -2,6 +2,7 @@
 #include "harness/cli/profiling/kernel_constants.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/plural.h"
 #include "harness/base/text.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/record/run/run_kernel.h"
@@ -64,7 +65,7 @@ static void constant_add(struct text *text, const struct gpu_constant *constant,
     text_join(text, "; ", "%s was always %s", *constant->name ? constant->name : name, number);
     if (constant->branches > 0)
         text_add_format(text, ": %u %s on it", constant->branches,
-                        constant->branches == 1 ? "branch depends" : "branches depend");
+                        plural(constant->branches, "branch depends", "branches depend"));
 }
 
 static void file_view(struct sheet *sheet, const struct run *run, const struct kernel_file *file)

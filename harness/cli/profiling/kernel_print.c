@@ -5,6 +5,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
+#include "harness/base/plural.h"
 #include "harness/base/printable.h"
 #include "harness/record/run/run_file.h"
 
@@ -94,9 +95,11 @@ static void print_texts(FILE *out, const json_t *before, const json_t *after)
         fprintf(out, "    %s, %s: ", json_value_text_of(entry, "executable"),
                 json_value_text_of(entry, "name"));
         if (strcmp(text, from) == 0)
-            fprintf(out, "the same, %zu lines\n", line_count(text));
+            fprintf(out, "the same, %zu line%s\n", line_count(text),
+                    plural(line_count(text), "", "s"));
         else
-            fprintf(out, "%zu -> %zu lines\n", line_count(from), line_count(text));
+            fprintf(out, "%zu -> %zu line%s\n", line_count(from), line_count(text),
+                    plural(line_count(text), "", "s"));
     }
 }
 

@@ -5,6 +5,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/expression.h"
 #include "harness/base/message.h"
+#include "harness/base/plural.h"
 #include "harness/base/units.h"
 #include "harness/cli/sheet_options.h"
 #include "harness/engine/measure/trace_json.h"
@@ -227,13 +228,13 @@ static int outcome(const struct gpu *gpu, const char *expression,
                              "--counters . takes all",
                              all, gpu_info(gpu)->name, expression);
     if (counters->count == 0)
-        return message_error("trace: the %zu counters that '%s' matches cannot be counted per "
+        return message_error("trace: the %zu counter%s that '%s' matches cannot be counted per "
                              "command in one execution",
-                             left_out, expression);
+                             left_out, plural(left_out, "", "s"), expression);
     if (left_out > 0)
-        message_note("%zu more counters are left out: they cannot be counted per command in one "
+        message_note("%zu more counter%s left out, which cannot be counted per command in one "
                      "execution",
-                     left_out);
+                     left_out, plural(left_out, " is", "s are"));
     return EXIT_CODE_OK;
 }
 

@@ -4,6 +4,7 @@
 #include "harness/base/expression.h"
 #include "harness/base/message.h"
 #include "harness/base/name_list.h"
+#include "harness/base/plural.h"
 #include "harness/cli/command.h"
 #include "harness/cli/file_options.h"
 #include "harness/cli/session/latest.h"
@@ -204,10 +205,11 @@ static int history_of(const struct options *options, const struct request *reque
     else if (paths->count == 0)
         message_error("history: '%s' has no run file", folder);
     else if (history.runs == 0)
-        code =
-            message_error("history: none of the %zu files of '%s' is a run", paths->count, folder);
+        code = message_error("history: none of %zu file%s of '%s' is a run", paths->count,
+                             plural(paths->count, "", "s"), folder);
     else if (history.point_count == 0)
-        message_error("history: no case of the %zu runs of '%s' matches", history.runs, folder);
+        message_error("history: no case of %zu run%s of '%s' matches", history.runs,
+                      plural(history.runs, "", "s"), folder);
     else
         code = history_show(options, &history, request);
     run_history_finish(&history);

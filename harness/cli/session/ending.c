@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/message.h"
+#include "harness/base/plural.h"
 #include "harness/base/terminal.h"
 #include "harness/cli/session/latest.h"
 #include "harness/cli/session/published_papers.h"
@@ -37,9 +38,9 @@ void ending_nothing(const struct run *run)
 {
     const struct run_case *first = run->case_count > 0 ? &run->cases[0] : NULL;
     if (first)
-        message_error("this device can do none of the %zu cases; the first, %s: %s: %.600s",
-                      run->case_count, first->name, bench_status_name(first->status),
-                      first->reason);
+        message_error("this device can do none of %zu case%s; the first, %s: %s: %.600s",
+                      run->case_count, plural(run->case_count, "", "s"), first->name,
+                      bench_status_name(first->status), first->reason);
 }
 
 /* Two lines: what to do about a case that went wrong, or the page; then devices to compare with. */

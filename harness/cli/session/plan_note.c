@@ -2,6 +2,7 @@
 #include "harness/cli/session/session_note.h"
 
 #include "harness/base/json_value.h"
+#include "harness/base/plural.h"
 #include "harness/engine/plan/plan.h"
 
 #include <stdio.h>
@@ -54,11 +55,11 @@ void plan_note(const struct plan *plan, double seconds, char text[PLAN_NOTE_BYTE
     }
     if (plan->claims_left_out > 0)
         add(text, "; without ", plan->claims_left_out,
-            plan->claims_left_out == 1 ? "claim about a device's time"
-                                       : "claims about a device's times");
+            plural(plan->claims_left_out, "claim about a device's time",
+                   "claims about a device's times"));
     const bool alone = strcmp(separator, ": ") == 0;
     if (ceilings > 0)
-        add(text, alone ? ": " : "; ", ceilings, ceilings == 1 ? "device limit" : "device limits");
+        add(text, alone ? ": " : "; ", ceilings, plural(ceilings, "device limit", "device limits"));
     if (ceilings > 0 && !alone)
         snprintf(text + strlen(text), PLAN_NOTE_BYTES - strlen(text), " last");
 }

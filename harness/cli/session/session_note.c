@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/message.h"
+#include "harness/base/plural.h"
 #include "harness/base/printable.h"
 #include "harness/record/profile.h"
 
@@ -20,7 +21,7 @@ void session_note_start(const struct session_params *params, size_t missing, uin
     const bool aside = request->json && !request->out;
     message_note("%s, profile %s, seed %llu, %zu case%s%s%s%s", params->device->name,
                  run_request_profile(request), (unsigned long long)request->seed, missing,
-                 missing == 1 ? "" : "s", launches, request->scratch ? "" : ", to ",
+                 plural(missing, "", "s"), launches, request->scratch ? "" : ", to ",
                  request->scratch ? ""
                  : aside          ? "standard output"
                                   : journal_path(params->journal));

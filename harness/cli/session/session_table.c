@@ -3,6 +3,7 @@
 
 #include "harness/analysis/limits/ceilings.h"
 #include "harness/analysis/override/attempts.h"
+#include "harness/base/plural.h"
 #include "harness/base/terminal.h"
 #include "harness/cli/profiling/kernel_constants.h"
 
@@ -112,6 +113,6 @@ void session_table_launch(const struct session_table *table, const struct run *r
     if (failed > 0)
         snprintf(others, sizeof(others), ", %zu of them went wrong", failed);
     printf("launch %u of %u: %zu case%s in %.1f s%s\n", launch + 1, table->launches,
-           run->case_count, run->case_count == 1 ? "" : "s", seconds, others);
+           run->case_count, plural(run->case_count, "", "s"), seconds, others);
     fflush(stdout);
 }

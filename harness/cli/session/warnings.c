@@ -5,6 +5,7 @@
 #include "harness/analysis/keep/run_status.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
+#include "harness/base/plural.h"
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/session/host.h"
 #include "harness/os/machine.h"
@@ -20,9 +21,9 @@ static void warn_load(bool software)
     const uint32_t cores = os_machine_cpus();
     double load = host_load();
     if (cores > 0 && load > (software ? 0.5 : 0.75) * cores + 0.5)
-        message_warning("the load average is %.1f on %u cores: other programs slow this one down; "
+        message_warning("the load average is %.1f on %u core%s: other programs slow this one down; "
                         "wait until they have ended, or stop them",
-                        load, cores);
+                        load, cores, plural(cores, "", "s"));
 }
 
 /* The loader puts them between this program and the driver, unasked by --validate. */
@@ -94,9 +95,9 @@ void warnings_print_after(const struct run *run)
     if (keep_fault_is(run, KEEP_THROTTLED, text))
         message_warning("%s", text);
     if (low > 0)
-        message_warning("the device's clock did not come up before %zu of %zu cases: other work "
+        message_warning("the device's clock did not come up before %zu of %zu case%s: other work "
                         "runs on it, or it was faster before; stop that work and run it again",
-                        low, run->case_count);
+                        low, run->case_count, plural(run->case_count, "", "s"));
 }
 
 struct unknown_twin warnings_unknown_twin(const struct run *run)

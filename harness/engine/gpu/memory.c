@@ -37,10 +37,11 @@ static bool allocate(struct gpu *gpu, const VkMemoryRequirements *needs, bool ho
                                               .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
     const int type = memory_type_choose(gpu, needs->memoryTypeBits, host);
     if (type < 0) {
-        gpu_fail_format(gpu, GPU_ERROR,
-                        "none of the device's %u memory types holds buffers or images%s; update "
-                        "its driver, or choose another device by --device",
-                        gpu->memory.memoryTypeCount, host ? " that the host reads" : "");
+        gpu_fail_format(
+            gpu, GPU_ERROR,
+            "no memory type of the device (it has %u) holds buffers or images%s; update its "
+            "driver, or choose another device by --device",
+            gpu->memory.memoryTypeCount, host ? " that the host reads" : "");
         return false;
     }
     const VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,

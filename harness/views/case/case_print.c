@@ -3,6 +3,7 @@
 
 #include "harness/analysis/compare/distribution.h"
 #include "harness/analysis/why/why.h"
+#include "harness/base/plural.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/views/table/table_notes.h"
@@ -126,7 +127,7 @@ static void summary_print(FILE *out, const char *what, const struct stats_summar
         return;
     const double half = (summary->quartile3 - summary->quartile1) / 2;
     median_add(&line, "median", summary->median, summary->interval);
-    text_join(&line, ", ", "%zu samples", summary->count);
+    text_join(&line, ", ", "%zu sample%s", summary->count, plural(summary->count, "", "s"));
     line_add_time_to(&line, "least", summary->minimum, half);
     line_add_time_to(&line, "quartiles", summary->quartile1, half);
     line_add_time_to(&line, "and", summary->quartile3, half);
@@ -135,7 +136,8 @@ static void summary_print(FILE *out, const char *what, const struct stats_summar
     if (isfinite(summary->drift))
         text_join(&line, ", ", "drift %+.3g %%", 100 * summary->drift);
     if (summary->outliers > 0)
-        text_join(&line, ", ", "%zu outliers", summary->outliers);
+        text_join(&line, ", ", "%zu outlier%s", summary->outliers,
+                  plural(summary->outliers, "", "s"));
     if (summary->bimodal)
         text_join(&line, ", ", "bimodal");
     named_print(out, what, &line);
@@ -147,8 +149,8 @@ static void ratio_print(FILE *out, const struct run_case *c)
     const struct stats_interval interval = run_case_ratio_interval(c);
     if (!(c->ratio.ratio > 0) || c->baseline)
         return;
-    text_join(&line, ", ", "%.3f of the baseline's time in %zu pairs", c->ratio.ratio,
-              c->ratio.pairs);
+    text_join(&line, ", ", "%.3f of the baseline's time in %zu pair%s", c->ratio.ratio,
+              c->ratio.pairs, plural(c->ratio.pairs, "", "s"));
     if (isfinite(interval.low))
         text_join(&line, ", ", "95 %% interval %.3f .. %.3f", interval.low, interval.high);
     named_print(out, "ratio", &line);
@@ -237,7 +239,8 @@ static void probe_print(FILE *out, const struct run_case *c)
     struct text line = { 0 };
     if (probe->time.count > 0) {
         median_add(&line, "", probe->time.median, probe->time.interval);
-        text_join(&line, ", ", "%zu samples", probe->time.count);
+        text_join(&line, ", ", "%zu sample%s", probe->time.count,
+                  plural(probe->time.count, "", "s"));
         text_join(&line, ", ", "%.3g %% of the time", c->probe_percent);
     } else if (*probe->reason) {
         text_join(&line, ", ", "none: %.200s", probe->reason);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/plural.h"
 #include "harness/views/cite/cite_parts.h"
 #include "harness/views/claims/claims_sentence.h"
 
@@ -84,9 +85,9 @@ static void counts_print(FILE *out, const struct cite *cite, const struct cite_p
             readings += claims_origin_of(paper->entries[i].claim) == CLAIMS_OF_READING;
             all++;
         }
-    fprintf(out, "of %zu claim%s of ", all, all == 1 ? "" : "s");
+    fprintf(out, "of %zu claim%s of ", all, plural(all, "", "s"));
     cite_mark(out, cite->format, paper->paper);
-    fputs(all == 1 ? " that was measured, " : " that were measured, ", out);
+    fputs(plural(all, " that was measured, ", " that were measured, "), out);
     if (readings > 0)
         fprintf(out, "%zu of them by our reading of the paper's word, ", readings);
     for (int class = 0; class < VERDICT_CLASS_COUNT; class ++) {

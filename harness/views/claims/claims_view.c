@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/claims/claims_view.h"
 
+#include "harness/base/plural.h"
 #include "harness/views/claims/claims_sentence.h"
 
 #include <math.h>
@@ -140,8 +141,8 @@ void claims_view_pool(const struct claims_device *device, struct text *text)
         last = strcmp(started, last) > 0 ? started : last;
     }
     text_add_format(text, "%zu run%s of %zu card%s, %.10s", device->run_count,
-                    device->run_count == 1 ? "" : "s", device->card_count,
-                    device->card_count == 1 ? "" : "s", first);
+                    plural(device->run_count, "", "s"), device->card_count,
+                    plural(device->card_count, "", "s"), first);
     if (strncmp(first, last, strlen("2026-01-01")) != 0)
         text_add_format(text, " to %.10s", last);
     text_add(text, device->unit == ESTIMATE_CARD ? "; verdicts are of this card"

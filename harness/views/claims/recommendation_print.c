@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/claims/recommendation_print.h"
 
+#include "harness/base/plural.h"
 #include "harness/views/table/table_text.h"
 
 #include <math.h>
@@ -35,7 +36,8 @@ static void choice_text(char text[TEXT_BYTES], const struct run *run,
     switch (advice->rule) {
     case RECOMMENDATION_ONE: snprintf(text, TEXT_BYTES, "%s", label); break;
     case RECOMMENDATION_MOST:
-        snprintf(text, TEXT_BYTES, "%s in %zu of %zu inputs", label, advice->wins, advice->inputs);
+        snprintf(text, TEXT_BYTES, "%s in %zu of %zu input%s", label, advice->wins, advice->inputs,
+                 plural(advice->inputs, "", "s"));
         break;
     case RECOMMENDATION_SPLIT:
         label_text(other, run, advice->other, false);
@@ -77,7 +79,7 @@ static void accord_text(char text[TEXT_BYTES], const struct recommendation *advi
         snprintf(text, TEXT_BYTES, "; contradicts %zu claims", advice->contradicted);
     else if (advice->consistent > 0)
         snprintf(text, TEXT_BYTES, "; consistent with %zu claim%s", advice->consistent,
-                 advice->consistent > 1 ? "s" : "");
+                 plural(advice->consistent, "", "s"));
 }
 
 static void line_print(FILE *out, const struct run *run, const struct recommendation *advice)

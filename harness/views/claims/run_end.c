@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/claims/run_end.h"
 
+#include "harness/base/plural.h"
 #include "harness/views/claims/claims_sentence.h"
 #include "harness/views/claims/recommendation_print.h"
 #include "harness/views/table/table_text.h"
@@ -147,13 +148,13 @@ static void counts_add(struct page *page, const struct surprises *surprises)
     const size_t all = surprises->count, untestable = surprises->untestable;
     if (all > 0)
         text_add_format(&words, "%zu of %zu claim%s agree%s", surprises->agreed, all,
-                        all == 1 ? "" : "s", all == 1 ? "s" : "");
+                        plural(all, "", "s"), plural(all, "s", ""));
     if (surprises->contradicted > 0)
         text_add_format(&words, ", %zu %s contradicted", surprises->contradicted,
-                        surprises->contradicted == 1 ? "is" : "are");
+                        plural(surprises->contradicted, "is", "are"));
     if (untestable > 0)
         text_join(&words, "; ", "%zu %s not testable here", untestable,
-                  untestable == 1 ? "is" : "are");
+                  plural(untestable, "is", "are"));
     if (words.length > 0)
         text_add_format(&words, ": claimcheck claims%s%s", page->end->file ? " " : "",
                         page->end->file ? page->end->file : "");

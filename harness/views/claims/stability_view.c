@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
+#include "harness/base/plural.h"
 #include "harness/base/text.h"
 #include "harness/views/claims/claims_sentence.h"
 #include "harness/views/claims/claims_view.h"
@@ -84,10 +85,11 @@ static void device_view(struct sheet *sheet, const struct claims_each_device *de
     struct text pool = { 0 };
     claims_view_pool(device->together, &pool);
     sheet_note(sheet, "",
-               "%s: %s; %zu verdicts of single runs: %zu differ in word from the joint verdict, "
-               "%zu share no zone with it",
-               device->together->name, text_string(&pool), device->judged, device->differed,
-               device->excluded);
+               "%s: %s; %zu verdict%s of single runs: %zu differ%s in word from the joint verdict, "
+               "%zu share%s no zone with it",
+               device->together->name, text_string(&pool), device->judged,
+               plural(device->judged, "", "s"), device->differed, plural(device->differed, "s", ""),
+               device->excluded, plural(device->excluded, "s", ""));
     sheet_drop(sheet, &pool);
     sheet_table(
         sheet, &(struct sheet_table){

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/plural.h"
 #include "harness/views/claims/claims_sentence.h"
 #include "harness/views/compare/compare_view.h"
 #include "harness/views/table/table_parts.h"
@@ -148,8 +149,8 @@ static void difference_words(const struct compare *compare, struct text *text)
     for (size_t i = 0; i < compare->difference_count; i++)
         text_join(text, ", ", "%s", compare->differences[i].what);
     if (compare->kernel_count > 0)
-        text_join(text, "; ", "%zu of %zu kernels have another hash", compare->kernel_count,
-                  compare->kernels_common);
+        text_join(text, "; ", "%zu of %zu kernels %s another hash", compare->kernel_count,
+                  compare->kernels_common, plural(compare->kernel_count, "has", "have"));
     if (text->length == 0)
         text_add(text, "nothing but the times");
 }

@@ -2,6 +2,7 @@
 #include "harness/views/compare/compare_view.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/plural.h"
 #include "harness/base/units.h"
 #include "harness/views/claims/claims_sentence.h"
 #include "harness/views/compare/compare_summary.h"
@@ -78,8 +79,9 @@ static void kernels_view(struct sheet *sheet, const struct compare *compare)
     struct text text = { 0 };
     first_names(&text, compare->kernels, compare->kernel_count, NAMES_MAX);
     if (compare->kernel_count > 0)
-        sheet_foot(sheet, "%zu of %zu kernels of one name have another hash:%s",
-                   compare->kernel_count, compare->kernels_common, text_string(&text));
+        sheet_foot(sheet, "%zu of %zu kernels of one name %s another hash:%s",
+                   compare->kernel_count, compare->kernels_common,
+                   plural(compare->kernel_count, "has", "have"), text_string(&text));
     else if (compare->difference_count == 0)
         sheet_note(sheet, "", "what differs: nothing but the times");
     names_view(sheet, "kernels", compare->kernels, compare->kernel_count);
@@ -243,7 +245,7 @@ static void rows_view(struct sheet *sheet, const struct compare *compare, bool c
     if (constants && sheet->look.style == SHEET_TEXT)
         sheet_foot(sheet, "c kernels have other specialization constants");
     if (left_out > 0)
-        sheet_foot(sheet, "%zu rows are not shown: %s", left_out,
+        sheet_foot(sheet, "%zu row%s not shown: %s", left_out, plural(left_out, " is", "s are"),
                    changed                               ? "unchanged"
                    : sheet->look.style == SHEET_MARKDOWN ? "limits of the device, within the "
                                                            "threshold, or without a time in both"
@@ -330,10 +332,10 @@ static void claims_view(struct sheet *sheet, const struct compare *compare, bool
     }
     if (compare->claim_count > 0 && !differ)
         sheet_foot(sheet,
-                   "%zu claims, %zu decided in both, %zu of those with different verdicts; not "
+                   "%zu claim%s, %zu decided in both, %zu of those with different verdicts; not "
                    "testable in either: %zu",
-                   compare->claim_count, compare->claims_decided, compare->claims_changed,
-                   compare->claims_untestable);
+                   compare->claim_count, plural(compare->claim_count, "", "s"),
+                   compare->claims_decided, compare->claims_changed, compare->claims_untestable);
 }
 
 static void end_view(struct sheet *sheet, const struct compare *compare)
@@ -356,7 +358,7 @@ static void only_view(struct sheet *sheet, const char *head, const char *path,
     if (names) {
         first_names(&text, names, count, 3);
         if (count > 0)
-            sheet_note(sheet, head, "%zu case%s:%s", count, count == 1 ? "" : "s",
+            sheet_note(sheet, head, "%zu case%s:%s", count, plural(count, "", "s"),
                        text_string(&text));
         names_view(sheet, path, names, count);
     }

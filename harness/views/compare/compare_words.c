@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/plural.h"
 #include "harness/views/compare/compare_view.h"
 
 #include <math.h>
@@ -102,7 +103,7 @@ static void overall_words(const struct compare *compare, const char *a, const ch
     else
         text_add_format(text, "%s is %.*f × %s than %s", b, speed < 10 ? 2 : 1, speed,
                         overall->speed < 1 ? "slower" : "faster", a);
-    text_add_format(text, " over %zu case%s%s", overall->rows, overall->rows == 1 ? "" : "s",
+    text_add_format(text, " over %zu case%s%s", overall->rows, plural(overall->rows, "", "s"),
                     clocks[overall->clock]);
     if (!compare->models && speed >= least && overall->faster + overall->slower == 0)
         text_add(text, ", which noise may explain");
@@ -136,7 +137,7 @@ void compare_words_headline(const struct compare *compare, const char *a, const 
         text_add_format(text, "; no verdict of %zu differs", compare->claims_decided);
     else
         text_add_format(text, "; %zu of %zu verdicts differ%s", compare->claims_changed,
-                        compare->claims_decided, compare->claims_changed == 1 ? "s" : "");
+                        compare->claims_decided, plural(compare->claims_changed, "s", ""));
 }
 
 bool compare_words_has_changed(const struct compare_row *row)

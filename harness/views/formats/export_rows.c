@@ -2,6 +2,7 @@
 #include "harness/analysis/compare/paired.h"
 #include "harness/analysis/limits/roofline.h"
 #include "harness/base/json_value.h"
+#include "harness/base/plural.h"
 #include "harness/base/slug.h"
 #include "harness/views/formats/export.h"
 
@@ -134,8 +135,9 @@ static json_t *extra_json(const struct run *run, const struct run_case *c)
     char text[2048];
     json_t *device = device_json(run);
     const char *name = json_string_value(device);
-    snprintf(text, sizeof(text), "%s\n%zu samples of %s\nclaimcheck %.100s", name ? name : "",
-             run_case_judged(c)->count, c->by_wall ? "wall time" : "GPU time", run->tool.commit);
+    snprintf(text, sizeof(text), "%s\n%zu sample%s of %s\nclaimcheck %.100s", name ? name : "",
+             run_case_judged(c)->count, plural(run_case_judged(c)->count, "", "s"),
+             c->by_wall ? "wall time" : "GPU time", run->tool.commit);
     json_decref(device);
     return json_value_text(text);
 }

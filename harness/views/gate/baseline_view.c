@@ -2,6 +2,7 @@
 #include "harness/views/gate/gate_view.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/base/plural.h"
 
 #include <math.h>
 
@@ -32,8 +33,8 @@ static void head_view(struct sheet *sheet, const struct baseline_shown *shown)
     sheet_drop(sheet, &rows);
     if (stored->missing > 0)
         sheet_note(sheet, "      ", "%zu that %s accepted %s not in this run, or unsupported now",
-                   stored->missing, stored->missing == 1 ? "was" : "were",
-                   stored->missing == 1 ? "is" : "are");
+                   stored->missing, plural(stored->missing, "was", "were"),
+                   plural(stored->missing, "is", "are"));
     if (stored->seeds)
         sheet_note(sheet, "      ",
                    "measured with another seed, and so not all counters are judged: run --seed N");

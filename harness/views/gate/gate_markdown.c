@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/gate/gate_result.h"
+#include "harness/base/plural.h"
 #include "harness/base/text.h"
 #include "harness/views/gate/gate_view.h"
 #include "harness/views/gate/gate_words.h"
@@ -114,7 +115,7 @@ static void rows_put(struct page *page, const struct gate_result *outcome,
         else
             left++;
     snprintf(text, sizeof(text), "\n%zu %s left out, for lack of room.\n", left,
-             left == 1 ? "row is" : "rows are");
+             plural(left, "row is", "rows are"));
     page->most += NOTE_BYTES;
     if (left > 0)
         page_put(page, text_piece, text);
@@ -162,7 +163,7 @@ static void sides_view(struct sheet *sheet, const void *of)
                sides[1]->device.software ? "." : "");
     if (outcome->rows->unsaved > 0)
         sheet_note(sheet, "", "%zu case%s not saved with the kernels.", outcome->rows->unsaved,
-                   outcome->rows->unsaved == 1 ? " was" : "s were");
+                   plural(outcome->rows->unsaved, " was", "s were"));
 }
 
 static void sides_piece(FILE *out, const void *of)
@@ -199,7 +200,8 @@ static void folded_put(struct page *page, const struct gate_result *outcome,
                        const struct gate_row *const *rows, size_t count)
 {
     char text[NOTE_BYTES];
-    snprintf(text, sizeof(text), "\n<details><summary>all %zu rows</summary>\n", count);
+    snprintf(text, sizeof(text), "\n<details><summary>all %zu row%s</summary>\n", count,
+             plural(count, "", "s"));
     if (!page_put(page, text_piece, text))
         return;
     rows_put(page, outcome, rows, count);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/exit_code.h"
+#include "harness/base/plural.h"
 #include "harness/views/gate/gate_view.h"
 #include "harness/views/gate/gate_words.h"
 #include "harness/views/table/table_parts.h"
@@ -31,8 +32,8 @@ static void kernels_view(struct sheet *sheet, const struct gate_result *outcome)
     sheet_note(sheet, "A   ", "kernels of %.80s: %s", kernels->commit, text);
     if (rows->unchanged > 0)
         sheet_note(sheet, "    ", "%zu case%s no kernel that differs, and %s left out",
-                   rows->unchanged, rows->unchanged == 1 ? " has" : "s have",
-                   rows->unchanged == 1 ? "is" : "are");
+                   rows->unchanged, plural(rows->unchanged, " has", "s have"),
+                   plural(rows->unchanged, "is", "are"));
     if (rows->unsaved > 0) {
         gate_words_unsaved(kernels, rows->unsaved, text);
         sheet_note(sheet, "    ", "%s", text);
@@ -127,7 +128,7 @@ static void cause_view(struct sheet *sheet, const struct gate_result *outcome,
     char text[GATE_WORDS_BYTES];
     sheet_note(sheet, "  ", "%.200s%s: %zu row%s", cause->kernel ? cause->kernel : "no kernel",
                cause->kernel && cause->changed ? ", which was changed" : "", cause->count,
-               cause->count == 1 ? "" : "s");
+               plural(cause->count, "", "s"));
     for (size_t i = 0; i < cause->count; i++) {
         sheet_note(sheet, "    ", "%s", cause->rows[i]->name);
         gate_words_detail(outcome, cause->rows[i], text);

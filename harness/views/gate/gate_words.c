@@ -3,6 +3,7 @@
 
 #include "harness/analysis/gate/gate_limits.h"
 #include "harness/base/exit_code.h"
+#include "harness/base/plural.h"
 #include "harness/base/printable.h"
 #include "harness/base/units.h"
 #include "harness/record/paths.h"
@@ -69,10 +70,10 @@ static void nothing_text(const struct gate_result *outcome, char text[GATE_WORDS
     else if (tally->undecided_beyond > 0)
         snprintf(text, GATE_WORDS_BYTES,
                  "undecided: %zu row%s may be slower by more than the threshold",
-                 tally->undecided_beyond, tally->undecided_beyond == 1 ? "" : "s");
+                 tally->undecided_beyond, plural(tally->undecided_beyond, "", "s"));
     else
         snprintf(text, GATE_WORDS_BYTES, "undecided: %zu row%s UNDECIDED", undecided,
-                 undecided == 1 ? " is" : "s are");
+                 plural(undecided, " is", "s are"));
 }
 
 static void passes_text(const struct gate_result *outcome, char text[GATE_WORDS_BYTES])
@@ -83,7 +84,7 @@ static void passes_text(const struct gate_result *outcome, char text[GATE_WORDS_
     else if (tally->undecided_beyond > 0)
         snprintf(text, GATE_WORDS_BYTES,
                  "passes by --on-undecided: no row is SLOWER, but %zu row%s may be",
-                 tally->undecided_beyond, tally->undecided_beyond == 1 ? "" : "s");
+                 tally->undecided_beyond, plural(tally->undecided_beyond, "", "s"));
     else if (!times_judged(outcome))
         snprintf(text, GATE_WORDS_BYTES, "results and counters unchanged; times not compared");
     else
@@ -245,7 +246,7 @@ void gate_words_row(const struct gate_result *outcome, const struct gate_row *ro
 void gate_words_protocol(const struct gate_result *outcome, char text[GATE_WORDS_BYTES])
 {
     snprintf(text, GATE_WORDS_BYTES, "%zu launch%s%s%s, seed %llu, threshold %.3g %%",
-             outcome->launches, outcome->launches == 1 ? "" : "es",
+             outcome->launches, plural(outcome->launches, "", "es"),
              outcome->kernels ? " of both" : " of either side",
              outcome->launches_again > 0 ? ", and again to confirm" : "",
              (unsigned long long)outcome->seed, 100 * outcome->rows->rule.theta);
@@ -277,7 +278,7 @@ void gate_words_unsaved(const struct saved_kernels *kernels, size_t count,
                         char text[GATE_WORDS_BYTES])
 {
     snprintf(text, GATE_WORDS_BYTES, "%zu case%s not saved in %.200s", count,
-             count == 1 ? " was" : "s were", kernels->path);
+             plural(count, " was", "s were"), kernels->path);
 }
 
 const struct run_case *gate_words_case(const struct gate_row *row)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/gate/gate_view.h"
 
+#include "harness/base/plural.h"
 #include "harness/base/units.h"
 
 #include <string.h>
@@ -78,5 +79,5 @@ void trace_pair_view(struct sheet *sheet, const void *of)
         case_view(sheet, &pair->cases[i]);
     if (pair->alone > 0)
         sheet_note(sheet, "", "%zu case%s not in both, or not ok in both", pair->alone,
-                   pair->alone == 1 ? " is" : "s are");
+                   plural(pair->alone, " is", "s are"));
 }

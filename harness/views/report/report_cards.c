@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* report_cards.c: each technique at a glance: picture, paper, one finding with its figure. */
+#include "harness/base/plural.h"
 #include "harness/record/catalogue.h"
 #include "harness/views/claims/claims_sentence.h"
 #include "harness/views/report/report_page.h"
@@ -134,7 +135,7 @@ static void card_print(const struct report_page *page, const struct card *card)
         report_bar_print(out, card->counts, card->total, "Verdicts");
     if (card->total > 0)
         fprintf(out, "<p class=\"iv\">%zu verdict%s, %zu contradicted</p>", card->total,
-                card->total == 1 ? "" : "s", card->counts[VERDICT_CLASS_CONTRADICTED]);
+                plural(card->total, "", "s"), card->counts[VERDICT_CLASS_CONTRADICTED]);
     fputs("</div>\n", out);
     if (card->headline)
         finding_print(page, card->headline);

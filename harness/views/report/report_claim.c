@@ -2,6 +2,7 @@
 /* report_claim.c: a claim as a sentence with its figure, which opens to the paper's words, pairs
  * and deviations. */
 #include "harness/base/markup.h"
+#include "harness/base/plural.h"
 #include "harness/views/claims/claims_sentence.h"
 #include "harness/views/report/report_page.h"
 
@@ -81,8 +82,8 @@ static void device_details(const struct report_page *page, size_t device, size_t
     claims_sentence_verdict(entry, &text);
     report_html_part(out, "", &text, "");
     if (entry->runs > 0)
-        fprintf(out, ", %zu run%s of %zu card%s", entry->runs, entry->runs == 1 ? "" : "s",
-                entry->cards, entry->cards == 1 ? "" : "s");
+        fprintf(out, ", %zu run%s of %zu card%s", entry->runs, plural(entry->runs, "", "s"),
+                entry->cards, plural(entry->cards, "", "s"));
     claims_sentence_marks(entry, &text);
     report_html_part(out, "; ", &text, "");
     fputs("</p>\n", out);
@@ -154,7 +155,7 @@ static void open_print(const struct report_page *page, const struct report_row *
     }
     if (claim->amended_count > 0)
         fprintf(out, ", amended %zu time%s", claim->amended_count,
-                claim->amended_count == 1 ? "" : "s");
+                plural(claim->amended_count, "", "s"));
     fputs("</p></div>\n", out);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* report_claims.c: the claims that count, by their words. */
 #include "harness/base/markup.h"
+#include "harness/base/plural.h"
 #include "harness/views/report/report_page.h"
 
 /* Groups --------------------------------------------------------------------------------------- */
@@ -126,8 +127,9 @@ static void how_print(const struct report_page *page, size_t claims)
           out);
     const size_t after = after_data(page);
     if (after > 0)
-        fprintf(out, " %s%zu rules took their present form after a kept run could judge them%s.",
-                after == claims ? "All " : "", after,
+        fprintf(out, " %s%zu rule%s took %s present form after a kept run could judge %s%s.",
+                after == claims ? "All " : "", after, plural(after, "", "s"),
+                plural(after, "its", "their"), plural(after, "it", "them"),
                 after == claims ? "" : ": an open row says \"after data\"");
     fputs("</p></div>\n", out);
 }

@@ -2,6 +2,7 @@
 #include "harness/analysis/limits/ceilings.h"
 
 #include "harness/base/markup.h"
+#include "harness/base/plural.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/os/path.h"
@@ -91,7 +92,7 @@ static void statuses_print(FILE *out, const struct run *run)
     size_t counts[BENCH_STATUS_COUNT] = { 0 };
     for (size_t i = 0; i < run->case_count; i++)
         counts[run->cases[i].status]++;
-    fprintf(out, "%zu cases", run->case_count);
+    fprintf(out, "%zu case%s", run->case_count, plural(run->case_count, "", "s"));
     for (int i = 0; i < BENCH_STATUS_COUNT; i++)
         if (counts[i] > 0)
             fprintf(out, ", %s%zu %s%s", i > BENCH_SKIPPED ? "<span class=\"bad\">" : "", counts[i],

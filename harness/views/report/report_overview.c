@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* report_overview.c: the first screen of the first page. */
 #include "harness/base/markup.h"
+#include "harness/base/plural.h"
 #include "harness/views/claims/claims_sentence.h"
 #include "harness/views/claims/claims_view.h"
 #include "harness/views/report/report_page.h"
@@ -43,7 +44,7 @@ static size_t papers_count(const struct report_device *device)
 static void count_add(struct text *text, size_t count, const char *one, const char *many)
 {
     if (count > 0)
-        text_join(text, ", ", "%zu %s", count, count == 1 ? one : many);
+        text_join(text, ", ", "%zu %s", count, plural(count, one, many));
 }
 
 static void lead_print(FILE *out, const struct report_device *device)
@@ -61,8 +62,8 @@ static void lead_print(FILE *out, const struct report_device *device)
     fprintf(out,
             "<p class=\"lead\">%zu paper%s state%s %zu claim%s, as a number or an order, that %s "
             "tested here. <b>%zu hold%s</b>",
-            papers, papers == 1 ? "" : "s", papers == 1 ? "s" : "", all, all == 1 ? "" : "s",
-            all == 1 ? "was" : "were", hold, hold == 1 ? "s" : "");
+            papers, plural(papers, "", "s"), plural(papers, "s", ""), all, plural(all, "", "s"),
+            plural(all, "was", "were"), hold, plural(hold, "s", ""));
     if (counts[VERDICT_CLASS_STRONGER] > 0)
         fprintf(out, ", %zu of them more than stated", counts[VERDICT_CLASS_STRONGER]);
     count_add(&rest, counts[VERDICT_CLASS_CONTRADICTED], "is contradicted", "are contradicted");
@@ -241,12 +242,12 @@ static void differs_print(const struct report_page *page)
     fputs("<p class=\"lead\">", out);
     if (differ > 0)
         fprintf(out,
-                "<a href=\"#differs\">%zu of %zu claims</a> come out otherwise on one device "
+                "<a href=\"#differs\">%zu of %zu claims</a> %s out otherwise on one device "
                 "than on another.",
-                differ, counted);
+                differ, counted, plural(differ, "comes", "come"));
     else
-        fprintf(out, "None of %zu claims has different decided verdicts on these devices.",
-                counted);
+        fprintf(out, "None of %zu claim%s has different decided verdicts on these devices.",
+                counted, plural(counted, "", "s"));
     fprintf(out, " <a href=\"%s#against\">Times, device against device</a></p>\n",
             report_file_names[REPORT_CASES]);
 }

@@ -2,6 +2,7 @@
 #include "harness/base/json_value.h"
 
 #include "harness/base/markup.h"
+#include "harness/base/plural.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
 #include "harness/views/figure/figure.h"
@@ -204,7 +205,7 @@ static void part_print(const struct part *part)
         fprintf(out,
                 "<p class=\"warn\">Passes of %zu case%s of the trace are left out, for which the "
                 "page has no room: the trace has them.</p>\n",
-                part->left_out, part->left_out == 1 ? "" : "s");
+                part->left_out, plural(part->left_out, "", "s"));
     fputs("</figure>\n", out);
 }
 

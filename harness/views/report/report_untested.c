@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* report_untested.c: claims that are counted apart, and those that are not testable, by reason. */
 #include "harness/base/markup.h"
+#include "harness/base/plural.h"
 #include "harness/views/claims/claims_sentence.h"
 #include "harness/views/report/report_page.h"
 
@@ -165,7 +166,7 @@ void report_untested_print(const struct report_page *page)
     fprintf(out,
             "<section id=\"untested\"><h2>Not testable here <span class=\"iv\">%zu claim%s%s"
             "</span></h2>\n",
-            count, count == 1 ? "" : "s", count > 1 ? ", by reason" : "");
+            count, plural(count, "", "s"), count > 1 ? ", by reason" : "");
     for (size_t i = 0; i < page->row_count; i++) {
         const size_t same = is_untested(&page->rows[i]) ? reason_count(page, i) : 0;
         single += same == 1;

@@ -2,6 +2,7 @@
 #include "harness/views/table/table.h"
 
 #include "harness/analysis/limits/ceilings.h"
+#include "harness/base/plural.h"
 #include "harness/base/terminal.h"
 #include "harness/views/table/table_notes.h"
 #include "harness/views/table/table_parts.h"
@@ -60,7 +61,7 @@ static void counts_view(const struct end *end, const char *what, bool ceilings, 
     }
     if (unless_well && counts[BENCH_OK] + counts[BENCH_UNSUPPORTED] + counts[BENCH_VERIFIED] == all)
         return;
-    snprintf(part, sizeof(part), "%zu %s%s", all, what, all == 1 ? "" : "s");
+    snprintf(part, sizeof(part), "%zu %s%s", all, what, plural(all, "", "s"));
     table_text_add(line, "", part);
     const char *separator = ": ";
     for (int status = 0; status < BENCH_STATUS_COUNT; status++) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/table/table_parts.h"
 
+#include "harness/base/plural.h"
 #include "harness/views/table/table_notes.h"
 
 #include <math.h>
@@ -57,7 +58,7 @@ static bool drifts(const struct stats_summary *summary)
 /* "only 1 sample"; of a row, not of all the run. */
 static void samples_text(size_t count, char text[64])
 {
-    snprintf(text, 64, "only %zu sample%s", count, count == 1 ? "" : "s");
+    snprintf(text, 64, "only %zu sample%s", count, plural(count, "", "s"));
 }
 
 /* The text of one kind of note; empty where the case has none. */
@@ -94,7 +95,7 @@ static void note_text(enum note note, const struct run *run, const struct run_ca
         samples_text(summary->count, text);
     else if (note == NOTE_OUTLIERS && summary->outliers > 0)
         snprintf(text, CLOCK_NOTE_BYTES, "%zu outlier%s", summary->outliers,
-                 summary->outliers == 1 ? "" : "s");
+                 plural(summary->outliers, "", "s"));
 }
 
 void table_note(char cell[TABLE_CELL_BYTES], const struct run *run, const struct run_case *c,
