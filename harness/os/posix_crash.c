@@ -27,11 +27,15 @@ static void handle(int number)
 
 void crash_say(const char *line, int exit_code)
 {
-    const struct sigaction action = { .sa_handler = handle };
+    static char stack[1 << 15]; /* a stack that ran over has no room for the handler */
+    const stack_t own = { .ss_sp = stack, .ss_size = sizeof(stack) };
+    const struct sigaction action = { .sa_handler = handle, .sa_flags = SA_ONSTACK };
     const bool installed = words;
     code = exit_code;
     if (line)
         words = line;
+    if (line && !installed)
+        sigaltstack(&own, NULL);
     for (size_t i = 0; i < NUMBERS; i++)
         if (line && !installed)
             sigaction(numbers[i], &action, &before[i]);
