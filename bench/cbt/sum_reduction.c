@@ -158,9 +158,9 @@ static bool setup_whole(struct bench_case *c)
     if (state->reduction.scratch)
         bench_output(c, state->reduction.scratch);
     gpu_buffer_write(buffer, 0, header, 4 * header_words);
-    gpu_buffer_write(buffer, 4 * cbt_heap_bitfield_word(depth),
-                     &answer->words[cbt_heap_bitfield_word(depth)],
-                     4 * cbt_heap_bitfield_words(depth));
+    gpu_buffer_write_by_threads(buffer, 4 * cbt_heap_bitfield_word(depth),
+                                &answer->words[cbt_heap_bitfield_word(depth)],
+                                4 * cbt_heap_bitfield_words(depth));
     bench_output_range(c, buffer, 4 * header_words,
                        4 * (cbt_heap_bitfield_word(depth) - header_words));
     return true;

@@ -93,7 +93,7 @@ bool tiling_wide_check_upload(struct context *context, struct tiling_wide_input 
     }
     const uint64_t bytes = gpu_buffer_bytes(device->answer);
     context_fact_hash(context, "answer_hash", hash_bytes(device->words, (size_t)bytes));
-    return gpu_buffer_write(device->answer, 0, device->words, bytes);
+    return gpu_buffer_write_by_threads(device->answer, 0, device->words, bytes);
 }
 
 /* Check --------------------------------------------------------------------------------------- */

@@ -90,8 +90,8 @@ static bool planes_fill(struct gpu_scope *scope, const struct tiling_wide_input 
     for (uint32_t i = 0; filled && i < input->plane_count; i++) {
         struct gpu_commands *commands = gpu_commands_begin(scope);
         mirror_record(commands, input, kernel, picture, i);
-        filled =
-            gpu_buffer_write(picture, 0, planes->base[i], bytes) && gpu_commands_submit(commands);
+        filled = gpu_buffer_write_by_threads(picture, 0, planes->base[i], bytes) &&
+                 gpu_commands_submit(commands);
     }
     return filled;
 }

@@ -148,8 +148,8 @@ static uint32_t slots_end(const uint32_t *bits, uint32_t depth)
 static bool read_back(const struct pool_leaves *pool, enum pool_buffer buffer, uint64_t bytes,
                       uint32_t frame)
 {
-    return bytes == 0 || gpu_buffer_read(cbt_pool_leaves_buffer(pool, buffer, frame + 1), 0,
-                                         pool->words[buffer], bytes);
+    return bytes == 0 || gpu_buffer_read_by_threads(cbt_pool_leaves_buffer(pool, buffer, frame + 1),
+                                                    0, pool->words[buffer], bytes);
 }
 
 static bool check_state(const struct pool_leaves *pool, uint32_t frame)

@@ -116,7 +116,8 @@ static const uint32_t *read_leaves(struct leaves *leaves, uint32_t frame, size_t
                          leaf_count, leaves->course.leaves_max);
         return NULL;
     }
-    if (leaf_count > 0 && !gpu_buffer_read(tree->list, 0, tree->read, 4 * (uint64_t)leaf_count))
+    if (leaf_count > 0 &&
+        !gpu_buffer_read_by_threads(tree->list, 0, tree->read, 4 * (uint64_t)leaf_count))
         return NULL;
     return tree->read;
 }
@@ -346,8 +347,8 @@ void cbt_tree_leaves_declare(const struct tree_leaves *tree, struct bench_case *
 bool cbt_tree_leaves_begin(struct tree_leaves *tree, const struct heap *heap)
 {
     const size_t first = cbt_heap_bitfield_word(heap->depth);
-    const bool written = gpu_buffer_write(tree->heap, 4 * first, &heap->words[first],
-                                          4 * cbt_heap_bitfield_words(heap->depth));
+    const bool written = gpu_buffer_write_by_threads(tree->heap, 4 * first, &heap->words[first],
+                                                     4 * cbt_heap_bitfield_words(heap->depth));
     first_reduction(tree);
     return written && context_ok(tree->leaves.context);
 }

@@ -199,7 +199,8 @@ bool cbt_layout_check_buffer(struct context *context, const char *where, enum la
     uint32_t *words = context_read_mutable(context, buffer, 4 * (uint64_t)first, 4 * most);
     for (size_t done = 0; words && done < count; done += most) {
         const size_t part = count - done < most ? count - done : most;
-        if ((done > 0 && !gpu_buffer_read(buffer, 4 * (first + done), words, 4 * part)) ||
+        if ((done > 0 &&
+             !gpu_buffer_read_by_threads(buffer, 4 * (first + done), words, 4 * part)) ||
             !cbt_layout_check(context, where, layout, wanted, words, first + done, part))
             return false;
     }

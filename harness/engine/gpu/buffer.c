@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/gpu/names.h"
 #include "harness/engine/gpu/objects.h"
+#include "harness/os/thread.h"
 
 #include <assert.h>
 #include <string.h>
@@ -11,6 +12,7 @@ struct staging_step {
     VkBuffer buffer;
     uint64_t offset, bytes; /* of the Vulkan buffer, guard included */
     uint32_t word;
+    uint64_t staging_offset;
 };
 
 bool gpu_staging_begin(struct gpu *gpu)
@@ -53,8 +55,8 @@ static bool staging_run(struct gpu *gpu, const struct staging_step *steps, uint3
         return false;
     for (uint32_t i = 0; i < count; i++) {
         const struct staging_step *step = &steps[i];
-        const VkBufferCopy up = { .dstOffset = step->offset, .size = step->bytes };
-        const VkBufferCopy down = { .srcOffset = step->offset, .size = step->bytes };
+        const VkBufferCopy up = { step->staging_offset, step->offset, step->bytes };
+        const VkBufferCopy down = { step->offset, step->staging_offset, step->bytes };
         if (step->kind == STEP_UPLOAD)
             gpu->vk.vkCmdCopyBuffer(commands, gpu->staging, step->buffer, 1, &up);
         if (step->kind == STEP_DOWNLOAD)
@@ -69,9 +71,9 @@ static bool buffer_fill(struct gpu_buffer *buffer, bool poison)
 {
     const uint64_t tail = GPU_GUARD_BYTES + buffer->bytes;
     const struct staging_step steps[] = {
-        { STEP_FILL, buffer->handle, 0, GPU_GUARD_BYTES, guard_word },
-        { STEP_FILL, buffer->handle, tail, GPU_GUARD_BYTES, guard_word },
-        { STEP_FILL, buffer->handle, GPU_GUARD_BYTES, buffer->bytes, poison_word },
+        { STEP_FILL, buffer->handle, 0, GPU_GUARD_BYTES, guard_word, 0 },
+        { STEP_FILL, buffer->handle, tail, GPU_GUARD_BYTES, guard_word, 0 },
+        { STEP_FILL, buffer->handle, GPU_GUARD_BYTES, buffer->bytes, poison_word, 0 },
     };
     return staging_run(buffer->object.scope->gpu, steps, poison ? 3 : 2);
 }
@@ -126,7 +128,7 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
         gpu_name(gpu, VK_OBJECT_TYPE_DEVICE_MEMORY, (uint64_t)buffer->memory, "%s", buffer->name);
     }
     if ((!params->bare && !buffer_fill(buffer, true)) ||
-        (params->data && !gpu_buffer_write(buffer, 0, params->data, params->bytes)))
+        (params->data && !gpu_buffer_write_by_threads(buffer, 0, params->data, params->bytes)))
         return NULL;
     scope->bytes += params->bytes;
     return buffer;
@@ -175,8 +177,9 @@ bool gpu_buffer_write(struct gpu_buffer *buffer, uint64_t offset, const void *so
     struct gpu *gpu = buffer->object.scope->gpu;
     for (uint64_t done = 0; done < bytes;) {
         const uint64_t part = bytes - done < STAGING_BYTES ? bytes - done : STAGING_BYTES;
-        const struct staging_step step = { STEP_UPLOAD, buffer->handle,
-                                           GPU_GUARD_BYTES + offset + done, part, 0 };
+        const struct staging_step step = {
+            STEP_UPLOAD, buffer->handle, GPU_GUARD_BYTES + offset + done, part, 0, 0
+        };
         memcpy(gpu->staging_mapped, (const char *)source + done, part);
         if (!staging_run(gpu, &step, 1))
             return false;
@@ -190,7 +193,9 @@ static bool read_raw(struct gpu_buffer *buffer, uint64_t offset, void *destinati
     struct gpu *gpu = buffer->object.scope->gpu;
     for (uint64_t done = 0; done < bytes;) {
         const uint64_t part = bytes - done < STAGING_BYTES ? bytes - done : STAGING_BYTES;
-        const struct staging_step step = { STEP_DOWNLOAD, buffer->handle, offset + done, part, 0 };
+        const struct staging_step step = {
+            STEP_DOWNLOAD, buffer->handle, offset + done, part, 0, 0
+        };
         if (!staging_run(gpu, &step, 1))
             return false;
         memcpy((char *)destination + done, gpu->staging_mapped, part);
@@ -205,12 +210,117 @@ bool gpu_buffer_read(struct gpu_buffer *buffer, uint64_t offset, void *destinati
            read_raw(buffer, GPU_GUARD_BYTES + offset, destination, bytes);
 }
 
+/* By threads ----------------------------------------------------------------------------------- */
+
+enum { COPY_THREADS = 4, COPY_PART_BYTES = STAGING_BYTES / 2, COPY_PIECE_BYTES_MIN = 1 << 18 };
+
+/* A copy within host memory by threads of its own, while the device copies another part. */
+struct host_copy {
+    struct piece {
+        pthread_t thread;
+        char *to;
+        const char *from;
+        size_t bytes;
+    } pieces[COPY_THREADS];
+    uint32_t running; /* of the pieces, the first */
+};
+
+static void *piece_copy(void *of)
+{
+    const struct piece *piece = of;
+    memcpy(piece->to, piece->from, piece->bytes);
+    return NULL;
+}
+
+/* Copies here what is small, and what gets no thread. */
+static void host_copy_start(struct host_copy *copy, char *to, const char *from, size_t bytes)
+{
+    const size_t share = (bytes / COPY_THREADS + 4095) / 4096 * 4096;
+    copy->running = 0;
+    while (bytes > COPY_PIECE_BYTES_MIN && copy->running < COPY_THREADS) {
+        struct piece *piece = &copy->pieces[copy->running];
+        *piece = (struct piece){ .to = to, .from = from, .bytes = bytes < share ? bytes : share };
+        if (os_thread_start(&piece->thread, piece_copy, piece) != 0)
+            break;
+        copy->running++;
+        to += piece->bytes;
+        from += piece->bytes;
+        bytes -= piece->bytes;
+    }
+    memcpy(to, from, bytes);
+}
+
+static void host_copy_wait(struct host_copy *copy)
+{
+    while (copy->running > 0)
+        pthread_join(copy->pieces[--copy->running].thread, NULL);
+}
+
+static size_t part_of(uint64_t left)
+{
+    return (size_t)(left < COPY_PART_BYTES ? left : COPY_PART_BYTES);
+}
+
+/* Copies between a part of the buffer and one half of the staging memory. */
+static bool half_run(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes, bool up,
+                     uint32_t half)
+{
+    const struct staging_step step = { .kind = up ? STEP_UPLOAD : STEP_DOWNLOAD,
+                                       .buffer = buffer->handle,
+                                       .offset = GPU_GUARD_BYTES + offset,
+                                       .bytes = bytes,
+                                       .staging_offset = (uint64_t)half * COPY_PART_BYTES };
+    return staging_run(buffer->object.scope->gpu, &step, 1);
+}
+
+bool gpu_buffer_write_by_threads(struct gpu_buffer *buffer, uint64_t offset, const void *source,
+                                 uint64_t bytes)
+{
+    if (!gpu_buffer_range_ok(buffer, offset, bytes))
+        return false;
+    char *staging = buffer->object.scope->gpu->staging_mapped;
+    const char *from = source;
+    struct host_copy copy;
+    bool ok = true;
+    host_copy_start(&copy, staging, from, part_of(bytes));
+    for (uint64_t done = 0, half = 0; done < bytes && ok; half = !half) {
+        const size_t part = part_of(bytes - done), next = part_of(bytes - done - part);
+        host_copy_wait(&copy);
+        host_copy_start(&copy, staging + !half * COPY_PART_BYTES, from + done + part, next);
+        ok = half_run(buffer, offset + done, part, true, (uint32_t)half);
+        done += part;
+    }
+    host_copy_wait(&copy);
+    return ok;
+}
+
+bool gpu_buffer_read_by_threads(struct gpu_buffer *buffer, uint64_t offset, void *destination,
+                                uint64_t bytes)
+{
+    if (!gpu_buffer_range_ok(buffer, offset, bytes))
+        return false;
+    const char *staging = buffer->object.scope->gpu->staging_mapped;
+    struct host_copy copy = { .running = 0 };
+    bool ok = true;
+    for (uint64_t done = 0, half = 0; done < bytes && ok; half = !half) {
+        const size_t part = part_of(bytes - done);
+        ok = half_run(buffer, offset + done, part, false, (uint32_t)half);
+        host_copy_wait(&copy);
+        if (ok)
+            host_copy_start(&copy, (char *)destination + done, staging + half * COPY_PART_BYTES,
+                            part);
+        done += part;
+    }
+    host_copy_wait(&copy);
+    return ok;
+}
+
 bool gpu_buffer_fill(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes, uint32_t word)
 {
     if (!gpu_buffer_range_ok(buffer, offset, bytes))
         return false;
-    const struct staging_step step = { STEP_FILL, buffer->handle, GPU_GUARD_BYTES + offset, bytes,
-                                       word };
+    const struct staging_step step = { STEP_FILL, buffer->handle, GPU_GUARD_BYTES + offset,
+                                       bytes,     word,           0 };
     return bytes == 0 || staging_run(buffer->object.scope->gpu, &step, 1);
 }
 

@@ -215,6 +215,13 @@ bool gpu_buffer_write(struct gpu_buffer *buffer, uint64_t offset, const void *so
                       uint64_t bytes);
 bool gpu_buffer_read(struct gpu_buffer *buffer, uint64_t offset, void *destination, uint64_t bytes);
 
+/* Do so sooner, outside of timed work: several threads copy one part while the device copies the
+ * next. gpu_buffer_create() writes its data in this way. */
+bool gpu_buffer_write_by_threads(struct gpu_buffer *buffer, uint64_t offset, const void *source,
+                                 uint64_t bytes);
+bool gpu_buffer_read_by_threads(struct gpu_buffer *buffer, uint64_t offset, void *destination,
+                                uint64_t bytes);
+
 const char *gpu_buffer_name(const struct gpu_buffer *buffer); /* NULL for NULL */
 
 /* Buffers made in the scope so far, in order of creation; at most `max` are written. Returns how

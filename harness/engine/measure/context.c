@@ -193,7 +193,7 @@ void *context_read_mutable(struct context *context, struct gpu_buffer *buffer, u
                            uint64_t bytes)
 {
     void *memory = alloc_from(context, &context->private->reads, (size_t)bytes);
-    if (!memory || (bytes > 0 && !gpu_buffer_read(buffer, offset, memory, bytes)))
+    if (!memory || (bytes > 0 && !gpu_buffer_read_by_threads(buffer, offset, memory, bytes)))
         return NULL;
     return memory;
 }

@@ -218,6 +218,43 @@ static void test_buffers(void **state)
     device_finish(gpu, scope);
 }
 
+/* Parts, halves of the staging memory and pieces of threads meet at odd places, or are missing. */
+static void test_by_threads(void **state)
+{
+    (void)state;
+    static const uint64_t counts[] = { 0, 1, 65537, 2 << 20, (2 << 20) + 1, (7 << 20) - 3 };
+    enum { MOST = 7 << 20, SHIFT = 5 };
+    struct gpu *gpu = device_create(true);
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    uint32_t *words = malloc(4 * MOST), *back = malloc(4 * MOST);
+    assert_true(words && back);
+    for (uint32_t i = 0; i < MOST; i++)
+        words[i] = i * 2654435761u;
+    struct gpu_buffer *buffer = words_create(scope, NULL, MOST + SHIFT);
+    for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+        const uint64_t bytes = 4 * counts[i];
+        assert_true(gpu_buffer_fill(buffer, 0, 4 * (MOST + SHIFT), 1));
+        assert_true(gpu_buffer_write_by_threads(buffer, 4 * SHIFT, words, bytes));
+        assert_true(gpu_buffer_read(buffer, 4 * SHIFT, back, bytes));
+        assert_memory_equal(words, back, bytes);
+        memset(back, 0, bytes);
+        assert_true(gpu_buffer_read_by_threads(buffer, 4 * SHIFT, back, bytes));
+        assert_memory_equal(words, back, bytes);
+        assert_true(gpu_buffer_read(buffer, 4 * SHIFT - 4, back, 4));
+        assert_int_equal(back[0], 1);
+        assert_true(gpu_buffer_read(buffer, 4 * SHIFT + bytes, back, 4));
+        assert_int_equal(back[0], 1);
+    }
+    assert_null(gpu_scope_broken_guard(scope));
+    assert_false(gpu_buffer_read_by_threads(buffer, 4 * SHIFT, back, 4 * (MOST + 1)));
+    assert_true(gpu_recover(gpu));
+    assert_false(gpu_buffer_write_by_threads(buffer, 2, words, 4));
+    assert_true(gpu_recover(gpu));
+    free(words);
+    free(back);
+    device_finish(gpu, scope);
+}
+
 /* Commands ------------------------------------------------------------------------------------- */
 
 enum { COUNT = 100 };
@@ -437,11 +474,17 @@ static void test_list(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_choose),        cmocka_unit_test(test_null),
-        cmocka_unit_test(test_failed_device), cmocka_unit_test(test_timed_out_device),
-        cmocka_unit_test(test_buffers),       cmocka_unit_test(test_commands),
-        cmocka_unit_test(test_indirect),      cmocka_unit_test(test_guards),
-        cmocka_unit_test(test_wrong_use),     cmocka_unit_test(test_commands_outlive_buffer),
+        cmocka_unit_test(test_choose),
+        cmocka_unit_test(test_null),
+        cmocka_unit_test(test_failed_device),
+        cmocka_unit_test(test_timed_out_device),
+        cmocka_unit_test(test_buffers),
+        cmocka_unit_test(test_by_threads),
+        cmocka_unit_test(test_commands),
+        cmocka_unit_test(test_indirect),
+        cmocka_unit_test(test_guards),
+        cmocka_unit_test(test_wrong_use),
+        cmocka_unit_test(test_commands_outlive_buffer),
         cmocka_unit_test(test_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
