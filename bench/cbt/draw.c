@@ -63,8 +63,10 @@ static bool workload(struct bench_workload *workload)
     for (uint32_t i = 0; i < state->pass.picture_count; i++) {
         struct draw_reference *reference = &state->references[i];
         const uint64_t count = pixels_of(&state->pass.pictures[i]);
+        char key[32];
+        snprintf(key, sizeof(key), "picture %u", i);
         if (!cbt_draw_reference_init(&workload->context, reference, scene, &scene->start,
-                                     &state->pass.pictures[i]))
+                                     &state->pass.pictures[i], key))
             return false;
         for (size_t k = 0; k < count; k++)
             state->seen += reference->leaves[k] != 0;

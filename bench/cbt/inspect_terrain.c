@@ -126,7 +126,7 @@ bool cbt_inspect_terrain(struct inspection *inspection)
         return false;
     context_fact_count(context, "depth", request->scene.depth);
     context_fact_count(context, "heap_bytes", 4 * cbt_heap_words(request->scene.depth));
-    cbt_frame_tree_facts(context, &request->scene, &request->scene.start);
+    cbt_frame_tree_facts(context, &request->scene);
     struct image *image = inspection_picture(inspection);
     if (image && request->style >= STYLE_PASSES)
         return cbt_inspect_pass(inspection, &request->scene,

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/wide_private.h"
 
-#include "bench/common/hash.h"
-
 #include "thread_group_tiling.kernels.h"
 
 #include <string.h>
@@ -92,7 +90,7 @@ bool tiling_wide_check_upload(struct context *context, struct tiling_wide_input 
         return answer_run(scope, input) && picks_create(scope, input);
     }
     const uint64_t bytes = gpu_buffer_bytes(device->answer);
-    context_fact_hash(context, "answer_hash", hash_bytes(device->words, (size_t)bytes));
+    context_fact_hash(context, "answer_hash", device->words_hash);
     return gpu_buffer_write_by_threads(device->answer, 0, device->words, bytes);
 }
 

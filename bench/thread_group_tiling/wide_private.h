@@ -20,7 +20,8 @@ struct tiling_wide_device {
     struct gpu_buffer *differing, *pixels, *picked;
     struct gpu_kernel *compare, *pick;
     struct gpu_commands *commands;
-    uint32_t *words;   /* of the answer, as `result` has them; NULL where it is not known in full */
+    uint32_t *words; /* of the answer, as `result` has them; NULL where it is not known in full */
+    uint64_t words_hash;
     uint32_t *numbers; /* of the pixels picked, y * width + x; NULL where `words` are there */
     uint32_t *wanted;  /* their words */
 };

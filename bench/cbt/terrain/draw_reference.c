@@ -244,28 +244,28 @@ static void draw_leaves(struct drawing *drawing, const struct frame_tree *tree, 
 
 bool cbt_draw_reference_init(struct context *context, struct draw_reference *reference,
                              const struct frame_scene *scene, const struct frame_tree *tree,
-                             const struct draw_picture *picture)
+                             const struct draw_picture *picture, const char *key)
 {
     enum { POLYGONS = 1 << 16 };
-    const size_t pixels = (size_t)picture->width * picture->height;
-    struct drawing drawing = { .reference = reference,
-                               .scene = scene,
-                               .parts = 1u << 2 * scene->target.meshlet };
+    const size_t pixels = (size_t)picture->width * picture->height, bytes = 16 * pixels;
+    struct drawing drawing = { reference, scene, .parts = 1u << 2 * scene->target.meshlet };
+    uint32_t *words = context_alloc(context, bytes);
+    if (!words)
+        return false;
+    float *floats = (float *)words + 2 * pixels;
     *reference =
-        (struct draw_reference){ .tree = tree,
-                                 .picture = *picture,
-                                 .leaves = context_alloc(context, pixels * sizeof(uint32_t)),
-                                 .parts = context_alloc(context, pixels * sizeof(uint32_t)),
-                                 .nearest = context_alloc(context, pixels * sizeof(float)),
-                                 .solid = context_alloc(context, pixels * sizeof(float)) };
+        (struct draw_reference){ tree, *picture, words, words + pixels, floats, floats + pixels };
+    if (context_recall(context, key, &(struct context_part){ words, bytes }, 1))
+        return true;
     drawing.polygons = malloc(POLYGONS * sizeof(*drawing.polygons));
     struct cpu_pool *pool = cpu_pool_create(0);
-    const bool ok = reference->leaves && reference->parts && reference->nearest &&
-                    reference->solid && drawing.polygons && pool;
-    if (ok)
+    const bool ok = drawing.polygons && pool;
+    if (ok) {
         draw_leaves(&drawing, tree, POLYGONS / drawing.parts, pool);
-    else
+        context_keep(context, key, &(struct context_part){ words, bytes }, 1);
+    } else {
         context_error(context, "not enough memory to draw a picture");
+    }
     cpu_pool_destroy(&pool);
     free(drawing.polygons);
     return ok;

@@ -30,10 +30,10 @@ struct draw_reference {
                                  the centre than rounding reaches; 0: none */
 };
 
-/* Draws the leaves of a tree, in memory of the context. */
+/* Draws the leaves of a tree, in memory of the context, or recalls them by the key. */
 bool cbt_draw_reference_init(struct context *context, struct draw_reference *reference,
                              const struct frame_scene *scene, const struct frame_tree *tree,
-                             const struct draw_picture *picture);
+                             const struct draw_picture *picture, const char *key);
 
 /*
  * Compares a device's picture, a leaf per pixel. False with a mismatch when a pixel shows what it

@@ -3,7 +3,6 @@
 
 #include "bench/cbt/terrain/terrain.h"
 #include "bench/cbt/tree/leb.h"
-#include "bench/cbt/tree/row.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -76,21 +75,30 @@ static bool recall_tree(struct context *context, uint32_t depth, struct frame_tr
 
 static const char start_key[] = "leaves at the start", end_key[] = "leaves at the end";
 
+/* Returns the tree that the last frame leaves. */
+static struct frame_tree *last_tree(struct frame_scene *scene)
+{
+    return scene->frame_count > 0 ? &scene->end : &scene->start;
+}
+
+enum { FRAMES_PARTS = 5 };
+
 /* Sets the parts that run_frames() finds, but for the leaves. */
-static void frames_parts(struct frame_scene *scene, struct context_part parts[4])
+static void frames_parts(struct frame_scene *scene, struct context_part parts[FRAMES_PARTS])
 {
     parts[0] = (struct context_part){ scene->states, sizeof(scene->states) };
     parts[1] = (struct context_part){ &scene->leaves_max, sizeof(scene->leaves_max) };
     parts[2] = (struct context_part){ &scene->start.leaf_count, sizeof(scene->start.leaf_count) };
     parts[3] = (struct context_part){ &scene->end.leaf_count, sizeof(scene->end.leaf_count) };
+    parts[4] = (struct context_part){ &last_tree(scene)->row, sizeof(scene->end.row) };
 }
 
 /* Recalls what another launch's reference found. False as recall_tree(). */
 static bool recall_frames(struct context *context, struct frame_scene *scene)
 {
-    struct context_part parts[4];
+    struct context_part parts[FRAMES_PARTS];
     frames_parts(scene, parts);
-    return context_recall(context, "frames", parts, 4) &&
+    return context_recall(context, "frames", parts, FRAMES_PARTS) &&
            recall_tree(context, scene->depth, &scene->start, start_key) &&
            (scene->frame_count == 0 || recall_tree(context, scene->depth, &scene->end, end_key));
 }
@@ -99,7 +107,7 @@ static bool run_frames(struct context *context, struct frame_scene *scene,
                        struct reference *reference)
 {
     const uint32_t last = FRAME_WARM_UP + scene->frame_count;
-    struct context_part parts[4];
+    struct context_part parts[FRAMES_PARTS];
     scene->leaves_max = 0;
     for (uint32_t frame = 0; frame < last; frame++) {
         if (!cbt_reference_step(reference))
@@ -112,8 +120,11 @@ static bool run_frames(struct context *context, struct frame_scene *scene,
     }
     if (scene->frame_count > 0 && !keep_tree(context, reference, &scene->end, end_key))
         return false;
+    struct frame_tree *tree = last_tree(scene);
+    if (!cbt_row_leaves(&tree->row, tree->leaves, tree->leaf_count))
+        return context_error(context, "not enough memory to hash %u leaves", tree->leaf_count);
     frames_parts(scene, parts);
-    context_keep(context, "frames", parts, 4);
+    context_keep(context, "frames", parts, FRAMES_PARTS);
     return true;
 }
 
@@ -190,17 +201,14 @@ static bool map_build(struct context *context, struct heightmap *map)
     return shared;
 }
 
-void cbt_frame_tree_facts(struct context *context, const struct frame_scene *scene,
-                          const struct frame_tree *tree)
+void cbt_frame_tree_facts(struct context *context, const struct frame_scene *scene)
 {
-    struct row_leaves row;
+    const struct frame_tree *tree = scene->frame_count > 0 ? &scene->end : &scene->start;
     context_fact_count(context, "leaves", tree->leaf_count);
     context_fact_count(context, "triangles", cbt_frame_triangles(scene, tree->leaf_count));
-    if (cbt_row_leaves(&row, tree->leaves, tree->leaf_count)) {
-        context_fact_count(context, "leaf_depth_least", row.depth_min);
-        context_fact_count(context, "leaf_depth_greatest", row.depth_max);
-        context_fact_hash(context, "leaf_set", row.sorted);
-    }
+    context_fact_count(context, "leaf_depth_least", tree->row.depth_min);
+    context_fact_count(context, "leaf_depth_greatest", tree->row.depth_max);
+    context_fact_hash(context, "leaf_set", tree->row.sorted);
 }
 
 static void state_facts(struct context *context, const struct frame_scene *scene)
@@ -212,7 +220,7 @@ static void state_facts(struct context *context, const struct frame_scene *scene
     }
     context_fact_count(context, "heap_bytes", 4 * cbt_heap_words(scene->depth));
     context_fact_count(context, "heights_per_side", (1u << scene->map.levels) + 1);
-    cbt_frame_tree_facts(context, scene, scene->frame_count > 0 ? &scene->end : &scene->start);
+    cbt_frame_tree_facts(context, scene);
     if (scene->frame_count > 0) {
         context_fact_series(context, "leaves_by_frame", leaves, scene->frame_count);
         context_fact_series(context, "changed_by_frame", changed, scene->frame_count);

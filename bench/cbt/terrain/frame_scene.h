@@ -13,6 +13,7 @@
 #include "bench/cbt/terrain/flight.h"
 #include "bench/cbt/terrain/heightmap.h"
 #include "bench/cbt/tree/reference.h"
+#include "bench/cbt/tree/row.h"
 #include "harness/bench.h"
 
 enum {
@@ -30,6 +31,7 @@ struct frame_tree {
     struct heap heap;
     uint32_t *leaves;
     uint32_t leaf_count;
+    struct row_leaves row; /* of the leaves; of the tree that the last frame leaves alone */
 };
 
 struct frame_scene {
@@ -88,9 +90,8 @@ bool cbt_frame_scene_init(struct context *context, struct frame_scene *scene, ui
 bool cbt_frame_map_init(struct context *context, struct heightmap *map, const char *path,
                         uint32_t levels);
 
-/* Facts of a tree of the scene: its leaves, their triangles, depths and hash. */
-void cbt_frame_tree_facts(struct context *context, const struct frame_scene *scene,
-                          const struct frame_tree *tree);
+/* States facts of the tree after the last frame: its leaves, their triangles, depths and hash. */
+void cbt_frame_tree_facts(struct context *context, const struct frame_scene *scene);
 
 /* Triangles of a number of leaves. */
 uint64_t cbt_frame_triangles(const struct frame_scene *scene, uint32_t leaves);

@@ -8,6 +8,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { ROWS = 4 }; /* that a thread takes at once */
@@ -220,14 +221,25 @@ bool tiling_gbuffer_render_scene(struct context *context, const char *file, uint
     assert(width >= 1 && width <= TILING_GBUFFER_WIDTH && height >= 1 &&
            height <= TILING_GBUFFER_HEIGHT);
     struct render render = { .width = width, .height = height };
+    struct context_part parts[TILING_PLANES];
+    char key[64];
     *gbuffer = (struct tiling_gbuffer){ .width = width, .height = height };
     for (int i = 0; i < TILING_PLANES; i++) {
-        render.planes[i] = context_alloc(context, (size_t)width * height * 4 * sizeof(float));
+        const size_t bytes = (size_t)width * height * 4 * sizeof(float);
+        render.planes[i] = context_alloc(context, bytes);
         if (!render.planes[i])
             return false;
         gbuffer->planes[i] = render.planes[i];
+        parts[i] = (struct context_part){ render.planes[i], bytes };
     }
-    return run(context, &render, file, render_rows, variance_rows);
+    /* What is said of a mesh is said by reading it. */
+    snprintf(key, sizeof(key), "picture %ux%u", width, height);
+    if (!file && context_recall(context, key, parts, TILING_PLANES))
+        return true;
+    const bool made = run(context, &render, file, render_rows, variance_rows);
+    if (made && !file)
+        context_keep(context, key, parts, TILING_PLANES);
+    return made;
 }
 
 bool tiling_gbuffer_render(struct context *context, uint32_t width, uint32_t height,

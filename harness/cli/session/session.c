@@ -447,7 +447,7 @@ int session_run(const struct session_params *params)
     session.table.launches = session.launches.most;
     const size_t missing = launch_plan_missing(&session.launches, params->journal);
     if (session.launches.most > 1) /* without one each launch makes all itself */
-        session.job.store = input_store_create(INPUT_STORE_BYTES);
+        session.job.store = input_store_create(input_store_bytes());
     session.job.context = &session.progress;
     session.job.crash = session.crash;
     session.local.job = session.child.job = &session.job;

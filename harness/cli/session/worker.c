@@ -282,7 +282,7 @@ int worker_main(const struct run_reader *reader, const struct technique_door *do
     interrupt_install_worker();
     os_channel_keep(WORKER_LINES_FD);
     os_channel_keep(WORKER_PULSE_FD);
-    worker.job.store = input_store_attach(WORKER_STORE_FD, INPUT_STORE_BYTES);
+    worker.job.store = input_store_attach(WORKER_STORE_FD, input_store_bytes());
     if (worker.job.store)
         os_channel_keep(WORKER_STORE_FD);
     json_t *first = json_line_wait(&worker.lines);

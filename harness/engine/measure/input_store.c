@@ -7,6 +7,7 @@
 
 #include "harness/base/sha256.h"
 #include "harness/engine/cpu/cpu_pool.h"
+#include "harness/os/machine.h"
 #include "harness/os/shared.h"
 
 #include <stdlib.h>
@@ -39,6 +40,12 @@ static struct input_store *store_of(void *memory, uint64_t bytes, int descriptor
     else
         os_shared_destroy(memory, bytes);
     return store;
+}
+
+uint64_t input_store_bytes(void)
+{
+    const uint64_t share = os_machine_memory_bytes() / 16, most = UINT64_C(4) << 30;
+    return share < most ? share : most;
 }
 
 struct input_store *input_store_create(uint64_t bytes_max)

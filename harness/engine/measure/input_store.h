@@ -10,7 +10,10 @@
 
 #include "harness/context.h"
 
-enum { INPUT_STORE_KEY_BYTES = 768, INPUT_STORE_BYTES = 1 << 30 /* of a run */ };
+enum { INPUT_STORE_KEY_BYTES = 768 };
+
+/* Returns the bytes of a run's store: a 16th of the host's memory, 4 GiB at most. */
+uint64_t input_store_bytes(void);
 
 struct input_store;
 

@@ -30,7 +30,8 @@ static int setup(void **state)
     const struct draw_picture picture = { &scene->views[FRAME_START_VIEW], 320, 180 };
     if (!cbt_frame_map_init(context, &scene->map, NULL, 8) ||
         !cbt_frame_scene_init(context, scene, FRAMES) ||
-        !cbt_draw_reference_init(context, &fixture.reference, scene, &scene->start, &picture))
+        !cbt_draw_reference_init(context, &fixture.reference, scene, &scene->start, &picture,
+                                 "picture"))
         return -1;
     fixture.pixels = (size_t)fixture.reference.picture.width * fixture.reference.picture.height;
     return 0;
@@ -193,7 +194,8 @@ static void test_hidden(void **state)
         if (!seen)
             some.leaves[some.leaf_count++] = scene->start.leaves[i];
     }
-    assert_true(cbt_draw_reference_init(&f->context, &others, scene, &some, &f->reference.picture));
+    assert_true(
+        cbt_draw_reference_init(&f->context, &others, scene, &some, &f->reference.picture, "some"));
     uint32_t hidden = 0;
     for (size_t i = middle; i < middle + f->reference.picture.width; i++) {
         if (f->reference.solid[i] < 1.02f * others.solid[i] || others.leaves[i] == 0)
@@ -272,8 +274,8 @@ static void test_light(void **state)
     for (uint32_t i = 0; i < FLIGHT_CASCADES; i++) {
         const struct draw_picture picture = { &f->scene.lights[i], SIDE, SIDE };
         uint32_t covered = 0;
-        assert_true(
-            cbt_draw_reference_init(&f->context, &light, &f->scene, &f->scene.start, &picture));
+        assert_true(cbt_draw_reference_init(&f->context, &light, &f->scene, &f->scene.start,
+                                            &picture, "light"));
         for (uint32_t k = 0; k < PIXELS; k++) {
             covered += light.leaves[k] != 0;
             assert_int_equal(light.leaves[k] != 0, light.nearest[k] > 0);
