@@ -134,6 +134,9 @@ has "^claimcheck: run: --kernel $subtree: 'broken.comp' does not compile" 'a sha
 run 99 broken.json --kernel $subtree=empty.comp
 has "^claimcheck: run: --kernel $subtree: 'empty.comp' has no #version" 'a shader without a version'
 [ "$(cat "$work/out" "$work/err" | wc -l)" -le 3 ] || fail 'a shader without a version: more than its line'
+iconv -t UTF-16LE same.comp >wide.comp
+run 99 broken.json --kernel $subtree=wide.comp
+has "^claimcheck: run: --kernel $subtree: 'wide.comp' has a byte of 0, so it is not UTF-8: save it" 'UTF-16 without a mark'
 run 99 broken.json --kernel $subtree=nowhere.comp
 has "cannot read 'nowhere.comp'" 'a file that is not there'
 

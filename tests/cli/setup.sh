@@ -160,5 +160,13 @@ HLSL
 refused 'registers t0 and u0 of HLSL are both binding 0' "${run[@]}" --kernel tile_subdivision/per_level=h.hlsl
 printf '[numthreads(1, 1, 1)] void two() {}\n' >>h.hlsl
 refused 'has the compute entry points one, two; choose one by FILE.hlsl:NAME' "${run[@]}" --kernel tile_subdivision/per_level=h.hlsl
+
+# A device that is lost is no wrong answer of a technique in a folder; a period of no end is said as such.
+"$claimcheck" new folder >/dev/null
+as 'fail vkQueueSubmit2 -4' 99 check folder
+has out '^one[a-z0-9, ]* not tried' 'check on a device that is lost'
+has out ' 0 wrong, [1-9][0-9]* not tried' 'check on a device that is lost'
+as 'timestampPeriod inf' 77 devices
+has err 'states a timestamp period of inf ns' 'a period of no end'
 [ "$failed" -eq 0 ] || exit 1
 printf '%s checks\n' "$checks"

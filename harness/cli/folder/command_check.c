@@ -52,7 +52,7 @@ static struct check_trial trial_of(const struct check *check, const char *varian
 /* Check of the folder unchanged --------------------------------------------------------------- */
 
 struct ends {
-    size_t right, wrong, unsupported, untried, unchanged;
+    size_t right, wrong, lost, unsupported, untried, unchanged;
     const char *reason; /* of the first that is not right */
     json_int_t steps, dispatches;
 };
@@ -77,12 +77,14 @@ static struct ends ends_count(const struct check_report *report, const char *var
         const bool right = strcmp(status, "ok") == 0 || strcmp(status, "verified") == 0;
         const bool unchanged = strcmp(status, "error") == 0 && strstr(reason, " changes nothing: ");
         const bool unsupported = strcmp(status, "unsupported") == 0;
+        const bool lost = strcmp(status, "device_lost") == 0 || strcmp(status, "timeout") == 0;
         const bool untried = strcmp(status, "error") == 0 || strcmp(status, "skipped") == 0;
         ends.right += right;
         ends.unchanged += unchanged;
         ends.unsupported += unsupported;
         ends.untried += untried && !unchanged;
-        ends.wrong += !right && !untried && !unsupported;
+        ends.lost += lost;
+        ends.wrong += !right && !untried && !unsupported && !lost;
         if (!*ends.reason && !right && !unchanged)
             ends.reason = reason;
         ends.steps = larger(ends.steps, c, "steps");
@@ -96,11 +98,11 @@ static void variant_judge(struct check *check, const struct check_report *report
 {
     const struct ends ends = ends_count(report, variant->name);
     char key[KEY_BYTES], reason[MESSAGE_BYTES];
-    const char *result = ends.wrong > 0         ? "wrong"
-                         : ends.untried > 0     ? "not tried"
-                         : ends.right > 0       ? "verified"
-                         : ends.unsupported > 0 ? "unsupported"
-                                                : "not tried";
+    const char *result = ends.wrong > 0                 ? "wrong"
+                         : ends.untried + ends.lost > 0 ? "not tried"
+                         : ends.right > 0               ? "verified"
+                         : ends.unsupported > 0         ? "unsupported"
+                                                        : "not tried";
     snprintf(key, sizeof(key), "%s%s", variant->name, how);
     if (ends.right > 0 && !*ends.reason)
         snprintf(reason, sizeof(reason), "%zu case%s", ends.right, plural(ends.right, "", "s"));
@@ -147,7 +149,7 @@ static void mutant_judge(struct check *check, const struct check_report *report,
 {
     const char *step = text_of(report->head, "step");
     const char *excuse = text_of(json_object_get(check->document, "excuses"), key);
-    if (report->end == CHECK_HUNG || report->end == CHECK_CRASHED || ends->wrong > 0) {
+    if (report->end == CHECK_HUNG || report->end == CHECK_CRASHED || ends->wrong + ends->lost > 0) {
         check->caught++;
         row_add(check, key, step, "caught",
                 report->end == CHECK_HUNG      ? "it did not end"
@@ -183,7 +185,7 @@ static void mutant_check(struct check *check, const char *variant, json_int_t nu
     trial.threads = check->software ? "0" : NULL;
     check_trial_run(&trial, &report);
     const struct ends ends = ends_count(&report, variant);
-    if (report.end != CHECK_DONE || ends.unchanged == 0 || ends.right + ends.wrong > 0)
+    if (report.end != CHECK_DONE || ends.unchanged == 0 || ends.right + ends.wrong + ends.lost > 0)
         mutant_judge(check, &report, &ends, key);
     check_trial_finish(&report);
 }
@@ -194,7 +196,8 @@ static void mutants_check(struct check *check, const struct check_report *report
     const struct bench *bench = check->technique->benches[0];
     for (const struct bench_variant *v = bench->variants; v->name; v++) {
         const struct ends ends = ends_count(report, v->name);
-        if (is_yardstick(check, v->name) || ends.wrong + ends.untried > 0 || ends.right == 0)
+        if (is_yardstick(check, v->name) || ends.wrong + ends.untried + ends.lost > 0 ||
+            ends.right == 0)
             continue;
         for (json_int_t step = 1; step <= ends.steps; step++)
             mutant_check(check, v->name, step, "skip");

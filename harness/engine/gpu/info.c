@@ -44,7 +44,10 @@ const char *gpu_info_untimed(const struct gpu_info *info)
 {
     if (!info->usable)
         return info->unusable_reason;
-    return isinf(info->timestamp_period_ns) ? "its driver has no hardware to time" : NULL;
+    return isinf(info->timestamp_period_ns)
+               ? "its driver states a timestamp period of inf ns, as one without hardware "
+                 "does"
+               : NULL;
 }
 
 const char *gpu_loader_version(void)

@@ -185,6 +185,11 @@ static bool text_compile(struct compiler_job *job, const char *wanted, struct co
                          char *message, size_t message_bytes)
 {
     int way = NO_WAY;
+    if (memchr(job->text, 0, job->text_bytes)) {
+        snprintf(message, message_bytes,
+                 "'%s' has a byte of 0, so it is not UTF-8: save it as UTF-8", job->path);
+        return false;
+    }
     if (job->language == COMPILER_GLSL ? !version_find(job, message, message_bytes)
                                        : !entry_point_find(job, wanted, message, message_bytes))
         return false;
