@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run.c: run files, journals, and both packed by gzip. */
+/* run.c: run files, journals, and both packed by gzip or xz. */
 #include "tests/fuzz/fuzz.h"
 
 #include "harness/base/printable.h"

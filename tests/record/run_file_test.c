@@ -9,6 +9,8 @@
 #include "harness/record/run/run_file.h"
 
 #include <ftw.h>
+#include <lzma.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -36,7 +38,7 @@ static void save_text(const char *text)
     save(text, strlen(text));
 }
 
-static size_t pack(const char *text, size_t size, unsigned char *packed, size_t room)
+static size_t pack_gzip(const char *text, size_t size, unsigned char *packed, size_t room)
 {
     z_stream stream = { .next_in = (z_const Bytef *)text, .avail_in = (uInt)size };
     assert_int_equal(deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY), Z_OK);
@@ -47,6 +49,19 @@ static size_t pack(const char *text, size_t size, unsigned char *packed, size_t 
     deflateEnd(&stream);
     return packed_size;
 }
+
+static size_t pack_xz(const char *text, size_t size, unsigned char *packed, size_t room)
+{
+    size_t packed_size = 0;
+    assert_int_equal(lzma_easy_buffer_encode(0, LZMA_CHECK_CRC32, NULL, (const uint8_t *)text, size,
+                                             packed, &packed_size, room),
+                     LZMA_OK);
+    return packed_size;
+}
+
+static size_t (*const packers[])(const char *, size_t, unsigned char *, size_t) = { pack_gzip,
+                                                                                    pack_xz };
+enum { PACKERS = sizeof(packers) / sizeof(packers[0]) };
 
 static struct run *load(void)
 {
@@ -125,38 +140,68 @@ static void test_file_too_large(void **state)
     char *zeros = calloc(1, RUN_FILE_BYTES_MAX + 1);
     unsigned char *packed = malloc(room);
     assert_true(zeros && packed);
-    save(packed, pack(zeros, RUN_FILE_BYTES_MAX + 1, packed, room));
-    assert_load_fails("cannot unpack");
-    assert_line("it would be too large");
+    for (int i = 0; i < PACKERS; i++) {
+        save(packed, packers[i](zeros, RUN_FILE_BYTES_MAX + 1, packed, room));
+        assert_load_fails("cannot unpack");
+        assert_line("it would be too large");
+    }
     free(zeros);
     free(packed);
 }
 
-static void test_packed(void **state)
+static void check_packed(const char *text,
+                         size_t (*pack)(const char *, size_t, unsigned char *, size_t))
 {
-    (void)state;
     static unsigned char packed[65536];
-    json_t *document = run_document_full();
-    char *text = json_dumps(document, 0);
     size_t size = pack(text, strlen(text), packed, sizeof(packed));
     save(packed, size);
     assert_loads();
-    for (size_t cut = 2; cut < size; cut += 41) {
+    for (size_t cut = 6; cut < size; cut += 41) {
         save(packed, cut);
         assert_load_fails("it is cut short");
     }
     packed[size / 2] ^= 0x55;
     save(packed, size);
     assert_load_fails("cannot unpack");
+    assert_line("it is damaged");
     /* Two members are one file. */
     size = pack(text, 1000, packed, sizeof(packed));
     size += pack(text + 1000, strlen(text) - 1000, packed + size, sizeof(packed) - size);
     save(packed, size);
     assert_loads();
+    memset(packed + size, 'x', 16);
+    save(packed, size + 16);
+    assert_load_fails("it is damaged");
+}
+
+static void test_packed(void **state)
+{
+    (void)state;
+    json_t *document = run_document_full();
+    char *text = json_dumps(document, 0);
+    for (int i = 0; i < PACKERS; i++)
+        check_packed(text, packers[i]);
     save("\x1f\x8b", 2);
     assert_load_fails("it is cut short");
     free(text);
     json_decref(document);
+}
+
+/* A dictionary of 2 GiB is not made, though the file is small: its size is in the block's header,
+ * which begins at 12 and ends in its CRC-32, behind two sizes, the filter and a length. */
+static void test_dictionary(void **state)
+{
+    (void)state;
+    enum { HEADER = 12, DICTIONARY = HEADER + 6, TWO_GIB = 38 };
+    unsigned char packed[256];
+    const size_t size = pack_xz("{}", 2, packed, sizeof(packed));
+    const size_t header_bytes = 4 * (size_t)packed[HEADER];
+    packed[DICTIONARY] = TWO_GIB;
+    const uint32_t sum = lzma_crc32(packed + HEADER, header_bytes, 0);
+    for (int i = 0; i < 4; i++)
+        packed[HEADER + header_bytes + (size_t)i] = (unsigned char)(sum >> 8 * i);
+    save(packed, size);
+    assert_load_fails("its dictionary is too large");
 }
 
 /* The document as the lines of a journal, without the last `cut` bytes. */
@@ -194,17 +239,20 @@ static size_t journal_text(char *text, size_t room, size_t cut)
 static void test_head(void **state)
 {
     (void)state;
-    unsigned char packed[65536];
+    unsigned char packed[PACKERS][65536];
+    size_t bytes[PACKERS];
     json_t *document = run_document_full();
     char *text = results_dump(document), *compact = json_dumps(document, JSON_COMPACT);
-    const size_t packed_size = pack(text, strlen(text), packed, sizeof(packed));
+    for (int i = 0; i < PACKERS; i++)
+        bytes[i] = packers[i](text, strlen(text), packed[i], sizeof(packed[i]));
     const struct {
         const void *bytes;
         size_t size;
         bool whole;
     } files[] = {
         { text, strlen(text), true },       { text, strlen(text) - 20, false },
-        { packed, packed_size, true },      { packed, packed_size - 20, false },
+        { packed[0], bytes[0], true },      { packed[0], bytes[0] - 20, false },
+        { packed[1], bytes[1], true },      { packed[1], bytes[1] - 60, false },
         { compact, strlen(compact), true },
     };
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
@@ -238,7 +286,7 @@ static void test_journal(void **state)
     size_t size = journal_text(text, sizeof(text), 0);
     save(text, size);
     assert_loads();
-    save(packed, pack(text, size, packed, sizeof(packed)));
+    save(packed, pack_gzip(text, size, packed, sizeof(packed)));
     assert_loads();
     save(text, size - 3); /* the last case is cut short */
     struct run *run = load();
@@ -320,9 +368,10 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_file),   cmocka_unit_test(test_file_too_large),
-        cmocka_unit_test(test_packed), cmocka_unit_test(test_kept_runs),
-        cmocka_unit_test(test_head),   cmocka_unit_test(test_journal),
+        cmocka_unit_test(test_file),      cmocka_unit_test(test_file_too_large),
+        cmocka_unit_test(test_packed),    cmocka_unit_test(test_dictionary),
+        cmocka_unit_test(test_kept_runs), cmocka_unit_test(test_head),
+        cmocka_unit_test(test_journal),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -18,7 +18,7 @@ mirror=${CLAIMCHECK_MIRROR:-http://deb.debian.org/debian}
 sysroot=$work/root
 mmdebstrap --quiet --variant=extract --architectures=arm64 bookworm "$sysroot" "$mirror" \
     --include=libc6-dev,libvulkan-dev,libvulkan-volk-dev,spirv-headers,libjansson-dev,libmd-dev,libshaderc-dev,libpng-dev \
-    --include=zlib1g-dev,libvulkan1,mesa-vulkan-drivers >"$work/log" 2>&1 ||
+    --include=zlib1g-dev,liblzma-dev,libvulkan1,mesa-vulkan-drivers >"$work/log" 2>&1 ||
     skip "no Debian 12 of arm64 from $mirror: $(tail -n 1 "$work/log")"
 
 libraries=$sysroot/usr/lib/aarch64-linux-gnu

@@ -17,7 +17,7 @@ debian=${CLAIMCHECK_DEBIAN13:-$work/root}
 mirror=${CLAIMCHECK_MIRROR:-http://deb.debian.org/debian}
 # The packages that scripts/setup knows to be needed to build and run.
 packages=gcc,libc6-dev,meson,ninja-build,glslc,pkgconf,libvulkan-dev,libvulkan-volk-dev,spirv-headers,libjansson-dev,libmd-dev
-packages+=,libshaderc-dev,libpng-dev,zlib1g-dev,git,libvulkan1,mesa-vulkan-drivers
+packages+=,libshaderc-dev,libpng-dev,zlib1g-dev,liblzma-dev,git,libvulkan1,mesa-vulkan-drivers
 if [ ! -e "$debian/usr/bin/glslc" ]; then
     command -v mmdebstrap >/dev/null || skip 'no mmdebstrap here'
     mmdebstrap --quiet --variant=apt --include="$packages" trixie "$debian" "$mirror" >"$work/log" 2>&1 ||

@@ -24,6 +24,8 @@ for header in jansson.h jansson_config.h zlib.h zconf.h png.h pngconf.h pnglibco
     path=$(printf '#include <%s>\n' "$header" | "${CC_FOR_BUILD:-gcc}" -E -include stdio.h - | sed -n "s|^# 1 \"\(.*/$header\)\".*|\1|p" | head -n 1)
     ln -s -- "${path:?no $header here}" "$work/include/"
 done
+{ echo '#define LZMA_API_STATIC' && cat /usr/include/lzma.h; } >"$work/include/lzma.h"
+ln -s -- /usr/include/lzma "$work/include/"
 sed -e '/sys.cdefs.h/d; /__\(BEGIN\|END\)_DECLS/d' /usr/include/sha2.h >"$work/include/sha2.h"
 flags=(-std=gnu11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0A00 -Werror -Wall -Wextra -Wno-format
     -Wno-missing-field-initializers -Wno-missing-braces -include "$root/harness/os/windows_text.h" "-I$root" "-I$build" "-I$work/include"
@@ -47,7 +49,7 @@ xargs nm --defined-only <"$work/objects" | awk 'NF == 3 { print $3 }' >>"$work/a
 missing() {
     xargs nm -u <"$1" | awk 'NR == FNR { all[$1]; next } NF == 2 { short = $2; sub(/64$/, "", short) }
         NF == 2 && !($2 in all) && !(short in all) { print $2 }' "$work/all" - | sort -u |
-        grep -v -x -E '_.*|std(in|out|err)|(json|png|shaderc)_.*|SHA256.*|(in|de)flate.*|reg(comp|exec|error|free)|dl(open|sym)|timegm' || true
+        grep -v -x -E '_.*|std(in|out|err)|(json|lzma|png|shaderc)_.*|SHA256.*|(in|de)flate.*|reg(comp|exec|error|free)|dl(open|sym)|timegm' || true
 }
 for name in $(missing "$work/objects"); do
     printf '%s: Windows has no %s: call something of harness/os, or add it to harness/os/windows_text.c\n' \

@@ -130,8 +130,8 @@ struct run {
     struct arena arena; /* holds all that the above point to, but for the cases */
 };
 
-/* Reads a run file or the journal of a run that was cut short, plain or packed by gzip. NULL with a
- * one-line message. */
+/* Reads a run file or the journal of a run that was cut short, plain or packed by gzip or xz. NULL
+ * with a one-line message. */
 struct run *run_load(const char *path, char *message, size_t message_bytes);
 
 /* Reads a file without its workloads, kernels and cases: to choose among many files (run_file.h).

@@ -92,6 +92,18 @@ static json_t *text_parse(const char *path, const char *text, size_t size, char 
     return NULL;
 }
 
+size_t run_file_stem_bytes(const char *name)
+{
+    static const char *const endings[] = { ".json", ".json.gz", ".json.xz" };
+    const size_t length = strlen(name);
+    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
+        const size_t tail = strlen(endings[i]);
+        if (length > tail && strcmp(name + length - tail, endings[i]) == 0)
+            return length - tail;
+    }
+    return length;
+}
+
 json_t *run_file_parse(const char *text, size_t size, const char *path, char *message,
                        size_t message_bytes)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run_file.h: run files, their journals and traces as JSON, plain or packed by gzip. */
+/* run_file.h: run files, their journals and traces as JSON, plain or packed by gzip or xz. */
 #ifndef CLAIMCHECK_HARNESS_RECORD_RUN_RUN_FILE_H
 #define CLAIMCHECK_HARNESS_RECORD_RUN_RUN_FILE_H
 
@@ -15,6 +15,10 @@ struct run;
 
 /* Nor is one that has more in session.paths, as a journal may: each is looked for in every text. */
 enum { RUN_FILE_PATHS_MAX = 1024 };
+
+/* Length of a run file's name or path without its ending, .json, .json.gz or .json.xz; the whole
+ * length where it has none of them. */
+size_t run_file_stem_bytes(const char *name);
 
 /*
  * The document in a file; a journal becomes the document that it was to be, without a last line

@@ -2,14 +2,101 @@
 #include "harness/record/run/run_unpack.h"
 
 #include <limits.h>
+#include <lzma.h>
 #include <stdlib.h>
+#include <string.h>
 #include <zlib.h>
 
 enum { UNPACK_FIRST_BYTES = 1 << 20, GZIP_WINDOW = 15 + 16 /* gzip's header and no other */ };
 
+static const unsigned char gzip_magic[] = { 0x1f, 0x8b };
+static const unsigned char xz_magic[] = { 0xfd, '7', 'z', 'X', 'Z', 0 };
+static const char cut_short[] = "it is cut short";
+
+/* Bytes on their way through one of the two decoders. */
+struct unpacker {
+    bool is_xz;
+    z_stream gzip;
+    lzma_stream xz;
+};
+
+static bool begins(const char *packed, size_t size, const unsigned char *magic, size_t bytes)
+{
+    return size >= bytes && memcmp(packed, magic, bytes) == 0;
+}
+
+static bool is_xz(const char *packed, size_t size)
+{
+    return begins(packed, size, xz_magic, sizeof(xz_magic));
+}
+
 bool run_unpack_is_packed(const char *packed, size_t size)
 {
-    return size >= 2 && (unsigned char)packed[0] == 0x1f && (unsigned char)packed[1] == 0x8b;
+    return begins(packed, size, gzip_magic, sizeof(gzip_magic)) || is_xz(packed, size);
+}
+
+/* False when memory runs out. */
+static bool unpacker_init(struct unpacker *unpacker, const char *packed, size_t size)
+{
+    *unpacker = (struct unpacker){ .is_xz = is_xz(packed, size), .xz = LZMA_STREAM_INIT };
+    unpacker->gzip.next_in = (z_const Bytef *)packed;
+    unpacker->gzip.avail_in = (uInt)size;
+    unpacker->xz.next_in = (const uint8_t *)packed;
+    unpacker->xz.avail_in = size;
+    return unpacker->is_xz ? lzma_stream_decoder(&unpacker->xz, RUN_UNPACK_MEMORY_MAX,
+                                                 LZMA_CONCATENATED) == LZMA_OK
+                           : inflateInit2(&unpacker->gzip, GZIP_WINDOW) == Z_OK;
+}
+
+static void unpacker_finish(struct unpacker *unpacker)
+{
+    lzma_end(&unpacker->xz);
+    if (!unpacker->is_xz)
+        inflateEnd(&unpacker->gzip);
+}
+
+/* Unpacks into the room, at most UINT_MAX bytes, and sets *bytes to what came. NULL, or what is
+ * wrong; *ended when that was all. */
+static const char *gzip_step(z_stream *stream, char *text, size_t room, size_t *bytes, bool *ended)
+{
+    stream->next_out = (Bytef *)text;
+    stream->avail_out = (uInt)room;
+    const int code = inflate(stream, Z_NO_FLUSH);
+    *bytes = room - stream->avail_out;
+    *ended = code == Z_STREAM_END && stream->avail_in == 0;
+    if (code == Z_STREAM_END && (*ended || inflateReset(stream) == Z_OK))
+        return NULL;
+    if (code == Z_MEM_ERROR)
+        return "out of memory";
+    if (code != Z_OK && code != Z_BUF_ERROR)
+        return "it is damaged";
+    return stream->avail_in == 0 && stream->avail_out > 0 ? cut_short : NULL;
+}
+
+static const char *xz_step(lzma_stream *stream, char *text, size_t room, size_t *bytes, bool *ended)
+{
+    stream->next_out = (uint8_t *)text;
+    stream->avail_out = room;
+    const lzma_ret code = lzma_code(stream, LZMA_FINISH);
+    *bytes = room - stream->avail_out;
+    *ended = code == LZMA_STREAM_END;
+    switch (code) {
+    case LZMA_OK:
+    case LZMA_STREAM_END: return NULL;
+    case LZMA_BUF_ERROR: return cut_short;
+    case LZMA_MEM_ERROR: return "out of memory";
+    case LZMA_MEMLIMIT_ERROR: return "its dictionary is too large; pack it again by xz -9";
+    case LZMA_OPTIONS_ERROR: return "this liblzma lacks one of its filters; pack it again by xz -9";
+    default: return "it is damaged";
+    }
+}
+
+static const char *step(struct unpacker *unpacker, char *text, size_t room, size_t *bytes,
+                        bool *ended)
+{
+    room = room < UINT_MAX ? room : UINT_MAX;
+    return unpacker->is_xz ? xz_step(&unpacker->xz, text, room, bytes, ended)
+                           : gzip_step(&unpacker->gzip, text, room, bytes, ended);
 }
 
 /* Twice the room. NULL, or what is wrong. */
@@ -27,46 +114,34 @@ static const char *grow(char **text, size_t *capacity, size_t bytes_max)
 }
 
 /* NULL at the end of the last member, or what is wrong. */
-static const char *unpack_all(z_stream *stream, size_t bytes_max, char **text, size_t *text_bytes)
+static const char *unpack_all(struct unpacker *unpacker, size_t bytes_max, char **text,
+                              size_t *text_bytes)
 {
-    size_t capacity = 0;
-    for (;;) {
-        const char *fault = NULL;
+    const char *fault = NULL;
+    size_t capacity = 0, bytes = 0;
+    for (bool ended = false; !fault && !ended;) {
         if (*text_bytes == capacity && (fault = grow(text, &capacity, bytes_max)))
-            return fault;
-        const size_t room = capacity - *text_bytes;
-        stream->next_out = (Bytef *)*text + *text_bytes;
-        stream->avail_out = room < UINT_MAX ? (uInt)room : UINT_MAX;
-        const uInt before = stream->avail_out;
-        const int code = inflate(stream, Z_NO_FLUSH);
-        *text_bytes += before - stream->avail_out;
+            break;
+        fault = step(unpacker, *text + *text_bytes, capacity - *text_bytes, &bytes, &ended);
+        *text_bytes += bytes;
         if (*text_bytes > bytes_max)
-            return "it would be too large";
-        if (code == Z_STREAM_END && stream->avail_in == 0)
-            return NULL;
-        if (code == Z_STREAM_END && inflateReset(stream) == Z_OK)
-            continue;
-        if (code == Z_MEM_ERROR)
-            return "out of memory";
-        if (code != Z_OK && code != Z_BUF_ERROR)
-            return "it is damaged";
-        if (stream->avail_in == 0 && stream->avail_out > 0)
-            return "it is cut short";
+            fault = "it would be too large";
     }
+    return fault;
 }
 
 const char *run_unpack(const char *packed, size_t size, size_t bytes_max, char **text,
                        size_t *text_bytes)
 {
-    z_stream stream = { .next_in = (z_const Bytef *)packed, .avail_in = (uInt)size };
+    struct unpacker unpacker;
     *text = NULL;
     *text_bytes = 0;
     if (size > UINT_MAX)
         return "it is too large";
-    if (inflateInit2(&stream, GZIP_WINDOW) != Z_OK)
-        return "out of memory";
-    const char *fault = unpack_all(&stream, bytes_max, text, text_bytes);
-    inflateEnd(&stream);
+    const char *fault = unpacker_init(&unpacker, packed, size)
+                            ? unpack_all(&unpacker, bytes_max, text, text_bytes)
+                            : "out of memory";
+    unpacker_finish(&unpacker);
     if (!fault)
         return NULL;
     free(*text);
@@ -76,15 +151,17 @@ const char *run_unpack(const char *packed, size_t size, size_t bytes_max, char *
 
 bool run_unpack_begin(const char *packed, size_t size, char *text, size_t *text_bytes)
 {
-    z_stream stream = { .next_in = (z_const Bytef *)packed, .avail_in = (uInt)size };
+    struct unpacker unpacker;
     const size_t room = *text_bytes;
+    const char *fault = NULL;
+    bool ended = false;
     *text_bytes = 0;
-    if (size > UINT_MAX || room > UINT_MAX || inflateInit2(&stream, GZIP_WINDOW) != Z_OK)
+    if (size > UINT_MAX)
         return false;
-    stream.next_out = (Bytef *)text;
-    stream.avail_out = (uInt)room;
-    const int code = inflate(&stream, Z_SYNC_FLUSH);
-    inflateEnd(&stream);
-    *text_bytes = room - stream.avail_out;
-    return code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR;
+    if (!unpacker_init(&unpacker, packed, size))
+        fault = "out of memory";
+    for (size_t bytes = 0; !fault && !ended && *text_bytes < room; *text_bytes += bytes)
+        fault = step(&unpacker, text + *text_bytes, room - *text_bytes, &bytes, &ended);
+    unpacker_finish(&unpacker);
+    return !fault || fault == cut_short;
 }
