@@ -13,7 +13,7 @@ import hashlib
 import json
 import re
 
-from bounded import text_of
+from bounded import packed_in, text_of
 
 FILE = "results/frozen.json"
 COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
@@ -56,7 +56,7 @@ def kernel_sha256(root, name):
 def newest_cases(root):
     """{case: (when its newest kept run started, variant, its kernels)}"""
     cases = {}
-    for path in sorted((root / "results" / "runs").glob("*/*.json.gz")):
+    for path in packed_in(root / "results" / "runs", "*/*"):
         run = json.loads(text_of(path))
         started = run["session"]["started"]
         for case in run["cases"]:

@@ -192,7 +192,7 @@ def contribute(site):
             "The file names no machine and no user.</p>\n<pre><code>scripts/setup &amp;&amp; scripts/build build/release\n"
             "build/release/claimcheck run --profile paper --ceilings fresh --out run.json\n"
             "build/release/claimcheck keep run.json\n"
-            "scripts/contribution build/release/claimcheck results/runs/DEVICE/DATE-paper.json.gz</code></pre>\n"
+            "scripts/contribution build/release/claimcheck results/runs/DEVICE/DATE-paper.json.xz</code></pre>\n"
             "<p><code>keep</code> prints the name of the file and how to send it.</p>\n<p>Most wanted, since no run of one is "
             f"kept:</p>\n<ul>{items}</ul></section>\n")
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """What reading a file of JSON, packed or not, fails with; and looking into it, where it is another than it should be."""
+import lzma
 import zlib
 
-UNREADABLE = (OSError, EOFError, ValueError, RecursionError, MemoryError, zlib.error)
+UNREADABLE = (OSError, EOFError, ValueError, RecursionError, MemoryError, zlib.error, lzma.LZMAError)
 # Exceptions of an entry that is missing, or of another type.
 UNFIT = (AttributeError, IndexError, KeyError, TypeError)
 

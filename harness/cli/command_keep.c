@@ -5,6 +5,7 @@
 #include "harness/base/message.h"
 #include "harness/base/text.h"
 #include "harness/cli/command.h"
+#include "harness/cli/document_stream.h"
 #include "harness/cli/runs/kept_folders.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/record/pack.h"
@@ -16,8 +17,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char kept_ending[] = ".json.gz";
 
 /* Names all that is wrong; `other` has the ceilings that the run took over, `document` its texts as
  * they stand there, and both may be NULL. The exit code: EXIT_CODE_OK where nothing is. */
@@ -41,17 +40,15 @@ static int refuse(const struct run *run, const struct run *other, const json_t *
     return code;
 }
 
-/* The bytes of the file; malloc'ed. NULL when memory runs out. */
-static char *bytes_make(struct run *run, json_t *document, size_t samples, size_t *bytes)
+/* The text of the file, before it is packed; malloc'ed. NULL when memory runs out. */
+static char *text_make_kept(struct run *run, json_t *document, size_t samples)
 {
     json_t *kept = samples == 0             ? json_incref(document)
                    : run_thin(run, samples) ? run_document(run)
                                             : NULL;
     char *text = kept && paths_strip(kept) ? results_dump_summed(kept) : NULL;
     json_decref(kept);
-    char *packed = text ? pack_text(text, strlen(text), bytes) : NULL;
-    free(text);
-    return packed;
+    return text;
 }
 
 /* Prints what its owner types to have it in the project: docs/maintaining.md, Kept runs. */
@@ -59,7 +56,7 @@ static void steps_print(const char *path, const char *slug)
 {
     enum { SUBJECT_LETTERS = 60 }; /* CONTRIBUTING.md, Commits */
     const char *file = disk_base_name(path);
-    const int letters = (int)(strlen(file) - strlen(kept_ending));
+    const int letters = (int)run_file_stem_bytes(file);
     char subject[SUBJECT_LETTERS + 1];
     const int wanted =
         snprintf(subject, sizeof(subject), "results: Add %.*s of %s", letters, file, slug);
@@ -78,17 +75,18 @@ static void steps_print(const char *path, const char *slug)
            slug, file, letters, file, slug, file, subject);
 }
 
-static int keep(struct run *run, json_t *document, const char *folder, size_t samples)
+/* Packs the text into the folder; the exit code. */
+static int text_keep(const struct run *run, const char *text, const char *folder, size_t samples)
 {
     char message[MESSAGE_BYTES] = "", slug[RUN_SLUG_BYTES], name[RUN_SLUG_BYTES];
     size_t bytes = 0;
     run_path_slug(run->device.name, slug);
     keep_name(run, name, sizeof(name));
-    char *data = bytes_make(run, document, samples, &bytes);
+    char *data = pack_text(text, strlen(text), &bytes);
     if (!data)
         return message_error("out of memory");
     const struct run_path_kept kept = { folder, slug, name,
-                                        samples > 0 ? "-summary.json.gz" : kept_ending };
+                                        samples > 0 ? "-summary" PACK_ENDING : PACK_ENDING };
     char *path = run_path_keep(&kept, data, bytes, message, sizeof(message));
     const int code = path ? EXIT_CODE_OK : message_error("keep: %s", message);
     if (path)
@@ -99,6 +97,20 @@ static int keep(struct run *run, json_t *document, const char *folder, size_t sa
         steps_print(path, slug);
     free(path);
     free(data);
+    return code;
+}
+
+static int keep(struct run *run, json_t *document, const char *folder, size_t samples)
+{
+    char *text = text_make_kept(run, document, samples);
+    int code = EXIT_CODE_OK;
+    if (!text)
+        return message_error("out of memory");
+    if (document_stream_is(folder))
+        fputs(text, stdout); /* main() looks whether that came to anything */
+    else
+        code = text_keep(run, text, folder, samples);
+    free(text);
     return code;
 }
 
@@ -139,7 +151,8 @@ static int keep_run(const struct command_line *line)
 }
 
 static const struct option_spec keep_options[] = {
-    OPTION("out-dir", "DIR", "in place of results/runs; made when missing"),
+    OPTION("out-dir", "DIR",
+           "in place of results/runs; made when missing; - for the text on standard output"),
     OPTION("ceilings-of", "RUN.json",
            "the run whose device limits this one took over (--ceilings cached); it is kept, too"),
     OPTION("samples", "N",

@@ -1,25 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/pack.h"
 
+#include <lzma.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
-#include <zlib.h>
+
+/* Sets the strongest preset, for a text of that size: a dictionary that is larger costs memory, and
+ * text has no alignment (pb). False where liblzma lacks it. */
+static bool options_set(lzma_options_lzma *options, size_t size)
+{
+    if (lzma_lzma_preset(options, 9 | LZMA_PRESET_EXTREME))
+        return false;
+    if (size < options->dict_size)
+        options->dict_size = size < LZMA_DICT_SIZE_MIN ? LZMA_DICT_SIZE_MIN : (uint32_t)size;
+    options->pb = 0;
+    return true;
+}
 
 char *pack_text(const char *text, size_t size, size_t *bytes)
 {
-    enum { GZIP_WINDOW = 15 + 16, MEMORY_LEVEL = 9 };
-    z_stream stream = { .next_in = (z_const Bytef *)text, .avail_in = (uInt)size };
-    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP_WINDOW, MEMORY_LEVEL,
-                     Z_DEFAULT_STRATEGY) != Z_OK)
-        return NULL;
-    const size_t room = deflateBound(&stream, size);
-    char *packed = size == stream.avail_in ? malloc(room) : NULL;
-    stream.next_out = (Bytef *)packed;
-    stream.avail_out = (uInt)room;
+    lzma_options_lzma options;
+    const lzma_filter filters[] = { { LZMA_FILTER_LZMA2, &options }, { LZMA_VLI_UNKNOWN, NULL } };
+    const size_t room = lzma_stream_buffer_bound(size);
+    char *packed = room > 0 && options_set(&options, size) ? malloc(room) : NULL;
     *bytes = 0;
-    if (packed && deflate(&stream, Z_FINISH) == Z_STREAM_END)
-        *bytes = room - stream.avail_out;
-    deflateEnd(&stream);
-    if (*bytes > 0)
+    if (packed && lzma_stream_buffer_encode((lzma_filter *)filters, LZMA_CHECK_CRC64, NULL,
+                                            (const uint8_t *)text, size, (uint8_t *)packed, bytes,
+                                            room) == LZMA_OK)
         return packed;
     free(packed);
     return NULL;

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* pack.h: texts packed by gzip; run_unpack.h is the way back. */
+/* pack.h: texts packed by xz; run_unpack.h is the way back. */
 #ifndef CLAIMCHECK_HARNESS_RECORD_PACK_H
 #define CLAIMCHECK_HARNESS_RECORD_PACK_H
 
 #include <stddef.h>
 
-/* Packs a text, without a date and a name: the same text, the same bytes. *bytes is their number.
+/* Ending of the name of a run file that pack_text() made. */
+#define PACK_ENDING ".json.xz"
+
+/* Packs a text: the same text, the same bytes by the same liblzma. *bytes is their number.
  * malloc'ed; NULL when memory runs out. */
 char *pack_text(const char *text, size_t size, size_t *bytes);
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The kept run that another one has its ceilings of."""
-import gzip
 import json
 import re
 
+from bounded import opened, packed_in
 from unreadable import UNREADABLE
 
 HEAD_BYTES = 65536
@@ -12,8 +12,8 @@ HEAD_BYTES = 65536
 def begun(path):
     """When a kept run was begun, by the head of its file; None where that has it not."""
     try:
-        with gzip.open(path, "rt", encoding="utf-8") as file:
-            found = re.search(r'"started":\s*("[^"\n]*")', file.read(HEAD_BYTES))
+        with opened(path) as file:
+            found = re.search(r'"started":\s*("[^"\n]*")', file.read(HEAD_BYTES).decode("utf-8", "replace"))
             return json.loads(found.group(1)) if found else None
     except UNREADABLE:
         return None
@@ -24,5 +24,5 @@ def run_of(path, document):
     measured = (document["ceilings"] or {}).get("measured")
     if not measured:
         return None
-    beside = sorted(path.parent.glob(f"{measured[:10].replace('-', '')}-*.json.gz"))
+    beside = packed_in(path.parent, f"{measured[:10].replace('-', '')}-*")
     return next((other for other in beside if other.resolve() != path.resolve() and begun(other) == measured), None)

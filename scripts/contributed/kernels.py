@@ -1,17 +1,16 @@
 # SPDX-License-Identifier: MIT
 """Whether the kernels of a run are those that its commit has."""
-import gzip
 import hashlib
 import json
 import re
 import subprocess
 import sys
 
-from bounded import text_of
+from bounded import opened, text_of
 from unreadable import UNREADABLE
 
 # The tool stands at the top of a run file.
-HEAD_CHARACTERS = 1000
+HEAD_BYTES = 1000
 COMMIT = re.compile(r"[0-9a-f]{7,40}")
 # Commits of kept runs that the history no longer has.
 GONE = ("5fe7a1c4a38a", "94f55b017bcd", "ed607fae2158")
@@ -33,8 +32,8 @@ class Known:
             self.hashes[commit] = {}
             for path in self.others:
                 try:
-                    with gzip.open(path, "rt", encoding="utf-8") as file:
-                        found = f'"{commit}"' in file.read(HEAD_CHARACTERS)
+                    with opened(path) as file:
+                        found = f'"{commit}"'.encode() in file.read(HEAD_BYTES)
                     document = json.loads(text_of(path)) if found else {}
                 except UNREADABLE:
                     continue

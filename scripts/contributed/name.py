@@ -27,9 +27,9 @@ def troubles(path, document):
     folder = slug(document["device"]["name"]) or "device"
     if path.resolve().parent.name != folder:
         yield f"it lies in the folder {path.resolve().parent.name}, and its device is {folder}"
-    match = re.fullmatch(r"(\d{8})-([a-z0-9]+(?:-[a-z0-9]+)*)\.json\.gz", path.name)
+    match = re.fullmatch(r"(\d{8})-([a-z0-9]+(?:-[a-z0-9]+)*)\.json\.[gx]z", path.name)
     if not match:
-        yield "it is not called DATE-WORDS.json.gz, as claimcheck keep calls it"
+        yield "it is not called DATE-WORDS.json.xz, as claimcheck keep calls it"
         return
     date, words = match.groups()
     measured = document["session"]["started"][:10].replace("-", "")

@@ -6,7 +6,7 @@ Times are in nanoseconds throughout. What is not there raises Missing, whose tex
 import json
 import re
 
-from bounded import text_of
+from bounded import ENDINGS, text_of
 from unreadable import UNFIT, UNREADABLE, why
 
 from . import twins
@@ -29,15 +29,15 @@ class NoCase(Missing):
 
 
 def read_json(stem):
-    """stem: a path without suffix; STEM.json.gz or STEM.json, whichever is there."""
-    for suffix in (".json.gz", ".json"):
-        path = stem.with_name(stem.name + suffix)
+    """stem: a path without its ending; whichever is there."""
+    for ending in ENDINGS:
+        path = stem.with_name(stem.name + ending)
         if path.is_file():
             try:
                 return path, json.loads(text_of(path))
             except UNREADABLE as error:
                 raise Unreadable(f"{path}: {why(error)}") from None
-    raise Missing(f"no file {stem}.json or {stem}.json.gz")
+    raise Missing(f"no file {stem}.json, {stem}.json.xz or {stem}.json.gz")
 
 
 def follow(document, path, where):

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Tables of docs/papers/cache-model.md that set predictions beside kept runs, as results/models/comparisons.toml has them."""
+from bounded import ENDINGS
+
 from . import compare, kept, ranks
 
 NONE = "–"
@@ -11,7 +13,7 @@ def path_of(root, alias):
     if alias not in runs:
         raise kept.Missing(f"results/models/comparisons.toml: docs/tables/runs.toml has no {alias}")
     base = root / "results" / runs[alias]
-    return next((path for path in (base.with_name(base.name + ".json.gz"), base.with_name(base.name + ".json")) if path.exists()), base)
+    return next((path for ending in ENDINGS if (path := base.with_name(base.name + ending)).exists()), base)
 
 
 def rows_of(root, profile, alias, twin=None):

@@ -5,7 +5,7 @@ import json
 import subprocess
 from pathlib import Path
 
-from bounded import text_of
+from bounded import stem_of, text_of
 
 from . import compare, kept
 
@@ -125,5 +125,5 @@ def draw(root, path, name, twin, out):
 
 def folder(path):
     """Returns the folder beside the run, as scripts/plot/plot has it."""
-    name = path.name.removesuffix(".gz").removesuffix(".json")
+    name = stem_of(path)
     return Path(path.parent, f"{name}.plots")

@@ -11,10 +11,10 @@ set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 . "$root/tests/cli/runs.sh"
 
-good=$results/runs/nvidia-h100-80gb-hbm3/20261122-stream-reduction-numbered-tuples.json.gz
-zcat "$good" >good.json
+good=$results/runs/nvidia-h100-80gb-hbm3/20261122-stream-reduction-numbered-tuples.json.xz
+unpacked "$good" >good.json
 "$python" - <<'PYTHON'
-import gzip, json, os
+import gzip, json, lzma, os
 good = open("good.json", "rb").read()
 run = json.loads(good)
 
@@ -38,6 +38,9 @@ put("cut", good[: len(good) // 2])
 put("cut.gz", gzip.compress(good)[:-9])
 put("damaged.gz", gzip.compress(good)[:500] + bytes(500))
 put("two.gz", gzip.compress(good) + b"rest")
+put("cut.xz", lzma.compress(good, preset=0)[:-9])
+put("damaged.xz", lzma.compress(good, preset=0)[:500] + bytes(500))
+put("two.xz", lzma.compress(good, preset=0) + b"rest of it, as long as a header")
 changed("newer", schema_version="3.0")
 changed("newer_text", schema_version="newest\u001b[31m")
 put("newer.journal", json.dumps({**{k: v for k, v in run.items() if k not in ("cases", "workloads", "kernels")},

@@ -18,7 +18,7 @@ make() {
 }
 # files: how many were accepted.
 files() {
-    find base -name '*.json.gz' | wc -l
+    find base -name '*.json.xz' | wc -l
 }
 
 make run.json
@@ -30,7 +30,7 @@ refused 'none.json' baseline base none.json
 # A device without one: nothing is told, and what may be accepted is written.
 cc 77 baseline base run.json
 has out 'nothing was decided: there is no baseline for GPU$' 'a new device'
-has out '^  claimcheck baseline base run.candidate.json.gz --accept --reason TEXT$' 'a new device'
+has out '^  claimcheck baseline base run.candidate.json.xz --accept --reason TEXT$' 'a new device'
 red=$'r\e[31m\xc2\x9b.json'
 cp run.json "$red"
 cc 77 baseline base "$red"
@@ -38,17 +38,17 @@ plain 'a candidate with control characters in its name'
 cc 0 baseline $'b\e[31m' "$red" --accept --reason x
 plain 'a folder with control characters in its name'
 refused 'has no baseline for GPU, and --require-baseline asks for one' baseline base run.json --require-baseline
-cc 0 baseline base run.candidate.json.gz --accept --reason 'the first one' --by someone
-has out '^wrote base/gpu/[0-9]{8}.json.gz$' 'the first one'
+cc 0 baseline base run.candidate.json.xz --accept --reason 'the first one' --by someone
+has out '^wrote base/gpu/[0-9]{8}.json.xz$' 'the first one'
 cc 0 baseline base run.json
 has out '^passes' 'the same run'
 has out '^rows: 3 same$' 'the same run'
-has out '^by    [0-9]+.json.gz, accepted .*: the first one$' 'the same run'
+has out '^by    [0-9]+.json.xz, accepted .*: the first one$' 'the same run'
 narrow out 'the same run'
 checks=$((checks + 1))
 "$python" - <<'PYTHON' || fail 'the file is not what it should be'
-import glob, gzip, json
-run = json.load(gzip.open(glob.glob("base/gpu/*.json.gz")[0]))
+import glob, json, lzma
+run = json.load(lzma.open(glob.glob("base/gpu/*.json.xz")[0]))
 said = run["baseline"]
 assert said["reason"] == "the first one" and said["by"] == "someone", said
 assert set(said["fingerprint"]) == {"device", "driver", "unit", "configuration", "kernels"}

@@ -9,9 +9,9 @@ set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 . "$root/tests/cli/runs.sh"
 
-all=$results/runs/nvidia-h100-80gb-hbm3/20261122-claims-1.json.gz
-h200=$results/runs/nvidia-h200/20261122-claims-1.json.gz
-lastra=$results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper.json.gz
+all=$results/runs/nvidia-h100-80gb-hbm3/20261122-claims-1.json.xz
+h200=$results/runs/nvidia-h200/20261122-claims-1.json.xz
+lastra=$results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper.json.xz
 
 # braces FILE WHAT: they come in pairs, as BibTeX counts them, in every entry.
 braces() {

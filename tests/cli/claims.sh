@@ -9,11 +9,11 @@ set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 . "$root/tests/cli/runs.sh"
 
-h100=$results/runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.gz
-layouts=$results/runs/nvidia-h100-80gb-hbm3/20261122-thread-group-tiling-layouts.json.gz
-h200=$results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.gz
-ceilings=$results/runs/nvidia-h100-80gb-hbm3/20261121-ceilings-full.json.gz
-all=$results/runs/nvidia-h100-80gb-hbm3/20261122-claims-1.json.gz
+h100=$results/runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.xz
+layouts=$results/runs/nvidia-h100-80gb-hbm3/20261122-thread-group-tiling-layouts.json.xz
+h200=$results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.xz
+ceilings=$results/runs/nvidia-h100-80gb-hbm3/20261121-ceilings-full.json.xz
+all=$results/runs/nvidia-h100-80gb-hbm3/20261122-claims-1.json.xz
 
 # says PATTERN: on stderr, and prints PATTERN: on stdout.
 says() {
@@ -201,7 +201,7 @@ assert len(first["runs"]) == 2 and len(second["runs"]) == 1, "runs"
 assert any("not testable" not in c["reason"] and c["id"].startswith("bavoil") and c["measured"]
            for c in first["claims"]), "the second run"
 assert not any(c["measured"] for c in second["claims"] if c["id"].startswith("bavoil")), "of another device"'
-zcat "$h100" | sed 's/"started": *"....-/"started": "2031-/' >later.json
+unpacked "$h100" | sed 's/"started": *"....-/"started": "2031-/' >later.json
 cc 0 claims "$h100" later.json
 narrow out 'two runs'
 prints '2 runs of 1 card, 2026-11-22 to$'
@@ -231,7 +231,7 @@ refused "--verdicts-of 'cards': card or model" claims "$h100" --verdicts-of card
 [ ! -s out ] || fail 'verdicts of a unit that is none'
 
 # Verdicts of each of several runs alone: which words differ, all in the formats, of as many devices as there are.
-zcat "$h100" | sed -e 's/"started": *"....-/"started": "2030-/' -e 's/"before":true,"after":true/"before":false,"after":false/' >failed.json
+unpacked "$h100" | sed -e 's/"started": *"....-/"started": "2030-/' -e 's/"before":true,"after":true/"before":false,"after":false/' >failed.json
 changed "$h100" fast.json 'run["session"]["started"] = "2028" + run["session"]["started"][4:]
 for c in run["cases"]:
     if "/per_level/" in c["name"]:
@@ -252,7 +252,7 @@ prints '^NVIDIA H200: 1 run of 1 card, '
 cc 0 claims --each --json "$h100" fast.json failed.json
 checked '
 device, = json_out["devices"]
-assert device["runs"] == ["20261122-tile-subdivision-passes.json.gz", "fast.json", "failed.json"], device["runs"]
+assert device["runs"] == ["20261122-tile-subdivision-passes.json.xz", "fast.json", "failed.json"], device["runs"]
 judged = differed = 0
 for c in device["claims"]:
     together = c["together"]["verdict"]
@@ -397,8 +397,8 @@ cc 99 claims nowhere.json
 says nowhere.json
 cc 99 claims first.json
 says 'is not a valid run file'
-cp "$h100" again.json.gz
-cc 99 claims "$h100" again.json.gz
+cp "$h100" again.json.xz
+cc 99 claims "$h100" again.json.xz
 says 'are one run: name it once'
 refused '--json and --csv: choose one' claims --json --csv "$h100"
 refused '--brief and --verbose: choose one' claims --brief --verbose "$h100"

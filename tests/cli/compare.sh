@@ -9,8 +9,8 @@ set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 . "$root/tests/cli/runs.sh"
 
-h100=$results/runs/nvidia-h100-80gb-hbm3/20261121-paper.json.gz
-h200=$results/runs/nvidia-h200/20261121-paper.json.gz
+h100=$results/runs/nvidia-h100-80gb-hbm3/20261121-paper.json.xz
+h200=$results/runs/nvidia-h200/20261121-paper.json.xz
 
 # later FROM TO CHANGE: likewise, of another day, for a run is compared with another one.
 later() {
@@ -149,9 +149,9 @@ cc 77 compare "$h100" renamed.json
 has err 'no case of .* is in .renamed.json.: nothing to compare' 'no common name'
 
 # A run with itself, by whatever name, is a line.
-zcat "$h100" >itself.json
+unpacked "$h100" >itself.json
 cc 77 compare "$h100" itself.json
-has err "^claimcheck: compare: '.*paper.json.gz' and 'itself.json' are one run: nothing to compare$" 'a run and itself'
+has err "^claimcheck: compare: '.*paper.json.xz' and 'itself.json' are one run: nothing to compare$" 'a run and itself'
 [ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] || fail 'a run and itself: more than a line'
 
 # Text of a file does not reach the terminal unchanged.
@@ -270,7 +270,7 @@ for name in both:
 PYTHON
 cc 0 compare "$h100" "$h200" slow.json --markdown
 has out '^\| deliot.packed_speed_up \|.* faster .*, WEAKER \| .* faster .*, WEAKER \| .* slower .*, CONTRADICTED \|$' 'another verdict of several'
-cc 0 compare "$h100" "$h200" "$results/runs/nvidia-h100-80gb-hbm3/20261122-paper-2.json.gz"
+cc 0 compare "$h100" "$h200" "$results/runs/nvidia-h100-80gb-hbm3/20261122-paper-2.json.xz"
 has out '^  bavoil.closing_rule +- +- CONFIRM$' 'a claim of one run alone'
 has out '^      C [0-9] of [0-9] cases, ' 'a claim of one run alone'
 cc 0 compare "$h100" "$h200" third.json --markdown
@@ -299,7 +299,7 @@ has err 'is in another run and selected by the filter' 'several: nothing in comm
 # Kept runs beside the executable, as a bundle has them, and as an installation has.
 mkdir -p bundle/results/runs/{nvidia-h100-80gb-hbm3,nvidia-h200} prefix/bin prefix/share/claimcheck/results
 cp -- "$claimcheck" bundle/claimcheck
-cp -- "$h200" bundle/results/runs/nvidia-h200/20261121-paper.json.gz
+cp -- "$h200" bundle/results/runs/nvidia-h200/20261121-paper.json.xz
 changed "$h200" bundle/results/runs/nvidia-h200/20261129-narrow.json 'run["session"].update(started="2026-11-29T00:00:00Z"); run["session"]["plan_arguments"].append("--filter=x")'
 changed "$h200" bundle/results/runs/nvidia-h200/20261128-later.json 'run["session"].update(started="2026-11-28T00:00:00Z")'
 changed "$h200" bundle/results/runs/nvidia-h200/20261130-full.json 'run["session"].update(started="2026-11-30T00:00:00Z", profile="full")'

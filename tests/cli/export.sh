@@ -152,7 +152,7 @@ if [ -f "$compare" ] && "$python" -c 'import scipy' 2>/dev/null; then
     lacks gbench-summary.report '_pvalue' 'compare.py has no repetitions in a summary'
     # Two runs of one device.
     for i in 1 2; do
-        cc 0 export "$h100/20261122-claims-$i.json.gz" --format gbench --filter '^cbt' --out "kept$i.json"
+        cc 0 export "$h100/20261122-claims-$i.json.xz" --format gbench --filter '^cbt' --out "kept$i.json"
     done
     checks=$((checks + 1))
     "$python" "$compare" --no-color benchmarks kept1.json kept2.json >report 2>err || fail "compare.py of kept runs: $(tail -n 1 err)"

@@ -8,7 +8,6 @@ are planted into what was exported of the first run, and each of them must be se
 """
 
 import csv
-import gzip
 import io
 import json
 import os
@@ -17,6 +16,11 @@ import re
 import statistics
 import subprocess
 import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
+
+from bounded import packed_in, text_of  # noqa: E402
 
 STEP = 20
 AGGREGATE = re.compile(r"(_mean|_median|_stddev|_cv|[-_]bencher[-_]ignore|BencherIgnore)$")
@@ -276,8 +280,7 @@ def export(claimcheck, path, name):
 
 def run_check(claimcheck, path):
     """Returns what was found wrong, and what was exported."""
-    with (gzip.open if path.endswith(".gz") else open)(path, "rt", encoding="utf-8") as file:
-        run = json.load(file)
+    run = json.loads(text_of(path))
     wanted = Wanted(run)
     faults, texts = [], {}
     for name, check in READERS.items():
@@ -307,7 +310,7 @@ def planted_check(texts, wanted):
 
 def main():
     claimcheck = sys.argv[1]
-    folders = {path: sorted(str(file) for file in pathlib.Path(path).rglob("*.json.gz")) for path in sys.argv[2:]}
+    folders = {path: [str(file) for file in packed_in(path, "**/*")] for path in sys.argv[2:]}
     step = 1 if os.environ.get("CLAIMCHECK_TEST_FULL") else STEP
     paths = [file for path, found in folders.items() for file in (found[::step] if pathlib.Path(path).is_dir() else [path])]
     faults = []

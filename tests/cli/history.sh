@@ -15,12 +15,12 @@ case='^cbt[.]sum_reduction/prepass/depth:27/bits:quarter$'
 cc 0 history "$h100" --case "$case" --out h100.csv
 checks=$((checks + 1))
 "$python" - h100.csv "$h100" "$case" <<'PYTHON' || fail 'the rows are not those of the kept runs'
-import csv, glob, gzip, json, re, sys
+import csv, glob, json, lzma, re, sys
 with open(sys.argv[1], encoding="utf-8", newline="") as file:
     rows = list(csv.DictReader(file))
 wanted = []
-for path in glob.glob(sys.argv[2] + "/*.json.gz"):
-    run = json.load(gzip.open(path))
+for path in glob.glob(sys.argv[2] + "/*.json.xz"):
+    run = json.load(lzma.open(path))
     for c in run["cases"]:
         if re.search(sys.argv[3], c["name"]) and c["status"] == "ok":
             launches = c.get("launches") or {}
@@ -35,8 +35,8 @@ PYTHON
 
 # Folders below count, too: devices are lines of one picture.
 mkdir -p both/h100 both/h200
-cp "$h100"/20261121-paper.json.gz both/h100/
-cp "$results"/runs/nvidia-h200/20261121-paper.json.gz both/h200/
+cp "$h100"/20261121-paper.json.xz both/h100/
+cp "$results"/runs/nvidia-h200/20261121-paper.json.xz both/h200/
 cc 0 history both --case "$case" --format svg
 cp out picture.svg
 # svg FILE STATEMENT WHAT
@@ -57,7 +57,7 @@ svg picture.svg 'any(t.startswith("2 devices, ") and ", commit" in t for t in te
 
 # Files that are no runs are said, one line each, and left out.
 mkdir some some/below empty broken
-cp "$h100/20261122-cbt-pool.json.gz" some/below/kept.json.gz
+cp "$h100/20261122-cbt-pool.json.xz" some/below/kept.json.xz
 printf '{"schema_version": 1' >some/cut.json
 printf 'not one' >some/foreign.json.gz
 printf '{}' >some/empty.json
@@ -76,10 +76,10 @@ cc 0 history some/below --case . --format svg --out many.svg
 has err 'history: [0-9]+ lines, but the picture holds 16' 'many lines'
 # Cases of the host have no driver.
 mkdir host
-cp "$h100/20261123-cbt-paper.json.gz" host/
+cp "$h100/20261123-cbt-paper.json.xz" host/
 cc 0 history host --case '^ceilings.host_bandwidth/copy/bytes:32768/threads:' --format svg --out host.svg
 ! grep -E ', </(text|title)>' host.svg || fail 'a comma before no driver'
-changed some/below/kept.json.gz hostile.json 'case("copy/bytes:65536")["name"] = "<&>\",x"; run["device"]["name"] = "<b>\"&"; run["session"]["started"] = "2027-01-01T00:00:00Z"'
+changed some/below/kept.json.xz hostile.json 'case("copy/bytes:65536")["name"] = "<&>\",x"; run["device"]["name"] = "<b>\"&"; run["session"]["started"] = "2027-01-01T00:00:00Z"'
 mkdir hostile
 mv hostile.json hostile/
 cc 0 history hostile --case '<&>' --format svg --out hostile.svg
@@ -103,10 +103,10 @@ refused 'takes linear or log' history some --case . --scale none
 # Without a folder: the runs that are kept beside the executable, and those of results/local, each once.
 mkdir -p beside/bin beside/results/runs/one beside/results/local
 cp "$claimcheck" beside/bin/
-cp some/below/kept.json.gz beside/results/runs/one/
+cp some/below/kept.json.xz beside/results/runs/one/
 cc 0 history beside/results/runs --case .
 cp out kept
-changed some/below/kept.json.gz beside/results/local/mine.json 'run["session"]["started"] = "2027-01-01T00:00:00Z"'
+changed some/below/kept.json.xz beside/results/local/mine.json 'run["session"]["started"] = "2027-01-01T00:00:00Z"'
 cp beside/results/local/mine.json beside/results/local/latest.json
 checks=$((checks + 1))
 (cd beside && ./bin/claimcheck history --case .) >out 2>err || fail 'history without a folder'
@@ -114,9 +114,9 @@ has err 'history: reads .*results/runs$' 'the kept runs are named'
 has err 'history: reads results/local/$' 'the own runs are named'
 [ "$(wc -l <out)" -eq $((2 * $(wc -l <kept) - 1)) ] || fail 'not every run once'
 mkdir own
-cp "$h100/20261122-cbt-pool.json.gz" own/run.json.gz
-refused 'would replace own/run.json.gz: choose another' history own --case . --out own/../own/run.json.gz
-cmp -s "$h100/20261122-cbt-pool.json.gz" own/run.json.gz || fail 'a run file that was read is written over'
+cp "$h100/20261122-cbt-pool.json.xz" own/run.json.xz
+refused 'would replace own/run.json.xz: choose another' history own --case . --out own/../own/run.json.xz
+cmp -s "$h100/20261122-cbt-pool.json.xz" own/run.json.xz || fail 'a run file that was read is written over'
 refused 'cannot write' history some --case . --out /dev/null/x
 
 printf '%d checks, %d failed\n' "$checks" "$failed"

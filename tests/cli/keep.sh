@@ -47,15 +47,17 @@ grep -q 'another program has rewritten it' err || fail 'keep takes a run that an
 
 # A kept run: the same document, packed, under its name; never over another one.
 cc 0 keep run.json
-file=$(find results -name '*-tile-subdivision-quick.json.gz')
+file=$(find results -name '*-tile-subdivision-quick.json.xz')
 grep -q "^wrote $file\$" out || fail 'keep does not say where to'
 grep -q 'docs/maintaining.md' out || fail 'keep does not say how to contribute'
 cp out said
-[[ $file =~ ^results/runs/llvmpipe-[a-z0-9-]+/20260102-tile-subdivision-quick.json.gz$ ]] || fail "the name is $file"
+cc 0 keep run.json --out-dir -
+"$root/scripts/bounded.py" "$file" | cmp -s - out || fail 'the text on standard output is another'
+[[ $file =~ ^results/runs/llvmpipe-[a-z0-9-]+/20260102-tile-subdivision-quick.json.xz$ ]] || fail "the name is $file"
 valid "$file"
 "$python" - run.json "$file" <<'END' || fail 'the kept run is another one'
-import gzip, json, sys
-run, kept = json.load(open(sys.argv[1])), json.load(gzip.open(sys.argv[2]))
+import json, lzma, sys
+run, kept = json.load(open(sys.argv[1])), json.load(lzma.open(sys.argv[2]))
 assert kept.pop("sum") and run == kept  # of a text of its own
 END
 # The printed commands, typed in a repository with a place to push to.
@@ -84,12 +86,12 @@ cp "$file" "clone/$file"
 
 docs/devices/README.md
 $file" ] || fail "the branch holds: $(git -C origin.git log results-20260102-tile-subdivision-quick --name-only)"
-cp "$file" first.json.gz
+cp "$file" first.json.xz
 cc 0 keep run.json
-cmp -s "$file" first.json.gz || fail 'a kept run was changed'
-cmp -s "${file%.json.gz}-2.json.gz" first.json.gz || fail 'the second one has no number, or other bytes'
+cmp -s "$file" first.json.xz || fail 'a kept run was changed'
+cmp -s "${file%.json.xz}-2.json.xz" first.json.xz || fail 'the second one has no number, or other bytes'
 cc 0 keep --out-dir "$work/a new/folder" "$file"
-cmp -s "$work/a new/folder/${file#results/runs/}" first.json.gz || fail '--out-dir, or a kept run kept again'
+cmp -s "$work/a new/folder/${file#results/runs/}" first.json.xz || fail '--out-dir, or a kept run kept again'
 diff <(tail -n +3 out) <(tail -n +3 said) >&2 || fail 'what to type in a clone is another thing of a file elsewhere'
 # Steps of docs/maintaining.md.
 sed -n '/^claimcheck run --profile paper/,/^```$/{/^claimcheck/d;/^```/d;p;}' "$root/docs/maintaining.md" | cut -d' ' -f1-2 >steps
@@ -106,19 +108,19 @@ for i in 1 2 3 4 5 6 7 8; do
     "$claimcheck" keep run.json --out-dir several >"out-$i" 2>"err-$i" &
 done
 wait
-[ "$(find several -name '*.json.gz' | wc -l)" -eq 8 ] || fail "of eight at once $(find several -name '*.json.gz' | wc -l) were kept"
+[ "$(find several -name '*.json.xz' | wc -l)" -eq 8 ] || fail "of eight at once $(find several -name '*.json.xz' | wc -l) were kept"
 [ -z "$(cat err-?)" ] || fail "eight at once: $(sort -u err-?)"
 [ "$(cat out-? | grep -c '^wrote several/')" -eq 8 ] || fail 'eight at once do not say where to'
 
 # A summary: fewer samples, all else as it was, read like any run.
 cc 0 keep run.json --samples 7 --out-dir less
 ! grep -q 'git ' out || fail 'a summary is said to be contributed'
-summary=$(find less -name '*-summary.json.gz')
-[ "$summary" = "less/${file:13:-8}-summary.json.gz" ] || fail "the summary is called $summary"
+summary=$(find less -name '*-summary.json.xz')
+[ "$summary" = "less/${file:13:-8}-summary.json.xz" ] || fail "the summary is called $summary"
 valid "$summary"
 "$python" - run.json "$summary" <<'END' || fail 'the summary is not that of the run'
-import gzip, json, sys
-run, summary = json.load(open(sys.argv[1])), json.load(gzip.open(sys.argv[2]))
+import json, lzma, sys
+run, summary = json.load(open(sys.argv[1])), json.load(lzma.open(sys.argv[2]))
 assert summary.pop("sum")
 taken = sum(len(case["samples"]["wall_total_ns"]) for case in run["cases"])
 assert summary.pop("summary") == {"samples_max": 7, "samples": 7 * len(run["cases"]), "of": taken}
@@ -265,7 +267,7 @@ run["workloads"][0]["facts"]["map_file"] = "/home/secret_me/x.pgm"
 run["session"]["arguments"] += ["--out", "/home/secret_me/run.json"]
 run["session"]["paths"] = ["/home/secret_me/run.json"]'
 cc 0 keep named.json --out-dir clean
-gzip -dc clean/*/*.json.gz >clean.json
+"$root/scripts/bounded.py" clean/*/*.json.xz >clean.json
 ! grep -o '.\{40\}secret_.*' clean.json >err || fail 'a kept run names its machine'
 grep -q '"--out","run.json"' clean.json || fail 'the last name of a file is gone'
 exit "$((failed > 0))"

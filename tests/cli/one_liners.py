@@ -7,7 +7,7 @@ installed is left out, with a line that says so.
 
 Exit code: 0, 1, 77 where none can be tried.
 """
-import gzip
+import lzma
 import os
 import re
 import shutil
@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-RUN = ROOT / "results/runs/nvidia-h200/20261124-detp-full-2.json.gz"
+RUN = ROOT / "results/runs/nvidia-h200/20261124-detp-full-2.json.xz"
 COUNT, PROSE_WORDS = 10, 350
 NEEDED = (("jq", "jq", ["jq", "--version"]), ("Rscript", "Rscript", ["Rscript", "--version"]),
           ("python3", "python3", ["python3", "--version"]), ("pandas", "import pandas", ["python3", "-c", "import pandas"]))
@@ -37,7 +37,7 @@ def main(arguments):
         faults.append(f"{len(lines)} lines, not {COUNT}; {len(prose.split())} words of prose, of at most {PROSE_WORDS}")
     missing = [(name, word) for name, word, command in NEEDED if not is_installed(command)]
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "run.json").write_bytes(gzip.decompress(RUN.read_bytes()))
+        Path(folder, "run.json").write_bytes(lzma.decompress(RUN.read_bytes()))
         os.symlink(Path(arguments[0]).resolve(), Path(folder, "claimcheck"))
         for line in lines:
             lacks = [name for name, word in missing if word in line]

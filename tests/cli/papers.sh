@@ -10,8 +10,8 @@ set -euo pipefail
 work=$(mktemp -d)
 . "$root/tests/cli/faults.sh"
 
-h100=$root/results/runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.gz
-h200=$root/results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.gz
+h100=$root/results/runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.xz
+h200=$root/results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.xz
 cat >own.json <<'END'
 {
   "schema_version": 2,

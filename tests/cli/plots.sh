@@ -13,8 +13,8 @@ set -euo pipefail
 export CLAIMCHECK=$claimcheck
 
 h100=$results/runs/nvidia-h100-80gb-hbm3
-claims=$h100/20261122-claims-1.json.gz
-small=$h100/20261121-tile-subdivision-paper.json.gz
+claims=$h100/20261122-claims-1.json.xz
+small=$h100/20261121-tile-subdivision-paper.json.xz
 h200=$results/runs/nvidia-h200
 trace=$results/traces/nvidia-h100-80gb-hbm3/20261121-tile-subdivision.json.gz
 has_gnuplot=$(command -v gnuplot || true)
@@ -66,7 +66,7 @@ for name in tokuyoshi-8-average-speedup-teapot tokuyoshi-8-average-teapot deliot
     benyoub-update tiling-reports-4k tiling-reports-matmul tiling-reports-rate; do
     [ -s "scripts/new/$name.gp" ] || fail "no $name.gp"
 done
-gzip -dc "$claims" >plain.json
+unpacked "$claims" >plain.json
 scripts again/ plain.json
 diff -r scripts/new again >faults || fail "the same run is other scripts: $(head -n 2 faults)"
 for words in 'best\|fastest at 6' 'about 6 times' 'as fast as breadth-first at 250000' 'a dip just under 100' 'paper, Radeon HD 7970'; do
@@ -75,7 +75,7 @@ done
 [ ! -e again/style.gp ] || fail 'a template by itself'
 
 # docs/reference/figures.md has a row of each whose numbers are written down, and one of these runs has cases of it.
-scripts scripts/paper "$h200/20261123-paper.json.gz"
+scripts scripts/paper "$h200/20261123-paper.json.xz"
 grep -q -x "rows = 7" scripts/paper/deliot-depth-update-split.gp || fail 'a sweep of two depths is no rows'
 grep -q "set label 'depth of the tree 28'" scripts/paper/deliot-depth-update-split.gp || fail 'two depths without a legend'
 grep -q "set label 'morton' at " scripts/paper/bavoil-width.gp || fail 'a line without its name'
@@ -90,7 +90,7 @@ while IFS= read -r key; do
 done <keys
 
 # Two devices stand beside each other, as on the page.
-scripts two "$h200/20261123-paper.json.gz" "$h100/20261123-paper.json.gz"
+scripts two "$h200/20261123-paper.json.xz" "$h100/20261123-paper.json.xz"
 for name in 'H200, driver' 'H100 80GB HBM3, driver' 'H200' 'H100 80GB HBM3'; do
     grep -q "^set label 'NVIDIA $name" two/weber-table-2.gp || fail "no $name beside another device"
 done
@@ -133,7 +133,7 @@ grep -q "'software device: times are artefacts'" hostile/run.plots/*.gp || fail 
 # Words stand in one pair of quotes, and are in no other line than those of words and comments.
 ! grep -h '^set label' hostile/run.plots/*.gp | grep -v -E "^set label '[^'\"\`]*' at screen [^'\"\`]*\$" >faults || fail "a name leaves its quotes: $(head -n 1 faults)"
 ! grep -h pwned hostile/run.plots/*.gp | grep -v -E "^(#|name = '|set label '|set [xy]tics \(')" >faults || fail "a name as a command: $(head -n 1 faults)"
-scripts software "$results/runs/llvmpipe-llvm-15-0-6-256-bits/20261123-quick.json.gz"
+scripts software "$results/runs/llvmpipe-llvm-15-0-6-256-bits/20261123-quick.json.xz"
 grep -q 'artefacts' software/weber-table-2.gp && ! grep -q 'artefacts' software/weber-table-1.gp || fail 'counts of a software device are said to be artefacts'
 
 if [ -n "$has_gnuplot" ]; then
@@ -194,7 +194,7 @@ if [ -n "$has_gnuplot" ]; then
     cc 0 plot "$small" --figure tokuyoshi-8-speedup-scene --out one
     has out '^plot: 1 figure, as SVG, PNG and PDF, in one$' 'plot --figure'
     [ "$(cd one && echo *)" = "$(echo tokuyoshi-8-speedup-scene.{gp,pdf,png,svg})" ] || fail "plot --figure: $(ls one)"
-    cc 0 plot "$small" "$h200/20261121-tile-subdivision-paper.json.gz" --figure tokuyoshi-8-speedup-scene --out two
+    cc 0 plot "$small" "$h200/20261121-tile-subdivision-paper.json.xz" --figure tokuyoshi-8-speedup-scene --out two
     grep -q 'H200' two/tokuyoshi-8-speedup-scene.svg || fail 'plot of two devices has one'
     cc 0 plot "$trace" --out of_trace
     [ -s of_trace/pipeline.svg ] || fail 'plot of a trace'

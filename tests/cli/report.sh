@@ -11,9 +11,9 @@ set -euo pipefail
 . "$root/tests/cli/runs.sh"
 
 h100=$results/runs/nvidia-h100-80gb-hbm3
-paper=$h100/20261122-paper-2.json.gz
-small=$h100/20261122-tile-subdivision-passes.json.gz
-h200=$results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.gz
+paper=$h100/20261122-paper-2.json.xz
+small=$h100/20261122-tile-subdivision-passes.json.xz
+h200=$results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.xz
 
 # page WHAT FOLDER TEXT...: the two pages there hold together, and have those texts.
 page() {
@@ -160,7 +160,7 @@ has err 'left out|only their rows|went wrong' 'a large run'
 page 'a large run' large 'To keep this page below 5 MB'
 
 # Before cases go, those that no verdict rests on go.
-cc 0 report "$h100/20261123-paper.json.gz" --out rested
+cc 0 report "$h100/20261123-paper.json.xz" --out rested
 has err 'cases without a verdict show only their rows' 'a somewhat large run'
 page 'a somewhat large run' rested 'To keep this page below 5 MB'
 checks=$((checks + 2))

@@ -10,10 +10,10 @@ set -euo pipefail
 . "$root/tests/cli/runs.sh"
 
 h100=$results/runs/nvidia-h100-80gb-hbm3
-small=$h100/20261122-tile-subdivision-passes.json.gz
+small=$h100/20261122-tile-subdivision-passes.json.xz
 
-cc 0 report "$h100/20261123-paper.json.gz" --out whole
-cc 0 report "$small" "$results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.gz" --out two
+cc 0 report "$h100/20261123-paper.json.xz" --out whole
+cc 0 report "$small" "$results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.xz" --out two
 changed "$small" bad.json '
 bad = "</td></script><script>alert(1)</script>\"'"'"'&amp;<!-- \u05d0\u05d1 x" + 60 * " W"
 run["device"]["name"] = bad + "\u202e"

@@ -22,13 +22,19 @@ if wide:
 PYTHON
 }
 
+# unpacked FILE: prints its text.
+unpacked() {
+    PYTHONDONTWRITEBYTECODE=1 "$python" "$root/scripts/bounded.py" "$1"
+}
+
 # changed FROM TO CHANGE: a copy of a kept run with the Python statements done to `run`; `case` finds a case by a part of
 # its name.
 changed() {
-    "$python" - "$1" "$2" "$3" <<'PYTHON'
-import gzip, json, sys
+    unpacked "$1" >"$work/.unpacked"
+    "$python" - "$work/.unpacked" "$2" "$3" <<'PYTHON'
+import json, sys
 source, target, change = sys.argv[1:]
-with (gzip.open if source.endswith(".gz") else open)(source, "rt", encoding="utf-8") as file:
+with open(source, encoding="utf-8") as file:
     run = json.load(file)
 def case(part):
     return next(c for c in run["cases"] if part in c["name"])

@@ -9,7 +9,7 @@ set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 . "$root/tests/cli/runs.sh"
 
-run=$results/runs/nvidia-h100-80gb-hbm3/20261122-paper-2.json.gz
+run=$results/runs/nvidia-h100-80gb-hbm3/20261122-paper-2.json.xz
 one=cbt.sum_reduction/packed_snapshot/depth:20/bits:quarter
 
 # The table, in whole and in part.
@@ -23,7 +23,7 @@ has out '^14 cases: 14 ok' 'a filter'
 cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/' --wide
 
 # A case that does a part of the work is never the fastest.
-cc 0 show "$results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-2.json.gz"
+cc 0 show "$results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-2.json.xz"
 has out ' part:build' 'parts have rows'
 ! sed -n -E '/^  (fastest|no winner)/,/^$/p; /^[*~]/p' out | grep -q 'part:' || fail 'a part of the work is the fastest'
 
@@ -61,9 +61,10 @@ for format in text markdown html latex csv json; do
     [ "$(grep -c '[0-9]' out)" -gt 20 ] || fail "--limits --format $format: no rows"
 done
 checks=$((checks + 1))
-"$python" - out "$run" <<'PYTHON' || fail 'limits as data are not those of the run'
-import gzip, json, sys
-rows, limits = json.load(open(sys.argv[1]))["limits"], json.load(gzip.open(sys.argv[2]))["ceilings"]
+unpacked "$run" >plain.json
+"$python" - out plain.json <<'PYTHON' || fail 'limits as data are not those of the run'
+import json, sys
+rows, limits = json.load(open(sys.argv[1]))["limits"], json.load(open(sys.argv[2]))["ceilings"]
 of = {(row["limit"], row["threads"], row["bytes"]): row["value"] for row in rows}
 for point in limits["bandwidth"]["read"]:
     assert of["bandwidth.read.bytes_per_s", None, point["bytes"]] == point["bytes_per_s"], point
@@ -73,8 +74,8 @@ assert of["step_ns.dispatch", None, None] == limits["step_ns"]["dispatch"]
 PYTHON
 
 # Cases of other kinds and ends; one that the host runs; one with launches.
-cc 0 show "$run" --case "$("$python" -c 'import gzip, json, sys
-print(next(c["name"] for c in json.load(gzip.open(sys.argv[1]))["cases"] if c["kind"] == "cpu"))' "$run")"
+cc 0 show "$run" --case "$("$python" -c 'import json, sys
+print(next(c["name"] for c in json.load(open(sys.argv[1]))["cases"] if c["kind"] == "cpu"))' plain.json)"
 narrow out 'a case of the host'
 has out '^  kind +cpu' 'a case of the host'
 lacks out 'GPU time' 'a case of the host'
@@ -143,7 +144,7 @@ for format in html latex; do
 done
 # A part of a summary is one.
 cc 0 keep "$run" --samples 3 --out-dir kept
-cc 0 show kept/*/*-summary.json.gz --filter 'cbt.sum_reduction/.*depth:20/' --export-json summary.json
+cc 0 show kept/*/*-summary.json.xz --filter 'cbt.sum_reduction/.*depth:20/' --export-json summary.json
 cc 0 show summary.json --case "$one"
 [ "$(grep -c 'GHz' out)" -eq 3 ] || fail 'a part of a summary has other samples'
 changed part.json marks.json 'run["cases"][0].update(status="error", reason="a|b *c*\n`d` <e>", samples=None, gpu=None, wall=None, time_ratio=None)'

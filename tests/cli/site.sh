@@ -10,8 +10,8 @@ set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 . "$root/tests/cli/runs.sh"
 
-small=$results/runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.gz
-h200=$results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.gz
+small=$results/runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.xz
+h200=$results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.xz
 changed "$small" bad.json '
 run["device"]["name"] = "</td></script><script>alert(1)</script>\"\u0027&amp;<!-- W"
 run["device"]["uuid"], run["session"]["started"] = "0" * 32, "2026-11-20T01:02:03Z"

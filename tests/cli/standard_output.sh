@@ -133,7 +133,8 @@ cp new.json named
 for force in '' --force; do
     # shellcheck disable=SC2086
     refused "run: 'named.journal' ends like a journal: name the run file, 'named', with --out" run "${tiny[@]}" --samples 3 --out named.journal $force
-    refused "run: 'x.json.gz' ends like a packed file, .*: name the run file, 'x.json', with --out" run "${tiny[@]}" --samples 3 --out x.json.gz $force
+    refused "run: 'x.json.gz' ends like a packed file: name the run file, 'x.json', with --out" run "${tiny[@]}" --samples 3 --out x.json.gz $force
+    refused "run: 'x.json.xz' ends like a packed file, .*: name the run file, 'x.json', with --out" run "${tiny[@]}" --samples 3 --out x.json.xz $force
     refused "the device '' is empty: name one, or leave --device out" run "${tiny[@]}" --samples 3 --device '' --out x.json $force
 done
 cmp -s new.json named || fail 'a file that nobody named was replaced'

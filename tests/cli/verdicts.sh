@@ -53,7 +53,7 @@ lines 1 ' · CONTRADICTED$' 'claims of another file'
 lines 0 'tokuyoshi[.]' 'claims of another file'
 
 # Runs of GPUs that are kept: each line of advice names a question of the run, and fits. Claims of a folder give none.
-for run in "$root"/results/runs/nvidia-*/*paper*.json.gz; do
+for run in "$root"/results/runs/nvidia-*/*paper*.json.xz; do
     for folder in "$root"/techniques/*/; do
         folder=$(basename -- "$folder")
         [[ $run != *"-${folder//_/-}-"* ]] || continue 2

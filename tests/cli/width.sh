@@ -40,13 +40,13 @@ both inspect stream --help
 both inspect detp --help
 both inspect tiling --help
 both inspect order --help
-both show paper.json.gz
-both show paper.json.gz --case cbt.sum_reduction/packed_snapshot/depth:20/bits:quarter
-both compare h100.json.gz h200.json.gz
-both claims h100.json.gz h200.json.gz
-both claims --brief paper.json.gz
-both claims --verbose paper.json.gz
-both keep paper.json.gz --out-dir kept --samples 3
+both show paper.json.xz
+both show paper.json.xz --case cbt.sum_reduction/packed_snapshot/depth:20/bits:quarter
+both compare h100.json.xz h200.json.xz
+both claims h100.json.xz h200.json.xz
+both claims --brief paper.json.xz
+both claims --verbose paper.json.xz
+both keep paper.json.xz --out-dir kept --samples 3
 lines list
 lines list --kernels
 lines list cbt.sum_reduction
@@ -59,16 +59,16 @@ both run $tiny --launches 2 --out b.json --force --verbose
 both run --claims=tokuyoshi.three_synchronizations --no-ceilings --samples 2 --out c.json --force
 both trace --filter build_and_subdivide/per_level/ --axis top=4 --axis map=scene --out t.json --force
 message run --filter nothing_of_that_name_is_to_be_found_in_any_plan
-message claims h100.json.gz h100.json.gz
-message show paper.json.gz --case cbt.sum_reduction/packed_snapshots/depth:20/bits:quarter
+message claims h100.json.xz h100.json.xz
+message show paper.json.xz --case cbt.sum_reduction/packed_snapshots/depth:20/bits:quarter
 message run tile_subdivison
-message compare paper.json.gz paper.json.gz
+message compare paper.json.xz paper.json.xz
 message keep nowhere.json
 message run -q --export-json - --export-csv -
 END
-ln -s "$results/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.gz" h100.json.gz
-ln -s "$results/nvidia-h100-80gb-hbm3/20261122-paper-2.json.gz" paper.json.gz
-ln -s "$results/nvidia-h200/20261121-tile-subdivision-paper.json.gz" h200.json.gz
+ln -s "$results/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.xz" h100.json.xz
+ln -s "$results/nvidia-h100-80gb-hbm3/20261122-paper-2.json.xz" paper.json.xz
+ln -s "$results/nvidia-h200/20261121-tile-subdivision-paper.json.xz" h200.json.xz
 checks=$(wc -l <commands)
 "$python" - "$claimcheck" <<'PYTHON' >faults || fail 'not all was measured'
 import fcntl, os, pty, re, struct, subprocess, sys, termios, unicodedata

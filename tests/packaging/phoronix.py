@@ -88,7 +88,7 @@ def profile_run(folder, archive, claimcheck, run, work):
     stand_in = os.path.join(bundle, "claimcheck")
     with open(stand_in, "w", encoding="utf-8") as file:
         file.write(f"#!/bin/sh\nif [ $1 = run ]; then\n    while [ $1 != --out ]; do shift; done\n"
-                   f"    gzip -dc '{run}' >\"$2\"\nelse\n    exec '{claimcheck}' \"$@\"\nfi\n")
+                   f"    xz -dc '{run}' >\"$2\"\nelse\n    exec '{claimcheck}' \"$@\"\nfi\n")
     os.chmod(stand_in, 0o755)
     subprocess.run(["tar", "-czf", archive, os.path.basename(bundle)], cwd=work, check=True)
     shutil.rmtree(bundle)
@@ -142,7 +142,7 @@ def main(arguments):
         faults.append("results-definition.xml is not as it would be written")
     parsers = {parser.findtext("ArgumentsDescription"): (parser.findtext("LineHint"), parser.findtext("OutputTemplate"))
                for parser in trees["results-definition.xml"]}
-    run = sorted(glob.glob(os.path.join(ROOT, "results/runs/nvidia-h100*/*claims-*.json.gz")))[0]
+    run = sorted(glob.glob(os.path.join(ROOT, "results/runs/nvidia-h100*/*claims-*.json.xz")))[0]
     said = subprocess.run([claimcheck, "claims", "--csv", run], capture_output=True, text=True, check=True).stdout
     wanted = {row["claim"]: float(row["r"]) for row in csv.DictReader(io.StringIO(said)) if row["r"]}
     with tempfile.TemporaryDirectory() as work:

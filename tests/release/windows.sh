@@ -41,13 +41,13 @@ others=$(find . -type f ! -name claimcheck.exe \( -name '*.exe' -o -name '*.dll'
 # A summary for each device of which the tree keeps a run of the profile paper.
 for folder in "$root"/results/runs/*/; do
     device=$(basename -- "$folder") papers=0
-    for run in "$folder"*.json.gz; do
-        ! { zcat -- "$run" 2>/dev/null || true; } | head -c 4000 | grep '"profile": *"paper"' >/dev/null || papers=1
+    for run in "$folder"*.json.[gx]z; do
+        ! { "$root/scripts/bounded.py" "$run" 2>/dev/null || true; } | head -c 4000 | grep '"profile": *"paper"' >/dev/null || papers=1
     done
-    [ "$papers" -eq 0 ] || ls "results/runs/$device"/*-summary.json.gz >/dev/null 2>&1 || fail "no kept run of $device"
+    [ "$papers" -eq 0 ] || ls "results/runs/$device"/*-summary.json.xz >/dev/null 2>&1 || fail "no kept run of $device"
 done
 # What the map of the linker names, by itself: each has a line and a notice.
-for library in jansson libmd libpng tre zlib libvulkan-volk-dev mingw-w64-x86-64-dev gcc-mingw-w64-x86-64-posix; do
+for library in jansson xz-utils libmd libpng tre zlib libvulkan-volk-dev mingw-w64-x86-64-dev gcc-mingw-w64-x86-64-posix; do
     grep -q -E "^$library  *[0-9][^ ]*  *[A-Za-z]" LIBRARIES || fail "LIBRARIES has no line of $library"
     [ -s "licences/${library%-dev}.txt" ] || fail "no licence of $library"
 done

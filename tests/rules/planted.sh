@@ -77,7 +77,7 @@ unread() {
         *) printf '%s' "$content" | gzip ;;
         esac >"$work/unread"
         cp "$work/unread" "$tree/$packed"
-        untried "${file%.gz}" "$@"
+        untried "${file%.[gx]z}" "$@"
     done
     cp "$root/$packed" "$tree/$packed"
 }
@@ -508,13 +508,13 @@ tables() {
     expect docs/papers/tile-subdivision.md 'no file'
     caught
     rule[0]=$root/scripts/tables
-    unread results/runs/nvidia-h100-80gb-hbm3/20261123-paper.json.gz --check "$tree"
+    unread results/runs/nvidia-h100-80gb-hbm3/20261123-paper.json.xz --check "$tree"
 }
 
 # Pages of two kept runs, in each format: a verdict, a number and a count that are others, and a run that is new.
 verdicts() {
     local run=nvidia-h100-80gb-hbm3/20261122-tile-subdivision
-    copy "results/runs/$run"-{passes,axes}.json.gz results/published/tokuyoshi.json
+    copy "results/runs/$run"-{passes,axes}.json.xz results/published/tokuyoshi.json
     mkdir "$tree/docs"
     printf '<!-- printed by scripts/verdicts %s '"$run"'-* -->\n<!-- /printed -->\n' counts >"$tree/README.md"
     printf '<!-- printed by scripts/verdicts %s '"$run"'-* -->\n<!-- /printed -->\n' all each some:tokuyoshi.speed_up moves >"$tree/docs/own.md"
@@ -534,7 +534,7 @@ verdicts() {
         caught
     done
     cp "$work/page" "$tree/docs/own.md"
-    copy "results/runs/$run-single-launch.json.gz"
+    copy "results/runs/$run-single-launch.json.xz"
     expect docs/own.md 'its verdicts are not those'
     caught
 }
@@ -554,7 +554,7 @@ gates() {
 }
 
 pictures() {
-    copy docs/images/{stream-reduction.png,detp-h100.svg} results/runs/nvidia-h100-80gb-hbm3/20261124-detp-full.json.gz
+    copy docs/images/{stream-reduction.png,detp-h100.svg} results/runs/nvidia-h100-80gb-hbm3/20261124-detp-full.json.xz
     awk -v RS= -v ORS='\n\n' '/stream-reduction|detp-h100/' docs/images/pictures.toml >"$tree/docs/images/pictures.toml"
     rule=("$root/scripts/pictures" --check "$build/claimcheck" "$tree")
     clean
@@ -612,13 +612,19 @@ END
     gzip -c "$tree/runs/run.json" >"$work/whole.gz"
     { head -c 500 "$work/whole.gz" && head -c 500 /dev/zero && tail -c 8 "$work/whole.gz"; } >"$tree/runs/damaged.json.gz"
     head -c 500 "$work/whole.gz" >"$tree/runs/cut.json.gz"
+    python3 -c 'import lzma, sys
+sys.stdout.buffer.write(lzma.compress(open(sys.argv[1], "rb").read(), preset=0))' "$tree/runs/run.json" >"$work/whole.xz"
+    { head -c 500 "$work/whole.xz" && head -c 500 /dev/zero; } >"$tree/runs/broken.json.xz"
+    head -c 500 "$work/whole.xz" >"$tree/runs/short.json.xz"
     # A third of a megabyte, which is 300 MiB of blanks, and nothing else wrong.
     { cat "$tree/runs/run.json" && head -c 300M /dev/zero | tr '\0' ' '; } | gzip -1 >"$tree/runs/bomb.json.gz"
     expect bomb.json.gz 'it is larger than 256 MiB'
     expect damaged.json.gz decompress
     expect cut.json.gz 'ended before'
+    expect broken.json.xz 'Corrupt input data'
+    expect short.json.xz 'ended before'
     caught
-    rm "$tree/runs/context.host.json" "$tree"/runs/*.gz
+    rm "$tree/runs/context.host.json" "$tree"/runs/*.[gx]z
     "$rules/schema.py" "$tree/$schema" "$tree/runs" >"$work/out" 2>&1 || fail "readers do not ignore keys: $(cat "$work/out")"
 }
 
@@ -671,20 +677,20 @@ size() {
 # A kept run under other names, each with one fault: `case` is one of the GPU, `gpu` its time by it.
 contribution() {
     local name what change folder=nvidia-h100-80gb-hbm3
-    local kept=$folder/20261122-thread-group-tiling-spacing.json.gz head
+    local kept=$folder/20261122-thread-group-tiling-spacing.json.xz head
     head=$(git rev-parse --short=12 HEAD 2>/dev/null) || { printf 'no history here\n' && exit 77; }
     export LOGNAME=planteduser
     rule=("$root/scripts/contribution" "$build/claimcheck" "$tree")
     mkdir -p "$tree/h100" "$tree/amd-radeon-rx-7900-xtx" "$tree/$folder"
     cp "results/runs/$kept" "$tree/$folder/"
     # One of the gate, whose cases are of full, is called so.
-    zcat "$tree/$kept" | sed 's/"--profile=full"/"--profile=gate"/' | gzip >"$tree/${kept/spacing/gate}"
+    "$root/scripts/bounded.py" "$tree/$kept" | sed 's/"--profile=full"/"--profile=gate"/' | gzip >"$tree/${kept/spacing/gate}"
     clean
     rm "$tree/${kept/spacing/gate}"
     while IFS='|' read -r name what change; do
         python3 - "$tree/$kept" "$tree/${name/#./$folder}.json.gz" "$change" "$head" <<'END'
-import gzip, json, statistics, sys
-run = json.load(gzip.open(sys.argv[1]))
+import gzip, json, lzma, statistics, sys
+run = json.load(lzma.open(sys.argv[1]))
 case = next(case for case in run["cases"] if case["status"] == "ok" and case["gpu"] and case["floor"])
 gpu, samples, kernel = case["gpu"], case["samples"], run["kernels"][0]
 
@@ -809,8 +815,8 @@ assert Known(Path("."), [Path(sys.argv[1])]).hashes_of(sys.argv[2]) == {}' "$wor
 
 # The page of two kept runs; a number that is another, a run that is new, and a page that is not there.
 devices() {
-    local run=results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-3.json.gz
-    copy results/published "$run" results/runs/nvidia-h200/20261122-cbt-sweep.json.gz
+    local run=results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-3.json.xz
+    copy results/published "$run" results/runs/nvidia-h200/20261122-cbt-sweep.json.xz
     mkdir -p "$tree/docs/devices"
     "$root/scripts/devices" "$tree" >"$work/out"
     grep -q '^| AMD RDNA |' "$tree/docs/devices/README.md" || fail 'nothing is wanted'
@@ -819,7 +825,7 @@ devices() {
     change docs/devices/README.md 's/^(\| NVIDIA H200 \|.*\| )1 \| 1 \|/\12 | 1 |/' 'not what the kept runs say'
     caught
     "$root/scripts/devices" "$tree" >"$work/out"
-    copy results/runs/nvidia-h200/20261122-cbt-prefix.json.gz
+    copy results/runs/nvidia-h200/20261122-cbt-prefix.json.xz
     expect docs/devices/README.md 'not what the kept runs say'
     caught
     rm "$tree/docs/devices/README.md"
@@ -827,7 +833,7 @@ devices() {
     caught
     # A page of the newest whole runs by a profile, and of no others.
     local quick=results/runs/llvmpipe-llvm-15-0-6-256-bits/20261123-quick
-    copy "$quick.json.gz" results/runs/nvidia-h200/20261124-{detp,stream-reduction}-full.json.gz results/runs/nvidia-h200/20261122-detp-gpu.json.gz
+    copy "$quick.json.xz" results/runs/nvidia-h200/20261124-{detp,stream-reduction}-full.json.xz results/runs/nvidia-h200/20261122-detp-gpu.json.xz
     "$root/scripts/devices" "$tree" >"$work/out"
     grep -q '`full`: .20261124-detp-full.*, .20261124-stream-reduction-full.* s) |$' "$tree/docs/devices/README.md" ||
         fail 'runs of techniques by full do not stand together'
@@ -838,19 +844,19 @@ devices() {
     clean
     unread "$run" --check "$tree"
     # A stranger's name of a device is no row and no markup of the page.
-    python3 - "$run" "$tree/results/runs/nvidia-h200/20261122-cbt-sweep.json.gz" <<'END'
-import gzip, json, sys
-run = json.load(gzip.open(sys.argv[1]))
+    python3 - "$run" "$tree/results/runs/nvidia-h200/20261122-cbt-sweep.json.xz" <<'END'
+import json, lzma, sys
+run = json.load(lzma.open(sys.argv[1]))
 run["device"].update(name="A\n\n# B | <img src=x> [c](http://d) *e* `f` _g_", driver_info="1\n## 2 <b>")
 run["session"]["profile"] = "quick"
-gzip.open(sys.argv[2], "wt").write(json.dumps(run))
+lzma.open(sys.argv[2], "wt").write(json.dumps(run))
 END
     "$root/scripts/devices" "$tree" >"$work/out"
     count=$((count + 1))
     local page=$tree/docs/devices/README.md name='A  \# B \| \<img src=x\> \[c\](http://d) \*e\* \`f\` \_g\_'
     { grep -q -F "| $name |" "$page" && grep -q -F ' 1 \#\# 2 \<b\> |' "$page"; } ||
         fail "what a stranger calls a device is markup: $(grep -n -e 'img' "$page")"
-    zcat "$run" | sed 's/"started":"2026-11-22/"started":"2026-02-30/' | gzip >"$tree/$run"
+    "$root/scripts/bounded.py" "$run" | sed 's/"started":"2026-11-22/"started":"2026-02-30/' | gzip >"$tree/$run"
     untried "$run: " --check "$tree"
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Validates JSON files against a JSON Schema: tests/rules/schema.py [--strict] SCHEMA.json FILE.json[.gz]|FOLDER...
+"""Validates JSON files against a JSON Schema: tests/rules/schema.py [--strict] SCHEMA.json FILE.json[.xz]|FOLDER...
 
-A folder stands for all *.json and *.json.gz in it and below it, of which there must be one. A schema that is open to keys of later
+A folder stands for all *.json, packed or not, in it and below it, of which there must be one. A schema that is open to keys of later
 versions is closed by --strict, for files that this version writes: a key that it does not name is then an error.
 
 Beyond the schema: numbers are finite, no key stands twice in an object, no case name twice in `cases`, every id that a
@@ -24,7 +24,7 @@ except ImportError:
 
 sys.dont_write_bytecode = True
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts"))
-from bounded import text_of  # noqa: E402
+from bounded import ENDINGS, text_of  # noqa: E402
 from printable import printable  # noqa: E402
 from sure import Sure, takes  # noqa: E402
 from unreadable import UNREADABLE, why  # noqa: E402
@@ -55,7 +55,7 @@ def load(path):
 
 def files(paths):
     for path in paths:
-        found = [name for ending in (".json", ".json.gz") for name in glob.glob(f"{path}/**/*{ending}", recursive=True)]
+        found = [name for ending in ENDINGS for name in glob.glob(f"{path}/**/*{ending}", recursive=True)]
         yield from sorted(found) or [path] if os.path.isdir(path) else [path]
 
 

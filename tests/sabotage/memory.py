@@ -8,7 +8,7 @@ spread over all that a command makes, and those at its end one by one. Exit code
 """
 import concurrent.futures
 import glob
-import gzip
+import lzma
 import json
 import os
 import re
@@ -18,8 +18,8 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 RUN = os.path.join(ROOT, "tests/cli/export/run.json")
-KEPT = sorted(glob.glob(os.path.join(ROOT, "results/runs/*/*.json.gz")), key=os.path.getsize)[:1]
-TWO = sorted(glob.glob(os.path.join(ROOT, "results/runs/*/20261122-cbt-sweep.json.gz")))[:2]
+KEPT = sorted(glob.glob(os.path.join(ROOT, "results/runs/*/*.json.xz")), key=os.path.getsize)[:1]
+TWO = sorted(glob.glob(os.path.join(ROOT, "results/runs/*/20261122-cbt-sweep.json.xz")))[:2]
 TINY = ["--filter", "tile_subdivision.subdivide/per_level/", "--axis=top=3", "--axis=map=spots"]
 RUN_TINY = ["run", *TINY, "--samples", "2", "--no-ceilings", "--quiet", "--out", "OUT"]
 SHEETS = ["text", "markdown", "html", "latex", "csv", "json"]
@@ -109,7 +109,7 @@ class Tries:
         """What must be the same each time."""
         if name not in MEASURES:
             return written
-        plain = {path: gzip.decompress(text) if text[:2] == b"\x1f\x8b" else text for path, text in written.items()}
+        plain = {path: lzma.decompress(text) if text[:5] == b"\xfd7zXZ" else text for path, text in written.items()}
         return {path: members(json.loads(text)) for path, text in plain.items() if text[:1] == b"{"}
 
     def fault(self, name, words, number, wanted):

@@ -23,7 +23,7 @@ static int open_run(void **state)
     char path[1024], message[1024];
     const char *results = getenv("CLAIMCHECK_TEST_RESULTS");
     (void)state;
-    snprintf(path, sizeof(path), "%s/runs/nvidia-h100-80gb-hbm3/20261126-claims.json.gz",
+    snprintf(path, sizeof(path), "%s/runs/nvidia-h100-80gb-hbm3/20261126-claims.json.xz",
              results ? results : "results");
     run = run_load(path, message, sizeof(message));
     return run && published_list_shipped(&published) ? 0 : -1;

@@ -116,7 +116,7 @@ int main(int argc, char **argv)
         return print_run(argv[1], argv[2]);
     if (argc != 1 || !results)
         return 99;
-    snprintf(pattern, sizeof(pattern), "%s/runs/*/*.json.gz", results);
+    snprintf(pattern, sizeof(pattern), "%s/runs/*/*.json.[gx]z", results);
     if (glob(pattern, 0, NULL, &found) != 0 || found.gl_pathc == 0) {
         printf("no kept runs in %s\n", results);
         return 99;

@@ -36,8 +36,8 @@ struct candidate {
     unsigned likeness;
 };
 
-/* The newest first; of one second by their names, of which "20261231-2.json.gz" is behind
- * "20261231.json.gz". */
+/* The newest first; of one second by their names, of which "20261231-2.json.xz" is behind
+ * "20261231.json.xz". */
 static int by_age(const struct baseline_entry *a, const struct baseline_entry *b)
 {
     char stems[2][NAME_BYTES];

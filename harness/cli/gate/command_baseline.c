@@ -37,14 +37,13 @@ struct baseline_new {
 
 enum { SAMPLES = 30, SAMPLES_SOFTWARE = 1 }; /* SOFTWARE: no time is judged */
 
-static const char ending[] = ".json.gz";
-
 /* Reading -------------------------------------------------------------------------------------- */
 
+/* Packed, as they were by gzip before they were by xz. */
 static bool is_file(const char *name)
 {
-    const size_t length = strlen(name);
-    return length > sizeof(ending) - 1 && strcmp(name + length - (sizeof(ending) - 1), ending) == 0;
+    const size_t stem = run_file_stem_bytes(name);
+    return name[stem] && strcmp(name + stem, ".json") != 0;
 }
 
 /* The entry owns the run. */
@@ -187,7 +186,7 @@ static char *baseline_folder_add(const char *path, const struct baseline_new *ba
     const char day[] = {
         date[0], date[1], date[2], date[3], date[5], date[6], date[8], date[9], 0
     };
-    const struct run_path_kept kept = { path, slug, day, ending };
+    const struct run_path_kept kept = { path, slug, day, PACK_ENDING };
     snprintf(message, message_bytes, "out of memory");
     if (data)
         file = run_path_keep(&kept, data, bytes, message, message_bytes);
@@ -195,7 +194,7 @@ static char *baseline_folder_add(const char *path, const struct baseline_new *ba
     return file;
 }
 
-/* Writes it as "<run without .json>.candidate.json.gz". Likewise. */
+/* Writes it as "<run without .json>.candidate.json.xz". Likewise. */
 static char *baseline_folder_candidate(const struct baseline_new *baseline, char *message,
                                        size_t message_bytes)
 {
@@ -205,7 +204,7 @@ static char *baseline_folder_candidate(const struct baseline_new *baseline, char
     char *data = bytes_make(baseline, &bytes), *path = NULL;
     snprintf(message, message_bytes, "out of memory");
     if (data && asprintf(&path, "%.*s.candidate%s", dot ? (int)(dot - run) : (int)strlen(run), run,
-                         ending) < 0)
+                         PACK_ENDING) < 0)
         path = NULL;
     if (path)
         code = output_write(path, OUTPUT_REPLACE, data, bytes);

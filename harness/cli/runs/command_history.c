@@ -10,6 +10,7 @@
 #include "harness/cli/session/latest.h"
 #include "harness/cli/sheet_options.h"
 #include "harness/os/path.h"
+#include "harness/record/run/run_file.h"
 #include "harness/record/run/run_history.h"
 #include "harness/views/history/history_view.h"
 
@@ -34,12 +35,6 @@ struct request {
 
 /* Files ---------------------------------------------------------------------------------------- */
 
-static bool ends_with(const char *name, const char *end)
-{
-    const size_t length = strlen(name), wanted = strlen(end);
-    return length >= wanted && strcmp(name + length - wanted, end) == 0;
-}
-
 /* All that are called as run files are, below the folder, by name, malloc'ed each; links are not
  * followed. Returns 0 or an errno. */
 static int folder_read(struct name_list *paths, const char *folder, int depth)
@@ -59,8 +54,7 @@ static int folder_read(struct name_list *paths, const char *folder, int depth)
             status.kind = OS_FILE_IS_OTHER;
         if (status.kind == OS_FILE_IS_FOLDER && depth < DEPTH_MAX)
             failure = folder_read(paths, path, depth + 1);
-        else if (status.kind == OS_FILE_IS_REGULAR &&
-                 (ends_with(name, ".json") || ends_with(name, ".json.gz"))) {
+        else if (status.kind == OS_FILE_IS_REGULAR && run_file_stem_bytes(name) < strlen(name)) {
             failure = name_list_add(paths, path) ? 0 : ENOMEM;
             path = failure == 0 ? NULL : path; /* the list's */
         }

@@ -9,6 +9,7 @@
 #include "harness/cli/published_option.h"
 #include "harness/os/channel.h"
 #include "harness/os/process.h"
+#include "harness/record/run/run_file.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -170,12 +171,9 @@ static int figures_draw(const json_t *document, const char *out)
 static char *out_find(const struct options *options)
 {
     const char *given = options_value(options, "out"), *path = options->positionals[0];
-    size_t length = strlen(path);
     if (given)
         return text_make("%s", given);
-    length -= length > 3 && strcmp(path + length - 3, ".gz") == 0 ? 3 : 0;
-    length -= length > 5 && strncmp(path + length - 5, ".json", 5) == 0 ? 5 : 0;
-    return text_make("%.*s.plots", (int)length, path);
+    return text_make("%.*s.plots", (int)run_file_stem_bytes(path), path);
 }
 
 static int plot_run(const struct command_line *line)

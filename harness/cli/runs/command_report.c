@@ -225,19 +225,12 @@ static int page_write(const char *folder, const char *name, const char *page, si
     return code;
 }
 
-/* Returns the folder of a run file's page: of x.json and x.json.gz x.report, in the working
+/* Returns the folder of a run file's page: of x.json, packed or not, x.report, in the working
  * directory unless the file is in a results/local. malloc'ed; NULL when memory runs out. */
 static char *folder_of(const char *run_file)
 {
-    static const char *const endings[] = { ".gz", ".json" };
     const char *path = latest_is_beside(run_file) ? run_file : disk_base_name(run_file);
-    size_t length = strlen(path);
-    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
-        const size_t tail = strlen(endings[i]);
-        if (length > tail && strncmp(path + length - tail, endings[i], tail) == 0)
-            length -= tail;
-    }
-    return text_make("%.*s.report", (int)length, path);
+    return text_make("%.*s.report", (int)run_file_stem_bytes(path), path);
 }
 
 /* Prints where the page is, for a browser or a terminal that opens links. Returns the exit code. */

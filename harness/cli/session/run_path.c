@@ -96,7 +96,8 @@ bool run_path_check(const char *out, char *message, size_t message_bytes)
     static const struct {
         const char *ending, *what;
     } others[] = { { ".journal", "a journal" },
-                   { ".gz", "a packed file, as claimcheck keep makes" } };
+                   { ".gz", "a packed file" },
+                   { ".xz", "a packed file, as claimcheck keep makes" } };
     const size_t length = out ? strlen(out) : 0;
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]) && !run_path_is_chosen(out); i++) {
         const size_t tail = strlen(others[i].ending);

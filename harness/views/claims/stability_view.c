@@ -5,6 +5,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/plural.h"
 #include "harness/base/text.h"
+#include "harness/record/run/run_file.h"
 #include "harness/views/claims/claims_sentence.h"
 #include "harness/views/claims/claims_view.h"
 #include "harness/views/formats/export_claims.h"
@@ -29,17 +30,8 @@ static const struct sheet_column columns[] = {
 /* The file, without what all names of run files end in. */
 static void run_add(struct text *text, const struct run *run)
 {
-    static const char *const ends[] = { ".json.gz", ".json" };
     const char *name = disk_base_name(run->path);
-    size_t length = strlen(name);
-    for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
-        const size_t own = strlen(ends[i]);
-        if (length > own && strcmp(name + length - own, ends[i]) == 0) {
-            length -= own;
-            break;
-        }
-    }
-    text_add_bytes(text, name, length);
+    text_add_bytes(text, name, run_file_stem_bytes(name));
 }
 
 /* Rows ----------------------------------------------------------------------------------------- */
