@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""browser.py: pages of `claimcheck report` as Chromium shows them. At 1440 and 390 pixels, light and dark, nothing is wider
+"""browser.py: pages of claimcheck as Chromium shows them. At 1440 and 390 pixels, light and dark, nothing is wider
 than the window, the console is silent, nothing is asked of anywhere, every link within the page leads somewhere and opens
-what it leads to, and axe-core, where scripts/test has put it, finds nothing serious. Of a first page, too: the overview is
-within the first screen, the page is 12 screens at most, the filter, the search and the keyboard work, all claims are there
-without JavaScript, and it prints on 8 pages. A page that sets devices side by side shows those that are chosen. Prints what
-is not so. Exit code: 0, 1, 77 (no Chromium here).
+what it leads to, and axe-core, where scripts/test has put it, finds nothing but what is minor. Of a first page, too: the
+overview is within the first screen, the page is 12 screens at most, the filter, the search and the keyboard work, all claims
+are there without JavaScript, and it prints on 8 pages. A page that sets devices side by side shows those that are chosen.
+Prints what is not so. Exit code: 0, 1, 77 (no Chromium here).
 
   tests/cli/browser.py [--pictures FOLDER] PAGE.html...     FOLDER: gets screenshots of each, and a print as PDF
 """
@@ -96,7 +96,7 @@ WITHOUT = """(() => {
   return faults.concat(filter && filter.checkVisibility() ? ['a filter that filters nothing'] : []);
 })()"""
 AXE = """axe.run(document, { resultTypes: ['violations'] }).then(r => r.violations
-  .filter(v => v.impact === 'serious' || v.impact === 'critical')
+  .filter(v => v.impact !== 'minor')
   .map(v => 'axe: ' + v.id + ', ' + v.nodes.length + ' times: ' + v.nodes[0].html.slice(0, 100)))"""
 AXE_FILE = os.path.join(os.path.dirname(__file__), "../../build/node/node_modules/axe-core/axe.min.js")
 PRINT_MOST = 8

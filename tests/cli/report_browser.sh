@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # report_browser.sh: pages of claimcheck report as Chromium shows them, by tests/cli/browser.py: a whole run, two devices, what
-# went wrong, and hostile names. Exit code: 0, 1, 77 (no Chromium here).
+# went wrong, hostile names, and a comparison. Exit code: 0, 1, 77 (no Chromium here).
 #
 #   tests/cli/report_browser.sh CLAIMCHECK
 set -euo pipefail
@@ -23,8 +23,10 @@ for c in run["cases"][4:]:
     c["name"] = c["name"] + bad
 '
 cc 0 report bad.json --out bad
+cc 0 compare "$small" "$results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.gz" --format html
+cp out compare.html
 code=0
-"$python" "$root/tests/cli/browser.py" whole/index.html {two,bad}/{index,cases}.html >faults 2>&1 || code=$?
+"$python" "$root/tests/cli/browser.py" whole/index.html {two,bad}/{index,cases}.html compare.html >faults 2>&1 || code=$?
 [ "$code" -eq 1 ] || cat faults
 [ "$code" -ne 77 ] || exit 77
 checks=$((checks + 1))

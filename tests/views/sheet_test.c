@@ -137,7 +137,7 @@ static void test_html(void **state)
     char *page = written(&(struct sheet_look){ .style = SHEET_HTML, .title = "a < b" }, whole_view);
     assert_non_null(strstr(page, "<!DOCTYPE html>"));
     assert_non_null(strstr(page, "<h1>a &lt; b</h1>"));
-    assert_string_equal(page + strlen(page) - 15, "</body></html>\n");
+    assert_string_equal(page + strlen(page) - 22, "</main></body></html>\n");
     free(page);
 }
 

@@ -127,9 +127,9 @@ static void card_print(const struct report_page *page, const struct card *card)
     fprintf(out, "<article class=\"card%s\">\n", card->picture ? "" : " bare");
     if (card->picture)
         thumb_print(out, card);
-    fprintf(out, "<div><h3><a href=\"%s\">", href ? href : "");
+    fprintf(out, "<div><h2><a href=\"%s\">", href ? href : "");
     report_html_title(page, card->technique);
-    fputs("</a></h3>\n", out);
+    fputs("</a></h2>\n", out);
     papers_print(page, card->technique);
     if (card->total > 0)
         report_bar_print(out, card->counts, card->total, "Verdicts");

@@ -54,9 +54,9 @@ static void device_print(const struct report_page *page, const struct report_dev
         case_print_measured(memory, it->run, it->c);
     if (text_stream_close(memory, &text, out)) {
         if (page->device_count > 1) {
-            fputs("<h4>", out);
+            fputs("<h3>", out);
             sheet_escape_html(out, device->name);
-            fputs("</h4>", out);
+            fputs("</h3>", out);
         }
         fputs("<pre>", out);
         report_html_lines(out, text_string(&text));

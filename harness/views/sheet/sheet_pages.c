@@ -149,13 +149,16 @@ static void html_open(struct sheet *sheet)
     const char *title = sheet->look.title;
     if (!title)
         return;
-    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>", sheet->out);
+    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+          "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>",
+          sheet->out);
     sheet_escape_html(sheet->out, title);
-    fputs("</title><style>body{font:15px/1.4 system-ui,sans-serif;margin:1rem}"
-          "table{border-collapse:collapse;font-size:.9em}th,td{padding:.2rem .6rem;"
-          "border-bottom:1px solid #ccc;text-align:left;vertical-align:top}"
-          "td.n{text-align:right;white-space:nowrap}tr.g th{background:#f3f3f1}"
-          ".note{color:#595959}</style></head><body>\n<h1>",
+    fputs("</title><style>:root{color-scheme:light dark}body{color:CanvasText;background:Canvas;"
+          "font:15px/1.4 system-ui,sans-serif;margin:1rem;overflow-wrap:anywhere}"
+          "table{border-collapse:collapse;font-size:.9em;overflow-wrap:normal}"
+          "th,td{padding:.2rem .6rem;border-bottom:1px solid #8886;text-align:left;"
+          "vertical-align:top}td.n{text-align:right;white-space:nowrap}tr.g th{background:#8882}"
+          ".wide{overflow-x:auto}.note{opacity:.8}</style></head><body><main>\n<h1>",
           sheet->out);
     sheet_escape_html(sheet->out, title);
     fputs("</h1>\n", sheet->out);
@@ -163,20 +166,25 @@ static void html_open(struct sheet *sheet)
 
 static void html_close(struct sheet *sheet)
 {
-    fputs(sheet->look.title ? "</body></html>\n" : "", sheet->out);
+    fputs(sheet->look.title ? "</main></body></html>\n" : "", sheet->out);
 }
 
 static void html_block(struct sheet *sheet, enum sheet_block kind, const char *head,
                        const char *text)
 {
     const bool heading = kind == SHEET_HEADING;
-    const char *begin = heading ? "<h3>" : kind == SHEET_FOOT ? "<p class=\"note\">" : "<p>";
-    block_write(sheet, &html, begin, head, text, heading ? "</h3>\n" : "</p>\n");
+    const char *begin = kind == SHEET_FOOT ? "<p class=\"note\">" : "<p>";
+    if (heading && sheet->look.title)
+        block_write(sheet, &html, "<h2>", head, text, "</h2>\n");
+    else
+        block_write(sheet, &html, heading ? "<h3>" : begin, head, text,
+                    heading ? "</h3>\n" : "</p>\n");
 }
 
 static void html_begin(struct sheet *sheet)
 {
-    fputs("<div class=\"wide\"><table class=\"sort\"><thead>", sheet->out);
+    fprintf(sheet->out, "<div class=\"wide\"%s><table class=\"sort\"><thead>",
+            sheet->look.title ? " tabindex=\"0\"" : "");
     row_write(sheet, &html_titles, NULL);
     fputs("</thead><tbody>\n", sheet->out);
 }
