@@ -2,6 +2,7 @@
 #include "harness/cli/published_option.h"
 
 #include "harness/base/message.h"
+#include "harness/base/name_list.h"
 #include "harness/cli/claims/claims_names.h"
 #include "harness/cli/session/published_papers.h"
 
@@ -38,4 +39,25 @@ int published_option_check(const struct published_list *list, const struct comma
         !claims_names_check(&names, list, message, sizeof(message)))
         return message_error("%s: %s", line->command->name, message);
     return EXIT_CODE_OK;
+}
+
+const struct published_claim *published_option_claim(const struct published_list *list,
+                                                     const char *id, const char *command)
+{
+    struct name_list names = { 0 };
+    char hint[MESSAGE_BYTES / 2] = "";
+    const struct published_claim *found = NULL;
+    for (size_t i = 0; i < list->count && !found; i++)
+        for (size_t k = 0; k < list->files[i]->claim_count && !found; k++) {
+            const struct published_claim *claim = &list->files[i]->claims[k];
+            name_list_add(&names, claim->id);
+            found = strcmp(claim->id, id) == 0 ? claim : NULL;
+        }
+    if (!found) {
+        name_list_hint(&names, id, hint, sizeof(hint));
+        message_error("%s: there is no claim '%s'%s; claimcheck claims RUN.json has them", command,
+                      id, hint);
+    }
+    name_list_finish(&names);
+    return found;
 }

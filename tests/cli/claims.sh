@@ -66,6 +66,15 @@ prints '"In our case, SUBTREE_LEVELS = 6 is the fastest'
 prints '^  - Level 0 is always a leaf here'
 prints '^  amended 2026-11-25: schema 2: the sides are swapped'
 
+# One claim whole.
+cc 0 claims "$h100" --claim tokuyoshi.speed_up
+prints '^CONFIRMED  tokuyoshi.speed_up$'
+prints '^  amended 2026-11-25: schema 2: the sides are swapped'
+[ "$(grep -c '^[A-Z][A-Z ]*  [a-z]' out)" -eq 1 ] || fail 'more than one claim'
+refused "no claim 'tokuyoshi.speed' .did you mean 'tokuyoshi.speed_up'" claims "$h100" --claim tokuyoshi.speed
+cc 77 claims "$ceilings" --claim tokuyoshi.speed_up
+says "run --claims='^tokuyoshi.speed_up\$'"
+
 cc 0 claims --brief "$h100"
 narrow out 'a line each'
 prints '^on NVIDIA H100'

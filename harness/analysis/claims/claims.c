@@ -361,6 +361,8 @@ static bool device_judge(struct claims_device *device, const struct claims_reque
     for (size_t i = 0; i < request->published_count && good; i++) {
         const struct published *paper = request->published[i];
         for (size_t k = 0; k < paper->claim_count && good; k++) {
+            if (request->claim && request->claim != &paper->claims[k])
+                continue;
             struct claims_entry *entry = &entries[device->entry_count++];
             struct claims_judging judging = { .runs = { device->runs, device->run_count, counted },
                                               .claim = &paper->claims[k],

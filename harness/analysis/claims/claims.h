@@ -145,6 +145,7 @@ struct claims_request {
     size_t run_count;
     struct published *const *published;
     size_t published_count;
+    const struct published_claim *claim; /* judges this one alone; NULL: all */
     enum claims_unit unit;
     bool by_runs; /* other evidence decides no claim: it says nothing new of these runs */
     double kappa; /* in place of zones_kappa; 0: that */

@@ -43,7 +43,7 @@ static int show(const struct claims *claims, const struct options *options)
         return command_print_json(export_claims_json(claims));
     if (style != SHEET_TEXT || options_has(options, "brief"))
         return sheet_options_print(&source, style, false);
-    claims_print(stdout, claims, options_has(options, "verbose"));
+    claims_print(stdout, claims, options_has(options, "verbose") || options_has(options, "claim"));
     return EXIT_CODE_OK;
 }
 
@@ -58,7 +58,12 @@ static int conclude(const struct subject *subject, const struct options *options
         return code;
     if (subject->expected)
         return claims_expected_compare(claims, subject->expected, options_value(options, "expect"));
-    if (measured == 0)
+    const char *claim = options_value(options, "claim");
+    if (measured == 0 && claim)
+        message_note("claims: no case of the claim '%s' is in these runs: measure it with "
+                     "claimcheck run --claims='^%s$'",
+                     claim, claim);
+    else if (measured == 0)
         message_note("claims: these runs have no case of any claim");
     return measured > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
 }
@@ -140,7 +145,9 @@ static int judge(struct subject *subject, const struct command_line *line)
                                       subject->runs.count);
     if (code != EXIT_CODE_OK)
         return code;
-    if (!request_make(subject, options, &request))
+    const char *claim = options_value(options, "claim");
+    if (!request_make(subject, options, &request) ||
+        (claim && !(request.claim = published_option_claim(&subject->published, claim, "claims"))))
         return EXIT_CODE_UNTRIED;
     if (options_has(options, "each"))
         return each_judge(&request, options);
@@ -172,6 +179,9 @@ static int claims_run(const struct command_line *line)
 
 static const struct option_spec claims_options[] = {
     { .name = "brief", .help = "a line for each claim that was measured" },
+    { .name = "claim",
+      .argument = "ID",
+      .help = "this claim alone, with all that --verbose prints of it" },
     { .name = "verbose", .help = "the paper's words, every pair by name, known deviations" },
     SHEET_OPTIONS,
     { .name = "json",
@@ -204,8 +214,10 @@ static const char *const ways[] = { "brief", "verbose", "json", "markdown", "csv
 static const char *const each_or_brief[] = { "each", "brief", NULL };
 static const char *const each_or_verbose[] = { "each", "verbose", NULL };
 static const char *const each_or_expect[] = { "each", "expect", NULL };
-static const char *const *const claims_choices[] = { ways, each_or_brief, each_or_verbose,
-                                                     each_or_expect, NULL };
+static const char *const claim_or_expect[] = { "claim", "expect", NULL };
+static const char *const *const claims_choices[] = {
+    ways, each_or_brief, each_or_verbose, each_or_expect, claim_or_expect, NULL
+};
 
 const struct command command_claims = {
     .name = "claims",

@@ -36,27 +36,6 @@ static bool format_find(const char *name, enum cite_format *format)
     return found;
 }
 
-/* Finds the claim in the first file that has it; NULL with a message. */
-static const struct published_claim *claim_find(const struct published_list *list, const char *id)
-{
-    struct name_list names = { 0 };
-    char hint[MESSAGE_BYTES / 2] = "";
-    const struct published_claim *found = NULL;
-    for (size_t i = 0; i < list->count && !found; i++)
-        for (size_t k = 0; k < list->files[i]->claim_count && !found; k++) {
-            const struct published_claim *claim = &list->files[i]->claims[k];
-            name_list_add(&names, claim->id);
-            found = strcmp(claim->id, id) == 0 ? claim : NULL;
-        }
-    if (!found) {
-        name_list_hint(&names, id, hint, sizeof(hint));
-        message_error("cite: there is no claim '%s'%s; claimcheck claims RUN.json has them", id,
-                      hint);
-    }
-    name_list_finish(&names);
-    return found;
-}
-
 /* A run that `keep` would refuse is not one to be cited, either: said, and cited all the same. */
 static void faults_note(const struct run_list *list)
 {
@@ -76,7 +55,7 @@ static int subject_open(struct subject *subject, const struct command_line *line
     const int code = run_list_judge(&subject->judged, line);
     subject->cite.claims = subject->judged.claims;
     if (code == EXIT_CODE_OK && claim &&
-        !(subject->cite.claim = claim_find(&subject->judged.published, claim)))
+        !(subject->cite.claim = published_option_claim(&subject->judged.published, claim, "cite")))
         return EXIT_CODE_UNTRIED;
     return code;
 }
