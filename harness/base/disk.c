@@ -187,6 +187,16 @@ void disk_shell_word_shown(const char *path, char *text, size_t bytes)
         snprintf(text + used, bytes - used, "'");
 }
 
+void disk_shell_word_here(const char *path, char *text, size_t bytes)
+{
+    char *here = os_path_here();
+    const size_t length = here ? strlen(here) : 0;
+    const bool below = length > 0 && strncmp(path, here, length) == 0 &&
+                       os_path_separates(path[length]) && path[length + 1] != 0;
+    disk_shell_word_shown(below ? path + length + 1 : path, text, bytes);
+    free(here);
+}
+
 const char *disk_base_name(const char *path)
 {
     size_t start = strlen(path);

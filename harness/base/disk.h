@@ -58,6 +58,9 @@ void disk_shell_word(const char *path, char *text, size_t bytes);
  * and zsh. Up to four letters for one, and four more. */
 void disk_shell_word_shown(const char *path, char *text, size_t bytes);
 
+/* Quotes a path as disk_shell_word_shown() does, from the current folder on where it lies in it. */
+void disk_shell_word_here(const char *path, char *text, size_t bytes);
+
 /* The last name of a path, with the slashes behind it if there are any. Part of the path. */
 const char *disk_base_name(const char *path);
 

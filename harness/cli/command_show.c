@@ -52,7 +52,7 @@ static bool table_show(const struct shown *shown)
     regex_t expression;
     char why[EXPRESSION_WHY_BYTES];
     char word[MESSAGE_BYTES / 2];
-    disk_shell_word_shown(shown->ordered->path, word, sizeof(word));
+    disk_shell_word_here(shown->ordered->path, word, sizeof(word));
     struct table_options table = { .columns = terminal_columns(CONSOLE_OUTPUT),
                                    .file = word,
                                    .brief = !options_has(shown->options, "wide"),
@@ -72,7 +72,7 @@ static bool meaning_show(const struct shown *shown)
 {
     char word[MESSAGE_BYTES / 2];
     struct published_list published = { 0 };
-    disk_shell_word_shown(shown->chosen->path, word, sizeof(word));
+    disk_shell_word_here(shown->chosen->path, word, sizeof(word));
     const struct run_end end = { .run = shown->chosen,
                                  .published = &published,
                                  .catalogue = &shown->catalogue,

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD_BYTES = MESSAGE_BYTES / 2, TAIL_LINES = 3 };
+enum { WORD_BYTES = MESSAGE_BYTES / 2 };
 
 /* True of a case that was to have a time and has none. */
 static bool is_wrong(const struct run_case *c)
@@ -43,8 +43,9 @@ void ending_nothing(const struct run *run)
                       bench_status_name(first->status), first->reason);
 }
 
-/* Two lines: what to do about a case that went wrong, or the page; then devices to compare with. */
-static void next_print(const struct ending *ending, const char *file)
+/* Adds two lines: what to do about a case that went wrong, or the page; then devices to compare
+ * with. */
+static void next_add(struct text *text, const struct ending *ending, const char *file)
 {
     const struct run *run = ending->run;
     const char *separator = file ? " " : "", *devices = ending->params->comparable;
@@ -56,13 +57,25 @@ static void next_print(const struct ending *ending, const char *file)
     if (wrong)
         snprintf(filter, sizeof(filter), "/%.100s/", wrong->variant);
     disk_shell_word_shown(filter, word, sizeof(word));
-    printf("next: claimcheck %s%s%s%s%s\n", wrong ? "show" : "report", separator, file,
-           wrong ? " --filter " : "", wrong ? word : "");
+    text_add_format(text, "next: claimcheck %s%s%s%s%s\n", wrong ? "show" : "report", separator,
+                    file, wrong ? " --filter " : "", wrong ? word : "");
     if (devices)
-        printf("      claimcheck compare%s%s --with %.*s\n", separator, file,
-               (int)strcspn(devices, ","), devices);
+        text_add_format(text, "      claimcheck compare%s%s --with %.*s\n", separator, file,
+                        (int)strcspn(devices, ","), devices);
     else
-        printf("      claimcheck show%s%s --wide\n", separator, file);
+        text_add_format(text, "      claimcheck show%s%s --wide\n", separator, file);
+}
+
+/* Counts the lines of a terminal: one that holds a long path takes several. */
+static unsigned lines_of(const char *text)
+{
+    const size_t columns = TERMINAL_COLUMNS;
+    size_t lines = 0;
+    for (size_t length; *text; text += length + (text[length] == '\n')) {
+        length = strcspn(text, "\n");
+        lines += length > columns ? (length + columns - 1) / columns : 1;
+    }
+    return (unsigned)lines;
 }
 
 /* Returns the run file as commands are to be given it, in `word`; NULL where they need not be. */
@@ -70,7 +83,7 @@ static const char *file_word(const struct ending *ending, const char *latest, ch
 {
     if (latest && strcmp(latest, LATEST_FILE) == 0)
         return NULL;
-    disk_shell_word_shown(ending->file, word, WORD_BYTES);
+    disk_shell_word_here(ending->file, word, WORD_BYTES);
     return word;
 }
 
@@ -84,9 +97,7 @@ static bool meaning_print(const struct ending *ending, const struct published_li
                                  .before = before,
                                  .file = file,
                                  .columns = terminal_columns(CONSOLE_OUTPUT),
-                                 .lines = used + TAIL_LINES < ENDING_LINES
-                                              ? ENDING_LINES - TAIL_LINES - used
-                                              : 1 };
+                                 .lines = used < ENDING_LINES ? ENDING_LINES - used : 1 };
     const bool printed = run_end_print(stdout, &end);
     if (!printed)
         message_error("not enough memory for the run's summary: claimcheck show prints it");
@@ -101,27 +112,30 @@ bool ending_print(const struct ending *ending)
     char *latest = kept ? latest_path(ending->file, request->samples) : NULL;
     const char *file = file_word(ending, latest, word);
     struct published_list published = { 0 };
-    struct text before = { 0 };
+    struct text before = { 0 }, next = { 0 };
     bool whole = true;
     ending->table->file = file;
     const unsigned used = session_table_finish(ending->table, ending->run);
     if (!request->quiet) {
+        next_add(&next, ending, file);
+        const unsigned tail = kept ? lines_of(ending->file) + lines_of(text_string(&next)) : 0;
         whole = published_papers_open(&published, request->published, request->published_count,
                                       request->techniques, message);
         if (!whole)
             message_error("there are no verdicts: %s; claimcheck claims has them", message);
         if (latest)
             latest_compare(latest, ending->run, &published, &before);
-        whole = meaning_print(ending, &published, file, text_string(&before), used) && whole;
+        whole = meaning_print(ending, &published, file, text_string(&before), used + tail) && whole;
         if (kept)
             message_wrote(ending->file);
         if (kept)
-            next_print(ending, file);
+            fputs(text_string(&next), stdout);
     }
     fflush(stdout);
     if (latest)
         whole = latest_write(latest, ending->file) && whole;
     text_finish(&before);
+    text_finish(&next);
     published_list_finish(&published);
     free(latest);
     return whole;

@@ -2,6 +2,7 @@
 #include "harness/views/claims/run_end.h"
 
 #include "harness/base/plural.h"
+#include "harness/base/terminal.h"
 #include "harness/views/claims/claims_sentence.h"
 #include "harness/views/claims/recommendation_print.h"
 #include "harness/views/table/table_text.h"
@@ -141,6 +142,33 @@ static void surprises_add(struct page *page, const struct surprises *surprises, 
     }
 }
 
+/* Adds words and the command that says more: on a line of its own where both fit none, and not at
+ * all where it would break, since nobody could paste it. */
+static void command_add(struct page *page, struct text *words)
+{
+    const struct run_end *end = page->end;
+    const size_t columns = end->columns > 0 ? end->columns : TERMINAL_COLUMNS;
+    struct text command = { 0 };
+    text_add_format(&command, "claimcheck claims%s%s", end->file ? " " : "",
+                    end->file ? end->file : "");
+    const bool beside = words->length + 2 + command.length <= columns;
+    const bool below = !beside && INDENT + command.length <= columns;
+    if (beside || below)
+        text_add(words, ":");
+    if (beside)
+        text_add_format(words, " %s", text_string(&command));
+    page_add(page, text_string(words), end->lines);
+    if (below) {
+        struct text line = { 0 };
+        text_add_format(&line, "  %s", text_string(&command));
+        page_add(page, text_string(&line), end->lines);
+        page->text.broken = page->text.broken || line.broken;
+        text_finish(&line);
+    }
+    page->text.broken = page->text.broken || command.broken;
+    text_finish(&command);
+}
+
 /* "57 of 75 claims agree, 4 are contradicted; 33 are not testable here: claimcheck claims FILE" */
 static void counts_add(struct page *page, const struct surprises *surprises)
 {
@@ -156,10 +184,7 @@ static void counts_add(struct page *page, const struct surprises *surprises)
         text_join(&words, "; ", "%zu %s not testable here", untestable,
                   plural(untestable, "is", "are"));
     if (words.length > 0)
-        text_add_format(&words, ": claimcheck claims%s%s", page->end->file ? " " : "",
-                        page->end->file ? page->end->file : "");
-    if (words.length > 0)
-        page_add(page, text_string(&words), page->end->lines);
+        command_add(page, &words);
     page->text.broken = page->text.broken || words.broken;
     text_finish(&words);
 }

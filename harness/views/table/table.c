@@ -184,7 +184,7 @@ bool table_limits_print(FILE *out, const struct run *run, const struct table_opt
 static void limits_view(struct table *table, const struct run *run)
 {
     struct run_ceilings found;
-    char line[TABLE_CELL_BYTES];
+    char line[TABLE_CELL_BYTES], details[TABLE_CELL_BYTES];
     const char *file = table->options.file;
     const struct run_ceilings *ceilings = ceilings_of(run, &found);
     if (!ceilings_known(ceilings) || table->options.no_limits)
@@ -194,10 +194,16 @@ static void limits_view(struct table *table, const struct run *run)
         return;
     }
     table_limits_text(line, run, ceilings);
-    if (file)
-        table_text_add(line, " ", file);
-    table_text_add(line, " ", "--limits");
+    snprintf(details, sizeof(details), "details: claimcheck show%s%s --limits", file ? " " : "",
+             file ? file : "");
+    const size_t columns = table->options.columns > 0 ? table->options.columns : TERMINAL_COLUMNS;
+    if (table->options.wide || strlen(line) + 2 + strlen(details) <= columns) {
+        table_text_add(line, "; ", details);
+        details[0] = '\0';
+    }
     sheet_line(&table->sheet, SHEET_NOTE, "", INDENT, line);
+    if (*details && strlen(details) <= columns) /* a command that breaks cannot be pasted */
+        sheet_line(&table->sheet, SHEET_NOTE, "", INDENT, details);
 }
 
 void table_add(struct table *table, const struct run *run, const char *workload)

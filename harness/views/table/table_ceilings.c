@@ -312,8 +312,10 @@ void table_ceilings_age(char line[TABLE_CELL_BYTES], const struct run *run)
         units_parse_date(run->session.started) - units_parse_date(run->ceilings.measured);
     if (age_s >= HOUR_S)
         snprintf(age, sizeof(age), ", measured %.0f h ago", age_s / HOUR_S);
-    else if (age_s >= 0)
+    else if (age_s >= MINUTE_S)
         snprintf(age, sizeof(age), ", measured %.0f min ago", age_s / MINUTE_S);
+    else if (age_s >= 0)
+        snprintf(age, sizeof(age), ", just measured");
     table_text_add(line, "", age);
 }
 
@@ -338,7 +340,8 @@ void table_limits_text(char line[TABLE_CELL_BYTES], const struct run *run,
         add_limits(line, &host, most->operations_per_s);
         table_text_add(line, " ", "of the host");
     }
-    table_text_add(line, strlen(line) == bare ? " " : "; ", "details: claimcheck show");
+    if (strlen(line) == bare)
+        table_text_add(line, " ", "neither memory nor arithmetic");
 }
 
 void table_ceilings_view(struct sheet *sheet, const struct run_ceilings *ceilings, bool all)

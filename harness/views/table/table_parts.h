@@ -148,8 +148,8 @@ void table_ceilings_view(struct sheet *sheet, const struct run_ceilings *ceiling
 /* Adds as data the numbers of `ceilings` of the run file, a row each. */
 void table_limits_data_view(struct sheet *sheet, const struct run_ceilings *ceilings);
 
-/* Writes "device limits, measured 3 h ago: about 3.00 TB/s of memory, 63.5 TFLOP/s; details:
- * claimcheck show", for the caller to end with a file and --limits; nothing where none is known. */
+/* Writes "device limits, measured 3 h ago: about 3.00 TB/s of memory, 63.5 TFLOP/s";
+ * "device limits: neither memory nor arithmetic" of others; nothing where none is known. */
 void table_limits_text(char line[TABLE_CELL_BYTES], const struct run *run,
                        const struct run_ceilings *ceilings);
 
