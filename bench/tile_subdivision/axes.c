@@ -85,6 +85,6 @@ const struct bench_option tiles_options[] = {
     { .name = "direction",
       .argument = "X,Y,Z",
       .help = "direction along which a mesh is seen; " SOURCE_DIRECTION_DEFAULT
-              "unless given; the bench average draws its own" },
+              " unless given; the bench average draws its own" },
     { .name = NULL },
 };

@@ -81,15 +81,29 @@ size_t wrap_fit(const char *text, unsigned columns)
 
 /* Lines ---------------------------------------------------------------------------------------- */
 
+/* Bytes of the unit behind a number, which stays on its line: " ×" of "1.3 × more". */
+static size_t unit_bytes(const char *word, size_t bytes)
+{
+    static const char *const units[] = { " ×", " %", " us", " ms" };
+    const bool number = word[bytes - 1] >= '0' && word[bytes - 1] <= '9';
+    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]) && number; i++) {
+        const size_t length = strlen(units[i]);
+        if (strncmp(word + bytes, units[i], length) == 0)
+            return length + strcspn(word + bytes + length, " ");
+    }
+    return 0;
+}
+
 bool wrap_next(struct wrap *wrap, const char **text, struct wrap_piece *piece)
 {
     const size_t spaces = strspn(*text, " ");
     const char *word = *text + spaces;
     size_t bytes = strcspn(word, " ");
-    unsigned width = wrap_width(word, bytes);
-    const unsigned columns = wrap->columns;
     if (bytes == 0)
         return false;
+    bytes += unit_bytes(word, bytes);
+    unsigned width = wrap_width(word, bytes);
+    const unsigned columns = wrap->columns;
     const bool breaks = columns > 0 && wrap->begun && wrap->used + spaces + width > columns;
     wrap->used = breaks ? wrap->indent : wrap->used + (unsigned)spaces;
     if (wrap->cuts && columns > 0 && wrap->used + width > columns) {

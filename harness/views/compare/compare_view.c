@@ -296,11 +296,10 @@ static void claim_view(struct sheet *sheet, const struct compare_claim *claim)
     for (int i = 0; i < 2 && verdict_differs(claim->a->verdict, claim->b->verdict); i++)
         if (here[i].length > 0)
             text_join(&both, "; ", "%c %s", "AB"[i], text_string(&here[i]));
-    SHEET_ROW(sheet, sheet_words(claim->a->claim->id),
-              { .text = text_string(&paper), .number = claim->a->claim->value },
-              sheet_words(text_string(&here[0])), sheet_words(text_string(&here[1])),
-              sheet_words(words[0]), values[0], sheet_words(words[1]), values[1],
-              sheet_words(text_string(&both)));
+    SHEET_ROW(sheet, sheet_words(claim->a->claim->id), sheet_words(text_string(&paper)),
+              sheet_number(claim->a->claim->value), sheet_words(text_string(&here[0])),
+              sheet_words(text_string(&here[1])), sheet_words(words[0]), values[0],
+              sheet_words(words[1]), values[1], sheet_words(text_string(&both)));
     sheet_drop(sheet, &paper);
     sheet_drop(sheet, &here[0]);
     sheet_drop(sheet, &here[1]);
@@ -314,7 +313,8 @@ static void claims_view(struct sheet *sheet, const struct compare *compare, bool
     const bool people = sheet_is_for_people(sheet);
     static const struct sheet_column columns[] = {
         { .key = "id", .title = "claim", .width = 31 },
-        { .key = "published", .title = "paper", .type = SHEET_RATIO, .width = 14 },
+        { .title = "paper", .width = 14, .in = SHEET_PAGES | TEXT },
+        { .key = "published", .type = SHEET_NUMBER },
         { .title = "A", .type = SHEET_RATIO, .in = SHEET_PAGES },
         { .title = "B", .type = SHEET_RATIO, .in = SHEET_PAGES },
         { .key = "a.verdict", .title = "verdict of A", .width = 14 },
