@@ -342,9 +342,11 @@ static const struct option_habit ab_habits[] = { { "on-inconclusive", "on-undeci
 static void ab_help(const struct command_line *line)
 {
     (void)line;
-    fputs("\nexit codes: 0 no row is SLOWER; 1 a row is SLOWER, twice, or its result is wrong;\n"
-          "77 no row was decided, or an undecided row may be slower; 99 it could not be tried,\n"
-          "or the result is discarded\n",
+    fputs("\nexit codes:\n"
+          "  0   no row is SLOWER\n"
+          "  1   a row is SLOWER, twice, or its result is wrong\n"
+          "  77  no row was decided, or an undecided row may be slower\n"
+          "  99  it could not be tried, or the result is discarded\n",
           stdout);
 }
 
@@ -353,7 +355,7 @@ const struct command command_ab = {
     .arguments = "--a CMD --b CMD | --old-kernels FOLDER [OPTIONS]",
     .summary = "the gate: measures two builds in turns, or their kernels, and says whether the new "
                "one is slower",
-    .example = "claimcheck ab --a old/claimcheck --b build/claimcheck --filter '^{technique}'",
+    .example = "claimcheck ab --a old/claimcheck --b build/claimcheck -f '^{technique}'",
     .options = ab_options,
     .habits = ab_habits,
     .help = ab_help,

@@ -387,9 +387,12 @@ static const struct option_spec baseline_options[] = {
 static void baseline_help(const struct command_line *line)
 {
     (void)line;
-    fputs("\nexit codes: 0 nothing is slower; 1 slower by more than 10 % (15 % on another unit, "
-          "driver or configuration), wrong, or a count has grown; 77 nothing was decided; 99 a "
-          "file cannot be read or written, or the run not be judged\n",
+    fputs("\nexit codes:\n"
+          "  0   nothing is slower\n"
+          "  1   slower by more than 10 % (15 % on another unit, driver or configuration), wrong, "
+          "or a count has grown\n"
+          "  77  nothing was decided\n"
+          "  99  a file cannot be read or written, or the run not be judged\n",
           stdout);
 }
 
