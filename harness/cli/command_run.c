@@ -117,7 +117,8 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
         start->turn->begun = start->turn->owned = true;
     if (journal) {
         const struct technique *const *all = start->line->techniques;
-        const bool folders = technique_folders_meant(all) != all; /* which nobody has kept */
+        const bool own = technique_folders_meant(all) != all ||
+                         options_has(start->line->options, "axis"); /* which nobody has kept */
         kept_run_devices(kept, sizeof(kept));
         struct session_params params = { .request = start->request,
                                          .plan = start->plan,
@@ -125,7 +126,7 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
                                          .measurer = start->line->measurer,
                                          .techniques = start->line->techniques,
                                          .journal = journal,
-                                         .comparable = *kept && !folders ? kept : NULL };
+                                         .comparable = *kept && !own ? kept : NULL };
         code = session_run(&params);
         if (journal_is_committed(journal))
             code = run_after_write(

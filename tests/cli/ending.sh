@@ -21,6 +21,16 @@ short() {
     ! grep -v -e '^wrote ' -e '^next: ' -e '^      claimcheck ' end | grep -q -e "$long" || fail "$1: a line repeats a long path"
 }
 
+# pasted WHAT: each command that the end names works.
+pasted() {
+    local line
+    while read -r line; do
+        checks=$((checks + 1))
+        (PATH=$work/bin:$PATH && eval "$line") >pasted 2>&1 </dev/null || fail "$1: '$line' does not work: $(tail -n 1 pasted)"
+    done < <(grep -o 'claimcheck [a-z].*' end)
+}
+
+mkdir bin && ln -s "$claimcheck" bin/claimcheck
 long=$(printf 'long%.0s' {1..24})
 tiny=(--filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=4 --axis map=scene --axis subtree_levels=2 --samples 3
     --no-ceilings)
@@ -32,8 +42,9 @@ file=$(sed -n 's/^wrote //p' out)
 case $file in results/local/*.json) ;; *) fail "a run without --out: '$file'" ;; esac
 cmp -s "$file" "$latest" || fail 'the last run is another file'
 has out '^next: claimcheck report$' 'the next command'
-has out '^      claimcheck compare --with [a-z0-9-]+$' 'the next command'
+has out '^      claimcheck show --wide$' 'the next command'
 short 'a run'
+pasted 'a run'
 ! grep -q 'the last run' out || fail 'the first run is compared with one'
 
 # The next one is compared with it, and takes its place; a link is none of it.
@@ -79,7 +90,12 @@ mkdir -p "$work.far/$long"
 cc 0 run "${tiny[@]}" --seed 5 --out "$work.far/$long/mine.json"
 has out "^next: claimcheck report $work.far/$long/mine.json\$" 'a long path'
 short 'a long path'
-cp "$root/results/runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.gz" "$work.far/$long/kept.json.gz"
+cp "$root/results/runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.gz" kept.json.gz
+cc 0 show kept.json.gz
+short 'show'
+pasted 'show'
+has end '^details: claimcheck show kept.json.gz --limits$' 'show'
+cp kept.json.gz "$work.far/$long"
 cc 0 show "$work.far/$long/kept.json.gz"
 has out '^ *device limits: about .*FLOP/s$' 'a long path'
 has out 'claims agree; 1 is not testable here$' 'a long path'
@@ -112,6 +128,7 @@ has err '^claimcheck: tile_subdivision.subdivide/subtree/.*: error: ' '--quiet'
 CLAIMCHECK_FAULT='skip:1@/subtree/' cc 1 run "${tiny[@]}"
 has out "^next: claimcheck show --filter /subtree/\$" 'the case that went wrong'
 short 'a case that went wrong'
+pasted 'a case that went wrong'
 
 # The requested cases are printed before the first device limit is measured, which here hangs.
 : >out

@@ -43,8 +43,8 @@ void ending_nothing(const struct run *run)
                       bench_status_name(first->status), first->reason);
 }
 
-/* Adds two lines: what to do about a case that went wrong, or the page; then devices to compare
- * with. */
+/* Adds two lines: what to do about a case that went wrong, or the page; then a device to compare
+ * with, which a software device's times are not worth. */
 static void next_add(struct text *text, const struct ending *ending, const char *file)
 {
     const struct run *run = ending->run;
@@ -59,7 +59,7 @@ static void next_add(struct text *text, const struct ending *ending, const char 
     disk_shell_word_shown(filter, word, sizeof(word));
     text_add_format(text, "next: claimcheck %s%s%s%s%s\n", wrong ? "show" : "report", separator,
                     file, wrong ? " --filter " : "", wrong ? word : "");
-    if (devices)
+    if (devices && !run->device.software)
         text_add_format(text, "      claimcheck compare%s%s --with %.*s\n", separator, file,
                         (int)strcspn(devices, ","), devices);
     else
