@@ -60,8 +60,9 @@ static bool message_resume(const struct journal *journal, const char *path, int 
     char word[WORD_BYTES];
     const bool empty = journal->run->case_count == 0;
     disk_shell_word_shown(journal->path, word, sizeof(word));
-    snprintf(message, message_bytes, "cannot write '%s': %s; %s, then: claimcheck run %s%s", path,
-             output_error(code), remedy(code), journal->begun && empty ? "again" : "--resume ",
+    snprintf(message, message_bytes, "cannot write '%s': %s; %s, then %s%s", path,
+             output_error(code), remedy(code),
+             journal->begun && empty ? "run again" : "continue with: claimcheck run --resume ",
              journal->begun && empty ? "" : word);
     return false;
 }

@@ -397,7 +397,7 @@ section_paths() {
     # Unless nothing was measured: then there is nothing to go on with.
     struck "ENOSPC:4:$work/again/" run "${cases[@]}" --out "$work/again/x.json"
     ended "$code" 99 -- 'no space at once'
-    has err 'then: claimcheck run again$' 'no space at once'
+    has err 'then run again$' 'no space at once'
     [ ! -e again/x.json.journal ] || fail 'no space at once: a journal of nothing is left'
     # Another run's journal is nobody else's.
     begun_beside

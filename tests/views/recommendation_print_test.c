@@ -41,7 +41,7 @@ static void assert_printed(const struct recommendation *advice, const char *expe
                                               .whole = { .cases = cases, .case_count = 2 } };
     FILE *out = open_memstream(&output, &bytes);
     assert_non_null(out);
-    recommendation_print(out, &list, 0);
+    recommendation_print(out, &list, 0, NULL);
     fclose(out);
     assert_string_equal(output, expected);
     free(output);
@@ -127,7 +127,7 @@ static void test_none(void **state)
     size_t bytes;
     const struct recommendation_list list = { .count = 0 };
     FILE *out = open_memstream(&output, &bytes);
-    recommendation_print(out, &list, 0);
+    recommendation_print(out, &list, 0, NULL);
     fclose(out);
     assert_string_equal(output, "");
     free(output);

@@ -16,7 +16,7 @@
 /* Why there is no sentence about the case. */
 static const char *silence_of(const struct run_case *c)
 {
-    return c->status != BENCH_OK              ? "It has no time: claimcheck show --case says why."
+    return c->status != BENCH_OK ? "It has no time: claimcheck show --case NAME says why."
            : c->ceiling != BENCH_CEILING_NONE ? "It measures a limit of the device itself."
            : !(c->floor_ns > 0) ? "No known limit of the device bounds its work: claimcheck run "
                                   "--ceilings fresh measures them."

@@ -155,7 +155,7 @@ static void message_nothing(const struct plan_request *request, const struct pla
         names_collect(&names, plan, prefixes);
     name_list_hint(&names, request->filter, hint, sizeof(hint));
     snprintf(message, PLAN_MESSAGE_BYTES, "the filter '%.200s' selects no case%.200s",
-             request->filter, hint);
+             request->filter, *hint ? hint : ": claimcheck list has the names");
     name_list_finish(&names);
     free(prefixes);
 }

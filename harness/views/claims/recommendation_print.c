@@ -2,6 +2,7 @@
 #include "harness/views/claims/recommendation_print.h"
 
 #include "harness/base/plural.h"
+#include "harness/base/terminal.h"
 #include "harness/views/table/table_text.h"
 
 #include <math.h>
@@ -132,8 +133,10 @@ static bool is_among(const struct recommendation_list *advice, size_t index, siz
     return before < most;
 }
 
-void recommendation_print(FILE *out, const struct recommendation_list *advice, size_t most)
+void recommendation_print(FILE *out, const struct recommendation_list *advice, size_t most,
+                          const char *file)
 {
+    char command[TERMINAL_COLUMNS + 1];
     const size_t all = advice->count, shown = most == 0 || all <= most ? all : most - 1;
     if (all == 0)
         return;
@@ -141,6 +144,10 @@ void recommendation_print(FILE *out, const struct recommendation_list *advice, s
     for (size_t i = 0; i < all; i++)
         if (is_among(advice, i, shown))
             line_print(out, &advice->whole, &advice->list[i]);
-    if (shown < all)
-        fprintf(out, "  and %zu more: claimcheck show\n", all - shown);
+    if (shown == all)
+        return;
+    const int bytes = snprintf(command, sizeof(command), "  and %zu more: claimcheck show%s%s",
+                               all - shown, file ? " " : "", file ? file : "");
+    const bool fits = bytes < (int)sizeof(command); /* a command that breaks cannot be pasted */
+    fprintf(out, "%.*s\n", fits ? bytes : (int)strcspn(command, ":"), command);
 }

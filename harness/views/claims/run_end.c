@@ -199,7 +199,7 @@ static void choices_add(struct page *page, const struct recommendation_list *adv
         return;
     FILE *out = text_stream(&text);
     if (out)
-        recommendation_print(out, advice, page->end->lines > 0 ? room - 1 : 0);
+        recommendation_print(out, advice, page->end->lines > 0 ? room - 1 : 0, page->end->file);
     text_stream_close(out, &text, page->out);
     page_take(page, &text, most);
 }
