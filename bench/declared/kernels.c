@@ -101,8 +101,7 @@ static bool kernel_add(struct declared_kernels *kernels, const struct declared_s
     return made;
 }
 
-/* The interface of a file is the widest that it has for any values: fewer constants may be used for
- * some. */
+/* The interface of a file is the widest that it has for any values: some may use less of it. */
 static struct shader_file widest(const struct declared_kernels *kernels, const char *file)
 {
     struct shader_file most = { 0 };
@@ -113,8 +112,18 @@ static struct shader_file widest(const struct declared_kernels *kernels, const c
         most.constant_count =
             own->constant_count > most.constant_count ? own->constant_count : most.constant_count;
         most.push_bytes = own->push_bytes > most.push_bytes ? own->push_bytes : most.push_bytes;
+        most.bindings |= own->bindings | own->other;
     }
     return most;
+}
+
+/* The first binding that a step has a buffer for and its kernel never uses, or bind_count. */
+static size_t binding_unused(const struct declared_step *step, const struct shader_file *most)
+{
+    size_t i = 0;
+    while (i < step->bind_count && (step->bind[i] < 0 || (most->bindings >> i & 1) != 0))
+        i++;
+    return i;
 }
 
 /* False where a step gives its kernel what that never uses. */
@@ -122,7 +131,7 @@ static bool step_fits(const struct declared_kernels *kernels, const struct decla
                       char *message, size_t message_bytes)
 {
     const struct shader_file most = widest(kernels, step->kernel);
-    const size_t words = most.push_bytes / 4;
+    const size_t words = most.push_bytes / 4, unused = binding_unused(step, &most);
     if (step->constant_count > most.constant_count)
         snprintf(message, message_bytes,
                  "technique.json:%d: '%s' uses %u specialization constant%s, and \"constants\" has "
@@ -136,6 +145,13 @@ static bool step_fits(const struct declared_kernels *kernels, const struct decla
                  "leave out the last %zu",
                  step->line, step->kernel, words, plural(words, "", "s"), step->push_count,
                  step->push_count - words);
+    else if (unused < step->bind_count)
+        snprintf(
+            message, message_bytes,
+            "technique.json:%d: '%s' does not use binding %zu, and \"bind\" has a buffer there: "
+            "%s",
+            step->line, step->kernel, unused,
+            unused + 1 < step->bind_count ? "put null in its place" : "leave it out");
     else
         return true;
     return false;

@@ -179,6 +179,9 @@ says "technique.json:[0-9]*: 'reverse.comp' uses [0-9]* specialization constants
 broken words '"push": ["elements"' '"push": ["elements", 7'
 run 99 words
 says "technique.json:[0-9]*: 'reverse.comp' has push constants of 1 word, and \"push\" has 2: leave out the last 1$"
+broken bound '"bind": [' '"bind": ["output", '
+run 99 bound
+says "technique.json:[0-9]*: 'reverse.comp' does not use binding 2, and \"bind\" has a buffer there: leave it out$"
 broken missing '"reverse.comp"' '"revers.comp"'
 run 99 missing
 says "technique.json:[0-9]*: the folder has no file 'revers.comp': put it there, or mend \"kernel\"$"
