@@ -16,9 +16,9 @@
  * Bench       tile_subdivision.subdivide, variant single_launch; baseline per_level.
  * Bindings    0..5 of subdivision.glsl; of control word 1, the ticket, and word 2, tiles where they
  *             are not in it, are 0 at the start and at the end, word 0 is written.
- * Constants   0 TOP, 1 VARYING, 2 group size = 4^(BLOCK - SQUARE), 3 BLOCK <= TOP, 4 SQUARE =
- *             min(1, BLOCK), 5 PACKED: groups and tiles in one word, which has room for them
- *             where 4 TOP - 2 BLOCK < 32; else a word each. Push of subdivision.glsl.
+ * Constants   0 TOP, 1 VARYING, 2 group size = 4^(BLOCK - SQUARE), 3 BLOCK <= TOP and <= 5,
+ *             4 SQUARE = min(1, BLOCK), 5 PACKED: groups and tiles in one word, which has room for
+ *             them where 4 TOP - 2 BLOCK < 32; else a word each. Push of subdivision.glsl.
  * Dispatch    2^(TOP - BLOCK) squared groups.
  * Work        reads 4 bytes per node of blocks that subdivide and TOP - BLOCK + 1 per block, and
  *             nodes above level 0 of the other blocks in vain; writes 12 per tile and the count;

@@ -6,6 +6,7 @@
 #ifndef TILE_SUBDIVISION_SINGLE_LAUNCH_GLSL
 #define TILE_SUBDIVISION_SINGLE_LAUNCH_GLSL
 
+#extension GL_EXT_control_flow_attributes : require
 #extension GL_KHR_shader_subgroup_ballot : require
 
 layout(local_size_x_id = 2) in;
@@ -50,20 +51,27 @@ uint reserve(uint tiles)
     return before;
 }
 
-/* Is the block's ancestor so many levels below the root a leaf? Beyond the block itself: no. */
-bool ancestor_is_leaf(uvec2 block, uint step)
+/* The node above the block so many levels below the root; beyond the block itself: the block. */
+node block_ancestor(uvec2 block, uint step)
 {
     const uint level = TOP - min(step, TOP - BLOCK), shift = level - BLOCK;
-    return !node_subdivides(node(level, block.x >> shift, block.y >> shift)) &&
-           step <= TOP - BLOCK;
+    return node(level, block.x >> shift, block.y >> shift);
+}
+
+bool ancestor_is_leaf(node ancestor, uint step, uint importance)
+{
+    return !subdivides(ancestor.level, importance, threshold_at(ancestor)) && step <= TOP - BLOCK;
 }
 
 /* Level of the highest of them that is a leaf, or NONE; `leaf` is what the lane's own is. */
 uint find_leaf_above(uvec2 block, bool leaf)
 {
     for (uint first = 0; first <= TOP - BLOCK; first += gl_SubgroupSize) {
-        if (first > 0)
-            leaf = ancestor_is_leaf(block, first + gl_SubgroupInvocationID);
+        if (first > 0) {
+            const uint step = first + gl_SubgroupInvocationID;
+            const node ancestor = block_ancestor(block, step);
+            leaf = ancestor_is_leaf(ancestor, step, importance_at(ancestor));
+        }
         const uvec4 ballot = subgroupBallot(leaf);
         if (subgroupBallotBitCount(ballot) > 0)
             return TOP - first - subgroupBallotFindLSB(ballot);
@@ -71,30 +79,37 @@ uint find_leaf_above(uvec2 block, bool leaf)
     return NONE;
 }
 
-/* Highest level from BLOCK - 1 down to SQUARE at which the square's ancestor is a leaf, or NONE. */
-uint find_leaf_within(uvec2 square)
+/* The square's ancestors within the block, levels SQUARE to BLOCK - 1; a group has 1024 pixels at
+ * most, so BLOCK is 5 at most. */
+const uint LEVELS_WITHIN = 5;
+
+node square_ancestor(uvec2 square, uint level)
+{
+    return node(level, square.x >> level - SQUARE, square.y >> level - SQUARE);
+}
+
+/* Highest level of them that is a leaf, or NONE. */
+uint find_leaf_within(uvec2 square, uint importances[LEVELS_WITHIN])
 {
     uint leaf = NONE;
-    for (uint level = SQUARE; level < BLOCK; level++) {
-        const uint shift = level - SQUARE;
-        if (!node_subdivides(node(level, square.x >> shift, square.y >> shift)))
+    [[unroll]] for (uint level = 0; level < LEVELS_WITHIN; level++)
+        if (level >= SQUARE && level < BLOCK &&
+            !subdivides(level, importances[level], threshold_at(square_ancestor(square, level))))
             leaf = level;
-    }
     return leaf;
 }
 
 /* The tile's first block appends it. */
 void append_leaf_above(uvec2 block, uint level)
 {
+    if (gl_LocalInvocationIndex > 0)
+        return;
     const uint shift = level - BLOCK;
     const node n = node(level, block.x >> shift, block.y >> shift);
     const bool first = block == uvec2(n.x, n.y) << shift;
-    const uint importance = importance_at(n), threshold = threshold_at(n);
-    if (gl_LocalInvocationIndex > 0)
-        return;
     const uint slot = reserve(first ? 1 : 0);
     if (first)
-        tile_write(slot, n, importance, threshold);
+        tile_write(slot, n, importance_at(n), threshold_at(n));
 }
 
 /* Position of a thread in Morton order: a subgroup covers a compact area. */
@@ -176,15 +191,22 @@ void touch_ticket()
 void main()
 {
     touch_ticket();
-    if (gl_LocalInvocationIndex == 0)
-        group_count = 0;
-    barrier();
     const uvec2 block = gl_WorkGroupID.xy;
     const uvec2 within = morton_decode(gl_LocalInvocationIndex);
     const uvec2 square = (block << BLOCK - SQUARE) + within;
-    const bool leaf_above = ancestor_is_leaf(block, gl_SubgroupInvocationID);
-    const uint leaf = find_leaf_within(square);
+    /* All loads are under way before the barrier, and needed behind it. */
+    const node ancestor = block_ancestor(block, gl_SubgroupInvocationID);
+    const uint importance = importance_at(ancestor);
+    uint importances[LEVELS_WITHIN];
+    [[unroll]] for (uint level = 0; level < LEVELS_WITHIN; level++)
+        if (level >= SQUARE && level < BLOCK)
+            importances[level] = importance_at(square_ancestor(square, level));
+    if (gl_LocalInvocationIndex == 0)
+        group_count = 0;
+    barrier();
+    const bool leaf_above = ancestor_is_leaf(ancestor, gl_SubgroupInvocationID, importance);
     const uint above = find_leaf_above(block, leaf_above);
+    const uint leaf = find_leaf_within(square, importances);
     if (above != NONE)
         append_leaf_above(block, above);
     else
