@@ -82,37 +82,32 @@ void store_word(uint group, uint below, uint bits, uint log2, uint j)
         sums_word(below + 1, log2, j);
 }
 
-/* The words of a group's levels lie one behind the other in j; what is left of it is negative. */
-#define STORE_LEVEL(group, below, first_below, first_bits, j)                                      \
-    {                                                                                              \
-        const uint log2 = (below) - (first_below), bits = (first_bits)-log2;                       \
-        const uint words = (first_bits) < log2 ? 0 : level_words(below, bits);                     \
-        if ((j) >= 0 && (j) < int(words))                                                          \
-            store_word(group, below, bits, log2, uint(j));                                         \
-        j -= int(words);                                                                           \
+/* The words of a group's levels from D - below on, of 2^bits nodes and less, lie one behind the
+ * other; word j of them. The level is found in a loop, so that there is one copy of what makes a
+ * word: where caches are cold, so is the code. */
+void store_levels(uint group, uint below, uint bits, uint levels, uint j)
+{
+    uint log2 = 0, words = level_words(below, bits);
+    while (j >= words && log2 + 1 < levels) {
+        j -= words;
+        log2++;
+        words = bits < log2 ? 0 : level_words(below + log2, bits - log2);
     }
+    if (j < words)
+        store_word(group, below + log2, bits - log2, log2, j);
+}
 
 /* D-14 to D-17 of 32 tiles: 236 words at most. */
 void store_lower(uint group, uint thread)
 {
-    int j = int(thread);
-    STORE_LEVEL(group, 14, 14, LOWER_BITS, j)
-    STORE_LEVEL(group, 15, 14, LOWER_BITS, j)
-    STORE_LEVEL(group, 16, 14, LOWER_BITS, j)
-    STORE_LEVEL(group, 17, 14, LOWER_BITS, j)
+    store_levels(group, 14, LOWER_BITS, 4, thread);
 }
 
 /* D-18 to D-22 of 1024 tiles: 615 words at most. */
 void store_middle(uint group, uint thread)
 {
-    for (uint first = thread; first < 768; first += 256) {
-        int j = int(first);
-        STORE_LEVEL(group, 18, 18, MIDDLE_BITS, j)
-        STORE_LEVEL(group, 19, 18, MIDDLE_BITS, j)
-        STORE_LEVEL(group, 20, 18, MIDDLE_BITS, j)
-        STORE_LEVEL(group, 21, 18, MIDDLE_BITS, j)
-        STORE_LEVEL(group, 22, 18, MIDDLE_BITS, j)
-    }
+    for (uint first = thread; first < 768; first += 256)
+        store_levels(group, 18, MIDDLE_BITS, 5, first);
 }
 
 /* A node a thread; behind the next barrier they are words. */
