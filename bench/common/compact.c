@@ -10,8 +10,9 @@ enum {
     GROUP_SIZE = 256,
     TUPLE_ROWS = 12,
     WORD_ROWS = 8,
-    MANY_WORD_ROWS = 12, /* of numbered tiles, where tiles are many all the same */
-    MANY_WORDS = 1 << 23,
+    MANY_ENTRIES = 1 << 23, /* of which numbered tiles are many, however large they are: */
+    MANY_GROUP_SIZE = 512,
+    MANY_ROWS = 9,
     MASKED_TUPLE_ROWS = 8, /* by reduce-then-scan */
     MASKED_WORD_ROWS = 4,
     SPINS = 16,
@@ -58,12 +59,29 @@ uint32_t compact_rows_max(enum compact_method method, uint32_t entry_words)
     return method == COMPACT_REDUCE_THEN_SCAN ? 6 : 16;
 }
 
+/* True where tiles are many, and the device has groups of that size: shared memory has 8 words a
+ * thread, and 256 subgroups are the most. */
+static bool has_many(const struct compact_params *params, const struct gpu_info *info)
+{
+    return params->method == COMPACT_NUMBERED && params->entries >= MANY_ENTRIES && info &&
+           info->limits.group_invocations_max >= MANY_GROUP_SIZE &&
+           info->limits.shared_bytes_max >= 32768 && info->subgroup_size_min > 1;
+}
+
+static uint32_t group_size_default(const struct compact_params *params, const struct gpu_info *info)
+{
+    const uint32_t most = info ? info->limits.group_invocations_max : GROUP_SIZE;
+    if (has_many(params, info))
+        return MANY_GROUP_SIZE;
+    return most < GROUP_SIZE ? most : GROUP_SIZE;
+}
+
 static uint32_t rows_default(const struct compact_params *params, const struct gpu_info *info)
 {
     const enum compact_method method = params->method;
     const uint32_t entry_words = params->entry_words;
-    if (method == COMPACT_NUMBERED && entry_words == 1 && params->entries >= MANY_WORDS)
-        return MANY_WORD_ROWS;
+    if (has_many(params, info))
+        return MANY_ROWS;
     if (method != COMPACT_REDUCE_THEN_SCAN)
         return entry_words == 4 ? TUPLE_ROWS : WORD_ROWS;
     if (entry_words == 4)
@@ -133,13 +151,12 @@ struct compact compact_create(struct gpu_scope *scope, const struct compact_para
 {
     const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
     const uint32_t limit = info ? info->limits.group_count_max[0] : 1;
-    const uint32_t most = info ? info->limits.group_invocations_max : GROUP_SIZE;
     const bool alone = params->method == COMPACT_LOOK_BACK;
-    struct compact compact = { .params = *params,
-                               .group_size = most < GROUP_SIZE ? most : GROUP_SIZE };
+    struct compact compact = { .params = *params };
     assert(params->entry_words == 4 || params->entry_words == 1);
     assert(params->entries <= COMPACT_ENTRIES_MAX);
     assert(params->rows <= compact_rows_max(params->method, params->entry_words));
+    compact.group_size = params->group_size ? params->group_size : group_size_default(params, info);
     if (params->rows == 0)
         compact.params.rows = rows_default(params, info);
     if (params->spins == 0)

@@ -48,7 +48,8 @@ struct compact_params {
     enum compact_method method;
     uint32_t entry_words; /* 1 or 4 */
     uint32_t entries;     /* the most that a recording is given: 0 to COMPACT_ENTRIES_MAX */
-    uint32_t rows;     /* vectors of 16 bytes per thread: a tile has 256 * rows; 0: the default */
+    uint32_t group_size;  /* threads: full subgroups, at most 256 of them; 0: the default */
+    uint32_t rows;        /* vectors of 16 bytes per thread; 0: the default */
     uint32_t spins;    /* looks at a tile that is not there before it is counted; 0: the default */
     uint32_t withheld; /* for tests: tiles whose number it divides tell nobody anything; 0: none */
 };

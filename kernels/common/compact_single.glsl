@@ -236,15 +236,19 @@ void words_stage(uvec4 words, uint place)
 #ifdef COMPACT_NUMBERED
 /* The place in the subgroup's part of the tile of the first word of each row that the thread keeps,
  * and where each row of the subgroup ends; the part's sum. Up to 32 lanes have at most 128 words in
- * a row: a sum over the subgroup has four rows, a byte each. Of more lanes ballots are asked. */
-uint words_rank(const uint valid[ROWS], out uint places[ROWS], out uint ends[ROWS])
+ * a row: a sum over the subgroup has four rows, a byte each. Of more lanes ballots are asked. Words
+ * are counted from the rows and not from the bits of vector_valid(), which would stay in registers:
+ * on an H100 that is a group less on a multiprocessor. */
+uint words_rank(const uvec4 rows[ROWS], out uint places[ROWS], out uint ends[ROWS])
 {
     uint sum = 0;
     if (gl_SubgroupSize <= 32) {
         [[unroll]] for (uint k = 0; k < ROWS; k += 4) {
             uint own = 0;
-            [[unroll]] for (uint j = 0; j < 4 && k + j < ROWS; j++)
-                own |= bitCount(valid[k + j]) << 8 * j;
+            [[unroll]] for (uint j = 0; j < 4 && k + j < ROWS; j++) {
+                const uvec4 kept = mix(uvec4(1), uvec4(0), equal(rows[k + j], uvec4(NULL_INDEX)));
+                own += (kept.x + kept.y + kept.z + kept.w) << 8 * j;
+            }
             const uint upto = subgroupInclusiveAdd(own), before = upto - own;
             const uint all = subgroupBroadcast(upto, gl_SubgroupSize - 1);
             [[unroll]] for (uint j = 0; j < 4 && k + j < ROWS; j++) {
@@ -256,8 +260,9 @@ uint words_rank(const uint valid[ROWS], out uint places[ROWS], out uint ends[ROW
     } else {
         [[unroll]] for (uint k = 0; k < ROWS; k++) {
             places[k] = sum;
+            const uint valid = vector_valid(rows[k]);
             [[unroll]] for (uint j = 0; j < VECTOR_ENTRIES; j++) {
-                const uvec4 ballot = subgroupBallot((valid[k] >> j & 1) != 0);
+                const uvec4 ballot = subgroupBallot((valid >> j & 1) != 0);
                 places[k] += subgroupBallotExclusiveBitCount(ballot);
                 sum += subgroupBallotBitCount(ballot);
             }
@@ -337,7 +342,7 @@ void main()
         valid[k] = vector_valid(rows[k]);
 #ifdef COMPACT_NUMBERED
     uint ends[ROWS];
-    const uint own = ENTRY_WORDS == 4 ? tuples_rank(valid, ranks) : words_rank(valid, ranks, ends);
+    const uint own = ENTRY_WORDS == 4 ? tuples_rank(valid, ranks) : words_rank(rows, ranks, ends);
 #else
     const uint own = ENTRY_WORDS == 4 ? tuples_rank(valid, ranks) : words_count(valid);
 #endif

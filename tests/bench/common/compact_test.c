@@ -394,6 +394,9 @@ static void check_parameters(struct gpu *gpu, uint32_t words,
         }
         params.method = COMPACT_NUMBERED;
         check_patterns(gpu, params, streams);
+        params.group_size = gpu_info(gpu)->limits.group_invocations_max >= 512 ? 512 : 0;
+        check_patterns(gpu, params, streams);
+        params.group_size = 0;
     }
 }
 
