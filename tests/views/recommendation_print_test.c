@@ -52,16 +52,16 @@ static void test_rules(void **state)
     (void)state;
     struct recommendation advice = plain;
     assert_printed(&advice, "on this device:\n"
-                            "  tiling.gather: tiled_x n:16, 1.23 to 12.3 x as fast as row_major\n");
+                            "  tiling.gather: tiled_x n:16, 1.23 to 12.3 × as fast as row_major\n");
     advice.most = 1.2341;
     assert_printed(&advice, "on this device:\n"
-                            "  tiling.gather: tiled_x n:16, 1.23 x as fast as row_major\n");
+                            "  tiling.gather: tiled_x n:16, 1.23 × as fast as row_major\n");
     advice.rule = RECOMMENDATION_MOST;
     advice.wins = 5;
     advice.everywhere = false;
     assert_printed(&advice,
                    "on this device:\n"
-                   "  tiling.gather: tiled_x in 5 of 7 inputs, 1.23 x as fast as row_major\n");
+                   "  tiling.gather: tiled_x in 5 of 7 inputs, 1.23 × as fast as row_major\n");
     advice.baseline = NULL;
     assert_printed(&advice, "on this device:\n"
                             "  tiling.gather: tiled_x in 5 of 7 inputs\n");
@@ -111,7 +111,7 @@ static void test_wide(void **state)
     advice.bench = "two_passes";
     advice.contradicted = 2;
     assert_printed(&advice, "on this device:\n"
-                            "  thread_group_tiling.two_passes: tiled_x n:16, 1.23 to 12.3 x "
+                            "  thread_group_tiling.two_passes: tiled_x n:16, 1.23 to 12.3 × "
                             "row_major\n");
     advice.bench = "two_passes_of_which_one_is_reversed_all_the_time";
     assert_printed(&advice,

@@ -415,15 +415,24 @@ void claims_sentence_marks(const struct claims_entry *entry, struct text *text)
     }
 }
 
-/* Adds nothing where the claim is ours and the paper has no number for it. */
-static void paper_add(struct text *text, const struct claims_entry *entry)
+void claims_sentence_gives(const struct claims_entry *entry, struct text *text)
 {
     struct text paper = { 0 };
     claims_sentence_paper(entry, &paper);
     const char *words = text_string(&paper);
     const bool gives = strncmp(words, "no ", 3) == 0 || strncmp(words, "a ", 2) == 0;
-    if (strcmp(words, "-") != 0)
-        text_add_format(text, " · paper %s%s", gives ? "gives " : "", words);
+    text_add_format(text, "paper %s%s", gives ? "gives " : "", words);
+    text->broken = text->broken || paper.broken;
+    text_finish(&paper);
+}
+
+/* Adds nothing where the claim is ours and the paper has no number for it. */
+static void paper_add(struct text *text, const struct claims_entry *entry)
+{
+    struct text paper = { 0 };
+    claims_sentence_gives(entry, &paper);
+    if (strcmp(text_string(&paper), "paper -") != 0)
+        text_add_format(text, " · %s", text_string(&paper));
     text_finish(&paper);
 }
 

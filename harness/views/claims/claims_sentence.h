@@ -36,6 +36,9 @@ void claims_sentence_observed(const struct published_claim *claim, size_t i, str
 /* "2.84 ×", "90 %", "\"significantly\"", "no number". */
 void claims_sentence_paper(const struct claims_entry *entry, struct text *text);
 
+/* "paper 2.84 ×", "paper gives no number"; "paper -" of a claim that it does not make. */
+void claims_sentence_gives(const struct claims_entry *entry, struct text *text);
+
 /* The words of the verdict, and the zone that decides: "WEAKER (10 to 21 would be the same)". */
 void claims_sentence_verdict(const struct claims_entry *entry, struct text *text);
 

@@ -3,9 +3,11 @@
 
 #include "harness/base/plural.h"
 #include "harness/base/terminal.h"
+#include "harness/base/wrap.h"
 #include "harness/views/table/table_text.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,7 +67,7 @@ static void gain_text(char text[TEXT_BYTES], const struct recommendation *advice
     else if (!known)
         snprintf(text, TEXT_BYTES, " is the fastest");
     else
-        snprintf(text, TEXT_BYTES, ", %s%s%s x %s%.60s", least,
+        snprintf(text, TEXT_BYTES, ", %s%s%s × %s%.60s", least,
                  strcmp(least, most) != 0 ? " to " : "", strcmp(least, most) != 0 ? most : "",
                  in_full ? "as fast as " : "", advice->baseline->variant);
 }
@@ -83,6 +85,12 @@ static void accord_text(char text[TEXT_BYTES], const struct recommendation *advi
                  plural(advice->consistent, "", "s"));
 }
 
+static bool fits(const char *head, const char *text, const char *more)
+{
+    return wrap_width(head, SIZE_MAX) + wrap_width(text, SIZE_MAX) + wrap_width(more, SIZE_MAX) <=
+           TABLE_TEXT_COLUMNS;
+}
+
 static void line_print(FILE *out, const struct run *run, const struct recommendation *advice)
 {
     char head[PART_BYTES], text[4 * TEXT_BYTES] = "";
@@ -90,14 +98,14 @@ static void line_print(FILE *out, const struct run *run, const struct recommenda
     size_t used = 0;
     snprintf(head, sizeof(head), "  %.60s.%.60s: ", advice->technique, advice->bench);
     choice_text(parts[0], run, advice, true);
-    if (strlen(head) + strlen(parts[0]) > TABLE_TEXT_COLUMNS)
+    if (!fits(head, parts[0], ""))
         choice_text(parts[0], run, advice, false);
     gain_text(parts[1], advice, true);
-    if (strlen(head) + strlen(parts[0]) + strlen(parts[1]) > TABLE_TEXT_COLUMNS)
+    if (!fits(head, parts[0], parts[1]))
         gain_text(parts[1], advice, false);
     accord_text(parts[2], advice);
     for (size_t i = 0; i < 3; i++)
-        if (i == 0 || strlen(head) + used + strlen(parts[i]) <= TABLE_TEXT_COLUMNS)
+        if (i == 0 || fits(head, text, parts[i]))
             used += (size_t)snprintf(text + used, sizeof(text) - used, "%s", parts[i]);
     table_text_print(out, head, text);
 }
@@ -148,6 +156,6 @@ void recommendation_print(FILE *out, const struct recommendation_list *advice, s
         return;
     const int bytes = snprintf(command, sizeof(command), "  and %zu more: claimcheck show%s%s",
                                all - shown, file ? " " : "", file ? file : "");
-    const bool fits = bytes < (int)sizeof(command); /* a command that breaks cannot be pasted */
-    fprintf(out, "%.*s\n", fits ? bytes : (int)strcspn(command, ":"), command);
+    const bool whole = bytes < (int)sizeof(command); /* a command that breaks cannot be pasted */
+    fprintf(out, "%.*s\n", whole ? bytes : (int)strcspn(command, ":"), command);
 }

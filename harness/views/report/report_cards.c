@@ -87,8 +87,8 @@ static void device_print(const struct report_page *page, size_t device, size_t i
         fputs(": ", out);
     }
     report_measured_print(out, entry, false);
-    claims_sentence_paper(entry, &text);
-    report_html_part(out, " \xC2\xB7 paper ", &text, "");
+    claims_sentence_gives(entry, &text);
+    report_html_part(out, " \xC2\xB7 ", &text, "");
     fputs("</p>\n", out);
     report_zones_print(out, entry, true);
 }
@@ -102,7 +102,7 @@ static void finding_print(const struct report_page *page, const struct report_ro
     if (page->device_count == 1)
         report_word_print(out, report_entry(page, 0, row->index)->verdict);
     claims_sentence_statement(report_entry(page, 0, row->index), &text);
-    report_html_part(out, " ", &text, "</p>\n");
+    report_html_part(out, " <span class=\"s\">", &text, "</span></p>\n");
     for (size_t i = 0, shown = 0; i < page->device_count && shown < DEVICES_MAX; i++) {
         if (!is_testable(report_entry(page, i, row->index)))
             continue;

@@ -184,8 +184,8 @@ static void statement_print(FILE *out, const struct claims_entry *entry)
 static void paper_print(FILE *out, const struct claims_entry *entry)
 {
     struct text text = { 0 };
-    claims_sentence_paper(entry, &text);
-    report_html_part(out, "paper ", &text, "");
+    claims_sentence_gives(entry, &text);
+    report_html_part(out, "", &text, "");
     fputs(" <span class=\"pa\">", out);
     report_cite(out, entry->paper);
     fputs("</span>", out);

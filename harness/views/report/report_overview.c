@@ -196,8 +196,8 @@ static void surprise_print(const struct report_page *page, const struct report_r
     report_html_part(out, "", &text, "</a>");
     fputs(": ", out);
     report_measured_print(out, entry, false);
-    claims_sentence_paper(entry, &text);
-    report_html_part(out, " \xC2\xB7 paper ", &text, "");
+    claims_sentence_gives(entry, &text);
+    report_html_part(out, " \xC2\xB7 ", &text, "");
     if (page->device_count > 1) {
         fputs(" <span class=\"iv\">on ", out);
         sheet_escape_html(out, page->devices[device].name);
