@@ -241,9 +241,10 @@ static int link_print(const char *folder)
     const int code = whole ? EXIT_CODE_OK
                            : message_error("report: no link to '%s' can be made: %s", folder,
                                            strerror(path ? errno : ENOMEM));
-    fputs(whole ? "file://" : "", stdout);
+    /* A path that begins with a drive's letter gets the slash that others begin with. */
+    fputs(!whole ? "" : *whole == '/' ? "file://" : "file:///", stdout);
     for (const char *at = whole ? whole : ""; *at; at++)
-        if (isalnum((unsigned char)*at) || strchr("/-._~", *at))
+        if (isalnum((unsigned char)*at) || strchr("/-._~:", *at))
             putchar(*at);
         else
             printf("%%%02X", (unsigned char)*at);
