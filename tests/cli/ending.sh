@@ -90,13 +90,13 @@ mkdir -p "$work.far/$long"
 cc 0 run "${tiny[@]}" --seed 5 --out "$work.far/$long/mine.json"
 has out "^next: claimcheck report $work.far/$long/mine.json\$" 'a long path'
 short 'a long path'
-cp "$root/results/runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.gz" kept.json.gz
-cc 0 show kept.json.gz
+cp "$root/results/runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.xz" kept.json.xz
+cc 0 show kept.json.xz
 short 'show'
 pasted 'show'
-has end '^details: claimcheck show kept.json.gz --limits$' 'show'
-cp kept.json.gz "$work.far/$long"
-cc 0 show "$work.far/$long/kept.json.gz"
+has end '^details: claimcheck show kept.json.xz --limits$' 'show'
+cp kept.json.xz "$work.far/$long"
+cc 0 show "$work.far/$long/kept.json.xz"
 has out '^ *device limits: about .*FLOP/s$' 'a long path'
 has out 'claims agree; 1 is not testable here$' 'a long path'
 short 'show of a long path'

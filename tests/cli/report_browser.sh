@@ -23,7 +23,7 @@ for c in run["cases"][4:]:
     c["name"] = c["name"] + bad
 '
 cc 0 report bad.json --out bad
-cc 0 compare "$small" "$results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.gz" --format html
+cc 0 compare "$small" "$results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.xz" --format html
 cp out compare.html
 code=0
 "$python" "$root/tests/cli/browser.py" whole/index.html {two,bad}/{index,cases}.html compare.html >faults 2>&1 || code=$?
