@@ -78,7 +78,7 @@ static void test_refused(void **state)
     (void)state;
     assert_refused(NULL, "t.b/lots", "there is no case 't.b/lots' (did you mean 't.b/lost'?)");
     assert_refused(NULL, "v",
-                   "there is no case 'v', which cases share: name one whole, such as "
+                   "there is no case 'v': it is a part of names; name a case whole, such as "
                    "'t.b/v/n:10'");
     assert_refused("nowhere", NULL, "no case is selected by the filter 'nowhere'");
     assert_refused("(", NULL, "is not a regular expression");

@@ -79,7 +79,7 @@ static void message_none(const struct run *run, const char *what, const char *wa
         const struct run_case *c = &run->cases[i];
         if (strcmp(c->technique, wanted) == 0 || strcmp(c->variant, wanted) == 0 ||
             strcmp(c->workload, wanted) == 0)
-            snprintf(hint, sizeof(hint), ", which cases share: name one whole, such as '%s'",
+            snprintf(hint, sizeof(hint), ": it is a part of names; name a case whole, such as '%s'",
                      c->name);
     }
     if (!*hint)
