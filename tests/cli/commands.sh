@@ -41,6 +41,7 @@ for command in list devices run inspect trace selftest export keep show compare 
     cp "$work/out" "$work/help"
     cc 0 help "$command"
     cmp -s "$work/out" "$work/help" || fail "help $command is not $command --help"
+    ! sed '1,/^examples\{0,1\}:/d' "$work/out" | grep -q -v '^  [^ ]' || fail "$command --help: an example breaks, and cannot be pasted"
     cc 0 --help "$command"
     cmp -s "$work/out" "$work/help" || fail "--help $command is not $command --help"
 done

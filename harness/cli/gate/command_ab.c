@@ -355,7 +355,7 @@ const struct command command_ab = {
     .arguments = "--a CMD --b CMD | --old-kernels FOLDER [OPTIONS]",
     .summary = "the gate: measures two builds in turns, or their kernels, and says whether the new "
                "one is slower",
-    .example = "claimcheck ab --a old/claimcheck --b build/claimcheck -f '^{technique}'",
+    .example = "claimcheck ab --a old/claimcheck --b build/claimcheck -f {technique}",
     .options = ab_options,
     .habits = ab_habits,
     .help = ab_help,

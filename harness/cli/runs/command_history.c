@@ -257,7 +257,7 @@ const struct command command_history = {
     .summary = "lists times of cases over all runs of a folder, by date, device and driver; "
                "without DIR, over "
                "the kept runs and those of results/local",
-    .example = "claimcheck history --case {bench}/{variant}/ --format svg --out history.svg",
+    .example = "claimcheck history --case {variant}/ --format svg --out history.svg",
     .options = history_options,
     .operands = true,
     .run = history_run,
