@@ -37,6 +37,8 @@ class Kept:
         self.resolved, self.device, self.folders = path.resolve(), device, session.get("technique_files", [])
         self.started, self.uuid, self.name = session["started"], device["uuid"], device["name"]
         self.device = {key: device.get(key) for key in (*OF_A_DEVICE, "name", "driver_name", "driver_info", "software")}
+        self.head = {"tool.commit": self.commit, "session.seed": self.seed} | {
+            f"device.{key}": value for key, value in device.items() if isinstance(value, (str, int, float))}
         self.thinned = "summary" in document
         self.facts = {(workload["name"], key): json.dumps(value) for workload in document["workloads"]
                       for key, value in workload["facts"].items()}
@@ -155,6 +157,9 @@ def same_run_troubles(run, other):
     missing = sorted(set(other.cases) - set(run.cases))
     if missing:
         yield f"{missing[0]}: it is not there, and {other.path.name}, the same run, has it"
+    for key, value in run.head.items():
+        if other.head.get(key, value) != value:
+            yield f"its {key} is {value!r}, and {other.path.name}, the same run, has {other.head[key]!r}"
 
 
 def device_troubles(run, others):
