@@ -152,6 +152,17 @@ row per_level@file ok 'an entry point that is chosen'
 refused 'has no such entry point' "${run[@]}" --kernel tile_subdivision/per_level=both.spv:nothing
 cc 77 "${run[@]}" --kernel tile_subdivision/per_level=both.spv:other
 row per_level@file unsupported 'an entry point that takes too much'
+# What ends in lines without code; decorations of groups; constants that are compiled in.
+{ cat k.asm; printf 'OpNop\nOpNoLine\n'; } | spirv-as --preserve-numeric-ids --target-env vulkan1.3 - -o end.spv
+cc 0 "${run[@]}" --kernel tile_subdivision/per_level=end.spv
+lacks err 'lacks specialization constants' 'a file that has them'
+variable=$(sed -n '0,/DescriptorSet 0/s/^ *OpDecorate \(%[^ ]*\) DescriptorSet 0$/\1/p' k.asm)
+sed -e "s/OpDecorate $variable DescriptorSet 0/OpDecorate %group DescriptorSet 0\n%group = OpDecorationGroup\nOpGroupDecorate %group $variable/" k.asm |
+    spirv-as --preserve-numeric-ids --target-env vulkan1.3 - -o group.spv
+refused 'has no DescriptorSet of its own; .* spirv-opt --flatten-decorations' "${run[@]}" --kernel tile_subdivision/per_level=group.spv
+sed '/SpecId/d' k.asm | spirv-as --preserve-numeric-ids --target-env vulkan1.3 - -o frozen.spv
+cc 1 "${run[@]}" --kernel tile_subdivision/per_level=frozen.spv
+has err "'frozen.spv' lacks specialization constants that tile_subdivision/per_level has .0, 1, 2.: what was compiled in stays" 'constants that are compiled in'
 cat >h.hlsl <<'HLSL'
 StructuredBuffer<uint> a : register(t0);
 RWStructuredBuffer<uint> b : register(u0);

@@ -152,7 +152,8 @@ static bool index_instructions(struct module *module)
             decorate_member(module, instruction);
         define(module, instruction);
         at += words;
-        last = op;
+        if (op != SpvOpNop && op != SpvOpLine && op != SpvOpNoLine)
+            last = op;
     }
     if (module->beyond > 0)
         return gpu_spirv_fail(module,
@@ -280,6 +281,11 @@ static bool take_binding(struct module *module, const uint32_t *variable,
 {
     const struct id *id = gpu_spirv_id(module, variable[2]);
     struct gpu_binding binding;
+    if (id->set == UINT32_MAX || id->binding == UINT32_MAX)
+        return gpu_spirv_fail(module,
+                              "a variable has no %s of its own; those of OpGroupDecorate are not "
+                              "read: spirv-opt --flatten-decorations gives each its own",
+                              id->set == UINT32_MAX ? "DescriptorSet" : "Binding");
     if (id->set != 0 || id->binding >= SPIRV_BINDINGS_MAX)
         return gpu_spirv_fail(
             module, "descriptor set %u, binding %u: only set 0, bindings 0..62 are used here",

@@ -186,7 +186,9 @@ static bool file_load(struct kernel_file *file, const char *path, char *message,
                                         .entry_point = file->compiled.entry_point };
     sha256_text(file->compiled.words, file->compiled.bytes, file->sha256);
     return file_fits(file, path, message, message_bytes) &&
-           spirv_file_say_entry_point(&file->shader, path, &file->compiled.log);
+           spirv_file_say_entry_point(&file->shader, path, &file->compiled.log) &&
+           (!spirv_file_is(file->path) ||
+            spirv_file_say_constants(entry->shader, &file->shader, path, &file->compiled.log));
 }
 
 bool kernel_files_add(struct kernel_files *files, const char *text, char **log, char *message,

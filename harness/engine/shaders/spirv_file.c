@@ -59,3 +59,19 @@ bool spirv_file_say_entry_point(const struct gpu_shader *shader, const char *pat
     return asprintf(log, "'%s' has %u compute entry points: %s is run; another by %s:NAME\n", path,
                     interface.entry_points, interface.entry_point, path) >= 0;
 }
+
+bool spirv_file_say_constants(const struct gpu_shader *shipped, const struct gpu_shader *shader,
+                              const char *path, char **log)
+{
+    struct gpu_constant set[GPU_CONSTANTS_MAX], own[GPU_CONSTANTS_MAX];
+    char ids[GPU_CONSTANTS_MAX * 4] = "";
+    if (*log || !gpu_shader_constants(shipped, set) || !gpu_shader_constants(shader, own))
+        return true;
+    for (unsigned i = 0; i < GPU_CONSTANTS_MAX; i++)
+        if (set[i].used && !own[i].used)
+            snprintf(ids + strlen(ids), sizeof(ids) - strlen(ids), "%s%u", *ids ? ", " : "", i);
+    return !*ids || asprintf(log,
+                             "'%s' lacks specialization constants that %s has (%s): what was "
+                             "compiled in stays, whatever a case sets\n",
+                             path, shipped->name, ids) >= 0;
+}

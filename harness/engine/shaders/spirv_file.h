@@ -22,4 +22,9 @@ bool spirv_file_parse(const char *text, size_t size, const char *path, struct co
  * when memory runs out. */
 bool spirv_file_say_entry_point(const struct gpu_shader *shader, const char *path, char **log);
 
+/* Says, in *log where that is NULL, which specialization constants of the shipped kernel the file
+ * has not: their values do not reach it. False when memory runs out. */
+bool spirv_file_say_constants(const struct gpu_shader *shipped, const struct gpu_shader *shader,
+                              const char *path, char **log);
+
 #endif
