@@ -50,7 +50,8 @@ for target in "$build"/tests/fuzz/replay_*; do
 done
 for name in field journal run run_file run_samples round_trip claims_cases claims_pairs claims_series compare gate keep why verdict table svg \
     sheet json_value text; do
-    [ ! -x "$build/tests/${name}_test" ] || seen "$name" "$build/tests/${name}_test"
+    [ -x "$build/tests/${name}_test" ] || fail "no ${name}_test in $build: scripts/test builds it"
+    seen "$name" "$build/tests/${name}_test"
 done
 [ "$failed" -ne 0 ] || printf "%d programs use no memory that nobody has written\n" "$checked"
 exit "$failed"

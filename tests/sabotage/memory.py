@@ -43,8 +43,6 @@ COMMANDS = {
     "each": (["claims", *KEPT, "--each"], 20),
     "pages": (["report", *TWO, "--out", "OUT"], 24),
     "folder": (["list", "--technique", os.path.join(ROOT, "techniques/prefix_scan"), "--json"], 24),
-    "run-folder": (["run", "--technique", os.path.join(ROOT, "techniques/prefix_scan"), "--filter", "scan/chained/",
-                    "--samples", "2", "--no-ceilings", "--no-isolate", "--quiet", "--out", "OUT"], 16),
     "why": (["why", "host", RUN], 20),
     "inspect": (["inspect", "tiles", "--json"], 30),
     "devices": (["devices", "--json"], 10),
