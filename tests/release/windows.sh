@@ -47,7 +47,7 @@ for folder in "$root"/results/runs/*/; do
     [ "$papers" -eq 0 ] || ls "results/runs/$device"/*-summary.json.xz >/dev/null 2>&1 || fail "no kept run of $device"
 done
 # What the map of the linker names, by itself: each has a line and a notice.
-for library in jansson xz-utils libmd libpng tre zlib libvulkan-volk-dev mingw-w64-x86-64-dev gcc-mingw-w64-x86-64-posix; do
+for library in jansson liblzma libmd libpng tre zlib libvulkan-volk-dev mingw-w64-x86-64-dev gcc-mingw-w64-x86-64-posix; do
     grep -q -E "^$library  *[0-9][^ ]*  *[A-Za-z]" LIBRARIES || fail "LIBRARIES has no line of $library"
     [ -s "licences/${library%-dev}.txt" ] || fail "no licence of $library"
 done
