@@ -65,6 +65,7 @@ check 0 list --technique good
 grep -q 'reverse.words' out || fail 'list does not name the bench'
 run 0 good
 holds 'len(cases) == 12 and all(case["status"] == "ok" for case in cases.values())'
+! grep -q 'was always' out || fail 'a constant that decides nothing is named'
 holds 'cases["reverse.words/direct/elements:65536/type:uint64_t"]["work"]["bytes_read"] == 8 * 65536'
 holds '[file["file"] for file in session["technique_files"]] == ["technique.json", "reverse.comp", "reference.py"]'
 "$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" run.json >err 2>&1 || [ $? -eq 77 ] || fail 'run.json is not valid'
@@ -179,6 +180,10 @@ says "technique.json:[0-9]*: 'reverse.comp' uses [0-9]* specialization constants
 broken words '"push": ["elements"' '"push": ["elements", 7'
 run 99 words
 says "technique.json:[0-9]*: 'reverse.comp' has push constants of 1 word, and \"push\" has 2: leave out the last 1$"
+broken always 'void main() {' $'layout(constant_id = 1) const uint STOPS = 0;\nvoid main() {\n    if (STOPS == 1) return;' reverse.comp
+sed -i 's/"constants": \["size"\]/"constants": ["size", 0]/' always/technique.json
+run 0 always --filter 'direct/elements:1000/type:uint$'
+grep -q '^  reverse.comp: constant 1 was always 0: 1 branch depends on it$' out || fail 'a constant of one value is not named'
 broken bound '"bind": [' '"bind": ["output", '
 run 99 bound
 says "technique.json:[0-9]*: 'reverse.comp' does not use binding 2, and \"bind\" has a buffer there: leave it out$"

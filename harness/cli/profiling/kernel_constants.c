@@ -32,13 +32,14 @@ static void kernel_take(struct values *values, const struct run_kernel *kernel)
     json_decref(list);
 }
 
-static void cases_take(struct values *values, const struct run *run, const struct kernel_file *file)
+/* Takes the kernels of a name that are the user's files, or else those that are not. */
+static void cases_take(struct values *values, const struct run *run, const char *name, bool file)
 {
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
         for (size_t k = 0; c->status == BENCH_OK && k < c->kernel_count; k++) {
             const struct run_kernel *kernel = run_kernel_find(run, c->kernels[k]);
-            if (kernel && *kernel->file && strcmp(kernel->name, file->entry->shader->name) == 0)
+            if (kernel && !*kernel->file == !file && strcmp(kernel->name, name) == 0)
                 kernel_take(values, kernel);
         }
     }
@@ -68,22 +69,19 @@ static void constant_add(struct text *text, const struct gpu_constant *constant,
                         plural(constant->branches, "branch depends", "branches depend"));
 }
 
-static void file_view(struct sheet *sheet, const struct run *run, const struct kernel_file *file)
+/* A line of constants that had one value, those with branches first; of `deciding`, no others. */
+static void values_view(struct sheet *sheet, const char *file, const struct values *values,
+                        const struct gpu_constant constants[GPU_CONSTANTS_MAX], bool deciding)
 {
-    struct gpu_constant constants[GPU_CONSTANTS_MAX];
-    struct values values = { 0 };
     struct text text = { 0 };
     char line[TABLE_CELL_BYTES];
-    cases_take(&values, run, file);
-    if (!kernel_file_constants(file, constants))
-        return;
-    for (int branches = 1; branches >= 0; branches--) /* those with branches first */
+    for (int branches = 1; branches >= (deciding ? 1 : 0); branches--)
         for (uint32_t i = 0; i < GPU_CONSTANTS_MAX; i++)
-            if (constants[i].used && values.seen[i] && !values.differs[i] &&
+            if (constants[i].used && values->seen[i] && !values->differs[i] &&
                 (constants[i].branches > 0) == branches)
-                constant_add(&text, &constants[i], i, values.value[i]);
+                constant_add(&text, &constants[i], i, values->value[i]);
     if (text.length > 0) {
-        snprintf(line, sizeof(line), "%s: %s", disk_base_name(file->path), text_string(&text));
+        snprintf(line, sizeof(line), "%s: %s", disk_base_name(file), text_string(&text));
         table_text_clean(line);
         sheet_line(sheet, SHEET_FOOT, "  ", HANG, line);
     }
@@ -93,6 +91,30 @@ static void file_view(struct sheet *sheet, const struct run *run, const struct k
 void kernel_constants_view(struct sheet *sheet, const struct run *run,
                            const struct kernel_files *files)
 {
-    for (size_t i = 0; i < files->count; i++)
-        file_view(sheet, run, &files->files[i]);
+    for (size_t i = 0; i < files->count; i++) {
+        const struct kernel_file *file = &files->files[i];
+        struct gpu_constant constants[GPU_CONSTANTS_MAX];
+        struct values values = { 0 };
+        cases_take(&values, run, file->entry->shader->name, true);
+        if (kernel_file_constants(file, constants))
+            values_view(sheet, file->path, &values, constants, false);
+    }
+}
+
+void kernel_constants_folder_view(struct sheet *sheet, const struct run *run,
+                                  const struct technique_folder *folder)
+{
+    for (size_t i = 0; i < folder->kernel_count; i++) {
+        const struct technique_kernel *kernel = &folder->kernels[i];
+        struct gpu_constant constants[GPU_CONSTANTS_MAX];
+        struct values values = { 0 };
+        bool again = false; /* a file that is compiled for several types stands there once */
+        for (size_t k = 0; k < folder->kernel_count; k++)
+            if (strcmp(folder->kernels[k].file, kernel->file) == 0) {
+                again = again || k < i;
+                cases_take(&values, run, folder->kernels[k].shader->name, false);
+            }
+        if (!again && gpu_shader_constants(kernel->shader, constants))
+            values_view(sheet, kernel->file, &values, constants, true);
+    }
 }

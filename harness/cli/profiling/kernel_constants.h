@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kernel_constants.h: constants of a kernel of the user that no measured case sets otherwise. */
+/* kernel_constants.h: constants of the user's kernels that no measured case sets otherwise. */
 #ifndef CLAIMCHECK_HARNESS_CLI_PROFILING_KERNEL_CONSTANTS_H
 #define CLAIMCHECK_HARNESS_CLI_PROFILING_KERNEL_CONSTANTS_H
 
@@ -11,5 +11,10 @@
  * which have gone one way only. */
 void kernel_constants_view(struct sheet *sheet, const struct run *run,
                            const struct kernel_files *files);
+
+/* Adds the same for kernels of a technique's folder, of constants that decide branches. Constants
+ * go by their place in "constants" where the SPIR-V has no names. */
+void kernel_constants_folder_view(struct sheet *sheet, const struct run *run,
+                                  const struct technique_folder *folder);
 
 #endif

@@ -77,6 +77,19 @@ static void limits_fill(struct session_table *table, const struct run *run)
     table->table.options.only_limits = false;
 }
 
+/* Adds lines of each folder whose technique is in the plan. */
+static void folders_view(struct sheet *sheet, const struct run *run, const struct plan *plan)
+{
+    for (size_t i = 0; i < plan->group_count; i++) {
+        const struct technique *technique = plan->groups[i].technique;
+        bool again = false;
+        for (size_t k = 0; k < i; k++)
+            again = again || plan->groups[k].technique == technique;
+        if (!again && technique->folder)
+            kernel_constants_folder_view(sheet, run, technique->folder);
+    }
+}
+
 unsigned session_table_finish(struct session_table *table, const struct run *run)
 {
     table->launches = 1; /* the table of all of them */
@@ -87,6 +100,7 @@ unsigned session_table_finish(struct session_table *table, const struct run *run
     const unsigned before = table->table.sheet.block_lines;
     table->table.options.file = table->file;
     kernel_constants_view(&table->table.sheet, run, &table->request->files);
+    folders_view(&table->table.sheet, run, table->plan);
     table_end(&table->table, run);
     if (table->request->attempts)
         attempts_keep(table->request->attempts, run);
