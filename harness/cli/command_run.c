@@ -12,7 +12,6 @@
 #include "harness/cli/run_options.h"
 #include "harness/cli/run_resumed.h"
 #include "harness/cli/run_watch.h"
-#include "harness/cli/runs/kept_run.h"
 #include "harness/cli/runs/run_after.h"
 #include "harness/cli/selection.h"
 #include "harness/cli/session/ceilings_kept.h"
@@ -24,6 +23,7 @@
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/session/pinned_sampling.h"
+#include "harness/engine/session/program.h"
 #include "harness/os/interrupt.h"
 #include "harness/os/path.h"
 #include "harness/record/profile.h"
@@ -104,7 +104,7 @@ static struct journal *journal_make(const struct start *start, const struct gpu_
 static int run_with(const struct start *start, const struct gpu_info *device, bool several,
                     json_t *ceilings)
 {
-    char kept[512], *path = NULL;
+    char *path = NULL;
     int code = EXIT_CODE_UNTRIED;
     json_t *header = run_header_json(start->line, start->request, start->plan, device,
                                      start->settled ? &start->sampling : NULL);
@@ -119,14 +119,13 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
         const struct technique *const *all = start->line->techniques;
         const bool own = technique_folders_meant(all) != all ||
                          options_has(start->line->options, "axis"); /* which nobody has kept */
-        kept_run_devices(kept, sizeof(kept));
         struct session_params params = { .request = start->request,
                                          .plan = start->plan,
                                          .device = device,
                                          .measurer = start->line->measurer,
                                          .techniques = start->line->techniques,
                                          .journal = journal,
-                                         .comparable = *kept && !own ? kept : NULL };
+                                         .comparable = !own };
         code = session_run(&params);
         if (journal_is_committed(journal))
             code = run_after_write(
@@ -303,6 +302,7 @@ static int run_measured(struct start *start)
     if (failure != 0)
         return message_error("cannot use standard output: %s", strerror(failure));
     interrupt_install();
+    program_hash_begin();
     int code = run_after_init(&start->after, start->line);
     if (code == EXIT_CODE_OK)
         code = run_devices(start);

@@ -5,6 +5,7 @@
 #include "harness/base/message.h"
 #include "harness/base/plural.h"
 #include "harness/base/terminal.h"
+#include "harness/cli/runs/kept_run.h"
 #include "harness/cli/session/latest.h"
 #include "harness/cli/session/published_papers.h"
 #include "harness/views/claims/run_end.h"
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD_BYTES = MESSAGE_BYTES / 2 };
+enum { WORD_BYTES = MESSAGE_BYTES / 2, DEVICES_BYTES = 512 };
 
 /* True of a case that was to have a time and has none. */
 static bool is_wrong(const struct run_case *c)
@@ -48,9 +49,9 @@ void ending_nothing(const struct run *run)
 static void next_add(struct text *text, const struct ending *ending, const char *file)
 {
     const struct run *run = ending->run;
-    const char *separator = file ? " " : "", *devices = ending->params->comparable;
+    const char *separator = file ? " " : "";
     const struct run_case *wrong = NULL;
-    char word[WORD_BYTES] = "", filter[WORD_BYTES] = "";
+    char word[WORD_BYTES] = "", filter[WORD_BYTES] = "", devices[DEVICES_BYTES] = "";
     file = file ? file : "";
     for (size_t i = 0; i < run->case_count && !wrong; i++)
         wrong = is_wrong(&run->cases[i]) ? &run->cases[i] : NULL;
@@ -59,7 +60,9 @@ static void next_add(struct text *text, const struct ending *ending, const char 
     disk_shell_word_shown(filter, word, sizeof(word));
     text_add_format(text, "next: claimcheck %s%s%s%s%s\n", wrong ? "show" : "report", separator,
                     file, wrong ? " --filter " : "", wrong ? word : "");
-    if (devices && !run->device.software)
+    if (ending->params->comparable && !run->device.software)
+        kept_run_devices(devices, sizeof(devices));
+    if (*devices)
         text_add_format(text, "      claimcheck compare%s%s --with %.*s\n", separator, file,
                         (int)strcspn(devices, ","), devices);
     else

@@ -15,7 +15,7 @@ struct session_params {
     const struct measurer *measurer;
     const struct technique *const *techniques; /* all there are; ends with NULL */
     struct journal *journal; /* header, and the cases of an earlier part of the run */
-    const char *comparable;  /* kept runs that it can be compared with; NULL: not known */
+    bool comparable;         /* with kept runs, where there are any */
 };
 
 /*

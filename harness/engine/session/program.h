@@ -5,6 +5,10 @@
 
 #include <jansson.h>
 
+/* Begins to hash this program beside other work, which program_json() then waits for. For the thread
+ * that calls program_json(). */
+void program_hash_begin(void);
+
 /* SHA-256 of this program's bytes, a text: sources that are not committed and options of the
  * compiler, too, decide what is measured. A new reference; NULL where it cannot be read. */
 json_t *program_json(void);
