@@ -45,8 +45,10 @@ static bool workload_start(struct sampler_group *group)
     struct sampler_results *outcome = group->outcome;
     struct gpu *gpu = group->params->gpu;
     input_cache_evict(group->params->shelf);
+    sampler_clock_load_begin(group);
     group->workload = workload_create_shared(group->plan, group->params->seed, group->params->shelf,
                                              outcome->message, sizeof(outcome->message));
+    sampler_clock_load_end(group);
     if (!group->workload) {
         outcome->workload_failed = true;
         return false;
@@ -261,6 +263,16 @@ static void timer_start(struct sampler_group *group)
     gpu_recover(gpu);
 }
 
+/* False when there is no workload. */
+static bool group_start(struct sampler_group *group)
+{
+    const struct sampler_params *params = group->params;
+    timer_start(group);
+    if (params->canary && params->gpu)
+        group->canary = canary_create(params->gpu, params->canary, group->timer.tick_ns);
+    return workload_start(group);
+}
+
 void sampler_group_run(const struct sampler_params *params, const struct plan_group *plan,
                        struct sampler_results *outcome)
 {
@@ -281,10 +293,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     if (!group.runs || !group.sampling || !group.order || !group.typical_ns) {
         for (size_t i = 0; i < outcome->count; i++)
             case_fail(&outcome->results[i], BENCH_ERROR, "no host memory to sample the group");
-    } else if (workload_start(&group)) {
-        timer_start(&group);
-        if (params->canary && params->gpu)
-            group.canary = canary_create(params->gpu, params->canary, group.timer.tick_ns);
+    } else if (group_start(&group)) {
         overhead_enter(&outcome->overhead, OVERHEAD_SETUP);
         sampler_cache_start(&group);
         sampler_twins_start(&group);

@@ -22,6 +22,18 @@ static bool clock_is_kept(const struct sampler_group *group)
            !sampler_group_stopped(group);
 }
 
+void sampler_clock_load_begin(struct sampler_group *group)
+{
+    if (clock_is_kept(group) && !group->params->canary->raised)
+        canary_load_begin(group->canary);
+}
+
+void sampler_clock_load_end(struct sampler_group *group)
+{
+    if (group->canary)
+        group->load_ns = canary_load_end(group->canary);
+}
+
 void sampler_clock_raise(struct sampler_group *group)
 {
     const struct sampler_rules *rules = &group->params->rules;
@@ -30,8 +42,10 @@ void sampler_clock_raise(struct sampler_group *group)
     if (!clock_is_kept(group))
         return;
     sampler_group_announce(group, SIZE_MAX, 1);
-    const double spent_ns = canary_raise(group->canary, state->raised ? 0 : rules->raise_ns_min,
-                                         rules->raise_ns_max, &reading);
+    const double least_ns = state->raised ? 0 : fmax(rules->raise_ns_min - group->load_ns, 0);
+    const double spent_ns =
+        group->load_ns + canary_raise(group->canary, least_ns, rules->raise_ns_max, &reading);
+    group->load_ns = 0;
     group->clock_stays_low = !canary_is_up(state, &reading);
     for (size_t i = 0; i < group->plan->case_count; i++) {
         struct result_clock *clock = &group->outcome->results[i].clock;

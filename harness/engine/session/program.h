@@ -5,8 +5,8 @@
 
 #include <jansson.h>
 
-/* Begins to hash this program beside other work, which program_json() then waits for. For the thread
- * that calls program_json(). */
+/* Begins to hash this program beside other work; program_json() then waits for it. Both are for one
+ * thread. */
 void program_hash_begin(void);
 
 /* SHA-256 of this program's bytes, a text: sources that are not committed and options of the

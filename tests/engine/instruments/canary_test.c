@@ -3,6 +3,8 @@
  * device. */
 #include "harness/engine/instruments/canary.h"
 
+#include "harness/os/clock.h"
+
 #include "harness.kernels.h"
 
 #include <math.h>
@@ -31,6 +33,28 @@ static void test_probes(void **state)
     assert_false(canary_probe(canary, &reading));
     assert_true(canary_raise(canary, 1e9, 1e9, &reading) == 0);
     assert_null(canary_create(gpu, &known, 1));
+    canary_destroy(&canary);
+    gpu_destroy(&gpu);
+}
+
+/* A load beside the host ends when it is told to, and leaves the clock that it came to. */
+static void test_load(void **state)
+{
+    (void)state;
+    struct canary_state known = { 0 };
+    struct gpu *gpu = device_create(false);
+    struct canary *canary = canary_create(gpu, &known, 1);
+    assert_non_null(canary);
+    assert_true(canary_load_end(canary) == 0); /* none was begun */
+    known.best_alone_ns = INFINITY;
+    canary_load_begin(canary);
+    clock_sleep_ns(2e7);
+    assert_true(canary_load_end(canary) > 0);
+    assert_true(known.best_alone_ns < INFINITY && !known.raised);
+    assert_true(canary_load_end(canary) == 0);
+    gpu_fail(gpu, GPU_ERROR, "planted");
+    canary_load_begin(canary); /* on a failed device it ends by itself */
+    canary_load_end(canary);
     canary_destroy(&canary);
     gpu_destroy(&gpu);
 }
@@ -217,6 +241,7 @@ int main(void)
         cmocka_unit_test(test_share),        cmocka_unit_test(test_alone),
         cmocka_unit_test(test_steps),        cmocka_unit_test(test_beside),
         cmocka_unit_test(test_shader_clock), cmocka_unit_test(test_loads_tell),
+        cmocka_unit_test(test_load),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
