@@ -98,7 +98,7 @@ done
 # Nothing to draw.
 changed "$small" nothing.json 'run["cases"] = []; run["ceilings"] = None'
 plotted 77 nothing.json
-has err 'nothing to draw' 'no case of a figure'
+has err 'nothing to draw|has no case' 'no case of a figure'
 [ ! -e nothing ] && [ ! -e nothing.plots ] || fail 'a folder of nothing'
 plotted 99 missing.json
 has err 'no such file' 'a missing run'
