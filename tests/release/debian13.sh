@@ -37,7 +37,8 @@ inside /src/claimcheck/build/run/claimcheck devices >"$work/out" || { cat "$work
 sed -n 's/^   driver *//p' "$work/out"
 
 techniques=("$@")
-[ $# -gt 0 ] || mapfile -t techniques < <(inside /src/claimcheck/build/run/claimcheck list --format csv | sed -n 's/^\([a-z_]*\)\..*/\1/p' | sort -u)
+[ $# -gt 0 ] || mapfile -t techniques < <(inside /src/claimcheck/build/run/claimcheck list --format csv | sed '1d; s/,.*//' | sort -u)
+[ ${#techniques[@]} -gt 0 ] || fail 'the build lists no technique'
 for technique in "${techniques[@]}"; do
     rm -f -- "$debian/tmp/run.json"
     inside /src/claimcheck/build/run/claimcheck run --filter "^${technique}[.]" --profile quick --samples 1 --no-ceilings --no-isolate --force \

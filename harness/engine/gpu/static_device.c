@@ -112,7 +112,6 @@ bool gpu_static_device_init(struct gpu *gpu)
     gpu->vk.vkCmdCopyImageToBuffer = image_read;
     gpu->vk.vkCmdClearColorImage = colour_clear;
     gpu->vk.vkCmdClearDepthStencilImage = depth_clear;
-    gpu->names = gpu->labels = false; /* there is nothing to name */
     gpu->barriers = GPU_BARRIERS_HOLD;
     if (gpu->info.limits.memory_bytes == 0)
         gpu->info.limits.memory_bytes = memory_bytes;
