@@ -80,13 +80,15 @@ static uint32_t last_frame(const struct bench_case *c)
     return FRAME_WARM_UP + workload_of(c)->scene.frame_count;
 }
 
+/* Devices without 64-bit integers have kernels that compute in pairs of words. */
 static struct leaves_course course_of(const struct bench_case *c)
 {
     const struct frame_workload *from = workload_of(c);
+    const bool wide = gpu_info(gpu_scope_device(c->context.scope))->features & GPU_SHADER_INT64;
     return (struct leaves_course){
-        .rule = { .update = &kernel_cbt_frame_update,
-                  .decide = &kernel_cbt_frame_decide,
-                  .sweep = &kernel_cbt_frame_sweep,
+        .rule = { .update = wide ? &kernel_cbt_frame_update : &kernel_cbt_frame_update_uvec2,
+                  .decide = wide ? &kernel_cbt_frame_decide : &kernel_cbt_frame_decide_uvec2,
+                  .sweep = wide ? &kernel_cbt_frame_sweep : &kernel_cbt_frame_sweep_uvec2,
                   .classify = &kernel_cbt_frame_classify,
                   .buffers = { from->heights, from->variances, from->views } },
         .depth = from->scene.depth,
@@ -214,9 +216,6 @@ static const struct bench_axis axes[] = {
     { 0 },
 };
 
-#define VARIANT(method, needs, summary, source)                                                    \
-    REDUCTION_VARIANT(method, GPU_SHADER_INT64 | (needs), summary, source)
-
 /* From the depth on at which there is more than a tile. */
 static const struct bench_values swept_values[] = {
     { "depth", { "20", "27,28", "27,28" } },
@@ -226,20 +225,24 @@ static const struct bench_values swept_values[] = {
 static const struct bench_method in_pool = { .setup = setup_pool, .work = work_pool };
 
 static const struct bench_variant variants[] = {
-    VARIANT(prepass, 0, "five levels at once, then level by level, with atomics: the paper's demo",
-            "Dupuy 2020, the public library and the paper's demo"),
-    VARIANT(packed_snapshot, 0,
-            "bits counted and copied, words assembled in shared memory: the talk's after",
-            "Deliot et al. 2021, Optimizations; Unity-Technologies/RTCatmullClarkSubdivision"),
-    VARIANT(naive, 0, "level by level, a node per thread, with atomics: not known to be shipped",
-            "Deliot et al. 2021, Updating the subdivision"),
-    VARIANT(packed, 0, "packed_snapshot without the copy: decides apart from acting", "contender"),
-    VARIANT(fused, 0, "packed in two or three dispatches", "contender"),
-    VARIANT(subgroup, GPU_SUBGROUP_SHUFFLE, "fused with shuffles", "contender"),
-    VARIANT(aligned, 0, "fused, in values of 8, 16 and 32 bits", "contender"),
-    VARIANT(dirty, 0, "fused, only tiles that the update changed", "contender"),
+    REDUCTION_VARIANT(prepass, 0,
+                      "five levels at once, then level by level, with atomics: the paper's demo",
+                      "Dupuy 2020, the public library and the paper's demo"),
+    REDUCTION_VARIANT(
+        packed_snapshot, 0,
+        "bits counted and copied, words assembled in shared memory: the talk's after",
+        "Deliot et al. 2021, Optimizations; Unity-Technologies/RTCatmullClarkSubdivision"),
+    REDUCTION_VARIANT(naive, 0,
+                      "level by level, a node per thread, with atomics: not known to be shipped",
+                      "Deliot et al. 2021, Updating the subdivision"),
+    REDUCTION_VARIANT(packed, 0, "packed_snapshot without the copy: decides apart from acting",
+                      "contender"),
+    REDUCTION_VARIANT(fused, 0, "packed in two or three dispatches", "contender"),
+    REDUCTION_VARIANT(subgroup, GPU_SUBGROUP_SHUFFLE, "fused with shuffles", "contender"),
+    REDUCTION_VARIANT(aligned, 0, "fused, in values of 8, 16 and 32 bits", "contender"),
+    REDUCTION_VARIANT(dirty, 0, "fused, only tiles that the update changed", "contender"),
     POOL_VARIANTS(&in_pool),
-    SWEEP_VARIANT(dirty_aligned, GPU_SHADER_INT64, swept_values,
+    SWEEP_VARIANT(dirty_aligned, 0, swept_values,
                   "a sweep that decides and acts; aligned on marked tiles, which add to all above"),
     { 0 },
 };

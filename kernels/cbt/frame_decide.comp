@@ -16,7 +16,7 @@
  * Work        as decide_sequence, and per node that is decided on: a variance, and where that is
  *             not small 12 heights.
  * Error       none: integers.
- * Needs       shader_int64.
+ * Needs       shader_int64; nothing where WIDE is uvec2.
  * Source      contender, as decide_sequence; Deliot et al. 2021, LOD Criteria.
  */
 layout(local_size_x = 256) in;

@@ -17,7 +17,7 @@
  * Work        as sweep_sequence, and per node that is decided on: a variance, and where that is not
  *             small 12 heights.
  * Error       none: integers; the result does not depend on the order of threads.
- * Needs       shader_int64; 8 KiB of shared memory.
+ * Needs       shader_int64; nothing where WIDE is uvec2; 8 KiB of shared memory.
  * Source      contender; the criteria are those of Deliot et al. 2021, LOD Criteria.
  */
 #include "cbt/sweep.glsl"

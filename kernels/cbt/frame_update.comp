@@ -15,7 +15,7 @@
  * Work        as update_sequence, and per node that is decided on: a variance, and where that is
  *             not small 12 heights.
  * Error       none: integers; the result does not depend on the order of threads.
- * Needs       shader_int64.
+ * Needs       shader_int64; nothing where WIDE is uvec2.
  * Source      Deliot et al. 2021, Updating the subdivision, LOD Criteria.
  */
 layout(local_size_x = 256) in;

@@ -13,7 +13,7 @@
  * Dispatch    a thread per triangle, groups of 64.
  * Work        reads 24 bytes per triangle.
  * Error       none: integers.
- * Needs       shader_int64.
+ * Needs       shader_int64; nothing where WIDE is uvec2.
  * Source      our own.
  */
 layout(local_size_x = 64) in;

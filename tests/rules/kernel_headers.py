@@ -177,9 +177,9 @@ def bench_errors(root, text, registry):
 
 
 def listed(root, path):
-    """The names that a meson.build lists, one on a line."""
+    """The names that a meson.build lists, one on a line, each with its types where it has any."""
     with open(os.path.join(root, path), encoding="utf-8") as file:
-        return re.findall(r"^\s*'([^' ]+)(?: \w+=[\w,]+)?',$", file.read(), re.M)
+        return re.findall(r"^\s*'([^' ]+(?: \w+=[\w,]+)?)',$", file.read(), re.M)
 
 
 def list_errors(root):
@@ -190,14 +190,15 @@ def list_errors(root):
         if path != "kernels":
             folders[path] = path + "/meson.build"
     for folder, build in sorted(folders.items()):
-        names = listed(root, build) if os.path.exists(os.path.join(root, build)) else []
+        entries = listed(root, build) if os.path.exists(os.path.join(root, build)) else []
+        names = {entry.split(" ")[0] for entry in entries}
         there = {file.removesuffix(".comp"): file for file in os.listdir(os.path.join(root, folder))
                  if file.rsplit(".", 1)[-1] in spirv.STAGES}
-        for name in sorted(set(there) - set(names)):
+        for name in sorted(set(there) - names):
             yield f"{folder}/{there[name]}: not in {build}"
-        for name in sorted(set(names) - set(there)):
+        for name in sorted(names - set(there)):
             yield f"{build}: there is no {name}"
-        if names != sorted(set(names)):
+        if entries != sorted(set(entries)):
             yield f"{build}: not sorted, or a name stands twice"
 
 

@@ -75,11 +75,13 @@ class Kernel:
         return re.sub(r"/\*.*?\*/|//[^\n]*", " ", "\n".join(self.closure.values()), flags=re.S)
 
     def names(self):
-        """Those that it is built under: its own, or one for each type of its folder's list."""
+        """Those that it is built under: its own, one for each type of its folder's list, or both."""
         lists = os.path.join(self.root, os.path.dirname(self.path), "meson.build")
         text = open(lists, encoding="utf-8").read() if os.path.exists(lists) else ""
         typed = re.search(rf"^    '{self.name} \w+=([\w,]+)',$", text, re.M)
-        return [f"{self.name}_{value}" for value in typed.group(1).split(",")] if typed else [self.name]
+        values = typed.group(1).split(",") if typed else []
+        plain = [self.name] if not typed or f"\n    '{self.name}',\n" in text else []
+        return plain + [f"{self.name}_{value}" for value in values]
 
     def words(self, build):
         """The words of each that is built of it; None where one is missing."""

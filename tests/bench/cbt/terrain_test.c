@@ -318,14 +318,9 @@ static void test_factor(void **state)
 
 /* Device -------------------------------------------------------------------------------------- */
 
-static void test_device(void **state)
+static void shader_test(const struct heightmap *map, struct gpu *gpu,
+                        const struct gpu_shader *shader)
 {
-    const struct heightmap *map = *state;
-    struct gpu *gpu = device_create(true);
-    if (!(gpu_info(gpu)->features & GPU_SHADER_INT64)) {
-        gpu_destroy(&gpu);
-        skip();
-    }
     struct gpu_scope *scope = gpu_scope_create(gpu);
     static struct terrain_triangle triangles[TRIANGLES];
     static uint32_t answers[TRIANGLES];
@@ -339,10 +334,10 @@ static void test_device(void **state)
     /* Rows are even, so an odd number of rows still fills whole words. */
     struct gpu_buffer *out = BUFFER(NULL, sizeof(answers));
     const struct gpu_dispatch dispatch = {
-        .kernel = gpu_kernel_create(
-            scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_frame_terrain,
-                                                .constants = { LEVELS, TRIANGLES },
-                                                .constant_count = 2 }),
+        .kernel = gpu_kernel_create(scope,
+                                    &(struct gpu_kernel_params){ .shader = shader,
+                                                                 .constants = { LEVELS, TRIANGLES },
+                                                                 .constant_count = 2 }),
         .buffers = { BUFFER(map->heights, 2 * cbt_heightmap_height_count(LEVELS)),
                      BUFFER(map->variances, 4 * cbt_heightmap_variance_count(LEVELS)),
                      BUFFER(views, sizeof(views)), BUFFER(triangles, sizeof(triangles)), out },
@@ -365,6 +360,15 @@ static void test_device(void **state)
     }
     assert_null(gpu_scope_broken_guard(scope));
     gpu_scope_destroy(&scope);
+}
+
+/* In 64-bit integers where the device has them, and always in pairs of words. */
+static void test_device(void **state)
+{
+    struct gpu *gpu = device_create(true);
+    if (gpu_info(gpu)->features & GPU_SHADER_INT64)
+        shader_test(*state, gpu, &kernel_planted_frame_terrain);
+    shader_test(*state, gpu, &kernel_planted_frame_terrain_uvec2);
     gpu_destroy(&gpu);
 }
 
