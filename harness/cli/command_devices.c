@@ -72,7 +72,10 @@ static void print_device(const struct gpu_info *info, const struct technique *co
     printf("   subgroup    %u\n", info->subgroup_size);
     if (info->multiprocessors > 0)
         printf("   groups      %u multiprocessors run them side by side\n", info->multiprocessors);
-    printf("   timestamps  %u bits, %g ns\n", info->timestamp_bits, info->timestamp_period_ns);
+    if (info->timestamp_bits > 0)
+        printf("   timestamps  %u bits, %g ns\n", info->timestamp_bits, info->timestamp_period_ns);
+    else
+        printf("   timestamps  none: times are the host's, around each submission\n");
     json_t *features = head_json_features(info->features);
     printf("   features    ");
     print_names(features);

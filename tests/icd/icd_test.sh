@@ -28,6 +28,21 @@ has out '^0  Some GPU ' 'the name'
 has out 'timestamps  36 bits, 52.08 ns' 'timestamps'
 has out 'memory      1.0 GiB' 'the heap'
 has out 'lacks shader_int64' 'a feature'
+# A queue without timestamps: the host stamps, and the devices, the row, the run file and the page say so.
+as 'timestampValidBits 0' 0 devices
+has out 'timestamps  none: times are the host' 'no timestamps'
+as 'timestampValidBits 0' 0 "${run[@]}"
+has out 'flat .*host time' 'a row of host time'
+has out 'host time +by the host.s clock: the device.s queue has no timestamps' 'what host time is'
+"$python" - <<'PYTHON' || fail 'host time in the run file'
+import json
+run = json.load(open("r.json"))
+assert run["device"]["timestamp_bits"] == 0 and all(case["gpu"]["median_ns"] > 0 for case in run["cases"]), run["device"]
+PYTHON
+as 'timestampValidBits 0' 0 report r.json --out page
+grep -q -r 'has no timestamps: its times are the host' page || fail 'host time on the page'
+as 'timestampValidBits 0' 77 trace --filter 'tile_subdivision.subdivide/flat/' --axis top=3 --axis map=spots --out t.json --force
+has out 'queue has no timestamps to trace by' 'a trace without timestamps'
 as 'apiVersion 1.2.200' 77 "${run[@]}"
 as 'maxComputeWorkGroupCount 65535 0 65535' 77 "${run[@]}"
 has err 'limit of work-groups of 0' 'a limit of 0'

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/engine/gpu/host_stamps.h"
 #include "harness/engine/gpu/image.h"
 #include "harness/engine/gpu/names.h"
 #include "harness/engine/gpu/recording.h"
@@ -21,6 +22,7 @@ struct gpu_commands {
     bool submitted;   /* since it was begun or restarted */
     double waited_ns; /* by the host, for the last submission */
     uint64_t stamped; /* slots, bit by bit */
+    struct host_stamps host;
     struct gpu_target *pass;
 
     VkBuffer read_back; /* host-visible, mapped; made at the first gpu_commands_read_back() */
@@ -75,7 +77,8 @@ static bool begin(struct gpu *gpu, struct gpu_commands *commands)
     if (!VK(gpu, vkBeginCommandBuffer(commands->handle, &info)))
         return false;
     gpu_queue_order(gpu, commands->handle);
-    gpu->vk.vkCmdResetQueryPool(commands->handle, commands->queries, 0, GPU_TIMESTAMPS_MAX);
+    if (!gpu_host_stamps_needed(gpu))
+        gpu->vk.vkCmdResetQueryPool(commands->handle, commands->queries, 0, GPU_TIMESTAMPS_MAX);
     commands->counters = (struct gpu_counters){ 0 };
     commands->read_count = commands->read_bytes = 0;
     commands->pass = NULL;
@@ -104,7 +107,8 @@ struct gpu_commands *gpu_commands_begin(struct gpu_scope *scope)
                                             .queryCount = GPU_TIMESTAMPS_MAX };
     if (!VK(gpu, vkAllocateCommandBuffers(gpu->device, &allocation, &commands->handle)) ||
         !VK(gpu, vkCreateFence(gpu->device, &fence, NULL, &commands->fence)) ||
-        !VK(gpu, vkCreateQueryPool(gpu->device, &queries, NULL, &commands->queries)) ||
+        (!gpu_host_stamps_needed(gpu) &&
+         !VK(gpu, vkCreateQueryPool(gpu->device, &queries, NULL, &commands->queries))) ||
         !begin(gpu, commands))
         return NULL;
     gpu_name(gpu, VK_OBJECT_TYPE_COMMAND_BUFFER, (uint64_t)commands->handle, "%s, commands %u",
@@ -118,6 +122,7 @@ void gpu_commands_restart(struct gpu_commands *commands)
         commands->object.scope->gpu->compile_only)
         return;
     struct gpu *gpu = commands->object.scope->gpu;
+    gpu_host_stamps_restart(gpu, &commands->host);
     if (VK(gpu, vkResetCommandBuffer(commands->handle, 0)))
         begin(gpu, commands);
 }
@@ -130,6 +135,7 @@ void gpu_commands_release(struct gpu *gpu, struct gpu_commands *commands)
         gpu->vk.vkDestroyBuffer(gpu->device, commands->read_back, NULL);
         gpu->vk.vkFreeMemory(gpu->device, commands->read_back_memory, NULL);
         gpu_span_recorder_release(gpu, commands->recorder);
+        gpu_host_stamps_restart(gpu, &commands->host);
         if (commands->handle)
             gpu->vk.vkFreeCommandBuffers(gpu->device, gpu->command_pool, 1, &commands->handle);
     }
@@ -365,6 +371,10 @@ void gpu_commands_timestamp(struct gpu_commands *commands, uint32_t slot)
         return;
     }
     commands->stamped |= UINT64_C(1) << slot;
+    if (gpu_host_stamps_needed(gpu)) {
+        gpu_host_stamps_cut(gpu, &commands->host, &commands->handle, slot);
+        return;
+    }
     gpu_span_begin(gpu, commands->recorder, commands->handle,
                    &(struct gpu_span){ .kind = GPU_SPAN_TIMESTAMP, .name = "", .slot = slot });
     gpu->vk.vkCmdWriteTimestamp2(commands->handle, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
@@ -393,10 +403,12 @@ bool gpu_commands_submit(struct gpu_commands *commands)
         if (!VK(gpu, vkEndCommandBuffer(commands->handle)))
             return false;
     }
-    if (!gpu_queue_submit(gpu, commands->handle, commands->fence))
+    double parts_ns;
+    if (!gpu_host_stamps_submit(gpu, &commands->host, commands->fence, &parts_ns) ||
+        !gpu_queue_submit(gpu, commands->handle, commands->fence))
         return false;
     commands->submitted = true;
-    commands->waited_ns = gpu->waited_ns;
+    commands->waited_ns = parts_ns + gpu->waited_ns;
     gpu_submission_collect(gpu, commands->recorder);
     for (uint32_t i = 0; i < commands->read_count; i++)
         memcpy(commands->reads[i].destination,
@@ -412,6 +424,10 @@ static bool read_stamp(struct gpu_commands *commands, uint32_t slot, uint64_t *s
     if (!commands->submitted || !(commands->stamped >> slot & 1)) {
         gpu_fail_format(gpu, GPU_ERROR, "slot %u was not stamped in the submitted commands", slot);
         return false;
+    }
+    if (gpu_host_stamps_needed(gpu)) {
+        *stamp = commands->host.ns[slot];
+        return true;
     }
     return VK(gpu, vkGetQueryPoolResults(gpu->device, commands->queries, slot, 1, sizeof(*stamp),
                                          stamp, sizeof(*stamp),

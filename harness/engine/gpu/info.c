@@ -350,21 +350,25 @@ static void limits_read(VkPhysicalDevice physical, const VkPhysicalDeviceLimits 
             limits->memory_bytes = memory.memoryHeaps[i].size;
 }
 
-/* The first family that computes, has timestamps and draws; else the first that does not draw. */
+/* The first family that computes, has timestamps and draws; else the first that does not draw; else
+ * one without timestamps. */
 static bool family_find(VkPhysicalDevice physical, uint32_t *family, uint32_t *timestamp_bits,
                         bool *draws)
 {
     uint32_t count = 0;
-    bool found = false;
+    bool found = false, stamps = false;
     vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, NULL);
     VkQueueFamilyProperties *families = calloc(count ? count : 1, sizeof(*families));
     *draws = false;
     if (!families)
         return false;
     vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, families);
+    for (uint32_t i = 0; i < count; i++)
+        stamps = stamps || (families[i].queueFlags & VK_QUEUE_COMPUTE_BIT &&
+                            families[i].timestampValidBits > 0);
     for (uint32_t i = 0; i < count && !*draws; i++) {
         const VkQueueFlags flags = families[i].queueFlags;
-        if (!(flags & VK_QUEUE_COMPUTE_BIT) || families[i].timestampValidBits == 0 ||
+        if (!(flags & VK_QUEUE_COMPUTE_BIT) || (stamps && families[i].timestampValidBits == 0) ||
             (found && !(flags & VK_QUEUE_GRAPHICS_BIT)))
             continue;
         found = true;
@@ -441,8 +445,9 @@ void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *f
     info->usable = family_find(physical, family, &info->timestamp_bits, &draws);
     info->features |= features_draw(physical, draws);
     if (!info->usable)
-        snprintf(info->unusable_reason, sizeof(info->unusable_reason),
-                 "it has no compute queue with timestamps");
+        snprintf(info->unusable_reason, sizeof(info->unusable_reason), "it has no compute queue");
+    if (info->timestamp_bits == 0 && !isinf(info->timestamp_period_ns))
+        info->timestamp_period_ns = 1; /* stamps are the host's: host_stamps.h */
     gpu_info_check(info);
 }
 

@@ -107,7 +107,8 @@ struct gpu_info {
                                  the device does not say */
     uint32_t features;          /* bits of enum gpu_feature */
     struct gpu_limits limits;
-    uint32_t timestamp_bits; /* valid bits of the queue family used */
+    uint32_t timestamp_bits; /* valid bits of the queue family used; 0: it has none, and stamps are
+                                the host's, in ns, around each part of the commands */
     double timestamp_period_ns;
     /* Unique among the devices of gpu_list(), even where two drivers or two slices share a UUID. It
      * stays the same in other processes and on other days. Bytes, for gpu_find() alone. */

@@ -20,7 +20,7 @@ VkTimeDomainEXT gpu_host_time_domain(void)
 static uint64_t stamp_mask(const struct gpu *gpu)
 {
     const uint32_t bits = gpu->info.timestamp_bits;
-    return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+    return bits == 0 || bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
 }
 
 static void fail(struct gpu *gpu, uint64_t ticks, double waited_ns)
@@ -44,6 +44,10 @@ bool gpu_stamps_elapsed(struct gpu *gpu, const uint64_t stamps[2], double waited
 {
     const double period_ns = gpu->info.timestamp_period_ns;
     const uint64_t ticks = (stamps[1] - stamps[0]) & stamp_mask(gpu);
+    if (gpu->info.timestamp_bits == 0) {
+        *elapsed_ns = (double)ticks;
+        return true;
+    }
     if (ticks > 0 && (gpu->stamp_step == 0 || ticks < gpu->stamp_step))
         gpu->stamp_step = ticks;
     const double step_ns = (double)gpu->stamp_step * period_ns;

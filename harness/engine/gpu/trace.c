@@ -387,6 +387,10 @@ struct gpu_trace *gpu_trace_begin(struct gpu *gpu, const struct gpu_trace_params
 {
     if (!gpu || gpu_failed(gpu))
         return NULL;
+    if (gpu->info.timestamp_bits == 0) {
+        gpu_fail(gpu, GPU_UNSUPPORTED, "the device's queue has no timestamps to trace by");
+        return NULL;
+    }
     if (params->mode == GPU_TRACE_INVOCATIONS && !(gpu->info.features & GPU_PIPELINE_STATISTICS)) {
         gpu_fail(gpu, GPU_UNSUPPORTED, "the device has no pipeline statistics");
         return NULL;

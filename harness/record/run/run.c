@@ -247,3 +247,8 @@ bool run_measures_limits(const char *technique)
 {
     return strcmp(technique, "ceilings") == 0;
 }
+
+bool run_device_lacks_stamps(const struct run *run)
+{
+    return *run->device.uuid && run->device.timestamp_bits == 0;
+}

@@ -187,4 +187,7 @@ void run_destroy(struct run **run);
 /* True of the technique whose cases measure the limits of a device: `ceilings` of a run file. */
 bool run_measures_limits(const char *technique);
 
+/* True where the device's queue has no timestamps: times of kind GPU are the host's. */
+bool run_device_lacks_stamps(const struct run *run);
+
 #endif

@@ -68,6 +68,7 @@ static bool device_init(struct report_page *page, size_t index)
     for (size_t i = 0; i < device->judged->run_count; i++) {
         const struct run *run = device->judged->runs[i];
         device->software = device->software || run->device.software;
+        device->host_time = device->host_time || run_device_lacks_stamps(run);
         if (!device->newest || strcmp(run->session.started, device->newest->session.started) > 0)
             device->newest = run;
     }

@@ -103,6 +103,13 @@ static void cases_nav(const struct report_page *page)
         fputs("<p class=\"warn\">A software device: its times are artefacts of this machine and "
               "say nothing of a GPU. Answers are checked all the same.</p>\n",
               out);
+    for (size_t i = 0; i < page->device_count; i++)
+        if (page->devices[i].host_time) {
+            fputs("<p class=\"warn\">", out);
+            sheet_escape_html(out, page->devices[i].name);
+            fputs(" has no timestamps: its times are the host's, around each submission.</p>\n",
+                  out);
+        }
 }
 
 void report_page_begin(const struct report_page *page)

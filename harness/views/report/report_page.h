@@ -21,7 +21,7 @@ struct report_device {
     struct run_latest latest;
     bool *claimed;                     /* of each of those: a verdict rests on it */
     struct recommendation_list advice; /* of the newest run */
-    bool software;
+    bool software, host_time;          /* host_time: its queue has no timestamps */
 };
 
 /* A claim that some run has a case of. */

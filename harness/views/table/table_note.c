@@ -14,6 +14,7 @@ static const double drift_noted = 0.02;
 enum note {
     NOTE_UNCHECKED,
     NOTE_WALL,
+    NOTE_HOST,
     NOTE_APART,
     NOTE_COLD,
     NOTE_BEHIND,
@@ -33,6 +34,7 @@ static const struct {
 } legends[NOTE_COUNT] = {
     [NOTE_UNCHECKED] = { "check failed", "the answer was wrong when it was checked again" },
     [NOTE_WALL] = { "wall time", "by the host's clock, as the host is part of the method" },
+    [NOTE_HOST] = { "host time", "by the host's clock: the device's queue has no timestamps" },
     [NOTE_APART] = { "x host, x device",
                      "times as fast as the baseline there; no speed-up of a method" },
     [NOTE_COLD] = { "cold not proven", "the sweep was not seen to empty the caches" },
@@ -74,6 +76,8 @@ static void note_text(enum note note, const struct run *run, const struct run_ca
         word = TABLE_RED "check failed" TABLE_YELLOW;
     else if (note == NOTE_WALL && c->by_wall)
         word = "wall time";
+    else if (note == NOTE_HOST && !c->by_wall && run_device_lacks_stamps(run))
+        word = "host time";
     else if (note == NOTE_COLD && c->cache_proof.known &&
              !(c->cache_proof.cold && c->cache_proof.clean))
         word = "cold not proven";
