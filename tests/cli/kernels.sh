@@ -15,16 +15,17 @@ recorder=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
 . "$root/tests/cli/recorder.sh"
 
 # A driver that says nothing of what it compiles is asked to make a device, and nothing else.
-recorded cc 0 list --kernels --device llvmpipe
+word=$(device_word)
+recorded cc 0 list --kernels --device "$word"
 has err 'reports no statistics of kernels: it lacks' 'a driver that says nothing'
 has out 'tile_subdivision/subtree' 'a driver that says nothing'
 lacks log '^(allocate|submit)$' 'a device that compiles alone'
 refused "no device matches 'nothing'" list --kernels --device nothing
 refused 'device 7 does not exist' list --kernels --device 7
 VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent cc 77 list --kernels --device 7
-cc 0 list --kernels --device llvmpipe --json
+cc 0 list --kernels --device "$word" --json
 cp out untold.json
-refused "'untold.json' is of no device: its driver reported nothing" list --kernels --device llvmpipe --against untold.json
+refused "'untold.json' is of no device: its driver reported nothing" list --kernels --device "$word" --against untold.json
 refused 'go with --kernels' list --isa
 refused 'go with --kernels' list --kernel cbt/decode=x.comp
 refused 'go with --kernels' list --diff cbt/decode=x.comp

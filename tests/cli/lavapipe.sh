@@ -20,3 +20,9 @@ export LP_NUM_THREADS=${LP_NUM_THREADS-0}
 unset MESA_SHADER_CACHE_DISABLE MESA_GLSL_CACHE_DISABLE || true
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+
+# device_word: prints the first word of the device's name, whatever driver that is of; --device takes it.
+device_word() {
+    # shellcheck disable=SC2154
+    "$claimcheck" devices --format csv | sed -n '2s/^[0-9]*,"*\([A-Za-z0-9_]*\).*/\1/p'
+}

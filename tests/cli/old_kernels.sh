@@ -43,7 +43,7 @@ assert ab["device"]["name"] == run["device"]["name"] and ab["device"]["uuid"] ==
 assert ab["old_kernels"]["cases_unchanged"] == 2 and ab["old_kernels"]["cases_unsaved"] == 0, ab["old_kernels"]
 assert json.load(open("old/kernels.json"))["cases"] == [c["name"] for c in run["cases"]]
 PYTHON
-has same.md "^<!-- claimcheck ab llvmpipe_[A-Za-z0-9_]+ -->\$" 'the key of a comment'
+has same.md "^<!-- claimcheck ab $(device_word)_[A-Za-z0-9_]+ -->\$" 'the key of a comment'
 export VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent
 cc 0 ab --old-kernels old "${selected[@]}" --markdown same.md
 has same.md '^<!-- claimcheck ab no_device -->$' 'the key of a comment without a device'

@@ -28,7 +28,7 @@ for variant in per_level subtree host_loop recursion; do
     recorded cc 0 trace --filter "$case\$" "${small[@]}" --out "$variant.json"
     [ "$variant" = recursion ] || has log '^begin ' 'the labels of a trace'
     recorded cc 0 run --once "$case" "${small[@]}" --labels
-    has out 'executed once on llvmpipe' "$variant"
+    has out "executed once on $(device_word)" "$variant"
     "$python" - log "$variant.json" "$case" >said 2>&1 <<'END' || fail "$variant, labelled: $(tail -n 1 said)"
 import json, sys
 lines = open(sys.argv[1]).read().splitlines()

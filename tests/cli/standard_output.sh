@@ -48,7 +48,7 @@ done
 cc 0 run "${tiny[@]}" --samples 3 --json -q
 lacks err 'per_level' 'run --json -q'
 cc 0 run --filter 'ceilings.bandwidth/copy/bytes:65536' --no-ceilings --samples 2 --json --with h200
-has err '^B  llvmpipe' 'run --json --with'
+has err "^B  $(device_word)" 'run --json --with'
 lacks err "$work/tmp" 'run --json --with: a file that goes'
 
 # Where exports cannot go is said before anything is measured.

@@ -4,7 +4,7 @@
 # break, which names file and fault; the copy as it is passes, which the rule's own test says where it reads the same of the
 # tree. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|amendments|observed|claims|profiles|run_schema|tables|verdicts|gates|coverage|tutorial|version|contribution|devices|pictures|size|strangers BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|amendments|observed|claims|profiles|run_schema|tables|verdicts|gates|coverage|tutorial|version|contribution|devices|drivers|pictures|size|strangers BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -861,6 +861,17 @@ END
     untried "$run: " --check "$tree"
 }
 
+drivers() {
+    rule=("$rules/drivers.sh" "$tree")
+    copy tests/cli
+    # Comments and names of kept runs are no faults.
+    printf '%s\n' '# llvmpipe' 'results/runs/llvmpipe-llvm-15-0-6-256-bits/20261123-quick' >>"$tree/tests/cli/cli.sh"
+    clean
+    plant tests/cli/cli.sh "has out '^0  LLVMpipe'" LLVMpipe
+    plant tests/new.sh 'cc 0 run --device "SwiftShader Device"' SwiftShader
+    caught
+}
+
 strangers() {
     local file=harness/views/table/table.c
     rule=("$rules/strangers.py" "$tree")
@@ -895,7 +906,7 @@ strangers() {
 }
 
 case ${1:-} in
-layering | exports | kernel_headers | precise | published | amendments | observed | claims | profiles | run_schema | tables | verdicts | gates | coverage | tutorial | version | contribution | devices | pictures | size | strangers) "$1" ;;
+layering | exports | kernel_headers | precise | published | amendments | observed | claims | profiles | run_schema | tables | verdicts | gates | coverage | tutorial | version | contribution | devices | drivers | pictures | size | strangers) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1
