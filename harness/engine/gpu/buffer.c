@@ -120,7 +120,8 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
         VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
         (params->geometry ? geometry : 0);
     buffer->geometry = params->geometry;
-    if (!gpu_memory_buffer_create(gpu, buffer->name, whole, usage, false, &buffer->handle,
+    if (!gpu_memory_buffer_create(gpu, buffer->name, whole, usage,
+                                  params->bare ? GPU_MEMORY_NEW : GPU_MEMORY_KEPT, &buffer->handle,
                                   &buffer->memory))
         return NULL;
     if (!params->bare || gpu->labels) { /* nothing is named while time is taken */
@@ -137,7 +138,10 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
 void gpu_buffer_release(struct gpu *gpu, struct gpu_buffer *buffer)
 {
     gpu->vk.vkDestroyBuffer(gpu->device, buffer->handle, NULL);
-    gpu->vk.vkFreeMemory(gpu->device, buffer->memory, NULL);
+    if (buffer->bare)
+        gpu->vk.vkFreeMemory(gpu->device, buffer->memory, NULL);
+    else
+        gpu_memory_release(gpu, buffer->memory);
 }
 
 const char *gpu_buffer_name(const struct gpu_buffer *buffer)

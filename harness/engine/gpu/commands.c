@@ -318,8 +318,8 @@ static bool read_back_ready(struct gpu *gpu, struct gpu_commands *commands)
         return true;
     void *mapped;
     if (!gpu_memory_buffer_create(gpu, "read-back", GPU_READ_BACK_BYTES_MAX,
-                                  VK_BUFFER_USAGE_TRANSFER_DST_BIT, true, &commands->read_back,
-                                  &commands->read_back_memory) ||
+                                  VK_BUFFER_USAGE_TRANSFER_DST_BIT, GPU_MEMORY_HOST,
+                                  &commands->read_back, &commands->read_back_memory) ||
         !VK(gpu,
             vkMapMemory(gpu->device, commands->read_back_memory, 0, VK_WHOLE_SIZE, 0, &mapped)))
         return false;

@@ -306,8 +306,8 @@ static bool staging_create(struct gpu *gpu)
     const VkBufferUsageFlags usage =
         VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     return VK(gpu, vkAllocateCommandBuffers(gpu->device, &commands, &gpu->staging_commands)) &&
-           gpu_memory_buffer_create(gpu, "staging", STAGING_BYTES, usage, true, &gpu->staging,
-                                    &gpu->staging_memory) &&
+           gpu_memory_buffer_create(gpu, "staging", STAGING_BYTES, usage, GPU_MEMORY_HOST,
+                                    &gpu->staging, &gpu->staging_memory) &&
            VK(gpu, vkMapMemory(gpu->device, gpu->staging_memory, 0, VK_WHOLE_SIZE, 0,
                                &gpu->staging_mapped));
 }
@@ -379,6 +379,7 @@ void gpu_destroy(struct gpu **handle)
     /* After a time-out work may still run: what it uses cannot be destroyed, and stays until the
      * process ends. */
     if (gpu->failure.result == GPU_TIMEOUT) {
+        gpu_memory_finish(gpu);
         gpu_counters_finish(gpu);
         free(gpu);
         return;
@@ -387,6 +388,7 @@ void gpu_destroy(struct gpu **handle)
         if (gpu->submitted)
             gpu->vk.vkDeviceWaitIdle(gpu->device);
         gpu_counters_finish(gpu);
+        gpu_memory_finish(gpu);
         gpu->vk.vkDestroyBuffer(gpu->device, gpu->staging, NULL);
         gpu->vk.vkFreeMemory(gpu->device, gpu->staging_memory, NULL);
         gpu->vk.vkDestroyFence(gpu->device, gpu->staging_fence, NULL);

@@ -209,6 +209,10 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
 
 uint64_t gpu_buffer_bytes(const struct gpu_buffer *buffer); /* 0 for NULL */
 
+/* Returns the bytes of buffers and images that ended, which are kept for the next ones. New `bare`
+ * buffers never get them. */
+uint64_t gpu_kept_bytes(const struct gpu *gpu);
+
 /* Host to device and back, through staging memory; both wait until done, once per 16 MiB. Valid:
  * offset and bytes are multiples of 4 and within the buffer (error); 0 bytes do nothing. */
 bool gpu_buffer_write(struct gpu_buffer *buffer, uint64_t offset, const void *source,

@@ -192,7 +192,7 @@ void gpu_image_release(struct gpu *gpu, struct gpu_image *image)
     for (uint32_t i = 0; i < GPU_IMAGE_LEVELS_MAX; i++)
         gpu->vk.vkDestroyImageView(gpu->device, image->each[i], NULL);
     gpu->vk.vkDestroyImage(gpu->device, image->handle, NULL);
-    gpu->vk.vkFreeMemory(gpu->device, image->memory, NULL);
+    gpu_memory_release(gpu, image->memory);
 }
 
 /* Contents ------------------------------------------------------------------------------------ */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/gpu/objects.h"
 
+#include <stdlib.h>
+
 static int memory_type_find(const struct gpu *gpu, uint32_t allowed, VkMemoryPropertyFlags wanted)
 {
     for (uint32_t i = 0; i < gpu->memory.memoryTypeCount; i++)
@@ -30,11 +32,123 @@ static bool size_ok(struct gpu *gpu, const char *what, const char *name, uint64_
     return false;
 }
 
-static bool allocate(struct gpu *gpu, const VkMemoryRequirements *needs, bool host, bool addressed,
-                     VkDeviceMemory *memory)
+/* Blocks --------------------------------------------------------------------------------------- */
+
+/*
+ * Memory of objects that ended, kept for the next ones: a driver wants 23 ms to give a GB and 17 ms
+ * to take it back, on an H100. Each object has a block to itself, from its beginning.
+ */
+struct gpu_memory_block {
+    struct gpu_memory_block *next; /* used or kept for longer */
+    VkDeviceMemory memory;
+    uint64_t bytes;
+    int type;
+    bool used;
+};
+
+/* Smaller blocks, more of a block than this share unused, and more than this share of a heap kept
+ * unused are not worth it. */
+enum { BLOCK_BYTES_MIN = 1 << 20, SPARE_SHARE = 8, KEPT_SHARE = 8 };
+
+/* Takes out the link's block. */
+static struct gpu_memory_block *block_unlink(struct gpu_memory_block **link)
+{
+    struct gpu_memory_block *block = *link;
+    *link = block->next;
+    return block;
+}
+
+/* Frees those kept for longest, until `most` bytes are left. */
+static void blocks_trim(struct gpu *gpu, uint64_t most)
+{
+    while (gpu->blocks_kept_bytes > most) {
+        struct gpu_memory_block **oldest = NULL;
+        for (struct gpu_memory_block **at = &gpu->blocks; *at; at = &(*at)->next)
+            oldest = (*at)->used ? oldest : at;
+        struct gpu_memory_block *block = block_unlink(oldest);
+        gpu->blocks_kept_bytes -= block->bytes;
+        gpu->vk.vkFreeMemory(gpu->device, block->memory, NULL);
+        free(block);
+    }
+}
+
+/* Takes the smallest kept block that will do. */
+static bool block_take(struct gpu *gpu, const VkMemoryRequirements *needs, int type,
+                       VkDeviceMemory *memory)
+{
+    struct gpu_memory_block *best = NULL;
+    for (struct gpu_memory_block *at = gpu->blocks; at; at = at->next)
+        if (!at->used && at->type == type && at->bytes >= needs->size &&
+            at->bytes - needs->size <= needs->size / SPARE_SHARE &&
+            (!best || at->bytes < best->bytes))
+            best = at;
+    if (!best)
+        return false;
+    best->used = true;
+    gpu->blocks_kept_bytes -= best->bytes;
+    *memory = best->memory;
+    return true;
+}
+
+/* Without host memory for it, the block is no longer kept once it is released. */
+static void block_add(struct gpu *gpu, uint64_t bytes, int type, VkDeviceMemory memory)
+{
+    struct gpu_memory_block *block = calloc(1, sizeof(*block));
+    if (!block)
+        return;
+    *block = (struct gpu_memory_block){ gpu->blocks, memory, bytes, type, true };
+    gpu->blocks = block;
+}
+
+void gpu_memory_release(struct gpu *gpu, VkDeviceMemory memory)
+{
+    struct gpu_memory_block **at = &gpu->blocks;
+    while (*at && (*at)->memory != memory)
+        at = &(*at)->next;
+    if (!*at || memory == VK_NULL_HANDLE) {
+        gpu->vk.vkFreeMemory(gpu->device, memory, NULL);
+        return;
+    }
+    struct gpu_memory_block *block = block_unlink(at);
+    block->next = gpu->blocks;
+    block->used = false;
+    gpu->blocks = block;
+    gpu->blocks_kept_bytes += block->bytes;
+    const uint32_t heap = gpu->memory.memoryTypes[block->type].heapIndex;
+    blocks_trim(gpu, gpu->memory.memoryHeaps[heap].size / KEPT_SHARE);
+}
+
+uint64_t gpu_kept_bytes(const struct gpu *gpu)
+{
+    return gpu->blocks_kept_bytes;
+}
+
+void gpu_memory_finish(struct gpu *gpu)
+{
+    if (gpu->device && gpu->failure.result != GPU_TIMEOUT)
+        blocks_trim(gpu, 0);
+    while (gpu->blocks)
+        free(block_unlink(&gpu->blocks));
+}
+
+/* Allocates; where that fails, again without what is kept. */
+static VkResult allocate_new(struct gpu *gpu, const VkMemoryAllocateInfo *allocation,
+                             VkDeviceMemory *memory)
+{
+    const VkResult result = gpu->vk.vkAllocateMemory(gpu->device, allocation, NULL, memory);
+    if (result == VK_SUCCESS || gpu->blocks_kept_bytes == 0)
+        return result;
+    blocks_trim(gpu, 0);
+    return gpu->vk.vkAllocateMemory(gpu->device, allocation, NULL, memory);
+}
+
+static bool allocate(struct gpu *gpu, const VkMemoryRequirements *needs, enum gpu_memory_use use,
+                     bool addressed, VkDeviceMemory *memory)
 {
     const VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
                                               .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
+    const bool host = use == GPU_MEMORY_HOST;
+    const bool kept = use == GPU_MEMORY_KEPT && !addressed && needs->size >= BLOCK_BYTES_MIN;
     const int type = memory_type_choose(gpu, needs->memoryTypeBits, host);
     if (type < 0) {
         gpu_fail_format(
@@ -48,12 +162,22 @@ static bool allocate(struct gpu *gpu, const VkMemoryRequirements *needs, bool ho
                                               .pNext = addressed ? &flags : NULL,
                                               .allocationSize = needs->size,
                                               .memoryTypeIndex = (uint32_t)type };
-    return !gpu_fault_strikes(gpu, GPU_OUT_OF_MEMORY, "vkAllocateMemory") &&
-           VK(gpu, vkAllocateMemory(gpu->device, &allocation, NULL, memory));
+    if (gpu_fault_strikes(gpu, GPU_OUT_OF_MEMORY, "vkAllocateMemory"))
+        return false;
+    if (kept && block_take(gpu, needs, type, memory))
+        return true;
+    if (!gpu_check(gpu, allocate_new(gpu, &allocation, memory), "vkAllocateMemory", __FILE__,
+                   __LINE__))
+        return false;
+    if (kept)
+        block_add(gpu, needs->size, type, *memory);
+    return true;
 }
 
+/* Objects -------------------------------------------------------------------------------------- */
+
 bool gpu_memory_buffer_create(struct gpu *gpu, const char *name, uint64_t bytes,
-                              VkBufferUsageFlags usage, bool host, VkBuffer *buffer,
+                              VkBufferUsageFlags usage, enum gpu_memory_use use, VkBuffer *buffer,
                               VkDeviceMemory *memory)
 {
     const struct gpu_limits *limits = &gpu->info.limits;
@@ -70,7 +194,7 @@ bool gpu_memory_buffer_create(struct gpu *gpu, const char *name, uint64_t bytes,
     gpu->vk.vkGetBufferMemoryRequirements(gpu->device, *buffer, &needs);
     return size_ok(gpu, "buffer", name, needs.size, limits->allocation_bytes_max,
                    "maxMemoryAllocationSize") &&
-           allocate(gpu, &needs, host, usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, memory) &&
+           allocate(gpu, &needs, use, usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, memory) &&
            VK(gpu, vkBindBufferMemory(gpu->device, *buffer, *memory, 0));
 }
 
@@ -85,6 +209,6 @@ bool gpu_memory_image_create(struct gpu *gpu, const char *name, const VkImageCre
     gpu->vk.vkGetImageMemoryRequirements(gpu->device, *image, &needs);
     return size_ok(gpu, "image", name, needs.size, gpu->info.limits.allocation_bytes_max,
                    "maxMemoryAllocationSize") &&
-           allocate(gpu, &needs, false, false, memory) &&
+           allocate(gpu, &needs, GPU_MEMORY_KEPT, false, memory) &&
            VK(gpu, vkBindImageMemory(gpu->device, *image, *memory, 0));
 }

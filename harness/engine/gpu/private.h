@@ -23,6 +23,8 @@ struct gpu {
     VkPipelineCache pipeline_cache;
     size_t pipelines_loaded; /* bytes of gpu_pipelines_load(); 0 without */
     VkPhysicalDeviceMemoryProperties memory;
+    struct gpu_memory_block *blocks; /* memory.c; the one released last is the first */
+    uint64_t blocks_kept_bytes;      /* of those that no object uses */
     struct gpu_info info;
     struct gpu_failure failure;
     enum gpu_result planted; /* of gpu_fault_plant(), until it strikes */
@@ -76,12 +78,22 @@ bool gpu_static_device_init(struct gpu *gpu);
 bool gpu_staging_begin(struct gpu *gpu);
 bool gpu_staging_end(struct gpu *gpu);
 
-/* Makes a buffer with memory of its own. `host` asks for host-visible, coherent memory, cached if
- * there is some; `name` is for messages. A size that the device does not allow is GPU_UNSUPPORTED.
- */
+/* Whose memory: the device's, new, or that of an object that ended; or the host's, coherent, and
+ * cached if there is such. */
+enum gpu_memory_use { GPU_MEMORY_NEW, GPU_MEMORY_KEPT, GPU_MEMORY_HOST };
+
+/* Makes a buffer with memory of its own; `name` is for messages. A size that the device does not
+ * allow is GPU_UNSUPPORTED. */
 bool gpu_memory_buffer_create(struct gpu *gpu, const char *name, uint64_t bytes,
-                              VkBufferUsageFlags usage, bool host, VkBuffer *buffer,
+                              VkBufferUsageFlags usage, enum gpu_memory_use use, VkBuffer *buffer,
                               VkDeviceMemory *memory);
+
+/* Keeps memory that was GPU_MEMORY_KEPT, and an image's, for the next object; frees other memory.
+ * Nothing uses it any more. */
+void gpu_memory_release(struct gpu *gpu, VkDeviceMemory memory);
+
+/* Frees what is kept, before the device goes. */
+void gpu_memory_finish(struct gpu *gpu);
 
 /* Makes an image in the same way. */
 bool gpu_memory_image_create(struct gpu *gpu, const char *name, const VkImageCreateInfo *info,

@@ -38,7 +38,7 @@ struct gpu_indices *gpu_indices_create(struct gpu_scope *scope, const uint32_t *
     if (!gpu_memory_buffer_create(gpu, "indices", bytes,
                                   VK_BUFFER_USAGE_INDEX_BUFFER_BIT |
                                       VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                                  false, &object->handle, &object->memory))
+                                  GPU_MEMORY_NEW, &object->handle, &object->memory))
         return NULL;
     gpu_name(gpu, VK_OBJECT_TYPE_BUFFER, (uint64_t)object->handle, "indices");
     memcpy(gpu->staging_mapped, indices, bytes);

@@ -125,7 +125,7 @@ bool gpu_addressed_create(struct gpu *gpu, uint64_t bytes, uint64_t alignment,
 {
     const uint64_t mask = alignment > 0 ? alignment - 1 : 0;
     if (!gpu_memory_buffer_create(gpu, "acceleration structure", bytes + mask,
-                                  usage | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, false,
+                                  usage | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, GPU_MEMORY_NEW,
                                   &memory->handle, &memory->memory))
         return false;
     memory->address = (gpu_buffer_address(gpu, memory->handle) + mask) & ~mask;

@@ -140,7 +140,7 @@ static void attachment_release(struct gpu *gpu, struct attachment *attachment)
 {
     gpu->vk.vkDestroyImageView(gpu->device, attachment->view, NULL);
     gpu->vk.vkDestroyImage(gpu->device, attachment->handle, NULL);
-    gpu->vk.vkFreeMemory(gpu->device, attachment->memory, NULL);
+    gpu_memory_release(gpu, attachment->memory);
 }
 
 void gpu_target_release(struct gpu *gpu, struct gpu_target *target)

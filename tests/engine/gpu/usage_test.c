@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* usage_test.c: what gpu.h asks of the arguments of recorded calls; a breach is one line. */
+/* usage_test.c: what gpu.h asks of the arguments of recorded calls; a breach is one line. Memory of
+ * objects that ended is used again. */
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/gpu/gpu.h"
 
@@ -171,12 +172,54 @@ static void test_scopes_within(void **state)
     scene_finish(&scene);
 }
 
+/* Makes a buffer in a scope of its own, and says how many bytes are kept meanwhile. Its content and
+ * guards are those of a new one. */
+static uint64_t kept_beside(struct gpu *gpu, uint64_t bytes, bool bare)
+{
+    const struct gpu_buffer_params params = { .name = "kept", .bytes = bytes, .bare = bare };
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    struct gpu_buffer *buffer = gpu_buffer_create(scope, &params);
+    assert_non_null(buffer);
+    const uint64_t kept = gpu_kept_bytes(gpu);
+    for (uint64_t at = 0; !bare && at < bytes; at += bytes / 4) {
+        uint32_t word;
+        assert_true(gpu_buffer_read(buffer, at, &word, 4));
+        assert_int_equal(word, 0xA5A5A5A5);
+    }
+    assert_null(gpu_scope_broken_guard(scope));
+    gpu_buffer_fill(buffer, 0, bytes, 7);
+    gpu_scope_destroy(&scope);
+    return kept;
+}
+
+/* Memory of a buffer that ended is the next one's where that is as large, or a little smaller. */
+static void test_kept(void **state)
+{
+    (void)state;
+    enum { BYTES = 4 << 20, SPARE = BYTES / 16 };
+    struct gpu *gpu = device_create(true);
+    assert_int_equal(kept_beside(gpu, BYTES, false), 0);
+    const uint64_t one = gpu_kept_bytes(gpu);
+    assert_true(one >= BYTES && one < BYTES + SPARE);
+    assert_int_equal(kept_beside(gpu, BYTES, false), 0);
+    assert_int_equal(kept_beside(gpu, BYTES - SPARE, false), 0);
+    assert_int_equal(gpu_kept_bytes(gpu), one);
+    assert_int_equal(kept_beside(gpu, BYTES, true), one); /* bare: new memory, freed at once */
+    assert_int_equal(kept_beside(gpu, 4096, false), one);
+    assert_int_equal(gpu_kept_bytes(gpu), one);
+    assert_int_equal(kept_beside(gpu, BYTES + SPARE, false), one);
+    const uint64_t two = gpu_kept_bytes(gpu);
+    assert_int_equal(kept_beside(gpu, BYTES / 2, false), two);
+    assert_true(gpu_kept_bytes(gpu) > two);
+    gpu_destroy(&gpu);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ranges),        cmocka_unit_test(test_arguments),
         cmocka_unit_test(test_timestamps),    cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_scopes_within),
+        cmocka_unit_test(test_scopes_within), cmocka_unit_test(test_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
