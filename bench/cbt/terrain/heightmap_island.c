@@ -3,6 +3,8 @@
 #include "bench/common/hash.h"
 #include "harness/engine/cpu/cpu_pool.h"
 
+#include <stdio.h>
+
 /* Noise values are 16-bit, 0..65535. Nothing rounds in a way that a machine could choose. */
 enum { ONE = 65536, BIAS = 1 << 24 /* keeps places positive when they are warped and turned */ };
 
@@ -144,6 +146,14 @@ bool cbt_heightmap_island(struct context *context, struct heightmap *map, uint32
 {
     if (!cbt_heightmap_init(context, map, levels))
         return false;
+    const struct context_part parts[] = {
+        { map->heights, cbt_heightmap_height_count(levels) * sizeof(*map->heights) },
+        { map->variances, cbt_heightmap_variance_count(levels) * sizeof(*map->variances) },
+    };
+    char key[64];
+    snprintf(key, sizeof(key), "island %u of seed %llu", levels, (unsigned long long)seed);
+    if (context_recall(context, key, parts, 2))
+        return true;
     struct island island = { map, hash_seed(seed, 0) };
     struct cpu_pool *pool = cpu_pool_create(0);
     if (!pool)
@@ -151,5 +161,6 @@ bool cbt_heightmap_island(struct context *context, struct heightmap *map, uint32
     cpu_pool_run(pool, ((size_t)1 << levels) + 1, 16, fill_rows, &island);
     cpu_pool_destroy(&pool);
     cbt_heightmap_complete(map);
+    context_keep(context, key, parts, 2);
     return true;
 }

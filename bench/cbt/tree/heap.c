@@ -174,24 +174,30 @@ void cbt_heap_mark(struct heap *heap, const uint32_t *leaves, size_t count)
                      true);
 }
 
-void cbt_heap_fill(struct heap *heap, const uint32_t *leaves, size_t count)
+void cbt_heap_fill(struct heap *heap, const uint32_t *leaves, size_t count, struct cpu_pool *pool)
 {
     enum { WORTH_A_REDUCTION = 64 };
-    const uint32_t depth = heap->depth, first = 1u << depth;
-    const bool many = count > ((size_t)1 << depth) / WORTH_A_REDUCTION;
+    const bool many = count > ((size_t)1 << heap->depth) / WORTH_A_REDUCTION;
+    uint32_t *positions = many ? NULL : malloc((count + 1) * sizeof(*positions));
     cbt_heap_mark(heap, leaves, count);
-    for (size_t i = 0; !many && i < count; i++)
-        cbt_heap_position_add(heap, cbt_heap_node_ceiling(depth, leaves[i]) - first, 1);
-    if (many)
-        cbt_heap_reduce(heap);
+    for (size_t i = 0; positions && i < count; i++)
+        positions[i] = cbt_heap_node_ceiling(heap->depth, leaves[i]) - (1u << heap->depth);
+    if (positions)
+        cbt_heap_positions_add(heap, positions, count, 1, pool);
+    else
+        cbt_heap_reduce_by(heap, pool);
+    free(positions);
 }
 
 bool cbt_heap_create_leaves(struct context *context, struct heap *heap, uint32_t depth,
                             const uint32_t *leaves, size_t count)
 {
+    enum { WORTH_A_POOL = 1 << 12 };
     const bool created = cbt_heap_create(context, heap, depth);
+    struct cpu_pool *pool = created && count >= WORTH_A_POOL ? cpu_pool_create(0) : NULL;
     if (created)
-        cbt_heap_fill(heap, leaves, count);
+        cbt_heap_fill(heap, leaves, count, pool);
+    cpu_pool_destroy(&pool);
     return created;
 }
 

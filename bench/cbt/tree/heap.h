@@ -80,9 +80,10 @@ uint32_t cbt_heap_merge_position(uint32_t depth, uint32_t node);
 /* All nodes of one level are leaves; reduced. */
 void cbt_heap_reset(struct heap *heap, uint32_t level);
 
-/* Adds leaves to a heap without any: their bits alone, or their sums, too. */
+/* Adds leaves to a heap without any: their bits alone, or their sums, too; pool NULL: this thread
+ * alone. */
 void cbt_heap_mark(struct heap *heap, const uint32_t *leaves, size_t count);
-void cbt_heap_fill(struct heap *heap, const uint32_t *leaves, size_t count);
+void cbt_heap_fill(struct heap *heap, const uint32_t *leaves, size_t count, struct cpu_pool *pool);
 
 /* Sums all levels from the bit field; writes the header. */
 void cbt_heap_reduce(struct heap *heap);

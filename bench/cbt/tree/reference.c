@@ -46,7 +46,7 @@ bool cbt_reference_init_rule(struct reference *reference, const struct reference
     *reference = (struct reference){ .rule = *rule };
     if (!cbt_heap_init(&reference->heap, depth))
         return false;
-    cbt_heap_fill(&reference->heap, first_leaves, 2);
+    cbt_heap_fill(&reference->heap, first_leaves, 2, NULL);
     if (list_leaves(reference))
         return true;
     cbt_reference_finish(reference);
