@@ -49,10 +49,11 @@ bool cbt_leaves_check(struct leaves *leaves, uint32_t frame)
     if (count != wanted->leaf_count)
         return context_mismatch(leaves->context, "frame %u: %zu leaves, wanted %u", frame, count,
                                 wanted->leaf_count);
-    const uint64_t hash = hash_bytes(read, 4 * count);
-    return hash == wanted->hash ||
+    const uint64_t hash = hash_words(read, count);
+    return hash == wanted->words_hash ||
            context_mismatch(leaves->context, "frame %u: hash of the leaves %016llx, wanted %016llx",
-                            frame, (unsigned long long)hash, (unsigned long long)wanted->hash);
+                            frame, (unsigned long long)hash,
+                            (unsigned long long)wanted->words_hash);
 }
 
 bool cbt_leaves_run(struct leaves *leaves, uint32_t first, uint32_t last)
