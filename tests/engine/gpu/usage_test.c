@@ -214,12 +214,32 @@ static void test_kept(void **state)
     gpu_destroy(&gpu);
 }
 
+/* Two buffers at once have a block each. */
+static void test_two_kept(void **state)
+{
+    (void)state;
+    enum { BYTES = 4 << 20 };
+    struct gpu *gpu = device_create(true);
+    uint32_t word;
+    kept_beside(gpu, BYTES, false);
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    struct gpu_buffer *first = buffer_make(scope, "first", BYTES);
+    struct gpu_buffer *second = buffer_make(scope, "second", BYTES);
+    assert_true(gpu_buffer_fill(first, 0, BYTES, 1) && gpu_buffer_fill(second, 0, BYTES, 2));
+    assert_true(gpu_buffer_read(first, BYTES / 2, &word, 4));
+    assert_int_equal(word, 1);
+    gpu_scope_destroy(&scope);
+    assert_true(gpu_kept_bytes(gpu) >= 2 * BYTES);
+    gpu_destroy(&gpu);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ranges),        cmocka_unit_test(test_arguments),
         cmocka_unit_test(test_timestamps),    cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_scopes_within), cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_two_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
