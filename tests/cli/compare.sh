@@ -100,7 +100,7 @@ cc 0 compare "$h100" other.json
 narrow out 'rows of each kind'
 has out '^  driver +NVIDIA 580[.0-9]+ +NVIDIA 581.0$' 'another driver'
 has out '^  tool ' 'another commit'
-has out '^  1 of [0-9]+ kernels of one name have another hash: ' 'another kernel'
+has out '^  1 of [0-9]+ kernels of one name has another hash: ' 'another kernel'
 has out ' slower' 'slower'
 has out ' faster' 'faster'
 has out ' within ±15 %( \*)?$' 'another driver is another configuration'
