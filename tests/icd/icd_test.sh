@@ -67,7 +67,7 @@ as 'heap 100000 device;memory 0 device visible coherent' 99 "${run[@]}"
 has err 'out_of_memory' 'a small heap'
 as 'fail vkCreateDevice -3' 99 "${run[@]}"
 as 'fail vkCreateComputePipelines -3' 99 "${run[@]}"
-has out 'vkCreateComputePipelines of tile_subdivision/flat failed' 'all pipelines'
+has out 'vkCreateComputePipelines of [a-z_/]+ failed' 'all pipelines'
 # Each step of a set-up, and what an unknown one is answered with.
 for step in CreateBuffer BindBufferMemory CreateCommandPool AllocateCommandBuffers CreateFence CreatePipelineCache MapMemory \
     CreateDescriptorSetLayout CreateDescriptorPool AllocateDescriptorSets CreateShaderModule CreatePipelineLayout \
