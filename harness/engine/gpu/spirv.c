@@ -363,13 +363,15 @@ static bool read_group_size(struct module *module, struct spirv_interface *inter
 {
     const uint32_t *builtin = gpu_spirv_id(module, module->group_size_builtin)->definition;
     const uint32_t *mode = gpu_spirv_local_size(module);
+    if (builtin && length(builtin) < 6) /* what it is to state is not there */
+        builtin = NULL;
     if (interface->stage != SPIRV_COMPUTE && interface->stage != SPIRV_TASK &&
         interface->stage != SPIRV_MESH)
         return true;
     if (!mode && !builtin)
         return gpu_spirv_fail(module, "declares no work-group size");
     for (uint32_t i = 0; i < 3; i++)
-        if (builtin && length(builtin) >= 6)
+        if (builtin)
             interface->group_size[i] = gpu_spirv_id(module, builtin[3 + i])->value;
         else if (opcode(mode) == SpvOpExecutionModeId)
             interface->group_size[i] = gpu_spirv_id(module, mode[3 + i])->value;
