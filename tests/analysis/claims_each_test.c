@@ -114,7 +114,7 @@ static void test_excludes(void **state)
     assert_true(row->alone[0]->readings[0].shown->estimate.factor == 1);
     assert_false(row->alone[0]->marks & CLAIMS_PROVISIONAL);
     char *text = said(each, SHEET_TEXT);
-    has(text, "of single runs: 1 differ in word from the joint verdict, 1 share no zone");
+    has(text, "of single runs: 1 differs in word from the joint verdict, 1 shares no zone");
     has(text, "\np.c, paper: 3 ×; a run rules out the joint verdict\n  CONFIRMED       together ");
     has(text, "\n  STRONGER        g                               4.2");
     free(text);
