@@ -232,7 +232,7 @@ bool tiling_gbuffer_render_scene(struct context *context, const char *file, uint
         gbuffer->planes[i] = render.planes[i];
         parts[i] = (struct context_part){ render.planes[i], bytes };
     }
-    /* What is said of a mesh is said by reading it. */
+    /* Reading a mesh reports what is wrong with it: a picture of one is never recalled. */
     snprintf(key, sizeof(key), "picture %ux%u", width, height);
     if (!file && context_recall(context, key, parts, TILING_PLANES))
         return true;

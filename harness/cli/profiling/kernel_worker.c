@@ -91,7 +91,7 @@ static int forked_run(void *context)
 
 /* Parent -------------------------------------------------------------------------------------- */
 
-/* What a child says, and its process; where the system has no fork(), what this one has said. */
+/* A process and what it printed; or, where the system has no fork(), what this one printed. */
 struct child {
     struct process process;
     struct text said;
