@@ -259,7 +259,7 @@ cc 99 keep old.json
 has 'schema_version is 1, and this claimcheck reads 2: read it by' 'an old file'
 : >taken
 cc 99 keep run.json --out-dir taken
-has "cannot make the folder 'taken/[a-z0-9-]+': " 'a file in place of the folder'
+has "cannot make the folder 'taken/[a-z0-9-]*': " 'a file in place of the folder'
 
 # A file of an older tool that names its machine, and folders in what it says.
 changed run.json named.json 'run["context"]["host"] = "secret_host"
