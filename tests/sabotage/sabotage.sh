@@ -388,7 +388,7 @@ section_paths() {
     for name in 'a b.json' "it's.json" '$(id)`id`;id.json'; do
         struck "ENOSPC:20:$work/again/" run "${cases[@]}" --out "$work/again/$name"
         ended "$code" 99 -- 'no space'
-        word=$(sed -n 's/.*then: claimcheck \(run --resume .*\)/\1/p' "$work/err")
+        word=$(sed -n 's/.*with: claimcheck \(run --resume .*\)/\1/p' "$work/err")
         checks=$((checks + 1))
         eval "set -- $word"
         "$claimcheck" "$@" --quiet >"$work/out" 2>"$work/err" </dev/null || fail "$word: exit code $?"
