@@ -11,7 +11,7 @@ uvec2 pair_add(uvec2 a, uvec2 b)
     return uvec2(low, a.y + b.y + carry);
 }
 
-/* Of two signed words. */
+/* Multiplies signed words. */
 uvec2 pair_product(int a, int b)
 {
     int high, low;
@@ -26,7 +26,7 @@ uvec2 pair_times(uvec2 a, uint b)
     return uvec2(low, high + a.y * b);
 }
 
-/* By 0 to 63 bits. */
+/* bits: 0 to 63 */
 uvec2 pair_shift_left(uvec2 a, uint bits)
 {
     if (bits == 0)

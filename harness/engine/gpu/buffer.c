@@ -214,7 +214,7 @@ bool gpu_buffer_read(struct gpu_buffer *buffer, uint64_t offset, void *destinati
            read_raw(buffer, GPU_GUARD_BYTES + offset, destination, bytes);
 }
 
-/* By threads ----------------------------------------------------------------------------------- */
+/* Copies by threads ---------------------------------------------------------------------------- */
 
 enum { COPY_THREADS = 4, COPY_PART_BYTES = STAGING_BYTES / 2, COPY_PIECE_BYTES_MIN = 1 << 18 };
 
