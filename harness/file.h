@@ -23,7 +23,7 @@ size_t file_mark_bytes(const char *text, size_t size);
 
 #define FILE_WIDE "it is UTF-16 or UTF-32: save it as UTF-8"
 
-/* True for a text that begins with a byte order mark of UTF-16, or UTF-32. */
+/* True for a text of UTF-16 or UTF-32: it has their byte order mark, or one 0 in two bytes. */
 bool file_is_utf16(const char *text, size_t size);
 
 #endif

@@ -79,6 +79,11 @@ size_t disk_mark_bytes(const char *text, size_t size)
     return file_mark_bytes(text, size);
 }
 
+bool disk_is_wide(const char *text, size_t size)
+{
+    return file_is_utf16(text, size);
+}
+
 bool disk_load_said(const char *path, char **text, size_t *size, char *message,
                     size_t message_bytes)
 {

@@ -46,5 +46,6 @@ size_t file_mark_bytes(const char *text, size_t size)
 
 bool file_is_utf16(const char *text, size_t size)
 {
-    return size >= 2 && (memcmp(text, "\xFF\xFE", 2) == 0 || memcmp(text, "\xFE\xFF", 2) == 0);
+    return size >= 2 && (memcmp(text, "\xFF\xFE", 2) == 0 || memcmp(text, "\xFE\xFF", 2) == 0 ||
+                         (text[0] == 0) != (text[1] == 0));
 }

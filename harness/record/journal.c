@@ -136,7 +136,8 @@ static void message_create(const struct journal *journal, int code, char *messag
     disk_shell_word_shown(journal->path, word, sizeof(word));
     if (code == EEXIST)
         snprintf(message, message_bytes,
-                 "'%s' already exists: remove it, or go on with: claimcheck run --resume %s",
+                 "'%s' already exists: go on with: claimcheck run --resume %s, or discard it with "
+                 "--force",
                  journal->journal_path, word);
     else
         snprintf(message, message_bytes,
@@ -272,8 +273,13 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
         disk_say_unread(journal->journal_path, code, message, message_bytes);
         goto error;
     }
-    journal->run = journal_lines_read(journal->journal_path, text, size, JOURNAL_ENDED,
-                                      &whole_bytes, &journal->head, message, message_bytes);
+    const char *unfit = journal_lines_unfit(text, size);
+    if (unfit)
+        snprintf(message, message_bytes, "cannot go on with '%s': %s", journal->journal_path,
+                 unfit);
+    else
+        journal->run = journal_lines_read(journal->journal_path, text, size, JOURNAL_ENDED,
+                                          &whole_bytes, &journal->head, message, message_bytes);
     if (!journal->run)
         goto error;
     journal->bytes = whole_bytes;

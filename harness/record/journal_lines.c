@@ -8,6 +8,7 @@
 #include "harness/record/case_launches.h"
 #include "harness/record/journal.h"
 #include "harness/record/run/run.h"
+#include "harness/record/run/run_unpack.h"
 #include "harness/record/sum.h"
 
 #include <errno.h>
@@ -115,9 +116,9 @@ static void line_refuse(const char *path, size_t number, const json_t *line, con
                         char *message, size_t message_bytes)
 {
     const char *name = json_value_text_of(json_object_get(line, "case"), "name");
-    char remedy[96] = "remove the journal, and run it again";
-    if (number > 1)
-        snprintf(remedy, sizeof(remedy), "remove that line, and continue with --resume");
+    const char *remedy = number > 1
+                             ? "restore that line, or remove it: --resume measures its case again"
+                             : "restore the file as it was, or move it away and run again";
     snprintf(message, message_bytes, "'%s' is damaged in line %zu%s%.300s%s: %s; %s", path, number,
              *name ? ", case '" : "", name, *name ? "'" : "", fault, remedy);
 }
@@ -218,12 +219,14 @@ static bool lines_check(const char *path, const json_t *lines, char *message, si
         const char *fault = i == 0 ? header_fault(line) : line_fault(line);
         if (!fault)
             continue;
-        snprintf(message, message_bytes, "'%s' is damaged in line %zu: %s", path, i + 1, fault);
+        line_refuse(path, i + 1, line, fault, message, message_bytes);
         return false;
     }
     if (json_array_size(lines) == 0)
         snprintf(message, message_bytes,
-                 "'%s' was cut short in line 1, before anything was measured; remove it", path);
+                 "'%s' was cut short in line 1, so that nothing can be resumed; move it away, and "
+                 "run again",
+                 path);
     return json_array_size(lines) > 0;
 }
 
@@ -243,6 +246,17 @@ static struct run *lines_join(const char *path, const json_t *lines, const json_
             run_destroy(&run);
     }
     return run;
+}
+
+const char *journal_lines_unfit(const char *text, size_t size)
+{
+    if (run_unpack_is_packed(text, size))
+        return "it is packed: gzip -dc or xz -dc unpacks it";
+    if (disk_is_wide(text, size))
+        return "it is UTF-16 or UTF-32: save it as UTF-8";
+    return !memchr(text, '\n', size) && memchr(text, '\r', size)
+               ? "its lines end with CR alone: save it with LF"
+               : NULL;
 }
 
 struct run *journal_lines_read(const char *path, const char *text, size_t size,

@@ -21,6 +21,9 @@ struct run *journal_lines_read(const char *path, const char *text, size_t size,
                                enum journal_part part, size_t *whole_bytes, json_t **head,
                                char *message, size_t message_bytes);
 
+/* Says why a file cannot be resumed as it was saved, and what to do; NULL where it can. */
+const char *journal_lines_unfit(const char *text, size_t size);
+
 /* The run of a header, without any line behind it. NULL with a one-line message. */
 struct run *journal_lines_begin(const char *path, const json_t *header, char *message,
                                 size_t message_bytes);

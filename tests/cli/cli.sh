@@ -411,6 +411,10 @@ section_kill() {
             cc 99 run "${groups[@]}" --out "$file"
             has err 'resume' 'a journal that is there'
             cmp -s "$file.journal" kept.journal || fail 'a journal that is there was changed'
+            # Nor is a journal under another name a run that is complete.
+            cp kept.journal other.json
+            cc 99 run --resume other.json
+            has err "'other.json' is the journal of a run under another name: rename it" 'a journal under another name'
             if [ "$at" -eq 2 ]; then
                 cc 0 run --resume "$file.journal"
             else

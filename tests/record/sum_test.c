@@ -178,10 +178,44 @@ static void test_older_journal(void **state)
     free(text);
 }
 
+static void assert_unfit(const void *text, size_t size, const char *part)
+{
+    FILE *file = fopen(journal_file, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+    assert_null(resume());
+    assert_message(part);
+    assert_null(strstr(message, "remove"));
+}
+
+/* Journals as other programs save them hold all that was measured: none is to be removed. */
+static void test_forms(void **state)
+{
+    (void)state;
+    static const char gzip[] = "\x1f\x8b\x08\0", xz[] = "\xfd"
+                                                        "7zXZ\0\0";
+    char *text = journal_text(), wide[64];
+    const size_t size = strlen(text);
+    assert_unfit(gzip, sizeof(gzip), "it is packed: gzip -dc or xz -dc unpacks it");
+    assert_unfit(xz, sizeof(xz), "it is packed: gzip -dc or xz -dc unpacks it");
+    for (size_t i = 0; i < sizeof(wide); i++)
+        wide[i] = i % 2 == 0 ? text[i / 2] : 0;
+    assert_unfit(wide, sizeof(wide), "save it as UTF-8");
+    assert_unfit("\xff\xfe{", 4, "save it as UTF-8");
+    assert_unfit(text, 20, "was cut short in line 1, so that nothing can be resumed");
+    for (char *at = text; *at; at++)
+        *at = *at == '\n' ? '\r' : *at;
+    assert_unfit(text, size, "its lines end with CR alone: save it with LF");
+    assert_unfit("{\n}\n", 4, "restore the file as it was, or move it away");
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_file),
+        cmocka_unit_test_setup_teardown(test_forms, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_journal, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_older_journal, set_up, tear_down),
     };

@@ -71,7 +71,11 @@ static int print_complete(const char *path, struct resume_output output,
     int code = EXIT_CODE_UNTRIED;
     if (!run)
         return message_error("run: %s", message);
-    if (journal_is_left_over(path, run)) {
+    if (!run->session.complete) {
+        message_error("run: '%s' is the journal of a run under another name: rename it to end with "
+                      "'.json.journal', unpacked, and resume that",
+                      path);
+    } else if (journal_is_left_over(path, run)) {
         if (!output.quiet) {
             session_table_print(run, output.wide, &catalogue);
             printable_write(stdout, path);
