@@ -74,6 +74,12 @@ static const struct format *format_find(const char *name)
                       name);
         return NULL;
     }
+    if (strcmp(name, "junit") == 0 || strcmp(name, "tap") == 0) {
+        message_error("export: there is no format '%s' of one run: claimcheck ab --%s FILE writes "
+                      "it of a comparison",
+                      name, name);
+        return NULL;
+    }
     const char *nearest = nearest_find(name, names, FORMAT_COUNT);
     message_error("export: there is no format '%s'%s%s; see claimcheck export --help", name,
                   nearest ? ", did you mean " : "", nearest ? nearest : "");
@@ -91,6 +97,7 @@ struct source {
     json_t *trace;
     struct published_list published; /* papers whose figures are drawn */
     struct catalogue catalogue;
+    struct text figures; /* made before a file is opened, of a format that is figures */
 };
 
 /* The one file that is named. False with a message. */
@@ -158,6 +165,7 @@ static void source_close(struct source *source)
     run_list_finish(&source->list);
     json_decref(source->trace);
     published_list_finish(&source->published);
+    text_finish(&source->figures);
 }
 
 /* Checks that the format can express the cases. Returns the exit code, with a message if it
@@ -182,12 +190,40 @@ static int source_check(const struct source *source)
     return EXIT_CODE_NOTHING;
 }
 
+/* Makes the figures. Returns the exit code, with a message: none is EXIT_CODE_NOTHING. */
+static int figures_make(struct source *source)
+{
+    const struct format *format = source->format;
+    FILE *memory = text_stream(&source->figures);
+    const bool made =
+        memory && (source->trace ? format->trace(memory, source->trace)
+                                 : format->figures(memory, source->runs, source->list.count,
+                                                   &source->published));
+    if (memory)
+        text_stream_close(memory, &source->figures, NULL);
+    json_t *document =
+        made && !source->figures.broken ? json_loads(text_string(&source->figures), 0, NULL) : NULL;
+    const size_t count = json_array_size(json_object_get(document, "figures"));
+    const bool whole = document;
+    json_decref(document);
+    if (!whole)
+        return message_error("%s: out of memory", source->command);
+    if (count > 0)
+        return EXIT_CODE_OK;
+    if (source->trace)
+        message_error("%s: the trace has no pass: nothing to draw", source->command);
+    else
+        message_error("%s: '%s' has no case of a figure: nothing to draw", source->command,
+                      source->list.runs[0]->path);
+    return EXIT_CODE_NOTHING;
+}
+
 static bool source_export(FILE *out, const struct source *source)
 {
+    if (source->format->figures)
+        return fputs(text_string(&source->figures), out) >= 0;
     if (source->trace)
         return source->format->trace(out, source->trace);
-    if (source->format->figures)
-        return source->format->figures(out, source->runs, source->list.count, &source->published);
     if (source->format->runs)
         return source->format->runs(out, source->runs, source->list.count);
     if (source->format->page)
@@ -211,9 +247,11 @@ static int export_file(const struct source *source, const char *path)
                      : message_error("export: cannot write '%s': %s", path, output_error(code));
 }
 
-static int source_write(const struct source *source, const char *path)
+static int source_write(struct source *source, const char *path)
 {
     int code = source_check(source);
+    if (code == EXIT_CODE_OK && source->format->figures)
+        code = figures_make(source);
     if (code != EXIT_CODE_OK)
         return code;
     if (path && strcmp(path, "-") != 0)
@@ -263,12 +301,12 @@ int command_export_figures(const struct command_line *line, struct text *text)
                              .format = format_find("figures"),
                              .filter = options_value(line->options, "filter") };
     int code = source_take(&source, line);
-    FILE *memory = code == EXIT_CODE_OK ? text_stream(text) : NULL;
-    const bool written = memory && source_export(memory, &source);
-    if (memory)
-        text_stream_close(memory, text, NULL);
-    if (code == EXIT_CODE_OK && (!written || text->broken))
-        code = message_error("%s: out of memory", source.command);
+    if (code == EXIT_CODE_OK)
+        code = figures_make(&source);
+    if (code == EXIT_CODE_OK) {
+        *text = source.figures;
+        source.figures = (struct text){ 0 };
+    }
     source_close(&source);
     return code;
 }

@@ -66,6 +66,9 @@ refused 'which run file' export --format tidy
 refused 'which format' export "$made"
 refused "no format 'jsn': a run file is JSON already" export "$made" --format jsn
 refused "no format 'gbenc', did you mean gbench" export "$made" --format gbenc
+for format in junit tap; do
+    refused "no format '$format' of one run: claimcheck ab --$format FILE writes it" export "$made" --format $format
+done
 refused 'claimcheck plot RUN.json draws plots, from what --format figures writes' export "$made" --format plot
 
 # No row, no file: nothing was measured.
@@ -82,6 +85,12 @@ for format in gbench csv markdown html latex testbed figures; do
     cc 77 export bare.json --format "$format" --out nothing
     has err "^claimcheck: export: 'bare.json' has no case" "$format without a case"
     [ ! -e nothing ] || fail "$format without a case: a file"
+done
+# No figure, no file, either: the cases are of no paper.
+for out in nothing -; do
+    cc 77 export "$made" --format figures --out $out
+    has err "^claimcheck: export: '$made' has no case of a figure: nothing to draw" 'cases of no paper'
+    [ ! -e nothing ] && [ ! -s out ] || fail 'no figure: a file'
 done
 
 # Names of which others make something.

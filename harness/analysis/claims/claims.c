@@ -45,7 +45,7 @@ static const char *side_missing(struct claims_judging *judging, const struct cas
     if (!trouble && rows->unmet > 0)
         return claims_text(judging, "Not applicable here: %s.", rows->unmet_text);
     if (!trouble)
-        return claims_text(judging, "No run has a case of side %s; the profile %s has one.", side,
+        return claims_text(judging, "No run has a case of %s; the profile %s has one.", side,
                            profile);
     if (trouble->status == BENCH_OK)
         return claims_text(judging, "No check of %s passed.", trouble->variant);
@@ -146,9 +146,9 @@ static const char *why_not(struct claims_judging *judging, bool own_device)
     if (!missing && claim->evidence != PUBLISHED_BY_RUN)
         missing = claims_observed_missing(claim->evidence);
     if (!missing)
-        missing = side_missing(judging, &judging->a, "a");
+        missing = side_missing(judging, &judging->a, *claim->name_a ? claim->name_a : "side a");
     if (!missing && claim->has_b)
-        missing = side_missing(judging, &judging->b, "b");
+        missing = side_missing(judging, &judging->b, *claim->name_b ? claim->name_b : "side b");
     if (missing)
         return missing;
     if (any_stand_in(&judging->a) || any_stand_in(&judging->b))

@@ -86,11 +86,6 @@ static int figures_take(const struct command_line *line, json_t **document)
     json_t *figures = json_object_get(*document, "figures");
     if (code == EXIT_CODE_OK && !figures)
         return message_error("plot: out of memory");
-    if (code == EXIT_CODE_OK && json_array_size(figures) == 0) {
-        message_error("plot: '%s' has no case of a figure: nothing to draw",
-                      line->options->positionals[0]);
-        return EXIT_CODE_NOTHING;
-    }
     return code == EXIT_CODE_OK && wanted ? figure_choose(figures, wanted) : code;
 }
 
