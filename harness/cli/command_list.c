@@ -284,7 +284,8 @@ static const struct option_spec list_options[] = {
     OPTION_FLAG("all", "questions, variants and axes of every technique"),
     OPTION_FLAG("json", "the list as JSON"),
     SHEET_OPTIONS,
-    OPTION_FLAG("kernels", "every kernel, or those named: hash, interface"),
+    OPTION_FLAG("kernels",
+                "every kernel, or those of the names or techniques given: hash, interface"),
     OPTION("device", "INDEX|UUID|REGEX",
            "with --kernels: prints the driver's statistics, at the constants of the sources unless "
            "--as says otherwise; runs nothing"),

@@ -35,6 +35,11 @@ refused 'name them' list --kernels --filter cbt
 refused 'cannot|no such|not there' list --kernels --kernel cbt/decode=none.comp
 cc 0 list --kernels cbt/decode tile_subdivision/subtree
 [ "$(wc -l <out)" -eq 3 ] || fail 'other kernels than those named'
+cc 0 list --kernels --format csv
+grep -e '^cbt/' out >kernels-of-cbt
+cc 0 list --kernels cbt tile_subdivision/subtree cbt/decode --format csv
+[ "$(grep -c '^tile_subdivision/' out)" -eq 1 ] && grep -e '^cbt/' out | cmp -s - kernels-of-cbt || fail 'other kernels than those of a technique'
+refused "there is no kernel 'cb'" list --kernels cb
 
 radv=$(find /usr/share/vulkan/icd.d /etc/vulkan/icd.d -name 'radeon_icd*.json' 2>/dev/null | LC_ALL=C sort | head -n 1 || true)
 export VK_DRIVER_FILES=$radv VK_ICD_FILENAMES=$radv

@@ -189,6 +189,20 @@ static const struct kernel_file *file_of(const struct listing *listing,
     return NULL;
 }
 
+/* Says whether a word names the kernel, or its technique. */
+static bool is_named(const struct kernel_entry *entry, const char *word)
+{
+    return kernel_set_find(word) == entry || strcmp(entry->technique, word) == 0;
+}
+
+static bool names_any(const char *word)
+{
+    size_t i = 0;
+    while (kernel_set_at(i) && !is_named(kernel_set_at(i), word))
+        i++;
+    return kernel_set_at(i);
+}
+
 /* Named, or all there are; with files and no names, those that the files stand in for. */
 static bool is_wanted(const struct listing *listing, const struct kernel_entry *entry)
 {
@@ -196,7 +210,7 @@ static bool is_wanted(const struct listing *listing, const struct kernel_entry *
     if (file_of(listing, entry))
         return true;
     for (size_t i = 0; i < options->positional_count; i++)
-        if (kernel_set_find(options->positionals[i]) == entry)
+        if (is_named(entry, options->positionals[i]))
             return true;
     return listing->whole;
 }
@@ -363,7 +377,7 @@ static bool listing_init(struct listing *listing, const struct command_line *lin
         return false;
     }
     for (size_t i = 0; i < options->positional_count; i++)
-        if (!kernel_set_find(options->positionals[i])) {
+        if (!names_any(options->positionals[i])) {
             no_kernel(options->positionals[i]);
             return false;
         }
