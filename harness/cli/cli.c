@@ -16,8 +16,10 @@
 #include "harness/cli/session/worker.h"
 #include "harness/cli/technique_folders.h"
 #include "harness/os/console.h"
+#include "harness/os/crash.h"
 #include "harness/os/file.h"
 #include "harness/os/interrupt.h"
+#include "harness/os/machine.h"
 #include "version.h"
 
 #include <errno.h>
@@ -170,6 +172,14 @@ static int techniques_put_last(int argc, char **argv, char **sorted)
     return first - 1;
 }
 
+/* Drivers crash on less, in threads of their own, too. */
+static bool stack_suffices(void)
+{
+    enum { STACK_BYTES_MIN = 512 << 10 };
+    uint64_t most;
+    return !os_machine_limit_read(OS_MACHINE_STACK, &most) || most >= STACK_BYTES_MIN;
+}
+
 static int dispatch(int argc, char **argv, const struct technique *const *techniques,
                     const struct technique_door *door, const struct measurer *measurer)
 {
@@ -201,7 +211,12 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
     if (asked || strcmp(word, "help") == 0)
         return help(line);
     line.command = command_find(word);
-    return line.command ? command_dispatch(line, door) : unknown_command(word);
+    if (!line.command)
+        return unknown_command(word);
+    if (!stack_suffices())
+        return message_error("the stack is limited to less than 512 KiB, and drivers need more: "
+                             "raise ulimit -s");
+    return command_dispatch(line, door);
 }
 
 /* A file must not be opened as standard output or error, and then be written into by messages.
@@ -217,6 +232,9 @@ static void standard_streams_open(void)
 int cli_main(int argc, char **argv, const struct technique *const *techniques,
              const struct technique_door *door, const struct measurer *measurer)
 {
+    if (!stack_suffices())
+        crash_say("claimcheck: crashed: the stack is too small: raise ulimit -s\n",
+                  EXIT_CODE_UNTRIED);
     /* A write that fails is an error with a message, not the end of the process. */
     interrupt_ignore_writes();
     standard_streams_open();

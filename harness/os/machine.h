@@ -33,7 +33,12 @@ void os_machine_names_read(struct os_machine_names *names);
 uint64_t os_machine_capabilities(void);
 
 /* Limits that a user's shell sets. */
-enum os_machine_limit { OS_MACHINE_ADDRESSES, OS_MACHINE_PROCESSES, OS_MACHINE_FILES };
+enum os_machine_limit {
+    OS_MACHINE_ADDRESSES,
+    OS_MACHINE_PROCESSES,
+    OS_MACHINE_FILES,
+    OS_MACHINE_STACK
+};
 
 /* False where there is none. */
 bool os_machine_limit_read(enum os_machine_limit limit, uint64_t *most);

@@ -64,7 +64,8 @@ bool os_machine_limit_read(enum os_machine_limit limit, uint64_t *most)
 {
     static const int resources[] = { [OS_MACHINE_ADDRESSES] = RLIMIT_AS,
                                      [OS_MACHINE_PROCESSES] = RLIMIT_NPROC,
-                                     [OS_MACHINE_FILES] = RLIMIT_NOFILE };
+                                     [OS_MACHINE_FILES] = RLIMIT_NOFILE,
+                                     [OS_MACHINE_STACK] = RLIMIT_STACK };
     struct rlimit own;
     if (getrlimit(resources[limit], &own) != 0 || own.rlim_cur == RLIM_INFINITY)
         return false;

@@ -46,6 +46,8 @@ lacks err 'loader says' 'a driver that is well'
 
 # Limits.
 checks=$((checks + 1))
+(ulimit -s 64 && exec "$claimcheck" devices >out 2>err) && fail 'a stack of 64 KiB: 0'
+has err 'the stack is limited to less than 512 KiB, and drivers need more: raise ulimit -s' 'a stack of 64 KiB'
 CLAIMCHECK_ICD_SET='fail vkCreateDevice -13' bash -c "ulimit -n 60; '$claimcheck' ${run[*]}" >out 2>err && fail 'a limit: 0'
 has err '60 open files' 'a limit of open files'
 
