@@ -15,7 +15,11 @@ int os_channel_pipe(int ends[2])
 
 int os_channel_pair(int ends[2])
 {
-    return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0 ? 0 : errno;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return errno;
+    os_channel_keep(ends[0]); /* where SOCK_CLOEXEC is 0 */
+    os_channel_keep(ends[1]);
+    return 0;
 }
 
 bool os_channel_is_pair(int end)

@@ -28,6 +28,11 @@ void cpu_memory_want_large(const void *memory, size_t bytes)
     const uintptr_t page = (uintptr_t)2 << 20;
     const uintptr_t begin = ((uintptr_t)memory + page - 1) & ~(page - 1);
     const uintptr_t end = ((uintptr_t)memory + bytes) & ~(page - 1);
+#ifdef MADV_HUGEPAGE
     if (begin < end)
         madvise((void *)begin, end - begin, MADV_HUGEPAGE);
+#else
+    (void)begin;
+    (void)end;
+#endif
 }

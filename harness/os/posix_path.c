@@ -54,13 +54,6 @@ bool os_path_go(const char *folder)
     return chdir(folder) == 0;
 }
 
-char *os_path_program(void)
-{
-    char path[4096];
-    const ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
-    return length > 0 ? strndup(path, (size_t)length) : NULL;
-}
-
 const char *os_path_temporary(void)
 {
     return "/tmp";
@@ -124,7 +117,7 @@ int os_path_rename_new(const char *from, const char *to)
 {
     struct stat own;
     const int code = code_of(renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE));
-    if (code != EINVAL && code != ENOSYS)
+    if (code != EINVAL && code != ENOSYS && code != ENOTSUP)
         return code;
     return lstat(to, &own) == 0 ? EEXIST : code_of(rename(from, to));
 }

@@ -3,6 +3,7 @@
 
 #include "harness/os/clock.h"
 #include "harness/os/interrupt.h"
+#include "harness/os/posix_process_system.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,12 +11,10 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-const char process_self[] = "/proc/self/exe";
+const char process_self[] = "";
 
 enum { POLL_MS = 10, KILLED_MS = 20000, REST_MS = 2000 };
 
@@ -52,7 +51,7 @@ static bool descriptors_place(const int *raised)
 static void child_begin(const struct process_plan *plan, const int *raised, pid_t parent,
                         int failures)
 {
-    prctl(PR_SET_PDEATHSIG, signals[plan->death]);
+    os_process_end_with_parent(signals[plan->death]);
     const bool ready =
         getppid() == parent && (!plan->is_group || setpgid(0, 0) == 0) &&
         descriptors_place(raised) &&
@@ -67,7 +66,10 @@ static void child_begin(const struct process_plan *plan, const int *raised, pid_
         signal(SIGXFSZ, SIG_DFL);
         if (plan->environment)
             environ = (char **)plan->environment;
-        execvp(plan->program ? plan->program : plan->words[0], plan->words);
+        execvp(plan->program == process_self ? os_process_self()
+               : plan->program               ? plan->program
+                                             : plan->words[0],
+               plan->words);
     }
     const int code = errno;
     _exit(write(failures, &code, sizeof(code)) < 0 ? 126 : 127);
@@ -129,22 +131,6 @@ enum process_state process_wait(struct process *process, double wait_ms,
         if (clock_now_ns() >= until_ns || (given_up && given_up(context)))
             return PROCESS_LIVES;
         poll(NULL, 0, POLL_MS);
-    }
-}
-
-void process_limit(const struct process *process, uint64_t cpu_s, uint64_t memory_bytes)
-{
-    const struct {
-        int resource;
-        rlim_t most;
-    } limits[] = { { RLIMIT_CPU, cpu_s }, { RLIMIT_AS, memory_bytes } };
-    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
-        struct rlimit limit;
-        if (prlimit((pid_t)process->pid, limits[i].resource, NULL, &limit) != 0)
-            continue;
-        if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > limits[i].most)
-            limit.rlim_cur = limits[i].most;
-        prlimit((pid_t)process->pid, limits[i].resource, &limit, NULL);
     }
 }
 

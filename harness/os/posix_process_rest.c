@@ -2,76 +2,49 @@
 #include "harness/os/process_rest.h"
 
 #include "harness/os/clock.h"
+#include "harness/os/posix_process_system.h"
 
-#include <ctype.h>
-#include <dirent.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 enum { POLL_MS = 10, GRACE_MS = 300, TERM_MS = 1000, KILL_MS = 5000 };
 
-void process_rest_adopt(void)
-{
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
-}
+struct search {
+    pid_t of_group;
+    int signal; /* 0: none */
+    size_t count;
+    struct process_rest *rest; /* the first that lives */
+};
 
-/* Parent, group and state of a process, and its name; false where it is gone. */
-static bool look(pid_t pid, pid_t *parent, pid_t *group, char *state, char *name, size_t bytes)
+static void search_take(void *context, const struct os_process_entry *entry)
 {
-    char path[64], text[512];
-    snprintf(path, sizeof(path), "/proc/%ld/stat", (long)pid);
-    FILE *file = fopen(path, "re");
-    const size_t size = file ? fread(text, 1, sizeof(text) - 1, file) : 0;
-    if (file)
-        fclose(file);
-    text[size] = 0;
-    char *open = strchr(text, '('), *closed = strrchr(text, ')'); /* a name may hold either */
-    long numbers[2];
-    if (!open || !closed || sscanf(closed + 1, " %c %ld %ld", state, &numbers[0], &numbers[1]) != 3)
-        return false;
-    snprintf(name, bytes, "%.*s", (int)(closed - open - 1), open + 1);
-    *parent = (pid_t)numbers[0];
-    *group = (pid_t)numbers[1];
-    return true;
+    struct search *search = context;
+    if (entry->parent != getpid() && entry->group != search->of_group)
+        return;
+    if (entry->ended) {
+        waitpid(entry->pid, NULL, WNOHANG);
+        return;
+    }
+    if (search->signal != 0) {
+        kill(entry->pid, search->signal);
+        kill(entry->pid, SIGCONT);
+    }
+    if (search->count++ == 0) {
+        search->rest->pid = entry->pid;
+        memcpy(search->rest->name, entry->name, sizeof(search->rest->name));
+    }
 }
 
 /* Signals (0: none) all that is left, and takes leave of what has ended; returns how many live. The
  * first of them is in *rest. */
 static size_t each(pid_t of_group, int signal, struct process_rest *rest)
 {
-    DIR *all = opendir("/proc");
-    const struct dirent *entry;
-    size_t count = 0;
-    while (all && (entry = readdir(all))) {
-        const pid_t pid = (pid_t)strtol(entry->d_name, NULL, 10);
-        pid_t parent, group;
-        char state, name[sizeof(rest->name)];
-        if (!isdigit((unsigned char)entry->d_name[0]) ||
-            !look(pid, &parent, &group, &state, name, sizeof(name)) ||
-            (parent != getpid() && group != of_group))
-            continue;
-        if (state == 'Z') {
-            waitpid(pid, NULL, WNOHANG);
-            continue;
-        }
-        if (signal != 0) {
-            kill(pid, signal);
-            kill(pid, SIGCONT);
-        }
-        if (count++ == 0) {
-            rest->pid = pid;
-            memcpy(rest->name, name, sizeof(name));
-        }
-    }
-    if (all)
-        closedir(all);
-    return count;
+    struct search search = { of_group, signal, 0, rest };
+    os_process_each(search_take, &search);
+    return search.count;
 }
 
 /* True when none is left before so long. */

@@ -11,6 +11,25 @@ struct cookie {
     void *context;
 };
 
+static int cookie_close(void *of)
+{
+    free(of);
+    return 0;
+}
+
+#ifdef __APPLE__
+static int cookie_write(void *of, const char *bytes, int count)
+{
+    const struct cookie *cookie = of;
+    cookie->take(cookie->context, bytes, (size_t)count);
+    return count;
+}
+
+static FILE *cookie_open(struct cookie *cookie)
+{
+    return funopen(cookie, NULL, cookie_write, NULL, cookie_close);
+}
+#else
 static ssize_t cookie_write(void *of, const char *bytes, size_t count)
 {
     const struct cookie *cookie = of;
@@ -18,20 +37,20 @@ static ssize_t cookie_write(void *of, const char *bytes, size_t count)
     return (ssize_t)count;
 }
 
-static int cookie_close(void *of)
+static FILE *cookie_open(struct cookie *cookie)
 {
-    free(of);
-    return 0;
+    static const cookie_io_functions_t functions = { .write = cookie_write, .close = cookie_close };
+    return fopencookie(cookie, "w", functions);
 }
+#endif
 
 FILE *os_stream_create(os_stream_take_fn *take, void *context)
 {
-    static const cookie_io_functions_t functions = { .write = cookie_write, .close = cookie_close };
     struct cookie *cookie = malloc(sizeof(*cookie));
     if (!cookie)
         return NULL;
     *cookie = (struct cookie){ take, context };
-    FILE *stream = fopencookie(cookie, "w", functions);
+    FILE *stream = cookie_open(cookie);
     if (!stream)
         free(cookie);
     return stream;

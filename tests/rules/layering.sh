@@ -217,8 +217,8 @@ windows='windows|winsock2|io|direct|process|psapi|bcrypt|shlwapi|shellapi'
 find_in includes '(harness|bench|main)' "<($systems|$windows)[.]h>" |
     { grep -v -E "^harness/os/|^harness/base/sha256[.]c:[0-9]+: <sys/types[.]h>\$" || true; } | # which libmd's header wants
     broken 'Only harness/os/ includes headers of a system:'
-find_in includes 'harness/os/posix_' "<($windows)[.]h>" | broken 'posix_*.c is for POSIX:'
-find_in includes 'harness/os/' "<($systems)[.]h>" | { grep -v -E '^harness/os/(posix|windows)_' || true; } |
+find_in includes 'harness/os/(posix|linux|mac)_' "<($windows)[.]h>" | broken 'posix_*.c is for POSIX:'
+find_in includes 'harness/os/' "<($systems)[.]h>" | { grep -v -E '^harness/os/(posix|linux|mac|windows)_' || true; } |
     broken 'The headers of harness/os/ are the same for all systems:'
 calls='fork|execvp?e?|waitpid|kill|sigaction|sigprocmask|pthread_sigmask|flock|fdopen|fileno|isatty|open|openat|pread|fsync|fdatasync'
 calls+='|ftruncate|lstat|fstat|access|unlink|rmdir|mkdir|mkdtemp|mkostemp|renameat2|rename|realpath|readlink|getcwd|chdir|opendir|scandir|nftw'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# windows.sh: each function that this build calls outside of harness/os/posix_*.c is there on Windows: mingw-w64's libraries
+# windows.sh: each function that this build calls outside of harness/os/posix_*.c and linux_*.c is there on Windows: mingw-w64's libraries
 # have it, or the twins in harness/os, which are compiled here. The rooms os, base and record compile by mingw-w64's gcc. The
 # whole of claimcheck.exe takes minutes: scripts/windows builds it, and tests/release/wine.sh runs it.
 #
@@ -30,7 +30,7 @@ sed -e '/sys.cdefs.h/d; /__\(BEGIN\|END\)_DECLS/d' /usr/include/sha2.h >"$work/i
 flags=(-std=gnu11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0A00 -Werror -Wall -Wextra -Wno-format
     -Wno-missing-field-initializers -Wno-missing-braces -include "$root/harness/os/windows_text.h" "-I$root" "-I$build" "-I$work/include"
     '-DCLAIMCHECK_VERSION="1"' '-DCLAIMCHECK_DATA_FOLDER="."')
-for file in "$root"/harness/os/windows_*.c; do
+for file in "$root"/harness/os/{windows_*,text_versions}.c; do
     "$compiler" "${flags[@]}" -c -o "$work/$(basename -- "$file" .c).o" "$file" || failed=1
 done
 while IFS= read -r file; do
@@ -41,8 +41,8 @@ done < <(find "$root/harness/base" "$root/harness/record" -name '*.c')
 for library in msvcrt mingwex pthread m; do
     x86_64-w64-mingw32-nm --defined-only "$("$compiler" "-print-file-name=lib$library.a")" 2>/dev/null
 done | awk 'NF == 3 { sub(/^__imp_/, "", $3); print $3 }' >"$work/all"
-x86_64-w64-mingw32-nm --defined-only "$work"/windows_*.o | awk 'NF == 3 { print $3 }' >>"$work/all"
-find "$build"/{harness,bench,kernels,claimcheck.p} -name '*.o' ! -name '*posix_*' >"$work/objects"
+x86_64-w64-mingw32-nm --defined-only "$work"/{windows_*,text_versions}.o | awk 'NF == 3 { print $3 }' >>"$work/all"
+find "$build"/{harness,bench,kernels,claimcheck.p} -name '*.o' ! -name '*posix_*' ! -name '*linux_*' >"$work/objects"
 xargs nm --defined-only <"$work/objects" | awk 'NF == 3 { print $3 }' >>"$work/all"
 
 # missing OBJECTS: names that are nowhere, but for those of libraries, of volk, and of the two compilers.

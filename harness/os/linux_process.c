@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/os/posix_process_system.h"
+#include "harness/os/process.h"
+#include "harness/os/process_rest.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+void os_process_end_with_parent(int signal)
+{
+    prctl(PR_SET_PDEATHSIG, signal);
+}
+
+const char *os_process_self(void)
+{
+    return "/proc/self/exe";
+}
+
+void process_limit(const struct process *process, uint64_t cpu_s, uint64_t memory_bytes)
+{
+    const struct {
+        int resource;
+        rlim_t most;
+    } limits[] = { { RLIMIT_CPU, cpu_s }, { RLIMIT_AS, memory_bytes } };
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+        struct rlimit limit;
+        if (prlimit((pid_t)process->pid, limits[i].resource, NULL, &limit) != 0)
+            continue;
+        if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > limits[i].most)
+            limit.rlim_cur = limits[i].most;
+        prlimit((pid_t)process->pid, limits[i].resource, &limit, NULL);
+    }
+}
+
+void process_rest_adopt(void)
+{
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+/* False where the process is gone. */
+static bool look(pid_t pid, struct os_process_entry *entry)
+{
+    char path[64], text[512], state;
+    snprintf(path, sizeof(path), "/proc/%ld/stat", (long)pid);
+    FILE *file = fopen(path, "re");
+    const size_t size = file ? fread(text, 1, sizeof(text) - 1, file) : 0;
+    if (file)
+        fclose(file);
+    text[size] = 0;
+    char *open = strchr(text, '('), *closed = strrchr(text, ')'); /* a name may hold either */
+    long numbers[2];
+    if (!open || !closed ||
+        sscanf(closed + 1, " %c %ld %ld", &state, &numbers[0], &numbers[1]) != 3)
+        return false;
+    *entry =
+        (struct os_process_entry){ pid, (pid_t)numbers[0], (pid_t)numbers[1], state == 'Z', "" };
+    snprintf(entry->name, sizeof(entry->name), "%.*s", (int)(closed - open - 1), open + 1);
+    return true;
+}
+
+void os_process_each(os_process_each_fn *take, void *context)
+{
+    DIR *all = opendir("/proc");
+    const struct dirent *file;
+    struct os_process_entry entry;
+    while (all && (file = readdir(all)))
+        if (isdigit((unsigned char)file->d_name[0]) &&
+            look((pid_t)strtol(file->d_name, NULL, 10), &entry))
+            take(context, &entry);
+    if (all)
+        closedir(all);
+}
