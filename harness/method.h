@@ -4,6 +4,8 @@
  * bench.h says what there is to be answered, and has a worked example.
  *
  *   setup    once per case: its own buffers and kernels, its outputs
+ *   prepare  once per case, when its turn has come: what runs its kernels before they are measured,
+ *            for set-ups come ahead and kernels compile until one is recorded; may be NULL
  *   reset    before every execution of every kind, and in no time; NULL: an execution finds what
  *            it needs. Recorded for GPU and HOST_DRIVEN; of a CPU method done on the host, with
  *            commands NULL
@@ -84,6 +86,7 @@ struct bench_case;
 struct bench_method {
     size_t case_bytes; /* of the case's state, zeroed by the harness */
     bool (*setup)(struct bench_case *c);
+    bool (*prepare)(struct bench_case *c);
     void (*reset)(struct bench_case *c, struct gpu_commands *commands);
     void (*discard)(struct bench_case *c);
     void (*record)(struct bench_case *c, struct gpu_commands *commands);

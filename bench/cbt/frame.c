@@ -99,12 +99,17 @@ static struct leaves_course course_of(const struct bench_case *c)
     };
 }
 
-static bool fly(struct bench_case *c)
+static bool arguments_create(struct bench_case *c)
 {
     struct frame_case *state = c->state;
-    struct leaves *leaves = state->leaves;
     state->arguments = buffer_create(c->context.scope, "arguments", 4 * DRAW_ARGUMENTS_WORDS, NULL);
     bench_output(c, state->arguments);
+    return true;
+}
+
+static bool fly(struct bench_case *c)
+{
+    struct leaves *leaves = ((struct frame_case *)c->state)->leaves;
     return cbt_leaves_run(leaves, 0, FRAME_WARM_UP) &&
            leaves->kind->save(leaves, FRAME_WARM_UP, NULL, NULL) &&
            cbt_leaves_run(leaves, FRAME_WARM_UP, last_frame(c));
@@ -121,7 +126,13 @@ static bool setup_tree(struct bench_case *c)
     state->leaves = &tree->leaves;
     state->counted = tree->heap;
     state->write_arguments = cbt_tree_leaves_kernel_create(tree, &kernel_cbt_frame_arguments);
-    return fly(c);
+    return arguments_create(c);
+}
+
+static bool prepare_tree(struct bench_case *c)
+{
+    struct leaves *leaves = ((struct frame_case *)c->state)->leaves;
+    return cbt_tree_leaves_begin((struct tree_leaves *)leaves, NULL) && fly(c);
 }
 
 static bool setup_pool(struct bench_case *c)
@@ -137,7 +148,7 @@ static bool setup_pool(struct bench_case *c)
     state->write_arguments = gpu_kernel_create(
         c->context.scope,
         &(struct gpu_kernel_params){ .shader = &kernel_cbt_frame_arguments_pool });
-    return fly(c);
+    return arguments_create(c);
 }
 
 static void reset(struct bench_case *c, struct gpu_commands *commands)
@@ -222,7 +233,9 @@ static const struct bench_values swept_values[] = {
     { 0 },
 };
 
-static const struct bench_method in_pool = { .setup = setup_pool, .work = work_pool };
+static const struct bench_method in_pool = { .setup = setup_pool,
+                                             .prepare = fly,
+                                             .work = work_pool };
 
 static const struct bench_variant variants[] = {
     REDUCTION_VARIANT(prepass, 0,
@@ -257,6 +270,7 @@ const struct bench cbt_frame = {
     .upload = upload,
     .method = { .case_bytes = sizeof(struct frame_case),
                 .setup = setup_tree,
+                .prepare = prepare_tree,
                 .reset = reset,
                 .record = record,
                 .check = check,

@@ -113,7 +113,9 @@ static struct tree_leaves *tree_create(struct inspection *inspection, const stru
     struct sequence_frame *frames = (struct sequence_frame *)course.pushes;
     for (uint32_t f = 0; frames && f <= request->last; f++)
         frames[f] = cbt_sequence_frame(request->kind, request->depth, f);
-    return frames ? cbt_tree_leaves_create(context, request->variant->data, &course) : NULL;
+    struct tree_leaves *tree =
+        frames ? cbt_tree_leaves_create(context, request->variant->data, &course) : NULL;
+    return tree && cbt_tree_leaves_begin(tree, NULL) ? tree : NULL;
 }
 
 static bool state_device_row(struct inspection *inspection, const struct request *request,

@@ -79,6 +79,14 @@ static void prove(struct bench_case *c, uint32_t *proven)
                  1);
 }
 
+static bool create_tree(struct bench_case *c)
+{
+    struct tree_leaves *tree =
+        cbt_tree_leaves_create(&c->context, c->variant->data, &workload_of(c)->course);
+    ((struct update_case *)c->state)->leaves = (struct leaves *)tree;
+    return tree;
+}
+
 /*
  * Frames up to, and without, the one that is measured. Those that the variant has proven need not
  * be run again: what they leave is the reference's to the last bit, as is checked here each time.
@@ -86,17 +94,15 @@ static void prove(struct bench_case *c, uint32_t *proven)
 static bool run_tree(struct bench_case *c)
 {
     const struct update_workload *answer = workload_of(c);
-    struct tree_leaves *tree =
-        cbt_tree_leaves_create(&c->context, c->variant->data, &answer->course);
-    ((struct update_case *)c->state)->leaves = (struct leaves *)tree;
-    uint32_t *proven = tree ? proven_frames(c) : NULL;
+    struct tree_leaves *tree = tree_of(c);
+    uint32_t *proven = proven_frames(c);
     if (!proven)
         return false;
     const uint32_t first = *proven < answer->frame ? *proven : answer->frame;
     struct heap heap = answer->before;
     if (first < answer->frame && !cbt_update_bits(&c->context, &heap, answer, first))
         return false;
-    if ((first > 0 && !cbt_tree_leaves_begin(tree, &heap)) ||
+    if (!cbt_tree_leaves_begin(tree, first > 0 ? &heap : NULL) ||
         !cbt_leaves_run(&tree->leaves, first, answer->frame) ||
         !cbt_tree_leaves_check(tree, answer->frame, &answer->before, &answer->before))
         return false;
@@ -112,10 +118,15 @@ static bool save(struct bench_case *c)
 
 static bool setup_tree(struct bench_case *c)
 {
-    if (!run_tree(c))
+    if (!create_tree(c))
         return false;
     cbt_tree_leaves_declare(tree_of(c), c);
-    return save(c);
+    return true;
+}
+
+static bool prepare_tree(struct bench_case *c)
+{
+    return run_tree(c) && save(c);
 }
 
 /* Which slots hold which leaves depends on all frames before, so that all are run; of those that
@@ -135,11 +146,18 @@ static bool setup_pool(struct bench_case *c)
     struct pool_leaves *pool = cbt_pool_leaves_create(
         &c->context, c->variant->data, cbt_pool_leaves_slots_depth(&c->context), &answer->course);
     ((struct update_case *)c->state)->leaves = (struct leaves *)pool;
-    uint32_t *proven = pool ? proven_frames(c) : NULL;
-    if (!proven || !run_pool(&pool->leaves, *proven, answer->frame))
+    if (!pool)
+        return false;
+    bench_output(c, cbt_pool_leaves_buffer(pool, POOL_AFTER, answer->frame));
+    return true;
+}
+
+static bool prepare_pool(struct bench_case *c)
+{
+    uint32_t *proven = proven_frames(c);
+    if (!proven || !run_pool(leaves_of(c), *proven, workload_of(c)->frame))
         return false;
     prove(c, proven);
-    bench_output(c, cbt_pool_leaves_buffer(pool, POOL_AFTER, answer->frame));
     return save(c);
 }
 
@@ -196,7 +214,7 @@ static bool run_once(struct bench_case *c,
     return gpu_commands_submit(commands);
 }
 
-static bool setup_reduction(struct bench_case *c)
+static bool prepare_reduction(struct bench_case *c)
 {
     return run_tree(c) && run_once(c, record_pass);
 }
@@ -221,7 +239,7 @@ static void launches_reduction(const struct bench_case *c, struct bench_launches
 
 static bool setup_dispatcher(struct bench_case *c)
 {
-    if (!run_tree(c))
+    if (!create_tree(c))
         return false;
     bench_output_range(c, tree_of(c)->decisions, 0, 4 * UPDATE_HEADER_WORDS);
     return true;
@@ -271,10 +289,15 @@ static void launches_dispatcher(const struct bench_case *c, struct bench_launche
 
 static bool setup_decode(struct bench_case *c)
 {
-    if (!run_tree(c))
+    if (!create_tree(c))
         return false;
     bench_output(c, tree_of(c)->list);
-    return run_once(c, record_dispatcher);
+    return true;
+}
+
+static bool prepare_decode(struct bench_case *c)
+{
+    return run_tree(c) && run_once(c, record_dispatcher);
 }
 
 static void record_decode(struct bench_case *c, struct gpu_commands *commands)
@@ -383,7 +406,7 @@ static const struct bench_values swept_values[] = {
 
 static const struct bench_variant tree_variants[] = { TREE_VARIANTS, { 0 } };
 
-static const struct bench_method in_pool = { .setup = setup_pool };
+static const struct bench_method in_pool = { .setup = setup_pool, .prepare = prepare_pool };
 
 static const struct bench_variant variants[] = {
     TREE_VARIANTS,
@@ -405,24 +428,25 @@ static const struct bench_variant variants[] = {
 
 const struct bench cbt_update =
     BENCH("update", "A whole frame: dispatcher, split or merge, sum-reduction", variants, NULL,
-          .setup = setup_tree, .reset = reset, .record = record, .check = check, .work = work);
+          .setup = setup_tree, .prepare = prepare_tree, .reset = reset, .record = record,
+          .check = check, .work = work);
 
 const struct bench cbt_update_pass =
     BENCH("update_pass", "Of a frame, dispatcher and update without the sum-reduction",
-          tree_variants, part_values, .setup = setup_tree, .reset = reset, .record = record_pass,
-          .check = check_pass, .work = work_pass);
+          tree_variants, part_values, .setup = setup_tree, .prepare = prepare_tree, .reset = reset,
+          .record = record_pass, .check = check_pass, .work = work_pass);
 
-const struct bench cbt_update_reduction =
-    BENCH("update_reduction", "Of a frame, the sum-reduction after its update", tree_variants,
-          part_values, .setup = setup_reduction, .record = record_reduction, .check = check,
-          .work = work_reduction, .launches = launches_reduction);
+const struct bench cbt_update_reduction = BENCH(
+    "update_reduction", "Of a frame, the sum-reduction after its update", tree_variants,
+    part_values, .setup = create_tree, .prepare = prepare_reduction, .record = record_reduction,
+    .check = check, .work = work_reduction, .launches = launches_reduction);
 
 const struct bench cbt_dispatcher =
     BENCH("dispatcher", "Of a frame, the dispatcher: one thread reads the root", tree_variants,
-          tree_values, .setup = setup_dispatcher, .record = record_dispatcher,
+          tree_values, .setup = setup_dispatcher, .prepare = run_tree, .record = record_dispatcher,
           .check = check_dispatcher, .work = work_dispatcher, .launches = launches_dispatcher);
 
 const struct bench cbt_decode =
     BENCH("decode", "The leaf of every handle, by each layout of the tree", tree_variants,
-          tree_values, .setup = setup_decode, .record = record_decode, .check = check_decode,
-          .work = work_decode, .launches = launches_decode);
+          tree_values, .setup = setup_decode, .prepare = prepare_decode, .record = record_decode,
+          .check = check_decode, .work = work_decode, .launches = launches_decode);

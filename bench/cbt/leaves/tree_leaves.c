@@ -292,7 +292,7 @@ struct gpu_kernel *cbt_tree_leaves_kernel_create(const struct tree_leaves *tree,
     return kernel_create(tree, shader, tree->reduction.method->marked, 1);
 }
 
-/* The leaves 2 and 3, and no tile marked. */
+/* Sets the leaves 2 and 3, and no tile marked. */
 static void buffers_init(const struct tree_leaves *tree)
 {
     const uint32_t depth = tree->reduction.depth, one = 1, header = 1u << depth;
@@ -311,25 +311,29 @@ static void buffers_init(const struct tree_leaves *tree)
         gpu_buffer_fill(tree->marks, 0, gpu_buffer_bytes(tree->marks), 0);
 }
 
-/* Reduces the first tree. A method that takes marked tiles alone leaves this to another one of its
- * layout. Then the copy follows. */
+/* Makes the reduction of the first tree. A method that takes marked tiles alone leaves it to another
+ * one of its layout. */
+static void whole_init(struct tree_leaves *tree)
+{
+    const struct reduction *own = &tree->reduction;
+    tree->whole = *own;
+    if (own->method->marked)
+        cbt_reduction_init(&tree->whole, &(struct reduction_params){
+                                             .method = own->method->sweeps ? &cbt_reduction_aligned
+                                                                           : &cbt_reduction_fused,
+                                             .scope = own->scope,
+                                             .depth = own->depth,
+                                             .heap = tree->heap });
+}
+
+/* Reduces the first tree. Then the copy follows. */
 static void first_reduction(const struct tree_leaves *tree)
 {
     const uint64_t bitfield = cbt_heap_bitfield_word(tree->reduction.depth);
     const uint64_t words = cbt_heap_bitfield_words(tree->reduction.depth);
-    const struct reduction *own = &tree->reduction;
-    const struct reduction_method *method = own->method;
-    struct reduction whole = *own;
-    if (method->marked)
-        cbt_reduction_init(
-            &whole, &(struct reduction_params){ .method = method->sweeps ? &cbt_reduction_aligned
-                                                                         : &cbt_reduction_fused,
-                                                .scope = own->scope,
-                                                .depth = own->depth,
-                                                .heap = tree->heap });
-    struct gpu_commands *commands = gpu_commands_begin(own->scope);
-    cbt_reduction_record(&whole, commands, UINT32_MAX);
-    if (method->sweeps) {
+    struct gpu_commands *commands = gpu_commands_begin(tree->reduction.scope);
+    cbt_reduction_record(&tree->whole, commands, UINT32_MAX);
+    if (tree->reduction.method->sweeps) {
         gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER);
         gpu_commands_copy(commands, tree->heap, 4 * (bitfield - words), tree->heap, 4 * bitfield,
                           4 * words);
@@ -346,9 +350,10 @@ void cbt_tree_leaves_declare(const struct tree_leaves *tree, struct bench_case *
 
 bool cbt_tree_leaves_begin(struct tree_leaves *tree, const struct heap *heap)
 {
-    const size_t first = cbt_heap_bitfield_word(heap->depth);
-    const bool written = gpu_buffer_write_by_threads(tree->heap, 4 * first, &heap->words[first],
-                                                     4 * cbt_heap_bitfield_words(heap->depth));
+    const size_t first = cbt_heap_bitfield_word(tree->reduction.depth);
+    const bool written =
+        !heap || gpu_buffer_write_by_threads(tree->heap, 4 * first, &heap->words[first],
+                                             4 * cbt_heap_bitfield_words(heap->depth));
     first_reduction(tree);
     return written && context_ok(tree->leaves.context);
 }
@@ -394,7 +399,7 @@ struct tree_leaves *cbt_tree_leaves_create(struct context *context,
                                                                      .marks = tree->marks });
     kernels_create(tree, method);
     buffers_init(tree);
-    first_reduction(tree);
+    whole_init(tree);
     tree->decode = cbt_tree_leaves_kernel_create(tree, &kernel_cbt_decode);
     tree->list = gpu_buffer_create(
         context->scope, &(struct gpu_buffer_params){ .name = "leaves",

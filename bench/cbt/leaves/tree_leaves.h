@@ -17,6 +17,7 @@ enum {
 struct tree_leaves {
     struct leaves leaves; /* the first member */
     struct reduction reduction;
+    struct reduction whole; /* makes the first tree: reduces all tiles */
     struct gpu_buffer *heap, *decisions, *list;
     struct gpu_buffer *marks; /* tiles that the last frame changed; NULL unless they are marked */
     struct gpu_kernel *dispatcher, *update, *act, *decode; /* act: NULL where update acts, too */
@@ -38,8 +39,8 @@ extern const struct bench_axis cbt_tree_leaves_axes[];
     }
 
 /*
- * Buffers and kernels; the heap holds the leaves 2 and 3, reduced. NULL, with the trouble told,
- * where that cannot be: unsupported below the method's depth_min. They live as long as the context.
+ * Buffers, and kernels that begin to compile. NULL, with the trouble told, where that cannot be:
+ * unsupported below the method's depth_min. They live as long as the context.
  */
 struct tree_leaves *cbt_tree_leaves_create(struct context *context,
                                            const struct reduction_method *method,
@@ -48,9 +49,9 @@ struct tree_leaves *cbt_tree_leaves_create(struct context *context,
 /* Declares what a frame hands on beside the heap: of a method that sweeps the list of tiles. */
 void cbt_tree_leaves_declare(const struct tree_leaves *tree, struct bench_case *c);
 
-/* The leaves of a heap in place of those that there are: its bit field, all that is read of it,
- * reduced by the method, or by `fused` or `aligned` where that takes marked tiles alone. False when
- * the device failed. */
+/* Begins with the leaves of a heap, or with 2 and 3 where that is NULL: its bit field, all that is
+ * read of it, reduced by the method, or by `fused` or `aligned` where that takes marked tiles alone.
+ * Once; false when the device failed. */
 bool cbt_tree_leaves_begin(struct tree_leaves *tree, const struct heap *heap);
 
 /* The parts of a frame; each leaves its results to the barrier between them. A method that sweeps

@@ -95,6 +95,7 @@ static void method_complete(struct bench_method *method, const struct bench_meth
 #define COMPLETE(member) method->member = method->member ? method->member : from->member
     COMPLETE(case_bytes);
     COMPLETE(setup);
+    COMPLETE(prepare);
     COMPLETE(reset);
     COMPLETE(discard);
     COMPLETE(record);
@@ -246,6 +247,16 @@ const struct bench_method *case_method(const struct case_run *run)
     return &run->method;
 }
 
+/* Runs prepare() behind a set-up that went well. */
+static void prepare(struct case_run *run)
+{
+    if (!run->ready || !run->method.prepare || !case_still_ok(run))
+        return;
+    const size_t span = span_log_begin(run->log, "prepare");
+    run->ready = run->method.prepare(&run->c);
+    span_log_end(run->log, span);
+}
+
 bool case_set_up(struct case_run *run)
 {
     struct result *result = run->private.result;
@@ -257,6 +268,8 @@ bool case_set_up(struct case_run *run)
     const size_t setup = span_log_begin(run->log, "set-up");
     run->ready = run->method.setup(&run->c);
     span_log_end(run->log, setup);
+    if (run->private.plan->files) /* to see each kernel that is asked for */
+        prepare(run);
     fault_forget(run->gpu); /* what comes next is perhaps another case's */
     const bool ok = case_still_ok(run);
     if (run->private.plan->files && !asked_note(run) &&
@@ -276,6 +289,8 @@ bool case_set_up_whole(struct case_run *run)
     if (!run->is_set_up && !case_set_up(run))
         return false;
     fault_reach(run->gpu, run->private.plan->name, FAULT_SETUP);
+    if (!run->private.plan->files)
+        prepare(run);
     result->kernel_count = kernel_facts_read(run->c.context.scope, &result->kernels);
     const char *refused = subgroup_barrier_refused(run->gpu, run->c.context.scope);
     if (refused)
@@ -479,21 +494,4 @@ bool case_sample_first(struct case_run *run, const struct sampler_rules *rules,
                       run->first.wall_ns + run->first.aside_ns);
     run->private.result->first_sampled = true;
     return sample_keep(run, &run->first, 0, order);
-}
-
-bool case_end(struct case_run *run)
-{
-    struct case_timing timing;
-    if (!run->checked && !case_execute_checked(run, BENCH_CHECK_QUICK, &timing))
-        return false;
-    run->private.result->verified_after = true;
-    return true;
-}
-
-void case_verify(struct case_run *run)
-{
-    struct case_timing timing;
-    run->private.result->verified_after = case_execute_checked(run, BENCH_CHECK_QUICK, &timing);
-    if (run->private.result->verified_after)
-        case_fail(run->private.result, BENCH_VERIFIED, "right at a size that is never timed");
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* case_end.c: how a case ends that is not ok. */
+/* case_end.c: how a case ends: by its last check, or badly. */
+#include "harness/engine/measure/case.h"
 #include "harness/engine/measure/case_private.h"
 
 #include <stdarg.h>
@@ -56,4 +57,21 @@ bool case_still_ok(struct case_run *run)
     if (trouble != CONTEXT_OK)
         case_fail(result, case_status(trouble), "%s", context_message(&run->c.context));
     return result->status == BENCH_OK;
+}
+
+bool case_end(struct case_run *run)
+{
+    struct case_timing timing;
+    if (!run->checked && !case_execute_checked(run, BENCH_CHECK_QUICK, &timing))
+        return false;
+    run->private.result->verified_after = true;
+    return true;
+}
+
+void case_verify(struct case_run *run)
+{
+    struct case_timing timing;
+    run->private.result->verified_after = case_execute_checked(run, BENCH_CHECK_QUICK, &timing);
+    if (run->private.result->verified_after)
+        case_fail(run->private.result, BENCH_VERIFIED, "right at a size that is never timed");
 }

@@ -192,7 +192,7 @@ static bool run_update(enum sequence_kind kind, const struct reduction_method *m
     struct context context = context_create(scope);
     const struct leaves_course course = course_make(kind);
     struct tree_leaves *tree = cbt_tree_leaves_create(&context, method, &course);
-    assert_non_null(tree);
+    assert_true(tree && cbt_tree_leaves_begin(tree, NULL));
     if (fault == UPDATE_FLOOR) {
         tree->dispatcher = cbt_tree_leaves_kernel_create(tree, &kernel_planted_cbt_dispatcher);
     } else {
@@ -232,7 +232,7 @@ static void test_missing_barrier(void **state)
         struct gpu_scope *scope = gpu_scope_create(gpu);
         struct context context = context_create(scope);
         struct tree_leaves *tree = cbt_tree_leaves_create(&context, &cbt_reduction_naive, &course);
-        assert_non_null(tree);
+        assert_true(tree && cbt_tree_leaves_begin(tree, NULL));
         gpu_commands_restart(tree->leaves.commands);
         cbt_tree_leaves_record_dispatcher(tree, tree->leaves.commands);
         if (barriers)

@@ -28,7 +28,7 @@ static const struct bench_variant *variants_used;
 static bool taken[CASES]; /* by cases that live; a set-up takes one */
 static size_t room;       /* so many can be taken */
 static int setups[CASES];
-static char events[EVENTS]; /* "s0 c0 ": set-up and first check of case 0; "e0": told as ended */
+static char events[EVENTS]; /* "s0 p0 c0 ": set-up and first check of case 0; "e0": told as ended */
 
 static size_t index_of(const struct bench_case *c)
 {
@@ -54,6 +54,12 @@ static bool setup(struct bench_case *c)
     if (behaviours[i] == BROKEN || count >= room)
         return context_error(&c->context, "not enough memory for case %zu", i);
     taken[i] = true;
+    return true;
+}
+
+static bool prepare(struct bench_case *c)
+{
+    note('p', index_of(c));
     return true;
 }
 
@@ -118,7 +124,11 @@ static struct sampler_results run(const enum behaviour wanted[CASES], size_t wan
         .question = "?",
         .axes = no_axes,
         .variants = variants,
-        .method = { .setup = setup, .compute = compute, .check = check, .work = work },
+        .method = { .setup = setup,
+                    .prepare = prepare,
+                    .compute = compute,
+                    .check = check,
+                    .work = work },
     };
     const struct bench *const benches[] = { &bench, NULL };
     const struct technique technique = {
@@ -161,10 +171,10 @@ static void test_order(void **state)
         uint32_t ahead;
         const char *events;
     } orders[] = {
-        { 0, "s0 c0 s1 c1 s2 c2 s3 c3 s4 c4 " },
-        { 1, "s0 s1 c0 s2 c1 s3 c2 s4 c3 c4 " },
-        { 2, "s0 s1 s2 c0 s3 c1 s4 c2 c3 c4 " },
-        { 16, "s0 s1 s2 s3 s4 c0 c1 c2 c3 c4 " },
+        { 0, "s0 p0 c0 s1 p1 c1 s2 p2 c2 s3 p3 c3 s4 p4 c4 " },
+        { 1, "s0 s1 p0 c0 s2 p1 c1 s3 p2 c2 s4 p3 c3 p4 c4 " },
+        { 2, "s0 s1 s2 p0 c0 s3 p1 c1 s4 p2 c2 p3 c3 p4 c4 " },
+        { 16, "s0 s1 s2 s3 s4 p0 c0 p1 c1 p2 c2 p3 c3 p4 c4 " },
     };
     for (size_t k = 0; k < sizeof(orders) / sizeof(orders[0]); k++) {
         struct sampler_params params = { .ahead = orders[k].ahead };
@@ -189,7 +199,7 @@ static void test_room(void **state)
             assert_ok(&outcome, i);
         assert_int_equal(outcome.results[4].status, BENCH_UNSUPPORTED);
         if (ahead >= 3)
-            assert_string_equal(events, "s0 s1 s2 s3 c0 e0 s1 c1 s2 c2 s3 c3 s4 e4 ");
+            assert_string_equal(events, "s0 s1 s2 s3 p0 c0 e0 s1 p1 c1 s2 p2 c2 s3 p3 c3 s4 e4 ");
         sampler_results_finish(&outcome);
     }
 }
@@ -228,7 +238,8 @@ static void test_tight(void **state)
             assert_ok(&outcome, i);
         assert_int_equal(setups[1], ahead > 0 ? 2 : 1);
         if (ahead == CASES)
-            assert_string_equal(events, "s0 s1 s2 s3 s4 c0 c1 s1 c1 s2 c2 s3 c3 s4 c4 ");
+            assert_string_equal(events,
+                                "s0 s1 s2 s3 s4 p0 c0 p1 c1 s1 p1 c1 s2 p2 c2 s3 p3 c3 s4 p4 c4 ");
         sampler_results_finish(&outcome);
     }
 }
