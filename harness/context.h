@@ -128,7 +128,7 @@ struct context_element {
     double absolute, relative;
     bool exact; /* all bits, of CONTEXT_FLOAT too: 0 is not -0 */
     /* Writes the wanted element where no array has it; `at` counts from `first`. Returns false
-     * where any value will do. */
+     * where any value will do. Several threads call it at once. */
     bool (*answer)(const void *argument, uint64_t at, void *element);
     const void *argument;
 };

@@ -179,22 +179,20 @@ bool cbt_layout_check(struct context *context, const char *where, enum layout la
 {
     const size_t bitfield = cbt_heap_bitfield_word(wanted->depth);
     const uint32_t *same = as_they_are(layout, wanted, first, count);
-    if (same && memcmp(same, words, 4 * count) == 0)
-        return true;
     const struct layout_answer answer = { layout, wanted };
     char name[128];
     snprintf(name, sizeof(name), "%sthe heap (bit field from word %zu)", where, bitfield);
     return context_compare(
-        context, name, words, NULL, count,
+        context, name, words, same, count,
         (struct context_element){ .first = first, .answer = wanted_word, .argument = &answer });
 }
 
-/* In parts that stay in a cache, and in memory that the parts share. */
+/* In parts, and in memory that the parts share. */
 bool cbt_layout_check_buffer(struct context *context, const char *where, enum layout layout,
                              const struct heap *wanted, struct gpu_buffer *buffer, size_t first,
                              size_t count)
 {
-    enum { PART_WORDS = 1 << 20 };
+    enum { PART_WORDS = 1 << 22 };
     const size_t most = count < PART_WORDS ? count : PART_WORDS;
     uint32_t *words = context_read_mutable(context, buffer, 4 * (uint64_t)first, 4 * most);
     for (size_t done = 0; words && done < count; done += most) {

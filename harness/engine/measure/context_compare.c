@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/context.h"
 
+#include "harness/engine/cpu/cpu_pool.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -98,6 +101,46 @@ static struct tally tally_make(const struct comparison *comparison)
             tally_add(&tally, comparison, at, came);
     }
     return tally;
+}
+
+struct search {
+    const struct comparison *comparison;
+    atomic_bool wrong; /* an element is */
+};
+
+static void search_part(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    struct search *search = context;
+    const struct comparison *comparison = search->comparison;
+    const uint32_t bytes = comparison->element.bytes;
+    const uint8_t *came = comparison->came + begin * bytes;
+    uint8_t wanted[CONTEXT_ELEMENT_BYTES_MAX];
+    (void)thread;
+    if (comparison->wanted &&
+        memcmp(came, comparison->wanted + begin * bytes, (end - begin) * bytes) == 0)
+        return;
+    for (size_t at = begin; at < end && !atomic_load(&search->wrong); at++, came += bytes)
+        if (wanted_at(comparison, at, wanted) && !is_right(&comparison->element, came, wanted))
+            atomic_store(&search->wrong, true);
+}
+
+/* Returns whether all elements are right, by threads on all CPUs where there are many. */
+static bool all_right(const struct comparison *comparison)
+{
+    enum { CHUNK = 1 << 14, WORTH_A_POOL = 1 << 22 /* bytes */, ANSWER_WEIGHT = 16 };
+    const size_t count = (size_t)comparison->count;
+    const uint64_t weight = comparison->wanted ? 1 : ANSWER_WEIGHT;
+    struct search search = { .comparison = comparison };
+    struct cpu_pool *pool = NULL;
+    atomic_init(&search.wrong, false);
+    if (weight * count * comparison->element.bytes >= WORTH_A_POOL)
+        pool = cpu_pool_create(0);
+    if (pool)
+        cpu_pool_run(pool, count, CHUNK, search_part, &search);
+    else
+        search_part(&search, 0, 0, count);
+    cpu_pool_destroy(&pool);
+    return !atomic_load(&search.wrong);
 }
 
 /* Text ---------------------------------------------------------------------------------------- */
@@ -241,9 +284,9 @@ bool context_compare(struct context *context, const char *name, const void *came
     assert(element.form == CONTEXT_WORDS ? element.bytes % 4 == 0 : element.bytes <= 8);
     if (!came)
         return false;
-    if (wanted && memcmp(came, wanted, (size_t)(count * element.bytes)) == 0)
-        return true;
     const struct comparison comparison = { element, came, wanted, count };
+    if (all_right(&comparison))
+        return true;
     const struct tally tally = tally_make(&comparison);
     return tally.wrong == 0 || mismatch(context, name, &comparison, &tally);
 }

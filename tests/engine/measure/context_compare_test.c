@@ -6,6 +6,8 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -93,6 +95,40 @@ static bool square(const void *argument, uint64_t at, void *element)
     return at != 5;
 }
 
+static bool place(const void *argument, uint64_t at, void *element)
+{
+    (void)argument;
+    *(uint32_t *)element = (uint32_t)at;
+    return true;
+}
+
+/* So many that threads look for wrong ones: each has some alone. */
+static void test_many(void **state)
+{
+    enum { MANY = 3 << 19 };
+    (void)state;
+    uint32_t *came = malloc(4 * (size_t)MANY), *wanted = malloc(4 * (size_t)MANY);
+    struct context_element answered = decimal;
+    answered.answer = place;
+    assert_true(came && wanted);
+    for (uint32_t i = 0; i < MANY; i++)
+        came[i] = wanted[i] = i;
+    expect("", came, wanted, MANY, decimal);
+    expect("", came, NULL, MANY, answered);
+    for (uint32_t k = 0; k <= 4; k++) {
+        const uint32_t at = k * (MANY - 1) / 4;
+        char text[80];
+        came[at] = MANY;
+        snprintf(text, sizeof(text), "squares: 1 of %d is wrong: word %u is %d, wanted %u", MANY,
+                 at, MANY, at);
+        expect(text, came, wanted, MANY, decimal);
+        expect(text, came, NULL, MANY, answered);
+        came[at] = at;
+    }
+    free(came);
+    free(wanted);
+}
+
 static void test_answer(void **state)
 {
     (void)state;
@@ -167,9 +203,13 @@ static void test_no_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_runs),       cmocka_unit_test(test_poison),
-        cmocka_unit_test(test_neighbours), cmocka_unit_test(test_answer),
-        cmocka_unit_test(test_forms),      cmocka_unit_test(test_poison_in_tolerance),
+        cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_poison),
+        cmocka_unit_test(test_neighbours),
+        cmocka_unit_test(test_answer),
+        cmocka_unit_test(test_many),
+        cmocka_unit_test(test_forms),
+        cmocka_unit_test(test_poison_in_tolerance),
         cmocka_unit_test(test_no_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
