@@ -40,7 +40,11 @@ static bool make_answer(struct context *context, void *state, const void *argume
     if (!cbt_heap_create(context, &answer->heap, (uint32_t)context_integer(context, "depth")) ||
         !cbt_bits_fill(context, &answer->heap, context_text(context, "bits")))
         return false;
-    answer->hash = cbt_row_heap(&answer->heap);
+    const struct context_part hash = { &answer->hash, sizeof(answer->hash) };
+    if (!context_recall(context, "heap's hash", &hash, 1)) {
+        answer->hash = cbt_row_heap(&answer->heap);
+        context_keep(context, "heap's hash", &hash, 1);
+    }
     return true;
 }
 

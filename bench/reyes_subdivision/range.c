@@ -207,9 +207,12 @@ uint64_t reyes_range_digest(const struct range *ranges, size_t count)
 double reyes_range_neighbour_distance(const struct range *ranges, size_t count)
 {
     double sum = 0.0;
-    for (size_t i = 1; i < count; i++) {
-        const struct range_bounds a = reyes_range_bounds(ranges[i - 1]),
-                                  b = reyes_range_bounds(ranges[i]);
+    struct range_bounds a = { 0 }, b = { 0 };
+    for (size_t i = 0; i < count; i++) {
+        a = b;
+        b = reyes_range_bounds(ranges[i]);
+        if (i == 0)
+            continue;
         const double u = 0.5 * (((double)a.u0 + a.u1) - ((double)b.u0 + b.u1));
         const double v = 0.5 * (((double)a.v0 + a.v1) - ((double)b.v0 + b.v1));
         sum += ranges[i - 1].patch == ranges[i].patch ? sqrt(u * u + v * v) : 1.0;

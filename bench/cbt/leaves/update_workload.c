@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/leaves/update_workload.h"
 
+#include "bench/common/hash.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,7 +122,9 @@ static void state_facts(struct context *context, const struct update_workload *s
     context_fact_count(context, "leaves_before", measured->leaves_before);
     context_fact_count(context, "leaves_after", measured->leaf_count);
     context_fact_count(context, "bits_changed", measured->changed);
-    context_fact_hash(context, "leaves_hash", measured->hash);
+    context_fact_hash(
+        context, "leaves_hash",
+        hash_bytes(state->answer->leaves[state->frame], 4 * (size_t)measured->leaf_count));
 }
 
 bool cbt_update_workload(struct bench_workload *workload)

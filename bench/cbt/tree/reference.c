@@ -204,7 +204,6 @@ struct reference_state cbt_reference_state(const struct reference *reference)
         .leaf_count = (uint32_t)reference->leaf_count,
         .changed = (uint32_t)reference->changed_count,
         .tiles = count_tiles(reference),
-        .hash = hash_bytes(reference->leaves, 4 * reference->leaf_count),
         .words_hash = hash_words(reference->leaves, reference->leaf_count),
     };
 }

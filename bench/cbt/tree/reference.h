@@ -20,10 +20,9 @@ struct reference_rule {
 /* The state that a frame found and left. */
 struct reference_state {
     uint32_t leaves_before, leaf_count;
-    uint32_t changed;          /* bits that it set or cleared */
-    uint32_t tiles;            /* of reduction.h that these lie in */
-    uint64_t hash, words_hash; /* hash_bytes() and hash_words() of the leaves in the order of their
-                                  handles */
+    uint32_t changed;    /* bits that it set or cleared */
+    uint32_t tiles;      /* of reduction.h that these lie in */
+    uint64_t words_hash; /* hash_words() of the leaves in the order of their handles */
 };
 
 struct reference {

@@ -9,10 +9,18 @@
 #include <stdio.h>
 
 /* Two bit fields of 2^28 leaves with their trees, for one; a laptop has 16 GiB. */
-enum { SHELF_BYTES_MAX = 256 << 20 };
+enum { SHELF_BYTES_LEAST = 256 << 20 };
 
 /* Set-ups ahead, where no crash has to be told from another case's. */
 enum { AHEAD = 16 };
+
+/* Returns up to 1 GiB, of which a host with 64 GiB has room: a scene that another one pushes out is
+ * made again. */
+static size_t shelf_bytes(void)
+{
+    const uint64_t share = input_store_bytes() / 4;
+    return share > SHELF_BYTES_LEAST ? (size_t)share : SHELF_BYTES_LEAST;
+}
 
 enum gpu_result in_process_open(struct in_process *local, char message[GPU_MESSAGE_BYTES])
 {
@@ -68,7 +76,7 @@ void in_process_run(struct in_process *local, const struct plan_group *group,
         return;
     }
     if (!local->shelf)
-        local->shelf = input_cache_create(SHELF_BYTES_MAX);
+        local->shelf = input_cache_create(shelf_bytes());
     if (local->shelf)
         input_cache_set_store(local->shelf, group->launches > 1 ? job->store : NULL);
     struct sampler_params params = {
