@@ -91,6 +91,7 @@ static void forget(struct child *child)
     json_line_finish(&child->lines);
     heartbeat_destroy(&child->pulse);
     child->process.pid = 0;
+    child->starting = false;
 }
 
 /* Kills what does not end by itself. */
@@ -210,11 +211,21 @@ __attribute__((format(printf, 2, 3))) static void fail(struct attempt *attempt, 
     va_end(values);
 }
 
+void child_begin(struct child *child)
+{
+    child->starting = true;
+    child->failure = worker_start(child);
+    child->asked = child->failure == 0 && json_line_write(child->lines.fd, job_json(child));
+}
+
 /* A process that is ready to measure. False when the attempt has ended with that. */
 static bool child_start(struct child *child, struct attempt *attempt)
 {
     char reason[RESULT_REASON_BYTES];
-    const int code = worker_start(child);
+    if (!child->starting)
+        child_begin(child);
+    child->starting = false;
+    const int code = child->failure;
     if (code != 0) {
         forget(child);
         fail(attempt, "cannot start a measuring process: %s; %s", strerror(code),
@@ -225,8 +236,7 @@ static bool child_start(struct child *child, struct attempt *attempt)
     double limit_s =
         fmax(START_S, run_request_case_timeout_s(child->job->request,
                                                  gpu_info_is_software(child->job->device)));
-    const bool asked = json_line_write(child->lines.fd, job_json(child));
-    json_t *line = asked ? next_line(child, &watch, NULL, limit_s) : NULL;
+    json_t *line = child->asked ? next_line(child, &watch, NULL, limit_s) : NULL;
     const char *failed = json_string_value(json_object_get(line, "failed"));
     bool ready = line && !failed;
     attempt->unsupported = json_is_true(json_object_get(line, "unsupported"));
@@ -239,7 +249,7 @@ static bool child_start(struct child *child, struct attempt *attempt)
     worker_end(child);
     if (*child->job->interrupted)
         attempt->end = ATTEMPT_INTERRUPTED;
-    else if (!asked)
+    else if (!child->asked)
         fail(attempt, "%s", not_asked);
     else if (attempt->end != ATTEMPT_FAILED)
         fail(attempt, "%s", ending(child, &watch, limit_s, reason));
@@ -311,9 +321,10 @@ static bool take_line(struct child *child, const json_t *line, const struct plan
 void child_run(struct child *child, size_t group_index, const struct plan_group *group,
                struct attempt *attempt)
 {
-    if (child->process.pid > 0 && child->job->request->isolate && child->bench != group->bench)
+    if (child->process.pid > 0 && !child->starting && child->job->request->isolate &&
+        child->bench != group->bench)
         child_stop(child);
-    if (child->process.pid <= 0 && !child_start(child, attempt))
+    if ((child->process.pid <= 0 || child->starting) && !child_start(child, attempt))
         return;
     child->bench = group->bench;
     heartbeat_beat(child->pulse, 0, 0);

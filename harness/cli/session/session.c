@@ -61,8 +61,9 @@ struct session {
     struct progress progress;
     size_t cases_ended; /* by this process */
     struct worker_job job;
-    struct in_process local; /* one of both measures */
-    struct child child;
+    struct in_process local;  /* one of both measures */
+    struct child children[2]; /* the one that measures, and the one before it or none */
+    struct child *child;      /* the former */
     struct time_breakdown spending;
     struct run *run;              /* what the journal holds: its own */
     struct run *launch;           /* of the one that goes on, when it is not the first; NULL */
@@ -237,7 +238,7 @@ static enum next group_try(struct session *session, const struct tries *tries,
     double begin_ns = clock_now_ns();
     progress_group(&session->progress, missing, session->cases_ended);
     if (child_wanted(&session->job))
-        child_run(&session->child, (size_t)(tries->group - session->params->plan->groups), missing,
+        child_run(session->child, (size_t)(tries->group - session->params->plan->groups), missing,
                   &attempt);
     else {
         session_note_crash(session->params, missing->workload_name, session->crash);
@@ -331,6 +332,18 @@ static void launches_extend(struct session *session)
         session->cases_ended + launch_plan_missing(launches, session->params->journal);
 }
 
+/* A new process makes its device while that of the launch before gives its own up. After a launch
+ * that needed none, as in a run that goes on, the next one may need none either. */
+static void next_child(struct session *session)
+{
+    struct child *before = session->child;
+    if (before->process.pid <= 0)
+        return;
+    session->child = &session->children[before == session->children];
+    child_begin(session->child);
+    child_stop(before);
+}
+
 /* One launch after the other, each in a process of its own when there are several. */
 static enum next launches_run(struct session *session)
 {
@@ -342,7 +355,7 @@ static enum next launches_run(struct session *session)
         launches_extend(session);
     for (uint32_t i = 1; i < session->launches.most && next == NEXT_GROUP; i++) {
         job->launch = i;
-        child_stop(&session->child);
+        next_child(session);
         ceilings_find(&session->ceilings, session->run);
         session->launch = journal_lines_begin(journal_journal_path(journal), journal_head(journal),
                                               message, MESSAGE_BYTES);
@@ -450,7 +463,8 @@ int session_run(const struct session_params *params)
         session.job.store = input_store_create(input_store_bytes());
     session.job.context = &session.progress;
     session.job.crash = session.crash;
-    session.local.job = session.child.job = &session.job;
+    session.local.job = session.children[0].job = session.children[1].job = &session.job;
+    session.child = &session.children[0];
     session.spending = (struct time_breakdown){ .begin_ns = params->request->begin_ns,
                                                 .arena = &session.run->arena };
     const double seconds =
@@ -463,7 +477,7 @@ int session_run(const struct session_params *params)
                            ceilings_known(&session.run->ceilings));
     const enum next next = launches_run(&session);
     in_process_close(&session.local);
-    child_stop(&session.child);
+    child_stop(session.child);
     input_store_destroy(&session.job.store);
     int code = session_end(&session, next);
     input_stamps_finish(&session.stamps);

@@ -63,7 +63,13 @@ struct child {
     struct json_line_reader lines;
     struct heartbeat *pulse;
     const struct bench *bench; /* that the process is for */
+    bool starting;             /* it was not yet heard to be ready; */
+    bool asked;                /* it was given its job, or `failure` says */
+    int failure;               /* why there is none: an errno */
 };
+
+/* Starts a process, which makes its device meanwhile; child_run() hears how that went. */
+void child_begin(struct child *child);
 
 /* Measures `group`, cases of the plan's groups[group_index], as in_process_run() does. */
 void child_run(struct child *child, size_t group_index, const struct plan_group *group,

@@ -60,7 +60,7 @@ static struct plan_group group = { .workload_name = "t.b", .cases = cases, .case
 
 static struct arena arena;
 
-static void ask(const char *lie, struct attempt *attempt)
+static void ask(const char *lie, bool ahead, struct attempt *attempt)
 {
     static const volatile sig_atomic_t never = 0;
     const struct run_request request = { .case_timeout_s = 60 };
@@ -69,6 +69,8 @@ static void ask(const char *lie, struct attempt *attempt)
     struct child child = { .job = &job };
     setenv(lie_name, lie, 1);
     assert_true(attempt_init(attempt, &arena));
+    if (ahead)
+        child_begin(&child);
     child_run(&child, 0, &group, attempt);
     child_stop(&child);
 }
@@ -76,11 +78,13 @@ static void ask(const char *lie, struct attempt *attempt)
 static void test_truth(void **state)
 {
     (void)state;
-    struct attempt attempt;
-    ask("none", &attempt);
-    assert_int_equal(attempt.end, ATTEMPT_WHOLE);
-    assert_int_equal(attempt.case_count, 1);
-    attempt_finish(&attempt);
+    for (int ahead = 0; ahead < 2; ahead++) {
+        struct attempt attempt;
+        ask("none", ahead, &attempt);
+        assert_int_equal(attempt.end, ATTEMPT_WHOLE);
+        assert_int_equal(attempt.case_count, 1);
+        attempt_finish(&attempt);
+    }
 }
 
 static void test_lies(void **state)
@@ -91,7 +95,7 @@ static void test_lies(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof(lies) / sizeof(lies[0]); i++) {
         struct attempt attempt;
-        ask(lies[i][0], &attempt);
+        ask(lies[i][0], false, &attempt);
         assert_int_equal(attempt.end, ATTEMPT_FAILED);
         assert_non_null(strstr(attempt.message, lies[i][1]));
         assert_int_equal(attempt.case_count, 0);
