@@ -311,8 +311,8 @@ static void buffers_init(const struct tree_leaves *tree)
         gpu_buffer_fill(tree->marks, 0, gpu_buffer_bytes(tree->marks), 0);
 }
 
-/* Makes the reduction of the first tree. A method that takes marked tiles alone leaves it to another
- * one of its layout. */
+/* Makes the reduction of the first tree. A method that takes marked tiles alone leaves it to
+ * another one of its layout. */
 static void whole_init(struct tree_leaves *tree)
 {
     const struct reduction *own = &tree->reduction;

@@ -50,8 +50,8 @@ struct tree_leaves *cbt_tree_leaves_create(struct context *context,
 void cbt_tree_leaves_declare(const struct tree_leaves *tree, struct bench_case *c);
 
 /* Begins with the leaves of a heap, or with 2 and 3 where that is NULL: its bit field, all that is
- * read of it, reduced by the method, or by `fused` or `aligned` where that takes marked tiles alone.
- * Once; false when the device failed. */
+ * read of it, reduced by the method, or by `fused` or `aligned` where that takes marked tiles
+ * alone. Once; false when the device failed. */
 bool cbt_tree_leaves_begin(struct tree_leaves *tree, const struct heap *heap);
 
 /* The parts of a frame; each leaves its results to the barrier between them. A method that sweeps
