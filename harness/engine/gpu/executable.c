@@ -131,11 +131,16 @@ static VkResult compile_captured(struct gpu *gpu, const void *kernel, VkPipeline
                               VK_NULL_HANDLE, pipeline);
 }
 
+bool gpu_kernel_is_read_as_made(const struct gpu *gpu)
+{
+    return gpu->compile_only && (gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES);
+}
+
 void gpu_kernel_capture(struct gpu_kernel *kernel)
 {
     struct gpu *gpu = kernel->object.scope->gpu;
     if (!(gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES) || kernel->captured.make ||
-        capture_find(gpu, kernel))
+        gpu_kernel_is_read_as_made(gpu) || capture_find(gpu, kernel))
         return;
     gpu_compile_start(gpu, &kernel->captured, compile_captured, kernel);
     if (kernel->begun)
@@ -152,8 +157,9 @@ static struct capture *capture_create(struct gpu *gpu, struct gpu_kernel *kernel
     capture->wanted_subgroup = kernel->subgroup_size;
     memcpy(capture->constants, kernel->constants, sizeof(capture->constants));
     gpu_kernel_capture(kernel);
-    if (gpu_compile_wait(&kernel->captured) == VK_SUCCESS)
-        pipeline_read(gpu, kernel->captured.pipeline, capture);
+    struct gpu_compile *made = gpu_kernel_is_read_as_made(gpu) ? &kernel->timed : &kernel->captured;
+    if (gpu_compile_wait(made) == VK_SUCCESS)
+        pipeline_read(gpu, made->pipeline, capture);
     gpu_compile_release(gpu, &kernel->captured);
     capture->next = gpu->captures;
     gpu->captures = capture;

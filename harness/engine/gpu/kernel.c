@@ -207,7 +207,9 @@ VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
 
 static VkResult compile_timed(struct gpu *gpu, const void *kernel, VkPipeline *pipeline)
 {
-    const VkResult result = gpu_kernel_compile(gpu, kernel, 0, gpu->pipeline_cache, pipeline);
+    const VkPipelineCreateFlags flags =
+        gpu_kernel_is_read_as_made(gpu) ? VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR : 0;
+    const VkResult result = gpu_kernel_compile(gpu, kernel, flags, gpu->pipeline_cache, pipeline);
     if (result == VK_SUCCESS)
         gpu_name(gpu, VK_OBJECT_TYPE_PIPELINE, (uint64_t)*pipeline, "%s",
                  ((const struct gpu_kernel *)kernel)->name);

@@ -232,6 +232,10 @@ VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
                             VkPipelineCreateFlags flags, VkPipelineCache cache,
                             VkPipeline *pipeline);
 
+/* Says whether the pipeline of each kernel has its statistics itself: where nothing runs, none is
+ * made twice. */
+bool gpu_kernel_is_read_as_made(const struct gpu *gpu);
+
 /* Wait for the pipeline; false, with the reason recorded, when there is none. */
 bool gpu_kernel_ready(struct gpu_kernel *kernel);
 
