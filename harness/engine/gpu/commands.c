@@ -148,8 +148,8 @@ static struct set_contents dispatch_contents(const struct gpu_dispatch *dispatch
 {
     const struct gpu_kernel *kernel = dispatch->kernel;
     return (struct set_contents){
-        kernel->object.serial,      kernel->set_layout, kernel->interface.binding_count,
-        kernel->interface.bindings, dispatch->buffers,  dispatch->images,
+        kernel->object.serial,      kernel->program->set_layout, kernel->interface.binding_count,
+        kernel->interface.bindings, dispatch->buffers,           dispatch->images,
         dispatch->accelerations
     };
 }
@@ -245,12 +245,13 @@ void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispa
     if (gpu_fault_step_reach(gpu, kernel->name, dispatch->indirect ? NULL : groups))
         return;
     gpu->vk.vkCmdBindPipeline(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
-                              kernel->timed.pipeline);
+                              kernel->program->timed.pipeline);
     gpu->vk.vkCmdBindDescriptorSets(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
-                                    kernel->layout, 0, 1, &set, 0, NULL);
+                                    kernel->program->layout, 0, 1, &set, 0, NULL);
     if (kernel->interface.push_bytes > 0)
-        gpu->vk.vkCmdPushConstants(commands->handle, kernel->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0,
-                                   kernel->interface.push_bytes, dispatch->push);
+        gpu->vk.vkCmdPushConstants(commands->handle, kernel->program->layout,
+                                   VK_SHADER_STAGE_COMPUTE_BIT, 0, kernel->interface.push_bytes,
+                                   dispatch->push);
     dispatch_span_begin(gpu, commands, dispatch);
     if (dispatch->indirect)
         gpu->vk.vkCmdDispatchIndirect(commands->handle, dispatch->indirect->handle,

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* compile.c: the driver compiles on a thread of its own, while the set-up goes on. */
+/*
+ * compile.c: the driver compiles on a thread of its own, while the set-up goes on; and once for
+ * kernels that are equal.
+ */
 #include "harness/engine/gpu/objects.h"
 #include "harness/os/thread.h"
 
@@ -7,13 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { THREADS_MAX = 32 };
+enum {
+    THREADS_MAX = 32,
+    PROGRAMS_MAX = 128, /* kept for kernels to come */
+};
 
 static void compile_run(struct gpu_compile *compile)
 {
     compile->result = compile->make(compile->gpu, compile->what, &compile->pipeline);
-    if (compile->done)
-        atomic_store(compile->done, true);
 }
 
 static void *thread_run(void *of)
@@ -50,72 +54,138 @@ void gpu_compile_start(struct gpu *gpu, struct gpu_compile *compile, gpu_compile
         compile_run(compile);
 }
 
-static struct gpu_begun *begun_find(struct gpu *gpu, const struct gpu_kernel *kernel)
-{
-    for (struct gpu_begun *b = gpu->begun; b; b = b->next)
-        if (b->words == kernel->shader->words && b->constant_count == kernel->constant_count &&
-            memcmp(b->constants, kernel->constants, 4 * (size_t)b->constant_count) == 0)
-            return b;
-    return NULL;
-}
-
-/* NULL when there is no memory. */
-static struct gpu_begun *begun_add(struct gpu *gpu, const struct gpu_kernel *kernel)
-{
-    struct gpu_begun *begun = calloc(1, sizeof(*begun));
-    if (!begun)
-        return NULL;
-    begun->words = kernel->shader->words;
-    begun->constant_count = kernel->constant_count;
-    memcpy(begun->constants, kernel->constants, sizeof(begun->constants));
-    atomic_init(&begun->compiled, false);
-    begun->next = gpu->begun;
-    gpu->begun = begun;
-    return begun;
-}
-
-void gpu_compile_start_kernel(struct gpu *gpu, struct gpu_kernel *kernel, gpu_compile_fn *make)
-{
-    struct gpu_compile *compile = &kernel->timed;
-    kernel->begun = begun_find(gpu, kernel);
-    if (kernel->begun && !atomic_load(&kernel->begun->compiled)) {
-        *compile = (struct gpu_compile){ .gpu = gpu, .make = make, .what = kernel, .later = true };
-        return;
-    }
-    kernel->begun = kernel->begun ? kernel->begun : begun_add(gpu, kernel);
-    compile->done = kernel->begun ? &kernel->begun->compiled : NULL;
-    gpu_compile_start(gpu, compile, make, kernel);
-}
-
 bool gpu_compiles(const struct gpu *gpu)
 {
     return gpu && atomic_load(&gpu->compiling) > 0;
-}
-
-void gpu_compile_finish(struct gpu *gpu)
-{
-    while (gpu->begun) {
-        struct gpu_begun *begun = gpu->begun;
-        gpu->begun = begun->next;
-        free(begun);
-    }
 }
 
 VkResult gpu_compile_wait(struct gpu_compile *compile)
 {
     if (compile->runs)
         pthread_join(compile->thread, NULL);
-    else if (compile->later)
-        compile_run(compile);
-    compile->runs = compile->later = false;
+    compile->runs = false;
     return compile->result;
 }
 
 void gpu_compile_release(struct gpu *gpu, struct gpu_compile *compile)
 {
-    compile->later = false;
     gpu_compile_wait(compile);
     if (gpu)
         gpu->vk.vkDestroyPipeline(gpu->device, compile->pipeline, NULL);
     compile->pipeline = VK_NULL_HANDLE;
+}
+
+/* Programs ----------------------------------------------------------------------------------- */
+
+static ptrdiff_t entry_point_of(const struct gpu_kernel *kernel)
+{
+    return kernel->interface.entry_point - (const char *)kernel->shader->words;
+}
+
+/* An override with the text of the shipped kernel has words of its own, and is compiled. */
+static bool is_of(const struct gpu_program *program, const struct gpu_kernel *kernel)
+{
+    const struct gpu_shader *shader = kernel->shader;
+    return program->words == shader->words && program->bytes == shader->bytes &&
+           program->entry_point == entry_point_of(kernel) &&
+           program->subgroup_size == kernel->subgroup_size &&
+           program->constant_count == kernel->constant_count &&
+           memcmp(program->constants, kernel->constants, 4 * (size_t)kernel->constant_count) == 0 &&
+           memcmp(program->copy, shader->words, shader->bytes) == 0;
+}
+
+static bool failed(const struct gpu_program *program)
+{
+    return !program->timed.runs && !program->timed.pipeline;
+}
+
+static void use(struct gpu *gpu, struct gpu_program *program)
+{
+    program->users++;
+    program->next = gpu->programs;
+    gpu->programs = program;
+}
+
+struct gpu_program *gpu_program_find(struct gpu *gpu, const struct gpu_kernel *kernel)
+{
+    for (struct gpu_program **link = &gpu->programs; *link; link = &(*link)->next) {
+        struct gpu_program *program = *link;
+        if (failed(program) || !is_of(program, kernel))
+            continue;
+        *link = program->next;
+        use(gpu, program);
+        return program;
+    }
+    return NULL;
+}
+
+struct gpu_program *gpu_program_create(struct gpu *gpu, const struct gpu_kernel *kernel)
+{
+    const struct gpu_shader *shader = kernel->shader;
+    struct gpu_program *program = calloc(1, sizeof(*program));
+    uint32_t *copy = malloc(shader->bytes);
+    if (!program || !copy) {
+        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for a kernel");
+        free(program);
+        free(copy);
+        return NULL;
+    }
+    memcpy(copy, shader->words, shader->bytes);
+    program->words = shader->words;
+    program->copy = copy;
+    program->bytes = shader->bytes;
+    program->entry_point = entry_point_of(kernel);
+    program->subgroup_size = kernel->subgroup_size;
+    program->constant_count = kernel->constant_count;
+    memcpy(program->constants, kernel->constants, sizeof(program->constants));
+    use(gpu, program);
+    return program;
+}
+
+static void program_destroy(struct gpu *gpu, struct gpu_program *program)
+{
+    gpu_compile_release(gpu, &program->timed);
+    if (gpu) {
+        gpu->vk.vkDestroyPipelineLayout(gpu->device, program->layout, NULL);
+        gpu->vk.vkDestroyDescriptorSetLayout(gpu->device, program->set_layout, NULL);
+        gpu->vk.vkDestroyShaderModule(gpu->device, program->module, NULL);
+    }
+    free(program->copy);
+    free(program);
+}
+
+/* Destroys what failed, which the next kernel tries again, and what was not used for long. */
+static void programs_trim(struct gpu *gpu)
+{
+    struct gpu_program **link = &gpu->programs;
+    uint32_t unused = 0;
+    while (*link) {
+        struct gpu_program *program = *link;
+        if (program->users > 0 || (!failed(program) && ++unused <= PROGRAMS_MAX)) {
+            link = &program->next;
+            continue;
+        }
+        *link = program->next;
+        program_destroy(gpu, program);
+    }
+}
+
+void gpu_program_release(struct gpu *gpu, struct gpu_program **handle)
+{
+    struct gpu_program *program = *handle;
+    *handle = NULL;
+    if (!program)
+        return;
+    gpu_compile_wait(&program->timed); /* the kernel that it is compiled from may be this one */
+    if (--program->users == 0 && gpu)
+        programs_trim(gpu);
+}
+
+void gpu_programs_finish(struct gpu *gpu, bool idle)
+{
+    while (gpu->programs) {
+        struct gpu_program *program = gpu->programs;
+        gpu->programs = program->next;
+        program_destroy(idle ? gpu : NULL, program);
+    }
 }

@@ -375,10 +375,10 @@ void gpu_destroy(struct gpu **handle)
     if (!gpu)
         return;
     gpu_captures_finish(gpu);
-    gpu_compile_finish(gpu);
     /* After a time-out work may still run: what it uses cannot be destroyed, and stays until the
      * process ends. */
     if (gpu->failure.result == GPU_TIMEOUT) {
+        gpu_programs_finish(gpu, false);
         gpu_memory_finish(gpu);
         gpu_counters_finish(gpu);
         free(gpu);
@@ -387,6 +387,7 @@ void gpu_destroy(struct gpu **handle)
     if (gpu->device) {
         if (gpu->submitted)
             gpu->vk.vkDeviceWaitIdle(gpu->device);
+        gpu_programs_finish(gpu, true);
         gpu_counters_finish(gpu);
         gpu_memory_finish(gpu);
         gpu->vk.vkDestroyBuffer(gpu->device, gpu->staging, NULL);

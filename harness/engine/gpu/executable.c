@@ -143,8 +143,7 @@ void gpu_kernel_capture(struct gpu_kernel *kernel)
         gpu_kernel_is_read_as_made(gpu) || capture_find(gpu, kernel))
         return;
     gpu_compile_start(gpu, &kernel->captured, compile_captured, kernel);
-    if (kernel->begun)
-        kernel->begun->captured = true;
+    kernel->program->captured = true;
 }
 
 static struct capture *capture_create(struct gpu *gpu, struct gpu_kernel *kernel)
@@ -157,7 +156,8 @@ static struct capture *capture_create(struct gpu *gpu, struct gpu_kernel *kernel
     capture->wanted_subgroup = kernel->subgroup_size;
     memcpy(capture->constants, kernel->constants, sizeof(capture->constants));
     gpu_kernel_capture(kernel);
-    struct gpu_compile *made = gpu_kernel_is_read_as_made(gpu) ? &kernel->timed : &kernel->captured;
+    struct gpu_compile *made =
+        gpu_kernel_is_read_as_made(gpu) ? &kernel->program->timed : &kernel->captured;
     if (gpu_compile_wait(made) == VK_SUCCESS)
         pipeline_read(gpu, made->pipeline, capture);
     gpu_compile_release(gpu, &kernel->captured);

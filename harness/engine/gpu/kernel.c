@@ -180,7 +180,7 @@ static bool layout_create(struct gpu *gpu, struct gpu_kernel *kernel)
                                           kernel->interface.binding_count,
                                           kernel->interface.push_bytes, VK_SHADER_STAGE_COMPUTE_BIT,
                                           kernel->name };
-    return gpu_layout_create(gpu, &params, &kernel->set_layout, &kernel->layout);
+    return gpu_layout_create(gpu, &params, &kernel->program->set_layout, &kernel->program->layout);
 }
 
 VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
@@ -196,8 +196,8 @@ VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
     VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
         .flags = flags,
-        .stage = gpu_stage_info(VK_SHADER_STAGE_COMPUTE_BIT, kernel->module, &constants),
-        .layout = kernel->layout,
+        .stage = gpu_stage_info(VK_SHADER_STAGE_COMPUTE_BIT, kernel->program->module, &constants),
+        .layout = kernel->program->layout,
     };
     info.stage.pNext = subgroup_required(kernel) ? &required : NULL;
     info.stage.flags = stage_flags(kernel);
@@ -218,8 +218,11 @@ static VkResult compile_timed(struct gpu *gpu, const void *kernel, VkPipeline *p
 
 bool gpu_kernel_ready(struct gpu_kernel *kernel)
 {
-    const VkResult result = gpu_compile_wait(&kernel->timed);
-    return gpu_check_made(kernel->object.scope->gpu, result, kernel->timed.pipeline,
+    if (!kernel->program)
+        return false;
+    struct gpu_compile *timed = &kernel->program->timed;
+    const VkResult result = gpu_compile_wait(timed);
+    return gpu_check_made(kernel->object.scope->gpu, result, timed->pipeline,
                           "vkCreateComputePipelines", kernel->name, __FILE__, __LINE__);
 }
 
@@ -247,6 +250,21 @@ static uint32_t reads_alone(const struct gpu_shader *shader)
     return bits;
 }
 
+/* Takes the program of an equal kernel, or begins to compile one. */
+static bool program_take(struct gpu *gpu, struct gpu_kernel *kernel)
+{
+    struct gpu_program *program = gpu_program_find(gpu, kernel);
+    kernel->program = program ? program : gpu_program_create(gpu, kernel);
+    if (program || !kernel->program)
+        return program;
+    program = kernel->program;
+    if (!layout_create(gpu, kernel) || !gpu_module_create(gpu, kernel->shader, &program->module))
+        return false;
+    gpu_name(gpu, VK_OBJECT_TYPE_PIPELINE_LAYOUT, (uint64_t)program->layout, "%s", kernel->name);
+    gpu_compile_start(gpu, &program->timed, compile_timed, kernel);
+    return true;
+}
+
 struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
                                      const struct gpu_kernel_params *params)
 {
@@ -261,13 +279,9 @@ struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
     kernel->constant_count = params->constant_count;
     kernel->subgroup_size = params->subgroup_size;
     memcpy(kernel->constants, params->constants, sizeof(kernel->constants));
-    if (!interface_read(scope->gpu, kernel, params) || !layout_create(scope->gpu, kernel) ||
-        !gpu_module_create(scope->gpu, kernel->shader, &kernel->module))
+    if (!interface_read(scope->gpu, kernel, params) || !program_take(scope->gpu, kernel))
         return NULL;
-    gpu_name(scope->gpu, VK_OBJECT_TYPE_PIPELINE_LAYOUT, (uint64_t)kernel->layout, "%s",
-             kernel->name);
-    gpu_compile_start_kernel(scope->gpu, kernel, compile_timed);
-    if (scope->captures && !(kernel->begun && kernel->begun->captured))
+    if (scope->captures && !kernel->program->captured)
         gpu_kernel_capture(kernel); /* once for all that are alike */
     return kernel;
 }
@@ -288,7 +302,8 @@ size_t gpu_scope_kernels(const struct gpu_scope *scope, struct gpu_kernel **kern
     position = count;
     for (struct object *o = scope ? scope->newest : NULL; o; o = o->next) {
         struct gpu_kernel *kernel = (struct gpu_kernel *)o;
-        if (o->kind == OBJECT_KERNEL && kernel->timed.pipeline && --position < max)
+        if (o->kind == OBJECT_KERNEL && kernel->program && kernel->program->timed.pipeline &&
+            --position < max)
             kernels[position] = kernel;
     }
     return count;
@@ -309,11 +324,6 @@ void gpu_kernel_facts(struct gpu_kernel *kernel, struct gpu_kernel_facts *facts)
 
 void gpu_kernel_release(struct gpu *gpu, struct gpu_kernel *kernel)
 {
-    gpu_compile_release(gpu, &kernel->timed);
     gpu_compile_release(gpu, &kernel->captured);
-    if (!gpu)
-        return;
-    gpu->vk.vkDestroyPipelineLayout(gpu->device, kernel->layout, NULL);
-    gpu->vk.vkDestroyDescriptorSetLayout(gpu->device, kernel->set_layout, NULL);
-    gpu->vk.vkDestroyShaderModule(gpu->device, kernel->module, NULL);
+    gpu_program_release(gpu, &kernel->program);
 }

@@ -63,27 +63,34 @@ struct gpu_buffer {
 /* Makes a pipeline; records nothing as a failure, since it is called on another thread. */
 typedef VkResult gpu_compile_fn(struct gpu *gpu, const void *what, VkPipeline *pipeline);
 
-/* A shader with one set of constants that was ever begun to be compiled on this device. */
-struct gpu_begun {
-    struct gpu_begun *next;
-    const uint32_t *words;
-    uint32_t constants[GPU_CONSTANTS_MAX];
-    uint32_t constant_count;
-    atomic_bool compiled; /* what is just like it comes out of the driver's cache */
-    bool captured;        /* its statistics are being read, or have been */
-};
-
 /* A pipeline, and its compilation while that goes on (compile.c). Zeroed: not begun. */
 struct gpu_compile {
     struct gpu *gpu;
     gpu_compile_fn *make;
     const void *what;
     pthread_t thread;
-    bool runs;         /* the thread is there to be joined */
-    bool later;        /* begins when it is waited for */
-    atomic_bool *done; /* set at the end; NULL: nobody asks */
+    bool runs; /* the thread is there to be joined */
     VkResult result;
     VkPipeline pipeline; /* once it was waited for */
+};
+
+/* A shader with one set of constants, as the driver made it. Equal kernels share it, also one after
+ * the other: the device keeps those that were used last (compile.c). */
+struct gpu_program {
+    struct gpu_program *next; /* which was used before it */
+    uint32_t users;           /* kernels that hold it */
+    const uint32_t *words;    /* of the shader, which may be gone: */
+    uint32_t *copy;           /* says whether another one lies there now */
+    size_t bytes;
+    ptrdiff_t entry_point; /* of its name, in bytes from `words` */
+    uint32_t constants[GPU_CONSTANTS_MAX];
+    uint32_t constant_count;
+    uint32_t subgroup_size;
+    bool captured; /* its statistics are being read, or have been */
+    VkShaderModule module;
+    VkDescriptorSetLayout set_layout;
+    VkPipelineLayout layout;
+    struct gpu_compile timed; /* what runs */
 };
 
 struct gpu_kernel {
@@ -95,11 +102,8 @@ struct gpu_kernel {
     uint32_t subgroup_size; /* that it asks for; 0: none */
     uint32_t reads_alone;   /* bindings that the shader asked for never writes, a bit each */
     struct spirv_interface interface;
-    VkShaderModule module;
-    VkDescriptorSetLayout set_layout;
-    VkPipelineLayout layout;
-    struct gpu_begun *begun;            /* NULL: no memory for it */
-    struct gpu_compile timed, captured; /* what runs, and what statistics are read from */
+    struct gpu_program *program;
+    struct gpu_compile captured; /* what statistics are read from */
 };
 
 struct gpu_image {
@@ -214,18 +218,26 @@ struct formats gpu_formats_of(const enum gpu_pixel colours[GPU_COLOURS_MAX]);
 void gpu_compile_start(struct gpu *gpu, struct gpu_compile *compile, gpu_compile_fn *make,
                        const void *what);
 
-/* Begins to compile `timed` of a kernel whose shader and constants are set. While an identical
- * kernel is being compiled, it waits, and then comes out of the cache. */
-void gpu_compile_start_kernel(struct gpu *gpu, struct gpu_kernel *kernel, gpu_compile_fn *make);
-
-/* Frees what that keeps; nothing is being compiled any more. */
-void gpu_compile_finish(struct gpu *gpu);
-
 /* Waits until it is done, and says what came of it, each time; VK_SUCCESS of what was not begun. */
 VkResult gpu_compile_wait(struct gpu_compile *compile);
 
 /* Without a device it waits alone. */
 void gpu_compile_release(struct gpu *gpu, struct gpu_compile *compile);
+
+/* Finds what an equal kernel, with its shader, interface and constants set, has begun to compile.
+ * NULL: none did, or it failed. */
+struct gpu_program *gpu_program_find(struct gpu *gpu, const struct gpu_kernel *kernel);
+
+/* Adds an empty program for such a kernel. NULL, with the failure recorded, without memory. */
+struct gpu_program *gpu_program_create(struct gpu *gpu, const struct gpu_kernel *kernel);
+
+/* Gives back what one of them returned, once nothing compiles for it. Without a device it waits
+ * alone. */
+void gpu_program_release(struct gpu *gpu, struct gpu_program **program);
+
+/* Destroys all programs: no kernel is left. With a device that may still be at work, `idle` is
+ * false, and the host's memory alone goes. */
+void gpu_programs_finish(struct gpu *gpu, bool idle);
 
 /* Pipeline of a kernel whose module and layout are there; nothing is recorded as a failure. */
 VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,

@@ -37,9 +37,9 @@ struct gpu {
         uint32_t asked, ran; /* 0: nobody has asked */
     } subgroups;             /* subgroup.c */
     enum gpu_barriers barriers;
-    struct capture *captures; /* executable.c */
-    struct gpu_begun *begun;  /* compile.c */
-    atomic_uint compiling;    /* threads that do */
+    struct capture *captures;     /* executable.c */
+    struct gpu_program *programs; /* compile.c; the last used first */
+    atomic_uint compiling;        /* threads that do */
     uint64_t wait_ns;
     double waited_ns;            /* by the host, for the last submission */
     uint64_t stamp_step;         /* fewest ticks between two stamps so far; 0: there were none */
