@@ -624,6 +624,11 @@ sys.stdout.buffer.write(lzma.compress(open(sys.argv[1], "rb").read(), preset=0))
     expect broken.json.xz 'Corrupt input data'
     expect short.json.xz 'ended before'
     caught
+    # A schema that is none, which the library is asked about where schemas are looked at themselves.
+    sed 's/"type": "object"/"type": "thing"/' "$tree/$schema" >"$tree/broken.schema.json"
+    expect broken.schema.json "'thing' is not valid"
+    rule=("$rules/schema.py" --schemas "$tree/broken.schema.json")
+    caught
     rm "$tree/runs/context.host.json" "$tree"/runs/*.[gx]z
     "$rules/schema.py" "$tree/$schema" "$tree/runs" >"$work/out" 2>&1 || fail "readers do not ignore keys: $(cat "$work/out")"
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Validates JSON files against a JSON Schema: tests/rules/schema.py [--strict] SCHEMA.json FILE.json[.xz]|FOLDER...
+or schemas against what a schema may be: tests/rules/schema.py --schemas SCHEMA.json...
 
 A folder stands for all *.json, packed or not, in it and below it, of which there must be one. A schema that is open to keys of later
 versions is closed by --strict, for files that this version writes: a key that it does not name is then an error.
@@ -15,12 +16,6 @@ import math
 import os
 import re
 import sys
-
-try:
-    import jsonschema
-except ImportError:
-    print("python3-jsonschema is not installed")
-    sys.exit(77)
 
 sys.dont_write_bytecode = True
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts"))
@@ -70,6 +65,16 @@ def closed(schema):
     if "type" in schema and names_keys:
         result.setdefault("additionalProperties", False)
     return result
+
+
+def library():
+    """Is loaded where it has something to say: that takes longer than most files."""
+    try:
+        import jsonschema
+    except ImportError:
+        print("python3-jsonschema is not installed")
+        sys.exit(77)
+    return jsonschema.validators
 
 
 def quick_items(slow, sure):
@@ -125,15 +130,38 @@ def further_errors(document):
                     yield f"{claim['id']}: no figure {figure}"
 
 
+class Validator:
+    """Of one schema."""
+
+    def __init__(self, schema):
+        self.schema, self.slow = schema, None
+        self.sure = Sure(schema.get("definitions", schema.get("$defs", {})))
+
+    def iter_errors(self, document):
+        """What the library says of a document, which is asked where that is not surely valid."""
+        if takes(self.sure.of(self.schema), document):
+            return ()
+        if not self.slow:
+            validator_class = library().validator_for(self.schema)
+            validator_class.check_schema(self.schema)
+            slow = validator_class.VALIDATORS
+            quick = {"items": quick_items(slow["items"], self.sure), "properties": quick_properties(slow["properties"], self.sure)}
+            self.slow = library().extend(validator_class, quick)(self.schema)
+        return self.slow.iter_errors(document)
+
+
 def validator(path, strict=False):
     """Of the schema in the file; strict: closed to keys that it does not name."""
-    schema = closed(load(path)) if strict else load(path)
-    validator_class = jsonschema.validators.validator_for(schema)
-    validator_class.check_schema(schema)
-    slow = validator_class.VALIDATORS
-    sure = Sure(schema.get("definitions", {}))
-    quick = {"items": quick_items(slow["items"], sure), "properties": quick_properties(slow["properties"], sure)}
-    return jsonschema.validators.extend(validator_class, quick)(schema)
+    return Validator(closed(load(path)) if strict else load(path))
+
+
+def schema_errors(path):
+    """Lines: what is wrong with a schema, as it stands and closed."""
+    schema, errors = load(path), []
+    for one in (schema, closed(schema)):
+        kind = library().validator_for(one)
+        errors += [error.message[:300] for error in kind(kind.META_SCHEMA).iter_errors(one)]
+    return errors
 
 
 def errors_of(valid, document):
@@ -151,11 +179,11 @@ def main(arguments):
     if len(arguments) < 2:
         print(__doc__)
         return 1
-    valid = validator(arguments[0], strict)
+    valid = validator(arguments[0], strict) if arguments[0] != "--schemas" else None
     failed = False
     for path in files(arguments[1:]):
         try:
-            errors = errors_of(valid, load(path))
+            errors = errors_of(valid, load(path)) if valid else schema_errors(path)
         except UNREADABLE as error:
             errors = [why(error)]
         for error in errors[:20]:

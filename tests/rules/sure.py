@@ -11,8 +11,8 @@ from functools import partial
 TYPES = {"null": (type(None),), "boolean": (bool,), "integer": (int,), "number": (int, float), "string": (str,),
          "array": (list,), "object": (dict,)}
 KINDS = {kind for kinds in TYPES.values() for kind in kinds}
-KNOWN = {"$schema", "$id", "title", "definitions", "description", "type", "const", "enum", "pattern", "minLength", "maxLength",
-         "minimum", "maximum", "exclusiveMinimum", "minItems", "maxItems", "uniqueItems", "items", "anyOf", "oneOf", "allOf", "not",
+KNOWN = {"$schema", "$id", "$defs", "title", "definitions", "description", "type", "const", "enum", "pattern", "minLength", "maxLength",
+         "minimum", "maximum", "exclusiveMinimum", "minProperties", "minItems", "maxItems", "uniqueItems", "items", "anyOf", "oneOf", "allOf", "not",
          "if", "then", "else", "required", "properties", "patternProperties", "additionalProperties", "propertyNames"}
 
 
@@ -40,6 +40,15 @@ def of_text(schema):
     search = re.compile(schema.get("pattern", "")).search
     least, most = schema.get("minLength", 0), schema.get("maxLength", math.inf)
     return lambda text: (wanted is None or text in wanted) and least <= len(text) <= most and search(text) is not None
+
+
+def of_integer(schema):
+    """Knows integers that are named, which of_number() does not: 1 is 1.0 as well."""
+    if "enum" in schema and "const" in schema or not {"enum", "const"} & set(schema):
+        return of_number(schema)
+    named = frozenset(entry for entry in schema.get("enum", [schema.get("const")]) if type(entry) is int)
+    inside = of_number({key: value for key, value in schema.items() if key not in ("enum", "const")})
+    return lambda number: number in named and inside(number)
 
 
 def of_number(schema):
@@ -101,21 +110,25 @@ class Sure:
     def of(self, schema):
         if not isinstance(schema, dict):
             return ANYTHING if schema is True else {}
-        if "$ref" in schema:
-            return self.of(self.definitions.get(schema["$ref"].removeprefix("#/definitions/")))
+        if "$ref" in schema:  # what stands beside it counts in some drafts
+            return self.of(self.meant(schema)) if set(schema) <= {"$ref", "title", "description"} else {}
         if id(schema) not in self.made:
             checks = {}
             self.made[id(schema)] = (checks, schema)  # it may mean itself
             if KNOWN.issuperset(schema):
-                simple = {str: of_text, int: of_number, float: of_number, bool: of_truth, type(None): of_null,
+                simple = {str: of_text, int: of_integer, float: of_number, bool: of_truth, type(None): of_null,
                           dict: self.of_object, list: self.of_list}
                 checks.update((kind, self.with_parts(schema, kind, simple[kind](schema))) for kind in kinds_of(schema))
         return self.made[id(schema)][0]
 
+    def meant(self, schema):
+        """By a reference; None where that is not told."""
+        return self.definitions.get(re.sub("^#/(definitions|[$]defs)/", "", schema["$ref"]))
+
     def may_be(self, schema, kind):
         """False where no value of that type is valid. 1.0 may be taken for an integer."""
         if isinstance(schema, dict) and "$ref" in schema:
-            schema = self.definitions.get(schema["$ref"].removeprefix("#/definitions/"))
+            schema = self.meant(schema)
         return not isinstance(schema, dict) or kind in kinds_of(schema) or (kind is float and int in kinds_of(schema))
 
     def with_parts(self, schema, kind, check):
@@ -145,9 +158,10 @@ class Sure:
         others = self.of(schema.get("additionalProperties", True))
         patterns = [(re.compile(pattern).search, self.of(part)) for pattern, part in schema.get("patternProperties", {}).items()]
         name = self.of(schema.get("propertyNames", True))
+        least = schema.get("minProperties", 0)
 
         def check(value):
-            if not required <= value.keys():
+            if not required <= value.keys() or len(value) < least:
                 return False
             for key, inner in value.items():
                 of_kind = named.get(key, others).get(type(inner), never)
@@ -156,7 +170,7 @@ class Sure:
             return True
 
         def check_names(value):
-            if not required <= value.keys():
+            if not required <= value.keys() or len(value) < least:
                 return False
             for key, inner in value.items():
                 parts = [part for search, part in patterns if search(key)] + ([named[key]] if key in named else [])
