@@ -545,6 +545,8 @@ checks=$((checks + 1))
 (ulimit -f 0 && exec "$claimcheck" ab --a "$claimcheck" --b "$stand_in" --quiet 2>&1) | cat >err || code=$?
 [ "$code" -eq 99 ] || fail "what a side says is not kept: exit code $code"
 has err "A: it ended with exit code 99; its output could not be saved in '.*/errors': File too large: let TMPDIR " 'not kept'
+ab 99 '' 'exit=99'
+has err 'B: it ended with exit code 99 and said nothing: run the command by itself, or let TMPDIR' 'a side that says nothing'
 ab 99 '' 'crash said=so-it-is'
 has err 'B: it was killed by signal 9 .*: so-it-is$' 'a crash'
 # Nor where the caller ignores the ends of its children; and what a side's process has started ends with it.

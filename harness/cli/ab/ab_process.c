@@ -64,7 +64,7 @@ static int errors_failure(const char *errors)
     return code;
 }
 
-/* The last line of what it said, behind a colon; "" where it said nothing. */
+/* The last line of what it said, behind a colon, or that it said nothing, and what to do. */
 static void last_words(const char *errors, char text[512])
 {
     char *said = NULL;
@@ -80,6 +80,10 @@ static void last_words(const char *errors, char text[512])
         line += 12;
     if (*line)
         snprintf(text, 512, ": %.500s", line);
+    else
+        snprintf(text, 512,
+                 " and said nothing: run the command by itself, or let TMPDIR name a folder with "
+                 "room");
     if (failure != 0)
         snprintf(text, 512,
                  "; its output could not be saved in '%.400s': %s: let TMPDIR name a folder with "
@@ -105,7 +109,7 @@ static enum ab_end end_judge(const struct ab_program *program, const struct proc
         snprintf(message, message_bytes,
                  "'%.300s' %s and wrote no file: it must take the options of claimcheck %s%s%s",
                  program->command, text_string(&end), program->options,
-                 *said == ':' ? "; it said" : "", said);
+                 *said == ':' ? "; it said" : "", *said == ' ' ? "" : said);
     else
         snprintf(message, message_bytes, "it %s%s", text_string(&end), said);
     text_finish(&end);

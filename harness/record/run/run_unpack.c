@@ -11,7 +11,7 @@ enum { UNPACK_FIRST_BYTES = 1 << 20, GZIP_WINDOW = 15 + 16 /* gzip's header and 
 
 static const unsigned char gzip_magic[] = { 0x1f, 0x8b };
 static const unsigned char xz_magic[] = { 0xfd, '7', 'z', 'X', 'Z', 0 };
-static const char cut_short[] = "it is cut short";
+static const char cut_short[] = "it is cut short, or bytes follow its end";
 
 /* Bytes on their way through one of the two decoders. */
 struct unpacker {
