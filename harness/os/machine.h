@@ -37,7 +37,9 @@ enum os_machine_limit {
     OS_MACHINE_ADDRESSES,
     OS_MACHINE_PROCESSES,
     OS_MACHINE_FILES,
-    OS_MACHINE_STACK
+    OS_MACHINE_STACK,
+    OS_MACHINE_DATA,
+    OS_MACHINE_CPU_S
 };
 
 /* False where there is none. */

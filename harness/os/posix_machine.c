@@ -29,10 +29,11 @@ void os_machine_names_read(struct os_machine_names *names)
 
 bool os_machine_limit_read(enum os_machine_limit limit, uint64_t *most)
 {
-    static const int resources[] = { [OS_MACHINE_ADDRESSES] = RLIMIT_AS,
-                                     [OS_MACHINE_PROCESSES] = RLIMIT_NPROC,
-                                     [OS_MACHINE_FILES] = RLIMIT_NOFILE,
-                                     [OS_MACHINE_STACK] = RLIMIT_STACK };
+    static const int resources[] = {
+        [OS_MACHINE_ADDRESSES] = RLIMIT_AS, [OS_MACHINE_PROCESSES] = RLIMIT_NPROC,
+        [OS_MACHINE_FILES] = RLIMIT_NOFILE, [OS_MACHINE_STACK] = RLIMIT_STACK,
+        [OS_MACHINE_DATA] = RLIMIT_DATA,    [OS_MACHINE_CPU_S] = RLIMIT_CPU
+    };
     struct rlimit own;
     if (getrlimit(resources[limit], &own) != 0 || own.rlim_cur == RLIM_INFINITY)
         return false;

@@ -26,6 +26,16 @@ static void warn_load(bool software)
                         load, cores, plural(cores, "", "s"));
 }
 
+/* The system kills without a word what has used up its time. */
+static void warn_time(void)
+{
+    uint64_t most_s;
+    if (os_machine_limit_read(OS_MACHINE_CPU_S, &most_s))
+        message_warning("this process may use the CPU for %llu s alone: raise ulimit -t; after "
+                        "that, claimcheck run --resume continues",
+                        (unsigned long long)most_s);
+}
+
 /* The loader puts them between this program and the driver, unasked by --validate. */
 static void warn_layers(const struct run *run)
 {
@@ -58,6 +68,7 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
         message_warning("this is a debug build: wall times are too long; build it by scripts/build "
                         "to measure");
     warn_load(gpu_info_is_software(device));
+    warn_time();
     if (fault_text())
         message_warning("CLAIMCHECK_FAULT=%s plants a fault, for tests; unset it to measure",
                         fault_text());

@@ -54,8 +54,9 @@ bool gpu_check(struct gpu *gpu, VkResult result, const char *call, const char *f
     const int name_length = (int)length;
     const char *slash = os_path_last(file);
     char message[GPU_MESSAGE_BYTES];
-    snprintf(message, sizeof(message), "%.*s failed: %s (VkResult %d, %s:%d)", name_length, call,
-             gpu_result_name(kind), (int)result, slash ? slash + 1 : file, line);
+    snprintf(message, sizeof(message), "%.*s failed: %s (%sVkResult %d, %s:%d)", name_length, call,
+             gpu_result_name(kind), kind == GPU_ERROR ? gpu_loader_words(result) : "", (int)result,
+             slash ? slash + 1 : file, line);
     if (kind == GPU_OUT_OF_MEMORY || result == VK_ERROR_UNKNOWN ||
         result == VK_ERROR_INITIALIZATION_FAILED)
         gpu_limit_say(message);

@@ -12,6 +12,7 @@ static const struct {
     const char *whose, *what, *option;
 } limits[] = {
     { OS_MACHINE_ADDRESSES, UINT64_MAX, 1 << 20, "process", "MiB of addresses", "-v" },
+    { OS_MACHINE_DATA, UINT64_MAX, 1 << 20, "process", "MiB of data", "-d" },
     { OS_MACHINE_PROCESSES, 256, 1, "user", "processes and threads", "-u" },
     { OS_MACHINE_FILES, 64, 1, "process", "open files", "-n" },
 };

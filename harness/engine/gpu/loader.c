@@ -137,16 +137,22 @@ VkResult gpu_loader_enumerate(VkInstance instance, uint32_t *count, VkPhysicalDe
     return gpu_loader_result("vkEnumeratePhysicalDevices", result);
 }
 
-static const char *result_name(VkResult result)
+const char *gpu_loader_words(VkResult result)
 {
     switch (result) {
     case VK_ERROR_OUT_OF_HOST_MEMORY: return "out of host memory, ";
     case VK_ERROR_OUT_OF_DEVICE_MEMORY: return "out of device memory, ";
     case VK_ERROR_INITIALIZATION_FAILED: return "initialization failed, ";
     case VK_ERROR_DEVICE_LOST: return "device lost, ";
+    case VK_ERROR_MEMORY_MAP_FAILED: return "memory map failed, ";
     case VK_ERROR_LAYER_NOT_PRESENT: return "layer not present, ";
     case VK_ERROR_EXTENSION_NOT_PRESENT: return "extension not present, ";
+    case VK_ERROR_FEATURE_NOT_PRESENT: return "feature not present, ";
     case VK_ERROR_INCOMPATIBLE_DRIVER: return "incompatible driver, ";
+    case VK_ERROR_FORMAT_NOT_SUPPORTED: return "format not supported, ";
+    case VK_ERROR_FRAGMENTED_POOL: return "fragmented pool, ";
+    case VK_ERROR_INVALID_SHADER_NV: return "invalid shader, ";
+    case VK_PIPELINE_COMPILE_REQUIRED: return "compilation required, ";
     default: return "";
     }
 }
@@ -159,7 +165,7 @@ bool gpu_loader_say(char message[GPU_MESSAGE_BYTES])
     size_t at = (size_t)snprintf(message, GPU_MESSAGE_BYTES, "no Vulkan device found");
     if (*said.call)
         at += (size_t)snprintf(message + at, GPU_MESSAGE_BYTES - at, ": %s failed (%sVkResult %d)",
-                               said.call, result_name(said.result), (int)said.result);
+                               said.call, gpu_loader_words(said.result), (int)said.result);
     if (*said.trouble)
         at += (size_t)snprintf(message + at, GPU_MESSAGE_BYTES - at, "; the loader says: %s",
                                said.trouble);

@@ -18,6 +18,9 @@ void gpu_loader_guard(bool on);
 /* Notes a call that failed. Returns the result. */
 VkResult gpu_loader_result(const char *call, VkResult result);
 
+/* Names a result for people, before its number: "device lost, "; "" for one without a name. */
+const char *gpu_loader_words(VkResult result);
+
 /* vkEnumeratePhysicalDevices(), noted. */
 VkResult gpu_loader_enumerate(VkInstance instance, uint32_t *count, VkPhysicalDevice *physicals);
 

@@ -445,10 +445,11 @@ static bool sample_keep(struct case_run *run, const struct case_timing *timing, 
     const double judged_ns = judged_ns_of(run, timing);
     result->aside_ns += timing->aside_ns;
     if (!(judged_ns > 0) || !(timing->wall_ns > 0)) {
-        case_fail(result, BENCH_SUSPECT,
-                  "a sample took %g ns by the device's clock, %g ns by the host's: the timestamps "
-                  "cannot be trusted",
-                  timing->gpu_ns, timing->wall_ns);
+        case_fail(
+            result, BENCH_SUSPECT,
+            "a sample took %.0f ns by the device's clock, %.0f ns by the host's: the timestamps "
+            "cannot be trusted",
+            timing->gpu_ns, timing->wall_ns);
         return false;
     }
     return result_add(result, (struct result_sample){ .gpu_ns = timing->gpu_ns,
