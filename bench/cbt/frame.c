@@ -90,6 +90,7 @@ static struct leaves_course course_of(const struct bench_case *c)
                   .decide = wide ? &kernel_cbt_frame_decide : &kernel_cbt_frame_decide_uvec2,
                   .sweep = wide ? &kernel_cbt_frame_sweep : &kernel_cbt_frame_sweep_uvec2,
                   .classify = &kernel_cbt_frame_classify,
+                  .classify_pairs = &kernel_cbt_frame_classify_uvec2,
                   .buffers = { from->heights, from->variances, from->views } },
         .depth = from->scene.depth,
         .leaves_max = from->scene.leaves_max,

@@ -15,7 +15,7 @@
  * Work        as ocbt_classify, and per bisector a variance, and where that is not small 12
  *             heights.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shader_int64.
+ * Needs       shader_int64; nothing where WIDE is uvec2.
  * Source      Benyoub and Dupuy 2024; its pass Classify, with the criteria of Deliot et al. 2021.
  */
 layout(local_size_x = 64) in;

@@ -9,19 +9,24 @@
  *             slots are taken; 6 tree: sums of the bits; 7 live: the slots that are taken, in any
  *             order; 8 chosen, 9 acting, 10 linking: lists of slots of this frame.
  * Constants   10 POOL_DEPTH: 2^POOL_DEPTH slots; 11 LEAN: 1 spares passes, see docs/papers/cbt.md.
+ * Macro       WIDE is uvec2 where ids are pairs of words, for devices without 64-bit integers.
  * Works       Splits: pattern, and the slots of the pieces beyond the first. Merges: word 0 is 1
  *             where the bisector wants to merge, word 1 the slot that stays, plus 1, where it does.
  */
 #ifndef CBT_OCBT_GLSL
 #define CBT_OCBT_GLSL
 
-#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
+#ifdef WIDE
+#include "cbt/ocbt_id_pairs.glsl"
+#else
+#include "cbt/ocbt_id_wide.glsl"
+#endif
 
 layout(constant_id = 10) const uint POOL_DEPTH = 17;
 layout(constant_id = 11) const uint LEAN = 0;
 
 layout(std430, binding = 0) buffer State { uint state[]; };
-layout(std430, binding = 1) buffer Ids { uint64_t ids[]; };
+layout(std430, binding = 1) buffer Ids { ID ids[]; };
 layout(std430, binding = 2) buffer Before { uint before[]; };
 layout(std430, binding = 3) buffer After { uint after[]; };
 layout(std430, binding = 4) buffer Works { uint works[]; };
@@ -45,10 +50,10 @@ const uint LEFT = 0, RIGHT = 1, EDGE = 2;
 /* Bits of a pattern; as many slots are taken. LEFT and RIGHT: that half is split once more. */
 const uint PATTERN_CENTRE = 1, PATTERN_RIGHT = 2, PATTERN_LEFT = 4;
 
-uint id_depth(uint64_t id)
+uint id_depth(ID id)
 {
-    const uint high = uint(id >> 32);
-    return high != 0 ? 32 + uint(findMSB(high)) : uint(findMSB(uint(id)));
+    const uint high = ID_HIGH(id);
+    return high != 0 ? 32 + uint(findMSB(high)) : uint(findMSB(ID_LOW(id)));
 }
 
 /* Entries of the list that is described by the state at `list`. */

@@ -13,7 +13,7 @@
  * Work        per group the tree; per slot POOL_DEPTH - 7 nodes in shared memory, up to four words
  *             of bits.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shader_int64.
+ * Needs       shader_int64; nothing where WIDE is uvec2.
  * Source      Benyoub and Dupuy 2024; its pass Allocate: the i-th free slot is that of the i-th bit
  *             that is not set.
  */

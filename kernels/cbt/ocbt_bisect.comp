@@ -13,7 +13,7 @@
  * Work        per bisector its neighbours, theirs, and the patterns of those; 24 bytes per piece;
  *             an atomic per slot taken.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shader_int64.
+ * Needs       shader_int64; nothing where WIDE is uvec2.
  * Source      Benyoub and Dupuy 2024; its pass Bisect. Split edges meet split edges, so each thread
  *             finds the pieces beyond from patterns and slots alone; LEAN changes the links of the
  *             rest itself, which the paper leaves to PropagateBisect.
@@ -52,7 +52,7 @@ uint piece_beyond(uint slot, uint edge, uint part)
     return piece_slot(other, second && (pattern & PATTERN_LEFT) != 0 ? 2 : 0);
 }
 
-void piece_write(uint slot, uint64_t id, uint left, uint right, uint edge)
+void piece_write(uint slot, ID id, uint left, uint right, uint edge)
 {
     ids[slot] = id;
     after[3 * slot + LEFT] = left;
@@ -72,7 +72,7 @@ void main()
         return;
     const uint slot = acting[index], pattern = works[4 * slot];
     const bool right_too = (pattern & PATTERN_RIGHT) != 0, left_too = (pattern & PATTERN_LEFT) != 0;
-    const uint64_t id = ids[slot];
+    const ID id = ids[slot];
     const uint middle = piece_slot(slot, 0);
     const uint edge_first = piece_beyond(slot, EDGE, FIRST);
     const uint edge_second = piece_beyond(slot, EDGE, SECOND);
@@ -81,19 +81,22 @@ void main()
     if (right_too) {
         beside = piece_slot(slot, 1);
         take(beside);
-        piece_write(slot, 4 * id, beside, piece_beyond(slot, RIGHT, FIRST), edge_first);
-        piece_write(beside, 4 * id + 1, piece_beyond(slot, RIGHT, SECOND), slot, middle);
+        piece_write(slot, ID_FIRST_PIECE(4, id), beside, piece_beyond(slot, RIGHT, FIRST),
+                    edge_first);
+        piece_write(beside, ID_PIECE(4, id, 1), piece_beyond(slot, RIGHT, SECOND), slot, middle);
     } else {
-        piece_write(slot, 2 * id, middle, edge_first, piece_beyond(slot, RIGHT, WHOLE));
+        piece_write(slot, ID_FIRST_PIECE(2, id), middle, edge_first,
+                    piece_beyond(slot, RIGHT, WHOLE));
     }
     if (left_too) {
         const uint last = piece_slot(slot, 2);
         take(last);
-        piece_write(middle, 4 * id + 2, last, piece_beyond(slot, LEFT, FIRST), beside);
-        piece_write(last, 4 * id + 3, piece_beyond(slot, LEFT, SECOND), middle, edge_second);
+        piece_write(middle, ID_PIECE(4, id, 2), last, piece_beyond(slot, LEFT, FIRST), beside);
+        piece_write(last, ID_PIECE(4, id, 3), piece_beyond(slot, LEFT, SECOND), middle,
+                    edge_second);
         return;
     }
-    piece_write(middle, 2 * id + 1, edge_second, beside, piece_beyond(slot, LEFT, WHOLE));
+    piece_write(middle, ID_PIECE(2, id, 1), edge_second, beside, piece_beyond(slot, LEFT, WHOLE));
     const uint other = before[3 * slot + LEFT];
     if (other == NONE || works[4 * other] != 0)
         return;

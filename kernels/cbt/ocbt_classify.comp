@@ -14,7 +14,7 @@
  * Work        per bisector 12 bytes read and 8 written, one decision; LEAN copies 12 bytes of
  *             neighbours.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shader_int64.
+ * Needs       shader_int64; nothing where WIDE is uvec2.
  * Source      Benyoub and Dupuy 2024; its pass Classify, with the predicates of the sequences.
  */
 layout(local_size_x = 64) in;

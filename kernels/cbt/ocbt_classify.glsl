@@ -14,16 +14,16 @@ void ocbt_classify(bool merges)
     if (index >= list_count(STATE_LIVE))
         return;
     const uint slot = live[index];
-    const uint64_t id = ids[slot];
+    const ID id = ids[slot];
     const uint depth = id_depth(id);
     if (LEAN != 0)
         for (uint edge = 0; edge < 3; edge++)
             after[3 * slot + edge] = before[3 * slot + edge];
     bool wants = false;
     if (!merges)
-        wants = depth < DEPTH && update_splits(uint(id));
+        wants = depth < DEPTH && update_splits(ID_LOW(id));
     else if (depth >= 2)
-        wants = update_merges(uint(id >> 1), uint(id >> 1));
+        wants = update_merges(ID_PARENT_LOW(id), ID_PARENT_LOW(id));
     works[4 * slot] = merges && wants ? 1 : 0;
     works[4 * slot + 1] = 0;
     if (wants)

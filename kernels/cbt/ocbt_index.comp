@@ -12,7 +12,7 @@
  * Work        a bit per slot; 4 bytes and an atomic per live bisector; LEAN one or two atomics per
  *             group.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shader_int64.
+ * Needs       shader_int64; nothing where WIDE is uvec2.
  * Source      Benyoub and Dupuy 2024; its pass BisectorIndexation, which looks at ids where this
  *             looks at bits.
  */

@@ -13,7 +13,7 @@
  * Dispatch    one thread.
  * Work        3 words.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shader_int64.
+ * Needs       shader_int64; nothing where WIDE is uvec2.
  * Source      Benyoub and Dupuy 2024; its passes PrepareIndirect.
  */
 layout(local_size_x = 1) in;

@@ -12,7 +12,7 @@
  * Dispatch    indirect: a thread per chosen bisector, groups of 64.
  * Work        per bisector four ids, six neighbours and four words of works.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shader_int64.
+ * Needs       shader_int64; nothing where WIDE is uvec2.
  * Source      Benyoub and Dupuy 2024; its pass PrepareSimplify: of the cycle of four, the smallest
  *             id owns the diamond.
  */
@@ -23,12 +23,12 @@ layout(local_size_x = 64) in;
 /* The other half of the parent, and the one beyond the other short edge. */
 uint sibling_of(uint slot)
 {
-    return before[3 * slot + uint(ids[slot] & 1)];
+    return before[3 * slot + ID_PARITY(ids[slot])];
 }
 
 uint beyond_of(uint slot)
 {
-    return before[3 * slot + (uint(ids[slot] & 1) ^ 1)];
+    return before[3 * slot + (ID_PARITY(ids[slot]) ^ 1)];
 }
 
 bool joins(uint slot, uint depth)
@@ -48,8 +48,8 @@ void main()
         return;
     if (beyond != NONE && !(joins(beyond, depth) && joins(sibling_of(beyond), depth)))
         return;
-    const bool even = (uint(ids[slot]) & 1) == 0;
+    const bool even = (ID_LOW(ids[slot]) & 1) == 0;
     works[4 * slot + 1] = 1 + (even ? slot : sibling);
-    if (even && (beyond == NONE || ids[slot] < ids[beyond]))
+    if (even && (beyond == NONE || ID_LESS(ids[slot], ids[beyond])))
         acting[list_append(STATE_ACTING)] = slot;
 }

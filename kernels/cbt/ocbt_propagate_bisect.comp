@@ -11,7 +11,7 @@
  * Dispatch    indirect: a thread per entry, groups of 64.
  * Work        per entry three links, one word written.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shader_int64.
+ * Needs       shader_int64; nothing where WIDE is uvec2.
  * Source      Benyoub and Dupuy 2024; its pass PropagateBisect.
  */
 layout(local_size_x = 64) in;

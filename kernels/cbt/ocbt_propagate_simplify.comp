@@ -12,7 +12,7 @@
  * Dispatch    indirect: a thread per entry, groups of 64.
  * Work        per entry four links and a word of works, one word written.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shader_int64.
+ * Needs       shader_int64; nothing where WIDE is uvec2.
  * Source      Benyoub and Dupuy 2024; its pass PropagateSimplify.
  */
 layout(local_size_x = 64) in;

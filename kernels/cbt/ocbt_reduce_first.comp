@@ -11,7 +11,7 @@
  * Dispatch    eight groups of 256, a node of level 3 each.
  * Work        reads level POOL_DEPTH - 8, writes those above it; shared memory.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shader_int64.
+ * Needs       shader_int64; nothing where WIDE is uvec2.
  * Source      Benyoub and Dupuy 2024; its pass ReduceFirst.
  */
 layout(local_size_x = 256) in;

@@ -11,7 +11,7 @@
  * Dispatch    one group of 64.
  * Work        reads 8 words, writes 8.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shader_int64.
+ * Needs       shader_int64; nothing where WIDE is uvec2.
  * Source      Benyoub and Dupuy 2024; its pass ReduceSecond.
  */
 layout(local_size_x = 64) in;

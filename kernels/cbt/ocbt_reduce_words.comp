@@ -11,7 +11,7 @@
  * Dispatch    2^(POOL_DEPTH - 15) groups of 64: a thread per 512 slots.
  * Work        reads 2^POOL_DEPTH bits, writes 12 bits per 128.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shader_int64.
+ * Needs       shader_int64; nothing where WIDE is uvec2.
  * Source      Benyoub and Dupuy 2024; its pass ReducePrePass.
  */
 layout(local_size_x = 64) in;

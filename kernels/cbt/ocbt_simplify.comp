@@ -12,7 +12,7 @@
  * Dispatch    indirect: a thread per diamond, groups of 64.
  * Work        per diamond 12 neighbours and 4 words of works read, 40 bytes written, two atomics.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shader_int64.
+ * Needs       shader_int64; nothing where WIDE is uvec2.
  * Source      Benyoub and Dupuy 2024; its pass Simplify; LEAN changes the links of the rest itself.
  */
 layout(local_size_x = 64) in;
@@ -31,8 +31,8 @@ uint stays(uint slot)
 void unite(uint even, uint odd, uint twin)
 {
     const uint beyond_left = before[3 * odd + EDGE], beyond_right = before[3 * even + EDGE];
-    ids[even] >>= 1;
-    ids[odd] = 0;
+    ID_TO_PARENT(ids[even]);
+    ids[odd] = ID_NONE;
     atomicAnd(bits[odd >> 5], ~(1u << (odd & 31)));
     after[3 * even + LEFT] = stays(beyond_left);
     after[3 * even + RIGHT] = stays(beyond_right);

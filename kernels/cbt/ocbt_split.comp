@@ -13,7 +13,7 @@
  * Work        per step of the walk an id, a neighbour and one atomic; one more per bisector. The
  *             walk ends where another has been: POOL and leaf depth bound it.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shader_int64.
+ * Needs       shader_int64; nothing where WIDE is uvec2.
  * Source      Benyoub and Dupuy 2024; its pass Split. It reserves slots for the worst case there
  *             and gives the rest back, and a bisector that gets none is not split; here the exact
  *             need is counted, so that no result depends on the order of threads.

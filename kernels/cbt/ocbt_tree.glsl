@@ -66,6 +66,17 @@ void tree_sum_levels(uint first, uint count)
             return;
         first /= 2;
         count /= 2;
+#ifdef WIDE
+        /* What a turn writes, those before it have read. */
+        for (uint turn = 0; turn < count; turn += threads) {
+            const uint node = turn + thread;
+            const uint sum = node < count ? level_sums[2 * node] + level_sums[2 * node + 1] : 0;
+            barrier();
+            if (node < count)
+                level_sums[node] = sum;
+            barrier();
+        }
+#else
         const bool one = thread < count, two = thread + threads < count;
         const uint a = one ? level_sums[2 * thread] + level_sums[2 * thread + 1] : 0;
         const uint b =
@@ -76,6 +87,7 @@ void tree_sum_levels(uint first, uint count)
         if (two)
             level_sums[thread + threads] = b;
         barrier();
+#endif
     }
 }
 

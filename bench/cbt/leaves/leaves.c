@@ -8,7 +8,9 @@
 const struct leaves_rule cbt_leaves_rule_sequence = { .update = &kernel_cbt_update_sequence,
                                                       .decide = &kernel_cbt_decide_sequence,
                                                       .sweep = &kernel_cbt_sweep_sequence,
-                                                      .classify = &kernel_cbt_ocbt_classify };
+                                                      .classify = &kernel_cbt_ocbt_classify,
+                                                      .classify_pairs =
+                                                          &kernel_cbt_ocbt_classify_uvec2 };
 
 void cbt_leaves_init(struct leaves *leaves, const struct leaves_kind *kind, struct context *context,
                      const struct leaves_course *course)

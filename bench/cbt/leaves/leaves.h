@@ -17,7 +17,8 @@ enum { LEAVES_RULE_BUFFERS = 3 };
 struct leaves_rule {
     const struct gpu_shader *update, *decide; /* of a tree: decides and acts; only decides */
     const struct gpu_shader *sweep;           /* decides and acts, sweep.glsl */
-    const struct gpu_shader *classify;        /* of a pool */
+    const struct gpu_shader *classify;        /* of a pool, where ids are 64-bit integers */
+    const struct gpu_shader *classify_pairs;  /* where they are pairs of words */
     struct gpu_buffer *buffers[LEAVES_RULE_BUFFERS];
 };
 

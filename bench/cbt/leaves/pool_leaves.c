@@ -254,32 +254,41 @@ struct gpu_kernel *cbt_pool_leaves_kernel_create(const struct pool_leaves *pool,
     return gpu_kernel_create(pool->leaves.context->scope, &params);
 }
 
+/* A kernel for ids of 64 bits, and the one for devices without 64-bit integers. */
+#define BOTH(name)                                                                                 \
+    {                                                                                              \
+        &kernel_cbt_ocbt_##name, &kernel_cbt_ocbt_##name##_uvec2                                   \
+    }
+
 static void kernels_create(struct pool_leaves *pool)
 {
     enum { ALWAYS, PUBLISHED, LEAN };
+    const struct leaves_rule *rule = &pool->leaves.course.rule;
+    const struct gpu_info *info = gpu_info(gpu_scope_device(pool->leaves.context->scope));
+    const bool pairs = !(info->features & GPU_SHADER_INT64);
     const struct {
-        const struct gpu_shader *shader;
+        const struct gpu_shader *shaders[2];
         int used;
     } kinds[POOL_KERNELS] = {
-        [POOL_RESET] = { &kernel_cbt_ocbt_reset, ALWAYS },
-        [POOL_CLASSIFY] = { pool->leaves.course.rule.classify, ALWAYS },
-        [POOL_PREPARE] = { &kernel_cbt_ocbt_prepare, PUBLISHED },
-        [POOL_SPLIT] = { &kernel_cbt_ocbt_split, ALWAYS },
-        [POOL_ALLOCATE] = { &kernel_cbt_ocbt_allocate, ALWAYS },
-        [POOL_BISECT] = { &kernel_cbt_ocbt_bisect, ALWAYS },
-        [POOL_PROPAGATE_BISECT] = { &kernel_cbt_ocbt_propagate_bisect, PUBLISHED },
-        [POOL_PREPARE_SIMPLIFY] = { &kernel_cbt_ocbt_prepare_simplify, ALWAYS },
-        [POOL_SIMPLIFY] = { &kernel_cbt_ocbt_simplify, ALWAYS },
-        [POOL_PROPAGATE_SIMPLIFY] = { &kernel_cbt_ocbt_propagate_simplify, PUBLISHED },
-        [POOL_REDUCE_WORDS] = { &kernel_cbt_ocbt_reduce_words, PUBLISHED },
-        [POOL_REDUCE_FIRST] = { &kernel_cbt_ocbt_reduce_first, PUBLISHED },
-        [POOL_REDUCE_SECOND] = { &kernel_cbt_ocbt_reduce_second, PUBLISHED },
-        [POOL_REDUCE] = { &kernel_cbt_ocbt_reduce, LEAN },
-        [POOL_INDEX] = { &kernel_cbt_ocbt_index, ALWAYS },
+        [POOL_RESET] = { BOTH(reset), ALWAYS },
+        [POOL_CLASSIFY] = { { rule->classify, rule->classify_pairs }, ALWAYS },
+        [POOL_PREPARE] = { BOTH(prepare), PUBLISHED },
+        [POOL_SPLIT] = { BOTH(split), ALWAYS },
+        [POOL_ALLOCATE] = { BOTH(allocate), ALWAYS },
+        [POOL_BISECT] = { BOTH(bisect), ALWAYS },
+        [POOL_PROPAGATE_BISECT] = { BOTH(propagate_bisect), PUBLISHED },
+        [POOL_PREPARE_SIMPLIFY] = { BOTH(prepare_simplify), ALWAYS },
+        [POOL_SIMPLIFY] = { BOTH(simplify), ALWAYS },
+        [POOL_PROPAGATE_SIMPLIFY] = { BOTH(propagate_simplify), PUBLISHED },
+        [POOL_REDUCE_WORDS] = { BOTH(reduce_words), PUBLISHED },
+        [POOL_REDUCE_FIRST] = { BOTH(reduce_first), PUBLISHED },
+        [POOL_REDUCE_SECOND] = { BOTH(reduce_second), PUBLISHED },
+        [POOL_REDUCE] = { BOTH(reduce), LEAN },
+        [POOL_INDEX] = { BOTH(index), ALWAYS },
     };
     for (int i = 0; i < POOL_KERNELS; i++)
         if (kinds[i].used == ALWAYS || (kinds[i].used == LEAN) == pool->method->lean)
-            pool->kernels[i] = cbt_pool_leaves_kernel_create(pool, kinds[i].shader);
+            pool->kernels[i] = cbt_pool_leaves_kernel_create(pool, kinds[i].shaders[pairs]);
 }
 
 struct pool_leaves *cbt_pool_leaves_create(struct context *context,

@@ -24,7 +24,7 @@ extern const struct bench_axis cbt_pool_axes[];
 #define POOL_VARIANT(name_, pool_, method_, summary_, source_)                                     \
     {                                                                                              \
         .name = name_, .summary = summary_, .source = source_, .kind = BENCH_GPU,                  \
-        .needs = GPU_SHADER_INT64, .axes = cbt_pool_axes, .method = method_, .data = &(pool_)      \
+        .axes = cbt_pool_axes, .method = method_, .data = &(pool_)                                 \
     }
 #define POOL_VARIANTS(method)                                                                      \
     POOL_VARIANT("ocbt", cbt_pool_published, method,                                               \
