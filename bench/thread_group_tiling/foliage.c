@@ -92,10 +92,20 @@ static uint32_t key_of(const struct tiling_foliage *foliage, const struct tiling
     return morton(at);
 }
 
-static int compare(const void *a, const void *b)
+/* Moves keys in the order of MORTON_BITS bits above `shift`; equal ones keep their order. */
+static void keys_move(const uint64_t *from, uint64_t *to, uint32_t count, int shift)
 {
-    const uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
-    return (first > second) - (first < second);
+    enum { DIGITS = 1 << MORTON_BITS };
+    uint32_t places[DIGITS] = { 0 };
+    for (uint32_t i = 0; i < count; i++)
+        places[from[i] >> shift & (DIGITS - 1)]++;
+    for (uint32_t digit = 0, sum = 0; digit < DIGITS; digit++) {
+        const uint32_t next = sum + places[digit];
+        places[digit] = sum;
+        sum = next;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        to[places[from[i] >> shift & (DIGITS - 1)]++] = from[i];
 }
 
 static bool leaves_make(struct context *context, const struct tiling_foliage *foliage,
@@ -103,20 +113,24 @@ static bool leaves_make(struct context *context, const struct tiling_foliage *fo
 {
     const uint32_t count = foliage->leaf_count;
     struct tiling_leaf *drawn = malloc(count * sizeof(*drawn));
-    uint64_t *keys = malloc(count * sizeof(*keys)), random = context->seed;
-    if (drawn && keys) {
+    uint64_t *keys = calloc(count, sizeof(*keys)), *room = malloc(count * sizeof(*room));
+    uint64_t random = context->seed;
+    if (drawn && keys && room) {
         for (uint32_t i = 0; i < count; i++) {
             drawn[i] = leaf_draw(foliage, &random);
             keys[i] = (uint64_t)key_of(foliage, &drawn[i]) << 32 | i;
         }
-        qsort(keys, count, sizeof(*keys), compare);
+        keys_move(keys, room, count, 32);
+        keys_move(room, keys, count, 32 + MORTON_BITS);
+        keys_move(keys, room, count, 32 + 2 * MORTON_BITS);
         for (uint32_t i = 0; i < count; i++)
-            leaves[i] = drawn[(uint32_t)keys[i]];
+            leaves[i] = drawn[(uint32_t)room[i]];
     } else {
         context_error(context, "not enough memory for %u leaves", count);
     }
     free(drawn);
     free(keys);
+    free(room);
     return context_ok(context);
 }
 
@@ -209,12 +223,13 @@ const struct tiling_direction *tiling_foliage_direction(const struct tiling_foli
     return &foliage->directions[hash_mix(x | y << 16) >> 6 * ray & 63];
 }
 
-/* Leaves by the cell that their centre is in: those of cell i are numbers[begins[i]] ..
- * numbers[begins[i + 1] - 1]. Cells lie in rows of columns of layers. */
+/* Leaves by the cell that their centre is in: those of cell i are leaves[begins[i]] ..
+ * leaves[begins[i + 1] - 1]. Cells lie in rows of columns of layers. */
 struct cells {
     const struct tiling_foliage *foliage;
     uint32_t across, down, layers;
-    uint32_t *begins, *numbers, *answer;
+    uint32_t *begins, *answer;
+    struct tiling_leaf *leaves;
 };
 
 /* Returns the nearest of so many cells that a place `at` behind the first one's beginning is in. */
@@ -259,7 +274,7 @@ static void cells_fill(const struct cells *cells)
         cells->begins[i] = sum; /* the end of its cell, until the leaves are in */
     }
     for (uint32_t i = 0; i < foliage->leaf_count; i++)
-        cells->numbers[--cells->begins[cell_of(cells, &foliage->leaves[i])]] = i;
+        cells->leaves[--cells->begins[cell_of(cells, &foliage->leaves[i])]] = foliage->leaves[i];
 }
 
 /* Says whether the ray meets any leaf of a row whose centre is about as far along x as from a to
@@ -274,7 +289,7 @@ static bool row_blocks(const struct cells *cells, uint32_t row, const float a_b[
     for (uint32_t i = column_of(cells, fminf(a_b[0], a_b[1]) - beside); i <= last; i++) {
         const uint32_t *begins = &cells->begins[(row * cells->across + i) * cells->layers];
         for (uint32_t k = begins[bottom]; k < begins[top + 1]; k++)
-            if (tiling_foliage_meets(&cells->foliage->leaves[cells->numbers[k]], from, side))
+            if (tiling_foliage_meets(&cells->leaves[k], from, side))
                 return true;
     }
     return false;
@@ -327,9 +342,9 @@ static bool answer_make(struct context *context, const struct tiling_foliage *fo
     cells.layers = foliage->reach / LAYER + 1;
     cells.begins =
         malloc(((size_t)cells.across * cells.down * cells.layers + 1) * sizeof(uint32_t));
-    cells.numbers = malloc(foliage->leaf_count * sizeof(uint32_t));
+    cells.leaves = malloc(foliage->leaf_count * sizeof(*cells.leaves));
     struct cpu_pool *pool = cpu_pool_create(0);
-    if (cells.begins && cells.numbers && pool) {
+    if (cells.begins && cells.leaves && pool) {
         cells_fill(&cells);
         cpu_pool_run(pool, foliage->height, ROWS, answer_rows, &cells);
     } else {
@@ -337,7 +352,7 @@ static bool answer_make(struct context *context, const struct tiling_foliage *fo
     }
     cpu_pool_destroy(&pool);
     free(cells.begins);
-    free(cells.numbers);
+    free(cells.leaves);
     return context_ok(context);
 }
 
