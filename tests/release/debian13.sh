@@ -36,6 +36,10 @@ inside /src/claimcheck/scripts/build --target claimcheck /src/claimcheck/build/r
 inside /src/claimcheck/build/run/claimcheck devices >"$work/out" || { cat "$work/out"; exit 1; }
 sed -n 's/^   driver *//p' "$work/out"
 
+# What RADV of this Mesa makes of kernels for RDNA 4; to accept it: `accept REASON` behind the same command, in the same root.
+inside env CLAIMCHECK_CHIP=GFX1201 /src/claimcheck/tests/cli/kernel_costs.sh /src/claimcheck/build/run/claimcheck >"$work/out" 2>&1 ||
+    fail "kernels for RDNA 4: $(tail -n 12 "$work/out")"
+
 techniques=("$@")
 [ $# -gt 0 ] || mapfile -t techniques < <(inside /src/claimcheck/build/run/claimcheck list --format csv | sed '1d; s/,.*//' | sort -u)
 [ ${#techniques[@]} -gt 0 ] || fail 'the build lists no technique'
