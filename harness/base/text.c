@@ -3,8 +3,21 @@
 
 #include "harness/os/stream.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+
+static atomic_bool memory_lacked;
+
+bool text_memory_lacked(void)
+{
+    return memory_lacked;
+}
+
+static void text_break(struct text *text)
+{
+    text->broken = memory_lacked = true;
+}
 
 /* Has room for so many bytes more, and a zero. */
 static bool text_reserve(struct text *text, size_t count)
@@ -13,9 +26,10 @@ static bool text_reserve(struct text *text, size_t count)
     if (wanted > text->capacity && !text->broken) {
         const size_t capacity = wanted < 64 ? 64 : wanted + wanted / 2;
         char *string = realloc(text->string, capacity);
-        text->broken = !string;
         if (string)
             text->string = string, text->capacity = capacity;
+        else
+            text_break(text);
     }
     return !text->broken;
 }
@@ -41,7 +55,7 @@ void text_add_values(struct text *text, const char *format, va_list values)
     const int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
     if (length < 0) {
-        text->broken = true;
+        text_break(text);
     } else if (text_reserve(text, (size_t)length)) {
         vsnprintf(text->string + text->length, (size_t)length + 1, format, values);
         text->length += (size_t)length;

@@ -56,4 +56,7 @@ char *text_make(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Frees, and leaves an empty text. */
 void text_finish(struct text *text);
 
+/* Says whether a text has lacked memory since the process began: what was printed may lack it. */
+bool text_memory_lacked(void);
+
 #endif
