@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* process.h: a process started, waited for and ended. It does not outlive the thread that starts
- * it, however that ends. */
+ * it, however that ends, but on a Mac, where it learns of that from its channels. */
 #ifndef CLAIMCHECK_HARNESS_OS_PROCESS_H
 #define CLAIMCHECK_HARNESS_OS_PROCESS_H
 
@@ -63,7 +63,7 @@ int process_start(struct process *process, const struct process_plan *plan);
 enum process_state process_wait(struct process *process, double wait_ms,
                                 process_given_up_fn *given_up, const void *context);
 
-/* Lowers its limits to so much time of a CPU, and so much memory. */
+/* Lowers its limits to so much time of a CPU, and so much memory; a Mac cannot. */
 void process_limit(const struct process *process, uint64_t cpu_s, uint64_t memory_bytes);
 
 /* To the process, or its group. */
