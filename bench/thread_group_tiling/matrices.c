@@ -5,6 +5,7 @@
  */
 #include "bench/thread_group_tiling/matrices.h"
 
+#include "harness/engine/cpu/cpu_pool.h"
 #include "harness/random.h"
 
 #include <stdio.h>
@@ -54,18 +55,41 @@ static struct integers integers_make(void)
     return integers;
 }
 
-static const uint16_t *matrix_make(struct context *context, uint64_t *random, uint64_t count)
+/* Elements to be drawn, VALUES from each number of the sequence behind `random`. */
+struct drawing {
+    uint16_t *halves;
+    uint64_t count, random, step; /* step: from a state of the sequence to the next */
+};
+
+static void draw(void *context, uint32_t thread, size_t begin, size_t end)
 {
-    uint16_t *halves = context_alloc(context, sizeof(*halves) * count);
+    const struct drawing *drawing = context;
+    uint64_t random = drawing->random + begin * drawing->step;
     uint16_t values[VALUES];
+    (void)thread;
     for (int i = 0; i < VALUES; i++)
         values[i] = half_of(LEAST + i);
-    for (uint64_t i = 0; halves && i < count;)
-        for (uint64_t word = random_next(random), end = i + VALUES; i < count && i < end; i++) {
-            halves[i] = values[word % VALUES];
+    for (size_t number = begin; number < end; number++) {
+        uint64_t word = random_next(&random), i = number * VALUES;
+        for (const uint64_t last = i + VALUES; i < last && i < drawing->count; i++) {
+            drawing->halves[i] = values[word % VALUES];
             word /= VALUES;
         }
-    return halves;
+    }
+}
+
+static const uint16_t *matrix_make(struct context *context, struct cpu_pool *pool, uint64_t *random,
+                                   uint64_t count)
+{
+    enum { CHUNK = 1 << 12 };
+    const uint64_t numbers = (count + VALUES - 1) / VALUES;
+    struct drawing drawing = { context_alloc(context, sizeof(uint16_t) * count), count, *random,
+                               0 };
+    random_next(&drawing.step);
+    if (drawing.halves)
+        cpu_pool_run(pool, numbers, CHUNK, draw, &drawing);
+    *random += numbers * drawing.step;
+    return drawing.halves;
 }
 
 static const uint32_t *weights_make(struct context *context, uint64_t *random, uint32_t count)
@@ -77,19 +101,36 @@ static const uint32_t *weights_make(struct context *context, uint64_t *random, u
 }
 
 /* The product of a matrix and a vector, modulo 2^32. */
-static const uint32_t *times_vector(struct context *context, const uint16_t *matrix, uint32_t rows,
-                                    uint32_t columns, const uint32_t *vector)
+struct weighting {
+    const uint16_t *matrix;
+    const uint32_t *vector;
+    uint32_t *product;
+    uint32_t columns;
+    struct integers integers;
+};
+
+static void weigh_rows(void *context, uint32_t thread, size_t begin, size_t end)
 {
-    const struct integers integers = integers_make();
-    uint32_t *product = context_alloc(context, sizeof(*product) * rows);
-    for (uint32_t row = 0; product && row < rows; row++) {
-        const uint16_t *elements = matrix + (uint64_t)row * columns;
+    const struct weighting *weighting = context;
+    (void)thread;
+    for (size_t row = begin; row < end; row++) {
+        const uint16_t *elements = weighting->matrix + row * weighting->columns;
         uint32_t sum = 0;
-        for (uint32_t i = 0; i < columns; i++)
-            sum += (uint32_t)integers.of[elements[i] >> 8] * vector[i];
-        product[row] = sum;
+        for (uint32_t i = 0; i < weighting->columns; i++)
+            sum += (uint32_t)weighting->integers.of[elements[i] >> 8] * weighting->vector[i];
+        weighting->product[row] = sum;
     }
-    return product;
+}
+
+static const uint32_t *times_vector(struct context *context, struct cpu_pool *pool,
+                                    const uint16_t *matrix, uint32_t rows, uint32_t columns,
+                                    const uint32_t *vector)
+{
+    struct weighting weighting = { matrix, vector, context_alloc(context, sizeof(uint32_t) * rows),
+                                   columns, integers_make() };
+    if (weighting.product)
+        cpu_pool_run(pool, rows, 1, weigh_rows, &weighting);
+    return weighting.product;
 }
 
 float tiling_matrices_element(const struct tiling_matrices *matrices, uint32_t row, uint32_t column)
@@ -113,22 +154,38 @@ static const float *product_make(struct context *context, const struct tiling_ma
     return product;
 }
 
-bool tiling_matrices_make(struct context *context, struct tiling_shape shape,
+static bool matrices_make(struct context *context, struct cpu_pool *pool,
                           struct tiling_matrices *matrices)
 {
     uint64_t random = context->seed;
+    const struct tiling_shape shape = matrices->shape;
     const bool small = (uint64_t)shape.m * shape.n * shape.k <= product_steps_max;
     const uint32_t *right_weighted;
-    *matrices = (struct tiling_matrices){ .shape = shape };
-    matrices->left = matrix_make(context, &random, (uint64_t)shape.m * shape.k);
-    matrices->right = matrix_make(context, &random, (uint64_t)shape.k * shape.n);
+    matrices->left = matrix_make(context, pool, &random, (uint64_t)shape.m * shape.k);
+    matrices->right = matrix_make(context, pool, &random, (uint64_t)shape.k * shape.n);
     matrices->weights = weights_make(context, &random, shape.n);
     if (!matrices->left || !matrices->right || !matrices->weights)
         return false;
-    right_weighted = times_vector(context, matrices->right, shape.k, shape.n, matrices->weights);
+    right_weighted =
+        times_vector(context, pool, matrices->right, shape.k, shape.n, matrices->weights);
     if (!right_weighted)
         return false;
-    matrices->digests = times_vector(context, matrices->left, shape.m, shape.k, right_weighted);
+    matrices->digests =
+        times_vector(context, pool, matrices->left, shape.m, shape.k, right_weighted);
     matrices->product = small ? product_make(context, matrices) : NULL;
     return matrices->digests && (matrices->product || !small);
+}
+
+bool tiling_matrices_make(struct context *context, struct tiling_shape shape,
+                          struct tiling_matrices *matrices)
+{
+    enum { WORTH_A_POOL = 1 << 18 };
+    const uint64_t elements = ((uint64_t)shape.m + shape.n) * shape.k;
+    struct cpu_pool *pool = cpu_pool_create(elements >= WORTH_A_POOL ? 0 : 1);
+    *matrices = (struct tiling_matrices){ .shape = shape };
+    if (!pool)
+        return context_error(context, "not enough memory for threads");
+    const bool made = matrices_make(context, pool, matrices);
+    cpu_pool_destroy(&pool);
+    return made;
 }
