@@ -8,6 +8,7 @@
 
 #include "harness/engine/measure/sampler.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "tests/device.h"
@@ -97,17 +98,21 @@ static inline struct result one_case_run(const struct one_case *wanted)
 {
     struct one_plan one;
     struct sampler_results outcome;
+    static char name[PLAN_NAME_BYTES];
     one_plan_init(&one, wanted);
     assert_int_equal(one.plan.case_count, 1);
     one_group_run(wanted, &one.plan.groups[0], &outcome);
     struct result result = outcome.results[0];
+    snprintf(name, sizeof(name), "%s", result.c.name);
     sampler_results_finish(&outcome);
     plan_finish(&one.plan);
-    result.samples = NULL;
+    result.c.name = name;
+    result.c.workload = "";
+    result.c.samples = NULL;
+    result.c.probe.samples = NULL;
     result.kernels = NULL;
     result.kernel_count = 0;
-    result.technique = NULL;
-    result.bench = NULL;
+    result.plan = NULL;
     result.variant = NULL;
     return result;
 }
@@ -116,13 +121,14 @@ static inline struct result one_case_run(const struct one_case *wanted)
 static inline void assert_case_ended(const struct result *result, enum bench_status status,
                                      const char *reason)
 {
-    if (result->status != status || (reason && !strstr(result->reason, reason)))
-        fail_msg("%s: %s, '%s', wanted %s, '%s'", result->name, bench_status_name(result->status),
-                 result->reason, bench_status_name(status), reason ? reason : "");
+    if (result->c.status != status || (reason && !strstr(result->reason, reason)))
+        fail_msg("%s: %s, '%s', wanted %s, '%s'", result->c.name,
+                 bench_status_name(result->c.status), result->reason, bench_status_name(status),
+                 reason ? reason : "");
     if (status == BENCH_OK)
-        assert_true(result->verified_before && result->verified_after);
+        assert_true(result->c.check_before && result->c.check_after);
     else
-        assert_int_equal(result->gpu.count + result->wall.count, 0);
+        assert_int_equal(result->c.gpu.count + result->c.wall.count, 0);
 }
 
 #endif

@@ -16,7 +16,6 @@
 #include "harness/engine/measure/selftest/selftest.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/engine/session/head_json.h"
-#include "harness/engine/session/result_case.h"
 #include "harness/os/interrupt.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/profile.h"
@@ -307,12 +306,6 @@ static json_t *verdicts_json(const struct selftest *test, uint32_t features)
     return verdicts;
 }
 
-static json_t *cache_proof_json(const struct cache_proof *proof)
-{
-    const struct run_cache_proof shown = result_case_cache_proof(proof);
-    return proof->sweep_bytes > 0 ? case_cache_proof_json(&shown) : json_null();
-}
-
 static json_t *spin_json(const struct selftest *test)
 {
     if (test->order_trouble[0])
@@ -331,7 +324,7 @@ static json_t *selftest_json(const struct gpu_info *info, const struct selftest 
                      "tick_ns", json_value_number(test->timer.tick_ns),          //
                      "empty_ns", json_value_number(test->timer.empty_ns),        //
                      "spin", spin_json(test), "clock", clock_json(&test->clock), //
-                     "cache_proof", cache_proof_json(&test->cache),              //
+                     "cache_proof", case_cache_proof_json(&test->cache),         //
                      "verdicts", verdicts_json(test, info->features));
 }
 
@@ -345,7 +338,7 @@ static void print_time(const char *text, double ns, const char *end)
 static void print_facts(const struct gpu_info *info, const struct selftest *test)
 {
     const struct selftest_clock *clock = &test->clock;
-    const struct cache_proof *cache = &test->cache;
+    const struct run_cache_proof *cache = &test->cache;
     printf("%s, %s %s\n", info->name, info->driver_name, info->driver_info);
     if (test->order_trouble[0]) {
         printf("timer  %s\n", test->order_trouble);
@@ -362,13 +355,13 @@ static void print_facts(const struct gpu_info *info, const struct selftest *test
         printf("; core clock %.4g GHz, quartiles %.2g %% apart", clock->core_hz / 1e9,
                100 * clock->core_spread);
     print_time("; brought up in ", clock->raise_ns, "\n");
-    if (cache->sweep_bytes == 0) {
+    if (!cache->known) {
         printf("cache  not measured: %s\n", test->cache_trouble);
         return;
     }
     print_time("cache  sweep ", cache->sweep_ns, "");
-    printf(" for twice %.3g MiB; a read of %.3g MiB", (double)cache->sweep_bytes / 1048576,
-           (double)cache->read_bytes / 1048576);
+    printf(" for twice %.3g MiB; a read of %.3g MiB", cache->sweep_bytes / 1048576,
+           cache->read_bytes / 1048576);
     print_time(" takes ", cache->hot_ns, " hot, ");
     print_time("", cache->cold_ns, " after a sweep, ");
     print_time("", cache->clean_ns, " after reading alone, ");

@@ -434,6 +434,11 @@ void case_clear(struct run_case *c)
     field_clear(c, case_fields);
 }
 
+void case_drop_clock(struct run_case *c)
+{
+    field_clear(&c->clock, clock_fields);
+}
+
 void case_drop_ratio(struct run_case *c)
 {
     field_clear(&c->ratio, case_ratio_fields);
@@ -449,7 +454,7 @@ void case_drop_times(struct run_case *c)
     field_clear(&c->gpu, summary_fields);
     field_clear(&c->wall, summary_fields);
     field_clear(&c->probe, probe_fields);
-    field_clear(&c->clock, clock_fields);
+    case_drop_clock(c);
     field_clear(&c->beside.ratio, twin_ratio_fields);
     c->probe.known = false;
     c->probe_percent = NAN;

@@ -19,9 +19,10 @@ json_t *case_cache_proof_json(const struct run_cache_proof *proof); /* null wher
 /* A case of which nothing is known. */
 void case_clear(struct run_case *c);
 
-/* Remove the times, or the ratio: of a case that is not ok, or no longer; of one whose baseline is
- * not. */
+/* Remove the times, the clock, or the ratio: of a case that is not ok, or no longer; of one for
+ * which the clock was not raised; of one whose baseline is not ok. */
 void case_drop_times(struct run_case *c);
+void case_drop_clock(struct run_case *c);
 void case_drop_ratio(struct run_case *c);
 
 /* Hashes the name of a workload: run_case.workload_key. */

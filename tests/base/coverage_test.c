@@ -15,6 +15,7 @@
 #include "harness/base/stats.h"
 #include "harness/engine/measure/sampler.h"
 #include "tests/draw.h"
+#include "tests/made_result.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -175,18 +176,16 @@ static double stopped_coverage(double correlation, double *mean_count)
     size_t held = 0, samples = 0;
     for (int trial = 0; trial < STOP_TRIALS; trial++) {
         double values[STOP_MAX];
-        struct result_sample taken[STOP_MAX];
-        struct result result = { .variant = &variant,
-                                 .samples = taken,
-                                 .sampling = { .repetitions = 1 } };
+        struct run_sample taken[STOP_MAX];
+        struct result result = made_result(&variant, taken, 0);
         series_draw(&series, &random, values, STOP_MAX);
         do {
-            const double ns = 1e6 * exp(unit * values[result.sample_count]);
-            taken[result.sample_count++] = (struct result_sample){ .gpu_ns = ns, .wall_ns = ns };
+            const double ns = 1e6 * exp(unit * values[result.c.sample_count]);
+            taken[result.c.sample_count++] = (struct run_sample){ .gpu_ns = ns, .wall_ns = ns };
         } while (sampler_stop_rule(&rules, &result, NULL) == RESULT_STOP_NONE);
         assert_true(result_summarize(&result, NULL));
-        held += result.gpu.interval.low <= 1e6 && 1e6 <= result.gpu.interval.high;
-        samples += result.sample_count;
+        held += result.c.gpu.interval.low <= 1e6 && 1e6 <= result.c.gpu.interval.high;
+        samples += result.c.sample_count;
     }
     *mean_count = (double)samples / STOP_TRIALS;
     return (double)held / STOP_TRIALS;

@@ -124,30 +124,32 @@ static struct stats_summary make_summary(double ns)
 
 static struct result make_result(enum bench_status status)
 {
-    static struct result_sample samples[] = { { 2.5, 100.0, 0, 1 }, { 7.25, 1e12, 1, 0 } };
-    struct result result = {
-        .name = "tiles.subdivide/per_level/map:scene/top:8",
-        .workload = "tiles.subdivide/map:scene/top:8",
-        .technique = &tiles,
-        .bench = &subdivide,
-        .variant = &variants[0],
-        .value_count = 2,
-        .baseline = true,
-        .status = status,
-        .verified_before = true,
-        .verified_after = status == BENCH_OK,
-        .samples = samples,
-        .sample_count = 2,
-        .stop = RESULT_STOP_SAMPLES,
-        .sampling = { .repetitions = 4, .stamps_each = true, .preceding = PLAN_PRECEDING_ITSELF },
-        .gpu = make_summary(1.25),
-        .wall = make_summary(2.5),
-        .ratio = { .pairs = 2, .ratio = 1.0, .interval = { NAN, NAN } },
-        .work = { .bytes_read = INFINITY, .bytes_written = 0.1 },
-        .counters = { .dispatches = 9 },
-        .peak_bytes = 4096,
-    };
-    memcpy(result.values, values, sizeof(values));
+    static struct run_sample samples[] = { { 2.5, 100.0, 0, 1 }, { 7.25, 1e12, 1, 0 } };
+    static struct plan_group group;
+    static struct plan_case plan = { .name = "tiles.subdivide/per_level/map:scene/top:8",
+                                     .variant = &variants[0],
+                                     .value_count = 2,
+                                     .baseline = true };
+    struct result result;
+    group = make_group(&subdivide);
+    memcpy(plan.values, values, sizeof(values));
+    result_init(&result, &group, &plan);
+    struct run_case *c = &result.c;
+    c->status = status;
+    c->check_before = true;
+    c->check_after = status == BENCH_OK;
+    c->samples = samples;
+    c->sample_count = 2;
+    c->stop = RESULT_STOP_SAMPLES;
+    c->inner_repetitions = 4;
+    c->stamps_each = true;
+    c->preceded_by = RUN_PRECEDED_BY_ITSELF;
+    c->gpu = make_summary(1.25);
+    c->wall = make_summary(2.5);
+    c->ratio = (struct stats_ratio){ .pairs = 2, .ratio = 1.0, .interval = { NAN, NAN } };
+    c->peak_bytes = 4096;
+    result.work = (struct bench_work){ .bytes_read = INFINITY, .bytes_written = 0.1 };
+    result.counters.dispatches = 9;
     if (status != BENCH_OK)
         snprintf(result.reason, sizeof(result.reason), "wanted 1, came 2");
     return result;
@@ -184,7 +186,7 @@ static json_t *make_document(void)
         list, facts_json_workload(group.workload_name, context_facts(&workload->context)));
     workload_destroy(&workload);
     json_object_set_new(document, "workloads", list);
-    snprintf(bad.name, sizeof(bad.name), "tiles.subdivide/bad");
+    bad.c.name = "tiles.subdivide/bad";
     list = json_array();
     json_array_append_new(list, result_json(&good));
     json_array_append_new(list, result_json(&bad));
@@ -305,17 +307,20 @@ static void test_clock_and_cache(void **state)
 {
     (void)state;
     struct result result = make_result(BENCH_OK);
-    struct result_sample samples[2] = { result.samples[0], result.samples[1] };
-    samples[0].clock = (struct canary_reading){ .probe_ns = 34000, .core_hz = 1.98e9 };
+    struct run_sample samples[2] = { result.c.samples[0], result.c.samples[1] };
+    samples[0].canary_ns = 34000;
+    samples[0].core_hz = 1.98e9;
     samples[1].throttled = true;
-    result.samples = samples;
-    result.clock = (struct result_clock){ .raises = 2, .raise_ns = 1e9 };
-    result.clock.reading =
-        (struct canary_reading){ .probe_ns = 36000, .core_hz = 1.97e9, .alone = true };
-    result.clock.reference.best_ns = 34000;
-    result.clock.reference.best_alone_ns = 35700;
-    result.cache_proof = (struct cache_proof){ .sweep_bytes = 4096, .hot_ns = 9, .cold_ns = 14 };
-    result.cold = true;
+    result.c.samples = samples;
+    result.c.clock = (struct run_clock){ .raises = 2,
+                                         .raise_ns = 1e9,
+                                         .probe_ns = 36000,
+                                         .core_hz = 1.97e9,
+                                         .best_ns = 34000,
+                                         .best_alone_ns = 35700 };
+    result.c.cache_proof =
+        (struct run_cache_proof){ .known = true, .sweep_bytes = 4096, .hot_ns = 9, .cold_ns = 14 };
+    result.c.cache = RUN_CACHE_COLD;
     json_t *c = result_json(&result);
     assert_non_null(c);
     assert_int_equal(json_integer_value(at(c, "clock", "raises")), 2);
@@ -347,9 +352,9 @@ static void test_sampling(void **state)
     (void)state;
     struct result result = make_result(BENCH_OK), failed = make_result(BENCH_ERROR);
     assert_preceded(&result, "itself");
-    result.sampling.preceding = PLAN_PRECEDING_OTHERS;
+    result.c.preceded_by = RUN_PRECEDED_BY_OTHERS;
     assert_preceded(&result, "others");
-    result.cold = true;
+    result.c.preceded_by = RUN_PRECEDED_BY_SWEEP;
     assert_preceded(&result, "sweep");
     assert_preceded(&failed, NULL);
 }

@@ -40,10 +40,10 @@ static bool result_write(const struct result *result)
     const struct gpu_counters *counters = &result->counters;
     const uint64_t steps = counters->dispatches + counters->indirect_dispatches + counters->fills +
                            counters->copies - counters->read_backs;
-    return line_write(json_pack("{s:s, s:s, s:s, s:s, s:I, s:I}", "name", result->name, "variant",
-                                result->variant->name, "status", bench_status_name(result->status),
-                                "reason", result->reason, "steps", (json_int_t)steps, "dispatches",
-                                (json_int_t)counters->dispatches));
+    return line_write(json_pack(
+        "{s:s, s:s, s:s, s:s, s:I, s:I}", "name", result->c.name, "variant", result->variant->name,
+        "status", bench_status_name(result->c.status), "reason", result->reason, "steps",
+        (json_int_t)steps, "dispatches", (json_int_t)counters->dispatches));
 }
 
 /* NULL: no plan, the device alone. */

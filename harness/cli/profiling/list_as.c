@@ -140,7 +140,7 @@ static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
 {
     const struct list_as *as = context;
     const struct list_as_case *c = &as->cases[index];
-    struct result result = { .name = "" };
+    struct result result = { .reason = "" };
     json_t *entry =
         json_pack("{s:s, s:n, s:n, s:[]}", "name", c->plan->name, "status", "reason", "kernels");
     if (!gpu)
@@ -153,7 +153,7 @@ static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
                        json_value_text(workload ? result.reason : as->input->message));
     json_value_set(&entry, "kernels", kernels_json(&result));
     json_value_set(&entry, "status",
-                   json_string(bench_status_name(workload ? result.status : as->input->status)));
+                   json_string(bench_status_name(workload ? result.c.status : as->input->status)));
     result_finish(&result);
     gpu_recover(gpu);
     return entry;

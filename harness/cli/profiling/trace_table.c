@@ -114,12 +114,12 @@ static void print_clock(FILE *out, const struct trace_case *traced)
 void trace_table_print(FILE *out, const struct trace_case *traced)
 {
     const struct result *result = traced->result;
-    const bool by_wall = result_uses_wall(result);
+    const bool by_wall = result->c.by_wall;
     const double total_ns = by_wall ? traced->wall_ns : traced->gpu_ns;
     char unstamped[32], status[TABLE_CELL_BYTES];
-    fprintf(out, "%s\n", result->name);
-    if (result->status != BENCH_OK) {
-        snprintf(status, sizeof(status), "%s%s%s", bench_status_name(result->status),
+    fprintf(out, "%s\n", result->c.name);
+    if (result->c.status != BENCH_OK) {
+        snprintf(status, sizeof(status), "%s%s%s", bench_status_name(result->c.status),
                  result->reason[0] ? ": " : "", result->reason);
         table_text_print(out, "  ", status);
         fprintf(out, "\n");

@@ -91,8 +91,8 @@ static void take_trouble(struct inspection *inspection, const struct inspection_
     if (workload->private && context_trouble(workload) != CONTEXT_OK)
         context_set_trouble(&inspection->context, context_trouble(workload),
                             context_message(workload));
-    else if (made->result.status != BENCH_OK)
-        context_set_trouble(&inspection->context, trouble[made->result.status],
+    else if (made->result.c.status != BENCH_OK)
+        context_set_trouble(&inspection->context, trouble[made->result.c.status],
                             made->result.reason);
     else
         context_error(&inspection->context, "not enough memory for the case");

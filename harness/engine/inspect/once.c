@@ -17,14 +17,14 @@ bool once_compile(const struct once_params *params, const struct bench_workload 
     else
         case_fail(result, BENCH_ERROR, "no host memory for the case");
     case_destroy(&run);
-    return result->status == BENCH_OK;
+    return result->c.status == BENCH_OK;
 }
 
 static enum bench_status case_run_once(const struct once_params *params,
                                        const struct bench_workload *workload,
                                        char message[ONCE_MESSAGE_BYTES])
 {
-    struct result result = { .name = "" };
+    struct result result;
     result_init(&result, params->group, params->plan);
     struct case_run *run = case_create(params->gpu, params->plan, workload,
                                        (struct case_tools){ .canary = NULL }, &result);
@@ -33,7 +33,7 @@ static enum bench_status case_run_once(const struct once_params *params,
     else
         case_fail(&result, BENCH_ERROR, "no host memory for the case");
     case_destroy(&run);
-    const enum bench_status status = result.status;
+    const enum bench_status status = result.c.status;
     snprintf(message, ONCE_MESSAGE_BYTES, "%s", result.reason);
     result_finish(&result);
     return status;

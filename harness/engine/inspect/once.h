@@ -27,7 +27,7 @@ enum bench_status once_run(const struct once_params *params, char message[ONCE_M
 
 /*
  * Sets the case up on a device that only compiles (gpu_params.compile_only): the kernels of the
- * result are those that the case has, with its constants. `result` was zeroed; result_finish()
+ * result are those that the case has, with its constants. result_finish()
  * frees it. The workload was uploaded to that device. False when the result is not BENCH_OK.
  */
 bool once_compile(const struct once_params *params, const struct bench_workload *workload,

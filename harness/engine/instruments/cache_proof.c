@@ -5,14 +5,11 @@
 
 static const double clean_excess = 1.05;
 
-bool cache_proof_is_cold(const struct cache_proof *proof)
+void cache_proof_judge(struct run_cache_proof *proof, double hot_high_ns, double cold_low_ns)
 {
-    return proof->sweep_bytes > 0 && proof->cold_low_ns > proof->hot_high_ns;
-}
-
-bool cache_proof_is_clean(const struct cache_proof *proof)
-{
-    return proof->sweep_bytes > 0 && proof->cold_ns <= clean_excess * proof->clean_ns;
+    proof->known = true;
+    proof->cold = cold_low_ns > hot_high_ns;
+    proof->clean = proof->cold_ns <= clean_excess * proof->clean_ns;
 }
 
 enum { MODE_READ = 1, GROUP_SIZE = 256, REPEATS = 21 };
@@ -67,7 +64,7 @@ static bool measure(const struct prover *prover, uint64_t bytes, uint32_t sweep,
     return true;
 }
 
-static bool prove_size(const struct prover *prover, uint64_t bytes, struct cache_proof *proof)
+static bool prove_size(const struct prover *prover, uint64_t bytes, struct run_cache_proof *proof)
 {
     struct reading hot, cold, clean, dirty;
     if (!measure(prover, bytes, 0, &hot) || !measure(prover, bytes, CACHE_SWEEP, &cold) ||
@@ -76,23 +73,22 @@ static bool prove_size(const struct prover *prover, uint64_t bytes, struct cache
         return false;
     if (proof->read_bytes > 0 && cold.median_ns / hot.median_ns < proof->cold_ns / proof->hot_ns)
         return true;
-    proof->read_bytes = bytes;
+    proof->read_bytes = (double)bytes;
     proof->hot_ns = hot.median_ns;
-    proof->hot_high_ns = hot.high_ns;
     proof->cold_ns = cold.median_ns;
-    proof->cold_low_ns = cold.low_ns;
     proof->clean_ns = clean.median_ns;
     proof->dirty_ns = dirty.median_ns;
+    cache_proof_judge(proof, hot.high_ns, cold.low_ns);
     return true;
 }
 
-bool cache_prove(struct gpu *gpu, struct cache *cache, struct cache_proof *proof)
+bool cache_prove(struct gpu *gpu, struct cache *cache, struct run_cache_proof *proof)
 {
     const bool software = gpu_info(gpu) && gpu_info_is_software(gpu_info(gpu));
     const uint64_t most = software ? read_bytes_software : read_bytes_max;
     struct prover prover = { .gpu = gpu, .cache = cache, .scope = gpu_scope_create(gpu) };
-    *proof = (struct cache_proof){ .sweep_bytes = cache_bytes(cache),
-                                   .sweep_ns = cache_sweep_ns(cache) };
+    *proof = (struct run_cache_proof){ .sweep_bytes = (double)cache_bytes(cache),
+                                       .sweep_ns = cache_sweep_ns(cache) };
     prover.buffer = gpu_buffer_create(
         prover.scope, &(struct gpu_buffer_params){ .name = "cache proof", .bytes = most });
     prover.kernel = gpu_kernel_create(

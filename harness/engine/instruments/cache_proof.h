@@ -8,26 +8,14 @@
 #define CLAIMCHECK_HARNESS_ENGINE_INSTRUMENTS_CACHE_PROOF_H
 
 #include "harness/engine/instruments/cache.h"
-
-/* Medians of the time to read read_bytes. */
-struct cache_proof {
-    uint64_t sweep_bytes;        /* of one region; 0: nothing was measured */
-    double sweep_ns;             /* of a whole sweep */
-    uint64_t read_bytes;         /* of the sizes tried, the one at which hot and cold differ most */
-    double hot_ns, hot_high_ns;  /* median; upper quartile */
-    double cold_ns, cold_low_ns; /* after a whole sweep; lower quartile */
-    double clean_ns;             /* after reading alone: what cold_ns must not exceed */
-    double dirty_ns;             /* after writing alone: what dirty lines would add to clean_ns */
-};
+#include "harness/record/run/run_case.h"
 
 /* Some tens of milliseconds of work on a GPU. False on a failed device. */
-bool cache_prove(struct gpu *gpu, struct cache *cache, struct cache_proof *proof);
+bool cache_prove(struct gpu *gpu, struct cache *cache, struct run_cache_proof *proof);
 
-/* The lower quartile of cold is above the upper one of hot. */
-bool cache_proof_is_cold(const struct cache_proof *proof);
-
-/* After a whole sweep a read takes no longer than after one that cannot leave dirty lines, but for
- * 5 %. */
-bool cache_proof_is_clean(const struct cache_proof *proof);
+/* Says of measured times whether cold is cold: its lower quartile is above the upper one of hot.
+ * Says too whether the sweep is clean: a read takes no longer than after a sweep that cannot leave
+ * dirty lines, but for 5 %. */
+void cache_proof_judge(struct run_cache_proof *proof, double hot_high_ns, double cold_low_ns);
 
 #endif

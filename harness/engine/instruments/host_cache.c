@@ -88,26 +88,25 @@ static struct stats_summary measure(struct host_cache *cache, const uint64_t *wo
     return stats_summarize(values, REPEATS);
 }
 
-bool host_cache_prove(struct host_cache *cache, struct cache_proof *proof)
+bool host_cache_prove(struct host_cache *cache, struct run_cache_proof *proof)
 {
     uint64_t *words = malloc(READ_BYTES);
-    *proof = (struct cache_proof){ 0 };
+    *proof = (struct run_cache_proof){ 0 };
     if (!words)
         return false;
     memset(words, 1, READ_BYTES);
     const struct stats_summary hot = measure(cache, words, 0);
     const struct stats_summary cold = measure(cache, words, CPU_CACHE_SWEEP);
-    *proof = (struct cache_proof){
-        .sweep_bytes = cpu_cache_bytes(cache->cache),
+    *proof = (struct run_cache_proof){
+        .sweep_bytes = (double)cpu_cache_bytes(cache->cache),
         .sweep_ns = cache->sweep_ns,
         .read_bytes = READ_BYTES,
         .hot_ns = hot.median,
-        .hot_high_ns = hot.quartile3,
         .cold_ns = cold.median,
-        .cold_low_ns = cold.quartile1,
         .clean_ns = measure(cache, words, CPU_CACHE_READ).median,
         .dirty_ns = measure(cache, words, CPU_CACHE_WRITE).median,
     };
+    cache_proof_judge(proof, hot.quartile3, cold.quartile1);
     free(words);
     return true;
 }

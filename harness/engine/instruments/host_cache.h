@@ -19,6 +19,6 @@ void host_cache_sweep(struct host_cache *cache);
 double host_cache_sweep_ns(const struct host_cache *cache);
 
 /* Some hundred milliseconds of work. False when memory runs out; *proof is then 0. */
-bool host_cache_prove(struct host_cache *cache, struct cache_proof *proof);
+bool host_cache_prove(struct host_cache *cache, struct run_cache_proof *proof);
 
 #endif

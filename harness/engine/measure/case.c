@@ -187,7 +187,7 @@ static bool needs_met(struct case_run *run)
     if (missing_cpu)
         case_fail(result, BENCH_UNSUPPORTED, "the host's CPU lacks %s",
                   cpu_features_name(missing_cpu));
-    return result->status == BENCH_OK;
+    return result->c.status == BENCH_OK;
 }
 
 /* A case that has asked for no threads computes on one. */
@@ -198,8 +198,8 @@ static bool threads_ready(struct case_run *run)
         return true;
     if (!run->private.pool && !bench_threads(&run->c, 1))
         return case_still_ok(run);
-    result->threads = cpu_pool_threads(run->private.pool);
-    result->threads_held = cpu_pool_pin(run->private.pool);
+    result->c.threads = cpu_pool_threads(run->private.pool);
+    result->c.threads_held = cpu_pool_pin(run->private.pool);
     cpu_pool_unpin(run->private.pool);
     return true;
 }
@@ -261,7 +261,7 @@ bool case_set_up(struct case_run *run)
 {
     struct result *result = run->private.result;
     if (!case_still_ok(run) || !needs_met(run)) {
-        result->left_out = run->private.plan->files && result->status == BENCH_UNSUPPORTED;
+        result->left_out = run->private.plan->files && result->c.status == BENCH_UNSUPPORTED;
         return false;
     }
     fault_reach(run->gpu, run->private.plan->name, FAULT_SETUP);
@@ -273,7 +273,7 @@ bool case_set_up(struct case_run *run)
     fault_forget(run->gpu); /* what comes next is perhaps another case's */
     const bool ok = case_still_ok(run);
     if (run->private.plan->files && !asked_note(run) &&
-        (ok || result->status == BENCH_UNSUPPORTED)) {
+        (ok || result->c.status == BENCH_UNSUPPORTED)) {
         result->left_out = true; /* what is unsupported keeps its reason: nobody knows */
         case_leave_out(result);
         return false;
@@ -344,10 +344,10 @@ bool case_start(struct case_run *run)
         overhead_enter(run->overhead, OVERHEAD_FIRST_CHECKS);
     if (!case_execute_checked(run, BENCH_CHECK_FULL, &run->first))
         return false;
-    result->verified_before = true;
+    result->c.check_before = true;
     result->counters = run->counters;
-    result->peak_bytes = gpu_scope_peak_bytes(run->c.context.scope) +
-                         gpu_scope_peak_bytes(run->c.workload->context.scope);
+    result->c.peak_bytes = gpu_scope_peak_bytes(run->c.context.scope) +
+                           gpu_scope_peak_bytes(run->c.workload->context.scope);
     run->method.work(&run->c, &result->work);
     if (run->method.chain)
         result->work.chain += run->method.chain(&run->c);
@@ -357,7 +357,7 @@ bool case_start(struct case_run *run)
 
 static double judged_ns_of(const struct case_run *run, const struct case_timing *timing)
 {
-    return result_uses_wall(run->private.result) ? timing->wall_ns : timing->gpu_ns;
+    return run->private.result->c.by_wall ? timing->wall_ns : timing->gpu_ns;
 }
 
 bool case_try(struct case_run *run, const struct sampler_rules *rules, double *typical_ns,
@@ -385,8 +385,8 @@ bool case_try(struct case_run *run, const struct sampler_rules *rules, double *t
     }
     *typical_ns = stats_median(trials_ns, count);
     if (run->c.variant->kind == BENCH_CPU) {
-        result->warmup_executions = (uint32_t)count;
-        result->warmup_ns = clock_now_ns() - begin_ns;
+        result->c.warmup_executions = (uint32_t)count;
+        result->c.warmup_ns = clock_now_ns() - begin_ns;
     }
     return true;
 }
@@ -399,7 +399,11 @@ bool case_settle(struct case_run *run, struct plan_sampling sampling)
     const bool changes =
         sampling.repetitions > 1 || sampling.stamps_each != run->stamps_each || primed;
     assert(!sampling.stamps_each || sampling.repetitions <= CASE_STAMPED_REPETITIONS_MAX);
-    result->sampling = sampling;
+    result->c.inner_repetitions = sampling.repetitions;
+    result->c.stamps_each = sampling.stamps_each;
+    result->c.preceded_by = run->private.plan->cold ? RUN_PRECEDED_BY_SWEEP
+                            : primed                ? RUN_PRECEDED_BY_ITSELF
+                                                    : RUN_PRECEDED_BY_OTHERS;
     run->inner = sampling.repetitions;
     run->stamps_each = sampling.stamps_each;
     run->primed = primed;
@@ -417,24 +421,8 @@ bool case_warm(struct case_run *run, double *judged_ns, struct canary_reading *c
         return false;
     *judged_ns += judged_ns_of(run, &timing);
     *clock = timing.clock;
-    result->warmup_executions += run->inner + run->primed;
-    result->warmup_ns += clock_now_ns() - begin_ns;
-    return true;
-}
-
-static bool result_add(struct result *result, struct result_sample sample)
-{
-    if (result->sample_count == result->sample_capacity) {
-        const size_t capacity = result->sample_capacity ? 2 * result->sample_capacity : 32;
-        struct result_sample *samples = realloc(result->samples, capacity * sizeof(*samples));
-        if (!samples) {
-            case_fail(result, BENCH_ERROR, "no host memory for samples");
-            return false;
-        }
-        result->samples = samples;
-        result->sample_capacity = capacity;
-    }
-    result->samples[result->sample_count++] = sample;
+    result->c.warmup_executions += run->inner + run->primed;
+    result->c.warmup_ns += clock_now_ns() - begin_ns;
     return true;
 }
 
@@ -452,12 +440,17 @@ static bool sample_keep(struct case_run *run, const struct case_timing *timing, 
             timing->gpu_ns, timing->wall_ns);
         return false;
     }
-    return result_add(result, (struct result_sample){ .gpu_ns = timing->gpu_ns,
-                                                      .wall_ns = timing->wall_ns,
-                                                      .round = round,
-                                                      .order = order,
-                                                      .clock = timing->clock,
-                                                      .host = timing->host });
+    const struct run_sample sample = { .gpu_ns = timing->gpu_ns,
+                                       .wall_ns = timing->wall_ns,
+                                       .round = round,
+                                       .order = order,
+                                       .canary_ns = timing->clock.probe_ns,
+                                       .core_hz = timing->clock.core_hz,
+                                       .host_canary_ns = timing->host.probe_ns,
+                                       .host_hz = timing->host.core_hz };
+    if (!result_add(result, &sample))
+        case_fail(result, BENCH_ERROR, "no host memory for samples");
+    return result->c.status == BENCH_OK;
 }
 
 bool case_sample(struct case_run *run, uint32_t round, uint32_t order, bool checked)
@@ -493,6 +486,6 @@ bool case_sample_first(struct case_run *run, const struct sampler_rules *rules,
     if (run->overhead)
         overhead_move(run->overhead, OVERHEAD_FIRST_CHECKS, OVERHEAD_ROUNDS,
                       run->first.wall_ns + run->first.aside_ns);
-    run->private.result->first_sampled = true;
+    run->private.result->c.check_sampled = true;
     return sample_keep(run, &run->first, 0, order);
 }

@@ -8,15 +8,15 @@
 
 void case_fail(struct result *result, enum bench_status status, const char *format, ...)
 {
-    if (result->status != BENCH_OK)
+    if (result->c.status != BENCH_OK)
         return;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(result->reason, sizeof(result->reason), format, arguments);
     va_end(arguments);
-    result->status = status;
-    result->sample_count = 0;
-    result->stop = RESULT_STOP_NONE;
+    result->c.status = status;
+    result->c.sample_count = 0;
+    result->c.stop = RESULT_STOP_NONE;
 }
 
 void case_fail_device(struct result *result, const struct gpu_failure *failure)
@@ -56,7 +56,7 @@ bool case_still_ok(struct case_run *run)
     }
     if (trouble != CONTEXT_OK)
         case_fail(result, case_status(trouble), "%s", context_message(&run->c.context));
-    return result->status == BENCH_OK;
+    return result->c.status == BENCH_OK;
 }
 
 bool case_end(struct case_run *run)
@@ -64,14 +64,14 @@ bool case_end(struct case_run *run)
     struct case_timing timing;
     if (!run->checked && !case_execute_checked(run, BENCH_CHECK_QUICK, &timing))
         return false;
-    run->private.result->verified_after = true;
+    run->private.result->c.check_after = true;
     return true;
 }
 
 void case_verify(struct case_run *run)
 {
     struct case_timing timing;
-    run->private.result->verified_after = case_execute_checked(run, BENCH_CHECK_QUICK, &timing);
-    if (run->private.result->verified_after)
+    run->private.result->c.check_after = case_execute_checked(run, BENCH_CHECK_QUICK, &timing);
+    if (run->private.result->c.check_after)
         case_fail(run->private.result, BENCH_VERIFIED, "right at a size that is never timed");
 }

@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_ENGINE_MEASURE_CASE_PRIVATE_H
 #define CLAIMCHECK_HARNESS_ENGINE_MEASURE_CASE_PRIVATE_H
 
+#include "harness/engine/cpu/cpu_clock.h"
 #include "harness/engine/measure/case.h"
 
 enum {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/measure/result.h"
 
+#include "harness/record/case_fields.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,58 +11,78 @@
 void result_init(struct result *result, const struct plan_group *group,
                  const struct plan_case *plan)
 {
-    snprintf(result->name, sizeof(result->name), "%s", plan->name);
-    snprintf(result->workload, sizeof(result->workload), "%s", group->workload_name);
-    memcpy(result->values, plan->values, sizeof(result->values));
-    result->value_count = plan->value_count;
-    result->technique = group->technique;
-    result->bench = group->bench;
-    result->variant = plan->variant;
-    result->baseline = plan->baseline;
-    result->cold = plan->cold;
+    *result = (struct result){ .plan = plan, .variant = plan->variant };
+    struct run_case *c = &result->c;
+    case_clear(c);
+    c->name = plan->name;
+    c->workload = group->workload_name;
+    c->workload_key = case_workload_key(c->workload);
+    c->technique = group->technique->name;
+    c->bench = group->bench->name;
+    c->variant = plan->variant->name;
+    c->kind = plan->variant->kind;
+    c->by_wall = c->kind != BENCH_GPU;
+    c->baseline = plan->baseline;
+    c->yardstick = plan->variant->yardstick;
+    c->twin = plan->files;
+    c->ceiling = plan->files ? BENCH_CEILING_NONE : plan->variant->ceiling;
+    c->cache = plan->cold             ? RUN_CACHE_COLD
+               : c->kind == BENCH_CPU ? RUN_CACHE_NONE /* hot ones of kind cpu once had none */
+                                      : RUN_CACHE_HOT;
+    c->inner_repetitions = 1;
+    c->warmup_ns = c->warmup_executions = c->peak_bytes = 0;
+    c->clock = (struct run_clock){ .raises = 0 };
     for (size_t i = 0; i < group->case_count; i++)
         result->beside_wall = result->beside_wall || group->cases[i].variant->kind != BENCH_GPU;
-    result->files = plan->files;
-    result->sampling.repetitions = 1;
 }
 
-bool result_uses_wall(const struct result *result)
+double result_sample_ns(const struct result *result, const struct run_sample *sample)
 {
-    return result->variant->kind != BENCH_GPU;
+    return result->c.by_wall ? sample->wall_ns : sample->gpu_ns;
 }
 
-double result_sample_ns(const struct result *result, const struct result_sample *sample)
+bool result_add(struct result *result, const struct run_sample *sample)
 {
-    return result_uses_wall(result) ? sample->wall_ns : sample->gpu_ns;
+    struct run_case *c = &result->c;
+    if (c->sample_count == c->sample_room) {
+        const size_t room = c->sample_room ? 2 * c->sample_room : 32;
+        struct run_sample *samples = realloc(c->samples, room * sizeof(*samples));
+        if (!samples)
+            return false;
+        c->samples = samples;
+        c->sample_room = room;
+    }
+    c->samples[c->sample_count++] = *sample;
+    return true;
 }
 
 void result_finish(struct result *result)
 {
-    free(result->samples);
-    result->samples = NULL;
-    result->sample_count = result->sample_capacity = 0;
-    free(result->probe.samples);
-    result->probe = (struct result_probe){ 0 };
+    free(result->c.samples);
+    free(result->c.probe.samples);
     free(result->asked);
-    result->asked = NULL;
     kernel_facts_finish(&result->kernels, result->kernel_count);
+    result->c.samples = NULL;
+    result->c.probe.samples = NULL;
+    result->c.sample_count = result->c.sample_room = result->c.probe.sample_count = 0;
+    result->asked = NULL;
     result->kernel_count = 0;
 }
 
 static double sample_ns(const struct result *result, size_t i, bool wall)
 {
-    return wall ? result->samples[i].wall_ns : result->samples[i].gpu_ns;
+    return wall ? result->c.samples[i].wall_ns : result->c.samples[i].gpu_ns;
 }
 
 bool result_sample_counts(const struct result *result, size_t i)
 {
-    return result->throttled_count || !result->samples[i].throttled;
+    return result->c.clock.throttled_count || !result->c.samples[i].throttled;
 }
 
 static struct stats_summary summarize(const struct result *result, bool wall, double *values)
 {
     size_t count = 0;
-    for (size_t i = 0; i < result->sample_count; i++)
+    for (size_t i = 0; i < result->c.sample_count; i++)
         if (result_sample_counts(result, i))
             values[count++] = sample_ns(result, i, wall);
     return stats_summarize(values, count);
@@ -69,9 +91,9 @@ static struct stats_summary summarize(const struct result *result, bool wall, do
 size_t result_pairs(const struct result *result, const struct result *baseline, double *own,
                     double *other)
 {
-    const bool wall = result_uses_wall(result) || baseline->variant->kind == BENCH_CPU;
+    const bool wall = result->c.by_wall || baseline->c.kind == BENCH_CPU;
     size_t pairs = 0;
-    for (size_t i = 0; i < result->sample_count && i < baseline->sample_count; i++) {
+    for (size_t i = 0; i < result->c.sample_count && i < baseline->c.sample_count; i++) {
         if (!result_sample_counts(result, i) || !result_sample_counts(baseline, i))
             continue;
         own[pairs] = sample_ns(result, i, wall);
@@ -83,27 +105,27 @@ size_t result_pairs(const struct result *result, const struct result *baseline, 
 /* One that is driven need not submit anything that is stamped: it has no time then, and not 0. */
 static bool has_gpu_time(const struct result *result)
 {
-    for (size_t i = 0; i < result->sample_count; i++)
-        if (!(result->samples[i].gpu_ns > 0))
+    for (size_t i = 0; i < result->c.sample_count; i++)
+        if (!(result->c.samples[i].gpu_ns > 0))
             return false;
     return true;
 }
 
 bool result_summarize(struct result *result, const struct result *baseline)
 {
-    const size_t count = result->sample_count;
-    if (result->status != BENCH_OK || count == 0)
+    const size_t count = result->c.sample_count;
+    if (result->c.status != BENCH_OK || count == 0)
         return true;
     double *values = calloc(2 * count, sizeof(*values));
     if (!values)
         return false;
     if (has_gpu_time(result))
-        result->gpu = summarize(result, false, values);
-    result->wall = summarize(result, true, values);
-    if (baseline && baseline->status == BENCH_OK) {
+        result->c.gpu = summarize(result, false, values);
+    result->c.wall = summarize(result, true, values);
+    if (baseline && baseline->c.status == BENCH_OK) {
         const size_t pairs = result_pairs(result, baseline, values, values + count);
         if (pairs > 0)
-            result->ratio = stats_paired_ratio(values, values + count, pairs);
+            result->c.ratio = stats_paired_ratio(values, values + count, pairs);
     }
     free(values);
     return true;

@@ -1,38 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* result.h: what one case yielded, in memory. results.h turns it into JSON, run.h reads that. */
+/* result.h: what one case yielded: the case of a run, and what only the engine needs of it. */
 #ifndef CLAIMCHECK_HARNESS_ENGINE_MEASURE_RESULT_H
 #define CLAIMCHECK_HARNESS_ENGINE_MEASURE_RESULT_H
 
-#include "harness/base/stats.h"
 #include "harness/bench.h"
-#include "harness/engine/cpu/cpu_clock.h"
-#include "harness/engine/instruments/cache_proof.h"
-#include "harness/engine/instruments/canary.h"
-#include "harness/engine/instruments/probe.h"
-#include "harness/engine/instruments/timer.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/engine/shaders/kernel_facts.h"
-#include "harness/record/result_stop.h"
-
-struct result_sample {
-    double gpu_ns;  /* per execution; 0 for CPU cases, and where what is driven stamps nothing */
-    double wall_ns; /* per execution; for GPU cases submit to return of the wait */
-    uint32_t round; /* of the group, from 0 */
-    uint32_t order; /* position within the round, from 0 */
-    struct canary_reading clock;   /* GPU: right after it; HOST_DRIVEN: before it; CPU: 0 */
-    bool throttled;                /* throttle.h */
-    struct cpu_clock_reading host; /* CPU: behind it; others: 0 */
-};
-
-/* Work done for the device's clock while the group was sampled; all 0 where nothing was done. */
-struct result_clock {
-    uint32_t raises; /* loads to bring it up: before the rounds, and whenever it had sagged */
-    double raise_ns; /* wall time of those */
-    struct canary_reading reading; /* after the last of them */
-    uint32_t pauses;               /* before rounds that followed a throttled sample */
-    double pause_ns;               /* wall time of those */
-    struct canary_state reference; /* highest clock of the run when the group had ended */
-};
+#include "harness/record/run/run_case.h"
 
 /* How a metric's value is derived from the median time of an execution. */
 enum result_metric_kind {
@@ -49,85 +23,39 @@ struct result_metric {
     enum result_metric_kind kind;
 };
 
-struct result_probe_sample {
-    double ns;             /* of one execution */
-    uint32_t round, order; /* as those of the cases, among which it lies */
-    bool throttled;        /* a case's sample in the same round was */
-};
-
-/* The bandwidth probe beside a case, see probe.h. Cases of one workload with equal bytes share
- * it. */
-struct result_probe {
-    struct probe_bytes bytes;         /* both 0: the case has none, and is to have none */
-    char reason[RESULT_REASON_BYTES]; /* why there are no samples; "" where there are */
-    bool cold;
-    struct result_probe_sample *samples; /* malloc'ed; checked before and after */
-    size_t sample_count;
-    struct stats_summary time; /* of those that are not throttled, or of all where all are; count 0:
-                                  none */
-};
-
 struct result {
-    char name[PLAN_NAME_BYTES], workload[PLAN_NAME_BYTES];
-    const struct technique *technique;
-    const struct bench *bench;
+    /*
+     * The case as the sampler fills it in; result_case.h adds what is known at its end. Times are
+     * not rounded, 0 stands for what was not read, and the samples are malloc'ed, the probe's too.
+     * The name is the plan's, which outlives the result.
+     */
+    struct run_case c;
+    char reason[RESULT_REASON_BYTES];       /* empty for ok */
+    char probe_reason[RESULT_REASON_BYTES]; /* of the probe, where it has no time */
+    const struct plan_case *plan;
     const struct bench_variant *variant;
-    struct plan_axis_value values[PLAN_AXES_MAX];
-    size_t value_count;
-    bool baseline;
-    bool cold;        /* caches are swept before each execution */
     bool beside_wall; /* other cases of its group are judged by wall time */
-
-    const struct kernel_files *files; /* as the plan has it: it is the twin of another case */
     bool *asked;   /* of a twin whether set-up asked for each file's kernel; NULL: it was not run */
     bool left_out; /* a twin that no file concerns, as far as set-up came: no run file shows it */
-
-    enum bench_status status;
-    char reason[RESULT_REASON_BYTES]; /* empty for ok */
-    bool verified_before, verified_after;
-    bool first_sampled; /* the execution of the first check is its first sample */
-
-    /* Only with status ok; count 0 otherwise. */
-    struct result_sample *samples; /* malloc'ed */
-    size_t sample_count, sample_capacity;
-    bool throttled_count; /* too few samples are not throttled: all count; throttle.h */
-    enum result_stop stop;
-    struct plan_sampling sampling;  /* as it was done; a cold case has a sweep before each execution
-                                    */
-    double aside_ns;                /* time of samples that belongs to no timed execution: probes,
-                                   sweeps */
-    struct cache_proof cache_proof; /* of a cold case: sweep_bytes 0 otherwise */
-    double warmup_ns;               /* wall time spent on warm-up */
-    uint32_t warmup_executions;
-    bool warmup_converged; /* it ended since the clock was steady, not since time was up */
-    struct timer timer;    /* of the device, when the group was sampled */
-    struct result_clock clock;
-    uint32_t threads, threads_held; /* CPU: that compute; of those, held on a CPU each */
-    struct stats_summary gpu, wall; /* gpu.count is 0 where there is no GPU time */
-    struct stats_ratio ratio; /* of the case's time to the baseline's; pairs 0 when there is none */
-
+    double aside_ns; /* time of samples that belongs to no timed execution: probes,
+                                     sweeps */
     struct bench_work work;
     struct gpu_counters counters; /* of one execution */
-    uint64_t peak_bytes;          /* device bytes of workload and case together */
     struct result_metric metrics[BENCH_METRICS_MAX];
     size_t metric_count;
-    struct result_probe probe;
     struct kernel_facts *kernels; /* that its set-up created; malloc'ed */
     size_t kernel_count;
 };
 
-/* What a case is, before anything is done; *result is zeroed before. */
+/* What a case is, before anything is done. Group and plan outlive it. */
 void result_init(struct result *result, const struct plan_group *group,
                  const struct plan_case *plan);
 
-/*
- * True when the case is judged by wall time: kinds HOST_DRIVEN (what it costs to return to the host
- * is the point) and CPU. Kind GPU is judged by GPU time; wall time is kept beside it.
- */
-bool result_uses_wall(const struct result *result);
+/* Adds a sample. False when memory runs out. */
+bool result_add(struct result *result, const struct run_sample *sample);
 
 /* The time of a sample that the case is judged by, of one execution. */
-double result_sample_ns(const struct result *result, const struct result_sample *sample);
+double result_sample_ns(const struct result *result, const struct run_sample *sample);
 
 /* False for a sample that is left out of summaries and ratios. */
 bool result_sample_counts(const struct result *result, size_t i);

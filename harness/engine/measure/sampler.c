@@ -100,7 +100,8 @@ static void case_prepare(struct sampler_group *group, size_t i)
         case_fail(result, BENCH_ERROR, "no host memory for the case");
         return;
     }
-    result->timer = group->timer;
+    result->c.tick_ns = group->timer.tick_ns;
+    result->c.empty_ns = group->timer.empty_ns;
     if (case_set_up(group->runs[i]))
         return;
     sampler_twins_checked(group, i);
@@ -117,7 +118,6 @@ static void cases_undo(struct sampler_group *group, size_t first, size_t end)
         struct result *result = &group->outcome->results[i];
         case_destroy(&group->runs[i]);
         result_finish(result);
-        *result = (struct result){ .status = BENCH_OK };
         result_init(result, group->plan, &group->plan->cases[i]);
     }
 }
@@ -134,7 +134,7 @@ static void cases_prepare(struct sampler_group *group, size_t i, size_t *next)
     while (*next < count && *next <= i + group->ahead && !sampler_group_stopped(group)) {
         const size_t k = (*next)++;
         case_prepare(group, k);
-        if (k == i || group->outcome->results[k].status != BENCH_ERROR)
+        if (k == i || group->outcome->results[k].c.status != BENCH_ERROR)
             continue;
         cases_undo(group, i + 1, *next);
         *next = i + 1;
@@ -156,7 +156,7 @@ static void case_begin(struct sampler_group *group, size_t i, size_t *next)
             return;
         if (group->sampling[i])
             case_verify(group->runs[i]);
-        if (!again || result->status != BENCH_ERROR || sampler_group_stopped(group))
+        if (!again || result->c.status != BENCH_ERROR || sampler_group_stopped(group))
             break;
         again = false;
         cases_undo(group, i, *next);
@@ -191,16 +191,16 @@ static void cases_end(struct sampler_group *group)
     sampler_twins_sampled(group);
     for (size_t i = 0; i < group->plan->case_count; i++) {
         struct result *result = &group->outcome->results[i];
-        if (!group->runs[i] || result->sample_count == 0)
+        if (!group->runs[i] || result->c.sample_count == 0)
             continue;
-        if (result->stop == RESULT_STOP_NONE)
-            result->stop = RESULT_STOP_INTERRUPTED;
+        if (result->c.stop == RESULT_STOP_NONE)
+            result->c.stop = RESULT_STOP_INTERRUPTED;
         sampler_group_announce(group, i, 1);
         if (!group->outcome->device_unusable && !case_end(group->runs[i]))
             sampler_group_drop(group, i);
     }
     for (size_t i = 0; group->outcome->device_unusable && i < group->plan->case_count; i++)
-        if (!group->outcome->results[i].verified_after)
+        if (!group->outcome->results[i].c.check_after)
             case_fail(&group->outcome->results[i], BENCH_SKIPPED,
                       "the device was lost in another case of the group");
     for (size_t i = 0; i < group->plan->case_count; i++)
@@ -212,7 +212,10 @@ static void results_summarize(struct sampler_group *group)
     struct sampler_results *outcome = group->outcome;
     const struct sampler_params *params = group->params;
     for (size_t i = 0; i < outcome->count && group->canary; i++) {
-        outcome->results[i].clock.reference = *params->canary;
+        struct run_clock *clock = &outcome->results[i].c.clock;
+        clock->best_ns = params->canary->best_ns;
+        clock->best_alone_ns = params->canary->best_alone_ns;
+        clock->best_hz = params->canary->best_hz;
         throttle_mark(&outcome->results[i], params->rules.throttle_share, params->canary);
     }
     for (size_t i = 0; i < outcome->count; i++) {
@@ -242,12 +245,12 @@ static void samples_count(struct sampler_results *outcome)
 {
     for (size_t i = 0; i < outcome->count; i++) {
         const struct result *result = &outcome->results[i];
-        outcome->overhead.spent.samples += (double)result->sample_count;
-        if (result->sample_count > 0)
+        outcome->overhead.spent.samples += (double)result->c.sample_count;
+        if (result->c.sample_count > 0)
             outcome->overhead.spent.excluded_ns += result->aside_ns;
-        for (size_t k = 0; k < result->sample_count; k++)
+        for (size_t k = 0; k < result->c.sample_count; k++)
             outcome->overhead.spent.sampled_ns +=
-                result->samples[k].wall_ns * result->sampling.repetitions;
+                result->c.samples[k].wall_ns * result->c.inner_repetitions;
     }
 }
 

@@ -11,6 +11,7 @@
 
 #include "harness/engine/instruments/canary.h"
 #include "harness/engine/instruments/overhead.h"
+#include "harness/engine/instruments/probe.h"
 #include "harness/engine/measure/result.h"
 #include "harness/record/sampler_rules.h"
 

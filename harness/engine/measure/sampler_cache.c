@@ -42,7 +42,7 @@ bool sampler_cache_is_ready(const struct sampler_group *group, size_t i)
         case_fail(result, BENCH_UNSUPPORTED, "no sweep of the caches: no host memory");
     if (is_cold(c, false) && !group->cache && group->params->gpu)
         case_fail(result, BENCH_UNSUPPORTED, "no sweep of the caches: %s", group->cache_trouble);
-    return result->status == BENCH_OK;
+    return result->c.status == BENCH_OK;
 }
 
 double sampler_cache_sweep_ns(const struct sampler_group *group, size_t i)
@@ -51,16 +51,17 @@ double sampler_cache_sweep_ns(const struct sampler_group *group, size_t i)
                                                  : cache_sweep_ns(group->cache);
 }
 
-static void proof_take(struct sampler_group *group, const struct cache_proof *proof, bool on_cpu)
+static void proof_take(struct sampler_group *group, const struct run_cache_proof *proof,
+                       bool on_cpu)
 {
     for (size_t i = 0; i < group->outcome->count; i++)
         if (is_cold(&group->plan->cases[i], on_cpu))
-            group->outcome->results[i].cache_proof = *proof;
+            group->outcome->results[i].c.cache_proof = *proof;
 }
 
 void sampler_cache_check(struct sampler_group *group)
 {
-    struct cache_proof proof;
+    struct run_cache_proof proof;
     struct gpu *gpu = group->params->gpu;
     if (group->host_cache && !sampler_group_stopped(group)) {
         sampler_group_announce(group, SIZE_MAX, 1);

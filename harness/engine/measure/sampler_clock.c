@@ -48,10 +48,11 @@ void sampler_clock_raise(struct sampler_group *group)
     group->load_ns = 0;
     group->clock_stays_low = !canary_is_up(state, &reading);
     for (size_t i = 0; i < group->plan->case_count; i++) {
-        struct result_clock *clock = &group->outcome->results[i].clock;
+        struct run_clock *clock = &group->outcome->results[i].c.clock;
         clock->raises++;
         clock->raise_ns += spent_ns;
-        clock->reading = reading;
+        clock->probe_ns = reading.probe_ns;
+        clock->core_hz = reading.core_hz;
     }
 }
 
@@ -60,8 +61,8 @@ static void group_pause(struct sampler_group *group, double ns)
 {
     clock_sleep_ns(ns);
     for (size_t i = 0; i < group->plan->case_count; i++) {
-        group->outcome->results[i].clock.pauses++;
-        group->outcome->results[i].clock.pause_ns += ns;
+        group->outcome->results[i].c.clock.pauses++;
+        group->outcome->results[i].c.clock.pause_ns += ns;
     }
 }
 
@@ -153,5 +154,5 @@ void sampler_clock_warm_up(struct sampler_group *group)
              clock_now_ns() - begin_ns < rules->warmup_ns_max);
     for (size_t i = 0; i < group->plan->case_count; i++)
         if (group->plan->cases[i].cold == group->cold)
-            group->outcome->results[i].warmup_converged = steady;
+            group->outcome->results[i].c.warmup_converged = steady;
 }

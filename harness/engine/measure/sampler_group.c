@@ -4,7 +4,7 @@
 
 void sampler_group_drop(struct sampler_group *group, size_t i)
 {
-    const enum bench_status status = group->outcome->results[i].status;
+    const enum bench_status status = group->outcome->results[i].c.status;
     group->sampling[i] = false;
     if (group->params->ended)
         group->params->ended(group->params->progress_context, &group->outcome->results[i]);
@@ -20,7 +20,7 @@ void sampler_group_announce(const struct sampler_group *group, size_t i, uint32_
     const bool any = i < group->outcome->count;
     overhead_step(&group->outcome->overhead, any);
     if (params->progress)
-        params->progress(params->progress_context, any ? group->outcome->results[i].name : "",
+        params->progress(params->progress_context, any ? group->outcome->results[i].c.name : "",
                          round);
 }
 

@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_ENGINE_MEASURE_SAMPLER_PRIVATE_H
 #define CLAIMCHECK_HARNESS_ENGINE_MEASURE_SAMPLER_PRIVATE_H
 
+#include "harness/engine/instruments/timer.h"
 #include "harness/engine/measure/sampler.h"
 
 struct case_run;   /* harness/engine/measure/case.h */

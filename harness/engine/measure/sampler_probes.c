@@ -17,8 +17,11 @@ static const double cost_share = 0.15; /* of the wall time of the cases' samples
 
 struct group_probe {
     struct probe *probe;
-    struct result_probe out;
-    struct result_probe_sample samples[SAMPLES_WANTED];
+    struct probe_bytes bytes;
+    bool cold;
+    struct run_probe out; /* as each case's result has it, but for its samples */
+    char reason[RESULT_REASON_BYTES];
+    struct run_probe_sample samples[SAMPLES_WANTED];
 };
 
 struct probes {
@@ -45,11 +48,18 @@ static size_t entry_of(struct probes *probes, struct probe_bytes bytes, bool col
 {
     size_t k = 0;
     while (k < probes->count &&
-           (probes->list[k].out.bytes.read != bytes.read ||
-            probes->list[k].out.bytes.written != bytes.written || probes->list[k].out.cold != cold))
+           (probes->list[k].bytes.read != bytes.read ||
+            probes->list[k].bytes.written != bytes.written || probes->list[k].cold != cold))
         k++;
-    if (k == probes->count)
-        probes->list[probes->count++].out = (struct result_probe){ .bytes = bytes, .cold = cold };
+    if (k < probes->count)
+        return k;
+    struct group_probe *entry = &probes->list[probes->count++];
+    entry->bytes = bytes;
+    entry->cold = cold;
+    entry->out = (struct run_probe){ .known = true,
+                                     .reason = "",
+                                     .bytes_read = (double)bytes.read,
+                                     .bytes_written = (double)bytes.written };
     return k;
 }
 
@@ -87,7 +97,7 @@ static void refuse(struct group_probe *entry, const char *reason)
 {
     probe_destroy(&entry->probe);
     entry->out.sample_count = 0;
-    snprintf(entry->out.reason, sizeof(entry->out.reason), "%s", *reason ? reason : "it failed");
+    snprintf(entry->reason, sizeof(entry->reason), "%s", *reason ? reason : "it failed");
 }
 
 /* Records a failure of the device as a refusal of the probe; a lost device ends the group. */
@@ -103,11 +113,11 @@ static struct probe_bytes most_of(const struct probes *probes)
 {
     struct probe_bytes most = { 0, 0 };
     for (size_t k = 0; k < probes->count; k++) {
-        const struct result_probe *out = &probes->list[k].out;
-        if (*out->reason)
+        const struct probe_bytes *bytes = &probes->list[k].bytes;
+        if (*probes->list[k].reason)
             continue;
-        most.read = out->bytes.read > most.read ? out->bytes.read : most.read;
-        most.written = out->bytes.written > most.written ? out->bytes.written : most.written;
+        most.read = bytes->read > most.read ? bytes->read : most.read;
+        most.written = bytes->written > most.written ? bytes->written : most.written;
     }
     return most;
 }
@@ -118,8 +128,8 @@ static struct group_probe *largest_of(struct probes *probes)
     struct group_probe *largest = NULL;
     uint64_t most = 0;
     for (size_t k = 0; k < probes->count; k++) {
-        const struct probe_bytes bytes = probes->list[k].out.bytes;
-        if (*probes->list[k].out.reason || bytes.read + bytes.written <= most)
+        const struct probe_bytes bytes = probes->list[k].bytes;
+        if (*probes->list[k].reason || bytes.read + bytes.written <= most)
             continue;
         largest = &probes->list[k];
         most = bytes.read + bytes.written;
@@ -134,8 +144,7 @@ static void memory_create(struct sampler_group *group)
     struct gpu *gpu = group->params->gpu;
     const uint64_t bytes_max = probe_bytes_max(gpu_info(gpu));
     for (size_t k = 0; k < probes->count; k++)
-        if (probes->list[k].out.bytes.read > bytes_max ||
-            probes->list[k].out.bytes.written > bytes_max)
+        if (probes->list[k].bytes.read > bytes_max || probes->list[k].bytes.written > bytes_max)
             refuse(&probes->list[k], "more bytes than an eighth of the device's memory, or than "
                                      "one binding holds");
     struct group_probe *largest;
@@ -158,8 +167,8 @@ static void probe_make(struct sampler_group *group, struct group_probe *entry)
 {
     char message[GPU_MESSAGE_BYTES];
     announce(group, 1);
-    entry->probe = probe_create(group->probes->memory, entry->out.cold ? group->cache : NULL,
-                                entry->out.bytes);
+    entry->probe =
+        probe_create(group->probes->memory, entry->cold ? group->cache : NULL, entry->bytes);
     if (!entry->probe)
         refuse_failed(group, entry);
     else if (!probe_check(entry->probe, message))
@@ -178,7 +187,7 @@ void sampler_probes_start(struct sampler_group *group)
     entries_collect(group);
     memory_create(group);
     for (size_t k = 0; k < group->probes->count && !sampler_group_stopped(group); k++)
-        if (!*group->probes->list[k].out.reason)
+        if (!*group->probes->list[k].reason)
             probe_make(group, &group->probes->list[k]);
 }
 
@@ -198,8 +207,8 @@ static double cases_wall_ns(const struct sampler_group *group)
         if (group->plan->cases[i].cold != group->cold)
             continue;
         wall_ns += result->aside_ns;
-        for (size_t k = 0; k < result->sample_count; k++)
-            wall_ns += result->samples[k].wall_ns * result->sampling.repetitions;
+        for (size_t k = 0; k < result->c.sample_count; k++)
+            wall_ns += result->c.samples[k].wall_ns * result->c.inner_repetitions;
     }
     return wall_ns;
 }
@@ -215,8 +224,8 @@ static bool has_cases(const struct sampler_group *group, size_t k)
 bool sampler_probes_want(const struct sampler_group *group, size_t k)
 {
     const struct group_probe *entry = &group->probes->list[k];
-    if (!entry->probe || entry->out.cold != group->cold ||
-        entry->out.sample_count >= SAMPLES_WANTED || !has_cases(group, k))
+    if (!entry->probe || entry->cold != group->cold || entry->out.sample_count >= SAMPLES_WANTED ||
+        !has_cases(group, k))
         return false;
     return entry->out.sample_count < SAMPLES_MIN ||
            group->probes->wall_ns <= cost_share * cases_wall_ns(group);
@@ -235,7 +244,7 @@ void sampler_probes_sample(struct sampler_group *group, size_t k, uint32_t round
         refuse(entry, "a sample took 0 ns: the timestamps cannot be trusted");
     else
         entry->samples[entry->out.sample_count++] =
-            (struct result_probe_sample){ .ns = ns, .round = round, .order = order };
+            (struct run_probe_sample){ .ns = ns, .round = round, .order = order };
     const double spent_ns = clock_now_ns() - begin_ns;
     probes->wall_ns += spent_ns;
     group->outcome->overhead.spent.excluded_ns += spent_ns;
@@ -246,7 +255,7 @@ void sampler_probes_mark(struct sampler_group *group, uint32_t round, bool throt
     for (size_t k = 0; k < sampler_probes_count(group); k++) {
         struct group_probe *entry = &group->probes->list[k];
         const size_t count = entry->out.sample_count;
-        if (entry->out.cold == group->cold && count > 0 && entry->samples[count - 1].round == round)
+        if (entry->cold == group->cold && count > 0 && entry->samples[count - 1].round == round)
             entry->samples[count - 1].throttled = throttled;
     }
 }
@@ -267,31 +276,36 @@ static struct stats_summary summarize(const struct group_probe *entry)
 static void hand_out(const struct group_probe *entry, struct result *result)
 {
     const size_t bytes = entry->out.sample_count * sizeof(*entry->samples);
-    result->probe = entry->out;
+    struct run_probe *probe = &result->c.probe;
+    *probe = entry->out;
+    memcpy(result->probe_reason, entry->reason, sizeof(entry->reason));
     if (bytes == 0)
         return;
-    result->probe.samples = malloc(bytes);
-    if (result->probe.samples) {
-        memcpy(result->probe.samples, entry->samples, bytes);
+    probe->preceded_by = entry->cold ? RUN_PRECEDED_BY_SWEEP : RUN_PRECEDED_BY_ITSELF;
+    probe->samples = malloc(bytes);
+    if (probe->samples) {
+        memcpy(probe->samples, entry->samples, bytes);
         return;
     }
-    result->probe = (struct result_probe){ .bytes = entry->out.bytes, .cold = entry->out.cold };
-    snprintf(result->probe.reason, sizeof(result->probe.reason), "no host memory");
+    *probe = (struct run_probe){ .known = true,
+                                 .bytes_read = probe->bytes_read,
+                                 .bytes_written = probe->bytes_written };
+    snprintf(result->probe_reason, sizeof(result->probe_reason), "no host memory");
 }
 
 static void entry_end(struct sampler_group *group, struct group_probe *entry)
 {
     char message[GPU_MESSAGE_BYTES];
     if (entry->probe)
-        entry->out.cold = probe_is_cold(entry->probe);
+        entry->cold = probe_is_cold(entry->probe);
     if (entry->out.sample_count > 0 && group->outcome->device_unusable)
         refuse(entry, "the device was lost in a case of the group");
     else if (entry->out.sample_count > 0 && !probe_check(entry->probe, message))
         *message ? refuse(entry, message) : refuse_failed(group, entry);
     if (entry->out.sample_count > 0)
         entry->out.time = summarize(entry);
-    else if (!*entry->out.reason)
-        snprintf(entry->out.reason, sizeof(entry->out.reason), "the rounds ended before it");
+    else if (!*entry->reason)
+        snprintf(entry->reason, sizeof(entry->reason), "the rounds ended before it");
 }
 
 void sampler_probes_end(struct sampler_group *group)

@@ -73,7 +73,7 @@ static bool may_be_last(const struct sampler_group *group, size_t i)
     const struct sampler_rules *rules = &group->params->rules;
     const double typical_ns = group->typical_ns[i];
     const uint32_t wanted = sampler_long_rule(rules, typical_ns);
-    const size_t count = group->outcome->results[i].sample_count + 1;
+    const size_t count = group->outcome->results[i].c.sample_count + 1;
     return wanted > 0 &&
            (count >= wanted || (double)count * typical_ns >= 3 * rules->case_wall_ns_max);
 }
@@ -90,7 +90,7 @@ static bool on_device(const struct sampler_group *group, size_t active)
 static void sample_tells(struct sampler_group *group, size_t i)
 {
     const struct result *result = &group->outcome->results[i];
-    const struct result_sample *sample = &result->samples[result->sample_count - 1];
+    const struct run_sample *sample = &result->c.samples[result->c.sample_count - 1];
     group->typical_ns[i] = fmin(group->typical_ns[i], result_sample_ns(result, sample));
 }
 
@@ -101,7 +101,7 @@ static size_t leave_sampled(struct sampler_group *group, uint32_t round, size_t 
     size_t left = 0;
     for (size_t k = 0; k < active; k++) {
         const size_t i = group->order[k];
-        if (is_probe(group, i) || group->outcome->results[i].sample_count <= round)
+        if (is_probe(group, i) || group->outcome->results[i].c.sample_count <= round)
             group->order[left++] = i;
     }
     return left;
@@ -132,7 +132,7 @@ static bool round_run(struct sampler_group *group, uint32_t round, size_t active
         sample_tells(group, i);
         if (group->canary)
             throttle_mark(result, rules->throttle_share, group->params->canary);
-        throttled = throttled || result->samples[result->sample_count - 1].throttled;
+        throttled = throttled || result->c.samples[result->c.sample_count - 1].throttled;
     }
     sampler_probes_mark(group, round, throttled);
     return throttled;
@@ -154,8 +154,9 @@ static void round_judge(struct sampler_group *group)
         struct result *result = &group->outcome->results[i];
         if (!group->sampling[i] || !sampler_group_samples(group, i))
             continue;
-        result->stop = sampler_stop_rule(&group->params->rules, result, sampled_baseline(group, i));
-        group->sampling[i] = result->stop == RESULT_STOP_NONE;
+        result->c.stop =
+            sampler_stop_rule(&group->params->rules, result, sampled_baseline(group, i));
+        group->sampling[i] = result->c.stop == RESULT_STOP_NONE;
     }
 }
 

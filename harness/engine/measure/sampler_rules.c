@@ -151,13 +151,13 @@ static enum result_stop stop_by_ratio(const struct sampler_rules *rules,
                                       const struct result *result, const struct result *baseline,
                                       double *values, double *scratch)
 {
-    if (!baseline || baseline == result || baseline->status != BENCH_OK ||
+    if (!baseline || baseline == result || baseline->c.status != BENCH_OK ||
         ratio_is_narrow(rules->target_width, result, baseline, values, scratch))
         return RESULT_STOP_CONVERGED;
-    switch (baseline->stop) {
+    switch (baseline->c.stop) {
     case RESULT_STOP_SAMPLES:
     case RESULT_STOP_TIME:
-    case RESULT_STOP_LONG: return baseline->stop;
+    case RESULT_STOP_LONG: return baseline->c.stop;
     default: return sampler_pairs_rule(rules, baseline) ? RESULT_STOP_TIME : RESULT_STOP_NONE;
     }
 }
@@ -186,11 +186,11 @@ static enum result_stop stop_by_wall(const struct sampler_rules *rules, const st
                                      double wall_ns, double *values, double *scratch)
 {
     size_t count = 0;
-    if (!(rules->wall_width > 0) || !result->beside_wall || result_uses_wall(result))
+    if (!(rules->wall_width > 0) || !result->beside_wall || result->c.by_wall)
         return RESULT_STOP_CONVERGED;
-    for (size_t i = 0; i < result->sample_count; i++)
+    for (size_t i = 0; i < result->c.sample_count; i++)
         if (result_sample_counts(result, i))
-            values[count++] = result->samples[i].wall_ns;
+            values[count++] = result->c.samples[i].wall_ns;
     if (is_narrow(rules->wall_width, values, scratch, count))
         return RESULT_STOP_CONVERGED;
     return wall_ns >= wall_cap_ns(rules, result, values, scratch, count) ? RESULT_STOP_TIME
@@ -202,10 +202,10 @@ static enum result_stop stop_by_wall(const struct sampler_rules *rules, const st
 static bool is_capped(const struct sampler_rules *rules, const struct result *result,
                       double wall_ns, double host_cap_ns)
 {
-    const size_t count = result->sample_count;
+    const size_t count = result->c.sample_count;
     if (rules->samples_min == rules->samples_max)
         return false;
-    if ((result_uses_wall(result) || result->cold) && count >= rules->samples_min &&
+    if ((result->c.by_wall || result->c.cache == RUN_CACHE_COLD) && count >= rules->samples_min &&
         wall_ns >= host_cap_ns)
         return true;
     const uint32_t caps = count < SAMPLES_OF_INTERVAL                            ? 4
@@ -245,17 +245,17 @@ static bool is_long_enough(const struct sampler_rules *rules, const double *valu
 static double wall_ns_of(const struct result *result)
 {
     double wall_ns = result->aside_ns;
-    for (size_t i = 0; i < result->sample_count; i++)
-        wall_ns += result->samples[i].wall_ns * result->sampling.repetitions;
+    for (size_t i = 0; i < result->c.sample_count; i++)
+        wall_ns += result->c.samples[i].wall_ns * result->c.inner_repetitions;
     return wall_ns;
 }
 
 bool sampler_pairs_rule(const struct sampler_rules *rules, const struct result *baseline)
 {
-    if (rules->samples_min == rules->samples_max || baseline->stop == RESULT_STOP_NONE)
+    if (rules->samples_min == rules->samples_max || baseline->c.stop == RESULT_STOP_NONE)
         return false;
     const double wall_ns = wall_ns_of(baseline);
-    return baseline->stop == RESULT_STOP_LONG || wall_ns >= rules->case_wall_ns_max ||
+    return baseline->c.stop == RESULT_STOP_LONG || wall_ns >= rules->case_wall_ns_max ||
            is_capped(rules, baseline, wall_ns, own_cap_ns(rules, baseline));
 }
 
@@ -264,29 +264,29 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
 {
     double judged_ns = 0;
     size_t count = 0;
-    double *values = malloc((2 * result->sample_count + 1) * sizeof(*values));
+    double *values = malloc((2 * result->c.sample_count + 1) * sizeof(*values));
     if (!values)
         return RESULT_STOP_TIME;
-    double *scratch = values + result->sample_count;
-    for (size_t i = 0; i < result->sample_count; i++) {
-        const struct result_sample *sample = &result->samples[i];
+    double *scratch = values + result->c.sample_count;
+    for (size_t i = 0; i < result->c.sample_count; i++) {
+        const struct run_sample *sample = &result->c.samples[i];
         if (!result_sample_counts(result, i))
             continue;
         values[count] = result_sample_ns(result, sample);
-        judged_ns += values[count++] * result->sampling.repetitions;
+        judged_ns += values[count++] * result->c.inner_repetitions;
     }
     const double wall_ns = wall_ns_of(result), host_cap_ns = own_cap_ns(rules, result);
-    const bool late = result_uses_wall(result) && wall_ns >= host_cap_ns;
+    const bool late = result->c.by_wall && wall_ns >= host_cap_ns;
     const double cap_ns = late ? wall_cap_ns(rules, result, values, scratch, count) : host_cap_ns;
     enum result_stop stop = RESULT_STOP_NONE;
-    if (result->sample_count >= rules->samples_max)
+    if (result->c.sample_count >= rules->samples_max)
         stop = RESULT_STOP_SAMPLES;
     else if (is_long_enough(rules, values, count))
         stop = RESULT_STOP_LONG;
     else if (is_capped(rules, result, wall_ns, cap_ns))
         stop = RESULT_STOP_TIME;
     else if (count >= rules->samples_min && judged_ns >= rules->gpu_ns_min &&
-             !result->throttled_count && is_due(result->sample_count) &&
+             !result->c.clock.throttled_count && is_due(result->c.sample_count) &&
              is_narrow(rules->target_width, values, scratch, count))
         stop = stop_by_ratio(rules, result, baseline, values, scratch);
     if (stop == RESULT_STOP_CONVERGED)

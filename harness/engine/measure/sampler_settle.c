@@ -110,7 +110,7 @@ static void cases_sample_first(struct sampler_group *group)
         const struct result *result = &group->outcome->results[i];
         if (!case_sample_first(group->runs[i], &group->params->rules, group->params->canary, order))
             sampler_group_drop(group, i);
-        else if (result->first_sampled)
+        else if (result->c.check_sampled)
             order++;
     }
 }

@@ -35,9 +35,9 @@ bool sampler_twins_idle(const struct sampler_group *group, size_t i)
 static void blame(struct result *result, const char *buffer)
 {
     char before[RESULT_REASON_BYTES] = "";
-    if (result->status == BENCH_FAILED_VERIFY) {
+    if (result->c.status == BENCH_FAILED_VERIFY) {
         snprintf(before, sizeof(before), "%s", result->reason);
-        result->status = BENCH_OK;
+        result->c.status = BENCH_OK;
     }
     case_fail(result, BENCH_FAILED_VERIFY, "wrote its input, buffer %s%s%.200s", buffer,
               before[0] ? "; " : "", before);
@@ -46,7 +46,7 @@ static void blame(struct result *result, const char *buffer)
 void sampler_twins_checked(struct sampler_group *group, size_t i)
 {
     struct result *result = &group->outcome->results[i];
-    if (result->status == BENCH_FAILED_VERIFY)
+    if (result->c.status == BENCH_FAILED_VERIFY)
         gpu_scope_mend_guards(group->workload->context.scope);
     if (!group->plan->cases[i].files) {
         inputs_learn(group->inputs);
@@ -67,7 +67,7 @@ void sampler_twins_sampled(struct sampler_group *group)
     const char *buffer = inputs_restore(group->inputs);
     for (size_t i = 0; buffer && i < group->plan->case_count; i++) {
         struct result *result = &group->outcome->results[i];
-        if (!group->runs[i] || result->sample_count == 0)
+        if (!group->runs[i] || result->c.sample_count == 0)
             continue;
         if (group->plan->cases[i].files)
             blame(result, buffer);

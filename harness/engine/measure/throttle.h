@@ -7,6 +7,7 @@
 #ifndef CLAIMCHECK_HARNESS_ENGINE_MEASURE_THROTTLE_H
 #define CLAIMCHECK_HARNESS_ENGINE_MEASURE_THROTTLE_H
 
+#include "harness/engine/instruments/canary.h"
 #include "harness/engine/measure/result.h"
 
 enum { THROTTLE_LEAST = 6 }; /* samples that an interval of the median needs */

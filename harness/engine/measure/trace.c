@@ -170,18 +170,18 @@ static void case_stamp(const struct tracing *tracing, struct case_run *run,
                        struct trace_case *traced, struct span_log *log, size_t whole)
 {
     size_t counted_count;
-    const bool on_cpu = traced->result->variant->kind == BENCH_CPU;
+    const bool on_cpu = traced->result->c.kind == BENCH_CPU;
     uint64_t *counted = on_cpu ? NULL : count_invocations(tracing, run, &counted_count);
     if (on_cpu || !counted)
         counted_count = 0;
     struct trace_counts counts = { 0 };
-    if (!on_cpu && traced->result->status == BENCH_OK)
+    if (!on_cpu && traced->result->c.status == BENCH_OK)
         trace_counts_take(tracing, run, &counts);
     raise_clock(tracing);
     struct gpu_trace *times =
         on_cpu ? NULL : trace_begin(tracing, (struct gpu_trace_params){ .mode = GPU_TRACE_TIMES });
     case_log(run, log);
-    const bool ok = traced->result->status == BENCH_OK && case_trace(run);
+    const bool ok = traced->result->c.status == BENCH_OK && case_trace(run);
     gpu_trace_end(times);
     span_log_end(log, whole);
     const struct host_span *execute = span_log_last(log, "execute");
@@ -216,14 +216,14 @@ static void outcome_add(struct trace_results *outcome, enum bench_status status)
 
 static void case_run_traced(const struct tracing *tracing, const struct plan_case *plan)
 {
-    struct result result = { .name = "" };
+    struct result result;
     struct span_log log = { 0 };
     struct trace_case traced = { .result = &result, .host = &log };
     struct canary_reading clock;
     struct sampler_rules rules = sampler_rules_for(BENCH_QUICK, false);
     rules.slow_ns = rules.long_ns = 0; /* a time without poison before it */
     result_init(&result, tracing->plan, plan);
-    const size_t whole = span_log_begin(&log, result.name);
+    const size_t whole = span_log_begin(&log, result.c.name);
     struct case_run *run = case_create(tracing->params->gpu, plan, tracing->workload,
                                        (struct case_tools){ .canary = NULL }, &result);
     if (!run)
@@ -237,13 +237,13 @@ static void case_run_traced(const struct tracing *tracing, const struct plan_cas
     }
     if (!traced.whole.name) {
         span_log_end(&log, whole);
-        traced.whole = log.count > 0 ? log.spans[0] : (struct host_span){ .name = result.name };
+        traced.whole = log.count > 0 ? log.spans[0] : (struct host_span){ .name = result.c.name };
         tracing->params->traced(tracing->params->context, &traced);
     }
     case_destroy(&run);
     if (gpu_failed(tracing->params->gpu))
         tracing->outcome->device_unusable = !gpu_recover(tracing->params->gpu);
-    outcome_add(tracing->outcome, result.status);
+    outcome_add(tracing->outcome, result.c.status);
     result_finish(&result);
     span_log_finish(&log);
 }
@@ -252,12 +252,12 @@ static void case_run_traced(const struct tracing *tracing, const struct plan_cas
 static void case_skip(const struct tracing *tracing, const struct plan_case *plan,
                       enum bench_status status, const char *reason)
 {
-    struct result result = { .name = "" };
+    struct result result;
     struct span_log log = { 0 };
     struct trace_case traced = { .result = &result, .host = &log };
     result_init(&result, tracing->plan, plan);
     case_fail(&result, status, "%s", reason);
-    traced.whole = (struct host_span){ result.name, clock_now_ns(), clock_now_ns() };
+    traced.whole = (struct host_span){ result.c.name, clock_now_ns(), clock_now_ns() };
     tracing->params->traced(tracing->params->context, &traced);
     result_finish(&result);
 }

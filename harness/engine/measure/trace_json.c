@@ -52,7 +52,7 @@ static void add_event(json_t **document, const struct trace_header *header, int 
 
 static json_t *case_args(const struct trace_case *traced)
 {
-    return json_pack("{s:o}", "case", json_value_text(traced->result->name));
+    return json_pack("{s:o}", "case", json_value_text(traced->result->c.name));
 }
 
 static json_t *span_args(const struct trace_case *traced, const struct gpu_span *span,
@@ -96,7 +96,7 @@ static void add_spans(json_t **document, const struct trace_header *header,
     gpu_trace_spans(traced->times, &spans);
     spans += submission->first_span;
     const size_t count = submission->span_count;
-    const struct host_span whole = { traced->result->name, spans[0].begin_ns,
+    const struct host_span whole = { traced->result->c.name, spans[0].begin_ns,
                                      spans[count - 1].end_ns };
     json_t *args = case_args(traced);
     json_value_set(&args, "clock",
@@ -233,9 +233,9 @@ void trace_json_add_case(json_t **document, const struct trace_header *header,
     json_value_append_in(
         document, "cases",
         json_pack("{s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", //
-                  "name", json_value_text(result->name),           //
-                  "kind", bench_kind_name(result->variant->kind),  //
-                  "status", bench_status_name(result->status),     //
+                  "name", json_value_text(result->c.name),         //
+                  "kind", bench_kind_name(result->c.kind),         //
+                  "status", bench_status_name(result->c.status),   //
                   "reason",
                   result->reason[0] ? paths_strip_text(result->reason) : json_null(), //
                   "gpu_us", microseconds(traced->gpu_ns),                             //

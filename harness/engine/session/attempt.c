@@ -50,9 +50,9 @@ static struct run_case *next_case(struct attempt *attempt)
 
 bool attempt_add(struct attempt *attempt, const struct result *result)
 {
-    struct run_case *c = has_case(attempt, result->name) ? NULL : next_case(attempt);
+    struct run_case *c = has_case(attempt, result->c.name) ? NULL : next_case(attempt);
     if (!c)
-        return has_case(attempt, result->name);
+        return has_case(attempt, result->c.name);
     json_t *kernels = kernel_json_list(result->kernels, result->kernel_count);
     const bool made = kernels && result_case(result, kernels, attempt->arena, c) &&
                       json_array_extend(attempt->kernels, kernels) == 0;
@@ -65,11 +65,11 @@ bool attempt_add(struct attempt *attempt, const struct result *result)
  * another case lost the device, has not ended. */
 static bool result_counts(const struct sampler_results *outcome, const struct result *result)
 {
-    if (result->sample_count > 0)
+    if (result->c.sample_count > 0)
         return true;
-    if (result->status == BENCH_SKIPPED)
+    if (result->c.status == BENCH_SKIPPED)
         return !outcome->interrupted && !outcome->device_unusable;
-    return result->status != BENCH_OK;
+    return result->c.status != BENCH_OK;
 }
 
 void attempt_take(struct attempt *attempt, const struct plan_group *group,
@@ -193,8 +193,9 @@ bool attempt_read(struct attempt *attempt, const json_t *object)
 void attempt_fail_case(struct attempt *attempt, const struct plan_group *group, size_t index,
                        enum bench_status status, const char *reason)
 {
-    struct result result = { .status = status };
+    struct result result;
     result_init(&result, group, &group->cases[index]);
+    result.c.status = status;
     snprintf(result.reason, sizeof(result.reason), "%s", reason);
     attempt_add(attempt, &result);
 }

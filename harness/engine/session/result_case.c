@@ -38,9 +38,9 @@ static const char *keep(struct making *making, const char *text)
 }
 
 /* Times and samples belong to cases that are ok; everything else is empty. */
-static bool carries_times(const struct result *result)
+static bool carries_times(const struct run_case *c)
 {
-    return result->status == BENCH_OK && result->sample_count > 0;
+    return c->status == BENCH_OK && c->sample_count > 0;
 }
 
 static double above_zero(double number)
@@ -62,9 +62,10 @@ static bool is_of_integers(const struct bench_axis *axis)
 /* A number where the axis is one of integers, and the value is one. */
 static void axes_set(struct making *making, const struct result *result, struct run_case *c)
 {
-    struct run_axis *axes = alloc(making, result->value_count, sizeof(*axes));
-    for (size_t i = 0; axes && i < result->value_count; i++) {
-        const struct plan_axis_value *value = &result->values[i];
+    const struct plan_case *plan = result->plan;
+    struct run_axis *axes = alloc(making, plan->value_count, sizeof(*axes));
+    for (size_t i = 0; axes && i < plan->value_count; i++) {
+        const struct plan_axis_value *value = &plan->values[i];
         char digits[32];
         snprintf(digits, sizeof(digits), "%" PRId64, value->integer);
         const bool whole = is_of_integers(value->axis) && strcmp(digits, value->text) == 0;
@@ -72,24 +73,23 @@ static void axes_set(struct making *making, const struct result *result, struct 
                                      whole ? (double)value->integer : NAN };
     }
     c->axes = axes;
-    c->axis_count = axes ? result->value_count : 0;
+    c->axis_count = axes ? plan->value_count : 0;
 }
 
 /* Kernels that files stand in for; none where none is concerned. All that were given where set-up
  * did not get so far as to tell. */
 static void replaced_set(struct making *making, const struct result *result, struct run_case *c)
 {
-    c->twin = result->files;
-    if (!result->files || result->left_out)
+    const struct kernel_files *files = result->plan->files;
+    if (!files || result->left_out)
         return;
-    const char **names = alloc(making, result->files->count, sizeof(*names));
+    const char **names = alloc(making, files->count, sizeof(*names));
     bool any = false;
-    for (size_t i = 0; result->asked && i < result->files->count; i++)
+    for (size_t i = 0; result->asked && i < files->count; i++)
         any = any || result->asked[i];
-    for (size_t i = 0; names && i < result->files->count; i++)
+    for (size_t i = 0; names && i < files->count; i++)
         if (!any || result->asked[i])
-            names[c->replaced_count++] =
-                keep(making, result->files->replacements[i].original->name);
+            names[c->replaced_count++] = keep(making, files->replacements[i].original->name);
     c->replaced = names;
 }
 
@@ -104,27 +104,15 @@ static void kernels_set(struct making *making, const json_t *entries, struct run
     c->kernel_count = ids ? count : 0;
 }
 
-static void identity_set(struct making *making, const struct result *result, struct run_case *c)
+/* The texts of a case, in memory that lives as long as the run. */
+static void texts_set(struct making *making, const struct result *result, struct run_case *c)
 {
     char variant[PLAN_NAME_BYTES + 8];
-    const enum run_cache hot = result->variant->kind == BENCH_CPU ? RUN_CACHE_NONE : RUN_CACHE_HOT;
-    snprintf(variant, sizeof(variant), "%s%s", result->variant->name, result->files ? "@file" : "");
-    c->name = keep(making, result->name);
-    c->workload = keep(making, result->workload);
-    c->workload_key = case_workload_key(c->workload);
-    c->technique = result->technique->name;
-    c->bench = result->bench->name;
+    snprintf(variant, sizeof(variant), "%s%s", c->variant, c->twin ? "@file" : "");
+    c->name = keep(making, c->name);
+    c->workload = keep(making, c->workload);
     c->variant = keep(making, variant);
-    c->kind = result->variant->kind;
-    c->baseline = result->baseline;
-    c->yardstick = result->variant->yardstick;
-    c->cache = result->cold ? RUN_CACHE_COLD : hot; /* hot cases of kind cpu once had none */
-    axes_set(making, result, c);
-    c->ceiling = !result->files ? result->variant->ceiling : BENCH_CEILING_NONE;
-    replaced_set(making, result, c);
-    c->status = result->status;
     c->reason = keep(making, result->reason);
-    c->by_wall = result_uses_wall(result);
 }
 
 /* Times --------------------------------------------------------------------------------------- */
@@ -141,100 +129,52 @@ static double clock_hz(double hz)
     return above_zero(1e6 * round(hz / 1e6));
 }
 
-static void samples_set(struct making *making, const struct result *result, struct run_case *c)
+static void samples_set(struct making *making, const struct run_sample *from, struct run_case *c)
 {
-    const double inner = result->sampling.repetitions;
-    struct run_sample *samples = alloc(making, result->sample_count, sizeof(*samples));
-    for (size_t i = 0; samples && i < result->sample_count; i++) {
-        const struct result_sample *sample = &result->samples[i];
-        samples[i] = (struct run_sample){
-            .gpu_ns = total_ns(sample->gpu_ns, inner),
-            .wall_ns = total_ns(sample->wall_ns, inner),
-            .round = sample->round,
-            .order = sample->order,
-            .canary_ns = above_zero(round(sample->clock.probe_ns)),
-            .core_hz = clock_hz(sample->clock.core_hz),
-            .throttled = sample->throttled,
-            .host_canary_ns = above_zero(round(sample->host.probe_ns)),
-            .host_hz = clock_hz(sample->host.core_hz),
-        };
+    const double inner = c->inner_repetitions;
+    c->samples = alloc(making, c->sample_count, sizeof(*c->samples));
+    c->sample_count = c->samples ? c->sample_count : 0;
+    for (size_t i = 0; i < c->sample_count; i++) {
+        struct run_sample *sample = &c->samples[i];
+        *sample = from[i];
+        sample->gpu_ns = total_ns(sample->gpu_ns, inner);
+        sample->wall_ns = total_ns(sample->wall_ns, inner);
+        sample->canary_ns = above_zero(round(sample->canary_ns));
+        sample->core_hz = clock_hz(sample->core_hz);
+        sample->host_canary_ns = above_zero(round(sample->host_canary_ns));
+        sample->host_hz = clock_hz(sample->host_hz);
     }
-    c->samples = samples;
-    c->sample_count = samples ? result->sample_count : 0;
 }
 
-static struct run_clock clock_of(const struct result *result)
+static void clock_set(struct run_clock *clock)
 {
-    const struct result_clock *clock = &result->clock;
-    const struct canary_state *best = &clock->reference;
-    return (struct run_clock){ .raises = clock->raises,
-                               .raise_ns = clock->raise_ns,
-                               .probe_ns = clock->reading.probe_ns,
-                               .core_hz = above_zero(clock->reading.core_hz),
-                               .pauses = clock->pauses,
-                               .pause_ns = clock->pause_ns,
-                               .best_ns = above_zero(best->best_ns),
-                               .best_alone_ns = above_zero(best->best_alone_ns),
-                               .best_hz = above_zero(best->best_hz),
-                               .throttled_count = result->throttled_count };
+    clock->core_hz = above_zero(clock->core_hz);
+    clock->best_ns = above_zero(clock->best_ns);
+    clock->best_alone_ns = above_zero(clock->best_alone_ns);
+    clock->best_hz = above_zero(clock->best_hz);
 }
 
-static void probe_set(struct making *making, const struct result_probe *from,
-                      struct run_probe *probe)
+static void probe_set(struct making *making, const struct result *result, struct run_probe *probe)
 {
-    const bool sampled = from->sample_count > 0;
-    if (from->bytes.read + from->bytes.written == 0)
+    if (!probe->known)
         return;
-    struct run_probe_sample *samples = alloc(making, from->sample_count, sizeof(*samples));
-    for (size_t i = 0; samples && i < from->sample_count; i++)
-        samples[i] = (struct run_probe_sample){ .ns = round(from->samples[i].ns),
-                                                .round = from->samples[i].round,
-                                                .order = from->samples[i].order,
-                                                .throttled = from->samples[i].throttled };
-    *probe = (struct run_probe){
-        .known = true,
-        .reason = sampled ? "" : keep(making, from->reason),
-        .bytes_read = (double)from->bytes.read,
-        .bytes_written = (double)from->bytes.written,
-        .preceded_by = !sampled     ? RUN_PRECEDED_NONE
-                       : from->cold ? RUN_PRECEDED_BY_SWEEP
-                                    : RUN_PRECEDED_BY_ITSELF,
-        .samples = samples,
-        .sample_count = samples ? from->sample_count : 0,
-        .time = from->time,
-    };
+    const struct run_probe_sample *from = probe->samples;
+    probe->reason = probe->sample_count > 0 ? "" : keep(making, result->probe_reason);
+    probe->samples = alloc(making, probe->sample_count, sizeof(*from));
+    probe->sample_count = probe->samples ? probe->sample_count : 0;
+    for (size_t i = 0; i < probe->sample_count; i++) {
+        probe->samples[i] = from[i];
+        probe->samples[i].ns = round(from[i].ns);
+    }
 }
 
 static void times_set(struct making *making, const struct result *result, struct run_case *c)
 {
-    samples_set(making, result, c);
-    c->gpu = result->gpu;
-    c->wall = result->wall;
-    c->ratio = result->ratio;
-    c->tick_ns = result->timer.tick_ns;
-    c->empty_ns = result->timer.empty_ns;
-    if (result->clock.raises > 0)
-        c->clock = clock_of(result);
-    c->preceded_by = result->cold                                          ? RUN_PRECEDED_BY_SWEEP
-                     : result->sampling.preceding == PLAN_PRECEDING_ITSELF ? RUN_PRECEDED_BY_ITSELF
-                                                                           : RUN_PRECEDED_BY_OTHERS;
-    probe_set(making, &result->probe, &c->probe);
+    samples_set(making, result->c.samples, c);
+    clock_set(&c->clock);
+    probe_set(making, result, &c->probe);
     if (c->probe.time.median > 0 && c->gpu.median > 0)
         c->probe_percent = 100 * c->probe.time.median / c->gpu.median;
-}
-
-struct run_cache_proof result_case_cache_proof(const struct cache_proof *proof)
-{
-    return (struct run_cache_proof){ .known = true,
-                                     .cold = cache_proof_is_cold(proof),
-                                     .clean = cache_proof_is_clean(proof),
-                                     .sweep_bytes = (double)proof->sweep_bytes,
-                                     .sweep_ns = proof->sweep_ns,
-                                     .read_bytes = (double)proof->read_bytes,
-                                     .hot_ns = proof->hot_ns,
-                                     .cold_ns = proof->cold_ns,
-                                     .clean_ns = proof->clean_ns,
-                                     .dirty_ns = proof->dirty_ns };
 }
 
 /* The rest ------------------------------------------------------------------------------------ */
@@ -282,10 +222,9 @@ static struct run_counters counters_of(const struct gpu_counters *counters)
                                   .traces = (double)counters->traces };
 }
 
-static double metric_value(const struct result *result, const struct result_metric *metric)
+static double metric_value(const struct run_case *c, const struct result_metric *metric)
 {
-    const struct stats_summary *time = result_uses_wall(result) ? &result->wall : &result->gpu;
-    const double median_ns = carries_times(result) ? time->median : NAN;
+    const double median_ns = carries_times(c) ? (c->by_wall ? &c->wall : &c->gpu)->median : NAN;
     switch (metric->kind) {
     case RESULT_METRIC_PER_SECOND: return metric->value / (median_ns * 1e-9);
     case RESULT_METRIC_TIME_PER: return median_ns / metric->value;
@@ -300,7 +239,7 @@ static void metrics_set(struct making *making, const struct result *result, stru
     struct run_metric *metrics = alloc(making, result->metric_count, sizeof(*metrics));
     for (size_t i = 0; metrics && i < result->metric_count; i++) {
         const struct result_metric *metric = &result->metrics[i];
-        metrics[i] = (struct run_metric){ metric->name, metric->unit, metric_value(result, metric),
+        metrics[i] = (struct run_metric){ metric->name, metric->unit, metric_value(c, metric),
                                           metric->kind == RESULT_METRIC_EXACT };
     }
     c->metrics = metrics;
@@ -311,30 +250,23 @@ bool result_case(const struct result *result, const json_t *kernels, struct aren
                  struct run_case *c)
 {
     struct making making = { arena, false };
-    case_clear(c);
-    identity_set(&making, result, c);
+    *c = result->c;
+    c->sample_room = 0;
+    texts_set(&making, result, c);
+    axes_set(&making, result, c);
+    replaced_set(&making, result, c);
     kernels_set(&making, kernels, c);
-    c->inner_repetitions = result->sampling.repetitions;
-    c->stamps_each = result->sampling.stamps_each;
-    c->stop = result->stop;
-    c->warmup_ns = result->warmup_ns;
-    c->warmup_executions = result->warmup_executions;
-    c->warmup_converged = result->warmup_converged;
-    if (result->cache_proof.sweep_bytes > 0)
-        c->cache_proof = result_case_cache_proof(&result->cache_proof);
-    if (carries_times(result))
+    metrics_set(&making, result, c);
+    if (c->clock.raises == 0)
+        case_drop_clock(c);
+    if (carries_times(c)) {
         times_set(&making, result, c);
-    c->check_before = result->verified_before;
-    c->check_after = result->verified_after;
-    c->check_sampled = result->first_sampled;
+    } else {
+        case_drop_times(c);
+        c->preceded_by = RUN_PRECEDED_NONE;
+    }
     c->check = c->check_before && c->check_after ? RUN_CHECK_PASSED : RUN_CHECK_FAILED;
     work_set(&result->work, &c->work);
     c->counters = counters_of(&result->counters);
-    c->peak_bytes = (double)result->peak_bytes;
-    if (result->threads > 0) {
-        c->threads = result->threads;
-        c->threads_held = result->threads_held;
-    }
-    metrics_set(&making, result, c);
     return !making.failed;
 }

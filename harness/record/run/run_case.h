@@ -104,9 +104,9 @@ struct run_probe {
     const char *reason;               /* why it has no time */
     double bytes_read, bytes_written; /* the case's, in whole words */
     enum run_preceding preceded_by;
-    const struct run_probe_sample *samples; /* in the order of sampling */
-    size_t sample_count, sample_room;       /* the latter is case_launches.h's */
-    struct stats_summary time;              /* of all its samples that count; count 0: none */
+    struct run_probe_sample *samples; /* in the order of sampling */
+    size_t sample_count, sample_room; /* the latter is case_launches.h's */
+    struct stats_summary time;        /* of all its samples that count; count 0: none */
 };
 
 enum run_check { RUN_CHECK_NONE, RUN_CHECK_PASSED, RUN_CHECK_FAILED };
@@ -132,7 +132,7 @@ struct run_case {
     bool check_sampled; /* the execution of the first check is the first sample */
 
     /* Only with status ok; counts are 0 otherwise. */
-    const struct run_sample *samples; /* in the order of sampling */
+    struct run_sample *samples;       /* in the order of sampling */
     size_t sample_count, sample_room; /* the latter is case_launches.h's */
     struct stats_summary gpu, wall;   /* count 0: none */
     struct stats_ratio ratio;         /* of the case's time to the baseline's; pairs 0: none */

@@ -35,7 +35,7 @@ static struct result run_bench(const struct bench *bench, uint32_t needs, const 
     one_group_run(&wanted, &one.plan.groups[0], &outcome);
     assert_true(outcome.count >= 1);
     struct result result = outcome.results[0];
-    result.samples = NULL;
+    result.c.samples = NULL;
     sampler_results_finish(&outcome);
     plan_finish(&one.plan);
     gpu_destroy(&gpu);
@@ -44,8 +44,8 @@ static struct result run_bench(const struct bench *bench, uint32_t needs, const 
 
 static void assert_result(const struct result *result, enum bench_status status, const char *reason)
 {
-    if (result->status != status || (reason && !strstr(result->reason, reason)))
-        fail_msg("%s, '%s'", bench_status_name(result->status), result->reason);
+    if (result->c.status != status || (reason && !strstr(result->reason, reason)))
+        fail_msg("%s, '%s'", bench_status_name(result->c.status), result->reason);
 }
 
 /* Frames -------------------------------------------------------------------------------------- */

@@ -76,9 +76,9 @@ static void assert_reduction_from(enum reduce_fault fault, const char *bits, con
                                              .build = build_planted };
     reduce_fault = fault;
     const struct result result = run_method(&method, bits, depth_from);
-    if (result.status != status)
+    if (result.c.status != status)
         fail_msg("fault %d, bits %s, depth from %s: %s, '%s'", (int)fault, bits, depth_from,
-                 bench_status_name(result.status), result.reason);
+                 bench_status_name(result.c.status), result.reason);
     if (status == BENCH_FAILED_VERIFY)
         assert_non_null(strstr(result.reason, "word"));
 }
@@ -143,7 +143,7 @@ static void test_no_device_memory(void **state)
     const struct result result = run_method(&cbt_reduction_dirty, "quarter", "constant");
     unsetenv("CLAIMCHECK_FAULT");
     assert_true(fault_init(message, sizeof(message)));
-    assert_int_equal(result.status, BENCH_ERROR);
+    assert_int_equal(result.c.status, BENCH_ERROR);
 }
 
 /* Updates: kernels changed in a tree that the checks of cbt.update run ------------------------- */

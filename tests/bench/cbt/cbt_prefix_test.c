@@ -79,9 +79,9 @@ static void assert_caught(const struct reduction_method *planted, const struct g
     struct reduction_method bad = *planted;
     bad.build = build_planted;
     const struct result result = run_case(&bad, "23", "quarter");
-    if (result.status != BENCH_FAILED_VERIFY)
+    if (result.c.status != BENCH_FAILED_VERIFY)
         fail_msg("%s without a barrier, the last but %zu of %s: %s, '%s'", planted->name, from_last,
-                 shader->name, bench_status_name(result.status), result.reason);
+                 shader->name, bench_status_name(result.c.status), result.reason);
     free(words);
 }
 
@@ -97,7 +97,7 @@ static void test_right(void **state)
             for (int full = 0; full <= 1; full++) {
                 const struct result result =
                     run_case(methods[m], depths[d], full ? "one" : "quarter");
-                if (result.status != BENCH_OK)
+                if (result.c.status != BENCH_OK)
                     fail_msg("%s, D = %s: %s", methods[m]->name, depths[d], result.reason);
             }
 }

@@ -80,7 +80,7 @@ static void test_orders(void **state)
                 .gpu = gpu,
                 .shelf = shelf,
             });
-            if (result.status != BENCH_UNSUPPORTED)
+            if (result.c.status != BENCH_UNSUPPORTED)
                 assert_case_ended(&result, BENCH_OK, NULL);
         }
     }
@@ -106,7 +106,7 @@ static void draw_pass(struct input_cache *shelf, struct gpu *gpu, const char *pa
         .gpu = gpu,
         .shelf = shelf,
     });
-    if (result.status != BENCH_UNSUPPORTED)
+    if (result.c.status != BENCH_UNSUPPORTED)
         assert_case_ended(&result, BENCH_OK, NULL);
 }
 

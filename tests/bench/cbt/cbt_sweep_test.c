@@ -84,8 +84,8 @@ static void assert_caught(const struct gpu_shader *original, const struct gpu_sh
     mutant = *planted;
     mutant.name = original->name;
     const struct result result = run_update(&bad, "N", depth, "63", "1");
-    if (result.status != BENCH_FAILED_VERIFY || !strstr(result.reason, reason))
-        fail_msg("%s, %s: %s, '%s'", original->name, what, bench_status_name(result.status),
+    if (result.c.status != BENCH_FAILED_VERIFY || !strstr(result.reason, reason))
+        fail_msg("%s, %s: %s, '%s'", original->name, what, bench_status_name(result.c.status),
                  result.reason);
 }
 
@@ -117,7 +117,7 @@ static void test_right(void **state)
         for (size_t g = 0; g < sizeof(groups) / sizeof(groups[0]); g++) {
             const struct result result = run_update(&cbt_reduction_dirty_aligned, sequences[s],
                                                     "20", g % 2 == 0 ? "10" : "11", groups[g]);
-            if (result.status != BENCH_OK)
+            if (result.c.status != BENCH_OK)
                 fail_msg("%s, %s groups: %s", sequences[s], groups[g], result.reason);
         }
 }

@@ -68,11 +68,11 @@ static void test_work(void **state)
     const struct result all = run_variant(&ceilings_host_bandwidth, "copy", NULL, "65536", "all");
     assert_true(one.work.bytes_read == 32 << 20 && one.work.bytes_written == 32 << 20);
     assert_true(all.work.bytes_read >= threads * one.work.bytes_read * 0.999);
-    assert_int_equal(one.threads, 1);
-    assert_true(all.threads == threads);
+    assert_int_equal(one.c.threads, 1);
+    assert_true(all.c.threads == threads);
     const struct result read =
         run_variant(&ceilings_host_bandwidth, "read", NULL, "268435456", "one");
-    if (read.status == BENCH_OK)
+    if (read.c.status == BENCH_OK)
         assert_true(read.work.bytes_read == 268435456 && read.work.bytes_written == 0);
 }
 

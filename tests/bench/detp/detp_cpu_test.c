@@ -55,8 +55,8 @@ static void run(const char *size, const char *mode, const char *radius)
         assert_true(outcome.count >= 14); /* without those that may be unsupported */
         for (size_t i = 0; i < outcome.count; i++) {
             const struct result *result = &outcome.results[i];
-            if (result->status != BENCH_OK && result->status != BENCH_UNSUPPORTED)
-                fail_msg("%s: %s, %s", result->name, bench_status_name(result->status),
+            if (result->c.status != BENCH_OK && result->c.status != BENCH_UNSUPPORTED)
+                fail_msg("%s: %s, %s", result->c.name, bench_status_name(result->c.status),
                          result->reason);
         }
         sampler_results_finish(&outcome);
@@ -78,7 +78,7 @@ static void test_embree_absent(void **state)
         .seed = 1,
     });
     unsetenv("CLAIMCHECK_EMBREE");
-    assert_int_equal(result.status, BENCH_UNSUPPORTED);
+    assert_int_equal(result.c.status, BENCH_UNSUPPORTED);
     assert_non_null(strstr(result.reason, "install libembree"));
 }
 
@@ -210,7 +210,7 @@ static void test_pieces(void **state)
                 .host = true,
                 .seed = 6,
             });
-            assert_int_equal(result.status, BENCH_OK);
+            assert_int_equal(result.c.status, BENCH_OK);
         }
 }
 
@@ -276,7 +276,7 @@ static void test_as_printed(void **state)
         .host = true,
         .seed = 6,
     });
-    assert_int_equal(result.status, BENCH_OK);
+    assert_int_equal(result.c.status, BENCH_OK);
 }
 
 /* The reduction by itself ---------------------------------------------------------------------- */
@@ -315,7 +315,7 @@ static void test_reduction_caught(void **state)
         .host = true,
         .seed = 6,
     });
-    assert_int_equal(result.status, BENCH_FAILED_VERIFY);
+    assert_int_equal(result.c.status, BENCH_FAILED_VERIFY);
     assert_non_null(strstr(result.reason, "rays, wanted"));
 }
 

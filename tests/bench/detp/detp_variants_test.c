@@ -26,8 +26,8 @@ static void run_points(const struct one_case *wanted)
         assert_true(outcome.count > 0);
         for (size_t i = 0; i < outcome.count; i++) {
             const struct result *result = &outcome.results[i];
-            if (result->status != BENCH_OK && result->status != BENCH_UNSUPPORTED)
-                fail_msg("%s: %s, %s", result->name, bench_status_name(result->status),
+            if (result->c.status != BENCH_OK && result->c.status != BENCH_UNSUPPORTED)
+                fail_msg("%s: %s, %s", result->c.name, bench_status_name(result->c.status),
                          result->reason);
         }
         sampler_results_finish(&outcome);
@@ -164,8 +164,8 @@ static void test_check_sees_faults(void **state)
             .host = true,
             .seed = 6,
         });
-        if (result.status != (i == FAULT_NONE ? BENCH_OK : BENCH_FAILED_VERIFY))
-            fail_msg("fault %d: %s, %s", i, bench_status_name(result.status), result.reason);
+        if (result.c.status != (i == FAULT_NONE ? BENCH_OK : BENCH_FAILED_VERIFY))
+            fail_msg("fault %d: %s, %s", i, bench_status_name(result.c.status), result.reason);
     }
 }
 

@@ -255,7 +255,7 @@ static void test_subgroup(void **state)
             if (calls[i].seen)
                 assert_case_ended(&result, BENCH_FAILED_VERIFY, NULL);
             print_message("without %s %u: %s %s\n", calls[i].call, k + 1,
-                          bench_status_name(result.status), result.reason);
+                          bench_status_name(result.c.status), result.reason);
         }
     }
     fault_line = 0;

@@ -27,7 +27,7 @@ static double metric_value(const json_t *metrics, const char *name)
 }
 
 /* Checks the metrics as they appear in a run file. */
-static void assert_metrics(const struct result *result)
+static void assert_metrics(const struct bench *bench, const struct result *result)
 {
     struct arena arena = { 0 };
     struct run_case made;
@@ -38,8 +38,8 @@ static void assert_metrics(const struct result *result)
     const double bounds = metric_value(metrics, "bounds");
     assert_true(metric_value(metrics, "n_in") + 2 * metric_value(metrics, "splits") == bounds);
     assert_true(metric_value(metrics, "peak_ranges") >= 0);
-    if (!result->bench->around) {
-        const double median = result_uses_wall(result) ? result->wall.median : result->gpu.median;
+    if (!bench->around) {
+        const double median = result->c.by_wall ? result->c.wall.median : result->c.gpu.median;
         const double rate = metric_value(metrics, "bounds_per_second");
         assert_true(fabs(rate * median * 1e-9 - bounds) <= 1e-6 * bounds);
     }
@@ -62,10 +62,10 @@ static size_t run_cases(struct one_case wanted)
         one_group_run(&wanted, &one.plan.groups[group], &outcome);
         for (size_t i = 0; i < outcome.count; i++) {
             const struct result *result = &outcome.results[i];
-            if (result->status != BENCH_OK)
-                fail_msg("%s: %s, %s", result->name, bench_status_name(result->status),
+            if (result->c.status != BENCH_OK)
+                fail_msg("%s: %s, %s", result->c.name, bench_status_name(result->c.status),
                          result->reason);
-            assert_metrics(result);
+            assert_metrics(one.plan.groups[group].bench, result);
         }
         count += outcome.count;
         sampler_results_finish(&outcome);

@@ -21,9 +21,9 @@ static size_t run_all(const struct bench *bench, const struct plan_setting *axes
         one_group_run(&wanted, &one.plan.groups[g], &outcome);
         for (size_t i = 0; i < one.plan.groups[g].case_count; i++) {
             const struct result *result = &outcome.results[i];
-            if (result->status != BENCH_OK && result->status != BENCH_UNSUPPORTED)
-                fail_msg("%s: %s", result->name, result->reason);
-            right += result->status == BENCH_OK;
+            if (result->c.status != BENCH_OK && result->c.status != BENCH_UNSUPPORTED)
+                fail_msg("%s: %s", result->c.name, result->reason);
+            right += result->c.status == BENCH_OK;
         }
         sampler_results_finish(&outcome);
     }

@@ -105,7 +105,7 @@ static void assert_caught(const char *variant, const struct gpu_shader *shipped,
     planted = bad;
     const struct result result = run_variant(variant, false);
     assert_case_ended(&result, BENCH_FAILED_VERIFY, NULL);
-    assert_int_equal(result.sample_count, 0);
+    assert_int_equal(result.c.sample_count, 0);
     original = planted = NULL;
 }
 
@@ -189,7 +189,7 @@ static void test_single_launch(void **state)
                 assert_case_ended(&result, BENCH_FAILED_VERIFY, calls[i].reason);
             else
                 print_message("%s %u: %s\n", calls[i].call, k + 1,
-                              bench_status_name(result.status));
+                              bench_status_name(result.c.status));
         }
     }
 }

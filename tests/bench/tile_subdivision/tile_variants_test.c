@@ -93,9 +93,9 @@ static void run_bench(const struct bench *original, const char *map, const char 
         const struct result *result = &outcome.results[i];
         const bool no_levels =
             strcmp(top, "0") == 0 && strcmp(result->variant->name, "histopyramid") == 0;
-        if (result->status != (no_levels ? BENCH_UNSUPPORTED : BENCH_OK))
-            fail_msg("map %d, %s: %s, %s", (int)hard_map, result->name,
-                     bench_status_name(result->status), result->reason);
+        if (result->c.status != (no_levels ? BENCH_UNSUPPORTED : BENCH_OK))
+            fail_msg("map %d, %s: %s, %s", (int)hard_map, result->c.name,
+                     bench_status_name(result->c.status), result->reason);
     }
     sampler_results_finish(&outcome);
     plan_finish(&one.plan);

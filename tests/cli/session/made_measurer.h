@@ -89,15 +89,15 @@ static void made_close(struct gpu **gpu)
 
 static void result_measure(struct result *result)
 {
-    result->samples = calloc(1, sizeof(*result->samples));
-    result->samples[0] = (struct result_sample){ .gpu_ns = 5.0, .wall_ns = 6.0 };
-    result->sample_count = 1;
-    result->stop = RESULT_STOP_SAMPLES;
-    result->clock.raises = 1;
-    result->samples[0].throttled = result->throttled_count = all_throttled;
-    result->verified_before = result->verified_after = true;
-    result->gpu = stats_summarize(&(double){ 5.0 }, 1);
-    result->wall = stats_summarize(&(double){ 6.0 }, 1);
+    result->c.samples = calloc(1, sizeof(*result->c.samples));
+    result->c.samples[0] = (struct run_sample){ .gpu_ns = 5.0, .wall_ns = 6.0 };
+    result->c.sample_count = 1;
+    result->c.stop = RESULT_STOP_SAMPLES;
+    result->c.clock.raises = 1;
+    result->c.samples[0].throttled = result->c.clock.throttled_count = all_throttled;
+    result->c.check_before = result->c.check_after = true;
+    result->c.gpu = stats_summarize(&(double){ 5.0 }, 1);
+    result->c.wall = stats_summarize(&(double){ 6.0 }, 1);
 }
 
 static void result_fill(struct result *result, size_t index, bool here)
@@ -110,12 +110,12 @@ static void result_fill(struct result *result, size_t index, bool here)
     if (here && trouble == INTERRUPT && index > 0)
         return; /* not measured */
     if (here && index == 1 && trouble >= LOST) {
-        result->status = statuses[trouble];
+        result->c.status = statuses[trouble];
         snprintf(result->reason, sizeof(result->reason), "for a test");
     } else {
         result_measure(result);
         if (here && trouble == CUT && index != 1)
-            result->stop = RESULT_STOP_INTERRUPTED;
+            result->c.stop = RESULT_STOP_INTERRUPTED;
     }
 }
 
@@ -137,15 +137,15 @@ static void made_run(const struct sampler_params *params, const struct plan_grou
     outcome->facts = context_facts(&outcome->workload->context);
     for (size_t i = 0; i < group->case_count; i++) {
         struct result *result = &outcome->results[i];
-        snprintf(result->name, sizeof(result->name), "%s", group->cases[i].name);
-        snprintf(result->workload, sizeof(result->workload), "%s", group->workload_name);
-        result->technique = group->technique;
-        result->bench = group->bench;
-        result->variant = group->cases[i].variant;
-        result->baseline = group->cases[i].baseline;
-        result->sampling = group->cases[i].sampling;
-        if (result->sampling.repetitions == 0)
-            result->sampling.repetitions = repetitions;
+        const struct plan_sampling *sampling = &group->cases[i].sampling;
+        result_init(result, group, &group->cases[i]);
+        result->c.inner_repetitions =
+            sampling->repetitions > 0 ? sampling->repetitions : repetitions;
+        result->c.stamps_each = sampling->stamps_each;
+        result->c.preceded_by = sampling->preceding == PLAN_PRECEDING_ITSELF
+                                    ? RUN_PRECEDED_BY_ITSELF
+                                    : RUN_PRECEDED_BY_OTHERS;
+        result->c.tick_ns = result->c.empty_ns = 0;
         result->work.chain = strcmp(result->variant->name, "c") == 0 ? 100 : 1;
         result_fill(result, i, here);
     }
@@ -154,7 +154,7 @@ static void made_run(const struct sampler_params *params, const struct plan_grou
     /* The sampler does so with cases that another case's loss left unmeasured. */
     if (here && trouble == LOST) {
         result_finish(&outcome->results[group->case_count - 1]);
-        outcome->results[group->case_count - 1].status = BENCH_SKIPPED;
+        outcome->results[group->case_count - 1].c.status = BENCH_SKIPPED;
     }
     outcome->device_unusable = here && trouble == LOST;
     outcome->interrupted = *params->interrupted != 0;

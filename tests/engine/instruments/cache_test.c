@@ -57,7 +57,7 @@ static void test_modes(void **state)
 static void test_life(void **state)
 {
     (void)state;
-    struct cache_proof proof;
+    struct run_cache_proof proof;
     gpu = device_create(true);
     struct cache *cache = cache_create(gpu);
     assert_non_null(cache);
@@ -67,7 +67,7 @@ static void test_life(void **state)
     assert_true(cache_prove(gpu, cache, &proof));
     assert_int_equal(proof.sweep_bytes, cache_bytes(cache));
     assert_true(proof.hot_ns > 0 && proof.cold_ns > 0 && proof.clean_ns > 0 && proof.dirty_ns > 0);
-    assert_true(proof.hot_high_ns >= proof.hot_ns && proof.cold_low_ns <= proof.cold_ns);
+    assert_true(proof.known);
     assert_true(proof.read_bytes > 0);
     gpu_fail(gpu, GPU_ERROR, "planted");
     assert_false(cache_prove(gpu, cache, &proof));
@@ -101,20 +101,14 @@ static void test_bytes(void **state)
 static void test_verdicts(void **state)
 {
     (void)state;
-    struct cache_proof proof = { .sweep_bytes = 1,
-                                 .hot_ns = 70,
-                                 .hot_high_ns = 71,
-                                 .cold_ns = 83,
-                                 .cold_low_ns = 82,
-                                 .clean_ns = 83,
-                                 .dirty_ns = 93 };
-    assert_true(cache_proof_is_cold(&proof) && cache_proof_is_clean(&proof));
-    proof.cold_low_ns = 71;
-    assert_false(cache_proof_is_cold(&proof));
+    struct run_cache_proof proof = { .cold_ns = 83, .clean_ns = 83 };
+    cache_proof_judge(&proof, 71, 82);
+    assert_true(proof.known && proof.cold && proof.clean);
+    cache_proof_judge(&proof, 71, 71);
+    assert_true(!proof.cold && proof.clean);
     proof.clean_ns = 79; /* 83 is 5.06 % more */
-    assert_false(cache_proof_is_clean(&proof));
-    assert_false(cache_proof_is_cold(&(struct cache_proof){ 0 }));
-    assert_false(cache_proof_is_clean(&(struct cache_proof){ 0 }));
+    cache_proof_judge(&proof, 71, 82);
+    assert_true(proof.cold && !proof.clean);
 }
 
 int main(void)

@@ -200,7 +200,7 @@ static struct seen run_case(enum plan_cache mode, size_t index, bool primed)
     read_order(trace, seen.order);
     seen.swept = word(cache_written(cache)) - seen.swept;
     assert_true(case_end(run)); /* as a sample is */
-    assert_int_equal(result.status, BENCH_OK);
+    assert_int_equal(result.c.status, BENCH_OK);
     seen.executed = (executed - seen.executed) * SAMPLES / (SAMPLES + 1);
     seen.counters = result.counters;
     case_destroy(&run);
@@ -322,7 +322,7 @@ static struct result host_run(bool resets, bool primed)
         .technique = &technique, .bench = &host_bench, .cases = &plan, .case_count = 1
     };
     char message[RESULT_REASON_BYTES];
-    struct result result = { .name = "" };
+    struct result result = { .c.name = "" };
     struct gpu *gpu = device_create(true);
     struct bench_workload *workload = workload_create(&group, 1, message, sizeof(message));
     assert_non_null(workload);
@@ -343,18 +343,18 @@ static void test_host(void **state)
 {
     (void)state;
     struct result result = host_run(true, false);
-    assert_int_equal(result.status, BENCH_OK);
+    assert_int_equal(result.c.status, BENCH_OK);
     assert_int_equal(host.resets, host.executions);
     assert_int_equal(host.executions, 1 + SAMPLES * INNER);
     result_finish(&result);
     host.resets = host.executions = 0;
     result = host_run(true, true);
-    assert_int_equal(result.status, BENCH_OK);
+    assert_int_equal(result.c.status, BENCH_OK);
     assert_int_equal(host.resets, host.executions);
     assert_int_equal(host.executions, 1 + SAMPLES * (1 + INNER));
     result_finish(&result);
     result = host_run(false, false);
-    assert_int_equal(result.status, BENCH_FAILED_VERIFY);
+    assert_int_equal(result.c.status, BENCH_FAILED_VERIFY);
     result_finish(&result);
 }
 
@@ -391,8 +391,8 @@ static void test_hot_first(void **state)
     sampler_group_run(&params, &one.plan.groups[0], &outcome);
     assert_int_equal(outcome.count, 4);
     for (size_t i = 0; i < outcome.count; i++) {
-        assert_int_equal(outcome.results[i].status, BENCH_OK);
-        assert_int_equal(outcome.results[i].sample_count, SAMPLES);
+        assert_int_equal(outcome.results[i].c.status, BENCH_OK);
+        assert_int_equal(outcome.results[i].c.sample_count, SAMPLES);
     }
     assert_true(cold_seen);
     assert_int_equal(hot_seen, 2 * (SAMPLES - 1));

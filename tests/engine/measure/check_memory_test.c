@@ -34,8 +34,8 @@ static bool has_axis(const struct bench *bench, const char *name)
 /* Results of the CPU need not be read back; a case that the device cannot run is not checked. */
 static bool needs_none(const struct result *result)
 {
-    return result->status == BENCH_UNSUPPORTED ||
-           (result->variant->kind == BENCH_CPU && result->status == BENCH_OK);
+    return result->c.status == BENCH_UNSUPPORTED ||
+           (result->variant->kind == BENCH_CPU && result->c.status == BENCH_OK);
 }
 
 static void test_no_memory_is_an_error(void **state)

@@ -300,8 +300,8 @@ static void work_lies(const struct bench_case *c, struct bench_work *work)
 static bool audit_case(struct audit *audit)
 {
     if (!case_start(audit->run))
-        return audit->result->status == BENCH_UNSUPPORTED ||
-               differs(audit, "%s: %s", bench_status_name(audit->result->status),
+        return audit->result->c.status == BENCH_UNSUPPORTED ||
+               differs(audit, "%s: %s", bench_status_name(audit->result->c.status),
                        audit->result->reason);
     audit->c = case_bench(audit->run);
     audit->method = case_method(audit->run);
@@ -336,7 +336,7 @@ static size_t audit_group(const struct plan_group *group, bool quiet, char messa
             wrong++;
             snprintf(message, MESSAGE_BYTES, "%s", audit.message);
             if (!quiet)
-                print_error("%s: %s\n", result.name, audit.message);
+                print_error("%s: %s\n", result.c.name, audit.message);
         }
         case_destroy(&audit.run);
         result_finish(&result);

@@ -96,6 +96,8 @@ static const struct bench bench = {
                 .work = work },
 };
 
+static const struct technique technique = { .name = "technique" };
+
 /* One group: a case, its twin, another case. */
 static void run(struct sampler_results *outcome)
 {
@@ -103,14 +105,17 @@ static void run(struct sampler_results *outcome)
     struct kernel_file file = { .entry = entry };
     struct gpu_replacement replacement = { entry->shader, entry->shader };
     const struct kernel_files files = { &file, &replacement, 1 };
-    struct plan_case cases[CASES] = {
+    static struct plan_case cases[CASES] = {
         [ORIGINAL] = { .name = "original", .variant = &variants[0], .baseline = true },
-        [TWIN] = { .name = "twin", .variant = &variants[0], .files = &files },
+        [TWIN] = { .name = "twin", .variant = &variants[0] },
         [OTHER] = { .name = "other", .variant = &variants[1] },
     };
-    const struct plan_group group = {
-        .bench = &bench, .workload_name = "test", .cases = cases, .case_count = CASES
-    };
+    static const struct plan_group group = { .technique = &technique,
+                                             .bench = &bench,
+                                             .workload_name = "test",
+                                             .cases = cases,
+                                             .case_count = CASES };
+    cases[TWIN].files = &files;
     struct gpu *gpu = device_create(true);
     struct sampler_params params = { .gpu = gpu,
                                      .seed = 1,
@@ -125,10 +130,10 @@ static void run(struct sampler_results *outcome)
 
 static void assert_result(const struct result *result, enum bench_status status, const char *reason)
 {
-    assert_int_equal(result->status, status);
+    assert_int_equal(result->c.status, status);
     if (!strstr(result->reason, reason))
-        fail_msg("%s: no '%s' in '%s'", result->name, reason, result->reason);
-    assert_int_equal(result->sample_count, status == BENCH_OK ? SAMPLES : 0);
+        fail_msg("%s: no '%s' in '%s'", result->c.name, reason, result->reason);
+    assert_int_equal(result->c.sample_count, status == BENCH_OK ? SAMPLES : 0);
 }
 
 static void test_nobody_writes(void **state)

@@ -120,7 +120,7 @@ static void assert_caught(enum planted_fault fault, const char *reason)
 {
     const struct result result = run_planted(fault, false, false);
     assert_case_ended(&result, BENCH_FAILED_VERIFY, reason);
-    assert_int_equal(result.sample_count, 0);
+    assert_int_equal(result.c.sample_count, 0);
 }
 
 static void test_right_kernel_passes(void **state)
@@ -128,7 +128,7 @@ static void test_right_kernel_passes(void **state)
     (void)state;
     const struct result result = run_planted(FAULT_NONE, true, false);
     assert_case_ended(&result, BENCH_OK, "");
-    assert_int_equal(result.sample_count, 2);
+    assert_int_equal(result.c.sample_count, 2);
 }
 
 static void test_nothing_written(void **state)
@@ -161,10 +161,10 @@ static void test_stale_output(void **state)
 {
     (void)state;
     const struct result result = run_planted(FAULT_STALE, false, false);
-    assert_true(result.verified_before);
-    assert_false(result.verified_after);
-    assert_int_equal(result.status, BENCH_FAILED_VERIFY);
-    assert_int_equal(run_planted(FAULT_LATER_LOST, false, false).status, BENCH_FAILED_VERIFY);
+    assert_true(result.c.check_before);
+    assert_false(result.c.check_after);
+    assert_int_equal(result.c.status, BENCH_FAILED_VERIFY);
+    assert_int_equal(run_planted(FAULT_LATER_LOST, false, false).c.status, BENCH_FAILED_VERIFY);
 }
 
 /* A kernel that keeps state is right when the state is reset before each execution, between
@@ -175,15 +175,15 @@ static void test_reset(void **state)
     with_reset = true;
     struct result result = run_planted(FAULT_STALE, false, true);
     assert_string_equal(result.reason, "");
-    assert_int_equal(result.status, BENCH_OK);
+    assert_int_equal(result.c.status, BENCH_OK);
     ticks_min = 1e12; /* no load can reach it */
     result = run_planted(FAULT_STALE, false, true);
     assert_string_equal(result.reason, "");
-    assert_true(result.sampling.repetitions > 1);
+    assert_true(result.c.inner_repetitions > 1);
     assert_int_equal(result.counters.dispatches, 1);
     assert_int_equal(result.counters.fills, 0);
     with_reset = false;
-    assert_int_equal(run_planted(FAULT_STALE, false, false).status, BENCH_FAILED_VERIFY);
+    assert_int_equal(run_planted(FAULT_STALE, false, false).c.status, BENCH_FAILED_VERIFY);
     ticks_min = 1;
 }
 
@@ -203,8 +203,8 @@ static void test_missing_group_barrier(void **state)
 static void test_order(void **state)
 {
     (void)state;
-    assert_int_equal(run_planted(FAULT_SWAPPED, true, false).status, BENCH_FAILED_VERIFY);
-    assert_int_equal(run_planted(FAULT_SWAPPED, false, false).status, BENCH_OK);
+    assert_int_equal(run_planted(FAULT_SWAPPED, true, false).c.status, BENCH_FAILED_VERIFY);
+    assert_int_equal(run_planted(FAULT_SWAPPED, false, false).c.status, BENCH_OK);
 }
 
 /*
@@ -215,9 +215,9 @@ static void test_missing_barrier(void **state)
 {
     (void)state;
     const struct result result = run_planted(FAULT_NO_BARRIER, false, true);
-    assert_int_equal(result.status, BENCH_FAILED_VERIFY);
+    assert_int_equal(result.c.status, BENCH_FAILED_VERIFY);
     assert_non_null(strstr(result.reason, "SYNC-HAZARD"));
-    assert_int_equal(run_planted(FAULT_NONE, false, true).status, BENCH_OK);
+    assert_int_equal(run_planted(FAULT_NONE, false, true).c.status, BENCH_OK);
 }
 
 int main(void)

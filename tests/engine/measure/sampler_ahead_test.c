@@ -158,9 +158,9 @@ static struct sampler_results run(const enum behaviour wanted[CASES], size_t wan
 
 static void assert_ok(const struct sampler_results *outcome, size_t i)
 {
-    assert_int_equal(outcome->results[i].status, BENCH_OK);
-    assert_int_equal(outcome->results[i].sample_count, 2);
-    assert_true(outcome->results[i].verified_before && outcome->results[i].verified_after);
+    assert_int_equal(outcome->results[i].c.status, BENCH_OK);
+    assert_int_equal(outcome->results[i].c.sample_count, 2);
+    assert_true(outcome->results[i].c.check_before && outcome->results[i].c.check_after);
 }
 
 static void test_order(void **state)
@@ -194,10 +194,10 @@ static void test_room(void **state)
     for (uint32_t ahead = 0; ahead <= CASES; ahead++) {
         struct sampler_params params = { .ahead = ahead };
         struct sampler_results outcome = run(wanted, 3, &params);
-        assert_int_equal(outcome.results[0].status, BENCH_FAILED_VERIFY);
+        assert_int_equal(outcome.results[0].c.status, BENCH_FAILED_VERIFY);
         for (size_t i = 1; i < 4; i++)
             assert_ok(&outcome, i);
-        assert_int_equal(outcome.results[4].status, BENCH_UNSUPPORTED);
+        assert_int_equal(outcome.results[4].c.status, BENCH_UNSUPPORTED);
         if (ahead >= 3)
             assert_string_equal(events, "s0 s1 s2 s3 p0 c0 e0 s1 p1 c1 s2 p2 c2 s3 p3 c3 s4 e4 ");
         sampler_results_finish(&outcome);
@@ -214,9 +214,9 @@ static void test_faults(void **state)
         struct sampler_results outcome = run(wanted, CASES, &params);
         const char *told = strstr(events, "e1");
         assert_ok(&outcome, 0);
-        assert_int_equal(outcome.results[1].status, BENCH_UNSUPPORTED);
-        assert_int_equal(outcome.results[2].status, BENCH_FAILED_VERIFY);
-        assert_int_equal(outcome.results[3].status, BENCH_ERROR);
+        assert_int_equal(outcome.results[1].c.status, BENCH_UNSUPPORTED);
+        assert_int_equal(outcome.results[2].c.status, BENCH_FAILED_VERIFY);
+        assert_int_equal(outcome.results[3].c.status, BENCH_ERROR);
         assert_string_equal(outcome.results[3].reason, "not enough memory for case 3");
         assert_ok(&outcome, 4);
         assert_true(told && strstr(told, "e2") && strstr(strstr(told, "e2"), "e3"));
@@ -255,8 +255,8 @@ static void test_interrupted(void **state)
     assert_true(outcome.interrupted);
     assert_string_equal(events, "s0 s1 s2 ");
     for (size_t i = 0; i < CASES; i++) {
-        assert_int_equal(outcome.results[i].status, BENCH_OK);
-        assert_int_equal(outcome.results[i].sample_count, 0);
+        assert_int_equal(outcome.results[i].c.status, BENCH_OK);
+        assert_int_equal(outcome.results[i].c.sample_count, 0);
     }
     sampler_results_finish(&outcome);
 }

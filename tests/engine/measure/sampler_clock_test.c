@@ -88,9 +88,9 @@ static void test_rounds_of_the_host(void **state)
     gpu_destroy(&params.gpu);
     plan_finish(&one.plan);
     assert_int_equal(outcome.count, 2);
-    assert_int_equal(outcome.results[0].status, BENCH_OK);
-    assert_int_equal(outcome.results[0].sample_count, ROUNDS);
-    assert_int_equal(outcome.results[1].status, BENCH_ERROR);
+    assert_int_equal(outcome.results[0].c.status, BENCH_OK);
+    assert_int_equal(outcome.results[0].c.sample_count, ROUNDS);
+    assert_int_equal(outcome.results[1].c.status, BENCH_ERROR);
     assert_in_range(looks, LAST - 10, LAST);
     sampler_results_finish(&outcome);
 }

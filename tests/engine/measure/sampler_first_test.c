@@ -96,8 +96,8 @@ static bool first_is_sampled(struct gpu *gpu, uint32_t ahead)
     sampler_group_run(&params, &one.plan.groups[0], &outcome);
     const struct result *result = &outcome.results[0];
     assert_case_ended(result, BENCH_OK, NULL);
-    assert_int_equal(result->sample_count, 1);
-    const bool sampled = result->first_sampled;
+    assert_int_equal(result->c.sample_count, 1);
+    const bool sampled = result->c.check_sampled;
     sampler_results_finish(&outcome);
     plan_finish(&one.plan);
     return sampled;

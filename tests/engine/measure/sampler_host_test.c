@@ -191,20 +191,21 @@ static void test_cases_run_without_a_device(void **state)
     cpu_pool_destroy(&pool);
     for (size_t i = 0; i < outcome.count; i++) {
         const struct result *result = &outcome.results[i];
-        assert_int_equal(result->status, BENCH_OK);
-        assert_true(result->verified_before && result->verified_after);
-        assert_int_equal(result->sample_count, 3);
-        assert_int_equal(result->threads, threads[i]);
-        assert_int_equal(result->threads_held, held ? threads[i] : 0);
-        assert_int_equal(result->gpu.count, 0);
-        assert_int_equal(result->peak_bytes, 0);
+        assert_int_equal(result->c.status, BENCH_OK);
+        assert_true(result->c.check_before && result->c.check_after);
+        assert_int_equal(result->c.sample_count, 3);
+        assert_int_equal(result->c.threads, threads[i]);
+        assert_int_equal(result->c.threads_held, held ? threads[i] : 0);
+        assert_int_equal(result->c.gpu.count, 0);
+        assert_int_equal(result->c.peak_bytes, 0);
         assert_true(result->work.operations == COUNT);
-        for (size_t k = 0; k < result->sample_count; k++) {
-            assert_true(result->samples[k].wall_ns > 0 && result->samples[k].host.probe_ns > 0);
-            assert_true(result->samples[k].clock.probe_ns == 0 && !result->samples[k].throttled);
+        for (size_t k = 0; k < result->c.sample_count; k++) {
+            assert_true(result->c.samples[k].wall_ns > 0 &&
+                        result->c.samples[k].host_canary_ns > 0);
+            assert_true(result->c.samples[k].canary_ns == 0 && !result->c.samples[k].throttled);
         }
         if (i > 0)
-            assert_true(result->ratio.pairs > 0);
+            assert_true(result->c.ratio.pairs > 0);
     }
     assert_int_equal(last.resets, last.executions);
     assert_int_equal(last.held_executions, held ? last.executions : 0);
@@ -219,12 +220,12 @@ static void test_cases_cold_are_swept_and_proven(void **state)
     assert_int_equal(outcome.count, 2);
     for (size_t i = 0; i < 2; i++) {
         const struct result *result = &outcome.results[i];
-        assert_int_equal(result->status, BENCH_OK);
-        assert_int_equal(result->cold, i == 1);
-        assert_true(result->samples[0].wall_ns > 0);
-        assert_int_equal(result->cache_proof.sweep_bytes > 0, i == 1);
+        assert_int_equal(result->c.status, BENCH_OK);
+        assert_int_equal(result->c.cache == RUN_CACHE_COLD, i == 1);
+        assert_true(result->c.samples[0].wall_ns > 0);
+        assert_int_equal(result->c.cache_proof.sweep_bytes > 0, i == 1);
     }
-    assert_true(outcome.results[1].cache_proof.hot_ns > 0);
+    assert_true(outcome.results[1].c.cache_proof.hot_ns > 0);
     assert_true(outcome.results[1].aside_ns > 0);
     sampler_results_finish(&outcome);
 }
@@ -243,7 +244,7 @@ static void test_cases_end_in_a_status(void **state)
                                                 BENCH_UNSUPPORTED, BENCH_UNSUPPORTED };
     assert_int_equal(outcome.count, 10);
     for (size_t i = 0; i < outcome.count; i++)
-        assert_int_equal(outcome.results[i].status, wanted[i % 5]);
+        assert_int_equal(outcome.results[i].c.status, wanted[i % 5]);
     assert_non_null(strstr(outcome.results[1].reason, "value 1 is 7"));
     assert_non_null(strstr(outcome.results[2].reason, "the host's CPU lacks "));
     assert_string_equal(outcome.results[3].reason, "there is no device");
@@ -260,8 +261,8 @@ static void test_trial_is_the_warm_up(void **state)
     rules.prime_ns_max = 1e8;
     struct sampler_results outcome = run_by(variants, PLAN_CACHE_HOT, rules);
     const struct result *result = &outcome.results[0];
-    assert_int_equal(result->warmup_executions, 15);
-    assert_true(result->warmup_converged && result->warmup_ns > 0);
+    assert_int_equal(result->c.warmup_executions, 15);
+    assert_true(result->c.warmup_converged && result->c.warmup_ns > 0);
     /* Checks before and behind; one ahead of each sample and of that behind. */
     assert_int_equal(last.executions, 1 + 15 + 2 * 3 + 2);
     sampler_results_finish(&outcome);
@@ -292,16 +293,16 @@ static void test_long_executions(void **state)
         struct sampler_results outcome = run_by(variants, PLAN_CACHE_HOT, rules);
         for (size_t i = 0; i < 3; i += 2) {
             const struct result *result = &outcome.results[i];
-            assert_int_equal(result->status, BENCH_OK);
-            assert_int_equal(result->stop, RESULT_STOP_LONG);
-            assert_int_equal(result->sample_count, samples);
-            assert_int_equal(result->warmup_executions, 0);
-            assert_true(result->verified_before && result->verified_after);
+            assert_int_equal(result->c.status, BENCH_OK);
+            assert_int_equal(result->c.stop, RESULT_STOP_LONG);
+            assert_int_equal(result->c.sample_count, samples);
+            assert_int_equal(result->c.warmup_executions, 0);
+            assert_true(result->c.check_before && result->c.check_after);
         }
         assert_int_equal(last.executions, samples + 1);
         assert_int_equal(last.resets, samples + 1);
         for (size_t i = 1; i < 4; i += 2) {
-            assert_int_equal(outcome.results[i].status, BENCH_FAILED_VERIFY);
+            assert_int_equal(outcome.results[i].c.status, BENCH_FAILED_VERIFY);
             assert_non_null(strstr(outcome.results[i].reason, "value 0 is 2779096485")); /* A5 */
         }
         sampler_results_finish(&outcome);
@@ -327,15 +328,15 @@ static void test_first_is_sampled(void **state)
         rules.long_samples = wanted;
         struct sampler_results outcome = run_by(variants, PLAN_CACHE_HOT, rules);
         const struct result *result = &outcome.results[0];
-        assert_int_equal(result->status, BENCH_OK);
-        assert_int_equal(result->stop, RESULT_STOP_LONG);
-        assert_true(result->first_sampled && result->verified_before && result->verified_after);
-        assert_int_equal(result->sample_count, wanted);
+        assert_int_equal(result->c.status, BENCH_OK);
+        assert_int_equal(result->c.stop, RESULT_STOP_LONG);
+        assert_true(result->c.check_sampled && result->c.check_before && result->c.check_after);
+        assert_int_equal(result->c.sample_count, wanted);
         for (uint32_t i = 0; i < wanted; i++)
-            assert_true(result->samples[i].round == i && result->samples[i].wall_ns > 0);
+            assert_true(result->c.samples[i].round == i && result->c.samples[i].wall_ns > 0);
         assert_int_equal(last.executions, wanted);
         for (size_t i = 1; i < outcome.count; i++)
-            assert_int_equal(outcome.results[i].status, BENCH_FAILED_VERIFY);
+            assert_int_equal(outcome.results[i].c.status, BENCH_FAILED_VERIFY);
         assert_int_equal((size_t)outcome.overhead.spent.samples, wanted);
         assert_true(outcome.overhead.spent.sampled_ns <=
                     outcome.overhead.spent.phases_ns[OVERHEAD_ROUNDS]);
@@ -358,9 +359,9 @@ static void test_slow_first(void **state)
     rules.slow_ns = rules.long_ns = SLOW_NS / 4.0;
     rules.long_samples = 3;
     struct sampler_results outcome = run_by(variants, PLAN_CACHE_HOT, rules);
-    assert_int_equal(outcome.results[0].status, BENCH_OK);
-    assert_int_equal(outcome.results[0].stop, RESULT_STOP_SAMPLES);
-    assert_int_equal(outcome.results[0].sample_count, 9);
+    assert_int_equal(outcome.results[0].c.status, BENCH_OK);
+    assert_int_equal(outcome.results[0].c.stop, RESULT_STOP_SAMPLES);
+    assert_int_equal(outcome.results[0].c.sample_count, 9);
     assert_int_equal(last.executions, 1 + 9 + 1);
     sampler_results_finish(&outcome);
 }
@@ -376,11 +377,11 @@ static void test_longest_executions(void **state)
     rules.slow_ns = rules.long_ns = rules.case_wall_ns_max = 1;
     rules.long_samples = 3;
     struct sampler_results outcome = run_by(variants, PLAN_CACHE_HOT, rules);
-    assert_int_equal(outcome.results[0].status, BENCH_OK);
-    assert_int_equal(outcome.results[0].stop, RESULT_STOP_TIME);
-    assert_int_equal(outcome.results[0].sample_count, 1);
+    assert_int_equal(outcome.results[0].c.status, BENCH_OK);
+    assert_int_equal(outcome.results[0].c.stop, RESULT_STOP_TIME);
+    assert_int_equal(outcome.results[0].c.sample_count, 1);
     assert_int_equal(last.executions, 2);
-    assert_int_equal(outcome.results[1].status, BENCH_FAILED_VERIFY);
+    assert_int_equal(outcome.results[1].c.status, BENCH_FAILED_VERIFY);
     sampler_results_finish(&outcome);
 }
 
@@ -393,12 +394,12 @@ static void test_lacking_feature_is_named(void **state)
     struct bench_variant variants[] = { VARIANT("lacks", &one), { 0 } };
     variants[0].needs_cpu = CPU_FEATURE_SSE2;
     struct sampler_results outcome = run(variants, PLAN_CACHE_HOT);
-    assert_int_equal(outcome.results[0].status, BENCH_OK);
+    assert_int_equal(outcome.results[0].c.status, BENCH_OK);
     sampler_results_finish(&outcome);
     setenv("CLAIMCHECK_CPU_FEATURES", "none", 1);
     outcome = run(variants, PLAN_CACHE_HOT);
     unsetenv("CLAIMCHECK_CPU_FEATURES");
-    assert_int_equal(outcome.results[0].status, BENCH_UNSUPPORTED);
+    assert_int_equal(outcome.results[0].c.status, BENCH_UNSUPPORTED);
     assert_string_equal(outcome.results[0].reason, "the host's CPU lacks sse2");
     sampler_results_finish(&outcome);
 }

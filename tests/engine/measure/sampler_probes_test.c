@@ -107,8 +107,8 @@ static void run_init(struct run *run, enum probe_wanted probes)
     sampler_group_run(&params, &run->one.plan.groups[0], &run->outcome);
     assert_false(gpu_failed(run->gpu));
     for (size_t i = 0; i < run->outcome.count; i++) {
-        assert_int_equal(run->outcome.results[i].status, BENCH_OK);
-        assert_int_equal(run->outcome.results[i].sample_count, SAMPLES);
+        assert_int_equal(run->outcome.results[i].c.status, BENCH_OK);
+        assert_int_equal(run->outcome.results[i].c.sample_count, SAMPLES);
     }
 }
 
@@ -123,28 +123,28 @@ static const struct result *result_of(const struct run *run, const char *variant
 {
     for (size_t i = 0; i < run->outcome.count; i++)
         if (strcmp(run->outcome.results[i].variant->name, variant) == 0 &&
-            run->outcome.results[i].cold == cold)
+            run->outcome.results[i].c.cache == (cold ? RUN_CACHE_COLD : RUN_CACHE_HOT))
             return &run->outcome.results[i];
     fail_msg("there is no %s", variant);
     return NULL;
 }
 
-static bool has_any(const struct result_probe *probe)
+static bool has_any(const struct result *result)
 {
-    return probe->bytes.read + probe->bytes.written + probe->sample_count + probe->time.count > 0 ||
-           *probe->reason;
+    const struct run_probe *probe = &result->c.probe;
+    return probe->known || probe->sample_count + probe->time.count > 0 || *result->probe_reason;
 }
 
 /* The bytes that the case declares, behind a sweep, at least three times and never twice in a
  * round. */
 static void assert_probed(const struct result *result, const struct amounts *amounts, bool cold)
 {
-    const struct result_probe *probe = &result->probe;
-    assert_true(probe->bytes.read >= amounts->read && probe->bytes.read < amounts->read + 16);
-    assert_true(probe->bytes.written >= amounts->written &&
-                probe->bytes.written < amounts->written + 16);
-    assert_string_equal(probe->reason, "");
-    assert_int_equal(probe->cold, cold);
+    const struct run_probe *probe = &result->c.probe;
+    assert_true(probe->bytes_read >= amounts->read && probe->bytes_read < amounts->read + 16);
+    assert_true(probe->bytes_written >= amounts->written &&
+                probe->bytes_written < amounts->written + 16);
+    assert_string_equal(result->probe_reason, "");
+    assert_int_equal(probe->preceded_by, cold ? RUN_PRECEDED_BY_SWEEP : RUN_PRECEDED_BY_ITSELF);
     assert_in_range(probe->sample_count, 3, SAMPLES);
     assert_int_equal(probe->time.count, probe->sample_count);
     assert_true(probe->time.median > 0 && isfinite(probe->time.median));
@@ -162,11 +162,11 @@ static void assert_apart(const struct run *run, bool cold)
         uint32_t taken = 0;
         for (size_t i = 0; i < run->outcome.count; i++) {
             const struct result *result = &run->outcome.results[i];
-            const struct result_probe *probe = &result->probe;
-            if (result->cold != cold)
+            const struct run_probe *probe = &result->c.probe;
+            if ((result->c.cache == RUN_CACHE_COLD) != cold)
                 continue;
-            assert_false(taken & 1u << result->samples[round].order);
-            taken |= 1u << result->samples[round].order;
+            assert_false(taken & 1u << result->c.samples[round].order);
+            taken |= 1u << result->c.samples[round].order;
             /* A shared probe is counted once. */
             for (size_t k = 0; k < probe->sample_count && result->variant != &variants[1]; k++)
                 if (probe->samples[k].round == round) {
@@ -184,24 +184,25 @@ static void test_cold(void **state)
     struct run run;
     run_init(&run, PROBE_COLD);
     for (size_t i = 0; i < run.outcome.count; i++)
-        if (!run.outcome.results[i].cold)
-            assert_false(has_any(&run.outcome.results[i].probe));
+        if (run.outcome.results[i].c.cache == RUN_CACHE_HOT)
+            assert_false(has_any(&run.outcome.results[i]));
     const struct result *first = result_of(&run, "some", true);
     const struct result *second = result_of(&run, "same", true);
     assert_probed(first, &some, true);
     assert_probed(second, &same, true);
     assert_probed(result_of(&run, "others", true), &others, true);
     /* One probe for both. */
-    assert_int_equal(first->probe.sample_count, second->probe.sample_count);
-    for (size_t i = 0; i < first->probe.sample_count; i++)
-        assert_true(first->probe.samples[i].ns == second->probe.samples[i].ns &&
-                    first->probe.samples[i].order == second->probe.samples[i].order);
+    assert_int_equal(first->c.probe.sample_count, second->c.probe.sample_count);
+    for (size_t i = 0; i < first->c.probe.sample_count; i++)
+        assert_true(first->c.probe.samples[i].ns == second->c.probe.samples[i].ns &&
+                    first->c.probe.samples[i].order == second->c.probe.samples[i].order);
     assert_apart(&run, true);
-    assert_false(has_any(&result_of(&run, "none", true)->probe));
-    const struct result_probe *refused = &result_of(&run, "huge", true)->probe;
-    assert_non_null(strstr(refused->reason, "than an eighth of the device's memory"));
+    assert_false(has_any(result_of(&run, "none", true)));
+    const struct result *without = result_of(&run, "huge", true);
+    const struct run_probe *refused = &without->c.probe;
+    assert_non_null(strstr(without->probe_reason, "than an eighth of the device's memory"));
     assert_int_equal(refused->sample_count + refused->time.count, 0);
-    assert_true(refused->bytes.read >= huge.read);
+    assert_true(refused->bytes_read >= huge.read);
     run_finish(&run);
 }
 
@@ -211,8 +212,8 @@ static void test_hot(void **state)
     struct run run;
     run_init(&run, PROBE_HOT);
     for (size_t i = 0; i < run.outcome.count; i++)
-        if (run.outcome.results[i].cold)
-            assert_false(has_any(&run.outcome.results[i].probe));
+        if (run.outcome.results[i].c.cache == RUN_CACHE_COLD)
+            assert_false(has_any(&run.outcome.results[i]));
     assert_probed(result_of(&run, "some", false), &some, false);
     assert_probed(result_of(&run, "others", false), &others, false);
     assert_apart(&run, false);
@@ -229,7 +230,7 @@ static void test_both(void **state)
     run_finish(&run);
     run_init(&run, PROBE_NONE);
     for (size_t i = 0; i < run.outcome.count; i++)
-        assert_false(has_any(&run.outcome.results[i].probe));
+        assert_false(has_any(&run.outcome.results[i]));
     run_finish(&run);
 }
 
@@ -242,8 +243,9 @@ static void test_memory(void **state)
     checks_left = CASES;
     run_init(&run, PROBE_COLD);
     assert_int_equal(run.outcome.count, CASES);
-    const struct result_probe *refused = &result_of(&run, "some", true)->probe;
-    assert_non_null(strstr(refused->reason, "memory"));
+    const struct result *without = result_of(&run, "some", true);
+    const struct run_probe *refused = &without->c.probe;
+    assert_non_null(strstr(without->probe_reason, "memory"));
     assert_int_equal(refused->sample_count + refused->time.count, 0);
     assert_probed(result_of(&run, "others", true), &others, true);
     run_finish(&run);

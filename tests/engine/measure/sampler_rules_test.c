@@ -9,6 +9,7 @@
 
 #include "harness/engine/measure/sampler.h"
 #include "harness/random.h"
+#include "tests/made_result.h"
 
 #include <math.h>
 
@@ -30,17 +31,14 @@ static const struct sampler_rules rules = { .samples_min = 10,
 /* A case with room for its samples. */
 struct made {
     struct result result;
-    struct result_sample samples[COUNT];
+    struct run_sample samples[COUNT];
 };
 
 static void made_init(struct made *made, size_t count)
 {
-    *made =
-        (struct made){ .result = { .variant = &gpu_variant, .sampling = { .repetitions = 1 } } };
-    made->result.samples = made->samples;
-    made->result.sample_count = count;
+    made->result = made_result(&gpu_variant, made->samples, count);
     for (uint32_t i = 0; i < COUNT; i++)
-        made->samples[i] = (struct result_sample){ .gpu_ns = 1000, .wall_ns = 2000, .round = i };
+        made->samples[i] = (struct run_sample){ .gpu_ns = 1000, .wall_ns = 2000, .round = i };
 }
 
 /* A spread of some per cent about 1000, in an order without correlation. */
@@ -69,7 +67,7 @@ static void test_alone(void **state)
     made_spread(&own, 0.02);
     assert_int_equal(stop_of(&own, &own), RESULT_STOP_CONVERGED);
     made_spread(&baseline, 0.2);
-    baseline.result.status = BENCH_FAILED_VERIFY;
+    baseline.result.c.status = BENCH_FAILED_VERIFY;
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
 }
 
@@ -83,11 +81,11 @@ static void test_ratio_is_wide(void **state)
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
     made_spread(&baseline, 0.2);
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
-    baseline.result.stop = RESULT_STOP_CONVERGED; /* it goes on for the others */
+    baseline.result.c.stop = RESULT_STOP_CONVERGED; /* it goes on for the others */
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
     made_spread(&baseline, 0.02);
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
-    baseline.result.sample_count = 5; /* it is there in too few rounds */
+    baseline.result.c.sample_count = 5; /* it is there in too few rounds */
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
 }
 
@@ -111,9 +109,9 @@ static void test_baseline_capped(void **state)
     made_init(&own, COUNT);
     made_init(&baseline, COUNT);
     made_spread(&baseline, 0.2);
-    baseline.result.stop = RESULT_STOP_TIME;
+    baseline.result.c.stop = RESULT_STOP_TIME;
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_TIME);
-    baseline.result.stop = RESULT_STOP_SAMPLES;
+    baseline.result.c.stop = RESULT_STOP_SAMPLES;
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_SAMPLES);
     made_spread(&own, 0.2);
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
@@ -133,7 +131,7 @@ static void test_wall_time(void **state)
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
     own.samples[3].throttled = true; /* another one is to come for it */
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.sample_count = 7;
+    own.result.c.sample_count = 7;
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
     own.samples[4].throttled = true;
     own.result.aside_ns = 5 * 2000; /* twice the cap */
@@ -141,13 +139,13 @@ static void test_wall_time(void **state)
     own.result.aside_ns = 0;
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
     own.samples[3].throttled = own.samples[4].throttled = false;
-    own.result.sample_count = 5;
+    own.result.c.sample_count = 5;
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
     own.result.aside_ns = 4 * 6 * 2000;
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
     capped.samples_min = capped.samples_max = 7;
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.sample_count = 7;
+    own.result.c.sample_count = 7;
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_SAMPLES);
 }
 
@@ -162,9 +160,9 @@ static void test_host_wall_time(void **state)
     made_init(&own, 10);
     made_spread(&own, 0.2);
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.variant = &driven_variant;
+    made_result_be(&own.result, &driven_variant);
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
-    own.result.variant = &cpu_variant;
+    made_result_be(&own.result, &cpu_variant);
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
     capped.host_wall_ns_max = 20 * 2000;
     for (size_t i = 0; i < COUNT; i++) /* wide, and as much in sum */
@@ -172,7 +170,7 @@ static void test_host_wall_time(void **state)
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
     own.result.aside_ns = 10 * 2000;
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
-    own.result.sample_count = 9;
+    own.result.c.sample_count = 9;
     own.result.aside_ns = 1e6;
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
     capped.case_wall_ns_max = 1e6; /* which holds for all kinds */
@@ -193,11 +191,11 @@ static void test_cold_wall_time(void **state)
     made_spread(&own, 0.2);
     own.result.aside_ns = 90 * 2000;
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.cold = true;
+    own.result.c.cache = RUN_CACHE_COLD;
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
-    own.result.stop = RESULT_STOP_CONVERGED;
+    own.result.c.stop = RESULT_STOP_CONVERGED;
     assert_true(sampler_pairs_rule(&capped, &own.result));
-    own.result.sample_count = 9;
+    own.result.c.sample_count = 9;
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
 }
 
@@ -237,7 +235,7 @@ static void test_wide_wall(void **state)
     struct made own;
     struct sampler_rules of_claims = rules;
     made_init(&own, (size_t)rules.samples_min + 2);
-    own.result.variant = &cpu_variant;
+    made_result_be(&own.result, &cpu_variant);
     for (size_t i = 0; i < COUNT; i++)
         own.samples[i].wall_ns = i % 2 ? 1000 : 2000;
     of_claims.host_wall_ns_max = 1000;
@@ -246,18 +244,18 @@ static void test_wide_wall(void **state)
     assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
     of_claims.host_wall_ns_max = 1500 * (double)(rules.samples_min + 2) / 2;
     assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.sample_count = COUNT; /* many are no better where they are as far apart */
+    own.result.c.sample_count = COUNT; /* many are no better where they are as far apart */
     of_claims.host_wall_ns_max = 1500.0 * COUNT / 2;
     assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
     of_claims.host_wall_ns_max /= 2;
     assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
     /* A ceiling has a cap of its own, which is never more. */
-    own.result.variant = &ceiling_variant;
+    made_result_be(&own.result, &ceiling_variant);
     of_claims.ceiling_ns_max = 1500.0 * COUNT;
     assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
     of_claims.ceiling_ns_max = 1501.0 * COUNT;
     assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.variant = &cpu_variant;
+    made_result_be(&own.result, &cpu_variant);
     for (size_t i = 0; i < COUNT; i++)
         own.samples[i].wall_ns = 1500 + (double)(i % 3);
     of_claims.target_width = 1e-6; /* narrow, and not enough so to have converged */
@@ -292,28 +290,28 @@ static void test_long(void **state)
     longer.long_ns = 0.5e9;
     longer.long_samples = 3;
     made_init(&own, 2);
-    own.result.variant = &cpu_variant;
+    made_result_be(&own.result, &cpu_variant);
     for (size_t i = 0; i < COUNT; i++)
         own.samples[i].wall_ns = 0.6e9 + 1e7 * (double)i;
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.sample_count = 3;
+    own.result.c.sample_count = 3;
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
     assert_int_equal(sampler_stop_rule(&rules, &own.result, NULL), RESULT_STOP_NONE);
     own.samples[1].throttled = true; /* of which but 2 count */
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.sample_count = 4;
+    own.result.c.sample_count = 4;
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
     longer.case_wall_ns_max = 1; /* it is by a cap on time, too */
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
-    own.result.sample_count = 2;
+    own.result.c.sample_count = 2;
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_TIME);
     longer.case_wall_ns_max = 1e12;
     made_init(&own, 5);
-    own.result.variant = &driven_variant;
+    made_result_be(&own.result, &driven_variant);
     for (size_t i = 0; i < COUNT; i++)
         own.samples[i].wall_ns = i == 2 ? 0.4e9 : 0.6e9; /* one of them is not long, but slow */
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.sample_count = 6;
+    own.result.c.sample_count = 6;
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
     own.samples[2].wall_ns = 0.09e9;
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
@@ -322,7 +320,7 @@ static void test_long(void **state)
     assert_int_equal(sampler_long_rule(&longer, 0.09e9), 0);
     longer.long_samples = 1;
     own.samples[0].wall_ns = 0.6e9;
-    own.result.sample_count = 1;
+    own.result.c.sample_count = 1;
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
 }
 
@@ -335,12 +333,12 @@ static void test_long_exactly(void **state)
     longer.long_ns = 0.5e9;
     longer.samples_min = longer.samples_max = 20;
     made_init(&own, 19);
-    own.result.variant = &cpu_variant;
+    made_result_be(&own.result, &cpu_variant);
     for (size_t i = 0; i < COUNT; i++)
         own.samples[i].wall_ns = 1e9;
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
     assert_int_equal(sampler_long_rule(&longer, 1e9), 0);
-    own.result.sample_count = 20;
+    own.result.c.sample_count = 20;
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_SAMPLES);
     assert_false(sampler_pairs_rule(&longer, &own.result));
 }
@@ -356,22 +354,22 @@ static void test_pairs(void **state)
     made_init(&baseline, COUNT);
     made_spread(&baseline, 0.2);
     assert_false(sampler_pairs_rule(&capped, &baseline.result)); /* it wants samples itself */
-    baseline.result.stop = RESULT_STOP_CONVERGED;
+    baseline.result.c.stop = RESULT_STOP_CONVERGED;
     assert_false(sampler_pairs_rule(&capped, &baseline.result));
     assert_int_equal(sampler_stop_rule(&capped, &own.result, &baseline.result), RESULT_STOP_NONE);
     capped.case_wall_ns_max = COUNT * 2000;
     assert_true(sampler_pairs_rule(&capped, &baseline.result));
-    own.result.sample_count = COUNT - 1; /* below its own cap */
+    own.result.c.sample_count = COUNT - 1; /* below its own cap */
     assert_int_equal(sampler_stop_rule(&capped, &own.result, &baseline.result), RESULT_STOP_TIME);
-    baseline.result.stop = RESULT_STOP_LONG;
+    baseline.result.c.stop = RESULT_STOP_LONG;
     capped.case_wall_ns_max = rules.case_wall_ns_max;
     assert_true(sampler_pairs_rule(&capped, &baseline.result));
     assert_int_equal(sampler_stop_rule(&capped, &own.result, &baseline.result), RESULT_STOP_LONG);
     /* The cap of its kind ends it. */
-    baseline.result.stop = RESULT_STOP_TIME;
+    baseline.result.c.stop = RESULT_STOP_TIME;
     capped.host_wall_ns_max = COUNT * 500;
     assert_false(sampler_pairs_rule(&capped, &baseline.result));
-    baseline.result.variant = &cpu_variant;
+    made_result_be(&baseline.result, &cpu_variant);
     assert_true(sampler_pairs_rule(&capped, &baseline.result));
 }
 
@@ -443,13 +441,13 @@ static void test_host_baseline(void **state)
     struct made own, baseline;
     made_init(&own, COUNT);
     made_init(&baseline, COUNT);
-    baseline.result.variant = &cpu_variant;
+    made_result_be(&baseline.result, &cpu_variant);
     for (size_t i = 0; i < COUNT; i++)
-        baseline.samples[i] = (struct result_sample){ .wall_ns = 500, .round = (uint32_t)i };
+        baseline.samples[i] = (struct run_sample){ .wall_ns = 500, .round = (uint32_t)i };
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
     assert_true(result_summarize(&own.result, &baseline.result));
-    assert_int_equal(own.result.ratio.pairs, COUNT);
-    assert_true(own.result.ratio.ratio > 3.99 && own.result.ratio.ratio < 4.01);
+    assert_int_equal(own.result.c.ratio.pairs, COUNT);
+    assert_true(own.result.c.ratio.ratio > 3.99 && own.result.c.ratio.ratio < 4.01);
 }
 
 /* It goes by the intervals that the summary has. */
@@ -461,17 +459,17 @@ static void test_as_summarized(void **state)
     for (int trial = 0; trial < 1000; trial++) {
         struct made own, baseline;
         made_init(&own, 10 + (size_t)trial % (COUNT - 9));
-        made_init(&baseline, own.result.sample_count);
+        made_init(&baseline, own.result.c.sample_count);
         const uint64_t spread = 10 + random_below(&random, 30);
         for (size_t i = 0; i < COUNT; i++) {
             own.samples[i].gpu_ns = 1000 + (double)random_below(&random, spread);
             baseline.samples[i].gpu_ns = 3000 + 3 * (double)random_below(&random, spread);
         }
         assert_true(result_summarize(&own.result, &baseline.result));
-        const struct stats_interval median = own.result.gpu.interval,
-                                    ratio = own.result.ratio.interval;
-        const bool median_narrow = median.high - median.low <= 0.02 * own.result.gpu.median;
-        const double width = (ratio.high - ratio.low) / own.result.ratio.ratio;
+        const struct stats_interval median = own.result.c.gpu.interval,
+                                    ratio = own.result.c.ratio.interval;
+        const bool median_narrow = median.high - median.low <= 0.02 * own.result.c.gpu.median;
+        const double width = (ratio.high - ratio.low) / own.result.c.ratio.ratio;
         if (fabs(width - 0.02) < 1e-4) /* the middle of two ratios is a matter of definition */
             continue;
         assert_int_equal(stop_of(&own, &baseline),

@@ -154,10 +154,10 @@ static struct sampler_params params_raising(struct canary_state *canary)
 
 static void assert_ended(const struct result *result, enum bench_status status, const char *reason)
 {
-    assert_int_equal(result->status, status);
+    assert_int_equal(result->c.status, status);
     assert_non_null(strstr(result->reason, reason));
-    assert_int_equal(result->sample_count, 0);
-    assert_int_equal(result->wall.count, 0);
+    assert_int_equal(result->c.sample_count, 0);
+    assert_int_equal(result->c.wall.count, 0);
 }
 
 static void test_statuses(void **state)
@@ -169,11 +169,11 @@ static void test_statuses(void **state)
     };
     struct sampler_params params = params_make(20);
     struct sampler_results outcome = run(behaviours, 7, &params);
-    assert_int_equal(outcome.results[0].status, BENCH_OK);
-    assert_int_equal(outcome.results[0].sample_count, 20);
-    assert_int_equal(outcome.results[0].wall.count, 20);
-    assert_int_equal(outcome.results[0].stop, RESULT_STOP_SAMPLES);
-    assert_true(outcome.results[0].wall.median > 0 && outcome.results[0].gpu.count == 0);
+    assert_int_equal(outcome.results[0].c.status, BENCH_OK);
+    assert_int_equal(outcome.results[0].c.sample_count, 20);
+    assert_int_equal(outcome.results[0].c.wall.count, 20);
+    assert_int_equal(outcome.results[0].c.stop, RESULT_STOP_SAMPLES);
+    assert_true(outcome.results[0].c.wall.median > 0 && outcome.results[0].c.gpu.count == 0);
     assert_ended(&outcome.results[1], BENCH_UNSUPPORTED, "not on a Tuesday");
     assert_ended(&outcome.results[2], BENCH_UNSUPPORTED, "lacks");
     assert_int_equal(counts[2].setups, 0);
@@ -181,7 +181,7 @@ static void test_statuses(void **state)
     assert_ended(&outcome.results[4], BENCH_FAILED_VERIFY, "7 instead of 42");
     assert_int_equal(counts[4].executions, 1);
     assert_ended(&outcome.results[5], BENCH_FAILED_VERIFY, "7 instead of 42");
-    assert_true(outcome.results[5].verified_before && !outcome.results[5].verified_after);
+    assert_true(outcome.results[5].c.check_before && !outcome.results[5].c.check_after);
     assert_ended(&outcome.results[6], BENCH_ERROR, "planted: failed");
     assert_false(outcome.device_unusable || outcome.workload_failed || outcome.interrupted);
     assert_int_equal(counts[0].checks, 2);
@@ -241,7 +241,7 @@ static void test_rounds(void **state)
         for (uint32_t round = 0; round < ROUNDS; round++) {
             uint32_t seen = 0;
             for (int i = 0; i < CASES; i++) {
-                const struct result_sample *sample = &outcome.results[i].samples[round];
+                const struct run_sample *sample = &outcome.results[i].c.samples[round];
                 assert_int_equal(sample->round, round);
                 seen |= 1u << sample->order;
                 orders[repeat][round][i] = sample->order;
@@ -249,8 +249,8 @@ static void test_rounds(void **state)
             }
             assert_int_equal(seen, (1u << CASES) - 1);
         }
-        assert_int_equal(outcome.results[3].ratio.pairs, ROUNDS);
-        assert_true(outcome.results[0].ratio.ratio == 1);
+        assert_int_equal(outcome.results[3].c.ratio.pairs, ROUNDS);
+        assert_true(outcome.results[0].c.ratio.ratio == 1);
         sampler_results_finish(&outcome);
     }
     assert_true(varied);
@@ -286,17 +286,17 @@ static void test_interrupted(void **state)
     struct sampler_results outcome = run(behaviours, 3, &params);
     assert_true(outcome.interrupted);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(outcome.results[i].status, BENCH_OK);
-        assert_int_equal(outcome.results[i].stop, RESULT_STOP_INTERRUPTED);
-        assert_in_range(outcome.results[i].sample_count, 3, 4);
-        assert_true(outcome.results[i].verified_after);
+        assert_int_equal(outcome.results[i].c.status, BENCH_OK);
+        assert_int_equal(outcome.results[i].c.stop, RESULT_STOP_INTERRUPTED);
+        assert_in_range(outcome.results[i].c.sample_count, 3, 4);
+        assert_true(outcome.results[i].c.check_after);
     }
     sampler_results_finish(&outcome);
 
     interrupted = 0;
     params.progress = interrupt_in_setup;
     outcome = run(behaviours, 3, &params);
-    assert_int_equal(outcome.results[2].sample_count, 0);
+    assert_int_equal(outcome.results[2].c.sample_count, 0);
     assert_int_equal(counts[2].setups, 0);
     sampler_results_finish(&outcome);
 }
@@ -312,21 +312,21 @@ static void test_inner_repetitions(void **state)
     params.rules.inner_ns_max = 1e9;
     struct sampler_results outcome = run(behaviours, 1, &params);
     const struct result *result = &outcome.results[0];
-    assert_int_equal(result->status, BENCH_OK);
-    assert_true(result->sampling.repetitions > 1);
-    assert_true(result->timer.tick_ns > 0);
-    assert_in_range(counts[0].executions, 5 * result->sampling.repetitions,
-                    8 * result->sampling.repetitions + 8);
+    assert_int_equal(result->c.status, BENCH_OK);
+    assert_true(result->c.inner_repetitions > 1);
+    assert_true(result->c.tick_ns > 0);
+    assert_in_range(counts[0].executions, 5 * result->c.inner_repetitions,
+                    8 * result->c.inner_repetitions + 8);
     sampler_results_finish(&outcome);
 }
 
-static struct plan_sampling settle(enum behaviour behaviour, double prime_ns_max)
+static struct run_case settle(enum behaviour behaviour, double prime_ns_max)
 {
     struct sampler_params params = params_make(2);
     params.rules.prime_ns_max = prime_ns_max;
     struct sampler_results outcome = run(&behaviour, 1, &params);
-    const struct plan_sampling sampling = outcome.results[0].sampling;
-    assert_int_equal(outcome.results[0].status, BENCH_OK);
+    const struct run_case sampling = outcome.results[0].c;
+    assert_int_equal(outcome.results[0].c.status, BENCH_OK);
     sampler_results_finish(&outcome);
     return sampling;
 }
@@ -335,19 +335,19 @@ static struct plan_sampling settle(enum behaviour behaviour, double prime_ns_max
 static void test_sampling_is_inherited(void **state)
 {
     (void)state;
-    assert_int_equal(settle(GOOD, 1e12).preceding, PLAN_PRECEDING_ITSELF);
-    assert_int_equal(settle(DRIVES, 1e12).preceding, PLAN_PRECEDING_ITSELF);
-    assert_int_equal(settle(GOOD, 0).preceding, PLAN_PRECEDING_OTHERS);
-    assert_int_equal(settle(DRIVES, 0).preceding, PLAN_PRECEDING_OTHERS);
+    assert_int_equal(settle(GOOD, 1e12).preceded_by, RUN_PRECEDED_BY_ITSELF);
+    assert_int_equal(settle(DRIVES, 1e12).preceded_by, RUN_PRECEDED_BY_ITSELF);
+    assert_int_equal(settle(GOOD, 0).preceded_by, RUN_PRECEDED_BY_OTHERS);
+    assert_int_equal(settle(DRIVES, 0).preceded_by, RUN_PRECEDED_BY_OTHERS);
     inherited = (struct plan_sampling){ 5, false, PLAN_PRECEDING_ITSELF };
-    struct plan_sampling sampling = settle(DRIVES, 0);
-    assert_int_equal(sampling.repetitions, 5);
-    assert_int_equal(sampling.preceding, PLAN_PRECEDING_ITSELF);
+    struct run_case sampling = settle(DRIVES, 0);
+    assert_int_equal(sampling.inner_repetitions, 5);
+    assert_int_equal(sampling.preceded_by, RUN_PRECEDED_BY_ITSELF);
     assert_false(sampling.stamps_each);
     inherited.preceding = PLAN_PRECEDING_OPEN; /* as of another case of the group */
     sampling = settle(GOOD, 0);
-    assert_int_equal(sampling.repetitions, 5);
-    assert_int_equal(sampling.preceding, PLAN_PRECEDING_OTHERS);
+    assert_int_equal(sampling.inner_repetitions, 5);
+    assert_int_equal(sampling.preceded_by, RUN_PRECEDED_BY_OTHERS);
     inherited = (struct plan_sampling){ 0 };
 }
 
@@ -361,14 +361,14 @@ static void test_clock_is_left_alone(void **state)
     params.canary = &known;
     struct sampler_results outcome = run(behaviours, 2, &params);
     const struct result *cpu = &outcome.results[0], *driven = &outcome.results[1];
-    assert_int_equal(cpu->status, BENCH_OK);
-    assert_int_equal(driven->status, BENCH_OK);
-    assert_int_equal(driven->clock.raises, 0);
+    assert_int_equal(cpu->c.status, BENCH_OK);
+    assert_int_equal(driven->c.status, BENCH_OK);
+    assert_int_equal(driven->c.clock.raises, 0);
     for (int i = 0; i < 8; i++) {
-        assert_true(cpu->samples[i].clock.probe_ns == 0);
-        assert_true(driven->samples[i].clock.probe_ns >= known.best_alone_ns);
+        assert_true(cpu->c.samples[i].canary_ns == 0);
+        assert_true(driven->c.samples[i].canary_ns >= known.best_alone_ns);
         assert_true(known.best_alone_ns > 0);
-        assert_false(cpu->samples[i].throttled || driven->samples[i].throttled);
+        assert_false(cpu->c.samples[i].throttled || driven->c.samples[i].throttled);
     }
     sampler_results_finish(&outcome);
 }
@@ -381,10 +381,10 @@ static void test_clock_is_raised(void **state)
     struct canary_state known = { 0 };
     struct sampler_params params = params_raising(&known);
     struct sampler_results outcome = run(behaviours, 1, &params);
-    assert_true(outcome.results[0].clock.raises >= 1);
-    assert_true(outcome.results[0].clock.reading.probe_ns > 0 && known.raised);
-    assert_true(outcome.results[0].clock.reference.best_alone_ns == known.best_alone_ns);
-    assert_int_equal(outcome.results[0].status, BENCH_OK);
+    assert_true(outcome.results[0].c.clock.raises >= 1);
+    assert_true(outcome.results[0].c.clock.probe_ns > 0 && known.raised);
+    assert_true(outcome.results[0].c.clock.best_alone_ns == known.best_alone_ns);
+    assert_int_equal(outcome.results[0].c.status, BENCH_OK);
     sampler_results_finish(&outcome);
 }
 
@@ -396,8 +396,8 @@ static void test_clock_of_host(void **state)
     struct canary_state known = { 0 };
     struct sampler_params params = params_raising(&known);
     struct sampler_results outcome = run(behaviours, 1, &params);
-    assert_int_equal(outcome.results[0].status, BENCH_OK);
-    assert_int_equal(outcome.results[0].clock.raises, 0);
+    assert_int_equal(outcome.results[0].c.status, BENCH_OK);
+    assert_int_equal(outcome.results[0].c.clock.raises, 0);
     assert_false(known.raised);
     sampler_results_finish(&outcome);
 }
@@ -428,18 +428,18 @@ static void test_all_throttled(void **state)
     struct sampler_results outcome = run(behaviours, 2, &params);
     assert_int_equal(throttled_calls, 1);
     const struct result *cpu = &outcome.results[0], *driven = &outcome.results[1];
-    assert_int_equal(driven->status, BENCH_OK);
-    assert_int_equal(driven->sample_count, 12);
+    assert_int_equal(driven->c.status, BENCH_OK);
+    assert_int_equal(driven->c.sample_count, 12);
     assert_int_equal(throttle_count(driven), 12);
-    assert_true(driven->throttled_count);
-    assert_int_equal(driven->wall.count, 12);
-    assert_int_equal(driven->ratio.pairs, 12);
+    assert_true(driven->c.clock.throttled_count);
+    assert_int_equal(driven->c.wall.count, 12);
+    assert_int_equal(driven->c.ratio.pairs, 12);
     /* It tried, and gave up long before the last round: the time for that is spent at once. */
-    assert_true(driven->clock.pauses > 0 && driven->clock.pause_ns > 0);
-    assert_true(driven->clock.raises > 0 && driven->clock.raise_ns > 0);
-    assert_true(driven->clock.pauses < 11);
+    assert_true(driven->c.clock.pauses > 0 && driven->c.clock.pause_ns > 0);
+    assert_true(driven->c.clock.raises > 0 && driven->c.clock.raise_ns > 0);
+    assert_true(driven->c.clock.pauses < 11);
     assert_int_equal(throttle_count(cpu), 0);
-    assert_false(cpu->throttled_count);
+    assert_false(cpu->c.clock.throttled_count);
     sampler_results_finish(&outcome);
 }
 
@@ -454,17 +454,17 @@ static void test_warm_up(void **state)
     params.rules.warmup_ns_max = 1e9;
     params.rules.warmup_change = 1e9; /* any two windows are near enough */
     struct sampler_results outcome = run(behaviours, 1, &params);
-    const struct plan_sampling *sampling = &outcome.results[0].sampling;
-    assert_int_equal(outcome.results[0].warmup_executions, /* a turn, compared with the trials */
-                     sampling->repetitions + (sampling->preceding == PLAN_PRECEDING_ITSELF));
-    assert_true(outcome.results[0].warmup_converged);
-    assert_true(outcome.results[0].warmup_ns > 0);
+    const struct run_case *c = &outcome.results[0].c;
+    assert_int_equal(outcome.results[0].c.warmup_executions, /* a turn, compared with the trials */
+                     c->inner_repetitions + (c->preceded_by == RUN_PRECEDED_BY_ITSELF));
+    assert_true(outcome.results[0].c.warmup_converged);
+    assert_true(outcome.results[0].c.warmup_ns > 0);
     sampler_results_finish(&outcome);
     params.rules.warmup_ns_max = 2e7;
     params.rules.warmup_change = -1; /* none are */
     outcome = run(behaviours, 1, &params);
-    assert_true(outcome.results[0].warmup_executions >= 1);
-    assert_false(outcome.results[0].warmup_converged);
+    assert_true(outcome.results[0].c.warmup_executions >= 1);
+    assert_false(outcome.results[0].c.warmup_converged);
     sampler_results_finish(&outcome);
 }
 

@@ -21,11 +21,12 @@ static struct selftest make(void)
                    .probe_spread = 0.003,
                    .core_hz = 1.975e9,
                    .core_spread = 0.0001 },
-        .cache = { .sweep_bytes = 1 << 28,
+        .cache = { .known = true,
+                   .cold = true,
+                   .clean = true,
+                   .sweep_bytes = 1 << 28,
                    .hot_ns = 7040,
-                   .hot_high_ns = 7072,
                    .cold_ns = 8288,
-                   .cold_low_ns = 8224,
                    .clean_ns = 8320,
                    .dirty_ns = 9344 },
     };
@@ -70,13 +71,13 @@ static void test_proofs(void **state)
     test.clock.core_spread = 0.2;
     assert_only(&test, SELFTEST_CORE);
     test = make();
-    test.cache.cold_low_ns = 7000;
+    test.cache.cold = false;
     assert_only(&test, SELFTEST_COLD);
     test = make();
-    test.cache.cold_ns = 9344; /* as after writing alone */
+    test.cache.clean = false;
     assert_only(&test, SELFTEST_CLEAN);
     test = make();
-    test.cache.sweep_bytes = 0; /* no memory for a sweep */
+    test.cache = (struct run_cache_proof){ .known = false }; /* no memory for a sweep */
     assert_false(selftest_holds(&test, SELFTEST_COLD, 0));
     assert_false(selftest_holds(&test, SELFTEST_CLEAN, 0));
 }

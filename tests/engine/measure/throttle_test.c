@@ -10,6 +10,7 @@
 #include "harness/engine/measure/sampler.h"
 #include "harness/engine/measure/throttle.h"
 #include "harness/random.h"
+#include "tests/made_result.h"
 
 #include <math.h>
 #include <string.h>
@@ -17,28 +18,24 @@
 enum { MANY = 40 };
 
 static const struct bench_variant gpu_variant = { .name = "gpu", .kind = BENCH_GPU };
-static struct result_sample samples[2][MANY];
+static struct run_sample samples[2][MANY];
 
 /* A case whose sample i takes gpu_ns and was followed by a probe of probe_ns. */
 static struct result make(int which, size_t count)
 {
     memset(samples[which], 0, sizeof(samples[which]));
     for (uint32_t i = 0; i < count; i++)
-        samples[which][i] = (struct result_sample){
-            .gpu_ns = 1000, .wall_ns = 2000, .round = i, .clock = { .probe_ns = 100 }
-        };
-    return (struct result){ .variant = &gpu_variant,
-                            .samples = samples[which],
-                            .sample_count = count,
-                            .sampling = { .repetitions = 1 } };
+        samples[which][i] =
+            (struct run_sample){ .gpu_ns = 1000, .wall_ns = 2000, .round = i, .canary_ns = 100 };
+    return made_result(&gpu_variant, samples[which], count);
 }
 
 /* At less than half the clock. */
 static void slow_down(struct result *result, size_t i)
 {
-    result->samples[i].clock.probe_ns = 220;
-    result->samples[i].gpu_ns = 2200;
-    result->samples[i].wall_ns = 3200;
+    result->c.samples[i].canary_ns = 220;
+    result->c.samples[i].gpu_ns = 2200;
+    result->c.samples[i].wall_ns = 3200;
 }
 
 static const struct canary_state by_time = { .best_ns = 100 };
@@ -47,20 +44,20 @@ static void test_marks(void **state)
 {
     (void)state;
     struct result result = make(0, 5);
-    result.samples[0].clock.probe_ns = 133; /* 75.2 % */
-    result.samples[1].clock.probe_ns = 134; /* 74.6 % */
-    result.samples[2].clock.probe_ns = 0;   /* no probe */
+    result.c.samples[0].canary_ns = 133; /* 75.2 % */
+    result.c.samples[1].canary_ns = 134; /* 74.6 % */
+    result.c.samples[2].canary_ns = 0;   /* no probe */
     throttle_mark(&result, 0.75, &by_time);
-    assert_false(result.samples[0].throttled);
-    assert_true(result.samples[1].throttled);
-    assert_false(result.samples[2].throttled || result.samples[3].throttled);
+    assert_false(result.c.samples[0].throttled);
+    assert_true(result.c.samples[1].throttled);
+    assert_false(result.c.samples[2].throttled || result.c.samples[3].throttled);
     assert_int_equal(throttle_count(&result), 1);
     throttle_mark(&result, 0, &by_time);
     assert_int_equal(throttle_count(&result), 0);
     /* A clock that turns out to go higher makes earlier samples slow. */
     throttle_mark(&result, 0.75, &(struct canary_state){ .best_ns = 50 });
     assert_int_equal(throttle_count(&result), 4);
-    assert_true(result.throttled_count); /* but one, without a probe, would remain */
+    assert_true(result.c.clock.throttled_count); /* but one, without a probe, would remain */
 }
 
 /* Where the core clock is known it decides: a probe that waited for something else is no slow
@@ -70,13 +67,15 @@ static void test_core_clock(void **state)
     (void)state;
     const struct canary_state reference = { .best_ns = 100, .best_hz = 2e9 };
     struct result result = make(0, 3);
-    result.samples[0].clock = (struct canary_reading){ .probe_ns = 500, .core_hz = 1.9e9 };
-    result.samples[1].clock = (struct canary_reading){ .probe_ns = 100, .core_hz = 1.4e9 };
-    result.samples[2].clock = (struct canary_reading){ .probe_ns = 500 };
+    result.c.samples[0].canary_ns = 500;
+    result.c.samples[0].core_hz = 1.9e9;
+    result.c.samples[1].canary_ns = 100;
+    result.c.samples[1].core_hz = 1.4e9;
+    result.c.samples[2].canary_ns = 500;
     throttle_mark(&result, 0.75, &reference);
-    assert_false(result.samples[0].throttled);
-    assert_true(result.samples[1].throttled);
-    assert_true(result.samples[2].throttled);
+    assert_false(result.c.samples[0].throttled);
+    assert_true(result.c.samples[1].throttled);
+    assert_true(result.c.samples[2].throttled);
 }
 
 static void test_never_none(void **state)
@@ -94,13 +93,13 @@ static void test_never_none(void **state)
             slow_down(&result, i);
         throttle_mark(&result, 0.75, &by_time);
         assert_int_equal(throttle_count(&result), cases[k].slow);
-        assert_int_equal(result.throttled_count, cases[k].all_count);
+        assert_int_equal(result.c.clock.throttled_count, cases[k].all_count);
         assert_true(result_summarize(&result, NULL));
         const size_t counted = cases[k].all_count ? cases[k].count : cases[k].count - cases[k].slow;
-        assert_int_equal(result.gpu.count, counted);
-        assert_int_equal(result.wall.count, counted);
-        assert_true(result.gpu.median > 0);
-        assert_true(cases[k].all_count || result.gpu.maximum == 1000);
+        assert_int_equal(result.c.gpu.count, counted);
+        assert_int_equal(result.c.wall.count, counted);
+        assert_true(result.c.gpu.median > 0);
+        assert_true(cases[k].all_count || result.c.gpu.maximum == 1000);
     }
 }
 
@@ -117,10 +116,10 @@ static void test_pairs(void **state)
     throttle_mark(&result, 0.75, &by_time);
     assert_true(result_summarize(&baseline, &baseline));
     assert_true(result_summarize(&result, &baseline));
-    assert_int_equal(result.ratio.pairs, 7);
-    assert_true(result.ratio.ratio == 1 && result.ratio.interval.low == 1 &&
-                result.ratio.interval.high == 1);
-    assert_int_equal(baseline.ratio.pairs, 10);
+    assert_int_equal(result.c.ratio.pairs, 7);
+    assert_true(result.c.ratio.ratio == 1 && result.c.ratio.interval.low == 1 &&
+                result.c.ratio.interval.high == 1);
+    assert_int_equal(baseline.c.ratio.pairs, 10);
 }
 
 static struct sampler_rules rules_make(void)
@@ -152,10 +151,10 @@ static void test_stop_rule(void **state)
     for (size_t i = 0; i < 30; i++)
         slow_down(&result, i);
     throttle_mark(&result, 0.75, &by_time);
-    result.sample_count = 20;
+    result.c.sample_count = 20;
     assert_int_equal(sampler_stop_rule(&rules, &result, NULL),
                      RESULT_STOP_NONE); /* may still recover */
-    result.sample_count = 30;
+    result.c.sample_count = 30;
     assert_int_equal(sampler_stop_rule(&rules, &result, NULL), RESULT_STOP_SAMPLES);
 }
 
@@ -170,9 +169,9 @@ static void test_converges_by_interval(void **state)
         struct result result = make(0, 10 + trial % 20);
         const uint64_t spread = 20 + random_below(&random, 40);
         double values[MANY];
-        for (size_t i = 0; i < result.sample_count; i++)
-            values[i] = result.samples[i].gpu_ns = 1000 + (double)random_below(&random, spread);
-        const struct stats_summary summary = stats_summarize(values, result.sample_count);
+        for (size_t i = 0; i < result.c.sample_count; i++)
+            values[i] = result.c.samples[i].gpu_ns = 1000 + (double)random_below(&random, spread);
+        const struct stats_summary summary = stats_summarize(values, result.c.sample_count);
         const double half = (summary.interval.high - summary.interval.low) / 2;
         const bool narrow = half <= 0.01 * summary.median;
         assert_int_equal(sampler_stop_rule(&rules, &result, NULL),

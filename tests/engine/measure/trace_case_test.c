@@ -27,7 +27,7 @@ static void traced(void *context, const struct trace_case *c)
 {
     struct seen *seen = context;
     seen->count++;
-    seen->status = c->result->status;
+    seen->status = c->result->c.status;
     seen->passes = c->pass_count;
     seen->gpu_ns = c->gpu_ns;
     seen->wall_ns = c->wall_ns;
@@ -38,7 +38,7 @@ static void traced(void *context, const struct trace_case *c)
         assert_true(i == 0 || c->passes[i].ns <= c->passes[i - 1].ns);
     }
     assert_true(c->whole.begin_ns <= c->whole.end_ns);
-    assert_string_equal(c->whole.name, c->result->name);
+    assert_string_equal(c->whole.name, c->result->c.name);
     for (size_t i = 1; i < c->host->count; i++) {
         assert_true(c->host->spans[i].begin_ns >= c->whole.begin_ns);
         assert_true(c->host->spans[i].end_ns <= c->whole.end_ns);

@@ -52,7 +52,7 @@ static bool cache_measure(struct gpu *gpu, struct selftest *test)
     cache_destroy(&cache);
     if (ok)
         return true;
-    test->cache = (struct cache_proof){ 0 };
+    test->cache = (struct run_cache_proof){ 0 };
     snprintf(test->cache_trouble, sizeof(test->cache_trouble), "%s",
              gpu_failed(gpu) ? gpu_failure(gpu)->message : "no host memory");
     return !gpu_failed(gpu) || gpu_failure(gpu)->result == GPU_OUT_OF_MEMORY;

@@ -27,7 +27,7 @@ struct selftest {
     char order_trouble[GPU_MESSAGE_BYTES]; /* a stamp that cannot be true; nothing else was
                                               measured then */
     struct selftest_clock clock;
-    struct cache_proof cache;              /* sweep_bytes 0: not measured */
+    struct run_cache_proof cache;          /* not known: not measured */
     char cache_trouble[GPU_MESSAGE_BYTES]; /* why not */
 };
 

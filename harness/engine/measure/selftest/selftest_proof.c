@@ -41,8 +41,8 @@ bool selftest_holds(const struct selftest *test, enum selftest_proof proof, uint
     case SELFTEST_CORE:
         return !(features & GPU_SHADER_CLOCK) ||
                (clock->core_hz > 0 && clock->core_spread < spread_most);
-    case SELFTEST_COLD: return cache_proof_is_cold(&test->cache);
-    case SELFTEST_CLEAN: return cache_proof_is_clean(&test->cache);
+    case SELFTEST_COLD: return test->cache.cold;
+    case SELFTEST_CLEAN: return test->cache.clean;
     case SELFTEST_PROOF_COUNT: break;
     }
     return false;
