@@ -115,9 +115,24 @@ void count_tell(bool lost, uint count, uint half_index)
 }
 
 /*
+ * Reductions over a subgroup, from the last lane of a scan. subgroupMin() and subgroupAdd() become
+ * REDUX on an H100, behind a test whether all lanes are active. Where its driver (580.159.04) keeps
+ * that test in a uniform predicate, REDUX still asks the vector predicate of the same number: here
+ * "is not thread 0", so that thread 0 reduced alone and the other subgroups read an old register.
+ */
+uint lanes_least(uint value)
+{
+    return subgroupBroadcast(subgroupInclusiveMin(value), gl_SubgroupSize - 1);
+}
+
+uint lanes_sum(uint value)
+{
+    return subgroupBroadcast(subgroupInclusiveAdd(value), gl_SubgroupSize - 1);
+}
+
+/*
  * How many bits of `valid` the threads of a subgroup have in all; and those before the caller's. By
- * ballots: where sums over a subgroup stood here, an H100 (580.159.04) now and then added up those
- * of some threads alone.
+ * ballots: subgroupAdd() here, too, now and then added up some threads alone.
  */
 uint valid_total(uint valid)
 {
@@ -164,8 +179,8 @@ void look_back(uint half_first, inout uint left, inout uint before)
         const uint told = distance < left ? came : SUMMED;
         const uint why = told < COUNTED ? WHY_SILENT : told == (SUMMED | LOST) ? WHY_LOST : WHY_SUM;
         const bool goes_on = told >= COUNTED && told < SUMMED;
-        uint end = subgroupMin(goes_on ? NONE : 4 * distance + why);
-        const uint sum = subgroupAdd(distance <= end / 4 && why == WHY_SUM ? told & NUMBER : 0);
+        uint end = lanes_least(goes_on ? NONE : 4 * distance + why);
+        const uint sum = lanes_sum(distance <= end / 4 && why == WHY_SUM ? told & NUMBER : 0);
         if (subgroupElect())
             seen[slot + gl_SubgroupID] = uvec2(end, sum);
         barrier();

@@ -376,12 +376,14 @@ static void check_patterns(struct gpu *gpu, struct compact_params params,
 static void check_parameters(struct gpu *gpu, uint32_t words,
                              const struct stream streams[PATTERN_COUNT])
 {
-    const uint32_t rows[] = { 1, 3, UINT32_MAX }, withheld[] = { 0, 1, 5 };
+    const uint32_t rows[] = { 1, 3, UINT32_MAX, 5, 7, 9, 20, 28 }, withheld[] = { 0, 1, 5 };
     struct compact_params params = { .entry_words = words, .entries = streams[0].entries };
     /* The test again, with vectors of another width (tests/meson.build): what is not most, and of
      * the others, which differ in how often a loop is met, several. */
     const bool again = getenv("LP_NATIVE_VECTOR_WIDTH") && !device_full();
-    for (int i = again ? 1 : 0; i < (again ? 2 : 3); i++) {
+    /* Some rows alone met a fault of a GPU's driver: stream-reduction.md, Why. */
+    const int count = gpu_info_is_software(gpu_info(gpu)) ? 3 : 8;
+    for (int i = again ? 1 : 0; i < (again ? 2 : count); i++) {
         params.withheld = 0;
         params.method = COMPACT_REDUCE_THEN_SCAN;
         params.rows = rows_of(gpu, &params, rows[i]);
