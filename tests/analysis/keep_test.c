@@ -87,6 +87,8 @@ static const struct {
       "summary already, 9 of 12 samples: keep the run that it is of" },
     { KEEP_UNDATED, "{'session':{'complete':true,'ended':'2026-02-30T00:00:00Z'}}", "{}",
       "session.ended is '2026-02-30T00:00:00Z', not a date" },
+    { KEEP_UNDATED, "{'session':{'complete':true,'ended':'2001-02-03T00:00:00Z'}}", "{}",
+      "session.ended, 2001-02-03T00:00:00Z, is before session.started" },
     { KEEP_CLOCKS, "{" WHOLE "}", "{'samples':{'gpu_total_ns':[42,48,560]}}",
       "sample 2 of 't.b/a/n:1/cache:cold' took the device 140 ns, for which the host waited 22 "
       "ns" },

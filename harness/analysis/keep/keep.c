@@ -105,6 +105,16 @@ static bool is_undated(const char *key, const char *date, char text[KEEP_TEXT_BY
                key, date);
 }
 
+static bool ends_before(const struct run_session *session, char text[KEEP_TEXT_BYTES])
+{
+    return units_parse_date(session->ended) < units_parse_date(session->started) &&
+           say(text,
+               "session.ended, %.64s, is before session.started, %.64s: the machine's clock was "
+               "set "
+               "back; measure again",
+               session->ended, session->started);
+}
+
 /* Layers that are in no call of a device: they order the list of devices, or hide some. */
 static const char *const harmless_layers[] = {
     "VK_LAYER_MESA_device_select", /* of Mesa, on every machine that has it */
@@ -176,7 +186,8 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
                    run->summary.samples, run->summary.of);
     case KEEP_UNDATED:
         return is_undated("started", run->session.started, text) ||
-               (run->session.complete && is_undated("ended", run->session.ended, text));
+               (run->session.complete && (is_undated("ended", run->session.ended, text) ||
+                                          ends_before(&run->session, text)));
     case KEEP_CLOCKS: return keep_times_clocks(run, text, KEEP_TEXT_BYTES);
     case KEEP_CHANGED: return keep_times_differ(run, text, KEEP_TEXT_BYTES);
     case KEEP_FAULT_COUNT: break;
