@@ -23,7 +23,12 @@ files() {
 
 make run.json
 refused 'needs --reason' baseline base run.json --accept
-refused 'is for --accept' baseline base run.json --reason x
+for option in --reason=x --by=x; do
+    refused "${option%=x} is for --accept" baseline base run.json "$option"
+done
+for option in --fail-on=missing --require-baseline; do
+    refused "${option%=missing} is not for --accept" baseline base run.json --accept --reason x "$option"
+done
 refused 'which folder' baseline run.json
 refused 'none.json' baseline base none.json
 
@@ -115,6 +120,7 @@ done
 # A run that `keep` refuses is not accepted, either: an impossible day, a layer, an edited time.
 make good.json
 for bad in '.session.started = "../../../x"|not a date' '.session.started = "9999-99-99T00:00:00Z"|not a date' \
+    '.session.ended = "2001-02-03T00:00:00Z"|is before session.started' \
     '.context.environment = {VK_INSTANCE_LAYERS: "VK_LAYER_a"}|VK_LAYER_a: unset' '.device.name = "GPU\u001b[31m"|control characters' \
     '.cases[0].samples.gpu_total_ns[3] *= 9|for which the host waited' '.cases[0].gpu.median_ns *= 0.5|and by its samples it is'; do
     jq "${bad%|*}" good.json >bad.json

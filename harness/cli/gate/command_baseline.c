@@ -345,6 +345,24 @@ static int judge(const struct baseline_call *call)
     return code;
 }
 
+/* Refuses options that nothing would come of. Returns the exit code, with a message. */
+static int options_check(const struct options *options)
+{
+    static const struct {
+        const char *name;
+        bool to_accept;
+    } parts[] = {
+        { "reason", true }, { "by", true }, { "fail-on", false }, { "require-baseline", false }
+    };
+    const bool accepts = options_has(options, "accept");
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+        if (options_has(options, parts[i].name) && parts[i].to_accept != accepts)
+            return message_error(accepts ? "baseline: --%s is not for --accept"
+                                         : "baseline: --%s is for --accept",
+                                 parts[i].name);
+    return EXIT_CODE_OK;
+}
+
 static int baseline_run(const struct command_line *line)
 {
     char message[MESSAGE_BYTES] = "";
@@ -352,8 +370,8 @@ static int baseline_run(const struct command_line *line)
     if (line->options->positional_count != 2)
         return message_error("baseline: which folder, and which run file? claimcheck baseline DIR "
                              "RUN.json");
-    if (options_has(line->options, "reason") && !options_has(line->options, "accept"))
-        return message_error("baseline: --reason is for --accept");
+    if (options_check(line->options) != EXIT_CODE_OK)
+        return EXIT_CODE_UNTRIED;
     const char *fail_on = options_value(line->options, "fail-on");
     if (fail_on && strcmp(fail_on, "missing") != 0)
         return message_error("baseline: --fail-on takes missing, not '%s'", fail_on);
