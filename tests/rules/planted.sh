@@ -685,7 +685,14 @@ contribution() {
     local kept=$folder/20261122-thread-group-tiling-spacing.json.xz head
     head=$(git rev-parse --short=12 HEAD 2>/dev/null) || { printf 'no history here\n' && exit 77; }
     export LOGNAME=planteduser
-    rule=("$root/scripts/contribution" "$build/claimcheck" "$tree")
+    # A few kept runs are enough to be held against, with the whole history: the rule itself is run on all of them.
+    local held=$work/held
+    mkdir "$held"
+    cp -r --parents scripts tests/rules/s*.py results/run.schema.json "results/runs/$kept" \
+        results/runs/nvidia-h200/20261122-cbt-sweep.json.xz results/runs/llvmpipe-llvm-15-0-6-256-bits/20261123-quick.json.xz "$held"
+    ln -s "$root/bench" "$held/bench"
+    printf 'gitdir: %s\n' "$(git rev-parse --absolute-git-dir)" >"$held/.git"
+    rule=("$held/scripts/contribution" "$build/claimcheck" "$tree")
     mkdir -p "$tree/h100" "$tree/amd-radeon-rx-7900-xtx" "$tree/$folder"
     cp "results/runs/$kept" "$tree/$folder/"
     # One of the gate, whose cases are of full, is called so.
