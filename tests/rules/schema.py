@@ -45,7 +45,11 @@ def finite(text):
 
 
 def load(path):
-    return json.loads(text_of(path), object_pairs_hook=unique_pairs, parse_constant=refuse_constant, parse_float=finite)
+    return parse(text_of(path))
+
+
+def parse(text):
+    return json.loads(text, object_pairs_hook=unique_pairs, parse_constant=refuse_constant, parse_float=finite)
 
 
 def files(paths):
