@@ -1,21 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* run_file_test.c: runs out of files: plain, packed, journals, too large, and all that are kept, of
- * which sanitizers see each fourth. */
+/* run_file_test.c: runs out of files: plain, packed, journals, too large. */
 #include "tests/record/run_document.h"
 
-#include "harness/analysis/limits/ceilings.h"
 #include "harness/record/results_text.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_file.h"
 
-#include <ftw.h>
 #include <lzma.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <unistd.h>
 #include <zlib.h>
-
-#include "tests/sanitized.h"
 
 static char message[1024], path[64];
 
@@ -303,54 +298,6 @@ static void test_journal(void **state)
     assert_load_fails("case 't.b/a/n:1/cache:cold': time_ratio.pairs is 0");
 }
 
-/* Kept runs ----------------------------------------------------------------------------------- */
-
-static size_t kept_count, kept_seen;
-
-/* The cases give the ceilings that the file has. */
-static void assert_ceilings(const struct run *run)
-{
-    struct run_ceilings found;
-    ceilings_find(&found, run);
-    if (ceilings_known(&run->ceilings))
-        assert_memory_equal(&found, &run->ceilings, sizeof(found));
-}
-
-static int kept_read(const char *name, const struct stat *status, int kind, struct FTW *walk)
-{
-    (void)status;
-    (void)walk;
-    if (kind != FTW_F || !strstr(name, ".json") || (SANITIZED && kept_seen++ % 4 != 0))
-        return 0;
-    struct run *run = run_load(name, message, sizeof(message));
-    if (!run)
-        fail_msg("%s", message);
-    assert_true(run->case_count > 0 && run->workload_count > 0);
-    size_t timed = 0;
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
-        timed += run_case_median_ns(c) > 0;
-        assert_true(c->status != BENCH_OK || run_case_median_ns(c) > 0);
-    }
-    assert_true(timed > 0);
-    assert_ceilings(run);
-    run_destroy(&run);
-    kept_count++;
-    return 0;
-}
-
-static void test_kept_runs(void **state)
-{
-    (void)state;
-    const char *folder = getenv("CLAIMCHECK_TEST_RESULTS");
-    if (!folder)
-        skip();
-    char runs[4096];
-    snprintf(runs, sizeof(runs), "%s/runs", folder);
-    assert_int_equal(nftw(runs, kept_read, 8, FTW_PHYS), 0);
-    assert_true(kept_count >= 13);
-}
-
 static int set_up(void **state)
 {
     (void)state;
@@ -368,10 +315,9 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_file),      cmocka_unit_test(test_file_too_large),
-        cmocka_unit_test(test_packed),    cmocka_unit_test(test_dictionary),
-        cmocka_unit_test(test_kept_runs), cmocka_unit_test(test_head),
-        cmocka_unit_test(test_journal),
+        cmocka_unit_test(test_file),   cmocka_unit_test(test_file_too_large),
+        cmocka_unit_test(test_packed), cmocka_unit_test(test_dictionary),
+        cmocka_unit_test(test_head),   cmocka_unit_test(test_journal),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
