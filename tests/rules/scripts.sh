@@ -188,20 +188,22 @@ cat -- "$0.version"
 [ "$1" != --version ] || exit 0
 while [ $# -gt 0 ]; do
     case $1 in
-    -MF | -I | -o) printf -v "of_${1#-}" %s "$2" && shift ;;
+    -I) folder=$2 && shift ;;
     -*) ;;
-    *) input=$1 ;;
+    *) inputs+=("$1") ;;
     esac
     shift
 done
-files=("$input")
-for ((i = 0; i < ${#files[@]}; i++)); do
-    while read -r word name; do [ "$word" != '#include' ] || files+=("$of_I/$name"); done <"${files[i]}"
+for input in "${inputs[@]}"; do
+    files=("$input")
+    for ((i = 0; i < ${#files[@]}; i++)); do
+        while read -r word name; do [ "$word" != '#include' ] || files+=("$folder/$name"); done <"${files[i]}"
+    done
+    ! grep -q wrong -- "${files[@]}" || exit 1
+    cat -- "$0.version" "${files[@]}" >"${input##*/}.spv"
+    printf '%s: %s\n' "${input##*/}.spv" "${files[*]}" >"${input##*/}.spv.d"
 done
-! grep -q wrong -- "${files[@]}" || exit 1
-cat -- "$0.version" "${files[@]}" >"$of_o"
-printf '%s: %s\n' "$of_o" "${files[*]}" >"$of_MF"
-echo call >>"$0.calls"
+echo "${#inputs[@]}" >>"$0.calls"
 END
 chmod +x "$work/glslc"
 printf 'one\n' >"$work/glslc.version"
@@ -213,8 +215,7 @@ printf 'inner\n' >"$work/kernels/a/inner"
 compiles() {
     local output=$work/made/${3:-k.inc} files=("$work/kernels/a/k.comp" "$work/kernels/a/outer" "$work/kernels/a/inner")
     : >"$work/glslc.calls"
-    CLAIMCHECK_KERNELS=$work/kept "$root/kernels/compile.sh" "$work/glslc" "$work/kernels" "${files[0]}" "$output" "$output.d" \
-        >/dev/null || fail "$2: does not compile"
+    CLAIMCHECK_KERNELS=$work/kept "$root/kernels/compile.sh" "$work/glslc" "$work/kernels" "$output.d" "${files[0]}" "$output" >/dev/null || fail "$2: does not compile"
     [ "$(wc -l <"$work/glslc.calls")" -eq "$1" ] || fail "$2: not compiled $1 times"
     cat -- "$work/glslc.version" "${files[@]}" | cmp -s - "$output" || fail "$2: another output"
     [ "$(cat "$output.d")" = "$output: ${files[*]}" ] || fail "$2: $(cat "$output.d")"
@@ -240,7 +241,26 @@ printf '#include a/outer\nmain\n' >"$work/kernels/a/k.comp"
 printf 'one\n' >"$work/glslc.version"
 compiles 0 'all as it was at first'
 printf 'wrong\n' >>"$work/kernels/a/outer"
-CLAIMCHECK_KERNELS=$work/kept "$root/kernels/compile.sh" "$work/glslc" "$work/kernels" "$work/kernels/a/k.comp" \
-    "$work/made/k.inc" "$work/made/k.d" >/dev/null && fail 'what does not compile is taken'
+CLAIMCHECK_KERNELS=$work/kept "$root/kernels/compile.sh" "$work/glslc" "$work/kernels" "$work/made/k.d" "$work/kernels/a/k.comp" \
+    "$work/made/k.inc" >/dev/null && fail 'what does not compile is taken'
+
+# Several at once: one call compiles those that are not kept, and the depfile names what all need.
+printf '#include a/outer\nmain\n' >"$work/kernels/a/k.comp"
+printf '#include a/inner\n' >"$work/kernels/a/outer"
+printf 'another\n' >"$work/kernels/a/l.comp"
+printf 'a third\n' >"$work/kernels/a/m.comp"
+three=("$work/kernels/a/k.comp" "$work/made/4" "$work/kernels/a/l.comp" "$work/made/5" "$work/kernels/a/m.comp" "$work/made/6")
+for kept in '' "$work/kept" "$work/kept"; do
+    : >"$work/glslc.calls"
+    rm -f -- "$work"/made/[456]
+    CLAIMCHECK_KERNELS=$kept "$root/kernels/compile.sh" "$work/glslc" "$work/kernels" "$work/made/d" "${three[@]}" >/dev/null ||
+        fail 'three do not compile'
+    calls=${calls-}$(cat "$work/glslc.calls"),
+    [ "$(tail -n 1 "$work/made/4") $(tail -n 1 "$work/made/5") $(tail -n 1 "$work/made/6")" = 'inner another a third' ] ||
+        fail 'three kernels have the words of others'
+    [ "$(tr ' ' '\n' <"$work/made/d" | grep -c '^/.*/a/\(k.comp\|l.comp\|m.comp\|outer\|inner\)$')" -eq 5 ] ||
+        fail "three kernels: $(cat "$work/made/d")"
+done
+[ "$calls" = '3,2,,' ] || fail "three kernels: the compiler was called for $calls not 3,2,,"
 
 exit "$failed"
