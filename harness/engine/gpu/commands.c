@@ -95,17 +95,11 @@ struct gpu_commands *gpu_commands_begin(struct gpu_scope *scope)
     if (!commands || scope->gpu->compile_only)
         return commands;
     struct gpu *gpu = scope->gpu;
-    const VkCommandBufferAllocateInfo allocation = {
-        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
-        .commandPool = gpu->command_pool,
-        .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
-        .commandBufferCount = 1
-    };
     const VkFenceCreateInfo fence = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO };
     const VkQueryPoolCreateInfo queries = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                             .queryType = VK_QUERY_TYPE_TIMESTAMP,
                                             .queryCount = GPU_TIMESTAMPS_MAX };
-    if (!VK(gpu, vkAllocateCommandBuffers(gpu->device, &allocation, &commands->handle)) ||
+    if (!gpu_queue_commands_create(gpu, &commands->handle) ||
         !VK(gpu, vkCreateFence(gpu->device, &fence, NULL, &commands->fence)) ||
         (!gpu_host_stamps_needed(gpu) &&
          !VK(gpu, vkCreateQueryPool(gpu->device, &queries, NULL, &commands->queries))) ||

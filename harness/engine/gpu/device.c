@@ -298,15 +298,9 @@ static bool staging_create(struct gpu *gpu)
         !VK(gpu, vkCreatePipelineCache(gpu->device, &cache, NULL, &gpu->pipeline_cache)) ||
         !VK(gpu, vkCreateFence(gpu->device, &fence, NULL, &gpu->staging_fence)))
         return false;
-    const VkCommandBufferAllocateInfo commands = {
-        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
-        .commandPool = gpu->command_pool,
-        .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
-        .commandBufferCount = 1
-    };
     const VkBufferUsageFlags usage =
         VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-    return VK(gpu, vkAllocateCommandBuffers(gpu->device, &commands, &gpu->staging_commands)) &&
+    return gpu_queue_commands_create(gpu, &gpu->staging_commands) &&
            gpu_memory_buffer_create(gpu, "staging", STAGING_BYTES, usage, GPU_MEMORY_HOST,
                                     &gpu->staging, &gpu->staging_memory) &&
            VK(gpu, vkMapMemory(gpu->device, gpu->staging_memory, 0, VK_WHOLE_SIZE, 0,

@@ -4,16 +4,9 @@
 bool gpu_host_stamps_cut(struct gpu *gpu, struct host_stamps *stamps, VkCommandBuffer *recorded,
                          uint32_t slot)
 {
-    const VkCommandBufferAllocateInfo allocation = {
-        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
-        .commandPool = gpu->command_pool,
-        .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
-        .commandBufferCount = 1
-    };
     const VkCommandBufferBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO };
     VkCommandBuffer next = NULL;
-    if (!VK(gpu, vkEndCommandBuffer(*recorded)) ||
-        !VK(gpu, vkAllocateCommandBuffers(gpu->device, &allocation, &next)))
+    if (!VK(gpu, vkEndCommandBuffer(*recorded)) || !gpu_queue_commands_create(gpu, &next))
         return false;
     stamps->parts[stamps->count] = *recorded;
     stamps->slots[stamps->count++] = slot;

@@ -109,6 +109,9 @@ void gpu_barrier_record(struct gpu *gpu, VkCommandBuffer commands,
                         VkPipelineStageFlags2 before_stages, VkAccessFlags2 before_access,
                         VkPipelineStageFlags2 after_stages, VkAccessFlags2 after_access);
 
+/* Makes a command buffer of the device's pool. */
+bool gpu_queue_commands_create(struct gpu *gpu, VkCommandBuffer *commands);
+
 /* Orders all earlier work on the queue before what is recorded next, that of other submissions too.
  */
 void gpu_queue_order(struct gpu *gpu, VkCommandBuffer commands);

@@ -16,6 +16,16 @@ void gpu_barrier_record(struct gpu *gpu, VkCommandBuffer commands,
     gpu->vk.vkCmdPipelineBarrier2(commands, &info);
 }
 
+bool gpu_queue_commands_create(struct gpu *gpu, VkCommandBuffer *commands)
+{
+    const VkCommandBufferAllocateInfo info = { .sType =
+                                                   VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+                                               .commandPool = gpu->command_pool,
+                                               .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
+                                               .commandBufferCount = 1 };
+    return VK(gpu, vkAllocateCommandBuffers(gpu->device, &info, commands));
+}
+
 void gpu_queue_order(struct gpu *gpu, VkCommandBuffer commands)
 {
     gpu_barrier_record(gpu, commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,

@@ -103,17 +103,7 @@ bool bench_drive_submit(struct bench_case *c, struct gpu_commands *commands)
         !gpu_commands_elapsed_ns(commands, CASE_SLOT_DRIVE_BEGIN, CASE_SLOT_DRIVE_END, &elapsed_ns))
         return false;
     c->private->drive_gpu_ns += elapsed_ns;
-    sum->dispatches += counters.dispatches;
-    sum->indirect_dispatches += counters.indirect_dispatches;
-    sum->draws += counters.draws;
-    sum->builds += counters.builds;
-    sum->traces += counters.traces;
-    sum->copies += counters.copies;
-    sum->read_backs += counters.read_backs;
-    sum->fills += counters.fills;
-    sum->barriers += counters.barriers;
-    sum->groups += counters.groups;
-    sum->bytes_bound += counters.bytes_bound;
+    case_counters_add(sum, &counters, false);
     sum->submits++;
     sum->host_returns++;
     return true;

@@ -5,20 +5,20 @@
 #include "harness/engine/measure/fault.h"
 #include "harness/os/clock.h"
 
-static struct gpu_counters counters_minus(struct gpu_counters a, const struct gpu_counters *b)
+void case_counters_add(struct gpu_counters *sum, const struct gpu_counters *other, bool minus)
 {
-    a.dispatches -= b->dispatches;
-    a.indirect_dispatches -= b->indirect_dispatches;
-    a.draws -= b->draws;
-    a.builds -= b->builds;
-    a.traces -= b->traces;
-    a.copies -= b->copies;
-    a.read_backs -= b->read_backs;
-    a.fills -= b->fills;
-    a.barriers -= b->barriers;
-    a.groups -= b->groups;
-    a.bytes_bound -= b->bytes_bound;
-    return a;
+    const uint64_t sign = minus ? UINT64_MAX : 1; /* -1, modulo 2^64 */
+    sum->dispatches += sign * other->dispatches;
+    sum->indirect_dispatches += sign * other->indirect_dispatches;
+    sum->draws += sign * other->draws;
+    sum->builds += sign * other->builds;
+    sum->traces += sign * other->traces;
+    sum->copies += sign * other->copies;
+    sum->read_backs += sign * other->read_backs;
+    sum->fills += sign * other->fills;
+    sum->barriers += sign * other->barriers;
+    sum->groups += sign * other->groups;
+    sum->bytes_bound += sign * other->bytes_bound;
 }
 
 static void steps_end(struct case_run *run)
@@ -43,7 +43,8 @@ static void record_execution(struct case_run *run)
     fault_steps_begin(run->gpu, run->private.plan->name);
     run->method.record(&run->c, run->commands);
     steps_end(run);
-    run->counters = counters_minus(gpu_commands_counters(run->commands), &before);
+    run->counters = gpu_commands_counters(run->commands);
+    case_counters_add(&run->counters, &before, true);
     gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
 }
 

@@ -69,6 +69,9 @@ bool case_still_ok(struct case_run *run);
 /* Records what a sample submits: reset and, for kind GPU, the stamped executions. */
 void case_record_sample(struct case_run *run);
 
+/* Adds what was recorded, or takes it off; submissions and returns to the host stay as they are. */
+void case_counters_add(struct gpu_counters *sum, const struct gpu_counters *other, bool minus);
+
 /* One sample's worth of executions. False once the case has ended. */
 bool case_execute(struct case_run *run, struct case_timing *timing);
 
