@@ -173,11 +173,11 @@ static void programs_trim(struct gpu *gpu)
 void gpu_program_release(struct gpu *gpu, struct gpu_program **handle)
 {
     struct gpu_program *program = *handle;
+    /* Whose pointer this is may be the kernel that it is compiled from. */
+    if (program)
+        gpu_compile_wait(&program->timed);
     *handle = NULL;
-    if (!program)
-        return;
-    gpu_compile_wait(&program->timed); /* the kernel that it is compiled from may be this one */
-    if (--program->users == 0 && gpu)
+    if (program && --program->users == 0 && gpu)
         programs_trim(gpu);
 }
 
