@@ -98,6 +98,10 @@ def session_troubles(document):
         return
     if started > datetime.now(timezone.utc) + timedelta(days=1):
         yield f"it was measured on {document['session']['started']}, which is to come"
+    launches = document["session"].get("launches") or 1
+    measured = [case for case in document["cases"] if case["samples"]]
+    if measured and (launches > 1) != any(case.get("launches") for case in measured):
+        yield f"session.launches is {launches}, and its cases {'have those of one' if launches > 1 else 'have several'}"
     sampled_s = sum(sum(case["samples"]["wall_total_ns"]) for case in document["cases"] if case["samples"]) / 1e9
     if sampled_s > (ended - started).total_seconds() + 1:
         yield f"its samples take {sampled_s:.1f} s, and the run took {(ended - started).total_seconds():.0f} s"

@@ -791,6 +791,7 @@ amd-radeon-rx-7900-xtx/20261122-thread-group-tiling|known: its device is 'AMD Ra
 ./20261122-thread-group-tiling-bd|its work.bytes_|case["work"] = dict.fromkeys(case["work"], 0)
 ./20261122-thread-group-tiling-be|the same run, has it|run["cases"].pop()
 ./20261122-thread-group-tiling-bl|known: its device.driver_info is '999.99', and 20261122-thread-group-tiling-spacing.json|run["device"]["driver_info"] = "999.99"
+./20261122-thread-group-tiling-bm|session.launches is 6, and its cases have those of one|run["session"]["launches"] = 6
 ./20261122-thread-group-tiling-bf|has an axis x|[(other.update(name=other["name"] + "/x:1"), other["axes"].update(x=1)) for other in run["cases"]]
 ./20261122-thread-group-tiling-bg|of technique 'prefix_scan' matches neither techniques/ nor commit|run["session"]["technique_files"] = [dict(technique="prefix_scan", file="technique.json", sha256="0" * 64)]
 ./20261122-thread-group-tiling-bh|kernels: techniques/prefix_scan/none: commit|run["session"]["technique_files"] = [dict(technique="prefix_scan", file="none", sha256="0" * 64)]
