@@ -23,11 +23,11 @@ as() {
 
 as '' 0 "${run[@]}"
 bytes=$("$python" -c 'import json; print(next(k["bytes"] for k in json.load(open("r.json"))["kernels"] if k["name"].endswith("/flat")))')
-as 'deviceName Some GPU;timestampValidBits 36;timestampPeriod 52.08;shaderInt64 0;heap 1073741824 device;memory 0 device visible coherent' 0 devices
+as 'deviceName Some GPU;timestampValidBits 36;timestampPeriod 52.08;shaderInt64 0;vulkanMemoryModelDeviceScope 0;heap 1073741824 device;memory 0 device visible coherent' 0 devices
 has out '^0  Some GPU ' 'the name'
 has out 'timestamps  36 bits, 52.08 ns' 'timestamps'
 has out 'memory      1.0 GiB' 'the heap'
-has out 'lacks shader_int64' 'a feature'
+has out 'lacks memory_model_device_scope' 'a feature'
 # A queue without timestamps: the host stamps, and the devices, the row, the run file and the page say so.
 as 'timestampValidBits 0' 0 devices
 has out 'timestamps  none: times are the host' 'no timestamps'
