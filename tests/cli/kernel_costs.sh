@@ -5,7 +5,7 @@
 # constants of the sources and, in CHIP-cases, at those of a few cases. docs/devices/amd.md says what that is. Where Mesa is another
 # than these are of, it skips. Exit code: 0, 1, 77.
 #
-#   tests/cli/kernel_costs.sh CLAIMCHECK [accept REASON]      accept: adds what it makes of them now, for a commit
+#   tests/cli/kernel_costs.sh CLAIMCHECK [accept REASON]      accept: keeps what it makes of them now, for a commit
 #
 # CLAIMCHECK_CHIP names one other chip in their place, for a newer Mesa: tests/release/debian13.sh has GFX1201 of RDNA 4.
 set -euo pipefail
@@ -29,12 +29,12 @@ cases='^(cbt[.]sum_reduction/[^/]*/depth:18/bits:quarter|tile_subdivision[.]aver
 cases+='|stream_reduction[.]compact/[^/]*/n:64/p:0.5/element:tuple|thread_group_tiling[.]gather/[^/]*/width:640'
 cases+='|reyes_subdivision[.]frame/[^/]*/scene:teapot/size:800x800/limit:16/max_depth:15|detp[.]estimate/[^/]*/size:10000x10000/mode:B)$'
 
-# accept FOLDER REASON: a file more, of what the gate looks at and no more.
+# accept FOLDER REASON: what the gate looks at, in the place of the earlier listing, which git keeps.
 accept() {
     local file
     mkdir -p -- "$kept/$1"
+    find "$kept/$1" -name '*.json.gz' -delete
     file=$kept/$1/$(date +%Y%m%d)
-    [ ! -e "$file.json.gz" ] || file=$file-$(($(find "$kept/$1" -name "${file##*/}*" | wc -l) + 1))
     "$python" - "$work/out" "$2" <<'PYTHON' | gzip -9 -n >"$file.json.gz"
 import json, sys
 document = json.load(open(sys.argv[1]))

@@ -392,7 +392,7 @@ static void test_damaged_journal(void **state)
     (void)state;
     assert_damaged("{'launch':1,'case':{'name':'x','workload':'w','status':'ok'}}",
                    "line 2: a launch of a missing case");
-    assert_damaged("{'launch':1,'case':{'name':'x'}}", "line 2: a case without");
+    assert_damaged("{'launch':1,'case':{'name':'x'}}", "line 2, case 'x': a case without");
 }
 
 static int set_up(void **state)
