@@ -182,7 +182,7 @@ refused "no technique, bench or variant 'zzzzzzzz'" list cbt zzzzzzzz
 refused 'no_such' list --filter no_such_case
 refused 'filter' list --filter '('
 refused "no variant has that name and matches" list detp --filter '^cbt'
-refused "there is no kernel 'cbt'" list cbt --kernels
+refused "there is no kernel 'zzzzzzzz'" list zzzzzzzz --kernels
 refused 'not for kernels' list --kernels --filter cbt
 
 # A device by the name that `devices` prints, by a part of it, and one that is not there.

@@ -136,7 +136,7 @@ has "^claimcheck: run: --kernel $subtree: 'empty.comp' has no #version" 'a shade
 [ "$(cat "$work/out" "$work/err" | wc -l)" -le 3 ] || fail 'a shader without a version: more than its line'
 iconv -t UTF-16LE same.comp >wide.comp
 run 99 broken.json --kernel $subtree=wide.comp
-has "^claimcheck: run: --kernel $subtree: 'wide.comp' has a byte of 0, so it is not UTF-8: save it" 'UTF-16 without a mark'
+has "^claimcheck: run: --kernel $subtree: cannot read 'wide.comp': it is UTF-16 or UTF-32: save it as UTF-8" 'UTF-16 without a mark'
 run 99 broken.json --kernel $subtree=nowhere.comp
 has "cannot read 'nowhere.comp'" 'a file that is not there'
 

@@ -17,7 +17,8 @@ void result_init(struct result *result, const struct plan_group *group,
     c->name = plan->name;
     c->workload = group->workload_name;
     c->workload_key = case_workload_key(c->workload);
-    c->technique = group->technique->name;
+    /* A case that is inspected is of no technique. */
+    c->technique = group->technique ? group->technique->name : NULL;
     c->bench = group->bench->name;
     c->variant = plan->variant->name;
     c->kind = plan->variant->kind;
