@@ -16,7 +16,8 @@ bool text_memory_lacked(void)
 
 static void text_break(struct text *text)
 {
-    text->broken = memory_lacked = true;
+    memory_lacked = true;
+    text->broken = true;
 }
 
 /* Has room for so many bytes more, and a zero. */
