@@ -67,7 +67,7 @@ void tree_sum_levels(uint first, uint count)
         first /= 2;
         count /= 2;
 #ifdef WIDE
-        /* What a turn writes, those before it have read. */
+        /* Earlier turns have read the words that this one writes. */
         for (uint turn = 0; turn < count; turn += threads) {
             const uint node = turn + thread;
             const uint sum = node < count ? level_sums[2 * node] + level_sums[2 * node + 1] : 0;

@@ -47,7 +47,7 @@ struct result {
     size_t kernel_count;
 };
 
-/* What a case is, before anything is done. Group and plan outlive it. */
+/* Fills in name, kind and plan of a case that has not run. Group and plan outlive the result. */
 void result_init(struct result *result, const struct plan_group *group,
                  const struct plan_case *plan);
 

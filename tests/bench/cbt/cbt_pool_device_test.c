@@ -68,7 +68,7 @@ static void run_right(struct gpu *gpu, const struct pool_method *method, enum se
                  cbt_sequence_names[kind], depth, wrong, message);
 }
 
-/* As the device is, and without its 64-bit integers. */
+/* Runs the sequences with and without 64-bit integers. */
 static void test_sequences(void **state)
 {
     (void)state;
