@@ -79,9 +79,9 @@ size_t disk_mark_bytes(const char *text, size_t size)
     return file_mark_bytes(text, size);
 }
 
-bool disk_is_wide(const char *text, size_t size)
+const char *disk_wide_fault(const char *text, size_t size)
 {
-    return file_is_utf16(text, size);
+    return file_is_utf16(text, size) ? FILE_WIDE : NULL;
 }
 
 bool disk_load_said(const char *path, char **text, size_t *size, char *message,

@@ -22,8 +22,8 @@ int disk_load_text(const char *path, char **text, size_t *size);
 /* Bytes of a byte order mark before a text; 0 without one. */
 size_t disk_mark_bytes(const char *text, size_t size);
 
-/* True for a text of UTF-16 or UTF-32. */
-bool disk_is_wide(const char *text, size_t size);
+/* Says what is wrong with a text of UTF-16 or UTF-32, and what to do; NULL for another. */
+const char *disk_wide_fault(const char *text, size_t size);
 
 /* Loads a file; false with "cannot read 'PATH': why". */
 bool disk_load_said(const char *path, char **text, size_t *size, char *message,

@@ -252,8 +252,9 @@ const char *journal_lines_unfit(const char *text, size_t size)
 {
     if (run_unpack_is_packed(text, size))
         return "it is packed: gzip -dc or xz -dc unpacks it";
-    if (disk_is_wide(text, size))
-        return "it is UTF-16 or UTF-32: save it as UTF-8";
+    const char *wide = disk_wide_fault(text, size);
+    if (wide)
+        return wide;
     return !memchr(text, '\n', size) && memchr(text, '\r', size)
                ? "its lines end with CR alone: save it with LF"
                : NULL;

@@ -110,8 +110,7 @@ static bool ends_before(const struct run_session *session, char text[KEEP_TEXT_B
     return units_parse_date(session->ended) < units_parse_date(session->started) &&
            say(text,
                "session.ended, %.64s, is before session.started, %.64s: the machine's clock was "
-               "set "
-               "back; measure again",
+               "set back; measure again",
                session->ended, session->started);
 }
 

@@ -31,7 +31,7 @@ static void warn_time(void)
 {
     uint64_t most_s;
     if (os_machine_limit_read(OS_MACHINE_CPU_S, &most_s))
-        message_warning("this process may use the CPU for %llu s alone: raise ulimit -t; after "
+        message_warning("this process may use only %llu s of CPU time: raise ulimit -t; after "
                         "that, claimcheck run --resume continues",
                         (unsigned long long)most_s);
 }
