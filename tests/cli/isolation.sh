@@ -238,12 +238,12 @@ END
     has 'interrupted: continue with' 'SIGTERM twice'
     # To all of a terminal's processes at once, as Ctrl-C is, in the midst of a group: what it has is kept.
     local wait kept=0
-    for wait in 2 5 8 20 40; do
+    for wait in 1 2 5 8 20 40; do
         rm -f group.json*
         code=0
         set -m
-        env --default-signal=INT "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --profile full \
-            --axis top=6 --axis map=scene --isolate --out "$work/group.json" >"$work/out" 2>"$work/err" </dev/null &
+        env --default-signal=INT "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --samples 100000 \
+            --no-ceilings --axis top=4 --axis map=scene --isolate --out "$work/group.json" >"$work/out" 2>"$work/err" </dev/null &
         background=$!
         set +m
         wait_for group.json.journal 1
