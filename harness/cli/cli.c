@@ -172,7 +172,8 @@ static int techniques_put_last(int argc, char **argv, char **sorted)
     return first - 1;
 }
 
-/* Drivers crash on less, in threads of their own, too. */
+/* Drivers crash on less, in threads of their own, too. With 8 KiB and less the system cannot start
+ * any program, so nothing says that. */
 static bool stack_suffices(void)
 {
     enum { STACK_BYTES_MIN = 512 << 10 };

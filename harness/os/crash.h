@@ -10,4 +10,8 @@
  */
 void crash_say(const char *line, int exit_code);
 
+/* Crashes for a test: writes the line if one is set, and ends the process as a wrong access does,
+ * where a sanitizer has its own handler, too. */
+_Noreturn void crash_now(void);
+
 #endif

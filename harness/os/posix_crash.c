@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/os/crash.h"
 
+#include "harness/os/process.h"
+
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,10 +16,15 @@ static struct sigaction before[NUMBERS]; /* a sanitizer has its own */
 static const char *words;                /* NULL: nothing is installed */
 static int code;
 
-static void handle(int number)
+static void say_words(void)
 {
     const ssize_t written = write(STDERR_FILENO, words, strlen(words));
     (void)written;
+}
+
+static void handle(int number)
+{
+    say_words();
     if (code != 0)
         _exit(code);
     for (size_t i = 0; i < NUMBERS; i++)
@@ -42,4 +49,13 @@ void crash_say(const char *line, int exit_code)
         else if (!line && installed)
             sigaction(numbers[i], &before[i], NULL);
     words = line;
+}
+
+void crash_now(void)
+{
+    if (words)
+        say_words();
+    signal(SIGSEGV, SIG_DFL);
+    raise(SIGSEGV);
+    process_give_up(128 + SIGSEGV, "");
 }

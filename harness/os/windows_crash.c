@@ -1,17 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/os/crash.h"
 
+#include "harness/os/process.h"
+
+#include <signal.h>
 #include <string.h>
 #include <windows.h>
 
 static const char *words;
 static UINT code;
 
-static LONG WINAPI handle(EXCEPTION_POINTERS *exception)
+static void say_words(void)
 {
     DWORD written;
-    (void)exception;
     WriteFile(GetStdHandle(STD_ERROR_HANDLE), words, (DWORD)strlen(words), &written, NULL);
+}
+
+static LONG WINAPI handle(EXCEPTION_POINTERS *exception)
+{
+    (void)exception;
+    say_words();
     if (code != 0)
         TerminateProcess(GetCurrentProcess(), code);
     return EXCEPTION_CONTINUE_SEARCH;
@@ -22,4 +30,13 @@ void crash_say(const char *line, int exit_code)
     code = (UINT)exit_code;
     words = line;
     SetUnhandledExceptionFilter(line ? handle : NULL);
+}
+
+void crash_now(void)
+{
+    if (words)
+        say_words();
+    signal(SIGSEGV, SIG_DFL);
+    raise(SIGSEGV);
+    process_give_up(3, ""); /* as raise() ends it */
 }

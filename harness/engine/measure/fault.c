@@ -3,10 +3,10 @@
 
 #include "harness/base/expression.h"
 #include "harness/os/clock.h"
+#include "harness/os/crash.h"
 #include "harness/os/process.h"
 
 #include <regex.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,10 +144,7 @@ void fault_reach(struct gpu *gpu, const char *case_name, enum fault_step step)
     case KIND_HANG:
         for (;;)
             clock_sleep_ns(1e9);
-    case KIND_CRASH:
-        signal(SIGSEGV, SIG_DFL);
-        raise(SIGSEGV);
-        break;
+    case KIND_CRASH: crash_now();
     case KIND_EXIT: process_give_up(EXIT_CODE, "");
     case KIND_HOST:
     case KIND_SKIP:
