@@ -111,6 +111,18 @@ has out 'the device lacks shader_float64' 'doubles on a device without them'
 as '' 0 "${run[@]}" --kernel tile_subdivision/per_level=d.spv
 as '' 77 "${run[@]}" --kernel tile_subdivision/per_level=o.spv
 has err 'does not enable SPIR-V capability 6' 'a capability that Vulkan does not have'
+for known in SPV_KHR_float_controls SPV_GOOGLE_user_type; do
+    sed "/OpCapability Shader/a OpExtension \"$known\"" k.asm | spirv-as --preserve-numeric-ids --target-env vulkan1.3 - -o e.spv
+    as '' 0 "${run[@]}" --kernel tile_subdivision/per_level=e.spv
+done
+sed '/OpCapability Shader/a OpExtension "SPV_AMD_gcn_shader"' k.asm | spirv-as --preserve-numeric-ids --target-env vulkan1.3 - -o e.spv
+as '' 77 "${run[@]}" --kernel tile_subdivision/per_level=e.spv
+row per_level@file unsupported 'an extension that is not enabled'
+has err 'does not enable the SPIR-V extension SPV_AMD_gcn_shader' 'an extension that is not enabled'
+sed '/OpExtInstImport/a %60000 = OpExtInstImport "OpenCL.std"' k.asm |
+    spirv-as --preserve-numeric-ids --target-env vulkan1.3 - -o e.spv
+as '' 77 "${run[@]}" --kernel tile_subdivision/per_level=e.spv
+has err 'does not enable the SPIR-V instructions OpenCL.std' 'instructions of OpenCL'
 sed '/OpCapability Shader/a OpCapability PhysicalStorageBufferAddresses' k.asm | spirv-as --preserve-numeric-ids --target-env vulkan1.3 - -o p.spv
 as '' 77 "${run[@]}" --kernel tile_subdivision/per_level=p.spv
 has err 'PhysicalStorageBufferAddresses.* for ray tracing alone, .* read buffers by their bindings' 'addresses of buffers'

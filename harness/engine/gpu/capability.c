@@ -54,6 +54,38 @@ static const struct known {
     { SpvCapabilityPhysicalStorageBufferAddresses, GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY },
 };
 
+/* SPIR-V extensions of Vulkan 1.3, of what gpu_create() enables, whose capabilities are above, and
+ * those that are decorations alone. */
+static const char *const extensions[] = {
+    "SPV_KHR_storage_buffer_storage_class",
+    "SPV_KHR_variable_pointers",
+    "SPV_KHR_16bit_storage",
+    "SPV_KHR_8bit_storage",
+    "SPV_KHR_device_group",
+    "SPV_KHR_multiview",
+    "SPV_KHR_shader_draw_parameters",
+    "SPV_KHR_float_controls",
+    "SPV_KHR_no_integer_wrap_decoration",
+    "SPV_KHR_vulkan_memory_model",
+    "SPV_KHR_physical_storage_buffer",
+    "SPV_EXT_physical_storage_buffer",
+    "SPV_EXT_descriptor_indexing",
+    "SPV_EXT_shader_viewport_index_layer",
+    "SPV_EXT_demote_to_helper_invocation",
+    "SPV_KHR_terminate_invocation",
+    "SPV_KHR_integer_dot_product",
+    "SPV_KHR_non_semantic_info",
+    "SPV_GOOGLE_decorate_string",
+    "SPV_GOOGLE_hlsl_functionality1",
+    "SPV_GOOGLE_user_type",
+    "SPV_KHR_shader_clock",
+    "SPV_EXT_mesh_shader",
+    "SPV_NV_cooperative_matrix",
+    "SPV_NV_shader_sm_builtins",
+    "SPV_KHR_ray_tracing",
+    "SPV_KHR_ray_query",
+};
+
 static const struct known *known_find(uint32_t capability)
 {
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
@@ -135,6 +167,62 @@ bool gpu_shader_has_subgroup_barrier(const struct gpu_shader *shader)
     return false;
 }
 
+/* Copies the text that begins at a word of an instruction; cut short where it has no end. */
+static void text_read(const struct gpu_shader *shader, size_t at, size_t end, char *text,
+                      size_t bytes)
+{
+    size_t length = 0;
+    for (; at < end; at++)
+        for (unsigned shift = 0; shift < 32; shift += 8) {
+            const char byte = (char)(shader->words[at] >> shift & 255);
+            if (byte == 0 || length + 1 >= bytes)
+                goto done;
+            text[length++] = byte;
+        }
+done:
+    text[length] = 0;
+}
+
+static bool extension_known(const char *name)
+{
+    for (size_t i = 0; i < sizeof(extensions) / sizeof(extensions[0]); i++)
+        if (strcmp(extensions[i], name) == 0)
+            return true;
+    return false;
+}
+
+static bool import_known(const char *name)
+{
+    static const char non_semantic[] = "NonSemantic.";
+    return strcmp(name, "GLSL.std.450") == 0 ||
+           strncmp(name, non_semantic, strlen(non_semantic)) == 0;
+}
+
+/* Whether Vulkan may be given all extensions and sets of instructions that the shader names. They
+ * stand between its capabilities and its entry points. */
+static bool extensions_ok(const struct gpu_shader *shader, char *lacks, size_t bytes)
+{
+    const size_t count = shader->bytes / 4;
+    uint32_t words;
+    for (size_t at = HEADER_WORDS; at < count; at += words) {
+        const uint32_t op = shader->words[at] & SpvOpCodeMask;
+        const bool is_import = op == SpvOpExtInstImport;
+        char name[64];
+        words = shader->words[at] >> SpvWordCountShift;
+        if (words == 0 || at + words > count || op == SpvOpEntryPoint)
+            return true;
+        if (op != SpvOpExtension && !is_import)
+            continue;
+        text_read(shader, at + (is_import ? 2 : 1), at + words, name, sizeof(name));
+        if (is_import ? import_known(name) : extension_known(name))
+            continue;
+        snprintf(lacks, bytes, "claimcheck does not enable the SPIR-V %s %s, which it uses",
+                 is_import ? "instructions" : "extension", name);
+        return false;
+    }
+    return true;
+}
+
 /* Appends the names of features, with commas between them. */
 static void names_append(char *text, size_t bytes, uint32_t features)
 {
@@ -168,7 +256,7 @@ bool gpu_shader_meets(const struct gpu_shader *shader, uint32_t features, char *
         missing |= entry->any_of & (~entry->any_of + 1);
     }
     if (missing == 0)
-        return true;
+        return extensions_ok(shader, lacks, bytes);
     char names[256] = "";
     names_append(names, sizeof(names), missing);
     snprintf(lacks, bytes, "the device lacks %s", names);
