@@ -91,7 +91,7 @@ expect() {
     grep -q -e "$1" "$work/${2:-out}" || fail "no '$1' in: $(cat "$work/${2:-out}")"
 }
 
-for purpose in run test ci bundle release; do
+for purpose in run test ci bundle wine release; do
     debian '' 1000
     setup_run 0 "$purpose"
     [ ! -s "$work/out" ] || fail "setup $purpose is not silent when all is there: $(cat "$work/out")"
