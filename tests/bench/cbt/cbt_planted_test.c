@@ -65,6 +65,7 @@ static struct result run_method(const struct reduction_method *method, const cha
                             .axes = { { "depth", method->depth_min > 16 ? "18" : "16" },
                                       { "bits", bits },
                                       { "depth_from", depth_from } },
+                            .untimed = true,
                             .seed = 1 });
 }
 

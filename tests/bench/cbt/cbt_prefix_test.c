@@ -59,6 +59,7 @@ static struct result run_case(const struct reduction_method *run, const char *de
                                             .bench = cbt_technique.benches[0],
                                             .variant = &variant,
                                             .axes = { { "depth", depth }, { "bits", bits } },
+                                            .untimed = true,
                                             .seed = 1 });
 }
 

@@ -39,6 +39,7 @@ static struct result run_update(const struct reduction_method *method, const cha
                                                       { "depth", depth },
                                                       { "frame", frame },
                                                       { "groups", groups } },
+                                            .untimed = true,
                                             .seed = 1 });
 }
 

@@ -32,6 +32,7 @@ static struct result run(const struct bench_variant *variant, const struct point
                                                       { "radius", point->radius },
                                                       { point->axis, point->value } },
                                             .gpu = gpu,
+                                            .untimed = true,
                                             .seed = 1 });
 }
 

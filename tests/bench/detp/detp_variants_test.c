@@ -37,7 +37,8 @@ static void run_points(const struct one_case *wanted)
 
 /* Runs all variants. A node of octree_paper is a submission or more: detp_octrees_test.c has it
  * with more levels. */
-static void run_all(const char *size, const char *mode, const char *radius, uint64_t seed)
+static void run_all(const char *size, const char *mode, const char *radius, bool untimed,
+                    uint64_t seed)
 {
     run_points(&(struct one_case){
         .technique = &detp_technique,
@@ -49,6 +50,7 @@ static void run_all(const char *size, const char *mode, const char *radius, uint
         .gpu = gpu,
         .host = !gpu,
         .without_baselines = true,
+        .untimed = untimed,
         .seed = seed,
     });
 }
@@ -56,20 +58,20 @@ static void run_all(const char *size, const char *mode, const char *radius, uint
 static void test_small(void **state)
 {
     (void)state;
-    run_all("1x1,1x70", "B,G", "0.9", 1);
-    run_all("301x1203", "A,B,C,G,room", "0.05", 2);
+    run_all("1x1,1x70", "B,G", "0.9", false, 1);
+    run_all("301x1203", "A,B,C,G,room", "0.05", true, 2);
 }
 
 static void test_grid(void **state)
 {
     (void)state;
-    run_all(device_full() ? "1500x2500" : "700x1100", "G", "0.0625,0.2", 3);
+    run_all(device_full() ? "1500x2500" : "700x1100", "G", "0.0625,0.2", true, 3);
 }
 
 static void test_many(void **state)
 {
     (void)state;
-    run_all(device_full() ? "3000x2001" : "1500x1001", "B,room", "0.01", 4);
+    run_all(device_full() ? "3000x2001" : "1500x1001", "B,room", "0.01", true, 4);
 }
 
 /* Methods that are wrong on purpose ------------------------------------------------------------ */

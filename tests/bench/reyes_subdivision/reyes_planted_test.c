@@ -154,6 +154,7 @@ static struct result run_planted(const struct planted *planted)
                             .axes = { { "scene", planted->scene },
                                       { planted->axis, planted->value } },
                             .gpu = gpu,
+                            .untimed = true,
                             .seed = 7 };
     struct bench_variant variant = *one_variant(one.bench, planted->variant);
     struct bench_method method = *variant.method;

@@ -83,6 +83,7 @@ static void run_bench(const struct bench *original, const char *map, const char 
                                                { points.group ? "group" : NULL, points.group },
                                                { "source", points.source } },
                                      .gpu = points.plain && !device_full() ? gpu : validated,
+                                     .untimed = true,
                                      .seed = 7 };
     struct one_plan one;
     struct sampler_results outcome;
