@@ -12,10 +12,10 @@
 #include "tests/one_case.h"
 #include "tests/sanitized.h"
 
-/* One sample of one case of a bench; of a draw, of a pass of it. */
 /* Features that cases see nothing of, though the device has them. */
 static uint32_t hidden;
 
+/* Checks one case, of the first variant of a bench; of a draw, of a pass of it. */
 static struct result run_bench(const struct bench *bench, uint32_t needs, const char *pass)
 {
     struct gpu *gpu = device_create(false);
@@ -26,6 +26,8 @@ static struct result run_bench(const struct bench *bench, uint32_t needs, const 
     }
     const struct one_case wanted = { .technique = &cbt_technique,
                                      .bench = bench,
+                                     .variant = &bench->variants[0],
+                                     .untimed = true,
                                      .axes = { { pass ? "pass" : NULL, pass } },
                                      .gpu = gpu,
                                      .seed = 1 };
