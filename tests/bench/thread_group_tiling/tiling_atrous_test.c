@@ -16,6 +16,8 @@
 #include "tests/one_case.h"
 #include "tests/sanitized.h"
 
+/* Without validation and with it. */
+static struct gpu *gpu, *validated;
 /* The substitute of a kernel; shader NULL: none. */
 static struct gpu_replacement planted;
 /* Set-up of the variant under test. */
@@ -46,9 +48,9 @@ static struct result run(const struct bench *bench, const char *order, const cha
                                       { "layout", point->layout },
                                       { "format", point->format },
                                       { "group", point->group } },
-                            .validate = !planted.shader && new_kernels,
+                            .gpu = !planted.shader && new_kernels ? validated : gpu,
                             .seed = 1,
-                            .samples = 1 };
+                            .untimed = true };
     size_t axes = 5;
     own_setup = method.setup ? method.setup : bench->method.setup;
     method.setup = setup;
@@ -211,9 +213,27 @@ static void test_planes(void **state)
                                 .bench = benches[i],
                                 .variant = &variant,
                                 .axes = { { "width", "64" }, { "planes", "4" }, { "n", "2" } },
+                                .gpu = gpu,
                                 .seed = 1 });
         assert_case_ended(&result, BENCH_UNSUPPORTED, "3 planes");
     }
+}
+
+static int devices_create(void **state)
+{
+    (void)state;
+    int unusable, unusable_too;
+    gpu = device_open(false, &unusable);
+    validated = device_open(true, &unusable_too);
+    return unusable + unusable_too;
+}
+
+static int devices_destroy(void **state)
+{
+    (void)state;
+    gpu_destroy(&gpu);
+    gpu_destroy(&validated);
+    return 0;
 }
 
 int main(void)
@@ -228,5 +248,5 @@ int main(void)
         cmocka_unit_test(test_planted_permuted),
         cmocka_unit_test(test_planes),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, devices_create, devices_destroy);
 }

@@ -28,6 +28,8 @@
 #include "tests/device.h"
 #include "tests/one_case.h"
 
+static struct gpu *validated;
+
 struct point {
     const char *width, *height, *layout, *format, *planes;
 };
@@ -58,9 +60,9 @@ static struct result run(const struct bench *bench, const struct bench_variant *
                                                       { "format", point->format },
                                                       { "planes", point->planes },
                                                       { axis, value } },
-                                            .validate = true,
+                                            .gpu = validated,
                                             .seed = 1,
-                                            .samples = 1 });
+                                            .untimed = true });
 }
 
 static void test_controls(void **state)
@@ -294,6 +296,21 @@ static void test_pictures(void **state)
     draw(&tiling_atrous, true);
 }
 
+static int device_begin(void **state)
+{
+    (void)state;
+    int unusable;
+    validated = device_open(true, &unusable);
+    return unusable;
+}
+
+static int device_end(void **state)
+{
+    (void)state;
+    gpu_destroy(&validated);
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -302,5 +319,5 @@ int main(void)
         cmocka_unit_test(test_blocks),        cmocka_unit_test(test_cache_size),
         cmocka_unit_test(test_facts),         cmocka_unit_test(test_pictures),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, device_begin, device_end);
 }
