@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * gate_errors_test.c: how often the gate is wrong, on machines whose noise is known: what it says
- * of an unchanged kernel, and of one that is 2, 5 or 10 % slower.
+ * of an unchanged kernel, and of one that is 2, 5 or 10 % slower. Prints a table of what it finds,
+ * which docs/methods.md has. Exit code: 0, 1 where the gate is wrong too often.
  *
- *   gate_errors_test --print [TRIALS]     a table of what it finds
+ *   gate_errors_test --print [TRIALS]
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIALS = 1000, PRINTED_TRIALS = 1000, EFFECTS = 4 };
+enum { TRIALS = 1000, EFFECTS = 4 };
 
 static const double effects[EFFECTS] = { 1, 1.02, 1.05, 1.10 };
 static const struct gate_rule rule = { .theta = 0.03, .launches = GATE_LAUNCHES };
@@ -55,23 +56,26 @@ static struct gate_found session(const struct gate_machine *machine, double effe
 struct errors {
     int trials, slower, confirmed, undecided;
     long launches;
+    uint64_t random;
 };
 
-static struct errors errors_measure(const struct gate_machine *machine, double effect, int trials)
+/* Adds so many trials. */
+static void errors_add(struct errors *errors, const struct gate_machine *machine, double effect,
+                       int trials)
 {
-    struct errors errors = { .trials = trials };
-    uint64_t random = 7 + (uint64_t)(machine - gate_machines) + (uint64_t)(1000 * effect);
+    if (errors->trials == 0)
+        errors->random = 7 + (uint64_t)(machine - gate_machines) + (uint64_t)(1000 * effect);
+    errors->trials += trials;
     for (int trial = 0; trial < trials; trial++) {
-        const struct gate_found first = session(machine, effect, random_next(&random));
-        errors.launches += (long)first.launches;
-        errors.undecided += first.look == GATE_LOOK_UNDECIDED;
+        const struct gate_found first = session(machine, effect, random_next(&errors->random));
+        errors->launches += (long)first.launches;
+        errors->undecided += first.look == GATE_LOOK_UNDECIDED;
         if (first.look != GATE_LOOK_SLOWER)
             continue;
-        const struct gate_found again = session(machine, effect, random_next(&random));
-        errors.slower++;
-        errors.confirmed += gate_settle(&first, &again) == GATE_SLOWER;
+        const struct gate_found again = session(machine, effect, random_next(&errors->random));
+        errors->slower++;
+        errors->confirmed += gate_settle(&first, &again) == GATE_SLOWER;
     }
-    return errors;
 }
 
 /* Returns how often the bounds of all launches hold the ratio of an unchanged kernel. */
@@ -95,78 +99,65 @@ static double percent(int count, int trials)
     return 100.0 * count / trials;
 }
 
-static void table_print(int trials)
+static void row_print(const struct gate_machine *machine, const struct errors errors[EFFECTS],
+                      double coverage)
 {
-    printf("| machine | unchanged: SLOWER, confirmed | launches | UNDECIDED | 2 %%: confirmed | "
-           "5 %%: SLOWER, confirmed | 10 %%: SLOWER, confirmed | the bounds hold |\n"
-           "|---|---|---|---|---|---|---|---|\n");
-    for (size_t m = 0; m < GATE_MACHINES; m++) {
-        struct errors errors[EFFECTS];
-        for (size_t e = 0; e < EFFECTS; e++)
-            errors[e] = errors_measure(&gate_machines[m], effects[e], trials);
-        printf("| %s | %d, %d of %d | %.1f | %.1f %% | %.2f %% ", gate_machines[m].name,
-               errors[0].slower, errors[0].confirmed, trials, (double)errors[0].launches / trials,
-               percent(errors[0].undecided, trials), percent(errors[1].confirmed, trials));
-        for (size_t e = 2; e < EFFECTS; e++)
-            printf("| %.1f, %.1f %% ", percent(errors[e].slower, trials),
-                   percent(errors[e].confirmed, trials));
-        printf("| %.1f %% |\n", 100 * bounds_coverage(&gate_machines[m], trials));
-    }
+    const int trials = errors[0].trials;
+    printf("| %s | %d, %d of %d | %.1f | %.1f %% | %.2f %% ", machine->name, errors[0].slower,
+           errors[0].confirmed, trials, (double)errors[0].launches / trials,
+           percent(errors[0].undecided, trials), percent(errors[1].confirmed, trials));
+    for (size_t e = 2; e < EFFECTS; e++)
+        printf("| %.1f, %.1f %% ", percent(errors[e].slower, trials),
+               percent(errors[e].confirmed, trials));
+    printf("| %.1f %% |\n", 100 * coverage);
 }
 
-/* Two in a thousand where launches differ by 3 %, none confirmed; none at all elsewhere. */
-static void unchanged_kernels_do_not_fail(void **state)
+static bool is_so(bool so, const struct gate_machine *machine, const char *what)
 {
-    (void)state;
-    for (size_t m = 0; m < GATE_MACHINES; m++) {
-        const struct errors errors = errors_measure(&gate_machines[m], 1, 2 * TRIALS);
-        assert_in_range(errors.slower, 0, gate_machines[m].launch > .01 ? 4 : 0);
-        assert_int_equal(errors.confirmed, 0);
-    }
+    if (!so)
+        fprintf(stderr, "%s: %s\n", machine->name, what);
+    return so;
 }
 
-static void slower_kernels_are_found(void **state)
+/*
+ * Says where errors are more than they may be. Of unchanged kernels, twice as many as the others,
+ * two in a thousand are SLOWER where launches differ by 3 %, none confirmed; elsewhere none.
+ * Samples of two launches are never held against one another, so the bounds know nothing of what
+ * differs from process to process.
+ */
+static bool errors_hold(const struct gate_machine *machine, const struct errors errors[EFFECTS],
+                        double coverage)
 {
-    (void)state;
-    for (size_t m = 0; m < GATE_MACHINES; m++) {
-        const struct errors five = errors_measure(&gate_machines[m], 1.05, TRIALS);
-        const struct errors ten = errors_measure(&gate_machines[m], 1.10, TRIALS);
-        if (five.slower < gate_machines[m].found_least * TRIALS)
-            fail_msg("%s: %d of %d that are 5 %% slower are found", gate_machines[m].name,
-                     five.slower, TRIALS);
-        assert_true(ten.slower >= .98 * TRIALS);
-    }
-}
-
-/* A slowdown below the threshold is no failure, nor often an early pass. */
-static void small_changes_seldom_fail(void **state)
-{
-    (void)state;
-    for (size_t m = 0; m < GATE_MACHINES; m++)
-        assert_true(errors_measure(&gate_machines[m], 1.02, TRIALS).confirmed <= .01 * TRIALS);
-}
-
-/* Samples of two launches are never held against one another, so the bounds know nothing of what
- * differs from process to process. */
-static void bounds_hold_where_launches_are_alike(void **state)
-{
-    (void)state;
-    for (size_t m = 0; m < GATE_MACHINES; m++)
-        if (gate_machines[m].launch == 0)
-            assert_true(bounds_coverage(&gate_machines[m], TRIALS) >= .98);
+    const int trials = errors[1].trials;
+    const struct errors *unchanged = &errors[0], *five = &errors[2], *ten = &errors[3];
+    const double slower_most = machine->launch > .01 ? .002 * unchanged->trials : 0;
+    const bool so[] = {
+        is_so(unchanged->slower <= slower_most && unchanged->confirmed == 0, machine,
+              "unchanged kernels are SLOWER"),
+        is_so(errors[1].confirmed <= .01 * trials, machine, "a slowdown of 2 % is confirmed"),
+        is_so(five->slower >= machine->found_least * trials, machine, "one of 5 % is not found"),
+        is_so(ten->slower >= .98 * trials, machine, "one of 10 % is not found"),
+        is_so(machine->launch > 0 || coverage >= .98, machine, "the bounds do not hold"),
+    };
+    return so[0] && so[1] && so[2] && so[3] && so[4];
 }
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unchanged_kernels_do_not_fail),
-        cmocka_unit_test(slower_kernels_are_found),
-        cmocka_unit_test(small_changes_seldom_fail),
-        cmocka_unit_test(bounds_hold_where_launches_are_alike),
-    };
-    if (count >= 2 && strcmp(arguments[1], "--print") == 0) {
-        table_print(count > 2 ? atoi(arguments[2]) : PRINTED_TRIALS);
-        return 0;
+    const int trials = count > 2 ? atoi(arguments[2]) : TRIALS;
+    bool hold = true;
+    printf("| machine | unchanged: SLOWER, confirmed | launches | UNDECIDED | 2 %%: confirmed | "
+           "5 %%: SLOWER, confirmed | 10 %%: SLOWER, confirmed | the bounds hold |\n"
+           "|---|---|---|---|---|---|---|---|\n");
+    for (size_t m = 0; m < GATE_MACHINES; m++) {
+        const struct gate_machine *machine = &gate_machines[m];
+        const double coverage = bounds_coverage(machine, trials);
+        struct errors errors[EFFECTS] = { { 0 } };
+        for (size_t e = 0; e < EFFECTS; e++)
+            errors_add(&errors[e], machine, effects[e], trials);
+        row_print(machine, errors, coverage);
+        errors_add(&errors[0], machine, effects[0], trials);
+        hold = errors_hold(machine, errors, coverage) && hold;
     }
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return hold ? 0 : 1;
 }

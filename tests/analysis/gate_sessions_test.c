@@ -2,9 +2,10 @@
 /*
  * gate_sessions_test.c: what a pipeline sees of whole sessions of `ab --a CMD --b CMD`, on machines
  * whose noise is known: forty rows and two controls, one process after the other, with the core
- * clock in every run file. One row is slower, or none is.
+ * clock in every run file. One row is slower, or none is. Prints a table of exit codes, which
+ * docs/methods.md has. Exit code: 0, 1 where they are wrong.
  *
- *   gate_sessions_test --print     a table of exit codes
+ *   gate_sessions_test --print
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -142,8 +143,21 @@ static void sessions_count(const struct gate_machine *machine, double effect, in
     free(sides);
 }
 
-static void table_print(void)
+/* Says where sessions of an unchanged kernel fail, or one with a row slower by 30 % is green. A
+ * machine whose clock comes and goes is no excuse. */
+static bool counts_hold(const struct gate_machine *machine, double effect, const int counts[EXITS])
 {
+    const int exit = effect > 1 ? EXIT_0 : EXIT_1;
+    if ((effect > 1 && effect < 1.30) || counts[exit] == 0)
+        return true;
+    fprintf(stderr, "%s: %d of %d with a row %.2f times as slow end with %d\n", machine->name,
+            counts[exit], SESSIONS, effect, exit);
+    return false;
+}
+
+int main(void)
+{
+    bool hold = true;
     printf("| machine, %d sessions each | unchanged: 0, 1, 77, 99 | 5 %% | 10 %% | 30 %% |\n"
            "|---|---|---|---|---|\n",
            SESSIONS);
@@ -152,44 +166,11 @@ static void table_print(void)
         for (size_t e = 0; e < EFFECTS; e++) {
             int counts[EXITS];
             sessions_count(&gate_machines[m], effects[e], counts);
+            hold = counts_hold(&gate_machines[m], effects[e], counts) && hold;
             printf("| %d, %d, %d, %d ", counts[EXIT_0], counts[EXIT_1], counts[EXIT_77],
                    counts[EXIT_99]);
         }
         printf("|\n");
     }
-}
-
-static void unchanged_sessions_do_not_fail(void **state)
-{
-    (void)state;
-    for (size_t m = 0; m < GATE_MACHINES; m++) {
-        int counts[EXITS];
-        sessions_count(&gate_machines[m], 1, counts);
-        assert_int_equal(counts[EXIT_1], 0);
-    }
-}
-
-/* A machine whose clock comes and goes is no excuse. */
-static void sessions_with_a_row_slower_by_30_percent_are_never_green(void **state)
-{
-    (void)state;
-    for (size_t m = 0; m < GATE_MACHINES; m++) {
-        int counts[EXITS];
-        sessions_count(&gate_machines[m], 1.30, counts);
-        if (counts[EXIT_0] > 0)
-            fail_msg("%s: %d of %d are green", gate_machines[m].name, counts[EXIT_0], SESSIONS);
-    }
-}
-
-int main(int count, char **arguments)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unchanged_sessions_do_not_fail),
-        cmocka_unit_test(sessions_with_a_row_slower_by_30_percent_are_never_green),
-    };
-    if (count >= 2 && strcmp(arguments[1], "--print") == 0) {
-        table_print();
-        return 0;
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return hold ? 0 : 1;
 }

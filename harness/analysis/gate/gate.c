@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 const double gate_theta = 0.03, gate_confidence = 0.99;
 
@@ -186,15 +187,15 @@ static size_t safe_rank(const double *probability, size_t count, double alpha)
 size_t gate_rank(size_t blocks, double alpha)
 {
     assert(blocks > 0 && blocks <= GATE_LAUNCHES_MAX && alpha > 0 && alpha < 0.5);
-    double one[SQUARE + 1], sum[SUMS_MAX] = { 1 };
+    double one[SQUARE + 1], sum[SUMS_MAX] = { 1 }, next[SUMS_MAX];
     mann_whitney(one);
     for (size_t block = 0; block < blocks; block++) {
-        for (size_t s = (block + 1) * SQUARE + 1; s-- > 0;) {
-            double probability = 0;
-            for (size_t u = 0; u <= SQUARE && u <= s; u++)
-                probability += one[u] * sum[s - u];
-            sum[s] = probability;
-        }
+        const size_t bytes = ((block + 1) * SQUARE + 1) * sizeof(*sum);
+        memset(next, 0, bytes);
+        for (size_t u = 0; u <= SQUARE; u++)
+            for (size_t s = 0; s <= block * SQUARE; s++)
+                next[s + u] += one[u] * sum[s];
+        memcpy(sum, next, bytes);
     }
     return safe_rank(sum, blocks * SQUARE + 1, alpha);
 }
