@@ -24,27 +24,45 @@ static int64_t smooth(int64_t t)
     return t3 * (10 * ONE - 15 * t + 6 * t2) / ONE;
 }
 
-/* Contribution of the gradient at the lattice point (x, y), at an offset of (dx, dy) cells from
- * it. */
-static int64_t slope(uint32_t x, uint32_t y, uint32_t seed, int64_t dx, int64_t dy)
+/* The cell of a lattice that was looked at last, and the gradients at its corners: places follow
+ * each other, and most lie in the cell of the one before. */
+struct cell {
+    uint32_t column, row;
+    const int8_t *corners[4]; /* above, then below; left, then right */
+};
+
+enum { CELL_SIZES = 32, NOISES = 5 /* of a place of the island */ };
+
+static void cell_find(struct cell *cell, uint32_t column, uint32_t row, uint32_t seed)
 {
     static const int8_t gradients[8][2] = { { 2, 1 },   { 1, 2 },   { -1, 2 }, { -2, 1 },
                                             { -2, -1 }, { -1, -2 }, { 1, -2 }, { 2, -1 } };
-    const int8_t *gradient = gradients[hash_triple(x, y, seed) >> 29];
+    if (cell->corners[0] && cell->column == column && cell->row == row)
+        return;
+    cell->column = column;
+    cell->row = row;
+    for (uint32_t i = 0; i < 4; i++)
+        cell->corners[i] = gradients[hash_triple(column + (i & 1), row + (i >> 1), seed) >> 29];
+}
+
+/* Contribution of the gradient at a lattice point, at an offset of (dx, dy) cells from it. */
+static int64_t slope(const int8_t *gradient, int64_t dx, int64_t dy)
+{
     return gradient[0] * dx + gradient[1] * dy;
 }
 
-/* Gradient noise (Perlin) on a lattice of 2^cell units, 0..65535, 32768 on average. */
-static int64_t noise(struct place at, uint32_t cell, uint32_t seed)
+/* Gradient noise (Perlin) on a lattice of 2^size units, 0..65535, 32768 on average. The cell is of
+ * this lattice and seed. */
+static int64_t noise(struct cell *cell, struct place at, uint32_t size, uint32_t seed)
 {
-    const uint32_t column = (uint32_t)(at.x >> cell), row = (uint32_t)(at.y >> cell);
-    const int64_t mask = ((int64_t)1 << cell) - 1;
-    const int64_t dx = (at.x & mask) * ONE >> cell, dy = (at.y & mask) * ONE >> cell;
+    const int64_t mask = ((int64_t)1 << size) - 1;
+    const int64_t dx = (at.x & mask) * ONE >> size, dy = (at.y & mask) * ONE >> size;
     const int64_t tx = smooth(dx), ty = smooth(dy);
+    cell_find(cell, (uint32_t)(at.x >> size), (uint32_t)(at.y >> size), seed);
     const int64_t above =
-        blend(slope(column, row, seed, dx, dy), slope(column + 1, row, seed, dx - ONE, dy), tx);
-    const int64_t below = blend(slope(column, row + 1, seed, dx, dy - ONE),
-                                slope(column + 1, row + 1, seed, dx - ONE, dy - ONE), tx);
+        blend(slope(cell->corners[0], dx, dy), slope(cell->corners[1], dx - ONE, dy), tx);
+    const int64_t below = blend(slope(cell->corners[2], dx, dy - ONE),
+                                slope(cell->corners[3], dx - ONE, dy - ONE), tx);
     const int64_t value = ONE / 2 + blend(above, below, ty) * 3 / 8;
     return value < 0 ? 0 : value >= ONE ? ONE - 1 : value;
 }
@@ -56,11 +74,12 @@ static struct place turned(struct place at)
 }
 
 /* Octaves from 2^coarse units down to 2^fine, each half as high as the one before; 0..65535. */
-static int64_t octaves(struct place at, uint32_t coarse, uint32_t fine, uint32_t seed)
+static int64_t octaves(struct cell *cells, struct place at, uint32_t coarse, uint32_t fine,
+                       uint32_t seed)
 {
     int64_t sum = 0, whole = 0, amplitude = ONE;
-    for (uint32_t cell = coarse; cell >= fine; cell--, amplitude /= 2) {
-        sum += noise(at, cell, seed + cell) * amplitude / ONE;
+    for (uint32_t size = coarse; size >= fine; size--, amplitude /= 2) {
+        sum += noise(&cells[size], at, size, seed + size) * amplitude / ONE;
         whole += amplitude;
         at = turned(at);
     }
@@ -71,11 +90,12 @@ static int64_t octaves(struct place at, uint32_t coarse, uint32_t fine, uint32_t
  * Ridges: noise folded at its middle, each octave weighted by the height of those before it, so
  * that crests get detail and valley floors stay smooth.
  */
-static int64_t ridges(struct place at, uint32_t coarse, uint32_t fine, uint32_t seed)
+static int64_t ridges(struct cell *cells, struct place at, uint32_t coarse, uint32_t fine,
+                      uint32_t seed)
 {
     int64_t sum = 0, amplitude = ONE / 2, weight = ONE;
-    for (uint32_t cell = coarse; cell >= fine; cell--, amplitude = amplitude * 15 / 32) {
-        const int64_t centred = 2 * noise(at, cell, seed + cell) - ONE;
+    for (uint32_t size = coarse; size >= fine; size--, amplitude = amplitude * 15 / 32) {
+        const int64_t centred = 2 * noise(&cells[size], at, size, seed + size) - ONE;
         const int64_t fold = ONE - (centred < 0 ? -centred : centred);
         const int64_t ridge = fold * fold / ONE * weight / ONE;
         sum += ridge * amplitude / ONE;
@@ -95,28 +115,29 @@ static int64_t root(int64_t square)
 }
 
 /* How much of the land stands here: 0 at sea, 65536 well inland. */
-static int64_t land(struct place at, uint32_t seed)
+static int64_t land(struct cell *cells, struct place at, uint32_t seed)
 {
     const int64_t half = (int64_t)1 << (HEIGHTMAP_GRID_BITS - 1);
     const int64_t dx = at.x - BIAS - half, dy = at.y - BIAS - half;
-    const int64_t coast = octaves(at, 18, 11, seed);
+    const int64_t coast = octaves(cells, at, 18, 11, seed);
     const int64_t wanted = half * 28 / 100 + coast * half * 90 / 100 / ONE;
     const int64_t radius = wanted < half * 97 / 100 ? wanted : half * 97 / 100;
     const int64_t inland = (radius - root(dx * dx + dy * dy)) * ONE / (half * 45 / 100);
     return inland < 0 ? 0 : inland > ONE ? ONE : inland;
 }
 
-static uint16_t island_height(uint32_t x, uint32_t y, uint32_t fine, uint32_t seed)
+static uint16_t island_height(struct cell cells[NOISES][CELL_SIZES], uint32_t x, uint32_t y,
+                              uint32_t fine, uint32_t seed)
 {
     const struct place at = { BIAS + x, BIAS + y };
-    const int64_t inland = land(at, seed);
+    const int64_t inland = land(cells[0], at, seed);
     if (inland == 0)
         return 0;
     /* Warped by up to 3 km, valleys bend. */
-    const struct place warped = { at.x + octaves(at, 17, 13, seed + 100),
-                                  at.y + octaves(at, 17, 13, seed + 200) };
-    const int64_t mountain = ridges(warped, 17, fine, seed + 300);
-    const int64_t rolling = octaves(warped, 15, fine, seed + 400);
+    const struct place warped = { at.x + octaves(cells[1], at, 17, 13, seed + 100),
+                                  at.y + octaves(cells[2], at, 17, 13, seed + 200) };
+    const int64_t mountain = ridges(cells[3], warped, 17, fine, seed + 300);
+    const int64_t rolling = octaves(cells[4], warped, 15, fine, seed + 400);
     const int64_t rise = smooth(inland);
     /* Plains of some 60 m near the coast, crests of some 1600 m in the middle. */
     const int64_t height = inland * 800 / ONE + inland * rolling / ONE * 2400 / ONE +
@@ -134,11 +155,12 @@ static void fill_rows(void *context, uint32_t thread, size_t begin, size_t end)
     const struct island *island = context;
     const uint32_t levels = island->map->levels, shift = HEIGHTMAP_GRID_BITS - levels;
     const uint32_t fine = shift > 8 ? shift : 8;
+    struct cell cells[NOISES][CELL_SIZES] = { { { 0 } } };
     (void)thread;
     for (uint32_t y = (uint32_t)begin; y < end; y++)
         for (uint32_t x = 0; x <= 1u << levels; x++)
             island->map->heights[(size_t)y * cbt_heightmap_pitch(levels) + x] =
-                island_height(x << shift, y << shift, fine, island->start);
+                island_height(cells, x << shift, y << shift, fine, island->start);
 }
 
 bool cbt_heightmap_island(struct context *context, struct heightmap *map, uint32_t levels,
