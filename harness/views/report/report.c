@@ -131,12 +131,21 @@ static void cases_print(const struct report_page *page)
 {
     report_moved_print(page);
     report_devices_print(page);
-    for (size_t i = 0; i < page->technique_count; i++)
+    for (size_t i = 0; i < page->technique_count && !report_page_is_full(page); i++)
         report_technique_print(page, page->techniques[i]);
+    if (report_page_is_full(page))
+        return;
     report_roofline_print(page);
     report_against_print(page);
     report_cases_print(page);
-    report_kernels_print(page);
+    if (!report_page_is_full(page))
+        report_kernels_print(page);
+}
+
+bool report_page_is_full(const struct report_page *page)
+{
+    return page->part == REPORT_CASES && page->detail + 1 < REPORT_DETAIL_COUNT &&
+           page->written->length > REPORT_BYTES_MAX;
 }
 
 /* Writes the part anew; false when memory runs out. */
@@ -144,6 +153,7 @@ static bool part_make(struct report_page *page, struct report_pages *made)
 {
     struct text text = { 0 };
     page->out = text_stream(&text);
+    page->written = &text;
     if (page->out) {
         report_page_begin(page);
         if (page->part == REPORT_FIRST)
@@ -153,6 +163,7 @@ static bool part_make(struct report_page *page, struct report_pages *made)
         report_page_end(page);
         text.broken = !text_stream_close(page->out, &text, NULL);
     }
+    page->written = NULL;
     free(made->pages[page->part]);
     made->bytes[page->part] = text.length;
     made->pages[page->part] = text_take(&text);

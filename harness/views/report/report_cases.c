@@ -99,7 +99,7 @@ void report_cases_print(const struct report_page *page)
               "clock is below them, their distribution beside them.</p>\n",
               out);
     for (size_t i = 0; i < page->device_count; i++)
-        for (size_t k = 0; k < page->devices[i].latest.count; k++)
+        for (size_t k = 0; k < page->devices[i].latest.count && !report_page_is_full(page); k++)
             if (report_case_has_place(page, page->devices[i].latest.cases[k].c))
                 case_print_all(page, i, page->devices[i].latest.cases[k].c->name);
     fputs("</section>\n", out);

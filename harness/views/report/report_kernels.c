@@ -58,17 +58,23 @@ static void kernel_print(const struct report_page *page, const struct run *run,
     text_finish(&text);
 }
 
+static bool has_kernel(const struct run_case *c, const char *id)
+{
+    for (size_t i = 0; i < c->kernel_count; i++)
+        if (strcmp(c->kernels[i], id) == 0)
+            return true;
+    return false;
+}
+
 /* True where a case that is shown has it. */
 static bool is_linked(const struct report_page *page, const struct run *run, const char *id)
 {
     for (size_t i = 0; i < page->device_count; i++)
         for (size_t k = 0; k < page->devices[i].latest.count; k++) {
             const struct run_latest_case *it = &page->devices[i].latest.cases[k];
-            if (it->run != run || !report_case_has_place(page, it->c))
-                continue;
-            for (size_t m = 0; m < it->c->kernel_count; m++)
-                if (strcmp(it->c->kernels[m], id) == 0)
-                    return true;
+            /* Few cases have it, and whether one has a place takes longer to find. */
+            if (it->run == run && has_kernel(it->c, id) && report_case_has_place(page, it->c))
+                return true;
         }
     return false;
 }

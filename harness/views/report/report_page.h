@@ -36,6 +36,7 @@ struct report_row {
 
 struct report_page {
     FILE *out;
+    const struct text *written; /* what `out` has added so far, but for its buffer */
     const struct report_source *source;
     enum report_part part;
     enum report_detail detail;
@@ -82,6 +83,10 @@ void report_html_base64(FILE *out, const unsigned char *bytes, size_t count);
 /* A note on times of a software device where one is among them; NULL. */
 const char *report_page_stamp(const struct report_page *page);
 bool report_page_is_software(const struct report_page *page);
+
+/* True where the second page is too large already and will be written with less detail: the rest
+ * of it need not be written. */
+bool report_page_is_full(const struct report_page *page);
 
 /* Names of devices, or how many, where that is shorter. */
 void report_page_title(const struct report_page *page, void (*print)(FILE *, const char *));

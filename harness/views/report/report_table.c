@@ -20,7 +20,7 @@ struct part {
 
 static bool is_of(const struct part *part, const struct run_case *c)
 {
-    return strcmp(c->technique, part->technique) == 0 && strcmp(c->bench, part->bench) == 0;
+    return strcmp(c->bench, part->bench) == 0 && strcmp(c->technique, part->technique) == 0;
 }
 
 /* Not twins that no file of the user's concerns. */
