@@ -143,7 +143,8 @@ for format in html latex; do
     cmp -s out "shown.$format" || fail "export --format $format is another table"
 done
 # A part of a summary is one.
-cc 0 keep "$run" --samples 3 --out-dir kept
+cc 0 show "$run" --filter '^cbt.sum_reduction/' --export-json reductions.json
+cc 0 keep reductions.json --samples 3 --out-dir kept
 cc 0 show kept/*/*-summary.json.xz --filter 'cbt.sum_reduction/.*depth:20/' --export-json summary.json
 cc 0 show summary.json --case "$one"
 [ "$(grep -c 'GHz' out)" -eq 3 ] || fail 'a part of a summary has other samples'

@@ -46,7 +46,7 @@ both compare h100.json.xz h200.json.xz
 both claims h100.json.xz h200.json.xz
 both claims --brief paper.json.xz
 both claims --verbose paper.json.xz
-both keep paper.json.xz --out-dir kept --samples 3
+both keep h200.json.xz --out-dir kept --samples 3
 lines list
 lines list --kernels
 lines list cbt.sum_reduction
