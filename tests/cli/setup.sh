@@ -123,6 +123,22 @@ sed '/OpExtInstImport/a %60000 = OpExtInstImport "OpenCL.std"' k.asm |
     spirv-as --preserve-numeric-ids --target-env vulkan1.3 - -o e.spv
 as '' 77 "${run[@]}" --kernel tile_subdivision/per_level=e.spv
 has err 'does not enable the SPIR-V instructions OpenCL.std' 'instructions of OpenCL'
+
+# What is said twice, not at all, or as no Vulkan has it.
+while IFS='|' read -r change what; do
+    sed "$change" k.asm | spirv-as --preserve-numeric-ids --target-env vulkan1.3 - -o e.spv
+    as '' 99 "${run[@]}" --kernel tile_subdivision/per_level=e.spv
+    has err "'e.spv'.* declares $what" "$change"
+done <<'END'
+/OpMemoryModel/d|no memory model
+/OpMemoryModel/p|several memory models
+s/OpMemoryModel Logical GLSL450/OpMemoryModel Logical Simple/|another memory model
+/OpExecutionMode/p|2 work-group sizes
+END
+cp k.spv e.spv
+printf '\001' | dd of=e.spv bs=1 seek=7 conv=notrunc status=none
+as '' 99 "${run[@]}" --kernel tile_subdivision/per_level=e.spv
+has err 'no SPIR-V has the version word 0x01' 'a version that is damaged'
 sed '/OpCapability Shader/a OpCapability PhysicalStorageBufferAddresses' k.asm | spirv-as --preserve-numeric-ids --target-env vulkan1.3 - -o p.spv
 as '' 77 "${run[@]}" --kernel tile_subdivision/per_level=p.spv
 has err 'PhysicalStorageBufferAddresses.* for ray tracing alone, .* read buffers by their bindings' 'addresses of buffers'

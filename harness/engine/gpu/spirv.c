@@ -133,9 +133,20 @@ static void define(struct module *module, const uint32_t *instruction)
     gpu_spirv_settle(module, id);
 }
 
+/* Whether Vulkan takes the memory model that the instruction declares. */
+static bool memory_model_ok(const uint32_t *instruction)
+{
+    if (length(instruction) < 3)
+        return false;
+    const uint32_t addresses = instruction[1], memory = instruction[2];
+    return (addresses == SpvAddressingModelLogical ||
+            addresses == SpvAddressingModelPhysicalStorageBuffer64) &&
+           (memory == SpvMemoryModelGLSL450 || memory == SpvMemoryModelVulkan);
+}
+
 static bool index_instructions(struct module *module)
 {
-    uint32_t last = 0;
+    uint32_t last = 0, models = 0;
     for (size_t at = HEADER_WORDS; at < module->count;) {
         const uint32_t *instruction = module->words + at;
         const uint32_t words = length(instruction), op = opcode(instruction);
@@ -146,6 +157,9 @@ static bool index_instructions(struct module *module)
                 module->entry_points[module->entry_point_count] = instruction;
             module->entry_point_count++;
         }
+        if (op == SpvOpMemoryModel && (++models > 1 || !memory_model_ok(instruction)))
+            return gpu_spirv_fail(module, "declares %s: Vulkan takes one, GLSL450 or Vulkan",
+                                  models > 1 ? "several memory models" : "another memory model");
         if (op == SpvOpDecorate)
             decorate(module, instruction);
         if (op == SpvOpMemberDecorate)
@@ -159,8 +173,9 @@ static bool index_instructions(struct module *module)
         return gpu_spirv_fail(module,
                               "SPIR-V is damaged: id %u is not below %u, its header's bound",
                               module->beyond, module->bound);
-    return last == SpvOpFunctionEnd ||
-           gpu_spirv_fail(module, "SPIR-V is cut short: its last function has no end");
+    if (last != SpvOpFunctionEnd)
+        return gpu_spirv_fail(module, "SPIR-V is cut short: its last function has no end");
+    return models == 1 || gpu_spirv_fail(module, "declares no memory model");
 }
 
 /* Returns the id that the instruction at *at defines, and moves *at behind it; NULL for none. */
@@ -370,6 +385,9 @@ static bool read_group_size(struct module *module, struct spirv_interface *inter
         return true;
     if (!mode && !builtin)
         return gpu_spirv_fail(module, "declares no work-group size");
+    if (module->group_sizes > 1)
+        return gpu_spirv_fail(module, "declares %u work-group sizes for one entry point",
+                              module->group_sizes);
     for (uint32_t i = 0; i < 3; i++)
         if (builtin)
             interface->group_size[i] = gpu_spirv_id(module, builtin[3 + i])->value;
@@ -389,6 +407,9 @@ bool gpu_spirv_open(struct module *module, const struct gpu_shader *shader,
     module->group_size_builtin = NONE;
     if (module->count < HEADER_WORDS || words[0] != SpvMagicNumber || words[3] > (1u << 22))
         return gpu_spirv_fail(module, "is not SPIR-V");
+    if ((words[1] & 0xFF0000FFu) != 0)
+        return gpu_spirv_fail(module, "is damaged: no SPIR-V has the version word 0x%08x",
+                              words[1]);
     if (words[1] > VERSION_MAX)
         return gpu_spirv_fail(module, "is SPIR-V %u.%u: Vulkan 1.3 takes up to 1.6",
                               words[1] >> 16 & 255, words[1] >> 8 & 255);

@@ -133,7 +133,7 @@ bool gpu_spirv_read_stage(struct module *module, const char *wanted,
     return gpu_spirv_fail(module, "is a shader of a stage that is not used here");
 }
 
-const uint32_t *gpu_spirv_local_size(const struct module *module)
+const uint32_t *gpu_spirv_local_size(struct module *module)
 {
     const uint32_t *found = NULL;
     for (size_t at = HEADER_WORDS; at < module->count; at += length(module->words + at)) {
@@ -144,8 +144,10 @@ const uint32_t *gpu_spirv_local_size(const struct module *module)
         if ((op == SpvOpExecutionMode || op == SpvOpExecutionModeId) && length(mode) >= 6 &&
             mode[1] == module->entry_point[2] &&
             mode[2] == (op == SpvOpExecutionMode ? SpvExecutionModeLocalSize
-                                                 : SpvExecutionModeLocalSizeId))
+                                                 : SpvExecutionModeLocalSizeId)) {
             found = mode;
+            module->group_sizes++;
+        }
     }
     return found;
 }

@@ -43,6 +43,7 @@ struct module {
     uint32_t entry_point_count;
     const uint32_t *entry_point; /* that is read */
     uint32_t group_size_builtin; /* id decorated WorkgroupSize, or NONE */
+    uint32_t group_sizes;        /* execution modes that state one, of the entry point */
     char *message;
     size_t message_bytes;
 };
@@ -77,8 +78,8 @@ void gpu_spirv_settle(const struct module *module, struct id *id);
 bool gpu_spirv_read_stage(struct module *module, const char *wanted,
                           struct spirv_interface *interface);
 
-/* The execution mode that says how large a group of the entry point is; NULL. */
-const uint32_t *gpu_spirv_local_size(const struct module *module);
+/* Finds the execution mode that says how large a group of the entry point is, and counts those. */
+const uint32_t *gpu_spirv_local_size(struct module *module);
 
 static inline uint32_t opcode(const uint32_t *instruction)
 {

@@ -158,6 +158,7 @@ static uint32_t nested_shared_bytes(uint32_t levels)
     struct gpu_interface interface;
     char message[GPU_MESSAGE_BYTES];
     size_t at = 5;
+    PUT(14, 0 /* Logical */, 1 /* GLSL450 */);
     PUT(15, 5 /* GLCompute */, MAIN, 0x6E69616D, 0);
     PUT(16, MAIN, 17 /* LocalSize */, 1, 1, 1);
     PUT(21, INT, 32, 0);
