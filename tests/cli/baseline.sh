@@ -49,6 +49,11 @@ cc 0 baseline base run.json
 has out '^passes' 'the same run'
 has out '^rows: 3 same$' 'the same run'
 has out '^by    [0-9]+.json.xz, accepted .*: the first one$' 'the same run'
+# A run beside it that is not packed.
+cp run.json base/gpu/20200101.json
+cc 0 baseline base run.json
+has err "'base/gpu/20200101.json' is not read: entries are packed" 'an entry that is not packed'
+rm base/gpu/20200101.json
 narrow out 'the same run'
 checks=$((checks + 1))
 "$python" - <<'PYTHON' || fail 'the file is not what it should be'

@@ -39,11 +39,16 @@ enum { SAMPLES = 30, SAMPLES_SOFTWARE = 1 }; /* SOFTWARE: no time is judged */
 
 /* Reading -------------------------------------------------------------------------------------- */
 
-/* Packed, as they were by gzip before they were by xz. */
-static bool is_file(const char *name)
+/* Packed, as they were by gzip before they were by xz. A folder may hold other files, but a run
+ * that somebody has unpacked does not count any more. */
+static bool is_file(const char *path, const char *name)
 {
-    const size_t stem = run_file_stem_bytes(name);
-    return name[stem] && strcmp(name + stem, ".json") != 0;
+    const char *end = name + run_file_stem_bytes(name);
+    const bool unpacked = strcmp(end, ".json") == 0;
+    if (unpacked)
+        message_warning("'%s/%s' is not read: entries are packed; pack it by xz, or move it away",
+                        path, name);
+    return *end && !unpacked;
 }
 
 /* The entry owns the run. */
@@ -93,7 +98,7 @@ static bool device_read(struct baseline_folder *folder, const char *path, char *
                  strerror(errno));
     for (size_t i = 0; names && i < count && read; i++) {
         char *file = NULL;
-        if (!is_file(names[i]))
+        if (!is_file(path, names[i]))
             continue;
         snprintf(message, message_bytes, "out of memory");
         read = asprintf(&file, "%s/%s", path, names[i]) >= 0 &&
