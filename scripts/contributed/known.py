@@ -13,6 +13,8 @@ SAMPLES_LEAST = 6
 VALUES_LEAST = 5
 # Clocks of hosts may be a little behind.
 EARLY_S = 3600
+# Kept runs of other seeds that must agree before another number is a trouble.
+SEEDS_LEAST = 3
 # Members that a device states alike under every driver: runs of one name have one value of each.
 OF_A_DEVICE = ("kind", "vendor_id", "subgroup_size", "timestamp_period_ns")
 # PCI ids of vendors, and Mesa's own, with words of their devices and drivers.
@@ -21,6 +23,11 @@ VENDORS = {
     0x5143: r"Qualcomm|Adreno|Turnip", 0x106B: r"Apple|MoltenVK|Honeykrisp", 0x14E4: r"Broadcom|V3D", 0x1010: r"Imagination|PowerVR",
     0x1AE0: r"Google|SwiftShader", 0x10005: r"llvmpipe|lavapipe",
 }
+
+
+def variant_of(name):
+    """Of a case: technique.bench/variant."""
+    return "/".join(name.split("/")[:2])
 
 
 def axes_of(name):
@@ -44,6 +51,13 @@ class Kept:
                       for key, value in workload["facts"].items()}
         self.work = {case["name"]: case["work"] for case in document["cases"] if case["work"] and case["status"] == "ok"}
         self.cases = {case["name"]: case["samples"] or {} for case in document["cases"]}
+        self.counts = {case["name"]: (case["counters"] or {}) | {"peak_bytes": case["peak_bytes"]} for case in document["cases"]
+                       if case["status"] == "ok"}
+        self.version = document["schema_version"]
+        # A driver states these alike for every device of one name; of others than discrete ones the memory is the host's.
+        self.stated = {"driver_version": device["driver_version"], "api_version": device["api_version"]} | {
+            f"limits.{key}": value for key, value in (device.get("limits") or {}).items()
+            if key != "memory_bytes" or device["kind"] == "discrete"}
         self.variants = [(case["name"], f"{case['technique']}.{case['bench']}", case["variant"], case["technique"]) for case in document["cases"]]
 
     def series(self):
@@ -64,6 +78,7 @@ class Runs:
     def __init__(self, program, paths, known):
         self.read, self.held = {}, None
         self.program, self.paths, self.known, self.kept, self.words, self.times = program, list(paths), known, None, None, {}
+        self.versions = {}
 
     def all(self):
         if self.kept is None:
@@ -78,6 +93,13 @@ class Runs:
                 for (workload, key), value in run.facts.items():
                     values.setdefault((workload, run.seed, key), set()).add(value)
             self.of_device = {key for (_, _, key), own in values.items() if len(own) > 1}
+            # Counters of variants that differ by the seed.
+            self.of_seed, first = set(), {}
+            for run in self.kept:
+                for name, own in run.counts.items():
+                    known = first.setdefault((run.name, run.commit, name), own)
+                    if known != own:
+                        self.of_seed |= {(variant_of(name), key) for key in own if own[key] != known.get(key)}
             self.series = {}
             for run in self.kept:
                 for key, own in run.series():
@@ -88,7 +110,7 @@ class Runs:
         """Axes of the cases of all kept runs, and their variants."""
         if self.held is None:
             held = {name for other in self.all() for name in other.cases}
-            self.held = {axis for name in held for axis in axes_of(name)}, {"/".join(name.split("/")[:2]) for name in held}
+            self.held = {axis for name in held for axis in axes_of(name)}, {variant_of(name) for name in held}
         return self.held
 
     def copied(self, run):
@@ -124,6 +146,15 @@ class Runs:
                 benches = None
             self.words = benches, axes
         return self.words
+
+    def version_of(self, commit):
+        """The schema_version that a commit writes; None where it is not here, or says it in another way."""
+        if commit not in self.versions:
+            said = (self.known.git("grep", "-h", "-E", '^#define [A-Z_]*SCHEMA_VERSION +"', f"{commit}^{{commit}}", "--", "harness")
+                    if re.fullmatch("HEAD|[0-9a-f]{7,40}", commit) else None)
+            found = set(re.findall(r'"([0-9]+[.][0-9]+)"', said.stdout)) if said and said.returncode == 0 else set()
+            self.versions[commit] = found.pop() if len(found) == 1 else None
+        return self.versions[commit]
 
     def committed(self, commit):
         """Seconds since 1970; None for a commit that is not here."""
@@ -187,6 +218,45 @@ def device_troubles(run, others):
         yield f"its device is of kind {device['kind']}, and software is {device['software']}"
 
 
+def stated_troubles(run, others):
+    """What the same driver says of a device of that name."""
+    for other in others:
+        if all(run.device[key] == other.device[key] for key in ("name", "driver_name", "driver_info")):
+            for key, value in run.stated.items():
+                if other.stated.get(key, value) != value:
+                    yield f"its device.{key} is {value}, and in {other.path.name}, of the same driver, {other.stated[key]}"
+                    return
+
+
+def count_troubles(run, others, of_seed):
+    """What a case submits and keeps, which its commit and the seed decide, and mostly the commit alone."""
+    others = [other for other in others if (other.commit, other.name, other.device["driver_info"]) ==
+              (run.commit, run.name, run.device["driver_info"])]
+    for name, own in run.counts.items():
+        for key, value in own.items():
+            known = [(other, other.counts[name][key]) for other in others if key in other.counts.get(name, {})]
+            seeded = [pair for pair in known if pair[0].seed == run.seed]
+            fixed = len(known) >= SEEDS_LEAST and (variant_of(name), key) not in of_seed
+            for other, theirs in seeded or (known if fixed else []):
+                if theirs != value:
+                    yield f"{name}: its {key} is {value}, and in {other.path.name}, of the same commit, {theirs}"
+                    return
+
+
+def version_troubles(run, others, runs):
+    """The format is that of its commit, which wrote the file."""
+    wrote = runs.version_of(run.commit) or next((other.version for other in others if other.commit == run.commit), None)
+    if wrote and wrote != run.version:
+        yield f"its schema_version is {run.version}, and its commit {run.commit} writes {wrote}"
+    newest = runs.version_of("HEAD")
+    if not wrote and newest and numbers(run.version) > numbers(newest):
+        yield f"its schema_version is {run.version}, and no claimcheck up to this one writes more than {newest}"
+
+
+def numbers(version):
+    return [int(part) for part in re.findall(r"[0-9]+", version)]
+
+
 def date_troubles(run, runs):
     commit = runs.committed(run.commit) if re.fullmatch("[0-9a-f]{7,40}", run.commit) else None
     try:
@@ -244,6 +314,9 @@ def troubles(run, runs):
     others = [other for other in runs.all() if other.resolved != run.resolved and
               (other.path.name, other.path.parent.name) != (run.path.name, run.path.parent.name)]
     yield from device_troubles(run, others)
+    yield from stated_troubles(run, others)
+    yield from version_troubles(run, others, runs)
+    yield from count_troubles(run, others, runs.of_seed)
     yield from date_troubles(run, runs)
     yield from name_troubles(run, runs)
     found, copied = {}, runs.copied(run)

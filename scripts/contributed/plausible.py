@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Whether the times of a run can be true: of their samples, of the time that the run took, of what the device can do."""
+import collections
+import math
 from datetime import datetime, timedelta, timezone
 
 # Chance explains an excess over a device limit up to here, as in harness/analysis/limits/floor.c.
@@ -84,6 +86,24 @@ def ceiling_troubles(case, peaks):
         yield f"it moves {rate / 1e9:.4g} GB/s, and the device {peaks[host] / 1e9:.4g} GB/s at most"
 
 
+def count_troubles(case, memory_bytes):
+    """Whether what a case submits and keeps can be of its kind."""
+    counters, kind = collections.defaultdict(int, case["counters"] or {}), case["kind"]
+    submits, returns, groups = counters["submits"], counters["host_returns"], (case["work"] or {}).get("groups", 0)
+    if kind == "cpu" and any(counters.values()):
+        yield "it runs on the CPU, and has counters of a GPU"
+    if kind == "gpu" and (submits, returns) != (1, 0):
+        yield f"it is of kind gpu, one submission, and has {submits} submits and {returns} host_returns"
+    if kind == "host_driven" and not 0 <= submits - returns <= 1:
+        yield f"it has {submits} submits and {returns} host_returns, and the host returns after each but the last"
+    if 0 < groups < counters["dispatches"]:
+        yield f"it has {counters['dispatches']} dispatches, and work.groups is {groups}"
+    if counters["read_backs"] > counters["copies"]:
+        yield f"it has {counters['read_backs']} read_backs, which are copies, and {counters['copies']} of those"
+    if kind != "cpu" and not 0 < case["peak_bytes"] <= (memory_bytes or math.inf):
+        yield f"its peak_bytes is {case['peak_bytes']}, and the device has {memory_bytes}"
+
+
 def date_of(text):
     return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc)
 
@@ -110,6 +130,7 @@ def session_troubles(document):
 def troubles(document):
     peaks = {host: peak_of(document, host) for host in (False, True)}
     software = document["device"] is not None and document["device"].get("software", False)
+    memory_bytes = (document["device"].get("limits") or {}).get("memory_bytes")
     yield from session_troubles(document)
     for case in document["cases"]:
         if case["status"] != "ok" or not case["samples"]:
@@ -120,4 +141,4 @@ def troubles(document):
             found.append("a sample took the GPU longer than the host that waited for it")
         # Floors of a software device are of its ceilings, which move as the load of the host does: no case there is suspect.
         bounded = [] if software and case["kind"] != "cpu" else ceiling_troubles(case, peaks)
-        yield from (f"{case['name']}: {line}" for line in found or bounded)
+        yield from (f"{case['name']}: {line}" for line in [*(found or bounded), *count_troubles(case, memory_bytes)])

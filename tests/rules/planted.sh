@@ -792,6 +792,14 @@ amd-radeon-rx-7900-xtx/20261122-thread-group-tiling|known: its device is 'AMD Ra
 ./20261122-thread-group-tiling-be|the same run, has it|run["cases"].pop()
 ./20261122-thread-group-tiling-bl|known: its device.driver_info is '999.99', and 20261122-thread-group-tiling-spacing.json|run["device"]["driver_info"] = "999.99"
 ./20261122-thread-group-tiling-bm|session.launches is 6, and its cases have those of one|run["session"]["launches"] = 6
+./20261122-thread-group-tiling-bn|known: its schema_version is 2.99, and its commit|run["schema_version"] = "2.99"
+./20261122-thread-group-tiling-bo|its peak_bytes is 4096, and in 20261122-thread-group-tiling-spacing.json|case["peak_bytes"] = 4096
+./20261122-thread-group-tiling-bp|its barriers is 77, and in 20261122-thread-group-tiling-spacing.json|case["counters"]["barriers"] = 77
+./20261122-thread-group-tiling-bq|spacing.json.xz, of the same driver|run["device"]["limits"]["memory_bytes"] -= 1
+./20261122-thread-group-tiling-br|one submission, and has 9 submits|case["counters"]["submits"] = 9
+./20261122-thread-group-tiling-bs|, and the device has 8|run["device"]["limits"]["memory_bytes"] = 8
+./20261122-thread-group-tiling-bu|it has 5 dispatches, and work.groups is 4|case["counters"]["dispatches"] = 5; case["work"]["groups"] = 4
+./20261122-thread-group-tiling-bt|read_backs, which are copies|case["counters"].update(read_backs=9, copies=0)
 ./20261122-thread-group-tiling-bf|has an axis x|[(other.update(name=other["name"] + "/x:1"), other["axes"].update(x=1)) for other in run["cases"]]
 ./20261122-thread-group-tiling-bg|of technique 'prefix_scan' matches neither techniques/ nor commit|run["session"]["technique_files"] = [dict(technique="prefix_scan", file="technique.json", sha256="0" * 64)]
 ./20261122-thread-group-tiling-bh|kernels: techniques/prefix_scan/none: commit|run["session"]["technique_files"] = [dict(technique="prefix_scan", file="none", sha256="0" * 64)]
