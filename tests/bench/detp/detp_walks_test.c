@@ -30,7 +30,8 @@ static struct result run(const struct bench_variant *variant, const struct point
                                                       { "radius", point->radius },
                                                       { "part", point->part },
                                                       { "rays_sorted", point->rays_sorted } },
-                                            .gpu = gpu });
+                                            .gpu = gpu,
+                                            .untimed = true });
 }
 
 static void check_points(const char *name, const struct point *points, size_t count)

@@ -55,7 +55,7 @@ static struct result run(struct point point)
                                       { point.n ? "n" : NULL, point.n } },
                             .gpu = device_of(),
                             .seed = 1,
-                            .samples = 1 });
+                            .untimed = true });
 }
 
 static void test_every_order(void **state)
