@@ -13,11 +13,10 @@
 #include "thread_group_tiling.kernels.h"
 
 #include "harness/engine/gpu/executable.h"
+#include "tests/bench/thread_group_tiling/tiling_devices.h"
 #include "tests/one_case.h"
 #include "tests/sanitized.h"
 
-/* Without validation and with it. */
-static struct gpu *gpu, *validated;
 /* The substitute of a kernel; shader NULL: none. */
 static struct gpu_replacement planted;
 /* Set-up of the variant under test. */
@@ -48,7 +47,8 @@ static struct result run(const struct bench *bench, const char *order, const cha
                                       { "layout", point->layout },
                                       { "format", point->format },
                                       { "group", point->group } },
-                            .gpu = !planted.shader && new_kernels ? validated : gpu,
+                            .gpu =
+                                !planted.shader && new_kernels ? devices.validated : devices.plain,
                             .seed = 1,
                             .untimed = true };
     size_t axes = 5;
@@ -213,27 +213,10 @@ static void test_planes(void **state)
                                 .bench = benches[i],
                                 .variant = &variant,
                                 .axes = { { "width", "64" }, { "planes", "4" }, { "n", "2" } },
-                                .gpu = gpu,
+                                .gpu = devices.plain,
                                 .seed = 1 });
         assert_case_ended(&result, BENCH_UNSUPPORTED, "3 planes");
     }
-}
-
-static int devices_create(void **state)
-{
-    (void)state;
-    int unusable, unusable_too;
-    gpu = device_open(false, &unusable);
-    validated = device_open(true, &unusable_too);
-    return unusable + unusable_too;
-}
-
-static int devices_destroy(void **state)
-{
-    (void)state;
-    gpu_destroy(&gpu);
-    gpu_destroy(&validated);
-    return 0;
 }
 
 int main(void)
@@ -248,5 +231,5 @@ int main(void)
         cmocka_unit_test(test_planted_permuted),
         cmocka_unit_test(test_planes),
     };
-    return cmocka_run_group_tests(tests, devices_create, devices_destroy);
+    return cmocka_run_group_tests(tests, devices_begin, devices_end);
 }

@@ -12,6 +12,7 @@
 #include "thread_group_tiling.kernels.h"
 
 #include "harness/engine/gpu/executable.h"
+#include "tests/bench/thread_group_tiling/tiling_devices.h"
 #include "tests/one_case.h"
 
 /* The substitute of the kernel; NULL: none. */
@@ -47,9 +48,9 @@ static struct result run(const char *order, const char *n, const struct point *p
                                                       { "group", point->group },
                                                       { "launch", "id" },
                                                       { n ? "n" : NULL, n } },
-                                            .validate = !planted,
+                                            .gpu = planted ? devices.plain : devices.validated,
                                             .seed = 1,
-                                            .samples = 1 });
+                                            .untimed = true });
 }
 
 static void test_every_order(void **state)
@@ -103,6 +104,8 @@ static void test_taps(void **state)
                                 .bench = &tiling_gather,
                                 .variant = &variant,
                                 .axes = { { "width", "161" }, { "taps", tiling_gather_taps[i] } },
+                                .gpu = devices.plain,
+                                .untimed = true,
                                 .seed = 1 });
         assert_case_ended(&result, BENCH_OK, "");
     }
@@ -208,5 +211,5 @@ int main(void)
         cmocka_unit_test(test_rounding),
         cmocka_unit_test(test_too_large_for_software),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, devices_begin, devices_end);
 }

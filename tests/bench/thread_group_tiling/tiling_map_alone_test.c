@@ -11,6 +11,7 @@
 #include "thread_group_tiling.kernels.h"
 
 #include "harness/engine/gpu/executable.h"
+#include "tests/bench/thread_group_tiling/tiling_devices.h"
 #include "tests/one_case.h"
 
 /* The substitute of the kernel; NULL: none. */
@@ -55,9 +56,9 @@ static struct result run_launch(const char *order, const char *launch, const cha
                                       { "maps", maps },
                                       { "launch", launch },
                                       { strcmp(variant.axes->name, "n") == 0 ? "n" : NULL, n } },
-                            .validate = !planted,
+                            .gpu = planted ? devices.plain : devices.validated,
                             .seed = 1,
-                            .samples = 1 });
+                            .untimed = true });
 }
 
 static struct result run(const char *order, const char *grid, const char *maps, const char *n)
@@ -148,5 +149,5 @@ int main(void)
         cmocka_unit_test(test_missing_clamp), cmocka_unit_test(test_snippet_of_the_post),
         cmocka_unit_test(test_swapped_ids),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, devices_begin, devices_end);
 }
