@@ -7,7 +7,7 @@
 #   tests/release/wine.sh [--short] [EXE]      EXE: one that is built already
 #
 # --short: one technique, a few of its cases, and what an executable for Windows can break first; it builds without optimisation.
-# CLAIMCHECK names the executable of this machine whose output is wanted, unless it is in build/run or build/test.
+# What is printed is compared with an executable of this machine and the same commit: CLAIMCHECK, or one in build/run or build/test.
 # Exit code: 0, 1, 77 (no wine, Xvfb, mingw-w64 or Mesa driver), 99 where nothing could be built.
 set -euo pipefail
 export LC_ALL=C
@@ -31,11 +31,6 @@ elif [ -n "$short" ]; then
 else
     exe=$("$root/scripts/windows")
 fi
-here=
-for path in "${CLAIMCHECK-}" "$root/build/run/claimcheck" "$root/build/test/claimcheck"; do
-    [ -n "$here" ] || [ ! -x "$path" ] || here=$path
-done
-[ -z "$short" ] || [ -n "$here" ] || skip 'no claimcheck of this machine to compare with: scripts/test builds it, or CLAIMCHECK names it'
 
 number=$((100 + $$ % 800))
 Xvfb ":$number" -screen 0 64x64x24 >/dev/null 2>&1 &
@@ -83,6 +78,16 @@ few='^tile_subdivision[.]average/'
 quick=(run --quiet --profile quick --samples 1 --ceilings none --filter)
 
 start() {
+    local path
+    run 0 --version
+    here=
+    for path in "${CLAIMCHECK-}" "$root/build/run/claimcheck" "$root/build/test/claimcheck"; do
+        [ -n "$here" ] || [ ! -x "$path" ] || ! "$path" --version | cmp -s - out || here=$path
+    done
+    if [ -z "$here" ]; then
+        [ -z "$short" ] || skip "no claimcheck here whose --version is '$(cat out)': scripts/build build/test makes it, or CLAIMCHECK names it"
+        printf 'no claimcheck here whose --version is "%s": nothing is compared with Linux\n' "$(cat out)"
+    fi
     run 0 devices
     said llvmpipe
 }
@@ -240,7 +245,6 @@ if [ -n "$short" ]; then
     exit "$failed"
 fi
 
-run 0 --version
 for technique in ceilings detp reyes_subdivision stream_reduction; do
     same 0 inspect "$technique"
 done
