@@ -13,6 +13,8 @@ import re
 import sys
 from pathlib import Path
 
+from columns import with_cases
+
 # Runs are millions of objects without a cycle: looking for cycles takes a fifth of the time of whoever reads them all.
 gc.disable()
 
@@ -33,7 +35,7 @@ def stem_of(path):
 
 @contextlib.contextmanager
 def opened(path):
-    """Opens a file for its unpacked bytes; its first bytes say how it is packed."""
+    """Opens a file for its unpacked bytes; its first bytes say how it is packed. Cases may be in columns."""
     with open(path, "rb") as file:
         head = file.peek(6)
         if head.startswith(b"\xfd7zXZ\0"):
@@ -45,12 +47,12 @@ def opened(path):
 
 
 def text_of(path):
-    """Raises what unreadable.UNREADABLE has."""
+    """With its cases in rows. Raises what unreadable.UNREADABLE has."""
     with opened(path) as file:
         data = file.read(BYTES_MAX + 1)
     if len(data) > BYTES_MAX:
         raise ValueError(f"it is larger than {BYTES_MAX >> 20} MiB")
-    return data.decode("utf-8")
+    return with_cases(data.decode("utf-8"), BYTES_MAX)
 
 
 if __name__ == "__main__":

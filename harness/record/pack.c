@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/pack.h"
 
+#include "harness/record/columns.h"
+
 #include <lzma.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,7 +20,7 @@ static bool options_set(lzma_options_lzma *options, size_t size)
     return true;
 }
 
-char *pack_text(const char *text, size_t size, size_t *bytes)
+static char *bytes_pack(const char *text, size_t size, size_t *bytes)
 {
     lzma_options_lzma options;
     const lzma_filter filters[] = { { LZMA_FILTER_LZMA2, &options }, { LZMA_VLI_UNKNOWN, NULL } };
@@ -31,4 +33,18 @@ char *pack_text(const char *text, size_t size, size_t *bytes)
         return packed;
     free(packed);
     return NULL;
+}
+
+char *pack_text(const char *text, size_t size, size_t *bytes)
+{
+    size_t columns_bytes = 0;
+    bool lacks_memory = false;
+    *bytes = 0;
+    char *columns = columns_pack(text, size, &columns_bytes, &lacks_memory);
+    if (lacks_memory)
+        return NULL;
+    char *packed =
+        columns ? bytes_pack(columns, columns_bytes, bytes) : bytes_pack(text, size, bytes);
+    free(columns);
+    return packed;
 }

@@ -14,13 +14,16 @@ h100=$results/runs/nvidia-h100-80gb-hbm3
 case='^cbt[.]sum_reduction/prepass/depth:27/bits:quarter$'
 cc 0 history "$h100" --case "$case" --out h100.csv
 checks=$((checks + 1))
-"$python" - h100.csv "$h100" "$case" <<'PYTHON' || fail 'the rows are not those of the kept runs'
-import csv, glob, json, lzma, re, sys
+"$python" - h100.csv "$h100" "$case" "$root/scripts" <<'PYTHON' || fail 'the rows are not those of the kept runs'
+import csv, glob, json, re, sys
+sys.dont_write_bytecode = True
+sys.path.append(sys.argv[4])
+from bounded import text_of
 with open(sys.argv[1], encoding="utf-8", newline="") as file:
     rows = list(csv.DictReader(file))
 wanted = []
 for path in glob.glob(sys.argv[2] + "/*.json.xz"):
-    run = json.load(lzma.open(path))
+    run = json.loads(text_of(path))
     for c in run["cases"]:
         if re.search(sys.argv[3], c["name"]) and c["status"] == "ok":
             launches = c.get("launches") or {}

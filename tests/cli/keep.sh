@@ -55,9 +55,12 @@ cc 0 keep run.json --out-dir -
 "$root/scripts/bounded.py" "$file" | cmp -s - out || fail 'the text on standard output is another'
 [[ $file =~ ^results/runs/[a-z0-9-]+/20260102-tile-subdivision-quick.json.xz$ ]] || fail "the name is $file"
 valid "$file"
-"$python" - run.json "$file" <<'END' || fail 'the kept run is another one'
-import json, lzma, sys
-run, kept = json.load(open(sys.argv[1])), json.load(lzma.open(sys.argv[2]))
+"$python" - run.json "$file" "$root/scripts" <<'END' || fail 'the kept run is another one'
+import json, sys
+sys.dont_write_bytecode = True
+sys.path.append(sys.argv[3])
+from bounded import text_of
+run, kept = json.load(open(sys.argv[1])), json.loads(text_of(sys.argv[2]))
 assert kept.pop("sum") and run == kept  # of a text of its own
 END
 # The printed commands, typed in a repository with a place to push to.
@@ -118,9 +121,12 @@ cc 0 keep run.json --samples 7 --out-dir less
 summary=$(find less -name '*-summary.json.xz')
 [ "$summary" = "less/${file:13:-8}-summary.json.xz" ] || fail "the summary is called $summary"
 valid "$summary"
-"$python" - run.json "$summary" <<'END' || fail 'the summary is not that of the run'
-import json, lzma, sys
-run, summary = json.load(open(sys.argv[1])), json.load(lzma.open(sys.argv[2]))
+"$python" - run.json "$summary" "$root/scripts" <<'END' || fail 'the summary is not that of the run'
+import json, sys
+sys.dont_write_bytecode = True
+sys.path.append(sys.argv[3])
+from bounded import text_of
+run, summary = json.load(open(sys.argv[1])), json.loads(text_of(sys.argv[2]))
 assert summary.pop("sum")
 taken = sum(len(case["samples"]["wall_total_ns"]) for case in run["cases"])
 assert summary.pop("summary") == {"samples_max": 7, "samples": 7 * len(run["cases"]), "of": taken}

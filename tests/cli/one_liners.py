@@ -7,7 +7,6 @@ installed is left out, with a line that says so.
 
 Exit code: 0, 1, 77 where none can be tried.
 """
-import lzma
 import os
 import re
 import shutil
@@ -17,6 +16,10 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.dont_write_bytecode = True
+sys.path.append(str(ROOT / "scripts"))
+from bounded import text_of  # noqa: E402
+
 RUN = ROOT / "results/runs/nvidia-h200/20261124-detp-full-2.json.xz"
 COUNT, PROSE_WORDS = 10, 350
 NEEDED = (("jq", "jq", ["jq", "--version"]), ("Rscript", "Rscript", ["Rscript", "--version"]),
@@ -37,7 +40,7 @@ def main(arguments):
         faults.append(f"{len(lines)} lines, not {COUNT}; {len(prose.split())} words of prose, of at most {PROSE_WORDS}")
     missing = [(name, word) for name, word, command in NEEDED if not is_installed(command)]
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "run.json").write_bytes(lzma.decompress(RUN.read_bytes()))
+        Path(folder, "run.json").write_text(text_of(RUN), encoding="utf-8")
         os.symlink(Path(arguments[0]).resolve(), Path(folder, "claimcheck"))
         for line in lines:
             lacks = [name for name, word in missing if word in line]

@@ -616,10 +616,14 @@ END
 sys.stdout.buffer.write(lzma.compress(open(sys.argv[1], "rb").read(), preset=0))' "$tree/runs/run.json" >"$work/whole.xz"
     { head -c 500 "$work/whole.xz" && head -c 500 /dev/zero; } >"$tree/runs/broken.json.xz"
     head -c 500 "$work/whole.xz" >"$tree/runs/short.json.xz"
+    # One case, and a column of two items.
+    printf '{"a":1,\n"packed_cases":{"forms":[\n{"name":0}\n],\n"columns":[\n{"member":"name","items":[\n"a",\n"b"\n]}\n],\n"order":[0]}\n}\n' \
+        >"$tree/runs/columns.json.xz"
     # A third of a megabyte, which is 300 MiB of blanks, and nothing else wrong.
     { cat "$tree/runs/run.json" && head -c 300M /dev/zero | tr '\0' ' '; } | gzip -1 >"$tree/runs/bomb.json.gz"
     expect bomb.json.gz 'it is larger than 256 MiB'
     expect damaged.json.gz decompress
+    expect columns.json.xz 'its columns are damaged'
     expect cut.json.gz 'ended before'
     expect broken.json.xz 'Corrupt input data'
     expect short.json.xz 'ended before'
@@ -700,9 +704,12 @@ contribution() {
     clean
     rm "$tree/${kept/spacing/gate}"
     while IFS='|' read -r name what change; do
-        python3 - "$tree/$kept" "$tree/${name/#./$folder}.json.gz" "$change" "$head" <<'END'
-import gzip, json, lzma, statistics, sys
-run = json.load(lzma.open(sys.argv[1]))
+        python3 - "$tree/$kept" "$tree/${name/#./$folder}.json.gz" "$change" "$head" "$root/scripts" <<'END'
+import gzip, json, statistics, sys
+sys.dont_write_bytecode = True
+sys.path.append(sys.argv[5])
+from bounded import text_of
+run = json.loads(text_of(sys.argv[1]))
 case = next(case for case in run["cases"] if case["status"] == "ok" and case["gpu"] and case["floor"])
 gpu, samples, kernel = case["gpu"], case["samples"], run["kernels"][0]
 
@@ -866,9 +873,12 @@ devices() {
     clean
     unread "$run" --check "$tree"
     # A stranger's name of a device is no row and no markup of the page.
-    python3 - "$run" "$tree/results/runs/nvidia-h200/20261122-cbt-sweep.json.xz" <<'END'
+    python3 - "$run" "$tree/results/runs/nvidia-h200/20261122-cbt-sweep.json.xz" "$root/scripts" <<'END'
 import json, lzma, sys
-run = json.load(lzma.open(sys.argv[1]))
+sys.dont_write_bytecode = True
+sys.path.append(sys.argv[3])
+from bounded import text_of
+run = json.loads(text_of(sys.argv[1]))
 run["device"].update(name="A\n\n# B | <img src=x> [c](http://d) *e* `f` _g_", driver_info="1\n## 2 <b>")
 run["session"]["profile"] = "quick"
 lzma.open(sys.argv[2], "wt").write(json.dumps(run))

@@ -16,7 +16,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.append(os.path.join(ROOT, "scripts"))
+from columns import with_cases  # noqa: E402
+
 RUN = os.path.join(ROOT, "tests/cli/export/run.json")
 KEPT = sorted(glob.glob(os.path.join(ROOT, "results/runs/*/*.json.xz")), key=os.path.getsize)[:1]
 TWO = sorted(glob.glob(os.path.join(ROOT, "results/runs/*/20261122-cbt-sweep.json.xz")))[:2]
@@ -61,6 +65,11 @@ COMMANDS = {
         "history": ["history", os.path.dirname(RUN), "--case", "host"],
     }.items()}
 MEASURES = ("run", "run-isolated", "trace", "devices", "baseline")  # or says when
+
+
+def rows(packed):
+    """The text of a packed run, with its cases."""
+    return with_cases(lzma.decompress(packed).decode(), 1 << 28).encode()
 
 
 def skip_without_driver():
@@ -111,7 +120,7 @@ class Tries:
         """What must be the same each time."""
         if name not in MEASURES:
             return written
-        plain = {path: lzma.decompress(text) if text[:5] == b"\xfd7zXZ" else text for path, text in written.items()}
+        plain = {path: rows(text) if text[:5] == b"\xfd7zXZ" else text for path, text in written.items()}
         return {path: members(json.loads(text)) for path, text in plain.items() if text[:1] == b"{"}
 
     def fault(self, name, words, number, wanted):

@@ -3,6 +3,7 @@
 
 #include "harness/base/json_value.h"
 #include "harness/base/printable.h"
+#include "harness/record/columns.h"
 #include "harness/record/journal_lines.h"
 #include "harness/record/paths.h"
 #include "harness/record/run/json_nodes.h"
@@ -104,15 +105,30 @@ size_t run_file_stem_bytes(const char *name)
     return length;
 }
 
+/* Unpacks the text, and makes cases of its columns, where it has any: *text and *size are then
+ * those of *unpacked, malloc'ed. NULL, or what is wrong. */
+static const char *text_unpack(const char **text, size_t *size, char **unpacked)
+{
+    char *rows = NULL;
+    const char *fault = NULL;
+    if (run_unpack_is_packed(*text, *size) &&
+        !(fault = run_unpack(*text, *size, RUN_FILE_BYTES_MAX, unpacked, size)))
+        *text = *unpacked;
+    if (fault || !columns_are(*text, *size))
+        return fault;
+    fault = columns_unpack(*text, *size, RUN_FILE_BYTES_MAX, &rows, size);
+    free(*unpacked);
+    *text = *unpacked = rows;
+    return fault;
+}
+
 json_t *run_file_parse(const char *text, size_t size, const char *path, char *message,
                        size_t message_bytes)
 {
     char *unpacked = NULL;
     json_t *document = NULL;
-    const bool packed = run_unpack_is_packed(text, size);
-    const char *fault =
-        packed ? run_unpack(text, size, RUN_FILE_BYTES_MAX, &unpacked, &size) : NULL;
-    const char *plain = packed ? unpacked : text;
+    const char *plain = text;
+    const char *fault = text_unpack(&plain, &size, &unpacked);
     if (fault)
         snprintf(message, message_bytes, "cannot unpack '%s': %s", path, fault);
     else
@@ -270,11 +286,10 @@ struct run *run_file_read(const char *text, size_t size, const char *path, char 
                           size_t message_bytes)
 {
     char *unpacked = NULL;
+    const char *plain = text;
     size_t bytes = size;
-    const bool packed = run_unpack_is_packed(text, size);
-    struct run *run = NULL;
-    if (!packed || !run_unpack(text, size, RUN_FILE_BYTES_MAX, &unpacked, &bytes))
-        run = text_read_quick(packed ? unpacked : text, bytes, path);
+    const char *fault = text_unpack(&plain, &bytes, &unpacked);
+    struct run *run = fault ? NULL : text_read_quick(plain, bytes, path);
     free(unpacked);
     if (run)
         return run;

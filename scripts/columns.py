@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: MIT
+"""Makes cases of the columns in which kept runs have them, as harness/record/columns.h says."""
+import itertools
+import re
+
+MARKER = '\n"packed_cases":{"forms":[\n'
+# Strings, and numbers outside of them.
+PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|([0-9]+)')
+COLUMN = re.compile(r'\{"member":"[^"]*"(?:,"times":([0-9]+))?(?:,"plus":([0-9]+))?,"items":\[\n(.*)', re.S)
+DAMAGED = "its columns are damaged"
+
+
+def split_form(text):
+    """The form as a format of %, and the columns that it takes."""
+    columns, format_, at = [], [], 0
+    for match in PIECE.finditer(text):
+        if match.group(1):
+            columns.append(int(match.group(1)))
+            format_ += text[at:match.start()].replace("%", "%%"), "%s"
+            at = match.end()
+    return "".join(format_) + text[at:].replace("%", "%%"), columns
+
+
+def remembered(items, seen, column):
+    """The items, while seen has the last."""
+    for item in items:
+        seen[column] = item
+        yield item
+
+
+def calculated(items, times, plus, seen):
+    """Multiplies the numbers of arrays, and adds those of the column `plus` in the case at hand."""
+    for item in items:
+        base = seen.get(plus, "")
+        based = base.startswith("[") and base != "[]" != item and item.count(",") == base.count(",")
+        if item.startswith("[") and item != "[]" and (times > 1 or based):
+            numbers = [int(number) * times for number in item[1:-1].split(",")]
+            if based:
+                numbers = map(int.__add__, numbers, map(int, base[1:-1].split(",")))
+            item = f"[{','.join(map(str, numbers))}]"
+        yield item
+
+
+def read_columns(text, seen):
+    """An iterator for each column, and the lists that must come to their ends."""
+    found, ending = [], []
+    parts = [COLUMN.fullmatch(part) for part in text.split("\n]},\n")]
+    bases = {int(part.group(2)) for part in parts if part.group(2)}
+    for part in parts:
+        items = part.group(3).split(",\n")
+        if len(items) > 1:
+            items = iter(items)
+            ending.append(items)
+        else:
+            items = itertools.repeat(items[0])
+        if part.group(1) or part.group(2):
+            items = calculated(items, int(part.group(1) or 1), int(part.group(2) or len(parts)), seen)
+        found.append(remembered(items, seen, len(found)) if len(found) in bases else items)
+    return found, ending
+
+
+def parts_of(text):
+    """The text before the cases, the forms, the columns, the order, and the text behind."""
+    head, _, rest = text.partition(MARKER)
+    forms, between, rest = rest.partition('\n],\n"columns":[\n')
+    columns, behind, rest = rest.partition('\n]}\n],\n"order":[')
+    order, end, tail = rest.partition("]}")
+    if not between or not behind or not end:
+        raise ValueError(DAMAGED)
+    return head, forms.split(",\n"), columns, order.split(","), tail
+
+
+def with_cases(text, bytes_max):
+    """The text of a run with its cases in rows: itself, if it has no columns. Raises ValueError."""
+    if MARKER not in text:
+        return text
+    head, forms, columns, order, tail = parts_of(text)
+    seen, cases, size = {}, [], len(head) + len(tail)
+    try:
+        found, ending = read_columns(columns, seen)
+        forms = [(format_, [found[column] for column in wanted]) for format_, wanted in map(split_form, forms)]
+        for place in order:
+            seen.clear()
+            format_, wanted = forms[int(place)]
+            cases.append(format_ % tuple(map(next, wanted)))
+            size += len(cases[-1])
+            if size > bytes_max:
+                raise ValueError(f"it is larger than {bytes_max >> 20} MiB")
+    except (AttributeError, IndexError, TypeError) as error:
+        raise ValueError(DAMAGED) from error
+    if any(next(items, None) is not None for items in ending):
+        raise ValueError(DAMAGED)
+    return "".join((head, '\n"cases":[\n', ",\n".join(cases), "\n]", tail))
