@@ -103,7 +103,7 @@ static void work_build(const struct detp_octree *octree, const struct detp_octre
                            4 * parts + 4.0 * octree->nodes + 4.0 * batch->entries +
                            DETP_DISC_BYTES * discs;
     const double before = work->bytes_written, between = work->bytes_intermediate;
-    const uint32_t chain = work->chain; /* which chain() has */
+    const double chain = work->chain; /* which chain() has */
     scan_spine_work(&octree->leaf_scan, octree->leaves, work);
     scan_work(&octree->list_scan, work);
     work->chain = chain;

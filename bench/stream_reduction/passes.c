@@ -74,7 +74,7 @@ static uint32_t chain(const struct bench_case *c)
     const struct passes_case *state = c->state;
     struct bench_work work = { 0 };
     compact_work(&state->compact, stream_input_of(c)->entries, 0, &work);
-    return work.chain;
+    return (uint32_t)work.chain;
 }
 
 static void launches(const struct bench_case *c, struct bench_launches *launches)

@@ -3,6 +3,8 @@
 #ifndef CLAIMCHECK_HARNESS_RECORD_BENCH_KINDS_H
 #define CLAIMCHECK_HARNESS_RECORD_BENCH_KINDS_H
 
+#include <stdbool.h>
+
 enum bench_profile { BENCH_QUICK, BENCH_PAPER, BENCH_FULL, BENCH_PROFILE_COUNT };
 
 enum bench_kind {
@@ -77,5 +79,35 @@ enum bench_atomics {
 
 /* "one_word", "lanes_16", ... Static storage. */
 const char *bench_atomics_name(enum bench_atomics pattern);
+
+/* What an execution must do, as work() declares it. In the case of a run the members that its file
+ * may lack are NAN where they are not there. */
+struct bench_work {
+    double bytes_read, bytes_written; /* that must cross the memory interface, caches assumed
+                                         perfect; a second reading of what no cache can hold counts:
+                                         three passes of a prefix sum move 3 n, one pass 2 n */
+    double bytes_intermediate;        /* of bytes_written, those that no declared output holds */
+    double bytes_sampled; /* of texels looked up in sampled images, each lookup of each texel; 0
+                             where there are none, or they are filtered */
+    double texel_bytes;   /* of each of these; 0 where they differ: then they bound nothing */
+    double operations;    /* arithmetic operations or node tests, as the bench's page says; of a
+                             multiply-add two */
+    double single, integer, special; /* of these, where they are known: of floats that must not
+                                        become multiply-adds (`precise`); of integers; roots,
+                                        inverses, powers */
+    struct bench_atomic_counts {
+        double dropped, returned; /* by whether the old value is used */
+    } atomics[BENCH_ATOMICS_COUNT];
+    double loads; /* of the longest chain of loads, each from a place that the one before gave */
+    double load_bytes; /* of what these come from; 0: of several, the dearest cannot be told */
+    double rounds;     /* of the longest chain of rounds between which a whole group waits */
+    double groups, groups_most; /* work-groups of all dispatches, and of the largest: of kind GPU
+                                   the harness counts what launches() says; work() leaves both 0 */
+    double vertices, pixels;    /* of draws: vertices that a vertex shader makes, each at least once
+                                   an instance; pixels that a fragment shader fills and that stay */
+    double items;      /* elements, keys, rays of the input, for items a second; 0: not counted */
+    double chain;      /* dependent steps: dispatches, copies, fills that wait on each other */
+    bool beyond_bound; /* more bytes than an execution binds, for a reason that is given */
+};
 
 #endif

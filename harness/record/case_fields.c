@@ -7,25 +7,18 @@
 
 /* Words --------------------------------------------------------------------------------------- */
 
-static const char *kind_name(int kind)
-{
-    return bench_kind_name((enum bench_kind)kind);
-}
-
-static const char *status_name(int status)
-{
-    return bench_status_name((enum bench_status)status);
-}
-
-static const char *ceiling_name(int ceiling)
-{
-    return bench_ceiling_name((enum bench_ceiling)ceiling);
-}
-
-static const char *stop_name(int stop)
-{
-    return result_stop_name((enum result_stop)stop);
-}
+/* Makes the name of an enum one of an int, as a table has it. */
+#define NAMES(name_, enum_, function_)                                                             \
+    static const char *name_(int word)                                                             \
+    {                                                                                              \
+        return function_((enum enum_)word);                                                        \
+    }
+NAMES(kind_name, bench_kind, bench_kind_name)
+NAMES(status_name, bench_status, bench_status_name)
+NAMES(ceiling_name, bench_ceiling, bench_ceiling_name)
+NAMES(stop_name, result_stop, result_stop_name)
+NAMES(verdict_name, results_override_verdict, results_override_verdict_name)
+#undef NAMES
 
 static const char *cache_name(int cache)
 {
@@ -89,11 +82,6 @@ static const struct field twin_ratio_fields[] = {
 #undef S
 
 /* Twin ---------------------------------------------------------------------------------------- */
-
-static const char *verdict_name(int verdict)
-{
-    return results_override_verdict_name((enum results_override_verdict)verdict);
-}
 
 #define S results_override_kernel
 #define FACT(name_, fact_)                                                                         \
@@ -207,7 +195,7 @@ static const struct field cache_proof_fields[] = {
 
 /* Work ---------------------------------------------------------------------------------------- */
 
-#define S run_work
+#define S bench_work
 static const struct field work_fields[] = {
     FIELD(AMOUNT, bytes_read, FIELD_NULL),
     FIELD(AMOUNT, bytes_written, FIELD_NULL),
@@ -232,7 +220,7 @@ static const struct field work_fields[] = {
 #undef S
 
 #define S run_counters
-static const struct field counters_fields[] = {
+const struct field case_counters_fields[] = {
     FIELD(COUNT, dispatches, 0),
     FIELD(COUNT, indirect_dispatches, 0),
     FIELD(COUNT, draws, FIELD_LATER),
@@ -339,7 +327,7 @@ const struct field case_fields[] = {
     FIELD_PART("launches", launches_fields, FIELD_NULL | FIELD_LATER),
     FIELD_PART("check", check_fields, 0),
     FIELD_IN("work", work, work_fields, 0),
-    FIELD_IN("counters", counters, counters_fields, 0),
+    FIELD_IN("counters", counters, case_counters_fields, 0),
     FIELD(COUNT, peak_bytes, 0),
     FIELD_PART("threads", threads_fields, FIELD_NULL | FIELD_LATER),
     FIELD_SOME(MAP, "metrics", metrics, metric_count, metric_fields, FIELD_LATER),

@@ -314,8 +314,7 @@ bool case_launches_add(struct arena *arena, struct run_case *c, const struct run
     return true;
 }
 
-/* Its own cache mode's, or else the workload's. */
-static const struct run_case *baseline_of(const struct run *run, const struct run_case *c)
+const struct run_case *case_launches_baseline(const struct run *run, const struct run_case *c)
 {
     const struct run_case *found = NULL;
     for (size_t i = 0; i < run->case_count; i++) {
@@ -333,7 +332,8 @@ void case_launches_close(struct run *run)
 {
     for (size_t i = 0; i < run->case_count; i++) {
         struct run_case *c = &run->cases[i];
-        const struct run_case *baseline = c->launch_count > 0 ? baseline_of(run, c) : NULL;
+        const struct run_case *baseline =
+            c->launch_count > 0 ? case_launches_baseline(run, c) : NULL;
         if (!baseline || baseline->status == BENCH_OK)
             continue;
         case_drop_ratio(c);

@@ -22,6 +22,10 @@ size_t case_launches_count(const struct run_case *c);
 bool case_launches_add(struct arena *arena, struct run_case *c, const struct run_case *launch,
                        size_t index);
 
+/* Finds the case of the ratio's baseline: of its own cache mode, or else of the workload. NULL when
+ * the run does not have it. */
+const struct run_case *case_launches_baseline(const struct run *run, const struct run_case *c);
+
 /* Takes the ratios away from cases whose baseline has ended badly in any launch. */
 void case_launches_close(struct run *run);
 

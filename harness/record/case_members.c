@@ -85,12 +85,12 @@ static json_t *time_json(const void *record)
 /* An entry for each pattern and result that there is. */
 static void atomics_read(const struct json_reader *part, void *record)
 {
-    struct run_atomics *atomics = ((struct run_work *)record)->atomics;
+    struct bench_atomic_counts *atomics = ((struct bench_work *)record)->atomics;
     const char *names[BENCH_ATOMICS_COUNT];
     const struct json_reader list = json_reader_array(part, "atomics");
     for (int i = 0; i < BENCH_ATOMICS_COUNT; i++)
         names[i] = bench_atomics_name((enum bench_atomics)i);
-    memset(atomics, 0, sizeof(struct run_atomics[BENCH_ATOMICS_COUNT]));
+    memset(atomics, 0, sizeof(struct bench_atomic_counts[BENCH_ATOMICS_COUNT]));
     for (size_t i = 0; i < json_reader_count(&list) && !list.reader->failed; i++) {
         const struct json_reader entry = json_reader_entry(&list, i);
         const int pattern = json_reader_word(&entry, "pattern", names, BENCH_ATOMICS_COUNT, -1);
@@ -106,7 +106,7 @@ static void atomics_read(const struct json_reader *part, void *record)
 
 static json_t *atomics_json(const void *record)
 {
-    const struct run_atomics *atomics = ((const struct run_work *)record)->atomics;
+    const struct bench_atomic_counts *atomics = ((const struct bench_work *)record)->atomics;
     json_t *list = json_array();
     for (int i = 0; i < 2 * BENCH_ATOMICS_COUNT; i++) {
         const bool returned = i % 2;

@@ -9,7 +9,7 @@
 /* Fields of struct run_case. */
 extern const struct field_own case_axes, case_replaced, case_time;
 
-/* Fields of struct run_work. */
+/* Fields of struct bench_work. */
 extern const struct field_own case_atomics;
 
 /* Samples of a case and of its probe: arrays of whole numbers (case_members.c). */

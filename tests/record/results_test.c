@@ -148,8 +148,8 @@ static struct result make_result(enum bench_status status)
     c->wall = make_summary(2.5);
     c->ratio = (struct stats_ratio){ .pairs = 2, .ratio = 1.0, .interval = { NAN, NAN } };
     c->peak_bytes = 4096;
-    result.work = (struct bench_work){ .bytes_read = INFINITY, .bytes_written = 0.1 };
-    result.counters.dispatches = 9;
+    c->work = (struct bench_work){ .bytes_read = INFINITY, .bytes_written = 0.1 };
+    c->counters.dispatches = 9;
     if (status != BENCH_OK)
         snprintf(result.reason, sizeof(result.reason), "wanted 1, came 2");
     return result;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/claims/metric.h"
 
+#include "harness/record/case_fields.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -45,13 +47,10 @@ const char *const metric_counters[] = {
 
 static double counter_value(const struct run_counters *counters, const char *name)
 {
-    const double values[] = { counters->dispatches, counters->indirect_dispatches,
-                              counters->draws,      counters->copies,
-                              counters->fills,      counters->barriers,
-                              counters->submits,    counters->host_returns };
+    const void *record = counters;
     for (size_t i = 0; metric_counters[i]; i++)
         if (strcmp(metric_counters[i], name) == 0)
-            return values[i];
+            return field_number(counters, field_find(case_counters_fields, name, &record));
     return NAN;
 }
 

@@ -2,6 +2,7 @@
 #include "harness/analysis/gate/gate_counters.h"
 
 #include "harness/base/plural.h"
+#include "harness/record/case_fields.h"
 #include "harness/record/paths.h"
 
 #include <assert.h>
@@ -11,30 +12,14 @@
 
 enum { LIST_STEP = 16, NAME_BYTES = 128, SHOWN_BYTES = 40 };
 
-struct counted {
-    const char *name;
-    size_t offset; /* of a double in struct run_case */
-};
-
-#define COUNTER(name)                                                                              \
-    {                                                                                              \
-#name, offsetof(struct run_case, counters.name)                                            \
-    }
 #define WORK(name)                                                                                 \
     {                                                                                              \
         "work." #name, offsetof(struct run_case, work.name)                                        \
     }
-
-static const struct counted counts[] = {
-    COUNTER(dispatches),   COUNTER(indirect_dispatches),
-    COUNTER(draws),        COUNTER(builds),
-    COUNTER(traces),       COUNTER(copies),
-    COUNTER(read_backs),   COUNTER(fills),
-    COUNTER(barriers),     COUNTER(submits),
-    COUNTER(host_returns),
-};
-
-static const struct counted works[] = {
+static const struct counted {
+    const char *name;
+    size_t offset; /* of a double in struct run_case */
+} works[] = {
     WORK(bytes_read), WORK(bytes_written), WORK(bytes_sampled), WORK(texel_bytes),
     WORK(operations), WORK(chain),         WORK(single),        WORK(integer),
     WORK(special),    WORK(loads),         WORK(load_bytes),    WORK(rounds),
@@ -146,14 +131,14 @@ static void counts_compare(struct search *search, const struct run_case *old,
                            const struct run_case *new)
 {
     char name[NAME_BYTES];
-    for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++)
-        numbers_compare(search, counts[i].name, number_of(old, &counts[i]),
-                        number_of(new, &counts[i]), true);
+    for (const struct field *field = case_counters_fields; field->key; field++)
+        numbers_compare(search, field->key, field_number(&old->counters, field),
+                        field_number(&new->counters, field), true);
     for (size_t i = 0; i < sizeof(works) / sizeof(works[0]); i++)
         work_compare(search, works[i].name, number_of(old, &works[i]), number_of(new, &works[i]));
     for (int pattern = 0; pattern < BENCH_ATOMICS_COUNT; pattern++) {
-        const struct run_atomics *was = &old->work.atomics[pattern];
-        const struct run_atomics *is = &new->work.atomics[pattern];
+        const struct bench_atomic_counts *was = &old->work.atomics[pattern];
+        const struct bench_atomic_counts *is = &new->work.atomics[pattern];
         const char *word = bench_atomics_name((enum bench_atomics)pattern);
         snprintf(name, sizeof(name), "work.atomics.%s.dropped", word);
         work_compare(search, name, was->dropped, is->dropped);

@@ -70,7 +70,7 @@ static void atomics_take(struct run_ceilings *ceilings, const struct run_case *c
 {
     const double seconds = c->gpu.median / 1e9;
     for (int i = 0; i < BENCH_ATOMICS_COUNT; i++) {
-        const struct run_atomics *count = &c->work.atomics[i];
+        const struct bench_atomic_counts *count = &c->work.atomics[i];
         take_most(&ceilings->atomics[i].dropped_per_s, count->dropped / seconds);
         take_most(&ceilings->atomics[i].returned_per_s, count->returned / seconds);
     }

@@ -51,7 +51,7 @@ static double bytes_ns(const struct run_ceilings_curve *copy_curve,
 
 /* Least time for texels of that size, at the best rate of all images. Neighbouring look-ups may hit
  * a cache that the whole image would not fit into. */
-static double texture_ns(const struct run_ceilings *ceilings, const struct run_work *work)
+static double texture_ns(const struct run_ceilings *ceilings, const struct bench_work *work)
 {
     for (size_t i = 0; i < ceilings->texture_count; i++)
         if (ceilings->textures[i].texel_bytes == work->texel_bytes)
@@ -59,7 +59,7 @@ static double texture_ns(const struct run_ceilings *ceilings, const struct run_w
     return 0;
 }
 
-static double operations_ns(const struct run_ceilings *ceilings, const struct run_work *work)
+static double operations_ns(const struct run_ceilings *ceilings, const struct bench_work *work)
 {
     return fmax(fmax(time_ns(work->operations, ceilings->operations_per_s),
                      time_ns(work->single, ceilings->single_per_s)),
@@ -85,7 +85,7 @@ static struct run_ceilings_atomics atomics_rates(const struct run_ceilings *ceil
 }
 
 /* Patterns may be served side by side: the longest of them. */
-static double atomics_ns(const struct run_ceilings *ceilings, const struct run_work *work)
+static double atomics_ns(const struct run_ceilings *ceilings, const struct bench_work *work)
 {
     double ns = 0;
     for (int i = 0; i < BENCH_ATOMICS_COUNT; i++) {
@@ -125,7 +125,7 @@ static double steps_ns(double steps, struct step *kinds, int count, double direc
  * versions measured none. */
 static double chain_ns(const struct run_ceilings *ceilings, const struct floor_work *work)
 {
-    const struct run_work *amounts = &work->amounts;
+    const struct bench_work *amounts = &work->amounts;
     const double direct_ns = ceilings->dependent_ns, fill_ns = ceilings->fill_ns;
     const double copy_ns = ceilings->copy_ns > 0 ? ceilings->copy_ns : fill_ns;
     /* Indirect steps that were measured run a group each; one of no groups may be cheaper. */
@@ -226,10 +226,10 @@ struct floor_work floor_work_of(const struct run_case *c)
     };
     memcpy(work.amounts.atomics, c->work.atomics, sizeof(work.amounts.atomics));
     if (c->counters.draws > 0)
-        work.amounts = (struct run_work){ .bytes_read = work.amounts.bytes_read,
-                                          .groups = work.amounts.groups,
-                                          .vertices = work.amounts.vertices,
-                                          .pixels = work.amounts.pixels };
+        work.amounts = (struct bench_work){ .bytes_read = work.amounts.bytes_read,
+                                            .groups = work.amounts.groups,
+                                            .vertices = work.amounts.vertices,
+                                            .pixels = work.amounts.pixels };
     return work;
 }
 

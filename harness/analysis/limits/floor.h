@@ -50,7 +50,7 @@ const char *floor_bound_name(enum floor_bound bound);
 
 /* Work of a case; unknown amounts are 0. */
 struct floor_work {
-    struct run_work amounts;
+    struct bench_work amounts;
     /* Recorded: at most so many steps are of that kind. */
     double direct, indirect, fills, copies, read_backs;
     double threads; /* of the host, of kind CPU */

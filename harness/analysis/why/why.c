@@ -31,7 +31,7 @@ const char *why_unit_name(enum why_unit unit)
 /* Units --------------------------------------------------------------------------------------- */
 
 /* The least time of these amounts alone. */
-static double least_ns(const struct why_subject *of, struct run_work amounts)
+static double least_ns(const struct why_subject *of, struct bench_work amounts)
 {
     struct floor_work work = of->work;
     work.amounts = amounts;
@@ -39,9 +39,9 @@ static double least_ns(const struct why_subject *of, struct run_work amounts)
                                     : floor_find(&of->ceilings, &work).ns;
 }
 
-static struct run_work unit_amounts(const struct run_work *all, enum why_unit unit)
+static struct bench_work unit_amounts(const struct bench_work *all, enum why_unit unit)
 {
-    struct run_work one = { 0 };
+    struct bench_work one = { 0 };
     switch (unit) {
     case WHY_MEMORY:
         one.bytes_read = all->bytes_read;
@@ -187,7 +187,7 @@ static void stamps_find(struct why *why, const struct why_subject *of)
 
 static void waits_find(struct why *why, const struct why_subject *of)
 {
-    const struct run_work *work = &of->work.amounts;
+    const struct bench_work *work = &of->work.amounts;
     const struct {
         enum why_unit unit;
         enum why_rule rule;

@@ -37,9 +37,9 @@ static bool untried(const char *message, bool unsupported)
 
 static bool result_write(const struct result *result)
 {
-    const struct gpu_counters *counters = &result->counters;
-    const uint64_t steps = counters->dispatches + counters->indirect_dispatches + counters->fills +
-                           counters->copies - counters->read_backs;
+    const struct run_counters *counters = &result->c.counters;
+    const double steps = counters->dispatches + counters->indirect_dispatches + counters->fills +
+                         counters->copies - counters->read_backs;
     return line_write(json_pack(
         "{s:s, s:s, s:s, s:s, s:I, s:I}", "name", result->c.name, "variant", result->variant->name,
         "status", bench_status_name(result->c.status), "reason", result->reason, "steps",

@@ -286,7 +286,6 @@ struct gpu_counters {
     uint64_t builds, traces;      /* see rays.h */
     uint64_t groups;              /* work-groups of direct dispatches */
     uint64_t bytes_bound; /* of all that dispatches bind, copies and fills reach, each time anew */
-    uint64_t submits, host_returns; /* filled in by the one who submits */
 };
 
 struct gpu_commands;

@@ -16,7 +16,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -345,13 +344,13 @@ bool case_start(struct case_run *run)
     if (!case_execute_checked(run, BENCH_CHECK_FULL, &run->first))
         return false;
     result->c.check_before = true;
-    result->counters = run->counters;
+    result->c.counters = run->counters.counted;
     result->c.peak_bytes = gpu_scope_peak_bytes(run->c.context.scope) +
                            gpu_scope_peak_bytes(run->c.workload->context.scope);
-    run->method.work(&run->c, &result->work);
+    run->method.work(&run->c, &result->c.work);
     if (run->method.chain)
-        result->work.chain += run->method.chain(&run->c);
-    return groups_count(run, &result->work) &&
+        result->c.work.chain += run->method.chain(&run->c);
+    return groups_count(run, &result->c.work) &&
            (!gpu_validates(run->gpu) || case_declared_check(run));
 }
 

@@ -57,12 +57,13 @@ static void metric_set(struct bench_case *c, const char *name, const char *unit,
                        enum result_metric_kind kind)
 {
     struct result *result = c->private->result;
-    size_t i = 0;
-    while (i < result->metric_count && strcmp(result->metrics[i].name, name) != 0)
+    size_t *count = &result->c.metric_count, i = 0;
+    while (i < *count && strcmp(result->metrics[i].name, name) != 0)
         i++;
     assert(i < BENCH_METRICS_MAX && isfinite(value));
-    result->metrics[i] = (struct result_metric){ name, unit, value, kind };
-    result->metric_count = i == result->metric_count ? i + 1 : result->metric_count;
+    result->metrics[i] = (struct run_metric){ name, unit, value, kind == RESULT_METRIC_EXACT };
+    result->metric_kinds[i] = kind;
+    *count = i == *count ? i + 1 : *count;
 }
 
 void bench_metric(struct bench_case *c, const char *name, const char *unit, double value)
@@ -97,14 +98,14 @@ bool bench_drive_submit(struct bench_case *c, struct gpu_commands *commands)
 {
     double elapsed_ns;
     const struct gpu_counters counters = gpu_commands_counters(commands);
-    struct gpu_counters *sum = &c->private->drive_counters;
+    struct case_counters *sum = &c->private->drive_counters;
     gpu_commands_timestamp(commands, CASE_SLOT_DRIVE_END);
     if (!gpu_commands_submit(commands) ||
         !gpu_commands_elapsed_ns(commands, CASE_SLOT_DRIVE_BEGIN, CASE_SLOT_DRIVE_END, &elapsed_ns))
         return false;
     c->private->drive_gpu_ns += elapsed_ns;
-    case_counters_add(sum, &counters, false);
-    sum->submits++;
-    sum->host_returns++;
+    case_counters_add(sum, &counters, 1);
+    sum->counted.submits++;
+    sum->counted.host_returns++;
     return true;
 }

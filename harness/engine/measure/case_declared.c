@@ -15,15 +15,15 @@ static bool differs(struct case_run *run, const char *what, double declared, dou
 /* Every dispatch is declared with its work-groups; those of indirect ones nobody has recorded. */
 static bool check_launches(struct case_run *run)
 {
-    const struct gpu_counters *counters = &run->counters;
+    const struct run_counters *counters = &run->counters.counted;
     struct bench_launches launches = { 0 };
     double groups = 0;
     run->method.launches(&run->c, &launches);
     for (size_t i = 0; i < launches.count; i++)
         groups += (double)launches.groups[i];
     const bool failed = launches.failed;
-    const double count = (double)launches.count, recorded = (double)counters->groups;
-    const double dispatches = (double)(counters->dispatches + counters->indirect_dispatches);
+    const double count = (double)launches.count, recorded = run->counters.groups;
+    const double dispatches = counters->dispatches + counters->indirect_dispatches;
     free(launches.groups);
     if (failed) {
         case_fail(run->private.result, BENCH_ERROR, "not enough memory to count work-groups");
@@ -39,15 +39,15 @@ static bool check_launches(struct case_run *run)
 /* Bytes of draws, of rays and of what measures the device again and again are not bounded so. */
 static bool bounds_bytes(const struct case_run *run)
 {
-    const struct gpu_counters *counters = &run->counters;
+    const struct run_counters *counters = &run->counters.counted;
     return counters->draws + counters->builds + counters->traces == 0 && counters->dispatches > 0 &&
            run->c.variant->ceiling == BENCH_CEILING_NONE;
 }
 
 bool case_declared_check(struct case_run *run)
 {
-    const struct bench_work *work = &run->private.result->work;
-    const double bound = (double)run->counters.bytes_bound;
+    const struct bench_work *work = &run->private.result->c.work;
+    const double bound = run->counters.bytes_bound;
     if (run->c.variant->kind == BENCH_CPU)
         return true;
     if (run->method.launches && !check_launches(run))

@@ -5,20 +5,19 @@
 #include "harness/engine/measure/fault.h"
 #include "harness/os/clock.h"
 
-void case_counters_add(struct gpu_counters *sum, const struct gpu_counters *other, bool minus)
+void case_counters_add(struct case_counters *sum, const struct gpu_counters *other, double times)
 {
-    const uint64_t sign = minus ? UINT64_MAX : 1; /* -1, modulo 2^64 */
-    sum->dispatches += sign * other->dispatches;
-    sum->indirect_dispatches += sign * other->indirect_dispatches;
-    sum->draws += sign * other->draws;
-    sum->builds += sign * other->builds;
-    sum->traces += sign * other->traces;
-    sum->copies += sign * other->copies;
-    sum->read_backs += sign * other->read_backs;
-    sum->fills += sign * other->fills;
-    sum->barriers += sign * other->barriers;
-    sum->groups += sign * other->groups;
-    sum->bytes_bound += sign * other->bytes_bound;
+    sum->counted.dispatches += times * (double)other->dispatches;
+    sum->counted.indirect_dispatches += times * (double)other->indirect_dispatches;
+    sum->counted.draws += times * (double)other->draws;
+    sum->counted.builds += times * (double)other->builds;
+    sum->counted.traces += times * (double)other->traces;
+    sum->counted.copies += times * (double)other->copies;
+    sum->counted.read_backs += times * (double)other->read_backs;
+    sum->counted.fills += times * (double)other->fills;
+    sum->counted.barriers += times * (double)other->barriers;
+    sum->groups += times * (double)other->groups;
+    sum->bytes_bound += times * (double)other->bytes_bound;
 }
 
 static void steps_end(struct case_run *run)
@@ -43,8 +42,10 @@ static void record_execution(struct case_run *run)
     fault_steps_begin(run->gpu, run->private.plan->name);
     run->method.record(&run->c, run->commands);
     steps_end(run);
-    run->counters = gpu_commands_counters(run->commands);
-    case_counters_add(&run->counters, &before, true);
+    const struct gpu_counters after = gpu_commands_counters(run->commands);
+    run->counters = (struct case_counters){ 0 };
+    case_counters_add(&run->counters, &after, 1);
+    case_counters_add(&run->counters, &before, -1);
     gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
 }
 
@@ -108,7 +109,7 @@ void case_record_sample(struct case_run *run)
         record_each(run);
     else
         record_together(run);
-    run->counters.submits = 1;
+    run->counters.counted.submits = 1;
     if (!run->canary)
         return;
     canary_record(run->canary, run->commands, CASE_SLOT_CANARY_BEGIN, CASE_SLOT_CANARY_END);
@@ -194,7 +195,7 @@ static bool execute_driven(struct case_run *run, struct case_timing *timing)
     for (uint32_t i = 0; i < run->inner && ok; i++) {
         if (!prepare_driven(run, timing))
             return false;
-        run->private.drive_counters = (struct gpu_counters){ 0 };
+        run->private.drive_counters = (struct case_counters){ 0 };
         const double begin_ns = clock_now_ns();
         ok = drive(run);
         timing->wall_ns += clock_now_ns() - begin_ns;

@@ -21,6 +21,12 @@ enum {
     CASE_SLOT_DRIVE_END = GPU_TIMESTAMPS_MAX - 1,
 };
 
+/* Of one execution: those of the run file, and what a declaration is held against. */
+struct case_counters {
+    struct run_counters counted;
+    double groups, bytes_bound; /* struct gpu_counters */
+};
+
 struct case_private {
     const struct plan_case *plan;
     struct result *result;
@@ -30,7 +36,7 @@ struct case_private {
     size_t state_count;
     struct cpu_pool *pool; /* CPU: the threads that compute; others NULL */
     double drive_gpu_ns;   /* of the execution that is running */
-    struct gpu_counters drive_counters;
+    struct case_counters drive_counters;
 };
 
 struct case_timing {
@@ -46,7 +52,7 @@ struct case_run {
     struct case_private private;
     struct gpu *gpu;
     struct gpu_commands *commands; /* GPU: reset and execution; HOST_DRIVEN: reset alone */
-    struct gpu_counters counters;  /* of one execution */
+    struct case_counters counters;
     struct span_log *log;          /* NULL but while tracing */
     struct canary *canary;         /* NULL: no probes */
     struct overhead *overhead;     /* or NULL */
@@ -69,8 +75,8 @@ bool case_still_ok(struct case_run *run);
 /* Records what a sample submits: reset and, for kind GPU, the stamped executions. */
 void case_record_sample(struct case_run *run);
 
-/* Adds what was recorded, or takes it off; submissions and returns to the host stay as they are. */
-void case_counters_add(struct gpu_counters *sum, const struct gpu_counters *other, bool minus);
+/* Adds what was recorded, `times` as often; submissions and returns to the host stay. */
+void case_counters_add(struct case_counters *sum, const struct gpu_counters *other, double times);
 
 /* One sample's worth of executions. False once the case has ended. */
 bool case_execute(struct case_run *run, struct case_timing *timing);

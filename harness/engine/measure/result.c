@@ -3,10 +3,7 @@
 
 #include "harness/record/case_fields.h"
 
-#include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 void result_init(struct result *result, const struct plan_group *group,
                  const struct plan_case *plan)
@@ -33,6 +30,8 @@ void result_init(struct result *result, const struct plan_group *group,
     c->inner_repetitions = 1;
     c->warmup_ns = c->warmup_executions = c->peak_bytes = 0;
     c->clock = (struct run_clock){ .raises = 0 };
+    c->work = (struct bench_work){ .chain = 0 };
+    c->counters = (struct run_counters){ .dispatches = 0 };
     for (size_t i = 0; i < group->case_count; i++)
         result->beside_wall = result->beside_wall || group->cases[i].variant->kind != BENCH_GPU;
 }

@@ -16,13 +16,6 @@ enum result_metric_kind {
     RESULT_METRIC_TIME_PER,
 };
 
-/* A number of the bench's own: bench_metric() and those below it. */
-struct result_metric {
-    const char *name, *unit; /* static storage */
-    double value;            /* of one execution */
-    enum result_metric_kind kind;
-};
-
 struct result {
     /*
      * The case as the sampler fills it in; result_case.h adds what is known at its end. Times are
@@ -39,10 +32,9 @@ struct result {
     bool left_out; /* a twin that no file concerns, as far as set-up came: no run file shows it */
     double aside_ns; /* time of samples that belongs to no timed execution: probes,
                                      sweeps */
-    struct bench_work work;
-    struct gpu_counters counters; /* of one execution */
-    struct result_metric metrics[BENCH_METRICS_MAX];
-    size_t metric_count;
+    /* The bench's own numbers, as many as the case's metric_count: value is the bench's here. */
+    struct run_metric metrics[BENCH_METRICS_MAX];
+    enum result_metric_kind metric_kinds[BENCH_METRICS_MAX];
     struct kernel_facts *kernels; /* that its set-up created; malloc'ed */
     size_t kernel_count;
 };

@@ -68,7 +68,7 @@ static void entries_collect(struct sampler_group *group)
     struct probes *probes = group->probes;
     const size_t cases = group->plan->case_count;
     for (size_t i = 0; i < cases; i++) {
-        const struct bench_work *work = &group->outcome->results[i].work;
+        const struct bench_work *work = &group->outcome->results[i].c.work;
         const struct probe_bytes bytes = probe_bytes_of(work->bytes_read, work->bytes_written);
         probes->of_case[i] = is_wanted(group, i) && bytes.read + bytes.written > 0
                                  ? entry_of(probes, bytes, group->plan->cases[i].cold)

@@ -179,71 +179,37 @@ static void times_set(struct making *making, const struct result *result, struct
 
 /* The rest ------------------------------------------------------------------------------------ */
 
-static void work_set(const struct bench_work *from, struct run_work *work)
+/* What a case does not declare is not in its file. */
+static void work_end(struct bench_work *work)
 {
-    const bool sampled = from->bytes_sampled > 0;
-    *work = (struct run_work){
-        .bytes_read = from->bytes_read,
-        .bytes_written = from->bytes_written,
-        .bytes_sampled = sampled ? from->bytes_sampled : NAN,
-        .texel_bytes = sampled ? from->texel_bytes : NAN,
-        .operations = from->operations,
-        .chain = from->chain,
-        .single = above_zero(from->single),
-        .integer = above_zero(from->integer),
-        .special = above_zero(from->special),
-        .loads = above_zero(from->loads),
-        .load_bytes = above_zero(from->load_bytes),
-        .rounds = above_zero(from->rounds),
-        .groups = above_zero(from->groups),
-        .groups_most = above_zero(from->groups_most),
-        .vertices = above_zero(from->vertices),
-        .pixels = above_zero(from->pixels),
-        .items = above_zero(from->items),
-    };
-    for (int i = 0; i < BENCH_ATOMICS_COUNT; i++) {
-        work->atomics[i].dropped = fmax(from->atomics[i].dropped, 0);
-        work->atomics[i].returned = fmax(from->atomics[i].returned, 0);
-    }
+    double *const declared[] = { &work->single, &work->integer,     &work->special,
+                                 &work->loads,  &work->load_bytes,  &work->rounds,
+                                 &work->groups, &work->groups_most, &work->vertices,
+                                 &work->pixels, &work->items };
+    if (!(work->bytes_sampled > 0))
+        work->bytes_sampled = work->texel_bytes = NAN;
+    for (size_t i = 0; i < sizeof(declared) / sizeof(*declared); i++)
+        *declared[i] = above_zero(*declared[i]);
 }
 
-static struct run_counters counters_of(const struct gpu_counters *counters)
-{
-    return (struct run_counters){ .dispatches = (double)counters->dispatches,
-                                  .indirect_dispatches = (double)counters->indirect_dispatches,
-                                  .draws = (double)counters->draws,
-                                  .copies = (double)counters->copies,
-                                  .read_backs = (double)counters->read_backs,
-                                  .fills = (double)counters->fills,
-                                  .barriers = (double)counters->barriers,
-                                  .submits = (double)counters->submits,
-                                  .host_returns = (double)counters->host_returns,
-                                  .builds = (double)counters->builds,
-                                  .traces = (double)counters->traces };
-}
-
-static double metric_value(const struct run_case *c, const struct result_metric *metric)
+/* A bench's own number for the median time of an execution. */
+static double metric_value(const struct run_case *c, double value, enum result_metric_kind kind)
 {
     const double median_ns = carries_times(c) ? (c->by_wall ? &c->wall : &c->gpu)->median : NAN;
-    switch (metric->kind) {
-    case RESULT_METRIC_PER_SECOND: return metric->value / (median_ns * 1e-9);
-    case RESULT_METRIC_TIME_PER: return median_ns / metric->value;
-    case RESULT_METRIC_VALUE:
-    case RESULT_METRIC_EXACT: break;
-    }
-    return metric->value;
+    if (kind == RESULT_METRIC_PER_SECOND)
+        return value / (median_ns * 1e-9);
+    return kind == RESULT_METRIC_TIME_PER ? median_ns / value : value;
 }
 
 static void metrics_set(struct making *making, const struct result *result, struct run_case *c)
 {
-    struct run_metric *metrics = alloc(making, result->metric_count, sizeof(*metrics));
-    for (size_t i = 0; metrics && i < result->metric_count; i++) {
-        const struct result_metric *metric = &result->metrics[i];
-        metrics[i] = (struct run_metric){ metric->name, metric->unit, metric_value(c, metric),
-                                          metric->kind == RESULT_METRIC_EXACT };
+    struct run_metric *metrics = alloc(making, c->metric_count, sizeof(*metrics));
+    for (size_t i = 0; metrics && i < c->metric_count; i++) {
+        metrics[i] = result->metrics[i];
+        metrics[i].value = metric_value(c, metrics[i].value, result->metric_kinds[i]);
     }
     c->metrics = metrics;
-    c->metric_count = metrics ? result->metric_count : 0;
+    c->metric_count = metrics ? c->metric_count : 0;
 }
 
 bool result_case(const struct result *result, const json_t *kernels, struct arena *arena,
@@ -266,7 +232,6 @@ bool result_case(const struct result *result, const json_t *kernels, struct aren
         c->preceded_by = RUN_PRECEDED_NONE;
     }
     c->check = c->check_before && c->check_after ? RUN_CHECK_PASSED : RUN_CHECK_FAILED;
-    work_set(&result->work, &c->work);
-    c->counters = counters_of(&result->counters);
+    work_end(&c->work);
     return !making.failed;
 }

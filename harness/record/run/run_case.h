@@ -50,16 +50,6 @@ struct run_clock {
                                                those of any: struct run_launch says of which */
 };
 
-/* struct bench_work says what each is. */
-struct run_work {
-    double bytes_read, bytes_written, bytes_sampled, texel_bytes, operations, chain;
-    double single, integer, special, loads, load_bytes, rounds;
-    double groups, groups_most, vertices, pixels, items;
-    struct run_atomics {
-        double dropped, returned; /* 0: none */
-    } atomics[BENCH_ATOMICS_COUNT];
-};
-
 struct run_counters {
     double dispatches, indirect_dispatches, draws, copies, read_backs, fills, barriers, submits,
         host_returns, builds, traces;
@@ -154,7 +144,7 @@ struct run_case {
     struct run_cache_proof cache_proof;
     double warmup_ns, warmup_executions;
     bool warmup_converged; /* it ended since the clock was steady, not since time was up */
-    struct run_work work;
+    struct bench_work work;
     struct run_counters counters;
     double peak_bytes;
     double threads, threads_held; /* of kind cpu: of the host, and how many were held on a CPU */

@@ -262,7 +262,7 @@ static void units_print(FILE *out, const struct run *run, const struct run_case 
     named_print(out, "why", &sentence);
 }
 
-static void kinds_add(struct text *line, const struct run_work *work)
+static void kinds_add(struct text *line, const struct bench_work *work)
 {
     const struct {
         const char *name;

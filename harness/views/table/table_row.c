@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/record/case_launches.h"
 #include "harness/views/table/table_parts.h"
 
 #include "harness/analysis/why/why.h"
@@ -45,24 +46,9 @@ static void speedup_text(char text[TABLE_NUMBER_BYTES], const struct run_case *c
         snprintf(text, TABLE_NUMBER_BYTES, "~%.*f", decimals, speedup);
 }
 
-/* Finds the case of the ratio's baseline; NULL when the run does not have it. */
-static const struct run_case *baseline_of(const struct run *run, const struct run_case *c)
-{
-    const struct run_case *other = NULL;
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *b = &run->cases[i];
-        if (!b->baseline || !run_case_same_workload(b, c))
-            continue;
-        if ((b->cache == RUN_CACHE_COLD) == (c->cache == RUN_CACHE_COLD))
-            return b;
-        other = b;
-    }
-    return other;
-}
-
 bool table_row_is_apart(const struct run *run, const struct run_case *c)
 {
-    const struct run_case *baseline = baseline_of(run, c);
+    const struct run_case *baseline = case_launches_baseline(run, c);
     return baseline && !c->baseline && c->ratio.ratio > 0 &&
            (baseline->kind == BENCH_CPU) != (c->kind == BENCH_CPU);
 }
@@ -106,7 +92,7 @@ static void row_times(struct table_row *row)
 static void row_rate(struct table_row *row)
 {
     const struct run_case *c = row->c;
-    const struct run_work *work = &c->work; /* NAN where it is not declared */
+    const struct bench_work *work = &c->work; /* NAN where it is not declared */
     const double bytes =
         fmax(work->bytes_read, 0) + fmax(work->bytes_written, 0) + fmax(work->bytes_sampled, 0);
     const double amount = bytes > 0 ? bytes : c->work.operations;

@@ -53,8 +53,8 @@ static void test_plain_loops_pass(void **state)
     unsetenv("CLAIMCHECK_CPU_FEATURES");
     assert_case_ended(&plain, BENCH_OK, "");
     assert_case_ended(&copy, BENCH_OK, "");
-    assert_true(plain.work.operations <= wide.work.operations);
-    assert_true(plain.work.operations == 2.0 * (1 << 20) * CEILINGS_HOST_CHAINS * 4);
+    assert_true(plain.c.work.operations <= wide.c.work.operations);
+    assert_true(plain.c.work.operations == 2.0 * (1 << 20) * CEILINGS_HOST_CHAINS * 4);
 }
 
 /* The declared bytes were moved, by each thread as many. */
@@ -66,14 +66,14 @@ static void test_work(void **state)
     cpu_pool_destroy(&pool);
     const struct result one = run_variant(&ceilings_host_bandwidth, "copy", NULL, "65536", "one");
     const struct result all = run_variant(&ceilings_host_bandwidth, "copy", NULL, "65536", "all");
-    assert_true(one.work.bytes_read == 32 << 20 && one.work.bytes_written == 32 << 20);
-    assert_true(all.work.bytes_read >= threads * one.work.bytes_read * 0.999);
+    assert_true(one.c.work.bytes_read == 32 << 20 && one.c.work.bytes_written == 32 << 20);
+    assert_true(all.c.work.bytes_read >= threads * one.c.work.bytes_read * 0.999);
     assert_int_equal(one.c.threads, 1);
     assert_true(all.c.threads == threads);
     const struct result read =
         run_variant(&ceilings_host_bandwidth, "read", NULL, "268435456", "one");
     if (read.c.status == BENCH_OK)
-        assert_true(read.work.bytes_read == 268435456 && read.work.bytes_written == 0);
+        assert_true(read.c.work.bytes_read == 268435456 && read.c.work.bytes_written == 0);
 }
 
 /* Planted loops ------------------------------------------------------------------------------- */

@@ -76,27 +76,28 @@ static void test_work(void **state)
 {
     (void)state;
     const struct result copy = run_variant(&ceilings_bandwidth, "copy", NULL, "65536", false);
-    assert_true(copy.work.bytes_read == copy.work.bytes_written && copy.work.bytes_read > 65536);
+    assert_true(copy.c.work.bytes_read == copy.c.work.bytes_written &&
+                copy.c.work.bytes_read > 65536);
     const struct result read = run_variant(&ceilings_bandwidth, "read", NULL, "33554432", false);
-    assert_true(read.work.bytes_read >= 33554432 && read.work.bytes_written == 0);
+    assert_true(read.c.work.bytes_read >= 33554432 && read.c.work.bytes_written == 0);
     const struct result chain = run_variant(&ceilings_launch, "dependent", NULL, NULL, false);
-    assert_int_equal(chain.work.chain, chain.counters.dispatches);
+    assert_int_equal(chain.c.work.chain, chain.c.counters.dispatches);
     const struct result indirect = run_variant(&ceilings_launch, "indirect", NULL, NULL, false);
-    assert_int_equal(indirect.work.chain,
-                     indirect.counters.indirect_dispatches + indirect.counters.fills);
+    assert_int_equal(indirect.c.work.chain,
+                     indirect.c.counters.indirect_dispatches + indirect.c.counters.fills);
     const struct result copy_step = run_variant(&ceilings_launch, "copy", NULL, NULL, false);
-    assert_int_equal(copy_step.work.chain, copy_step.counters.copies);
-    assert_int_equal(copy_step.counters.read_backs, 0);
+    assert_int_equal(copy_step.c.work.chain, copy_step.c.counters.copies);
+    assert_int_equal(copy_step.c.counters.read_backs, 0);
     const struct result fill = run_variant(&ceilings_launch, "fill", NULL, NULL, false);
-    assert_int_equal(fill.work.chain, fill.counters.fills);
+    assert_int_equal(fill.c.work.chain, fill.c.counters.fills);
     const struct result groups = run_variant(&ceilings_launch, "groups", NULL, NULL, false);
-    assert_true(groups.work.groups >= 8192 && groups.work.groups_most == groups.work.groups);
+    assert_true(groups.c.work.groups >= 8192 && groups.c.work.groups_most == groups.c.work.groups);
     const struct result step = run_variant(&ceilings_launch, "dispatch", NULL, NULL, false);
-    assert_true(step.work.groups == step.counters.dispatches && step.work.groups_most == 1);
+    assert_true(step.c.work.groups == step.c.counters.dispatches && step.c.work.groups_most == 1);
     const struct result vertices = run_variant(&ceilings_draw, "vertices", NULL, NULL, false);
-    assert_true(vertices.work.vertices >= 3 << 10 && vertices.work.pixels == 0);
+    assert_true(vertices.c.work.vertices >= 3 << 10 && vertices.c.work.pixels == 0);
     const struct result pixels = run_variant(&ceilings_draw, "pixels", NULL, NULL, false);
-    assert_true(pixels.work.pixels >= 2 << 10 && pixels.work.vertices == 0);
+    assert_true(pixels.c.work.pixels >= 2 << 10 && pixels.c.work.vertices == 0);
 }
 
 static void test_bandwidth_faults(void **state)

@@ -290,12 +290,12 @@ static void test_work(void **state)
     struct reyes_workload input = { .reference.counts = { .n_in = 3, .splits = 7, .n_out = 10 } };
     const struct bench_workload workload = { .state = &input };
     const struct bench_case c = { .bench = &reyes_bound_and_split, .workload = &workload };
-    struct result result = { .work = { .bytes_read = 3 * 192,
-                                       .bytes_written = 10 * 8,
-                                       .operations = 17.0 * REYES_BOUND_OPERATIONS } };
+    struct result result = { .c.work = { .bytes_read = 3 * 192,
+                                         .bytes_written = 10 * 8,
+                                         .operations = 17.0 * REYES_BOUND_OPERATIONS } };
     char message[256] = "";
     assert_true(reyes_work_check(&c, &result, message, sizeof(message)));
-    result.work.operations = 17 * 850;
+    result.c.work.operations = 17 * 850;
     assert_false(reyes_work_check(&c, &result, message, sizeof(message)));
     assert_non_null(strstr(message, "operations are made"));
     assert_int_not_equal(reyes_work_operations(&kernel_reyes_subdivision_bound),

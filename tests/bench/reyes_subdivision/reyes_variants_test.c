@@ -184,9 +184,9 @@ static void test_per_multiprocessor(void **state)
         result = one_case_run(&one);
         assert_case_ended(&result, BENCH_OK, NULL);
         size_t metric = 0;
-        while (metric < result.metric_count && strcmp(result.metrics[metric].name, "groups") != 0)
+        while (metric < result.c.metric_count && strcmp(result.metrics[metric].name, "groups") != 0)
             metric++;
-        assert_true(metric < result.metric_count && result.metrics[metric].value == 7);
+        assert_true(metric < result.c.metric_count && result.metrics[metric].value == 7);
     }
     info->multiprocessors = multiprocessors;
 }

@@ -127,7 +127,7 @@ static inline bool reyes_work_check(const struct bench_case *c, const struct res
     const double written = frame
                                ? 4.0 * (double)workload->view.width * (double)workload->view.height
                                : (double)(sizeof(struct range) * counts->n_out);
-    const struct bench_work *work = &result->work;
+    const struct bench_work *work = &result->c.work;
     if (!reyes_work_check_kernels(message, message_bytes))
         return false;
     if (work->operations == operations && work->bytes_read == read &&

@@ -83,9 +83,9 @@ static inline bool tile_work_check(const struct bench_case *c, const struct resu
                                    char *message, size_t message_bytes)
 {
     const struct tiles_workload *workload = c->workload->state;
-    const struct bench_work *work = &result->work;
-    const struct gpu_counters *counters = &result->counters;
-    const uint64_t steps =
+    const struct bench_work *work = &result->c.work;
+    const struct run_counters *counters = &result->c.counters;
+    const double steps =
         counters->dispatches + counters->indirect_dispatches + counters->copies + counters->fills;
     const bool builds = strcmp(c->bench->name, "build_and_subdivide") == 0;
     struct tile_work counted = { 0 };
@@ -105,8 +105,8 @@ static inline bool tile_work_check(const struct bench_case *c, const struct resu
         snprintf(message, message_bytes, "%llu operations are done, %.0f declared",
                  (unsigned long long)counted.operations, work->operations);
     else if (!on_cpu && work->chain != steps)
-        snprintf(message, message_bytes, "%llu steps wait on each other, a chain of %u is declared",
-                 (unsigned long long)steps, work->chain);
+        snprintf(message, message_bytes,
+                 "%.0f steps wait on each other, a chain of %.0f is declared", steps, work->chain);
     return *message == 0;
 }
 

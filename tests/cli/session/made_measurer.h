@@ -146,7 +146,7 @@ static void made_run(const struct sampler_params *params, const struct plan_grou
                                     ? RUN_PRECEDED_BY_ITSELF
                                     : RUN_PRECEDED_BY_OTHERS;
         result->c.tick_ns = result->c.empty_ns = 0;
-        result->work.chain = strcmp(result->variant->name, "c") == 0 ? 100 : 1;
+        result->c.work.chain = strcmp(result->variant->name, "c") == 0 ? 100 : 1;
         result_fill(result, i, here);
     }
     if (here && (trouble == INTERRUPT || trouble == CUT))

@@ -131,7 +131,7 @@ static const struct technique technique = {
 struct seen {
     uint32_t executed;            /* by SAMPLES samples */
     uint32_t swept;               /* during them */
-    struct gpu_counters counters; /* of an execution */
+    struct run_counters counters; /* of an execution */
     char order[64];               /* of what one sample submits last; span_letter() */
 };
 
@@ -202,7 +202,7 @@ static struct seen run_case(enum plan_cache mode, size_t index, bool primed)
     assert_true(case_end(run)); /* as a sample is */
     assert_int_equal(result.c.status, BENCH_OK);
     seen.executed = (executed - seen.executed) * SAMPLES / (SAMPLES + 1);
-    seen.counters = result.counters;
+    seen.counters = result.c.counters;
     case_destroy(&run);
     result_finish(&result);
     cache_destroy(&cache);

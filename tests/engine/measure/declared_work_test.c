@@ -154,21 +154,21 @@ static bool check_dispatches(struct audit *audit, const struct commands *command
  */
 static bool check_chain(struct audit *audit, const struct commands *commands)
 {
-    const struct gpu_counters *counters = &audit->result->counters;
-    const uint64_t steps = counters->dispatches + counters->indirect_dispatches + counters->copies +
-                           counters->fills + counters->draws + counters->builds + counters->traces;
-    const uint64_t own = audit->c->variant->kind == BENCH_GPU ? 1 : 0;
-    if (steps != commands->dispatches + commands->transfers ||
-        counters->barriers + own != commands->barriers)
+    const struct run_counters *counters = &audit->result->c.counters;
+    const double steps = counters->dispatches + counters->indirect_dispatches + counters->copies +
+                         counters->fills + counters->draws + counters->builds + counters->traces;
+    const double own = audit->c->variant->kind == BENCH_GPU ? 1 : 0;
+    if (steps != (double)(commands->dispatches + commands->transfers) ||
+        counters->barriers + own != (double)commands->barriers)
         return differs(audit,
-                       "counters have %llu commands and %llu barriers, the trace %zu and %zu",
-                       (unsigned long long)steps, (unsigned long long)(counters->barriers + own),
-                       commands->dispatches + commands->transfers, commands->barriers);
-    const uint32_t chain = audit->result->work.chain;
-    const uint64_t kept_apart = counters->barriers + commands->submissions - 1;
+                       "counters have %.0f commands and %.0f barriers, the trace %zu and %zu",
+                       steps, counters->barriers + own, commands->dispatches + commands->transfers,
+                       commands->barriers);
+    const double chain = audit->result->c.work.chain;
+    const double kept_apart = counters->barriers + (double)commands->submissions - 1;
     if (chain < 1 || chain > steps || chain > kept_apart + 1)
-        return differs(audit, "a chain of %u is declared, with %llu commands and %llu barriers",
-                       chain, (unsigned long long)steps, (unsigned long long)kept_apart);
+        return differs(audit, "a chain of %.0f is declared, with %.0f commands and %.0f barriers",
+                       chain, steps, kept_apart);
     return true;
 }
 
@@ -261,7 +261,7 @@ static const struct unseen {
 
 static bool check_written(struct audit *audit)
 {
-    const struct bench_work *work = &audit->result->work;
+    const struct bench_work *work = &audit->result->c.work;
     double slack = 0;
     for (size_t i = 0; i < sizeof(unseen) / sizeof(unseen[0]); i++)
         if (strcmp(unseen[i].technique, audit->technique->name) == 0 &&

@@ -180,8 +180,8 @@ static void test_reset(void **state)
     result = run_planted(FAULT_STALE, false, true);
     assert_string_equal(result.reason, "");
     assert_true(result.c.inner_repetitions > 1);
-    assert_int_equal(result.counters.dispatches, 1);
-    assert_int_equal(result.counters.fills, 0);
+    assert_int_equal(result.c.counters.dispatches, 1);
+    assert_int_equal(result.c.counters.fills, 0);
     with_reset = false;
     assert_int_equal(run_planted(FAULT_STALE, false, false).c.status, BENCH_FAILED_VERIFY);
     ticks_min = 1;

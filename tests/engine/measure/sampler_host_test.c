@@ -198,7 +198,7 @@ static void test_cases_run_without_a_device(void **state)
         assert_int_equal(result->c.threads_held, held ? threads[i] : 0);
         assert_int_equal(result->c.gpu.count, 0);
         assert_int_equal(result->c.peak_bytes, 0);
-        assert_true(result->work.operations == COUNT);
+        assert_true(result->c.work.operations == COUNT);
         for (size_t k = 0; k < result->c.sample_count; k++) {
             assert_true(result->c.samples[k].wall_ns > 0 &&
                         result->c.samples[k].host_canary_ns > 0);
