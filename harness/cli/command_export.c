@@ -9,6 +9,7 @@
 #include "harness/cli/runs/run_list.h"
 #include "harness/engine/measure/trace_json.h"
 #include "harness/engine/plan/plan.h"
+#include "harness/record/results_text.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_choice.h"
 #include "harness/record/run/run_file.h"
@@ -28,9 +29,10 @@ struct format {
     enum sheet_style page; /* 0: none */
     bool (*run)(FILE *out, const struct run *run);
     bool (*runs)(FILE *out, const struct run *const *runs, size_t run_count);
-    bool (*figures)(FILE *out, const struct run *const *runs, size_t run_count,
-                    const struct published_list *published);
+    json_t *(*figures)(const struct run *const *runs, size_t run_count,
+                       const struct published_list *published);
     bool (*trace)(FILE *out, const json_t *document);
+    json_t *(*trace_figures)(const json_t *document);
 };
 
 static const struct format formats[] = {
@@ -45,7 +47,7 @@ static const struct format formats[] = {
     { .name = "html", .page = SHEET_HTML },
     { .name = "latex", .page = SHEET_LATEX },
     { .name = "testbed", .run = export_testbed },
-    { .name = "figures", .figures = export_figures, .trace = export_figures_trace },
+    { .name = "figures", .figures = export_figures, .trace_figures = export_figures_trace },
 };
 enum { FORMAT_COUNT = sizeof(formats) / sizeof(formats[0]) };
 
@@ -97,7 +99,7 @@ struct source {
     json_t *trace;
     struct published_list published; /* papers whose figures are drawn */
     struct catalogue catalogue;
-    struct text figures; /* made before a file is opened, of a format that is figures */
+    json_t *figures; /* made before a file is opened, of a format that is figures */
 };
 
 /* The one file that is named. False with a message. */
@@ -115,7 +117,7 @@ static bool source_open_one(struct source *source, const char *path)
     json_decref(document);
     if (source->list.count == 0 && !source->trace)
         message_error("%s: %s", source->command, message);
-    else if (source->trace && !source->format->trace)
+    else if (source->trace && !source->format->trace && !source->format->trace_figures)
         message_error("%s: '%s' is a trace: choose --format csv or figures", source->command, path);
     else if (source->trace && source->filter)
         message_error("%s: --filter chooses cases of a run, and '%s' is a trace", source->command,
@@ -165,7 +167,7 @@ static void source_close(struct source *source)
     run_list_finish(&source->list);
     json_decref(source->trace);
     published_list_finish(&source->published);
-    text_finish(&source->figures);
+    json_decref(source->figures);
 }
 
 /* Checks that the format can express the cases. Returns the exit code, with a message if it
@@ -194,21 +196,12 @@ static int source_check(const struct source *source)
 static int figures_make(struct source *source)
 {
     const struct format *format = source->format;
-    FILE *memory = text_stream(&source->figures);
-    const bool made =
-        memory && (source->trace ? format->trace(memory, source->trace)
-                                 : format->figures(memory, source->runs, source->list.count,
-                                                   &source->published));
-    if (memory)
-        text_stream_close(memory, &source->figures, NULL);
-    json_t *document =
-        made && !source->figures.broken ? json_loads(text_string(&source->figures), 0, NULL) : NULL;
-    const size_t count = json_array_size(json_object_get(document, "figures"));
-    const bool whole = document;
-    json_decref(document);
-    if (!whole)
+    source->figures = source->trace
+                          ? format->trace_figures(source->trace)
+                          : format->figures(source->runs, source->list.count, &source->published);
+    if (!source->figures)
         return message_error("%s: out of memory", source->command);
-    if (count > 0)
+    if (json_array_size(json_object_get(source->figures, "figures")) > 0)
         return EXIT_CODE_OK;
     if (source->trace)
         message_error("%s: the trace has no pass: nothing to draw", source->command);
@@ -218,10 +211,18 @@ static int figures_make(struct source *source)
     return EXIT_CODE_NOTHING;
 }
 
+static bool figures_write(FILE *out, const json_t *figures)
+{
+    char *text = results_dump(figures);
+    const bool whole = text && fputs(text, out) >= 0;
+    free(text);
+    return whole;
+}
+
 static bool source_export(FILE *out, const struct source *source)
 {
     if (source->format->figures)
-        return fputs(text_string(&source->figures), out) >= 0;
+        return figures_write(out, source->figures);
     if (source->trace)
         return source->format->trace(out, source->trace);
     if (source->format->runs)
@@ -295,7 +296,7 @@ static int source_take(struct source *source, const struct command_line *line)
     return code;
 }
 
-int command_export_figures(const struct command_line *line, struct text *text)
+int command_export_figures(const struct command_line *line, json_t **figures)
 {
     struct source source = { .command = line->command->name,
                              .format = format_find("figures"),
@@ -303,10 +304,7 @@ int command_export_figures(const struct command_line *line, struct text *text)
     int code = source_take(&source, line);
     if (code == EXIT_CODE_OK)
         code = figures_make(&source);
-    if (code == EXIT_CODE_OK) {
-        *text = source.figures;
-        source.figures = (struct text){ 0 };
-    }
+    *figures = code == EXIT_CODE_OK ? json_incref(source.figures) : NULL;
     source_close(&source);
     return code;
 }

@@ -3,11 +3,12 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_COMMAND_EXPORT_H
 #define CLAIMCHECK_HARNESS_CLI_COMMAND_EXPORT_H
 
-#include "harness/base/text.h"
 #include "harness/cli/command.h"
 
-/* Adds the figures of the runs, or the trace, that the command line names: a document of
+#include <jansson.h>
+
+/* Makes the figures of the runs, or the trace, that the command line names: a document of
  * results/figures.schema.json. Returns the exit code, with a message of the line's command. */
-int command_export_figures(const struct command_line *line, struct text *text);
+int command_export_figures(const struct command_line *line, json_t **figures);
 
 #endif

@@ -2,6 +2,7 @@
 /* exported.c: runs of any kind in the formats of other programs: JSON is JSON, all is printable. */
 #include "tests/fuzz/fuzz_runs.h"
 
+#include "harness/base/json_value.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/table/table.h"
 
@@ -41,7 +42,7 @@ static void export_all(const struct fuzz_runs *runs)
         abort();
     export_csv_runs(out, list, runs->count);
     export_tidy(out, list, runs->count);
-    export_figures(out, list, runs->count, &runs->published);
+    json_value_write(out, export_figures(list, runs->count, &runs->published), 0);
     fclose(out);
     fuzz_check_text(text);
     free(text);

@@ -4,6 +4,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/name_list.h"
+#include "harness/base/text.h"
 #include "harness/cli/command.h"
 #include "harness/cli/command_export.h"
 #include "harness/cli/published_option.h"
@@ -12,7 +13,6 @@
 #include "harness/record/run/run_file.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -79,14 +79,10 @@ static int figures_list(const json_t *figures)
 static int figures_take(const struct command_line *line, json_t **document)
 {
     const char *wanted = options_value(line->options, "figure");
-    struct text text = { 0 };
-    int code = command_export_figures(line, &text);
-    *document = code == EXIT_CODE_OK ? json_loads(text_string(&text), 0, NULL) : NULL;
-    text_finish(&text);
-    json_t *figures = json_object_get(*document, "figures");
-    if (code == EXIT_CODE_OK && !figures)
-        return message_error("plot: out of memory");
-    return code == EXIT_CODE_OK && wanted ? figure_choose(figures, wanted) : code;
+    const int code = command_export_figures(line, document);
+    return code == EXIT_CODE_OK && wanted
+               ? figure_choose(json_object_get(*document, "figures"), wanted)
+               : code;
 }
 
 /* Drawing ------------------------------------------------------------------------------------- */

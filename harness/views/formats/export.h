@@ -137,9 +137,9 @@ bool export_trace(FILE *out, const json_t *document);
 
 /* The figures of papers with these devices on them, as the page draws them, and the passes of a
  * trace: a document of results/figures.schema.json. scripts/plot/plot draws it. A list without
- * figures is no failure. */
-bool export_figures(FILE *out, const struct run *const *runs, size_t run_count,
-                    const struct published_list *published);
-bool export_figures_trace(FILE *out, const json_t *document);
+ * figures is no failure. NULL when memory runs out. */
+json_t *export_figures(const struct run *const *runs, size_t run_count,
+                       const struct published_list *published);
+json_t *export_figures_trace(const json_t *document);
 
 #endif

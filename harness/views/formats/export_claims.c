@@ -4,18 +4,11 @@
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
 #include "harness/base/text.h"
+#include "harness/record/field.h"
 #include "harness/record/profile.h"
 #include "harness/views/claims/claims_sentence.h"
 
 #include <math.h>
-
-static json_t *texts(const char *const *all, size_t count)
-{
-    json_t *array = json_array();
-    for (size_t i = 0; i < count; i++)
-        json_value_append(&array, json_value_text(all[i]));
-    return array;
-}
 
 static const char *quantity_name(enum claims_quantity quantity)
 {
@@ -185,7 +178,8 @@ static json_t *entry_json(const struct claims_entry *entry)
     json_value_set(&object, "runs", json_value_count(entry->runs));
     json_value_set(&object, "cards", json_value_count(entry->cards));
     json_value_set(&object, "readings", readings_json(entry));
-    json_value_set(&object, "deviations", texts(claim->deviations, claim->deviation_count));
+    json_value_set(&object, "deviations",
+                   field_texts_json(claim->deviations, claim->deviation_count));
     return object;
 }
 

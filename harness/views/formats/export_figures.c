@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/record/field.h"
 #include "harness/views/formats/export.h"
 
 #include "harness/analysis/claims/claims.h"
 #include "harness/analysis/limits/ceilings.h"
 #include "harness/base/json_value.h"
-#include "harness/record/results_text.h"
 #include "harness/views/figure/figure.h"
 
 #include <stdlib.h>
@@ -17,15 +17,15 @@ struct lists {
     json_t *devices, *figures;
 };
 
-static bool lists_print(FILE *out, struct lists *lists)
+/* Takes the lists over. NULL where they are not whole. */
+static json_t *lists_join(struct lists *lists, bool whole)
 {
     json_t *document = json_pack("{s:s, s:o, s:o}", "schema_version", "1.0", "devices",
                                  lists->devices, "figures", lists->figures);
-    char *text = document ? results_dump(document) : NULL;
-    const bool whole = text && fputs(text, out) >= 0;
-    free(text);
+    if (whole)
+        return document;
     json_decref(document);
-    return whole;
+    return NULL;
 }
 
 /* Charts --------------------------------------------------------------------------------------- */
@@ -91,14 +91,6 @@ static json_t *rules_json(const struct svg_chart *chart)
     return list;
 }
 
-static json_t *texts_json(const char *const *texts, size_t count)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < count; i++)
-        json_value_append(&list, json_value_text(texts[i]));
-    return list;
-}
-
 /* An axis of cases and its value in all of the figure; an empty object where there is none. */
 static json_t *axis_value_json(const char *axis, const char *value)
 {
@@ -119,7 +111,7 @@ static void figure_take(void *user, const struct figure *figure)
         "warning", json_value_text(chart->stamp), "x", axis_json(&x, X_TICKS), "series",
         series_json(chart), "rules", rules_json(chart));
     json_value_set(&made, chart->rows ? "rows" : "y",
-                   chart->rows ? texts_json(chart->rows, chart->row_count)
+                   chart->rows ? field_texts_json(chart->rows, chart->row_count)
                                : axis_json(&y, Y_TICKS));
     json_value_append(&lists->figures, made);
 }
@@ -173,16 +165,15 @@ static bool devices_draw(struct lists *lists, const struct claims *claims,
     return whole;
 }
 
-bool export_figures(FILE *out, const struct run *const *runs, size_t run_count,
-                    const struct published_list *published)
+json_t *export_figures(const struct run *const *runs, size_t run_count,
+                       const struct published_list *published)
 {
     struct lists lists = { json_array(), json_array() };
     struct claims *claims = claims_judge(&(struct claims_request){
         .runs = runs, .run_count = run_count }); /* the runs of each device */
-    bool whole = claims && devices_draw(&lists, claims, published);
-    whole = lists_print(out, &lists) && whole;
+    const bool whole = claims && devices_draw(&lists, claims, published);
     claims_destroy(&claims);
-    return whole;
+    return lists_join(&lists, whole);
 }
 
 /* Traces --------------------------------------------------------------------------------------- */
@@ -220,7 +211,7 @@ static json_t *pipeline_json(const struct figure_pipeline *pipeline)
                      "x", axis_json(&x, X_TICKS), "rows", rows, "passes", passes_json(pipeline));
 }
 
-bool export_figures_trace(FILE *out, const json_t *document)
+json_t *export_figures_trace(const json_t *document)
 {
     const json_t *other = json_object_get(document, "otherData");
     struct lists lists = { json_array(), json_array() };
@@ -235,5 +226,5 @@ bool export_figures_trace(FILE *out, const json_t *document)
     if (whole && pipeline.row_count > 0 && pipeline.longest > 0)
         json_value_append(&lists.figures, pipeline_json(&pipeline));
     figure_pipeline_finish(&pipeline);
-    return lists_print(out, &lists) && whole;
+    return lists_join(&lists, whole);
 }
