@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/data_folder.h"
 
+#include "harness/base/text.h"
 #include "harness/os/path.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 /* "<start><middle><name>" where that is a folder; NULL. */
 static char *folder_try(const char *start, const char *middle, const char *name)
 {
-    char *path;
-    if (asprintf(&path, "%s%s%s", start, middle, name) < 0)
-        return NULL;
-    if (os_path_is_folder(path))
+    char *path = text_make("%s%s%s", start, middle, name);
+    if (path && os_path_is_folder(path))
         return path;
     free(path);
     return NULL;

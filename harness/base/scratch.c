@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/scratch.h"
 
+#include "harness/base/text.h"
 #include "harness/os/path.h"
 
 #include <errno.h>
@@ -138,6 +139,5 @@ void scratch_destroy(struct scratch *scratch)
 
 char *scratch_path(const struct scratch *scratch, const char *name)
 {
-    char *path = NULL;
-    return asprintf(&path, "%s/%s", scratch->path, name) < 0 ? NULL : path;
+    return text_make("%s/%s", scratch->path, name);
 }

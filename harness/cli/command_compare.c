@@ -10,22 +10,12 @@
 #include "harness/cli/sheet_options.h"
 #include "harness/views/compare/compare_view.h"
 
-#include <stdio.h>
-
-/* NULL with a message. */
-static struct run *run_open(const char *path)
+/* Opens the file, or the kept run of a device. NULL with a message. */
+static struct run *run_open(const char *path, const char *device)
 {
     char message[MESSAGE_BYTES] = "";
-    struct run *run = run_load(path, message, sizeof(message));
-    if (!run)
-        message_error("compare: %s", message);
-    return run;
-}
-
-static struct run *kept_open(const char *device)
-{
-    char message[MESSAGE_BYTES] = "";
-    struct run *run = kept_run_find(device, message, sizeof(message));
+    struct run *run = device ? kept_run_find(device, message, sizeof(message))
+                             : run_load(path, message, sizeof(message));
     if (!run)
         message_error("compare: %s", message);
     return run;
@@ -36,7 +26,7 @@ static int several_run(const struct options *options, const char *with,
                        const struct comparison_wanted *wanted)
 {
     struct run_list list = { 0 };
-    struct run *kept = with ? kept_open(with) : NULL;
+    struct run *kept = with ? run_open(NULL, with) : NULL;
     const struct run *runs[COMPARE_SEVERAL_MAX], *first;
     size_t count = 0;
     int code = with && !kept ? EXIT_CODE_UNTRIED : run_list_open(&list, options, "compare");
@@ -58,8 +48,8 @@ static int several_run(const struct options *options, const char *with,
 static int two_run(const struct options *options, const char *with,
                    const struct comparison_wanted *wanted)
 {
-    struct run *a = with ? kept_open(with) : run_open(options->positionals[0]);
-    struct run *b = a ? run_open(options->positionals[with ? 0 : 1]) : NULL;
+    struct run *a = run_open(options->positionals[0], with);
+    struct run *b = a ? run_open(options->positionals[with ? 0 : 1], NULL) : NULL;
     const struct run *const runs[] = { a, b };
     const int code = b ? comparison_run(runs, 2, wanted) : EXIT_CODE_UNTRIED;
     run_destroy(&a);

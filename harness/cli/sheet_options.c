@@ -41,29 +41,15 @@ int sheet_options_print(const struct sheet_source *source, enum sheet_style styl
                : message_error("out of memory");
 }
 
-static bool style_write(FILE *out, const struct sheet_source *source, enum sheet_style style)
+static bool source_write(FILE *out, const void *of, enum sheet_style style)
 {
+    const struct sheet_source *source = of;
     return sheet_write(out, &(struct sheet_look){ .style = style }, source->view, source->of);
-}
-
-static bool json_write(FILE *out, const void *of)
-{
-    return style_write(out, of, SHEET_JSON);
-}
-
-static bool csv_write(FILE *out, const void *of)
-{
-    return style_write(out, of, SHEET_CSV);
-}
-
-static bool markdown_write(FILE *out, const void *of)
-{
-    return style_write(out, of, SHEET_MARKDOWN);
 }
 
 int sheet_options_export(const struct options *options, const char *command,
                          const struct sheet_source *source)
 {
-    const struct exports_source exported = { json_write, csv_write, markdown_write, source };
+    const struct exports_source exported = { source_write, source };
     return exports_write(options, command, &exported);
 }

@@ -4,6 +4,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
+#include "harness/base/text.h"
 #include "harness/os/path.h"
 #include "harness/record/case_launches.h"
 #include "harness/record/journal.h"
@@ -311,11 +312,8 @@ static char *numbered(const char *path, int number)
     static const char suffix[] = ".json";
     const size_t length = strlen(path), tail = sizeof(suffix) - 1;
     const bool suffixed = length > tail && strcmp(path + length - tail, suffix) == 0;
-    char *text = NULL;
-    return asprintf(&text, "%.*s-%d%s", (int)(suffixed ? length - tail : length), path, number,
-                    suffixed ? suffix : "") < 0
-               ? NULL
-               : text;
+    return text_make("%.*s-%d%s", (int)(suffixed ? length - tail : length), path, number,
+                     suffixed ? suffix : "");
 }
 
 /* Renames the journal to that of `file`. Returns an errno, EEXIST where one of the two is there. */

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/compare/compare_head.h"
 
+#include "harness/record/run/run_kernel.h"
+
 #include <math.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -33,11 +36,6 @@ static void number_set(struct side *side, double number)
 
 /* Parts that may differ ----------------------------------------------------------------------- */
 
-static void device_set(struct side *side)
-{
-    side_set(side, "%s", side->run->device.name);
-}
-
 static void unit_set(struct side *side)
 {
     side_set(side, "%.*s", UNIT_DIGITS, side->run->device.uuid);
@@ -48,11 +46,6 @@ static void driver_set(struct side *side)
     const struct run_device *device = &side->run->device;
     side_set(side, "%s%s%s", device->driver_name,
              *device->driver_name && *device->driver_info ? " " : "", device->driver_info);
-}
-
-static void api_set(struct side *side)
-{
-    side_set(side, "%s", side->run->device.api_version);
 }
 
 static void memory_set(struct side *side)
@@ -70,21 +63,11 @@ static void cpu_set(struct side *side)
         side_set(side, "%s, %.0f CPUs", context->cpu, context->cores);
 }
 
-static void governor_set(struct side *side)
-{
-    side_set(side, "%s", side->run->context.processor.governor);
-}
-
 static void os_set(struct side *side)
 {
     const struct run_context *context = &side->run->context;
     side_set(side, "%s%s%s", context->os, *context->os && *context->kernel ? ", " : "",
              context->kernel);
-}
-
-static void loader_set(struct side *side)
-{
-    side_set(side, "%s", side->run->context.loader);
 }
 
 static void commit_set(struct side *side)
@@ -101,16 +84,6 @@ static void build_set(struct side *side)
 static void validate_set(struct side *side)
 {
     side_set(side, "%s", side->run->session.validate ? "on" : "off");
-}
-
-static void fault_set(struct side *side)
-{
-    side_set(side, "%s", side->run->context.fault);
-}
-
-static void profile_set(struct side *side)
-{
-    side_set(side, "%s", side->run->session.profile);
 }
 
 static void cache_set(struct side *side)
@@ -171,32 +144,43 @@ static void complete_set(struct side *side)
     side_set(side, "%s", side->run->session.complete ? "yes" : "no");
 }
 
+#define TEXT(member_) offsetof(struct run, member_)
 static const struct {
     const char *what;
-    void (*set)(struct side *side);
+    void (*set)(struct side *side); /* NULL: the text of a run at `text` */
     bool configuration;
+    size_t text;
 } aspects[] = {
-    { "device", device_set, false },
-    { "unit", unit_set, true },
-    { "memory", memory_set, true },
-    { "driver", driver_set, true },
-    { "Vulkan", api_set, true },
-    { "loader", loader_set, true },
-    { "host", cpu_set, true },
-    { "governor", governor_set, true },
-    { "OS", os_set, true },
-    { "tool", commit_set, false },
-    { "build", build_set, false },
-    { "validation", validate_set, false },
-    { "planted fault", fault_set, false },
-    { "profile", profile_set, false },
-    { "asked for", plan_set, false },
-    { "caches", cache_set, false },
-    { "seed", seed_set, false },
-    { "launches", launches_set, false },
-    { "samples", summary_set, false },
-    { "complete", complete_set, false },
+    { "device", NULL, false, TEXT(device.name) },
+    { "unit", unit_set, true, 0 },
+    { "memory", memory_set, true, 0 },
+    { "driver", driver_set, true, 0 },
+    { "Vulkan", NULL, true, TEXT(device.api_version) },
+    { "loader", NULL, true, TEXT(context.loader) },
+    { "host", cpu_set, true, 0 },
+    { "governor", NULL, true, TEXT(context.processor.governor) },
+    { "OS", os_set, true, 0 },
+    { "tool", commit_set, false, 0 },
+    { "build", build_set, false, 0 },
+    { "validation", validate_set, false, 0 },
+    { "planted fault", NULL, false, TEXT(context.fault) },
+    { "profile", NULL, false, TEXT(session.profile) },
+    { "asked for", plan_set, false, 0 },
+    { "caches", cache_set, false, 0 },
+    { "seed", seed_set, false, 0 },
+    { "launches", launches_set, false, 0 },
+    { "samples", summary_set, false, 0 },
+    { "complete", complete_set, false, 0 },
 };
+#undef TEXT
+
+static void aspect_set(struct side *side, size_t index)
+{
+    if (aspects[index].set)
+        aspects[index].set(side);
+    else
+        side_set(side, "%s", *(const char *const *)((const char *)side->run + aspects[index].text));
+}
 
 /* "" when memory runs out. */
 static const char *keep(struct compare *compare, const char *text)
@@ -212,8 +196,8 @@ static bool differences_find(struct compare *compare)
     compare->differences = arena_alloc(&compare->arena, COUNT * sizeof(*compare->differences));
     for (size_t i = 0; compare->differences && i < COUNT; i++) {
         struct side a = { .run = compare->a }, b = { .run = compare->b };
-        aspects[i].set(&a);
-        aspects[i].set(&b);
+        aspect_set(&a, i);
+        aspect_set(&b, i);
         if (strcmp(a.text, b.text) == 0 || (compare->models && aspects[i].set == unit_set))
             continue;
         compare->differences[compare->difference_count++] =
@@ -224,14 +208,6 @@ static bool differences_find(struct compare *compare)
 }
 
 /* Kernels ------------------------------------------------------------------------------------- */
-
-static const struct run_kernel *kernel_find(const struct run *run, const char *id)
-{
-    for (size_t i = 0; i < run->kernel_count; i++)
-        if (strcmp(run->kernels[i].id, id) == 0)
-            return &run->kernels[i];
-    return NULL;
-}
 
 /* Whether the run has a shipped kernel of that name, and one with that hash. */
 static bool has_name(const struct run *run, const struct run_kernel *kernel, bool *has_hash)
@@ -280,11 +256,11 @@ static size_t kernels_missing(const struct run *run, const struct run_case *of,
 {
     size_t missing = 0;
     for (size_t i = 0; i < of->kernel_count; i++) {
-        const struct run_kernel *own = by_hash ? kernel_find(run, of->kernels[i]) : NULL;
+        const struct run_kernel *own = by_hash ? run_kernel_find(run, of->kernels[i]) : NULL;
         bool found = false;
         for (size_t k = 0; k < other->kernel_count && !found; k++) {
             const struct run_kernel *there =
-                by_hash ? kernel_find(other_run, other->kernels[k]) : NULL;
+                by_hash ? run_kernel_find(other_run, other->kernels[k]) : NULL;
             found = by_hash ? own && there && strcmp(own->sha256, there->sha256) == 0
                             : strcmp(of->kernels[i], other->kernels[k]) == 0;
         }

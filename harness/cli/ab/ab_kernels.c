@@ -2,6 +2,7 @@
 
 #include "harness/analysis/gate/gate_rows.h"
 #include "harness/cli/ab/ab_session.h"
+#include "harness/os/path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,6 +62,6 @@ char **ab_kernels_make(const struct kernel_folder *kernels, const char *const *b
     if (added)
         return words;
     snprintf(message, message_bytes, "out of memory");
-    ab_words_free(&words);
+    os_path_names_free(&words);
     return NULL;
 }

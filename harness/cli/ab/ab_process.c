@@ -32,14 +32,6 @@ char **ab_words_make(const char *list, size_t more, size_t *count, char *message
     return words;
 }
 
-void ab_words_free(char ***words)
-{
-    for (char **word = *words; word && *word; word++)
-        free(*word);
-    free(*words);
-    *words = NULL;
-}
-
 /* Process ------------------------------------------------------------------------------------- */
 
 static bool interrupted(const void *context)

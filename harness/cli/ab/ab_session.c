@@ -8,7 +8,6 @@
 #include "harness/base/plural.h"
 #include "harness/base/scratch.h"
 #include "harness/os/clock.h"
-#include "harness/os/interrupt.h"
 #include "harness/os/path.h"
 #include "harness/random.h"
 #include "harness/views/gate/gate_words.h"
@@ -17,7 +16,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { ARGUMENTS_MAX = 18, SEED_BITS = 62 };
 
@@ -110,7 +108,7 @@ static int process_run(struct sitting *sitting, int side, uint64_t seed, const c
     const enum ab_end end =
         ab_process_run(&program, sitting->deadline_ns, message, sizeof(message));
     words[count] = NULL;
-    ab_words_free(&words);
+    os_path_names_free(&words);
     sitting->processes++;
     switch (end) {
     case AB_END_DONE: return EXIT_CODE_OK;
@@ -375,7 +373,7 @@ static void sitting_finish(struct sitting *sitting)
 {
     free(sitting->errors);
     free(sitting->settled);
-    ab_words_free(&sitting->kernels);
+    os_path_names_free(&sitting->kernels);
     scratch_destroy(&sitting->folder);
     if (sitting->params->filter)
         regfree(&sitting->expression);

@@ -49,11 +49,11 @@ enum ab_end {
 
 /*
  * The words of a list as a shell splits them, with quotes, variables and ~, but no commands within:
- * malloc'ed, NULL-terminated, with room for `more` behind them. NULL with a one-line message.
+ * NULL-terminated, for os_path_names_free(), with room for `more` behind them. NULL with a one-line
+ * message.
  */
 char **ab_words_make(const char *list, size_t more, size_t *count, char *message,
                      size_t message_bytes);
-void ab_words_free(char ***words);
 
 /* A program to start, and what is expected of it. */
 struct ab_program {
@@ -76,7 +76,7 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns,
 
 /*
  * --kernel NAME=FILE for each kernel that differs, and for those of the controls, which are written
- * to `folder` as they are, unless they differ themselves. NULL-terminated, for ab_words_free();
+ * to `folder` as they are, unless they differ themselves. For os_path_names_free();
  * *count is how many words. NULL with a one-line message.
  */
 char **ab_kernels_make(const struct kernel_folder *kernels, const char *const *built_in,

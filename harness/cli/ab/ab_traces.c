@@ -7,6 +7,7 @@
 #include "harness/engine/measure/trace_json.h"
 #include "harness/os/clock.h"
 #include "harness/os/interrupt.h"
+#include "harness/os/path.h"
 #include "harness/record/run/run_file.h"
 
 #include <inttypes.h>
@@ -53,7 +54,7 @@ static bool process_run(const struct ab_params *params, int side, const char *fi
                                         files[1] };
     const enum ab_end end = ab_process_run(&program, deadline_ns, message, MESSAGE_BYTES);
     words[count] = NULL;
-    ab_words_free(&words);
+    os_path_names_free(&words);
     return end == AB_END_DONE || end == AB_END_WRONG;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* command_check.c: whether the checks of a folder's technique would see it broken. */
 #include "harness/base/disk.h"
+#include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/plural.h"
 #include "harness/cli/command.h"
@@ -25,12 +26,6 @@ struct check {
     bool validate, software;
     size_t wrong, untried, unsupported, survivors, caught, excused;
 };
-
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
 
 static void row_add(struct check *check, const char *key, const char *step, const char *result,
                     const char *reason)
@@ -71,8 +66,9 @@ static struct ends ends_count(const struct check_report *report, const char *var
     json_t *c;
     json_array_foreach(report->cases, i, c)
     {
-        const char *status = text_of(c, "status"), *reason = text_of(c, "reason");
-        if (strcmp(text_of(c, "variant"), variant) != 0)
+        const char *status = json_value_text_of(c, "status"),
+                   *reason = json_value_text_of(c, "reason");
+        if (strcmp(json_value_text_of(c, "variant"), variant) != 0)
             continue;
         const bool right = strcmp(status, "ok") == 0 || strcmp(status, "verified") == 0;
         const bool unchanged = strcmp(status, "error") == 0 && strstr(reason, " changes nothing: ");
@@ -125,7 +121,7 @@ static bool variants_check(struct check *check, const char *threads, const char 
     trial.threads = threads;
     check_trial_run(&trial, report);
     if (report->end != CHECK_DONE) {
-        const char *message = text_of(report->head, "message");
+        const char *message = json_value_text_of(report->head, "message");
         check->untried++;
         row_add(check, "all variants", "", "not tried", *message ? message : ended[report->end]);
         return false;
@@ -147,8 +143,8 @@ static bool is_yardstick(const struct check *check, const char *variant)
 static void mutant_judge(struct check *check, const struct check_report *report,
                          const struct ends *ends, const char *key)
 {
-    const char *step = text_of(report->head, "step");
-    const char *excuse = text_of(json_object_get(check->document, "excuses"), key);
+    const char *step = json_value_text_of(report->head, "step");
+    const char *excuse = json_value_text_of(json_object_get(check->document, "excuses"), key);
     if (report->end == CHECK_HUNG || report->end == CHECK_CRASHED || ends->wrong + ends->lost > 0) {
         check->caught++;
         row_add(check, key, step, "caught",
@@ -158,7 +154,7 @@ static void mutant_judge(struct check *check, const struct check_report *report,
     } else if (report->end == CHECK_UNTRIED || ends->untried > 0) {
         check->untried++;
         row_add(check, key, step, "not tried",
-                *ends->reason ? ends->reason : text_of(report->head, "message"));
+                *ends->reason ? ends->reason : json_value_text_of(report->head, "message"));
     } else if (*excuse) {
         check->excused++;
         row_add(check, key, step, "excused", excuse);
@@ -210,8 +206,8 @@ static bool was_excused(const struct check *check, const char *key)
 {
     size_t i;
     json_t *row;
-    json_array_foreach(check->rows, i, row) if (strcmp(text_of(row, "key"), key) ==
-                                                0) return strcmp(text_of(row, "result"),
+    json_array_foreach(check->rows, i, row) if (strcmp(json_value_text_of(row, "key"), key) ==
+                                                0) return strcmp(json_value_text_of(row, "result"),
                                                                  "excused") == 0;
     return false;
 }
@@ -246,8 +242,10 @@ static void check_view(struct sheet *sheet, const void *of)
     sheet_table(sheet,
                 &(struct sheet_table){ .name = "rows", .main = true, SHEET_COLUMNS(columns) });
     json_array_foreach(check->rows, i, row)
-        SHEET_ROW(sheet, sheet_words(text_of(row, "key")), sheet_words(text_of(row, "result")),
-                  sheet_words(text_of(row, "step")), sheet_words(text_of(row, "reason")));
+        SHEET_ROW(sheet, sheet_words(json_value_text_of(row, "key")),
+                  sheet_words(json_value_text_of(row, "result")),
+                  sheet_words(json_value_text_of(row, "step")),
+                  sheet_words(json_value_text_of(row, "reason")));
     sheet_foot(sheet, "%zu mutant%s caught, %zu excused, %zu survived; %zu wrong, %zu not tried",
                check->caught, plural(check->caught, "", "s"), check->excused, check->survivors,
                check->wrong, check->untried);

@@ -117,16 +117,3 @@ int comparison_run(const struct run *const *runs, size_t count,
     selection_finish(&selection);
     return code;
 }
-
-bool comparison_headline(const struct run *a, const struct run *b,
-                         const struct published_list *published, const char *a_name,
-                         const char *b_name, struct text *text)
-{
-    struct compare compare;
-    const bool made = compare_runs(&compare, a, b, NULL, NULL) &&
-                      (compare.row_count == 0 || compare_claims(&compare, published));
-    if (made && compare.row_count > 0)
-        compare_words_headline(&compare, a_name, b_name, text);
-    compare_finish(&compare);
-    return made && !text->broken;
-}

@@ -26,16 +26,4 @@ struct comparison_wanted {
 int comparison_run(const struct run *const *runs, size_t count,
                    const struct comparison_wanted *wanted);
 
-/*
- * Adds one line of two runs that were read: "this run is 1.02 × faster than ..." with these names
- * for them (compare_words_headline() in compare_view.h). Adds nothing where they have no case in
- * common. False when memory runs out.
- *
- *   struct text line = { 0 };
- *   comparison_headline(last, run, &published, "that of 2026-11-25", "this run", &line);
- */
-bool comparison_headline(const struct run *a, const struct run *b,
-                         const struct published_list *published, const char *a_name,
-                         const char *b_name, struct text *text);
-
 #endif

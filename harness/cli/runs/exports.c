@@ -14,7 +14,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { FORMATS = 3 };
 static const char *const names[FORMATS] = { "export-json", "export-csv", "export-markdown" };
@@ -42,16 +41,29 @@ bool exports_check(const struct options *options, const char *command)
     return file_options_check(&files, options);
 }
 
+/* A source in one of its formats. */
+struct styled {
+    const struct exports_source *source;
+    enum sheet_style style;
+};
+
+static bool styled_write(FILE *out, const void *of)
+{
+    const struct styled *styled = of;
+    return styled->source->write(out, styled->source->of, styled->style);
+}
+
 int exports_write(const struct options *options, const char *command,
                   const struct exports_source *source)
 {
-    bool (*const writers[FORMATS])(FILE * out, const void *of) = { source->json, source->csv,
-                                                                   source->markdown };
+    static const enum sheet_style styles[FORMATS] = { SHEET_JSON, SHEET_CSV, SHEET_MARKDOWN };
     const struct file_options files = exports_of(command);
     int worst = EXIT_CODE_OK;
-    for (size_t i = 0; i < FORMATS; i++)
-        if (file_options_write(&files, options, i, writers[i], source->of) != EXIT_CODE_OK)
+    for (size_t i = 0; i < FORMATS; i++) {
+        const struct styled styled = { source, styles[i] };
+        if (file_options_write(&files, options, i, styled_write, &styled) != EXIT_CODE_OK)
             worst = EXIT_CODE_UNTRIED;
+    }
     return worst;
 }
 
@@ -119,8 +131,9 @@ static bool document_write(FILE *out, const struct exports_run *of)
     return written;
 }
 
-bool exports_run_write(FILE *out, const struct exports_run *of, enum sheet_style style)
+bool exports_run_write(FILE *out, const void *run, enum sheet_style style)
 {
+    const struct exports_run *of = run;
     const bool part = of->whole && of->whole->case_count > of->run->case_count;
     if (style == SHEET_JSON)
         return document_write(out, of);
@@ -132,24 +145,9 @@ bool exports_run_write(FILE *out, const struct exports_run *of, enum sheet_style
             .style = style, .title = "claimcheck", .catalogue = of->catalogue, .part = part });
 }
 
-static bool json_write(FILE *out, const void *of)
-{
-    return exports_run_write(out, of, SHEET_JSON);
-}
-
-static bool csv_write(FILE *out, const void *of)
-{
-    return exports_run_write(out, of, SHEET_CSV);
-}
-
-static bool markdown_write(FILE *out, const void *of)
-{
-    return exports_run_write(out, of, SHEET_MARKDOWN);
-}
-
 int exports_write_run(const struct options *options, const char *command,
                       const struct exports_run *run)
 {
-    const struct exports_source source = { json_write, csv_write, markdown_write, run };
+    const struct exports_source source = { exports_run_write, run };
     return exports_write(options, command, &source);
 }

@@ -22,11 +22,9 @@
         .help = "the results as Markdown tables, for a pull request", .file = true                 \
     }
 
-/* The writers of each format. A function returns false where not all was written. */
+/* The writer of each format. It returns false where not all was written. */
 struct exports_source {
-    bool (*json)(FILE *out, const void *of);
-    bool (*csv)(FILE *out, const void *of);
-    bool (*markdown)(FILE *out, const void *of);
+    bool (*write)(FILE *out, const void *of, enum sheet_style style);
     const void *of;
 };
 
@@ -54,9 +52,9 @@ struct exports_run {
     const struct catalogue *catalogue; /* as in table.h */
 };
 
-/* Writes it in that style: its document, its rows, or the table of a run. False where not all was
- * written. */
-bool exports_run_write(FILE *out, const struct exports_run *run, enum sheet_style style);
+/* Writes a struct exports_run in that style: its document, its rows, or the table of a run. False
+ * where not all was written. */
+bool exports_run_write(FILE *out, const void *run, enum sheet_style style);
 
 /* Its document; CSV and tables of the same. */
 int exports_write_run(const struct options *options, const char *command,

@@ -2,6 +2,7 @@
 #include "harness/cli/runs/kept_run.h"
 
 #include "harness/base/data_folder.h"
+#include "harness/base/text.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/os/path.h"
 #include "harness/record/profile.h"
@@ -123,8 +124,8 @@ static bool is_better(const struct run *a, const struct run *b)
  * cannot be read. */
 static struct run *head_load(const char *folder, const char *file, char *fault, size_t fault_bytes)
 {
-    char *path;
-    if (asprintf(&path, "%s/%s", folder, file) < 0)
+    char *path = text_make("%s/%s", folder, file);
+    if (!path)
         return NULL;
     struct run *run = run_load_head(path_here(path), fault, fault_bytes);
     free(path);
@@ -169,9 +170,9 @@ static struct run *newest_find(const char *folder, const struct names *files, ch
 /* Whether a device's folder has one to compare with. */
 static bool has_any(const char *runs, const char *device)
 {
-    char fault[512], *folder;
+    char fault[512], *folder = text_make("%s/%s", runs, device);
     struct run *head = NULL;
-    if (asprintf(&folder, "%s/%s", runs, device) < 0)
+    if (!folder)
         return false;
     struct names files = names_read(folder);
     for (size_t i = 0; i < files.count && !head; i++)
@@ -186,9 +187,9 @@ static bool has_any(const char *runs, const char *device)
 static struct run *kept_run_of(const char *runs, const char *device, char *message,
                                size_t message_bytes)
 {
-    char fault[512] = "", *folder;
+    char fault[512] = "", *folder = text_make("%s/%s", runs, device);
     struct run *run = NULL;
-    if (asprintf(&folder, "%s/%s", runs, device) < 0) {
+    if (!folder) {
         snprintf(message, message_bytes, "out of memory");
         return NULL;
     }

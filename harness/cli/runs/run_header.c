@@ -12,7 +12,6 @@
 #include "harness/engine/session/program.h"
 #include "harness/os/path.h"
 #include "harness/record/head_fields.h"
-#include "harness/record/profile.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +30,7 @@ static char **arguments_make(const struct command_line *line)
                (!given->value || (arguments[count++] = strdup(given->value)));
     }
     if (!made)
-        run_request_arguments_free(&arguments);
+        os_path_names_free(&arguments);
     return arguments;
 }
 
@@ -153,8 +152,8 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
         json_value_set_in(&json, "session", "device_identity", json_line_text(device->identity));
 done:
     free(claims);
-    run_request_arguments_free(&arguments);
+    os_path_names_free(&arguments);
     free(paths);
-    run_request_arguments_free(&given);
+    os_path_names_free(&given);
     return json;
 }

@@ -10,6 +10,7 @@
 #include "harness/os/channel.h"
 #include "harness/os/clock.h"
 #include "harness/os/console.h"
+#include "harness/os/path.h"
 #include "harness/os/shared.h"
 
 #include <errno.h>
@@ -67,7 +68,7 @@ static json_t *job_json(const struct child *child)
     json_t *list = arguments ? json_array() : NULL;
     for (char **argument = arguments; argument && *argument; argument++)
         json_value_append(&list, json_line_text(*argument));
-    run_request_arguments_free(&arguments);
+    os_path_names_free(&arguments);
     json_t *folders = json_array();
     for (const struct technique *const *t = child->job->techniques; t && *t; t++)
         if ((*t)->folder)

@@ -7,6 +7,7 @@
 #include "harness/base/json_line.h"
 #include "harness/base/message.h"
 #include "harness/base/printable.h"
+#include "harness/base/text.h"
 #include "harness/cli/session/input_files.h"
 #include "harness/cli/session/launch_plan.h"
 #include "harness/cli/session/session.h"
@@ -17,10 +18,8 @@
 #include "harness/engine/plan/plan.h"
 #include "harness/engine/session/host.h"
 #include "harness/engine/session/program.h"
-#include "harness/os/interrupt.h"
 #include "harness/os/path.h"
 #include "harness/record/head_fields.h"
-#include "harness/record/profile.h"
 #include "harness/record/run/run.h"
 #include "version.h"
 
@@ -260,7 +259,7 @@ static char **arguments_read(const struct run *run)
         read = arguments[i];
     }
     if (!read)
-        run_request_arguments_free(&arguments);
+        os_path_names_free(&arguments);
     return arguments;
 }
 
@@ -338,7 +337,7 @@ static int resume_journal(struct journal *journal, const struct run *run,
     plan_finish(&plan);
 done:
     run_request_finish(&request);
-    run_request_arguments_free(&arguments);
+    os_path_names_free(&arguments);
     return code;
 }
 
@@ -346,9 +345,7 @@ done:
 static char *whole_path(const char *here, const char *path)
 {
     const bool absolute = os_path_is_absolute(path);
-    char *whole = NULL;
-    return asprintf(&whole, "%s%s%s", absolute ? "" : here, absolute ? "" : "/", path) < 0 ? NULL
-                                                                                           : whole;
+    return text_make("%s%s%s", absolute ? "" : here, absolute ? "" : "/", path);
 }
 
 /* Goes to the folder that the run was begun in, while there is one: paths of its arguments may be

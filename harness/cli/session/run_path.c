@@ -4,6 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/output.h"
 #include "harness/base/slug.h"
+#include "harness/base/text.h"
 #include "harness/cli/session/latest.h"
 #include "harness/os/path.h"
 
@@ -49,9 +50,8 @@ static char *free_path(const char *start, const char *ending)
         char number[16] = "";
         if (i > 1)
             snprintf(number, sizeof(number), "-%d", i);
-        if (asprintf(&path, "%s%s%s", start, number, ending) < 0)
-            return NULL;
-        if (!run_path_is_taken(path) || i == TRIES)
+        path = text_make("%s%s%s", start, number, ending);
+        if (!path || !run_path_is_taken(path) || i == TRIES)
             break;
         free(path);
     }
@@ -60,11 +60,10 @@ static char *free_path(const char *start, const char *ending)
 
 static char *dated_path(const char *folder, const char *separator, const char *slug)
 {
-    char date[RUN_DATE_BYTES], *start = NULL, *path = NULL;
+    char date[RUN_DATE_BYTES];
     date_format(date, "%Y%m%d-%H%M%S");
-    if (asprintf(&start, "%s%s%s-%s", folder, separator, date, slug) < 0)
-        return NULL;
-    path = free_path(start, ".json");
+    char *start = text_make("%s%s%s-%s", folder, separator, date, slug);
+    char *path = start ? free_path(start, ".json") : NULL;
     free(start);
     return path;
 }
@@ -75,10 +74,7 @@ static char *device_path(const char *out, const char *slug)
     const char *name = !slash ? out : slash + 1;
     const char *dot = strrchr(name, '.');
     size_t stem = !dot || dot == name ? strlen(out) : (size_t)(dot - out);
-    char *path = NULL;
-    if (asprintf(&path, "%.*s-%s%s", (int)stem, out, slug, out + stem) < 0)
-        return NULL;
-    return path;
+    return text_make("%.*s-%s%s", (int)stem, out, slug, out + stem);
 }
 
 static bool is_folder(const char *path)
@@ -140,9 +136,9 @@ char *run_path_make(const char *out, const char *slug, bool several, char *messa
 /* "<folder>/<slug>/<name>", in a folder that is there; NULL with a message. */
 static char *kept_start(const struct run_path_kept *kept, char *message, size_t message_bytes)
 {
-    char *start = NULL;
+    char *start = text_make("%s/%s/%s", kept->folder, kept->slug, kept->name);
     snprintf(message, message_bytes, "out of memory");
-    if (asprintf(&start, "%s/%s/%s", kept->folder, kept->slug, kept->name) < 0)
+    if (!start)
         return NULL;
     const int code = disk_make_folders(start, 0777);
     if (code == 0)

@@ -4,13 +4,13 @@
 #include "harness/cli/session/launch_plan.h"
 #include "harness/cli/technique_folders.h"
 #include "harness/engine/plan/plan.h"
+#include "harness/os/path.h"
 #include "harness/record/profile.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 const char *const run_request_cache_names[PLAN_CACHE_BOTH + 1] = {
     [PLAN_CACHE_HOT] = "hot", [PLAN_CACHE_COLD] = "cold", [PLAN_CACHE_BOTH] = "both"
@@ -208,14 +208,6 @@ char **run_request_arguments(const struct run_request *request)
     if (added && request->validate_gpu)
         added = argument_add(arguments, "--validate-gpu");
     if (!added)
-        run_request_arguments_free(&arguments);
+        os_path_names_free(&arguments);
     return arguments;
-}
-
-void run_request_arguments_free(char ***arguments)
-{
-    for (char **argument = *arguments; argument && *argument; argument++)
-        free(*argument);
-    free(*arguments);
-    *arguments = NULL;
 }

@@ -95,9 +95,8 @@ uint64_t run_request_wait_ns(const struct run_request *request);
 
 /*
  * Arguments that make the same plan and the same samples again, device and files left out:
- * NULL-terminated. NULL when memory runs out.
+ * NULL-terminated, for os_path_names_free(). NULL when memory runs out.
  */
 char **run_request_arguments(const struct run_request *request);
-void run_request_arguments_free(char ***arguments);
 
 #endif

@@ -4,6 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/message.h"
 #include "harness/base/sha256.h"
+#include "harness/base/text.h"
 #include "harness/os/clock.h"
 #include "harness/os/file.h"
 #include "harness/os/interrupt.h"
@@ -23,13 +24,11 @@ static const double silent_ns = 1e9; /* of a wait */
 static char *path_make(const char *uuid)
 {
     const char *folder = getenv("XDG_RUNTIME_DIR");
-    char sha256[SHA256_TEXT_BYTES], *path = NULL;
+    char sha256[SHA256_TEXT_BYTES];
     sha256_text(uuid, strlen(uuid), sha256);
-    return asprintf(&path, "%s/claimcheck-%.*s.lock",
-                    folder && os_path_is_absolute(folder) ? folder : os_path_temporary(),
-                    NAME_DIGITS, sha256) < 0
-               ? NULL
-               : path;
+    return text_make("%s/claimcheck-%.*s.lock",
+                     folder && os_path_is_absolute(folder) ? folder : os_path_temporary(),
+                     NAME_DIGITS, sha256);
 }
 
 /* Opens a regular file; -1 with errno. Another user's file is opened but never created, since the
