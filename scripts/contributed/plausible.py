@@ -86,6 +86,22 @@ def ceiling_troubles(case, peaks):
         yield f"it moves {rate / 1e9:.4g} GB/s, and the device {peaks[host] / 1e9:.4g} GB/s at most"
 
 
+def value_text(value):
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def place_troubles(document):
+    """Whether a case has the axes of its name, by which claims find it, and a workload that is there."""
+    workloads = {workload["name"] for workload in document["workloads"]}
+    for case in document["cases"]:
+        if case["workload"] not in workloads:
+            yield f"{case['name']}: its workload {case['workload']} is not among the workloads"
+        for part in case["name"].split("/")[2:]:
+            axis, _, value = part.partition(":")
+            if axis in case["axes"] and value_text(case["axes"][axis]) != value:
+                yield f"{case['name']}: axes.{axis} is {case['axes'][axis]}, and by its name {value}"
+
+
 def count_troubles(case, memory_bytes):
     """Whether what a case submits and keeps can be of its kind."""
     counters, kind = collections.defaultdict(int, case["counters"] or {}), case["kind"]
@@ -132,6 +148,7 @@ def troubles(document):
     software = document["device"] is not None and document["device"].get("software", False)
     memory_bytes = (document["device"].get("limits") or {}).get("memory_bytes")
     yield from session_troubles(document)
+    yield from place_troubles(document)
     for case in document["cases"]:
         if case["status"] != "ok" or not case["samples"]:
             continue

@@ -806,6 +806,8 @@ amd-radeon-rx-7900-xtx/20261122-thread-group-tiling|known: its device is 'AMD Ra
 ./20261122-thread-group-tiling-br|one submission, and has 9 submits|case["counters"]["submits"] = 9
 ./20261122-thread-group-tiling-bs|, and the device has 8|run["device"]["limits"]["memory_bytes"] = 8
 ./20261122-thread-group-tiling-bu|it has 5 dispatches, and work.groups is 4|case["counters"]["dispatches"] = 5; case["work"]["groups"] = 4
+./20261122-thread-group-tiling-bv|plausibility: thread_group_tiling.atrous/row_major/width:8192/spacing:1: axes.width is 4096, and by its name 8192|case["axes"]["width"] = 4096
+./20261122-thread-group-tiling-bw|is not among the workloads|case["workload"] += "/x:1"
 ./20261122-thread-group-tiling-bt|read_backs, which are copies|case["counters"].update(read_backs=9, copies=0)
 ./20261122-thread-group-tiling-bf|has an axis x|[(other.update(name=other["name"] + "/x:1"), other["axes"].update(x=1)) for other in run["cases"]]
 ./20261122-thread-group-tiling-bg|of technique 'prefix_scan' matches neither techniques/ nor commit|run["session"]["technique_files"] = [dict(technique="prefix_scan", file="technique.json", sha256="0" * 64)]
