@@ -185,7 +185,7 @@ broken always 'void main() {' $'layout(constant_id = 1) const uint STOPS = 0;\nv
 sed -i 's/"constants": \["size"\]/"constants": ["size", 0]/' always/technique.json
 run 0 always --filter 'direct/elements:1000/type:uint$'
 grep -q '^  reverse.comp: constant 1 was always 0: 1 branch depends on it$' out || fail 'a constant of one value is not named'
-broken bound '"bind": [' '"bind": ["output", '
+broken bound '"bind": [' '"bind": ["reversed", '
 run 99 bound
 says "technique.json:[0-9]*: 'reverse.comp' does not use binding 2, and \"bind\" has a buffer there: leave it out$"
 broken missing '"reverse.comp"' '"revers.comp"'
