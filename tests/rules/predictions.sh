@@ -30,7 +30,7 @@ fail() {
 tree=$work/tree
 models=$tree/results/models
 mkdir -p "$models" "$tree/scripts" "$tree/docs/papers"
-cp -r "$root/scripts/predict" "$root/scripts/prediction" "$root/scripts/plot" "$root"/scripts/{bounded,unreadable}.py "$tree/scripts/"
+cp -r "$root/scripts/predict" "$root/scripts/prediction" "$root/scripts/plot" "$root"/scripts/{bounded,columns,unreadable}.py "$tree/scripts/"
 cp "$root/results/models/fixed.toml" "$models/tiny.toml"
 cat >"$models/predictions.toml" <<'END_TOML'
 [tiny]
