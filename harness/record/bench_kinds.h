@@ -80,8 +80,8 @@ enum bench_atomics {
 /* "one_word", "lanes_16", ... Static storage. */
 const char *bench_atomics_name(enum bench_atomics pattern);
 
-/* What an execution must do, as work() declares it. In the case of a run the members that its file
- * may lack are NAN where they are not there. */
+/* Work that an execution must do, as work() declares it. In the case of a run the members that its
+ * file may lack are NAN where they are not there. */
 struct bench_work {
     double bytes_read, bytes_written; /* that must cross the memory interface, caches assumed
                                          perfect; a second reading of what no cache can hold counts:

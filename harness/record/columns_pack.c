@@ -314,8 +314,8 @@ static int64_t divisor(int64_t a, int64_t b)
     return a < 0 ? -a : a;
 }
 
-/* What all numbers of a column's arrays are multiples of. 0 where an array holds anything else, or
- * the column none. */
+/* Finds the greatest common divisor of the numbers in a column's arrays. 0 where an array holds
+ * anything else, or the column none. */
 static int64_t column_times(const struct column *column)
 {
     int64_t times = 0;

@@ -21,7 +21,7 @@ enum {
     CASE_SLOT_DRIVE_END = GPU_TIMESTAMPS_MAX - 1,
 };
 
-/* Of one execution: those of the run file, and what a declaration is held against. */
+/* Counters of one execution: those of the run file, and two that a declaration is held against. */
 struct case_counters {
     struct run_counters counted;
     double groups, bytes_bound; /* struct gpu_counters */

@@ -179,7 +179,7 @@ static void times_set(struct making *making, const struct result *result, struct
 
 /* The rest ------------------------------------------------------------------------------------ */
 
-/* What a case does not declare is not in its file. */
+/* Leaves out of the file whatever a case does not declare. */
 static void work_end(struct bench_work *work)
 {
     double *const declared[] = { &work->single, &work->integer,     &work->special,
