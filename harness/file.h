@@ -26,4 +26,8 @@ size_t file_mark_bytes(const char *text, size_t size);
 /* True for a text of UTF-16 or UTF-32: it has their byte order mark, or one 0 in two bytes. */
 bool file_is_utf16(const char *text, size_t size);
 
+/* The decimal number that `text` begins with, such as "-1.5e3", and where it ends. NAN and `text`
+ * where it begins with none: a blank, hexadecimal digits, infinity and NaN are none. */
+double file_number(const char *text, const char **end);
+
 #endif

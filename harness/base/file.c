@@ -5,6 +5,9 @@
 #include "harness/os/stream.h"
 
 #include <errno.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 FILE *file_open(const char *path)
@@ -48,4 +51,14 @@ bool file_is_utf16(const char *text, size_t size)
 {
     return size >= 2 && (memcmp(text, "\xFF\xFE", 2) == 0 || memcmp(text, "\xFE\xFF", 2) == 0 ||
                          (text[0] == 0) != (text[1] == 0));
+}
+
+double file_number(const char *text, const char **end)
+{
+    static const char marks[] = "+-.0123456789eE";
+    char *behind;
+    const double number = strtod(text, &behind);
+    const bool decimal = behind != text && strspn(text, marks) >= (size_t)(behind - text);
+    *end = decimal ? behind : text;
+    return decimal ? number : NAN;
 }

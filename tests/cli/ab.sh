@@ -657,6 +657,8 @@ one="--a $stand_in --quiet"
     refused "which two builds" ab $one
     refused "not a regular expression" ab $one --b "$stand_in" --filter '('
     refused "takes a share" ab $one --b "$stand_in" --theta 3
+    refused "takes a share" ab $one --b "$stand_in" --theta 0x5%
+    refused "takes a share" ab $one --b "$stand_in" --theta ' 5%'
     refused "takes a time" ab $one --b "$stand_in" --budget 5x
     refused "pass, warn or fail" ab $one --b "$stand_in" --on-undecided=perhaps
     refused "on-undecided" ab $one --b "$stand_in" --on-inconclusive=fail

@@ -427,6 +427,7 @@ says "cannot write --new 'skeleton.json'"
 cc 99 claims --new other.json "$h100"
 says 'takes no run file'
 refused "--same-within '1'" claims --same-within 1 "$h100"
+refused "--same-within '0x2'" claims --same-within 0x2 "$h100"
 
 printf '%d checks, %d failed\n' "$checks" "$failed"
 [ "$failed" -eq 0 ]

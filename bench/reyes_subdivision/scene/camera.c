@@ -32,25 +32,28 @@ struct camera_line {
     bool optional, seen;
 };
 
+static const char blanks[] = " \t\r\n";
+
 /* Exactly `count` finite numbers, and nothing behind them. */
 static bool camera_parse_numbers(const char *text, double *numbers, int count)
 {
     for (int i = 0; i < count; i++) {
-        char *end;
-        numbers[i] = strtod(text, &end);
-        if (end == text || !isfinite(numbers[i]))
+        const char *end;
+        text += strspn(text, blanks);
+        numbers[i] = file_number(text, &end);
+        if (!isfinite(numbers[i]))
             return false;
         text = end;
     }
-    return text[strspn(text, " \t\r\n")] == '\0';
+    return text[strspn(text, blanks)] == '\0';
 }
 
 /* Returns what is wrong with a line, or NULL. */
 static const char *camera_parse_line(struct camera_line *lines, size_t line_count, const char *text)
 {
     static const char strange[] = "not a line of a camera file";
-    text += strspn(text, " \t\r\n");
-    const size_t length = strcspn(text, " \t\r\n");
+    text += strspn(text, blanks);
+    const size_t length = strcspn(text, blanks);
     if (length == 0 || *text == '#')
         return NULL;
     for (size_t i = 0; i < line_count; i++) {

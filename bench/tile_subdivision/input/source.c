@@ -6,6 +6,7 @@
 #include "bench/tile_subdivision/input/map_file.h"
 #include "bench/tile_subdivision/input/teapot_scene.h"
 #include "bench/tile_subdivision/input/texel_density.h"
+#include "harness/file.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,9 +24,9 @@ bool tiles_source_accepts(const char *value)
 static bool source_parse_direction(const char *text, double direction[3])
 {
     for (int axis = 0; axis < 3; axis++) {
-        char *end;
-        direction[axis] = strtod(text, &end);
-        if (end == text || *end != (axis < 2 ? ',' : '\0') || !isfinite(direction[axis]))
+        const char *end;
+        direction[axis] = file_number(text, &end);
+        if (*end != (axis < 2 ? ',' : '\0') || !isfinite(direction[axis]))
             return false;
         text = end + 1;
     }

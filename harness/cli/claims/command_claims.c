@@ -8,11 +8,13 @@
 #include "harness/cli/published_option.h"
 #include "harness/cli/runs/run_list.h"
 #include "harness/cli/sheet_options.h"
+#include "harness/file.h"
 #include "harness/views/claims/claims_print.h"
 #include "harness/views/claims/claims_view.h"
 #include "harness/views/claims/stability_view.h"
 #include "harness/views/formats/export_claims.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +93,7 @@ static bool request_make(const struct subject *subject, const struct options *op
 {
     const char *unit = options_value(options, "verdicts-of");
     const char *within = options_value(options, "same-within");
-    char nothing[] = "", *end = nothing;
+    const char *end = "";
     *request = (struct claims_request){ .runs = run_list_runs(&subject->runs),
                                         .run_count = subject->runs.count,
                                         .published = subject->published.files,
@@ -102,8 +104,8 @@ static bool request_make(const struct subject *subject, const struct options *op
         request->unit = CLAIMS_UNIT_MODEL;
     else if (unit)
         message_error("claims: --verdicts-of '%s': card or model", unit);
-    request->kappa = within ? strtod(within, &end) : 0;
-    const bool good = !within || (end != within && *end == 0 && request->kappa > 1);
+    request->kappa = within ? file_number(within, &end) : 0;
+    const bool good = !within || (*end == 0 && request->kappa > 1 && isfinite(request->kappa));
     if (!good)
         message_error("claims: --same-within '%s': a factor above 1", within);
     return good && (!unit || request->unit != CLAIMS_UNIT_AS_GIVEN);

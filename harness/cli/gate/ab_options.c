@@ -8,6 +8,7 @@
 #include "harness/cli/gate/own_command.h"
 #include "harness/cli/options.h"
 #include "harness/engine/plan/plan.h"
+#include "harness/file.h"
 #include "harness/os/path.h"
 #include "harness/record/profile.h"
 
@@ -78,16 +79,15 @@ static const double budget_max_s = 7 * 86400;
 static bool number_read(const char *text, const char *const *units, const double *worth,
                         double most, double *number)
 {
-    char *end;
-    errno = 0;
-    const double read = strtod(text, &end);
+    const char *end;
+    const double read = file_number(text, &end);
     while (*end == ' ')
         end++;
     for (size_t i = 0; units[i]; i++) {
         if (strcmp(end, units[i]) != 0)
             continue;
         *number = read * worth[i];
-        return end != text && errno == 0 && *number > 0 && *number <= most;
+        return end != text && *number > 0 && *number <= most;
     }
     return false;
 }

@@ -2,6 +2,7 @@
 /* inspection_options.c: values of the options that a technique has for `inspect`. */
 #include "harness/base/name_list.h"
 #include "harness/engine/inspect/inspection_private.h"
+#include "harness/file.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -66,12 +67,11 @@ bool inspection_number(struct inspection *inspection, const char *option, double
                        double maximum, double *value)
 {
     const char *text = inspection_text(inspection, option);
-    char *end = NULL;
+    const char *end = NULL;
     if (!text)
         return true;
-    double read = strtod(text, &end);
-    if (end == text || *end != 0 || isspace((unsigned char)*text) || !isfinite(read) ||
-        read < minimum || read > maximum)
+    const double read = file_number(text, &end);
+    if (*end != 0 || !isfinite(read) || read < minimum || read > maximum)
         return context_error(&inspection->context, "--%s takes a number from %g to %g, not '%s'",
                              option, minimum, maximum, text);
     *value = read;

@@ -156,6 +156,7 @@ static void test_refuses_cameras(void **state)
         { TEAPOT_CAMERA "fovy_degrees sixty\n", ":5: not a line" },
         { TEAPOT_CAMERA "fovy_degrees 60 1\n", ":5: not a line" },
         { TEAPOT_CAMERA "fovy_degrees nan\n", ":5: not a line" },
+        { TEAPOT_CAMERA "fovy_degrees 0x3c\n", ":5: not a line" },
         { TEAPOT_CAMERA "fovy_degrees 180\n", "between 0 and 180" },
         { TEAPOT_CAMERA "near 0.1\n", ":5: appears twice: \"near 0.1\"" },
         { PLACE TURN DEPTH("1000") FOVY, "0 < near < far" },

@@ -263,8 +263,8 @@ static void test_failures(void **state)
                  "/nowhere/a.pgm");
     assert_fails((struct request){ "file.x", "5", "own", "1", { NULL, "/nowhere/a.obj" } },
                  "/nowhere/a.obj: cannot be read");
-    static const char *const bad[] = { "",      "1,2",     "1,2,3,4", "0,0,0",
-                                       "a,b,c", "1,2,nan", "1;2;3",   "1,2,1e999" };
+    static const char *const bad[] = { "",        "1,2",   "1,2,3,4",   "0,0,0",   "a,b,c",
+                                       "1,2,nan", "1;2;3", "1,2,1e999", "0x1,2,3", "1, 2,3" };
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         assert_fails((struct request){ "teapot", "5", "own", "1", { NULL, NULL, bad[i] } },
                      "X,Y,Z");
