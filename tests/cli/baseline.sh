@@ -45,6 +45,11 @@ plain 'a folder with control characters in its name'
 refused 'has no baseline for GPU, and --require-baseline asks for one' baseline base run.json --require-baseline
 cc 0 baseline base run.candidate.json.xz --accept --reason 'the first one' --by someone
 has out '^wrote base/gpu/[0-9]{8}.json.xz$' 'the first one'
+# Whichever file it is accepted from.
+for again in run.candidate.json.xz run.json; do
+    refused "'$again' was accepted before, as 'base/gpu/[0-9]{8}.json.xz'" baseline base "$again" --accept --reason again
+done
+[ "$(files)" -eq 1 ] || fail 'a run was accepted twice'
 cc 0 baseline base run.json
 has out '^passes' 'the same run'
 has out '^rows: 3 same$' 'the same run'
@@ -204,14 +209,16 @@ cc 1 baseline files files.json
 # At once, both are there.
 before=$(files)
 for i in 1 2 3 4; do
-    "$claimcheck" baseline base run.json --accept --reason "at once $i" >"at.$i" 2>&1 &
+    make "at.$i.json" "barriers=$((10 + i))"
+    "$claimcheck" baseline base "at.$i.json" --accept --reason "at once $i" >"at.$i" 2>&1 &
 done
 wait
 checks=$((checks + 1))
-[ "$(files)" -eq $((before + 4)) ] || fail "of four at once: $(cat at.*)"
+[ "$(files)" -eq $((before + 4)) ] || fail "of four at once: $(cat at.?)"
 
 # Unusable input: one line, and 99.
-refused 'cannot make the folder' baseline /dev/null/base run.json --accept --reason x
+refused 'cannot read the folder' baseline /dev/null/base run.json --accept --reason x
+refused 'cannot make the folder' baseline /proc/base run.json --accept --reason x
 refused 'cannot read the folder' baseline /dev/null/base run.json
 cp run.json base/gpu/plain.json && gzip base/gpu/plain.json
 refused 'was never accepted' baseline base run.json

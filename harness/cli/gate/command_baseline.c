@@ -158,12 +158,18 @@ static json_t *fingerprint_json(const struct fingerprint *fingerprint)
     return tiers;
 }
 
+/* Of a case, that an entry keeps. */
+static size_t samples_of(const struct run *run)
+{
+    return run->device.software ? SAMPLES_SOFTWARE : SAMPLES;
+}
+
 /* The bytes of its file; malloc'ed. NULL when memory runs out. */
 static char *bytes_make(const struct baseline_new *baseline, size_t *bytes)
 {
     char date[RUN_DATE_BYTES];
-    const size_t samples = baseline->run->device.software ? SAMPLES_SOFTWARE : SAMPLES;
-    json_t *document = run_thin(baseline->run, samples) ? run_document(baseline->run) : NULL;
+    json_t *document =
+        run_thin(baseline->run, samples_of(baseline->run)) ? run_document(baseline->run) : NULL;
     run_path_date(date);
     json_t *said = json_pack("{s:o, s:o, s:o, s:o}",                                      //
                              "accepted", json_value_text(baseline->reason ? date : NULL), //
@@ -268,6 +274,36 @@ static bool judgeable(const struct run *run)
     return true;
 }
 
+/* The cases of both, with their samples, are the same. */
+static bool is_same_run(const struct run *a, const struct run *b)
+{
+    json_t *first = run_document(a), *second = run_document(b);
+    const bool same = first && second &&
+                      json_equal(json_object_get(first, "cases"), json_object_get(second, "cases"));
+    json_decref(first);
+    json_decref(second);
+    return same;
+}
+
+/* False with a message where an entry is of this run, or one cannot be read. */
+static bool is_new(const struct baseline_call *call)
+{
+    char message[MESSAGE_BYTES];
+    struct baseline_folder folder;
+    bool is_new = baseline_folder_read(&folder, call->path, message, sizeof(message));
+    if (!is_new)
+        message_error("baseline: %s", message);
+    for (size_t i = 0; i < folder.count && is_new; i++) {
+        const struct baseline_entry *entry = &folder.entries[i];
+        is_new = !is_same_run(call->run, entry->run);
+        if (!is_new)
+            message_error("baseline: '%s' was accepted before, as '%s': a run is accepted once",
+                          call->run->path, entry->run->path);
+    }
+    baseline_folder_finish(&folder);
+    return is_new;
+}
+
 static int accept(const struct baseline_call *call)
 {
     char message[MESSAGE_BYTES];
@@ -277,6 +313,10 @@ static int accept(const struct baseline_call *call)
     int code = refuse(call->run, call->document);
     if (code != EXIT_CODE_OK)
         return code;
+    if (!run_thin(call->run, samples_of(call->run)))
+        return message_error("out of memory");
+    if (!is_new(call))
+        return EXIT_CODE_UNTRIED;
     const struct baseline_new baseline = { call->run, &call->fingerprint, reason,
                                            options_value(call->options, "by") };
     char *path = baseline_folder_add(call->path, &baseline, message, sizeof(message));
