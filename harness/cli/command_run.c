@@ -425,7 +425,8 @@ static const struct option_spec run_options[] = {
         "runs each bench in its own process: a crash costs one case (default where CI is set)"),
     OPTION_FLAG("no-isolate", "all in this process (default elsewhere)"),
     OPTION("case-timeout", "SECONDS",
-           "gives up a case after so long without a sign of life (120; 600 on a CPU)"),
+           "gives up a case after so long without a sign of life, or a submission after half of "
+           "that (120; 600 on a CPU)"),
     OPTION("ceilings", "cached|fresh|none",
            "device limits: those measured within a day, measured after all else, or none; cached "
            "unless given, which measures them if none are kept"),

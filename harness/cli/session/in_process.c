@@ -30,7 +30,7 @@ enum gpu_result in_process_open(struct in_process *local, char message[GPU_MESSA
         .identity = job->device->identity,
         .validate = job->request->validate,
         .validate_gpu = job->request->validate_gpu,
-        .wait_ns = run_request_wait_ns(job->request),
+        .wait_ns = run_request_wait_ns(job->request, gpu_info_is_software(job->device)),
     };
     if (cpu_device_is_host(job->device))
         return GPU_OK;

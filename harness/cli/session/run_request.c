@@ -137,12 +137,10 @@ uint32_t run_request_case_timeout_s(const struct run_request *request, bool soft
     return software ? SOFTWARE_S : DEFAULT_S;
 }
 
-uint64_t run_request_wait_ns(const struct run_request *request)
+uint64_t run_request_wait_ns(const struct run_request *request, bool software)
 {
     static const uint64_t second_ns = 1000000000;
-    enum { LONGEST_S = 60 };
-    uint64_t wait_ns = request->case_timeout_s * second_ns / 2;
-    return wait_ns < LONGEST_S * second_ns ? wait_ns : LONGEST_S * second_ns;
+    return run_request_case_timeout_s(request, software) * second_ns / 2;
 }
 
 /* Appends one argument to a list that has room for it. False when memory runs out. */

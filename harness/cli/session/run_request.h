@@ -90,8 +90,8 @@ struct sampler_rules run_request_rules(const struct run_request *request, bool s
 /* Seconds without a sign of life after which a case is given up. */
 uint32_t run_request_case_timeout_s(const struct run_request *request, bool software);
 
-/* Time-out of one submission, well below that of the case; 0: as gpu_create() has it. */
-uint64_t run_request_wait_ns(const struct run_request *request);
+/* Time-out of one submission: half of that. */
+uint64_t run_request_wait_ns(const struct run_request *request, bool software);
 
 /*
  * Arguments that make the same plan and the same samples again, device and files left out:

@@ -75,6 +75,23 @@ static void ask(const char *lie, bool ahead, struct attempt *attempt)
     child_stop(&child);
 }
 
+/* A slow device is waited for as long as it is asked for. */
+static void test_waits(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t asked_s;
+        bool software;
+        uint64_t seconds;
+    } waits[] = { { 0, false, 60 }, { 0, true, 300 }, { 4000, false, 2000 }, { 1, true, 0 } };
+    for (size_t i = 0; i < sizeof(waits) / sizeof(waits[0]); i++) {
+        const struct run_request request = { .case_timeout_s = waits[i].asked_s };
+        const uint64_t wait_ns = run_request_wait_ns(&request, waits[i].software);
+        assert_int_equal(wait_ns / 1000000000, waits[i].seconds);
+        assert_true(wait_ns > 0);
+    }
+}
+
 static void test_truth(void **state)
 {
     (void)state;
@@ -108,6 +125,7 @@ int main(int argc, char **argv)
     if (argc == 2 && strcmp(argv[1], WORKER_COMMAND) == 0)
         return play_worker();
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_waits),
         cmocka_unit_test(test_truth),
         cmocka_unit_test(test_lies),
     };
