@@ -10,7 +10,7 @@ set -euo pipefail
 . "$root/tests/cli/runs.sh"
 h100=$results/runs/nvidia-h100-80gb-hbm3
 
-# The kept runs of one device: each that has the case is a row, in the order of their dates.
+# The kept runs of one device: each that has the case is a row, in the order of their dates. Of every eighth the row is read anew.
 case='^cbt[.]sum_reduction/prepass/depth:27/bits:quarter$'
 cc 0 history "$h100" --case "$case" --out h100.csv
 checks=$((checks + 1))
@@ -21,15 +21,16 @@ sys.path.append(sys.argv[4])
 from bounded import text_of
 with open(sys.argv[1], encoding="utf-8", newline="") as file:
     rows = list(csv.DictReader(file))
-wanted = []
-for path in glob.glob(sys.argv[2] + "/*.json.xz"):
+wanted, dates = [], set()
+for path in sorted(glob.glob(sys.argv[2] + "/*.json.xz"))[::8]:
     run = json.loads(text_of(path))
+    dates.add(run["session"]["started"])
     for c in run["cases"]:
         if re.search(sys.argv[3], c["name"]) and c["status"] == "ok":
             launches = c.get("launches") or {}
             time = (launches.get("time") or c["gpu"])["median_ns"]
             wanted.append((c["name"], run["session"]["started"], run["tool"]["commit"], round(time, 3), c["gpu"]["count"]))
-found = [(r["case"], r["date"], r["commit"], round(float(r["median_ns"]), 3), int(r["n"])) for r in rows]
+found = [(r["case"], r["date"], r["commit"], round(float(r["median_ns"]), 3), int(r["n"])) for r in rows if r["date"] in dates]
 assert list(rows[0]) == ["date", "commit", "device", "driver", "case", "median_ns", "low_ns", "high_ns", "n"]
 assert len(found) > 3 and sorted(found) == sorted(wanted), (len(found), len(wanted))
 assert [r["date"] for r in rows] == sorted(r["date"] for r in rows) or len({r["case"] for r in rows}) > 1
