@@ -28,15 +28,19 @@ def remembered(items, seen, column):
         yield item
 
 
-def calculated(items, times, plus, seen):
-    """Multiplies the numbers of arrays, and adds those of the column `plus` in the case at hand."""
+def scaled(item, times):
+    """Multiplies the numbers of an array."""
+    if not item.startswith("[") or item == "[]":
+        return item
+    return f"[{','.join([str(int(number) * times) for number in item[1:-1].split(',')])}]"
+
+
+def added(items, plus, seen):
+    """Adds the numbers of the column `plus` in the case at hand to those of arrays."""
     for item in items:
         base = seen.get(plus, "")
-        based = base.startswith("[") and base != "[]" != item and item.count(",") == base.count(",")
-        if item.startswith("[") and item != "[]" and (times > 1 or based):
-            numbers = [int(number) * times for number in item[1:-1].split(",")]
-            if based:
-                numbers = map(int.__add__, numbers, map(int, base[1:-1].split(",")))
+        if item.startswith("[") and base.startswith("[") and item != "[]" != base and item.count(",") == base.count(","):
+            numbers = map(int.__add__, map(int, item[1:-1].split(",")), map(int, base[1:-1].split(",")))
             item = f"[{','.join(map(str, numbers))}]"
         yield item
 
@@ -48,13 +52,15 @@ def read_columns(text, seen):
     bases = {int(part.group(2)) for part in parts if part.group(2)}
     for part in parts:
         items = part.group(3).split(",\n")
+        if part.group(1):
+            items = [scaled(item, int(part.group(1))) for item in items]
         if len(items) > 1:
             items = iter(items)
             ending.append(items)
         else:
             items = itertools.repeat(items[0])
-        if part.group(1) or part.group(2):
-            items = calculated(items, int(part.group(1) or 1), int(part.group(2) or len(parts)), seen)
+        if part.group(2):
+            items = added(items, int(part.group(2)), seen)
         found.append(remembered(items, seen, len(found)) if len(found) in bases else items)
     return found, ending
 

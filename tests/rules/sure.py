@@ -148,7 +148,14 @@ class Sure:
             then, other = self.of(schema.get("then", True)), self.of(schema.get("else", True))
             checks.append((lambda value: takes(then if holds(value) else other, value)) if holds else never)
         checks.append(check)
-        return check if len(checks) == 1 else lambda value: all(one(value) for one in checks)
+
+        def check_all(value):
+            for one in checks:
+                if not one(value):
+                    return False
+            return True
+
+        return check if len(checks) == 1 else check_all
 
     def of_object(self, schema):
         if "enum" in schema or "const" in schema:
@@ -192,6 +199,9 @@ class Sure:
                 return False
             if unique and not (all(isinstance(entry, str) for entry in value) and len(set(value)) == len(value)):
                 return False
-            return all(takes(item, entry) for entry in few(value))
+            for entry in few(value):
+                if not item.get(type(entry), never)(entry):
+                    return False
+            return True
 
         return check
