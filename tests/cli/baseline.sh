@@ -72,6 +72,7 @@ assert said["reason"] == "the first one" and said["by"] == "someone", said
 assert set(said["fingerprint"]) == {"device", "driver", "unit", "configuration", "kernels"}
 assert said["fingerprint"]["device"]["name"] == "GPU" and said["fingerprint"]["driver"]["name"] == "drv"
 assert run["summary"]["samples_max"] == 30 and all(len(c["samples"]["gpu_total_ns"]) == 30 for c in run["cases"])
+assert run["summary"]["of"] == 60 * len(run["cases"]), run["summary"]  # that were taken, before the candidate was made, too
 PYTHON
 
 # Times: 10 %, and 15 % on another driver; counters are exact, and memory is judged on one driver alone.

@@ -30,7 +30,7 @@ struct baseline_folder {
 
 /* A baseline that is accepted, or may be. */
 struct baseline_new {
-    struct run *run; /* is made a summary */
+    const struct run *run; /* a summary */
     const struct fingerprint *fingerprint;
     const char *reason, *by; /* NULL of a candidate; by: NULL: it is not said */
 };
@@ -158,18 +158,11 @@ static json_t *fingerprint_json(const struct fingerprint *fingerprint)
     return tiers;
 }
 
-/* Of a case, that an entry keeps. */
-static size_t samples_of(const struct run *run)
-{
-    return run->device.software ? SAMPLES_SOFTWARE : SAMPLES;
-}
-
 /* The bytes of its file; malloc'ed. NULL when memory runs out. */
 static char *bytes_make(const struct baseline_new *baseline, size_t *bytes)
 {
     char date[RUN_DATE_BYTES];
-    json_t *document =
-        run_thin(baseline->run, samples_of(baseline->run)) ? run_document(baseline->run) : NULL;
+    json_t *document = run_document(baseline->run);
     run_path_date(date);
     json_t *said = json_pack("{s:o, s:o, s:o, s:o}",                                      //
                              "accepted", json_value_text(baseline->reason ? date : NULL), //
@@ -274,34 +267,48 @@ static bool judgeable(const struct run *run)
     return true;
 }
 
-/* The cases of both, with their samples, are the same. */
-static bool is_same_run(const struct run *a, const struct run *b)
+/* Keeps as many samples of each case as an entry has. False with a message when memory runs out. */
+static bool summarize(struct run *run)
 {
-    json_t *first = run_document(a), *second = run_document(b);
-    const bool same = first && second &&
-                      json_equal(json_object_get(first, "cases"), json_object_get(second, "cases"));
-    json_decref(first);
-    json_decref(second);
-    return same;
+    if (run_thin(run, run->device.software ? SAMPLES_SOFTWARE : SAMPLES))
+        return true;
+    message_error("out of memory");
+    return false;
 }
 
-/* False with a message where an entry is of this run, or one cannot be read. */
+/* False with a message where an entry has the same cases, samples included, or memory runs out. */
+static bool entries_differ(const struct baseline_folder *folder, const struct run *run)
+{
+    json_t *document = run_document(run);
+    bool differ = document != NULL;
+    if (!document)
+        message_error("out of memory");
+    for (size_t i = 0; i < folder->count && differ; i++) {
+        const struct run *before = folder->entries[i].run;
+        json_t *other =
+            strcmp(before->device.uuid, run->device.uuid) == 0 ? run_document(before) : NULL;
+        differ = !other ||
+                 !json_equal(json_object_get(document, "cases"), json_object_get(other, "cases"));
+        json_decref(other);
+        if (!differ)
+            message_error("baseline: '%s' was accepted before, as '%s': a run is accepted once",
+                          run->path, before->path);
+    }
+    json_decref(document);
+    return differ;
+}
+
+/* False with a message where the folder has the run already, or cannot be read. */
 static bool is_new(const struct baseline_call *call)
 {
     char message[MESSAGE_BYTES];
     struct baseline_folder folder;
-    bool is_new = baseline_folder_read(&folder, call->path, message, sizeof(message));
-    if (!is_new)
+    const bool read = baseline_folder_read(&folder, call->path, message, sizeof(message));
+    if (!read)
         message_error("baseline: %s", message);
-    for (size_t i = 0; i < folder.count && is_new; i++) {
-        const struct baseline_entry *entry = &folder.entries[i];
-        is_new = !is_same_run(call->run, entry->run);
-        if (!is_new)
-            message_error("baseline: '%s' was accepted before, as '%s': a run is accepted once",
-                          call->run->path, entry->run->path);
-    }
+    const bool differ = read && entries_differ(&folder, call->run);
     baseline_folder_finish(&folder);
-    return is_new;
+    return differ;
 }
 
 static int accept(const struct baseline_call *call)
@@ -313,9 +320,7 @@ static int accept(const struct baseline_call *call)
     int code = refuse(call->run, call->document);
     if (code != EXIT_CODE_OK)
         return code;
-    if (!run_thin(call->run, samples_of(call->run)))
-        return message_error("out of memory");
-    if (!is_new(call))
+    if (!summarize(call->run) || !is_new(call))
         return EXIT_CODE_UNTRIED;
     const struct baseline_new baseline = { call->run, &call->fingerprint, reason,
                                            options_value(call->options, "by") };
@@ -339,6 +344,8 @@ static int nothing(const struct baseline_call *call)
         return message_error(
             "baseline: '%s' has no baseline for %s, and --require-baseline asks for one",
             call->path, call->run->device.name);
+    if (!summarize(call->run))
+        return EXIT_CODE_UNTRIED;
     const struct baseline_new baseline = { call->run, &call->fingerprint, NULL, NULL };
     char *path = baseline_folder_candidate(&baseline, message, sizeof(message));
     if (!path)

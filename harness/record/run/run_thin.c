@@ -85,6 +85,8 @@ bool run_thin(struct run *run, size_t samples_max)
             return false;
         summary.samples += run->cases[i].sample_count;
     }
+    if (run->summary.of > 0) /* it is a summary already */
+        summary.of = run->summary.of;
     run->summary = summary;
     return true;
 }
