@@ -7,6 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Where a device lists more, the first count; read without an allocation, which could fail and make
+ * a device look as if it had less. */
+enum { EXTENSIONS_MAX = 512, MATRICES_MAX = 128, FAMILIES_MAX = 64 };
+
 static const char *const feature_names[GPU_FEATURE_COUNT] = {
     "subgroup_ballot",       "subgroup_arithmetic",
     "subgroup_shuffle",      "memory_model_device_scope",
@@ -80,17 +84,13 @@ static void hexadecimal(const uint8_t bytes[VK_UUID_SIZE], char text[33])
 
 bool gpu_has_extension(VkPhysicalDevice physical, const char *name)
 {
-    uint32_t count = 0;
+    VkExtensionProperties extensions[EXTENSIONS_MAX];
+    uint32_t count = EXTENSIONS_MAX;
     bool found = false;
-    if (vkEnumerateDeviceExtensionProperties(physical, NULL, &count, NULL) != VK_SUCCESS ||
-        count == 0)
+    if (vkEnumerateDeviceExtensionProperties(physical, NULL, &count, extensions) < VK_SUCCESS)
         return false;
-    VkExtensionProperties *extensions = calloc(count, sizeof(*extensions));
-    if (extensions &&
-        vkEnumerateDeviceExtensionProperties(physical, NULL, &count, extensions) >= VK_SUCCESS)
-        for (uint32_t i = 0; i < count; i++)
-            found = found || strcmp(extensions[i].extensionName, name) == 0;
-    free(extensions);
+    for (uint32_t i = 0; i < count; i++)
+        found = found || strcmp(extensions[i].extensionName, name) == 0;
     return found;
 }
 
@@ -157,18 +157,14 @@ static bool executables_read(VkPhysicalDevice physical)
 /* True where a subgroup has products of 16 x 16 x 16, of halves into floats, among those listed. */
 static bool matrices_listed(VkPhysicalDevice physical)
 {
-    uint32_t count = 0;
+    VkCooperativeMatrixPropertiesNV matrices[MATRICES_MAX] = { { .MSize = 0 } };
+    uint32_t count = MATRICES_MAX;
     bool found = false;
-    if (!vkGetPhysicalDeviceCooperativeMatrixPropertiesNV ||
-        vkGetPhysicalDeviceCooperativeMatrixPropertiesNV(physical, &count, NULL) != VK_SUCCESS)
-        return false;
-    VkCooperativeMatrixPropertiesNV *matrices = calloc(count ? count : 1, sizeof(*matrices));
-    if (!matrices)
-        return false;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < MATRICES_MAX; i++)
         matrices[i].sType = VK_STRUCTURE_TYPE_COOPERATIVE_MATRIX_PROPERTIES_NV;
-    if (vkGetPhysicalDeviceCooperativeMatrixPropertiesNV(physical, &count, matrices) < VK_SUCCESS)
-        count = 0;
+    if (!vkGetPhysicalDeviceCooperativeMatrixPropertiesNV ||
+        vkGetPhysicalDeviceCooperativeMatrixPropertiesNV(physical, &count, matrices) < VK_SUCCESS)
+        return false;
     for (uint32_t i = 0; i < count; i++) {
         const VkCooperativeMatrixPropertiesNV *m = &matrices[i];
         found =
@@ -178,7 +174,6 @@ static bool matrices_listed(VkPhysicalDevice physical)
              m->CType == VK_COMPONENT_TYPE_FLOAT32_NV && m->DType == VK_COMPONENT_TYPE_FLOAT32_NV &&
              m->scope == VK_SCOPE_SUBGROUP_NV);
     }
-    free(matrices);
     return found;
 }
 
@@ -355,13 +350,10 @@ static void limits_read(VkPhysicalDevice physical, const VkPhysicalDeviceLimits 
 static bool family_find(VkPhysicalDevice physical, uint32_t *family, uint32_t *timestamp_bits,
                         bool *draws)
 {
-    uint32_t count = 0;
+    VkQueueFamilyProperties families[FAMILIES_MAX];
+    uint32_t count = FAMILIES_MAX;
     bool found = false, stamps = false;
-    vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, NULL);
-    VkQueueFamilyProperties *families = calloc(count ? count : 1, sizeof(*families));
     *draws = false;
-    if (!families)
-        return false;
     vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, families);
     for (uint32_t i = 0; i < count; i++)
         stamps = stamps || (families[i].queueFlags & VK_QUEUE_COMPUTE_BIT &&
@@ -376,7 +368,6 @@ static bool family_find(VkPhysicalDevice physical, uint32_t *family, uint32_t *t
         *family = i;
         *timestamp_bits = families[i].timestampValidBits;
     }
-    free(families);
     return found;
 }
 
