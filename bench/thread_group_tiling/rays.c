@@ -24,23 +24,35 @@ struct rays_input {
     const struct tiling_foliage *foliage;
     uint32_t group_width, group_height;
     struct tiling_grid grid;
-    bool queries;
+    enum trace { WALK, QUERY, PIPELINE } trace;
     struct gpu_buffer *directions, *leaves, *nodes, *vertices;
     struct gpu_acceleration *triangles;
 };
 
 struct rays_case {
     struct gpu_buffer *result;
-    struct gpu_kernel *kernel;
+    struct gpu_kernel *kernel;         /* either this */
+    struct gpu_ray_pipeline *pipeline; /* or this */
 };
 
-/* Push constants of rays.glsl. */
+/* Push constants of rays_pixel.glsl. */
 struct push {
     uint32_t grid[2], size[2], rays, leaf_count;
     float top;
 };
 
-static const char *const traces[] = { "walk", "query", NULL };
+static const char *const traces[] = { "walk", "query", "pipeline", NULL };
+
+/* What a trace needs of the device, and how messages name it. */
+static const struct {
+    uint32_t feature;
+    const char *name;
+} needs[] = {
+    [QUERY] = { GPU_RAY_QUERY, "ray queries (VK_KHR_ray_query)" },
+    [PIPELINE] = { GPU_RAY_TRACING_PIPELINE,
+                   "ray tracing pipelines (VK_KHR_ray_tracing_pipeline)" },
+};
+
 static const char *const groups[] = { "8x8", "8x4", "16x8", "16x16", NULL };
 static const uint32_t group_sizes[][2] = { { 8, 8 }, { 8, 4 }, { 16, 8 }, { 16, 16 } };
 
@@ -54,20 +66,28 @@ static double pixel_count(const struct rays_input *input)
     return (double)input->size.width * input->size.height;
 }
 
+/* The value's place among an axis's names; the first one where the axis has no value. */
+static uint32_t name_index(const struct context *context, const char *axis,
+                           const char *const *names)
+{
+    const char *name = context_text_or(context, axis, names[0]);
+    uint32_t i = 0;
+    while (strcmp(names[i], name) != 0)
+        i++;
+    return i;
+}
+
 /* Input --------------------------------------------------------------------------------------- */
 
 static bool workload(struct bench_workload *workload)
 {
     struct rays_input *input = workload->state;
     struct context *context = &workload->context;
-    const char *group = context_text_or(context, "group", groups[0]);
+    const uint32_t *group = group_sizes[name_index(context, "group", groups)];
     const uint32_t width = (uint32_t)context_integer(context, "width");
-    uint32_t i = 0;
-    while (strcmp(groups[i], group) != 0)
-        i++;
-    input->group_width = group_sizes[i][0];
-    input->group_height = group_sizes[i][1];
-    input->queries = strcmp(context_text_or(context, "trace", traces[0]), traces[0]) != 0;
+    input->group_width = group[0];
+    input->group_height = group[1];
+    input->trace = (enum trace)name_index(context, "trace", traces);
     tiling_foliage_size(&input->size, width, width * 9 / 16);
     input->grid.width = (input->size.width + input->group_width - 1) / input->group_width;
     input->grid.height = (input->size.height + input->group_height - 1) / input->group_height;
@@ -84,9 +104,9 @@ static bool state_band(struct context *context, const struct rays_input *input)
 {
     const struct tiling_foliage *size = &input->size;
     const double leaf_bytes = (double)size->leaf_count * sizeof(struct tiling_leaf);
-    const double tree_bytes = input->queries
-                                  ? (double)gpu_acceleration_bytes(input->triangles)
-                                  : (double)size->leaf_count * sizeof(struct tiling_leaf_box);
+    const double tree_bytes = input->trace == WALK
+                                  ? (double)size->leaf_count * sizeof(struct tiling_leaf_box)
+                                  : (double)gpu_acceleration_bytes(input->triangles);
     const double band = (leaf_bytes + tree_bytes) * (2 * size->reach + input->group_height) /
                         (size->height + 2 * size->reach);
     struct tiling_cache_size cache;
@@ -150,17 +170,17 @@ static bool scene_upload(struct context *context, struct rays_input *input)
     input->leaves = buffer(context, "leaves", foliage->leaves, count * sizeof(*foliage->leaves));
     if (!input->leaves)
         return false;
-    if (input->queries)
+    if (input->trace != WALK)
         return triangles_build(context, input);
     input->nodes = buffer(context, "nodes", foliage->nodes, count * sizeof(*foliage->nodes));
     return input->nodes;
 }
 
 /* Then cases are unsupported, and nothing is uploaded. */
-static bool lacks_queries(const struct context *context, const struct rays_input *input)
+static bool lacks_trace(const struct context *context, const struct rays_input *input)
 {
     const struct gpu_info *info = gpu_info(gpu_scope_device(context->scope));
-    return input->queries && !(info->features & GPU_RAY_QUERY);
+    return needs[input->trace].feature & ~info->features;
 }
 
 static bool upload(struct bench_workload *workload)
@@ -168,7 +188,7 @@ static bool upload(struct bench_workload *workload)
     struct rays_input *input = workload->state;
     struct context *context = &workload->context;
     const struct gpu_info *info = gpu_info(gpu_scope_device(context->scope));
-    if (lacks_queries(context, input))
+    if (lacks_trace(context, input))
         return true;
     if (gpu_info_is_software(info) && pixel_count(input) > SOFTWARE_PIXELS)
         return context_unsupported(context,
@@ -184,26 +204,43 @@ static bool upload(struct bench_workload *workload)
 
 /* Case ---------------------------------------------------------------------------------------- */
 
+/* Compiles the kernel, or the pipeline of rays. */
+static bool trace_create(struct bench_case *c)
+{
+    struct rays_case *state = c->state;
+    const struct rays_input *input = input_of(c);
+    const uint32_t constants[] = { input->group_width, input->group_height,
+                                   (uint32_t)tiling_variant_order(c), tiling_variant_n(c) };
+    struct gpu_ray_pipeline_params pipeline = { &kernel_thread_group_tiling_rays_start,
+                                                &kernel_thread_group_tiling_rays_end,
+                                                &kernel_thread_group_tiling_rays_hit,
+                                                .constant_count = 4 };
+    struct gpu_kernel_params kernel = { input->trace == QUERY
+                                            ? &kernel_thread_group_tiling_rays_query
+                                            : &kernel_thread_group_tiling_rays_walk,
+                                        .constant_count = 4 };
+    memcpy(pipeline.constants, constants, sizeof(constants));
+    memcpy(kernel.constants, constants, sizeof(constants));
+    if (input->trace == PIPELINE)
+        state->pipeline = gpu_ray_pipeline_create(c->context.scope, &pipeline);
+    else
+        state->kernel = gpu_kernel_create(c->context.scope, &kernel);
+    return state->pipeline || state->kernel;
+}
+
 static bool setup(struct bench_case *c)
 {
     struct rays_case *state = c->state;
     const struct rays_input *input = input_of(c);
     const uint64_t bytes = 4 * (uint64_t)pixel_count(input);
-    if (lacks_queries(&c->context, input))
-        return context_unsupported(&c->context, "the device has no ray queries (VK_KHR_ray_query): "
-                                                "trace:walk has the rays without");
+    if (lacks_trace(&c->context, input))
+        return context_unsupported(&c->context,
+                                   "the device has no %s: trace:walk has the rays without",
+                                   needs[input->trace].name);
     state->result = gpu_buffer_create(
         c->context.scope, &(struct gpu_buffer_params){ .name = "result", .bytes = bytes });
-    state->kernel = gpu_kernel_create(
-        c->context.scope,
-        &(struct gpu_kernel_params){
-            .shader = input->queries ? &kernel_thread_group_tiling_rays_query
-                                     : &kernel_thread_group_tiling_rays_walk,
-            .constants = { input->group_width, input->group_height,
-                           (uint32_t)tiling_variant_order(c), tiling_variant_n(c) },
-            .constant_count = 4 });
     bench_output(c, state->result);
-    return state->kernel;
+    return trace_create(c);
 }
 
 static void record(struct bench_case *c, struct gpu_commands *commands)
@@ -215,14 +252,23 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
                                TILING_FOLIAGE_RAYS,
                                input->size.leaf_count,
                                (float)input->size.reach };
-    gpu_commands_dispatch(
-        commands, &(struct gpu_dispatch){
-                      .kernel = state->kernel,
-                      .buffers = { state->result, input->directions, input->leaves, input->nodes },
-                      .accelerations = { NULL, NULL, NULL, input->triangles },
-                      .push = &push,
-                      .push_bytes = sizeof(push),
-                      .groups = { input->grid.width, input->grid.height, 1 } });
+    const uint32_t groups_all = input->grid.width * input->grid.height;
+    const struct gpu_ray_trace trace = {
+        .pipeline = state->pipeline,
+        .buffers = { state->result, input->directions, input->leaves, input->nodes },
+        .accelerations = { NULL, NULL, NULL, input->triangles },
+        .push = &push,
+        .push_bytes = sizeof(push),
+        .size = { groups_all * input->group_width * input->group_height, 1, 1 },
+    };
+    struct gpu_dispatch dispatch = { .kernel = state->kernel,
+                                     .push = &push,
+                                     .push_bytes = sizeof(push),
+                                     .groups = { input->grid.width, input->grid.height, 1 } };
+    memcpy(dispatch.buffers, trace.buffers, sizeof(dispatch.buffers));
+    memcpy(dispatch.accelerations, trace.accelerations, sizeof(dispatch.accelerations));
+    gpu_commands_dispatch(commands, &dispatch);
+    gpu_commands_trace_rays(commands, &trace);
 }
 
 static bool check(struct bench_case *c, enum bench_check check)
@@ -244,9 +290,11 @@ static void work(const struct bench_case *c, struct bench_work *work)
     *work = (struct bench_work){ .bytes_written = 4 * rays, .items = rays, .chain = 1 };
 }
 
+/* A launch of rays has no groups. */
 static void launches(const struct bench_case *c, struct bench_launches *launches)
 {
-    bench_launch(launches, (uint64_t)input_of(c)->grid.width * input_of(c)->grid.height);
+    if (input_of(c)->trace != PIPELINE)
+        bench_launch(launches, (uint64_t)input_of(c)->grid.width * input_of(c)->grid.height);
 }
 
 /* Tables -------------------------------------------------------------------------------------- */
@@ -258,9 +306,10 @@ static const struct bench_axis axes[] = {
       .max = 4096,
       .values = { "48", "2560", "640,2560" } },
     { .name = "trace",
-      .help = "a walk through boxes in the kernel, or the device's ray queries",
+      .help = "a walk through boxes in the kernel, the device's ray queries, or its ray tracing "
+              "pipeline",
       .names = traces,
-      .values = { "walk,query", "walk,query", "walk,query" } },
+      .values = { "walk,query,pipeline", "walk,query,pipeline", "walk,query,pipeline" } },
     { .name = "group",
       .help = "threads of a work-group",
       .names = groups,

@@ -12,8 +12,8 @@
  *             tiled_y, morton and hilbert; baseline row_major.
  * Bindings    0 result, written once per pixel; 1 directions; 2 leaves, of the triangles' numbers;
  *             3 acceleration structure of the triangles.
- * Constants   0 and 1 group's size; 2 ORDER (of order.glsl), 3 N (1 at least); push of rays.glsl,
- *             of which leaf_count is unused.
+ * Constants   0 and 1 group's size; 2 ORDER (of order.glsl), 3 N (1 at least); push of
+ *             rays_pixel.glsl, of which leaf_count is unused.
  * Dispatch    grid.x by grid.y groups, of a thread per pixel.
  * Work        writes a word per pixel; a query per ray ends at the first leaf that it meets.
  * Error       none: tests of leaves are multiplications and additions in a fixed order; triangles

@@ -10,8 +10,8 @@
  *             tiled_y, morton and hilbert; baseline row_major.
  * Bindings    0 result, written once per pixel; 1 directions; 2 leaves, in the order of the heap;
  *             3 nodes: two vec4 each, low and high corner; node 0 is none.
- * Constants   0 and 1 group's size; 2 ORDER (of order.glsl), 3 N (1 at least); push of rays.glsl:
- *             leaf_count is a power of two.
+ * Constants   0 and 1 group's size; 2 ORDER (of order.glsl), 3 N (1 at least); push of
+ *             rays_pixel.glsl: leaf_count is a power of two.
  * Dispatch    grid.x by grid.y groups, of a thread per pixel.
  * Work        writes a word per pixel; a walk per ray ends at the first leaf that it meets. No
  *             stack: the next node follows from the number of the last.

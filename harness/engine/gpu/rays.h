@@ -9,7 +9,8 @@
  * not opaque, no face is culled, and a pipeline's any-hit shader is called once per triangle and
  * ray (VK_GEOMETRY_NO_DUPLICATE_ANY_HIT_INVOCATION_BIT_KHR), in no order. There is no closest-hit
  * shader: rays are traced with gl_RayFlagsSkipClosestHitShaderEXT, and hits are ignored once they
- * were taken (ignoreIntersectionEXT; a query's candidate is never confirmed).
+ * were taken (ignoreIntersectionEXT; a query's candidate is never confirmed). A shader that needs
+ * no further hit may end its ray (terminateRayEXT); the miss shader is then not called.
  *
  * Boxes have no such promise in the specification, so there are none.
  */
