@@ -78,3 +78,101 @@ bool reyes_batches_subdivide(const struct view *view, const struct bound_patch *
     reyes_range_list_finish(&batches.seconds);
     return good;
 }
+
+/* Tree ---------------------------------------------------------------------------------------- */
+
+/* Adds `range` and room for its halves; they are none so far. */
+static bool tree_add(struct batches_tree *tree, struct range_list *ranges, struct range range)
+{
+    if (tree->count == UINT32_MAX || !reyes_range_list_add(ranges, range))
+        return false;
+    if ((tree->count & (tree->count - 1)) == 0) {
+        const size_t room = tree->count > 0 ? 2 * (size_t)tree->count : 1;
+        uint32_t *halves = realloc(tree->halves, room * sizeof(*halves));
+        if (!halves)
+            return false;
+        tree->halves = halves;
+    }
+    tree->halves[tree->count++] = 0;
+    return true;
+}
+
+bool reyes_batches_tree(struct batches_tree *tree, const struct view *view,
+                        const struct bound_patch *patches, uint32_t patch_count)
+{
+    struct range_list ranges = { 0 };
+    bool good = true;
+    *tree = (struct batches_tree){ .patch_count = patch_count };
+    for (uint32_t patch = 0; good && patch < patch_count; patch++)
+        good = tree_add(tree, &ranges, reyes_range_whole(patch));
+    for (uint32_t i = 0; good && i < tree->count; i++) {
+        const struct range range = ranges.ranges[i];
+        const enum bound_code code = reyes_bound(view, &patches[range.patch], range, NULL);
+        if (!bound_splits(code))
+            continue;
+        const bool along_u = code == BOUND_SPLIT_U;
+        tree->halves[i] = tree->count;
+        good = tree_add(tree, &ranges, reyes_range_child(range, along_u, 0)) &&
+               tree_add(tree, &ranges, reyes_range_child(range, along_u, 1));
+    }
+    reyes_range_list_finish(&ranges);
+    return good;
+}
+
+/* Ranges by their numbers in the tree. */
+struct walk {
+    uint32_t *numbers;
+    size_t count, room;
+};
+
+static bool walk_add(struct walk *walk, uint32_t number)
+{
+    if (walk->count == walk->room) {
+        const size_t room = 2 * walk->room + 1024;
+        uint32_t *numbers = realloc(walk->numbers, room * sizeof(*numbers));
+        if (!numbers)
+            return false;
+        walk->numbers = numbers;
+        walk->room = room;
+    }
+    walk->numbers[walk->count++] = number;
+    return true;
+}
+
+/* An iteration: the last `taken` ranges of the stack leave it, and their halves come. */
+static bool walk_step(const struct batches_tree *tree, bool noninterleaved, size_t taken,
+                      struct walk *stack, struct walk *batch, struct walk *seconds)
+{
+    const size_t left = stack->count - taken;
+    bool good = true;
+    batch->count = seconds->count = 0;
+    for (size_t i = left; good && i < stack->count; i++)
+        good = walk_add(batch, stack->numbers[i]);
+    stack->count = left;
+    for (size_t i = 0; good && i < batch->count; i++) {
+        const uint32_t first = tree->halves[batch->numbers[i]];
+        if (first > 0)
+            good = walk_add(stack, first) && walk_add(noninterleaved ? seconds : stack, first + 1);
+    }
+    for (size_t i = 0; good && i < seconds->count; i++)
+        good = walk_add(stack, seconds->numbers[i]);
+    return good;
+}
+
+bool reyes_batches_walk(const struct batches_tree *tree, const struct batches_params *params,
+                        void (*take)(void *state, uint64_t ranges), void *state)
+{
+    struct walk stack = { 0 }, batch = { 0 }, seconds = { 0 };
+    bool good = true;
+    for (uint32_t patch = 0; good && patch < tree->patch_count; patch++)
+        good = walk_add(&stack, patch);
+    while (good && stack.count > 0) {
+        const size_t taken = stack.count < params->batch ? stack.count : (size_t)params->batch;
+        take(state, taken);
+        good = walk_step(tree, params->noninterleaved, taken, &stack, &batch, &seconds);
+    }
+    free(stack.numbers);
+    free(batch.numbers);
+    free(seconds.numbers);
+    return good;
+}

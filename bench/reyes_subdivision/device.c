@@ -68,6 +68,7 @@ bool reyes_upload(struct bench_workload *workload)
     state->buffers = buffers;
     if (!buffers)
         return false;
+    buffers->context = &workload->context;
     const struct reyes_view view = reyes_view_data(&state->view);
     buffers->drawn_max = (uint32_t)(reference->drawn.count + slack);
     buffers->ranges_max = (uint32_t)(reference->counts.peak_ranges + slack);

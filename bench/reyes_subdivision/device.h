@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_BENCH_REYES_SUBDIVISION_DEVICE_H
 #define CLAIMCHECK_BENCH_REYES_SUBDIVISION_DEVICE_H
 
+#include "bench/reyes_subdivision/batches.h"
 #include "bench/reyes_subdivision/workload.h"
 
 /* Words of the control buffer: control.glsl has the same. */
@@ -78,6 +79,7 @@ struct reyes_view reyes_view_data(const struct view *view);
 
 /* Shared by all variants of a workload. */
 struct reyes_buffers {
+    struct context *context;    /* the workload's, whose memory has the tree */
     struct gpu_buffer *patches; /* 16 vec4 each, w = 1 */
     struct gpu_buffer *view;
     struct gpu_buffer *whole; /* ranges that are whole patches, to start from */
@@ -87,6 +89,7 @@ struct reyes_buffers {
     /* Digest of the first variant's drawing on this device that was compared with the reference. */
     uint64_t digest, differences;
     const char *digest_variant; /* its name; NULL while there is none */
+    struct batches_tree tree;   /* of what BOUNDED does; no halves while nobody has asked */
 };
 
 /* The upload callback. */

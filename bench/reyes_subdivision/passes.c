@@ -10,6 +10,7 @@
 #include "reyes_subdivision.kernels.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     GROUP_SIZE = 128,
@@ -206,34 +207,42 @@ struct visitor {
     uint32_t iterations;
 };
 
-static void visit_count(struct visitor *visitor, uint64_t count)
+static void visit_count(void *state, uint64_t count)
 {
+    struct visitor *visitor = state;
     visitor->launch(visitor->run, visitor->launches, count);
     visitor->iterations++;
 }
 
-static void visit_stack(void *state, const struct range_list *stack)
+/* Makes the tree for all cases of the workload. NULL without memory. */
+static const struct batches_tree *tree_of(const struct reyes_workload *workload)
 {
-    struct visitor *visitor = state;
-    const uint32_t batch = visitor->run->batch;
-    visit_count(visitor, stack->count < batch ? stack->count : batch);
+    struct reyes_buffers *buffers = workload->buffers;
+    struct batches_tree made;
+    if (buffers->tree.halves)
+        return &buffers->tree;
+    bool good =
+        reyes_batches_tree(&made, &workload->view, workload->scene.patches, workload->scene.count);
+    const size_t bytes = (size_t)made.count * sizeof(*made.halves);
+    uint32_t *kept = good ? context_alloc(buffers->context, bytes) : NULL;
+    if (kept) {
+        if (bytes > 0)
+            memcpy(kept, made.halves, bytes);
+        buffers->tree = made;
+        buffers->tree.halves = kept;
+    }
+    free(made.halves);
+    return kept ? &buffers->tree : NULL;
 }
 
 static void visit_batches(struct visitor *visitor)
 {
     const struct reyes_run *run = visitor->run;
     const struct batches_params params = { .batch = run->batch,
-                                           .noninterleaved = run->noninterleaved,
-                                           .visit = visit_stack,
-                                           .state = visitor };
-    struct range_list drawn;
-    uint64_t *ends, iterations;
-    const bool good =
-        reyes_batches_subdivide(&run->workload->view, run->workload->scene.patches,
-                                run->workload->scene.count, &params, &drawn, &ends, &iterations);
-    visitor->launches->failed = visitor->launches->failed || !good;
-    reyes_range_list_finish(&drawn);
-    free(ends);
+                                           .noninterleaved = run->noninterleaved };
+    const struct batches_tree *tree = tree_of(run->workload);
+    if (!tree || !reyes_batches_walk(tree, &params, visit_count, visitor))
+        visitor->launches->failed = true;
 }
 
 void reyes_iterations_launch(const struct reyes_run *run, struct bench_launches *launches,
