@@ -229,6 +229,22 @@ static size_t journal_text(char *text, size_t room, size_t cut)
     return strlen(text) - cut;
 }
 
+/* The document as a summary, in the order of a file: it counts samples that the head lacks. */
+static char *summary_dump(const json_t *document)
+{
+    static const char *const behind[] = { "workloads", "kernels", "cases" };
+    json_t *summary = json_copy((json_t *)document);
+    json_object_set_new(summary, "summary",
+                        json_pack("{s:i, s:i, s:i}", "samples_max", 3, "samples", 9, "of", 12));
+    for (size_t i = 0; i < sizeof(behind) / sizeof(behind[0]); i++) {
+        json_object_del(summary, behind[i]);
+        json_object_set(summary, behind[i], json_object_get(document, behind[i]));
+    }
+    char *text = results_dump(summary);
+    json_decref(summary);
+    return text;
+}
+
 /* The head alone: of a file as it is written, packed or not, by what stands before the workloads,
  * whatever follows; of any other, by all of it. */
 static void test_head(void **state)
@@ -238,6 +254,7 @@ static void test_head(void **state)
     size_t bytes[PACKERS];
     json_t *document = run_document_full();
     char *text = results_dump(document), *compact = json_dumps(document, JSON_COMPACT);
+    char *summary = summary_dump(document);
     for (int i = 0; i < PACKERS; i++)
         bytes[i] = packers[i](text, strlen(text), packed[i], sizeof(packed[i]));
     const struct {
@@ -248,7 +265,7 @@ static void test_head(void **state)
         { text, strlen(text), true },       { text, strlen(text) - 20, false },
         { packed[0], bytes[0], true },      { packed[0], bytes[0] - 20, false },
         { packed[1], bytes[1], true },      { packed[1], bytes[1] - 60, false },
-        { compact, strlen(compact), true },
+        { compact, strlen(compact), true }, { summary, strlen(summary), true },
     };
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
         save(files[i].bytes, files[i].size);
@@ -268,6 +285,7 @@ static void test_head(void **state)
     assert_int_equal(unlink(path), 0);
     assert_null(run_load_head(path, message, sizeof(message)));
     assert_line("cannot read");
+    free(summary);
     free(compact);
     free(text);
     json_decref(document);

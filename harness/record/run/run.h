@@ -134,8 +134,8 @@ struct run {
  * with a one-line message. */
 struct run *run_load(const char *path, char *message, size_t message_bytes);
 
-/* Reads a file without its workloads, kernels and cases: to choose among many files (run_file.h).
- * NULL with a one-line message. */
+/* Reads a file without its workloads, kernels, cases and summary: to choose among many files
+ * (run_file.h). NULL with a one-line message. */
 struct run *run_load_head(const char *path, char *message, size_t message_bytes);
 
 /* Reads a run document; `path` is what messages call it. NULL with a one-line message. */

@@ -182,9 +182,9 @@ static json_t *head_read(const char *text, size_t size)
     return document;
 }
 
-/* The document without workloads, kernels and cases, which are then empty: by the first bytes of
- * the file where those are as results_dump() writes them, otherwise by all of it. Nothing is said
- * of what comes behind them. */
+/* The document without workloads, kernels and cases, which are then empty, and without the summary,
+ * which counts their samples: by the first bytes of the file where those are as results_dump()
+ * writes them, otherwise by all of it. Nothing is said of what comes behind them. */
 static json_t *head_load(const char *path, char *message, size_t message_bytes)
 {
     static const char *const lists[] = { "workloads", "kernels", "cases" };
@@ -195,6 +195,7 @@ static json_t *head_load(const char *path, char *message, size_t message_bytes)
         document = run_file_parse(text, size, path, message, message_bytes);
     for (size_t i = 0; document && i < sizeof(lists) / sizeof(lists[0]); i++)
         json_value_set(&document, lists[i], json_array());
+    json_object_del(document, "summary");
     if (!text)
         printable_clean(message);
     free(text);
