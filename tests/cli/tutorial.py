@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Holds pages to what they type: every command and option exists, and prints what the page shows.
 
-  tests/cli/tutorial.py CLAIMCHECK PAGE...     checks the options of all commands, and types those of kept runs
+  tests/cli/tutorial.py CLAIMCHECK PAGE...     checks the options of all commands, types those of kept runs, and edits of kernels
   tests/cli/tutorial.py --all TREE PAGE        types all of them, in TREE, one shell for the whole page
 
 A block of ```sh is typed as it stands; ```sh kept is one that reads kept runs alone. What stands in the block of ```text
@@ -113,6 +113,19 @@ def options(page, claimcheck, commands):
     return faults
 
 
+def edits(page, folder, commands, environment):
+    """Each edit of a kernel that the page prints changes it."""
+    faults = []
+    for block in commands:
+        for line in re.findall(r"^(?:claimcheck list --source|sed -i) .*$", block.text, re.M):
+            file = Path(folder, re.split(r"[ >]", line)[-1])
+            before = file.read_bytes() if file.exists() else None
+            done = subprocess.run(["bash", "-c", line], cwd=folder, env=environment, text=True, capture_output=True, check=False)
+            if done.returncode or not file.exists() or file.read_bytes() == before:
+                faults.append(f"{name_of(page)}:{block.line}: it changes nothing: {line}\n{done.stderr.strip()}".rstrip())
+    return faults
+
+
 def main(arguments):
     if arguments[:1] == ["--help"] or not arguments:
         print(__doc__, file=sys.stdout if arguments else sys.stderr)
@@ -136,6 +149,7 @@ def main(arguments):
             known = {**environment, "PATH": f"{work}:{environment['PATH']}"}
             faults += options(page, str(Path(first).resolve()), commands)
             faults += outputs(page, ROOT, [block for block in commands if block.kept], known)
+            faults += edits(page, work, commands, known)
     for fault in faults:
         print(fault)
     return 1 if faults else 0
