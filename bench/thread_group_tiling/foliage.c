@@ -9,17 +9,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum {
-    CELL = 4,
-    LAYER = 16 /* of the answer, pixels */,
-    ROWS = 4 /* that a thread takes at once */,
-    MORTON_BITS = 10
-};
+enum { MORTON_BITS = 10 };
 
 /* The share of the ground that leaves would cover, lying flat and apart: a ray meets about 0.7. */
 static const float cover = 1.2f;
 static const float leaves_per_pixel = 0.8f; /* at most */
-static const float pad = 0.0625f;           /* of boxes and triangles, pixels */
+static const float pad = 0.0625f;           /* of boxes, triangles and shadows, pixels */
 static const float grow = 1.05f;            /* of triangles */
 static const float cosine_2 = 0.000244140625f;
 
@@ -223,136 +218,81 @@ const struct tiling_direction *tiling_foliage_direction(const struct tiling_foli
     return &foliage->directions[hash_mix(x | y << 16) >> 6 * ray & 63];
 }
 
-/* Leaves by the cell that their centre is in: those of cell i are leaves[begins[i]] ..
- * leaves[begins[i + 1] - 1]. Cells lie in rows of columns of layers. */
-struct cells {
+/* What threads make the answer of, each for directions of its own: a byte for each ray, so that no
+ * two of them write the same one. */
+struct shadows {
     const struct tiling_foliage *foliage;
-    uint32_t across, down, layers;
-    uint32_t *begins, *answer;
-    struct tiling_leaf *leaves;
+    bool *blocked; /* ray by ray of each pixel */
 };
 
-/* Returns the nearest of so many cells that a place `at` behind the first one's beginning is in. */
-static uint32_t cell_along(float at, float size, uint32_t count)
+/* The rays of one direction. */
+struct beam {
+    const struct tiling_direction *direction;
+    float
+        half[2]; /* how far a leaf's shadow reaches along x and y, at most: a point of the leaf that
+                      is (x, z) off its centre casts it x - side * z off */
+};
+
+/* Returns how many of so many pixels in a line have their centre before a place along it. */
+static uint32_t pixels_before(float place, uint32_t count)
 {
-    const float cell = at / size;
-    return cell < 0 ? 0 : cell >= (float)count ? count - 1 : (uint32_t)cell;
+    const float pixel = place + 0.5f;
+    return pixel < 0 ? 0 : pixel >= (float)count ? count : (uint32_t)pixel;
 }
 
-static uint32_t row_of(const struct cells *cells, float y)
+/* Marks the rays of a beam that a leaf blocks: those that begin where its shadow falls. */
+static void leaf_mark(const struct shadows *shadows, const struct beam *beam,
+                      const struct tiling_leaf *leaf)
 {
-    return cell_along(y + (float)cells->foliage->reach, CELL, cells->down);
-}
-
-static uint32_t column_of(const struct cells *cells, float x)
-{
-    return cell_along(x + (float)cells->foliage->reach, CELL, cells->across);
-}
-
-static uint32_t layer_of(const struct cells *cells, float z)
-{
-    return cell_along(z, LAYER, cells->layers);
-}
-
-static uint32_t cell_of(const struct cells *cells, const struct tiling_leaf *leaf)
-{
-    const uint32_t column =
-        row_of(cells, leaf->centre[1]) * cells->across + column_of(cells, leaf->centre[0]);
-    return column * cells->layers + layer_of(cells, leaf->centre[2]);
-}
-
-static void cells_fill(const struct cells *cells)
-{
-    const struct tiling_foliage *foliage = cells->foliage;
-    const uint32_t count = cells->across * cells->down * cells->layers;
-    for (uint32_t i = 0; i <= count; i++)
-        cells->begins[i] = 0;
-    for (uint32_t i = 0; i < foliage->leaf_count; i++)
-        cells->begins[cell_of(cells, &foliage->leaves[i])]++;
-    for (uint32_t i = 0, sum = 0; i <= count; i++) {
-        sum += cells->begins[i];
-        cells->begins[i] = sum; /* the end of its cell, until the leaves are in */
+    const struct tiling_foliage *foliage = shadows->foliage;
+    const uint32_t counts[2] = { foliage->width, foliage->height };
+    uint32_t begin[2], end[2];
+    for (int axis = 0; axis < 2; axis++) {
+        const float middle = leaf->centre[axis] - beam->direction->side[axis] * leaf->centre[2];
+        begin[axis] = pixels_before(middle - beam->half[axis], counts[axis]);
+        end[axis] = pixels_before(middle + beam->half[axis], counts[axis]);
     }
-    for (uint32_t i = 0; i < foliage->leaf_count; i++)
-        cells->leaves[--cells->begins[cell_of(cells, &foliage->leaves[i])]] = foliage->leaves[i];
-}
-
-/* Says whether the ray meets any leaf of a row whose centre is about as far along x as from a to
- * b, and about as high as from low to high. */
-static bool row_blocks(const struct cells *cells, uint32_t row, const float a_b[2],
-                       const float low_high[2], const float from[2], const float side[2])
-{
-    const float beside = cells->foliage->radius + 4 * pad;
-    const uint32_t last = column_of(cells, fmaxf(a_b[0], a_b[1]) + beside);
-    const uint32_t bottom = layer_of(cells, low_high[0] - beside);
-    const uint32_t top = layer_of(cells, low_high[1] + beside);
-    for (uint32_t i = column_of(cells, fminf(a_b[0], a_b[1]) - beside); i <= last; i++) {
-        const uint32_t *begins = &cells->begins[(row * cells->across + i) * cells->layers];
-        for (uint32_t k = begins[bottom]; k < begins[top + 1]; k++)
-            if (tiling_foliage_meets(&cells->leaves[k], from, side))
-                return true;
-    }
-    return false;
-}
-
-/* Goes through the rows of cells that the ray is above, or by less than a leaf beside; in each row
- * through the cells that it is in, or nearly, while it is above that row. */
-static bool is_blocked(const struct cells *cells, const float from[2], const float side[2])
-{
-    const float reach = (float)cells->foliage->reach;
-    const float beside = cells->foliage->radius + 4 * pad;
-    const float end = from[1] + side[1] * reach;
-    const uint32_t last = row_of(cells, fmaxf(from[1], end) + beside);
-    for (uint32_t row = row_of(cells, fminf(from[1], end) - beside); row <= last; row++) {
-        const float near = (float)(row * CELL) - reach - beside;
-        const float far = (float)((row + 1) * CELL) - reach + beside;
-        const float enter = (near - from[1]) / side[1], leave = (far - from[1]) / side[1];
-        const float heights[2] = { fmaxf(0, fminf(enter, leave)),
-                                   fminf(reach, fmaxf(enter, leave)) };
-        const float along[2] = { from[0] + side[0] * heights[0], from[0] + side[0] * heights[1] };
-        if (heights[0] <= heights[1] && row_blocks(cells, row, along, heights, from, side))
-            return true;
-    }
-    return false;
-}
-
-static void answer_rows(void *context, uint32_t thread, size_t begin, size_t end)
-{
-    const struct cells *cells = context;
-    const struct tiling_foliage *foliage = cells->foliage;
-    (void)thread;
-    for (size_t y = begin; y < end; y++)
-        for (uint32_t x = 0; x < foliage->width; x++) {
+    for (uint32_t y = begin[1]; y < end[1]; y++)
+        for (uint32_t x = begin[0]; x < end[0]; x++) {
             const float from[2] = { (float)x + 0.5f, (float)y + 0.5f };
-            uint32_t word = 0;
+            const size_t first = ((size_t)y * foliage->width + x) * TILING_FOLIAGE_RAYS;
             for (uint32_t ray = 0; ray < TILING_FOLIAGE_RAYS; ray++)
-                if (is_blocked(cells, from,
-                               tiling_foliage_direction(foliage, x, (uint32_t)y, ray)->side))
-                    word |= 1u << ray;
-            cells->answer[y * foliage->width + x] = word;
+                if (tiling_foliage_direction(foliage, x, y, ray) == beam->direction &&
+                    tiling_foliage_meets(leaf, from, beam->direction->side))
+                    shadows->blocked[first + ray] = true;
         }
+}
+
+static void directions_mark(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct shadows *shadows = context;
+    const struct tiling_foliage *foliage = shadows->foliage;
+    (void)thread;
+    for (size_t i = begin; i < end; i++) {
+        struct beam beam = { .direction = &foliage->directions[i] };
+        for (int axis = 0; axis < 2; axis++) {
+            const float side = beam.direction->side[axis];
+            beam.half[axis] = foliage->radius * sqrtf(1 + side * side) + pad;
+        }
+        for (uint32_t leaf = 0; leaf < foliage->leaf_count; leaf++)
+            leaf_mark(shadows, &beam, &foliage->leaves[leaf]);
+    }
 }
 
 static bool answer_make(struct context *context, const struct tiling_foliage *foliage,
                         uint32_t *answer)
 {
-    struct cells cells = { .foliage = foliage, .answer = answer };
-    cells.across = (foliage->width + 2 * foliage->reach) / CELL + 1;
-    cells.down = (foliage->height + 2 * foliage->reach) / CELL + 1;
-    cells.layers = foliage->reach / LAYER + 1;
-    cells.begins =
-        malloc(((size_t)cells.across * cells.down * cells.layers + 1) * sizeof(uint32_t));
-    cells.leaves = malloc(foliage->leaf_count * sizeof(*cells.leaves));
+    const size_t rays = (size_t)foliage->width * foliage->height * TILING_FOLIAGE_RAYS;
+    struct shadows shadows = { foliage, calloc(rays, sizeof(*shadows.blocked)) };
     struct cpu_pool *pool = cpu_pool_create(0);
-    if (cells.begins && cells.leaves && pool) {
-        cells_fill(&cells);
-        cpu_pool_run(pool, foliage->height, ROWS, answer_rows, &cells);
-    } else {
+    if (shadows.blocked && pool)
+        cpu_pool_run(pool, TILING_FOLIAGE_DIRECTIONS, 1, directions_mark, &shadows);
+    else
         context_error(context, "not enough memory for the answer, or its threads");
-    }
+    for (size_t i = 0; context_ok(context) && i < rays; i++)
+        answer[i / TILING_FOLIAGE_RAYS] |= (uint32_t)shadows.blocked[i] << i % TILING_FOLIAGE_RAYS;
     cpu_pool_destroy(&pool);
-    free(cells.begins);
-    free(cells.leaves);
+    free(shadows.blocked);
     return context_ok(context);
 }
 

@@ -13,8 +13,8 @@
  *            2 i + 1, and child leaves + j is leaf j. Boxes are larger than their leaves by more
  *            than any test rounds by, so that no box hides a leaf
  *
- * The answer is a word per pixel: bit k says that ray k is blocked. It comes from cells
- * of equal size, and knows nothing of the tree.
+ * The answer is a word per pixel: bit k says that ray k is blocked. It comes from the shadows that
+ * leaves cast on the picture, one direction after the other, and knows nothing of the tree.
  */
 #ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_FOLIAGE_H
 #define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_FOLIAGE_H
