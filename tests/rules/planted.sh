@@ -651,6 +651,7 @@ tutorial() {
     change docs/start.md 's/^scripts\/run /scripts\/runner /' 'no scripts/runner'
     change docs/start.md 's/^(CONFIRMED +tokuyoshi.speed_up +about )6/\17/' 'it does not print there: CONFIRMED'
     change docs/start.md 's/^  why .*/  why           no/' 'it does not print there:   why           no'
+    change docs/start.md 's/^sed -i .*count \+ 1.*/sed -i "s,atomicNone,2," mine.comp/' 'it changes nothing: sed -i'
     caught
 }
 
