@@ -262,9 +262,9 @@ static int run_devices(struct start *start)
         place.device = &choice->infos[choice->index];
     if (place.device)
         choice->code = all ? run_all(start) : with_plan(start, place.device, run_on, &place);
-    else if (selector)
+    else if (selector || choice->code != EXIT_CODE_NOTHING)
         message_error("run: %s", message);
-    else if (choice->code == EXIT_CODE_NOTHING)
+    else
         choice->code = with_plan(start, NULL, run_host, &place);
     const int code = choice->code;
     device_choice_finish(choice);

@@ -228,7 +228,8 @@ static int resume_on(struct journal *journal, const struct run *run,
 {
     struct gpu_info *infos = NULL, host;
     int count = 0, code = EXIT_CODE_UNTRIED;
-    measurer->list(&infos, &count);
+    if (measurer->list(&infos, &count) == GPU_OUT_OF_MEMORY)
+        return message_error("out of memory");
     const struct gpu_info *device = device_find(infos, count, &host, run);
     if (device && conditions_same(run, device)) {
         if (device == &host)

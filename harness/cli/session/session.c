@@ -380,7 +380,7 @@ static bool run_end(struct session *session)
     run->path = run_keep_text(run, journal_path(journal));
     if (session->spending.total.group_count > 0)
         run->session.overhead = time_breakdown_so_far(&session->spending);
-    return applied && override_find_all(run) && *run->path;
+    return applied && !session->spending.broken && override_find_all(run) && *run->path;
 }
 
 /* Says how the run ended. Returns the exit code. */

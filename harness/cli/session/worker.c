@@ -32,7 +32,8 @@ struct worker {
     struct worker_job job;
     struct in_process local;
     const struct plan_group *group;
-    bool broken; /* something that was measured could not be told */
+    bool no_memory; /* to find the device */
+    bool broken;    /* something that was measured could not be told */
 };
 
 static bool say_failed(const char *message, bool unsupported)
@@ -143,7 +144,8 @@ static const struct gpu_info *device_find(struct worker *worker, const json_t *j
         plan_keep_host(&worker->plan);
         return &worker->host;
     }
-    worker->job.measurer->list(&worker->infos, &worker->info_count);
+    const enum gpu_result listed = worker->job.measurer->list(&worker->infos, &worker->info_count);
+    worker->no_memory = listed == GPU_OUT_OF_MEMORY || !identity;
     if (identity)
         index = gpu_find(worker->infos, worker->info_count, identity);
     free(identity);
@@ -155,7 +157,10 @@ static bool job_device(struct worker *worker, const json_t *job)
     char message[GPU_MESSAGE_BYTES] = "";
     const struct gpu_info *device = device_find(worker, job);
     if (!device)
-        return say_failed("the device is no longer there; see claimcheck devices", false);
+        return say_failed(worker->no_memory
+                              ? "out of memory"
+                              : "the device is no longer there; see claimcheck devices",
+                          false);
     worker->job.device = device;
     worker->local.job = &worker->job;
     json_line_bytes_read(json_object_get(job, "clock"), &worker->job.canary,

@@ -451,18 +451,19 @@ enum gpu_result gpu_list(struct gpu_info **infos, int *count)
     *infos = NULL;
     *count = 0;
     VkInstance instance = gpu_instance_create(false, false, &result, message);
-    if (!instance)
-        return result;
+    if (!instance) /* the loader has said why, and callers say it */
+        return result == GPU_OUT_OF_MEMORY ? GPU_ERROR : result;
     if (gpu_loader_enumerate(instance, &found, NULL) != VK_SUCCESS || found == 0) {
         result = GPU_UNSUPPORTED;
         goto done;
     }
     physicals = calloc(found, sizeof(*physicals));
     *infos = calloc(found, sizeof(**infos));
-    if (!physicals || !*infos || gpu_loader_enumerate(instance, &found, physicals) < VK_SUCCESS) {
+    const bool room = physicals && *infos;
+    if (!room || gpu_loader_enumerate(instance, &found, physicals) < VK_SUCCESS) {
         free(*infos);
         *infos = NULL;
-        result = GPU_OUT_OF_MEMORY;
+        result = room ? GPU_ERROR : GPU_OUT_OF_MEMORY;
         goto done;
     }
     for (uint32_t i = 0; i < found; i++) {

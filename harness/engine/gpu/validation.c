@@ -7,35 +7,33 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* As those of info.c: read without an allocation. */
+enum { LAYERS_MAX = 128, EXTENSIONS_MAX = 256 };
+
 static const char layer_name[] = "VK_LAYER_KHRONOS_validation";
 
 static bool validation_available(void)
 {
-    uint32_t count = 0;
+    VkLayerProperties layers[LAYERS_MAX];
+    uint32_t count = LAYERS_MAX;
     bool found = false;
-    if (vkEnumerateInstanceLayerProperties(&count, NULL) != VK_SUCCESS || count == 0)
+    if (vkEnumerateInstanceLayerProperties(&count, layers) < VK_SUCCESS)
         return false;
-    VkLayerProperties *layers = calloc(count, sizeof(*layers));
-    if (layers && vkEnumerateInstanceLayerProperties(&count, layers) >= VK_SUCCESS)
-        for (uint32_t i = 0; i < count; i++)
-            found = found || strcmp(layers[i].layerName, layer_name) == 0;
-    free(layers);
+    for (uint32_t i = 0; i < count; i++)
+        found = found || strcmp(layers[i].layerName, layer_name) == 0;
     return found;
 }
 
 /* Says whether the loader, or a driver of its, has the instance extension. */
 static bool instance_has(const char *name)
 {
-    uint32_t count = 0;
+    VkExtensionProperties extensions[EXTENSIONS_MAX];
+    uint32_t count = EXTENSIONS_MAX;
     bool found = false;
-    if (vkEnumerateInstanceExtensionProperties(NULL, &count, NULL) != VK_SUCCESS || count == 0)
+    if (vkEnumerateInstanceExtensionProperties(NULL, &count, extensions) < VK_SUCCESS)
         return false;
-    VkExtensionProperties *extensions = calloc(count, sizeof(*extensions));
-    if (extensions &&
-        vkEnumerateInstanceExtensionProperties(NULL, &count, extensions) >= VK_SUCCESS)
-        for (uint32_t i = 0; i < count; i++)
-            found = found || strcmp(extensions[i].extensionName, name) == 0;
-    free(extensions);
+    for (uint32_t i = 0; i < count; i++)
+        found = found || strcmp(extensions[i].extensionName, name) == 0;
     return found;
 }
 

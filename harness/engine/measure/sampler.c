@@ -266,13 +266,23 @@ static void timer_start(struct sampler_group *group)
     gpu_recover(gpu);
 }
 
-/* False when there is no workload. */
+static bool no_memory(struct sampler_results *outcome)
+{
+    for (size_t i = 0; i < outcome->count; i++)
+        case_fail(&outcome->results[i], BENCH_ERROR, "no host memory to sample the group");
+    return false;
+}
+
+/* False when there is no workload, or no memory for what watches the clock. */
 static bool group_start(struct sampler_group *group)
 {
     const struct sampler_params *params = group->params;
     timer_start(group);
-    if (params->canary && params->gpu)
+    if (params->canary && params->gpu) {
         group->canary = canary_create(params->gpu, params->canary, group->timer.tick_ns);
+        if (!group->canary && !gpu_failed(params->gpu))
+            return no_memory(group->outcome);
+    }
     return workload_start(group);
 }
 
@@ -294,8 +304,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     group.order = calloc(2 * count, sizeof(*group.order)); /* its cases, and their probes */
     group.typical_ns = calloc(count, sizeof(*group.typical_ns));
     if (!group.runs || !group.sampling || !group.order || !group.typical_ns) {
-        for (size_t i = 0; i < outcome->count; i++)
-            case_fail(&outcome->results[i], BENCH_ERROR, "no host memory to sample the group");
+        no_memory(outcome);
     } else if (group_start(&group)) {
         overhead_enter(&outcome->overhead, OVERHEAD_SETUP);
         sampler_cache_start(&group);

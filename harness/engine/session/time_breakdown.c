@@ -60,6 +60,7 @@ void time_breakdown_add(struct time_breakdown *spending, const char *workload_na
                         const struct run_overhead *overhead)
 {
     struct run_overhead *group = next_group(spending);
+    spending->broken = spending->broken || !group;
     if (!group)
         return;
     *group = overhead ? *overhead : (struct run_overhead){ 0 };
