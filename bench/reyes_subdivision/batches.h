@@ -24,8 +24,8 @@ bool reyes_batches_subdivide(const struct view *view, const struct bound_patch *
                              struct range_list *drawn, uint64_t **ends, uint64_t *iterations);
 
 /*
- * What becomes of all ranges, for many values of p: the patches, then the two halves of each range
- * that is split, side by side. halves[i] is the first one of range i; 0: it is drawn or culled.
+ * The fate of all ranges, for many values of p: the patches, then the two halves of each range that
+ * is split, side by side. halves[i] is the first one of range i; 0: it is drawn or culled.
  */
 struct batches_tree {
     uint32_t *halves; /* malloc'ed */

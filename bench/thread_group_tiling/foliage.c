@@ -218,7 +218,7 @@ const struct tiling_direction *tiling_foliage_direction(const struct tiling_foli
     return &foliage->directions[hash_mix(x | y << 16) >> 6 * ray & 63];
 }
 
-/* What threads make the answer of, each for directions of its own: a byte for each ray, so that no
+/* The input and output of threads, each for directions of its own: a byte for each ray, so that no
  * two of them write the same one. */
 struct shadows {
     const struct tiling_foliage *foliage;

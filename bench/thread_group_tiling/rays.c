@@ -43,7 +43,7 @@ struct push {
 
 static const char *const traces[] = { "walk", "query", "pipeline", NULL };
 
-/* What a trace needs of the device, and how messages name it. */
+/* The feature that a trace needs of the device, and how messages name it. */
 static const struct {
     uint32_t feature;
     const char *name;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As those of info.c: read without an allocation. */
+/* Room for lists that are read without an allocation, as in info.c. */
 enum { LAYERS_MAX = 128, EXTENSIONS_MAX = 256 };
 
 static const char layer_name[] = "VK_LAYER_KHRONOS_validation";
