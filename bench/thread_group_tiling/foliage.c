@@ -225,12 +225,11 @@ struct shadows {
     bool *blocked; /* ray by ray of each pixel */
 };
 
-/* The rays of one direction. */
+/* The rays of one direction. A point of a leaf that is (x, z) off its centre casts its shadow
+ * x - side * z off the centre's. */
 struct beam {
     const struct tiling_direction *direction;
-    float
-        half[2]; /* how far a leaf's shadow reaches along x and y, at most: a point of the leaf that
-                      is (x, z) off its centre casts it x - side * z off */
+    float half[2]; /* a shadow reaches so far along x and y, at most */
 };
 
 /* Returns how many of so many pixels in a line have their centre before a place along it. */
