@@ -372,8 +372,7 @@ void gpu_commands_timestamp(struct gpu_commands *commands, uint32_t slot)
     }
     gpu_span_begin(gpu, commands->recorder, commands->handle,
                    &(struct gpu_span){ .kind = GPU_SPAN_TIMESTAMP, .name = "", .slot = slot });
-    gpu->vk.vkCmdWriteTimestamp2(commands->handle, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
-                                 commands->queries, slot);
+    gpu_stamp_record(gpu, commands->handle, commands->queries, slot);
     gpu_span_end(gpu, commands->recorder, commands->handle);
 }
 

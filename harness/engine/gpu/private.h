@@ -116,6 +116,10 @@ bool gpu_queue_commands_create(struct gpu *gpu, VkCommandBuffer *commands);
  */
 void gpu_queue_order(struct gpu *gpu, VkCommandBuffer commands);
 
+/* Records a timestamp behind all earlier work and, on every driver, before all later work: Mesa's
+ * CPU driver, once it has drawn, would take it when it next waits. */
+void gpu_stamp_record(struct gpu *gpu, VkCommandBuffer commands, VkQueryPool pool, uint32_t query);
+
 /* Submits and waits, at most gpu->wait_ns; gpu->waited_ns says how long that took. */
 bool gpu_queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence);
 

@@ -33,6 +33,13 @@ void gpu_queue_order(struct gpu *gpu, VkCommandBuffer commands)
                        VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT);
 }
 
+void gpu_stamp_record(struct gpu *gpu, VkCommandBuffer commands, VkQueryPool pool, uint32_t query)
+{
+    gpu->vk.vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, pool, query);
+    if (gpu_info_is_software(gpu_info(gpu)))
+        gpu_queue_order(gpu, commands);
+}
+
 void gpu_layout_change(struct gpu *gpu, VkImage image, VkImageAspectFlags aspect,
                        VkImageLayout before, VkImageLayout after)
 {

@@ -134,7 +134,7 @@ static void stamp(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuff
     uint32_t index;
     const VkQueryPool pool = query_next(gpu, recorder, commands, &index);
     if (pool)
-        gpu->vk.vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, pool, index);
+        gpu_stamp_record(gpu, commands, pool, index);
 }
 
 static void queries_release(struct gpu *gpu, struct query_list *list)
