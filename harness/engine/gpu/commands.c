@@ -19,9 +19,11 @@ struct gpu_commands {
     struct gpu_counters counters;
     struct span_recorder *recorder; /* NULL: never traced */
     bool recording;
-    bool submitted;   /* since it was begun or restarted */
-    double waited_ns; /* by the host, for the last submission */
-    uint64_t stamped; /* slots, bit by bit */
+    bool submitted;                      /* since it was begun or restarted */
+    double waited_ns;                    /* by the host, for the last submission */
+    uint64_t stamped;                    /* slots, bit by bit */
+    uint64_t stamps[GPU_TIMESTAMPS_MAX]; /* by slot, of the last submission, once they were read */
+    bool stamps_read;
     struct host_stamps host;
     struct gpu_target *pass;
 
@@ -402,12 +404,34 @@ bool gpu_commands_submit(struct gpu_commands *commands)
         !gpu_queue_submit(gpu, commands->handle, commands->fence))
         return false;
     commands->submitted = true;
+    commands->stamps_read = false;
     commands->waited_ns = parts_ns + gpu->waited_ns;
     gpu_submission_collect(gpu, commands->recorder);
     for (uint32_t i = 0; i < commands->read_count; i++)
         memcpy(commands->reads[i].destination,
                commands->read_back_mapped + commands->reads[i].offset, commands->reads[i].bytes);
     return !gpu_failed(gpu); /* a trace may have found stamps that cannot be true */
+}
+
+/* All stamps of the last submission: a call for as many as follow each other, since some drivers
+ * wait for the whole device in each. */
+static bool stamps_read(struct gpu_commands *commands)
+{
+    struct gpu *gpu = commands->object.scope->gpu;
+    uint32_t end = 0;
+    for (uint32_t slot = 0; slot < GPU_TIMESTAMPS_MAX; slot = end + 1) {
+        for (end = slot; end < GPU_TIMESTAMPS_MAX && commands->stamped >> end & 1; end++)
+            ;
+        const uint32_t count = end - slot;
+        if (count > 0 &&
+            !VK(gpu, vkGetQueryPoolResults(gpu->device, commands->queries, slot, count,
+                                           count * sizeof(uint64_t), &commands->stamps[slot],
+                                           sizeof(uint64_t),
+                                           VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT)))
+            return false;
+    }
+    commands->stamps_read = true;
+    return true;
 }
 
 /* The stamp of a slot in the last submission. */
@@ -419,13 +443,11 @@ static bool read_stamp(struct gpu_commands *commands, uint32_t slot, uint64_t *s
         gpu_fail_format(gpu, GPU_ERROR, "slot %u was not stamped in the submitted commands", slot);
         return false;
     }
-    if (gpu_host_stamps_needed(gpu)) {
-        *stamp = commands->host.ns[slot];
-        return true;
-    }
-    return VK(gpu, vkGetQueryPoolResults(gpu->device, commands->queries, slot, 1, sizeof(*stamp),
-                                         stamp, sizeof(*stamp),
-                                         VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT));
+    const bool by_host = gpu_host_stamps_needed(gpu);
+    if (!by_host && !commands->stamps_read && !stamps_read(commands))
+        return false;
+    *stamp = by_host ? commands->host.ns[slot] : commands->stamps[slot];
+    return true;
 }
 
 bool gpu_commands_elapsed_ns(struct gpu_commands *commands, uint32_t slot_begin, uint32_t slot_end,
