@@ -40,6 +40,8 @@ static uint32_t touches_of(const struct gpu *gpu, struct touch touches[TOUCHES_M
                         VK_ACCESS_2_TRANSFER_WRITE_BIT, VK_ACCESS_2_TRANSFER_READ_BIT };
     touches[count++] = (struct touch){ GPU_INDIRECT, VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT, 0,
                                        VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT };
+    touches[count++] =
+        (struct touch){ GPU_MAPPED, VK_PIPELINE_STAGE_2_HOST_BIT, 0, VK_ACCESS_2_HOST_READ_BIT };
     if (gpu->info.features & GPU_GRAPHICS)
         touches[count++] = (struct touch){ GPU_DRAW, VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT,
                                            VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT,

@@ -4,6 +4,7 @@
 #include "harness/os/thread.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* One step of staging_run(), which waits until all are done. */
@@ -89,10 +90,23 @@ bool gpu_buffer_guards_fill(struct gpu_buffer *buffer)
     return buffer_fill(buffer, false);
 }
 
+/* A device that only compiles has the memory from malloc(). */
+static bool buffer_map(struct gpu *gpu, struct gpu_buffer *buffer)
+{
+    void *memory = NULL;
+    if (gpu->compile_only)
+        buffer->mapped = calloc(1, buffer->bytes);
+    else if (VK(gpu, vkMapMemory(gpu->device, buffer->memory, 0, VK_WHOLE_SIZE, 0, &memory)))
+        buffer->mapped = (char *)memory + GPU_GUARD_BYTES;
+    if (!buffer->mapped) /* where mapping failed, that has been told */
+        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for a buffer");
+    return buffer->mapped;
+}
+
 struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
                                      const struct gpu_buffer_params *params)
 {
-    assert(params->name && !(params->bare && params->data));
+    assert(params->name && !(params->bare && (params->data || params->host)));
     struct gpu_buffer *buffer = gpu_object_create(scope, OBJECT_BUFFER, sizeof(*buffer));
     if (!buffer)
         return NULL;
@@ -127,8 +141,11 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
         (params->geometry ? geometry : 0);
     buffer->geometry = params->geometry;
     if (!gpu_memory_buffer_create(gpu, buffer->name, whole, usage,
-                                  params->bare ? GPU_MEMORY_NEW : GPU_MEMORY_KEPT, &buffer->handle,
-                                  &buffer->memory))
+                                  params->bare   ? GPU_MEMORY_NEW
+                                  : params->host ? GPU_MEMORY_HOST
+                                                 : GPU_MEMORY_KEPT,
+                                  &buffer->handle, &buffer->memory) ||
+        (params->host && !buffer_map(gpu, buffer)))
         return NULL;
     if (!params->bare || gpu->labels) { /* nothing is named while time is taken */
         gpu_name(gpu, VK_OBJECT_TYPE_BUFFER, (uint64_t)buffer->handle, "%s", buffer->name);
@@ -144,6 +161,8 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
 void gpu_buffer_release(struct gpu *gpu, struct gpu_buffer *buffer)
 {
     gpu->vk.vkDestroyBuffer(gpu->device, buffer->handle, NULL);
+    if (gpu->compile_only)
+        free(buffer->mapped);
     if (buffer->bare)
         gpu->vk.vkFreeMemory(gpu->device, buffer->memory, NULL);
     else
@@ -158,6 +177,11 @@ const char *gpu_buffer_name(const struct gpu_buffer *buffer)
 uint64_t gpu_buffer_bytes(const struct gpu_buffer *buffer)
 {
     return buffer ? buffer->bytes : 0;
+}
+
+void *gpu_buffer_mapped(const struct gpu_buffer *buffer)
+{
+    return buffer ? buffer->mapped : NULL;
 }
 
 bool gpu_buffer_may_change(const struct gpu_buffer *buffer)

@@ -192,22 +192,29 @@ struct gpu_buffer_params {
                          where the hardware checks ranges; not where the range would then be over
                          limits.storage_buffer_bytes_max */
     bool geometry;    /* acceleration structures are built of it, see rays.h */
+    bool host;        /* in memory of the host, pinned, where gpu_buffer_mapped() finds it */
     bool bare;        /* memory as the driver gives it, for what is allocated while time is taken:
                          neither filled nor guarded, and creation does not wait */
 };
 
 /*
- * Device-local storage buffer, also usable as transfer source, destination and indirect arguments,
- * with a guard pattern on both sides. Waits until it is filled.
+ * Storage buffer, device-local unless it is the host's, also usable as transfer source, destination
+ * and indirect arguments, with a guard pattern on both sides. Waits until it is filled.
  *
- * Valid: a name, no data where it is bare (assert); bytes > 0 and a multiple of 4 (error), at most
- * limits.storage_buffer_bytes_max, with its guards at most limits.buffer_bytes_max and
- * limits.allocation_bytes_max, geometry on a device that has rays.h alone (unsupported).
+ * Valid: a name, neither data nor the host's memory where it is bare (assert); bytes > 0 and a
+ * multiple of 4 (error), at most limits.storage_buffer_bytes_max, with its guards at most
+ * limits.buffer_bytes_max and limits.allocation_bytes_max, geometry on a device that has rays.h
+ * alone (unsupported).
  */
 struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
                                      const struct gpu_buffer_params *params);
 
 uint64_t gpu_buffer_bytes(const struct gpu_buffer *buffer); /* 0 for NULL */
+
+/* The buffer's bytes, where it is in memory of the host; NULL where not, and for NULL. A submission
+ * finds what was written before it; what it writes is there once it is done, behind a barrier
+ * towards GPU_MAPPED. */
+void *gpu_buffer_mapped(const struct gpu_buffer *buffer);
 
 /* Returns the bytes of buffers and images that ended, which are kept for the next ones. New `bare`
  * buffers never get them. */
@@ -219,8 +226,8 @@ bool gpu_buffer_write(struct gpu_buffer *buffer, uint64_t offset, const void *so
                       uint64_t bytes);
 bool gpu_buffer_read(struct gpu_buffer *buffer, uint64_t offset, void *destination, uint64_t bytes);
 
-/* Do so sooner, outside of timed work: several threads copy one part while the device copies the
- * next. gpu_buffer_create() writes its data in this way. */
+/* Do so sooner: several threads copy one part while the device copies the next. gpu_buffer_create()
+ * writes its data in this way. */
 bool gpu_buffer_write_by_threads(struct gpu_buffer *buffer, uint64_t offset, const void *source,
                                  uint64_t bytes);
 bool gpu_buffer_read_by_threads(struct gpu_buffer *buffer, uint64_t offset, void *destination,
@@ -374,6 +381,8 @@ enum gpu_access {
                               the device has no acceleration structure */
     GPU_RAYS = 1 << 6,     /* acceleration structures read, by kernels, too; storage buffers in
                               shaders of ray tracing pipelines read and written; likewise */
+    GPU_MAPPED = 1 << 7,   /* gpu_buffer_mapped(), read after the submission; behind a barrier
+                              alone, and no part of GPU_ACCESS_ALL */
     GPU_ACCESS_ALL =
         GPU_COMPUTE | GPU_TRANSFER | GPU_INDIRECT | GPU_DRAW | GPU_SAMPLING | GPU_BUILD | GPU_RAYS,
 };

@@ -55,6 +55,7 @@ struct gpu_buffer {
     VkDeviceMemory memory;
     uint64_t bytes;
     uint64_t range; /* of the binding, from GPU_GUARD_BYTES on */
+    void *mapped;   /* its bytes, where the memory is the host's */
     bool bare;
     bool geometry;
     bool may_change; /* of gpu_buffer_may_change() */

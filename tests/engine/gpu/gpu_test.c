@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* gpu_test.c: the GPU layer: choosing, failing, buffers, kernels, commands. Needs a device for all
+/* gpu_test.c: the GPU layer: choosing, failing, kernels, commands. Needs a device for all
  * but the first. */
 #include "harness/engine/gpu/gpu.h"
 
@@ -174,84 +174,6 @@ static void test_timed_out_device(void **state)
     gpu_commands_begin(scope);
     gpu_fail(gpu, GPU_TIMEOUT, "planted");
     assert_false(gpu_recover(gpu));
-    device_finish(gpu, scope);
-}
-
-/* Buffers -------------------------------------------------------------------------------------- */
-
-static void test_buffers(void **state)
-{
-    (void)state;
-    enum { COUNT = 5 << 20 }; /* more than one staging step */
-    struct gpu *gpu = device_create(true);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
-    uint32_t *words = malloc(4 * COUNT), *back = malloc(4 * COUNT);
-    assert_true(words && back);
-    for (uint32_t i = 0; i < COUNT; i++)
-        words[i] = i * 2654435761u;
-    struct gpu_buffer *buffer = words_create(scope, words, COUNT);
-    assert_int_equal(gpu_buffer_bytes(buffer), 4 * COUNT);
-    assert_int_equal(gpu_scope_peak_bytes(scope), 4 * COUNT);
-    assert_true(gpu_buffer_read(buffer, 0, back, 4 * COUNT));
-    assert_memory_equal(words, back, 4 * COUNT);
-    assert_true(gpu_buffer_write(buffer, 4, words, 8));
-    assert_true(gpu_buffer_read(buffer, 4 * COUNT - 8, back, 8));
-    assert_memory_equal(words + COUNT - 2, back, 8);
-    assert_null(gpu_scope_broken_guard(scope));
-
-    /* Without data the contents are poison. */
-    struct gpu_buffer *poisoned = words_create(scope, NULL, 1);
-    assert_true(gpu_buffer_read(poisoned, 0, back, 4));
-    assert_int_equal(back[0], 0xA5A5A5A5);
-    assert_false(gpu_buffer_read(poisoned, 0, back, 8));
-    assert_int_equal(gpu_failure(gpu)->result, GPU_ERROR);
-    assert_true(gpu_recover(gpu));
-
-    assert_null(gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "odd", .bytes = 6 }));
-    assert_true(gpu_recover(gpu));
-    const uint64_t words_max = gpu_info(gpu)->limits.storage_buffer_bytes_max / 4;
-    assert_null(gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){ .name = "huge", .bytes = 4 * (words_max + 1) }));
-    assert_int_equal(gpu_failure(gpu)->result, GPU_UNSUPPORTED);
-    free(words);
-    free(back);
-    device_finish(gpu, scope);
-}
-
-/* Parts, halves of the staging memory and pieces of threads meet at odd places, or are missing. */
-static void test_by_threads(void **state)
-{
-    (void)state;
-    static const uint64_t counts[] = { 0, 1, 65537, 2 << 20, (2 << 20) + 1, (7 << 20) - 3 };
-    enum { MOST = 7 << 20, SHIFT = 5 };
-    struct gpu *gpu = device_create(true);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
-    uint32_t *words = malloc(4 * MOST), *back = malloc(4 * MOST);
-    assert_true(words && back);
-    for (uint32_t i = 0; i < MOST; i++)
-        words[i] = i * 2654435761u;
-    struct gpu_buffer *buffer = words_create(scope, NULL, MOST + SHIFT);
-    for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
-        const uint64_t bytes = 4 * counts[i];
-        assert_true(gpu_buffer_fill(buffer, 0, 4 * (MOST + SHIFT), 1));
-        assert_true(gpu_buffer_write_by_threads(buffer, 4 * SHIFT, words, bytes));
-        assert_true(gpu_buffer_read(buffer, 4 * SHIFT, back, bytes));
-        assert_memory_equal(words, back, bytes);
-        memset(back, 0, bytes);
-        assert_true(gpu_buffer_read_by_threads(buffer, 4 * SHIFT, back, bytes));
-        assert_memory_equal(words, back, bytes);
-        assert_true(gpu_buffer_read(buffer, 4 * SHIFT - 4, back, 4));
-        assert_int_equal(back[0], 1);
-        assert_true(gpu_buffer_read(buffer, 4 * SHIFT + bytes, back, 4));
-        assert_int_equal(back[0], 1);
-    }
-    assert_null(gpu_scope_broken_guard(scope));
-    assert_false(gpu_buffer_read_by_threads(buffer, 4 * SHIFT, back, 4 * (MOST + 1)));
-    assert_true(gpu_recover(gpu));
-    assert_false(gpu_buffer_write_by_threads(buffer, 2, words, 4));
-    assert_true(gpu_recover(gpu));
-    free(words);
-    free(back);
     device_finish(gpu, scope);
 }
 
@@ -478,8 +400,7 @@ int main(void)
         cmocka_unit_test(test_null),
         cmocka_unit_test(test_failed_device),
         cmocka_unit_test(test_timed_out_device),
-        cmocka_unit_test(test_buffers),
-        cmocka_unit_test(test_by_threads),
+
         cmocka_unit_test(test_commands),
         cmocka_unit_test(test_indirect),
         cmocka_unit_test(test_guards),

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* buffer_test.c: buffers written and read, in memory of the device and of the host. */
+#include "harness/engine/gpu/gpu.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/device.h"
+
+static struct gpu_buffer *words_create(struct gpu_scope *scope, const uint32_t *words,
+                                       uint32_t count)
+{
+    return gpu_buffer_create(
+        scope, &(struct gpu_buffer_params){ .name = "words", .bytes = 4 * count, .data = words });
+}
+
+static void device_finish(struct gpu *gpu, struct gpu_scope *scope)
+{
+    gpu_scope_destroy(&scope);
+    gpu_destroy(&gpu);
+}
+
+static void test_buffers(void **state)
+{
+    (void)state;
+    enum { COUNT = 5 << 20 }; /* more than one staging step */
+    struct gpu *gpu = device_create(true);
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    uint32_t *words = malloc(4 * COUNT), *back = malloc(4 * COUNT);
+    assert_true(words && back);
+    for (uint32_t i = 0; i < COUNT; i++)
+        words[i] = i * 2654435761u;
+    struct gpu_buffer *buffer = words_create(scope, words, COUNT);
+    assert_int_equal(gpu_buffer_bytes(buffer), 4 * COUNT);
+    assert_int_equal(gpu_scope_peak_bytes(scope), 4 * COUNT);
+    assert_true(gpu_buffer_read(buffer, 0, back, 4 * COUNT));
+    assert_memory_equal(words, back, 4 * COUNT);
+    assert_true(gpu_buffer_write(buffer, 4, words, 8));
+    assert_true(gpu_buffer_read(buffer, 4 * COUNT - 8, back, 8));
+    assert_memory_equal(words + COUNT - 2, back, 8);
+    assert_null(gpu_scope_broken_guard(scope));
+
+    /* Without data the contents are poison. */
+    struct gpu_buffer *poisoned = words_create(scope, NULL, 1);
+    assert_true(gpu_buffer_read(poisoned, 0, back, 4));
+    assert_int_equal(back[0], 0xA5A5A5A5);
+    assert_false(gpu_buffer_read(poisoned, 0, back, 8));
+    assert_int_equal(gpu_failure(gpu)->result, GPU_ERROR);
+    assert_true(gpu_recover(gpu));
+
+    assert_null(gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "odd", .bytes = 6 }));
+    assert_true(gpu_recover(gpu));
+    const uint64_t words_max = gpu_info(gpu)->limits.storage_buffer_bytes_max / 4;
+    assert_null(gpu_buffer_create(
+        scope, &(struct gpu_buffer_params){ .name = "huge", .bytes = 4 * (words_max + 1) }));
+    assert_int_equal(gpu_failure(gpu)->result, GPU_UNSUPPORTED);
+    free(words);
+    free(back);
+    device_finish(gpu, scope);
+}
+
+/* Parts, halves of the staging memory and pieces of threads meet at odd places, or are missing. */
+static void test_by_threads(void **state)
+{
+    (void)state;
+    static const uint64_t counts[] = { 0, 1, 65537, 2 << 20, (2 << 20) + 1, (7 << 20) - 3 };
+    enum { MOST = 7 << 20, SHIFT = 5 };
+    struct gpu *gpu = device_create(true);
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    uint32_t *words = malloc(4 * MOST), *back = malloc(4 * MOST);
+    assert_true(words && back);
+    for (uint32_t i = 0; i < MOST; i++)
+        words[i] = i * 2654435761u;
+    struct gpu_buffer *buffer = words_create(scope, NULL, MOST + SHIFT);
+    for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+        const uint64_t bytes = 4 * counts[i];
+        assert_true(gpu_buffer_fill(buffer, 0, 4 * (MOST + SHIFT), 1));
+        assert_true(gpu_buffer_write_by_threads(buffer, 4 * SHIFT, words, bytes));
+        assert_true(gpu_buffer_read(buffer, 4 * SHIFT, back, bytes));
+        assert_memory_equal(words, back, bytes);
+        memset(back, 0, bytes);
+        assert_true(gpu_buffer_read_by_threads(buffer, 4 * SHIFT, back, bytes));
+        assert_memory_equal(words, back, bytes);
+        assert_true(gpu_buffer_read(buffer, 4 * SHIFT - 4, back, 4));
+        assert_int_equal(back[0], 1);
+        assert_true(gpu_buffer_read(buffer, 4 * SHIFT + bytes, back, 4));
+        assert_int_equal(back[0], 1);
+    }
+    assert_null(gpu_scope_broken_guard(scope));
+    assert_false(gpu_buffer_read_by_threads(buffer, 4 * SHIFT, back, 4 * (MOST + 1)));
+    assert_true(gpu_recover(gpu));
+    assert_false(gpu_buffer_write_by_threads(buffer, 2, words, 4));
+    assert_true(gpu_recover(gpu));
+    free(words);
+    free(back);
+    device_finish(gpu, scope);
+}
+
+/* Memory of the host: the device reads what was written there, and the host what the device has
+ * copied. */
+static void test_mapped(void **state)
+{
+    (void)state;
+    enum { WORDS = 70001 };
+    struct gpu *gpu = device_create(true);
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    const struct gpu_buffer_params params = { .name = "host", .bytes = 4 * WORDS, .host = true };
+    struct gpu_buffer *from = gpu_buffer_create(scope, &params);
+    struct gpu_buffer *to = gpu_buffer_create(scope, &params);
+    struct gpu_buffer *device = words_create(scope, NULL, WORDS);
+    uint32_t *written = gpu_buffer_mapped(from), *copied = gpu_buffer_mapped(to);
+    struct gpu_commands *commands = gpu_commands_begin(scope);
+    assert_true(written && copied);
+    assert_true(!gpu_buffer_mapped(device) && !gpu_buffer_mapped(NULL));
+    assert_int_equal(copied[0], 0xA5A5A5A5);
+    gpu_commands_copy(commands, device, 0, from, 0, 4 * WORDS);
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_TRANSFER);
+    gpu_commands_copy(commands, to, 4, device, 0, 4 * (WORDS - 1));
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_MAPPED);
+    for (uint32_t again = 1; again <= 2; again++) {
+        for (uint32_t i = 0; i < WORDS; i++)
+            written[i] = i * 2654435761u + again;
+        assert_true(gpu_commands_submit(commands));
+        assert_int_equal(copied[0], 0xA5A5A5A5);
+        assert_memory_equal(written, copied + 1, 4 * (WORDS - 1));
+    }
+    assert_null(gpu_scope_broken_guard(scope));
+    written[WORDS] = 0; /* behind its end: a guard is there, too */
+    assert_string_equal(gpu_scope_broken_guard(scope), "host");
+    device_finish(gpu, scope);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_buffers),
+        cmocka_unit_test(test_by_threads),
+        cmocka_unit_test(test_mapped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
