@@ -88,10 +88,19 @@ static struct stats_summary summarize(const struct result *result, bool wall, do
     return stats_summarize(values, count);
 }
 
+/* One that is driven need not submit anything that is stamped: it has no time then, and not 0. */
+static bool has_gpu_time(const struct result *result)
+{
+    for (size_t i = 0; i < result->c.sample_count; i++)
+        if (!(result->c.samples[i].gpu_ns > 0))
+            return false;
+    return true;
+}
+
 size_t result_pairs(const struct result *result, const struct result *baseline, double *own,
                     double *other)
 {
-    const bool wall = result->c.by_wall || baseline->c.kind == BENCH_CPU;
+    const bool wall = result->c.by_wall || !has_gpu_time(baseline);
     size_t pairs = 0;
     for (size_t i = 0; i < result->c.sample_count && i < baseline->c.sample_count; i++) {
         if (!result_sample_counts(result, i) || !result_sample_counts(baseline, i))
@@ -100,15 +109,6 @@ size_t result_pairs(const struct result *result, const struct result *baseline, 
         other[pairs++] = sample_ns(baseline, i, wall);
     }
     return pairs;
-}
-
-/* One that is driven need not submit anything that is stamped: it has no time then, and not 0. */
-static bool has_gpu_time(const struct result *result)
-{
-    for (size_t i = 0; i < result->c.sample_count; i++)
-        if (!(result->c.samples[i].gpu_ns > 0))
-            return false;
-    return true;
 }
 
 bool result_summarize(struct result *result, const struct result *baseline)
