@@ -8,6 +8,7 @@
 struct transfer_case {
     struct gpu_buffer *buffer; /* to which is uploaded, or from which is read back */
     uint32_t *host;            /* read back */
+    struct gpu_buffer *pinned; /* of the host, where no staging memory is between */
 };
 
 static uint64_t answer_bytes(const struct stream_input *input)
@@ -42,6 +43,14 @@ static bool upload_drive(struct bench_case *c)
     return gpu_buffer_write(state->buffer, 0, input->elements, stream_input_bytes(input));
 }
 
+static bool upload_threads_drive(struct bench_case *c)
+{
+    const struct transfer_case *state = c->state;
+    const struct stream_input *input = stream_input_of(c);
+    return gpu_buffer_write_by_threads(state->buffer, 0, input->elements,
+                                       stream_input_bytes(input));
+}
+
 static bool upload_check(struct bench_case *c, enum bench_check check)
 {
     (void)check;
@@ -56,6 +65,31 @@ static void upload_reset(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct transfer_case *state = c->state;
     gpu_commands_fill(commands, state->buffer, 0, gpu_buffer_bytes(state->buffer), 0xa5a5a5a5);
+}
+
+/* The stream is there before, as where the host makes it there. */
+static bool upload_pinned_setup(struct bench_case *c)
+{
+    struct transfer_case *state = c->state;
+    const struct stream_input *input = stream_input_of(c);
+    const uint64_t bytes = stream_input_bytes(input);
+    if (!upload_setup(c))
+        return false;
+    state->pinned = gpu_buffer_create(
+        c->context.scope,
+        &(struct gpu_buffer_params){ .name = "the stream", .bytes = bytes, .host = true });
+    if (!state->pinned)
+        return false;
+    memcpy(gpu_buffer_mapped(state->pinned), input->elements, bytes);
+    bench_output(c, state->buffer);
+    return true;
+}
+
+static void upload_pinned_record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct transfer_case *state = c->state;
+    gpu_commands_copy(commands, state->buffer, 0, state->pinned, 0,
+                      gpu_buffer_bytes(state->buffer));
 }
 
 /* Read-back ------------------------------------------------------------------------------------ */
@@ -79,10 +113,39 @@ static bool read_setup(struct bench_case *c)
     return context_ok(&c->context);
 }
 
+static bool read_pinned_setup(struct bench_case *c)
+{
+    struct transfer_case *state = c->state;
+    if (!read_setup(c))
+        return false;
+    state->pinned = gpu_buffer_create(
+        c->context.scope, &(struct gpu_buffer_params){ .name = "read back",
+                                                       .bytes = gpu_buffer_bytes(state->buffer),
+                                                       .host = true });
+    state->host = gpu_buffer_mapped(state->pinned);
+    bench_output(c, state->pinned);
+    return state->pinned;
+}
+
 static bool read_drive(struct bench_case *c)
 {
     const struct transfer_case *state = c->state;
     return gpu_buffer_read(state->buffer, 0, state->host, answer_bytes(stream_input_of(c)));
+}
+
+static bool read_threads_drive(struct bench_case *c)
+{
+    const struct transfer_case *state = c->state;
+    return gpu_buffer_read_by_threads(state->buffer, 0, state->host,
+                                      answer_bytes(stream_input_of(c)));
+}
+
+static void read_pinned_record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct transfer_case *state = c->state;
+    gpu_commands_copy(commands, state->pinned, 0, state->buffer, 0,
+                      gpu_buffer_bytes(state->buffer));
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_MAPPED);
 }
 
 static bool read_check(struct bench_case *c, enum bench_check check)
@@ -112,6 +175,33 @@ static const struct bench_method read_back = { .case_bytes = sizeof(struct trans
                                                .drive = read_drive,
                                                .check = read_check,
                                                .work = work };
+static const struct bench_method upload_threads = { .case_bytes = sizeof(struct transfer_case),
+                                                    .setup = upload_setup,
+                                                    .reset = upload_reset,
+                                                    .drive = upload_threads_drive,
+                                                    .check = upload_check,
+                                                    .work = work };
+static const struct bench_method read_threads = { .case_bytes = sizeof(struct transfer_case),
+                                                  .setup = read_setup,
+                                                  .drive = read_threads_drive,
+                                                  .check = read_check,
+                                                  .work = work };
+static const struct bench_method upload_pinned = { .case_bytes = sizeof(struct transfer_case),
+                                                   .setup = upload_pinned_setup,
+                                                   .record = upload_pinned_record,
+                                                   .check = upload_check,
+                                                   .work = work };
+static const struct bench_method read_pinned = { .case_bytes = sizeof(struct transfer_case),
+                                                 .setup = read_pinned_setup,
+                                                 .record = read_pinned_record,
+                                                 .check = read_check,
+                                                 .work = work };
+
+/* Where transfers take long. */
+static const struct bench_values large[] = {
+    { "n", { NULL, "4096", "1024,2048,4096,8192" } },
+    { 0 },
+};
 
 static const struct bench_variant variants[] = {
     { .name = "upload",
@@ -124,6 +214,30 @@ static const struct bench_variant variants[] = {
       .source = "contender",
       .kind = BENCH_HOST_DRIVEN,
       .method = &read_back },
+    { .name = "upload_threads",
+      .summary = "several threads fill one half of the staging memory while the other is copied",
+      .source = "contender",
+      .kind = BENCH_HOST_DRIVEN,
+      .values = large,
+      .method = &upload_threads },
+    { .name = "read_back_threads",
+      .summary = "several threads empty one half of the staging memory while the other is filled",
+      .source = "contender",
+      .kind = BENCH_HOST_DRIVEN,
+      .values = large,
+      .method = &read_threads },
+    { .name = "upload_pinned",
+      .summary = "one copy of a stream that lies in memory that the device reads by itself",
+      .source = "contender",
+      .kind = BENCH_GPU,
+      .values = large,
+      .method = &upload_pinned },
+    { .name = "read_back_pinned",
+      .summary = "one copy of the valid entries to memory that the device writes by itself",
+      .source = "contender",
+      .kind = BENCH_GPU,
+      .values = large,
+      .method = &read_pinned },
     { 0 },
 };
 
