@@ -71,19 +71,21 @@ static void state_metrics(struct bench_case *c, const uint32_t *sums)
     bench_metric_rate(c, "hits_per_second", "hits/s", hits);
 }
 
-static bool check(struct bench_case *c, enum bench_check check)
+bool detp_check_answer(struct bench_case *c, const uint32_t *sums)
 {
-    (void)check; /* in full each time */
-    const uint32_t *sums = detp_output_read(c);
     if (!sums || !detp_check_sums(&c->context, detp_input_of(c), sums))
         return false;
     state_metrics(c, sums);
     return true;
 }
 
-/* Each ray, each disc and each answer once, and on the host what was tested and culled; what a
- * method tests on the device, and keeps besides, is its own. */
-static void work(const struct bench_case *c, struct bench_work *work)
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    (void)check; /* in full each time */
+    return detp_check_answer(c, detp_output_read(c));
+}
+
+void detp_estimate_work(const struct bench_case *c, struct bench_work *work)
 {
     const struct detp_output *output = c->state;
     const bool host = c->variant->kind == BENCH_CPU;
@@ -117,5 +119,5 @@ const struct bench detp_estimate = {
     .method = { .case_bytes = sizeof(struct detp_output),
                 .setup = detp_output_create,
                 .check = check,
-                .work = work },
+                .work = detp_estimate_work },
 };

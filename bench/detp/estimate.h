@@ -37,6 +37,14 @@ void detp_tests_work(const struct bench_case *c, double atomics, struct bench_wo
 /* Returns the output: read back, or the memory. NULL: the device has failed. */
 const uint32_t *detp_output_read(struct bench_case *c);
 
+/* Holds the answer, NULL after trouble, against the reference's, as detp_check_sums() does, and
+ * states the metrics. */
+bool detp_check_answer(struct bench_case *c, const uint32_t *sums);
+
+/* Each ray, each disc and each answer once, and on the host what was tested and culled; what a
+ * method tests on the device, and keeps besides, is its own. */
+void detp_estimate_work(const struct bench_case *c, struct bench_work *work);
+
 /*
  * Holds an answer against the reference's. Each word of each disc lies between what is there
  * without borderline pairs and what is there with all of them; without any, it is equal, and where

@@ -3,11 +3,12 @@
 
 #include "bench/detp/estimate.h"
 #include "bench/detp/inspect.h"
+#include "bench/detp/round_trip.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const struct bench *const benches[] = { &detp_estimate, NULL };
+static const struct bench *const benches[] = { &detp_estimate, &detp_round_trip, NULL };
 
 static const struct bench_option options[] = {
     { .name = "scene",

@@ -7,6 +7,7 @@
  */
 #include "bench/detp/estimate.h"
 #include "bench/detp/hit.h"
+#include "bench/detp/round_trip.h"
 #include "bench/detp/technique.h"
 
 #include <math.h>
@@ -72,6 +73,20 @@ static void test_many(void **state)
 {
     (void)state;
     run_all(device_full() ? "3000x2001" : "1500x1001", "B,room", "0.01", true, 4);
+}
+
+/* From the host and back, of which a device has sums of its own. */
+static void test_round_trip(void **state)
+{
+    (void)state;
+    run_points(&(struct one_case){
+        .technique = &detp_technique,
+        .bench = &detp_round_trip,
+        .axes = { { "size", "1x1,301x1203" }, { "mode", "B,G,room" }, { "radius", "0.05" } },
+        .gpu = gpu,
+        .host = !gpu,
+        .seed = 5,
+    });
 }
 
 /* Methods that are wrong on purpose ------------------------------------------------------------ */
@@ -176,6 +191,7 @@ int main(void)
     int unusable;
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_small), cmocka_unit_test(test_grid),
                                         cmocka_unit_test(test_many),
+                                        cmocka_unit_test(test_round_trip),
                                         cmocka_unit_test(test_check_sees_faults) };
     gpu = device_open(true, &unusable);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
