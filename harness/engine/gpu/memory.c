@@ -46,9 +46,13 @@ struct gpu_memory_block {
     bool used;
 };
 
-/* Smaller blocks, more of a block than this share unused, and more than this share of a heap kept
- * unused are not worth it. */
-enum { BLOCK_BYTES_MIN = 1 << 20, SPARE_SHARE = 8, KEPT_SHARE = 8 };
+/* Smaller blocks, and more of a block than this share unused, are not worth it. Of a large block
+ * three quarters may be: a new one takes longer than anything else that is done with it before it
+ * is measured. */
+enum { BLOCK_BYTES_MIN = 1 << 20, BLOCK_BYTES_LARGE = 64 << 20, SPARE_SHARE = 8, LARGE_SPARE = 3 };
+
+/* Of a heap so much is kept: less where it is the host's memory, too. */
+enum { KEPT_SHARE = 8, KEPT_SHARE_DISCRETE = 2 };
 
 /* Takes out the link's block. */
 static struct gpu_memory_block *block_unlink(struct gpu_memory_block **link)
@@ -72,14 +76,20 @@ static void blocks_trim(struct gpu *gpu, uint64_t most)
     }
 }
 
+static bool block_fits(const struct gpu_memory_block *block, uint64_t bytes)
+{
+    const bool large = block->bytes >= BLOCK_BYTES_LARGE;
+    return block->bytes >= bytes &&
+           block->bytes - bytes <= (large ? LARGE_SPARE * bytes : bytes / SPARE_SHARE);
+}
+
 /* Takes the smallest kept block that will do. */
 static bool block_take(struct gpu *gpu, const VkMemoryRequirements *needs, int type,
                        VkDeviceMemory *memory)
 {
     struct gpu_memory_block *best = NULL;
     for (struct gpu_memory_block *at = gpu->blocks; at; at = at->next)
-        if (!at->used && at->type == type && at->bytes >= needs->size &&
-            at->bytes - needs->size <= needs->size / SPARE_SHARE &&
+        if (!at->used && at->type == type && block_fits(at, needs->size) &&
             (!best || at->bytes < best->bytes))
             best = at;
     if (!best)
@@ -115,7 +125,9 @@ void gpu_memory_release(struct gpu *gpu, VkDeviceMemory memory)
     gpu->blocks = block;
     gpu->blocks_kept_bytes += block->bytes;
     const uint32_t heap = gpu->memory.memoryTypes[block->type].heapIndex;
-    blocks_trim(gpu, gpu->memory.memoryHeaps[heap].size / KEPT_SHARE);
+    const bool discrete = gpu->info.kind == GPU_DISCRETE;
+    blocks_trim(gpu,
+                gpu->memory.memoryHeaps[heap].size / (discrete ? KEPT_SHARE_DISCRETE : KEPT_SHARE));
 }
 
 uint64_t gpu_kept_bytes(const struct gpu *gpu)

@@ -400,7 +400,6 @@ int main(void)
         cmocka_unit_test(test_null),
         cmocka_unit_test(test_failed_device),
         cmocka_unit_test(test_timed_out_device),
-
         cmocka_unit_test(test_commands),
         cmocka_unit_test(test_indirect),
         cmocka_unit_test(test_guards),

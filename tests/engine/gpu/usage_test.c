@@ -214,6 +214,20 @@ static void test_kept(void **state)
     gpu_destroy(&gpu);
 }
 
+/* A large block is the next one's down to a quarter of it. */
+static void test_large_kept(void **state)
+{
+    (void)state;
+    enum { BYTES = 72 << 20 };
+    struct gpu *gpu = device_create(true);
+    kept_beside(gpu, BYTES, false);
+    const uint64_t one = gpu_kept_bytes(gpu);
+    assert_int_equal(kept_beside(gpu, BYTES / 4 + (1 << 20), false), 0);
+    assert_int_equal(gpu_kept_bytes(gpu), one);
+    assert_int_equal(kept_beside(gpu, BYTES / 4 - (1 << 20), false), one);
+    gpu_destroy(&gpu);
+}
+
 /* Two buffers at once have a block each. */
 static void test_two_kept(void **state)
 {
@@ -239,7 +253,7 @@ int main(void)
         cmocka_unit_test(test_ranges),        cmocka_unit_test(test_arguments),
         cmocka_unit_test(test_timestamps),    cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_scopes_within), cmocka_unit_test(test_kept),
-        cmocka_unit_test(test_two_kept),
+        cmocka_unit_test(test_large_kept),    cmocka_unit_test(test_two_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
