@@ -2,14 +2,23 @@
 #include "bench/detp/round_trip.h"
 
 #include "bench/detp/cpu/methods.h"
-#include "bench/detp/estimate.h"
+#include "bench/detp/traced.h"
 #include "bench/detp/variants.h"
 #include "bench/detp/workload.h"
 
-/* State of the workload: an input whose records are in pinned memory, too. */
+#include <string.h>
+
+/* Records that the host makes, and where the device reads them by itself. */
+struct records {
+    const void *made;
+    struct gpu_buffer *pinned, *device;
+};
+
+/* State of the workload. */
 struct round_trip {
     struct detp_input input; /* first: detp_input_of() */
-    struct gpu_buffer *rays, *discs, *sums;
+    struct records rays, discs;
+    struct gpu_buffer *sums; /* pinned, too */
 };
 
 static const struct round_trip *round_trip_of(const struct bench_case *c)
@@ -19,7 +28,7 @@ static const struct round_trip *round_trip_of(const struct bench_case *c)
 
 static bool on_device(const struct bench_case *c)
 {
-    return c->variant->kind == BENCH_GPU;
+    return c->variant->kind != BENCH_CPU;
 }
 
 static struct gpu_buffer *pinned(struct context *context, const char *name, uint64_t bytes)
@@ -28,28 +37,28 @@ static struct gpu_buffer *pinned(struct context *context, const char *name, uint
         context->scope, &(struct gpu_buffer_params){ .name = name, .bytes = bytes, .host = true });
 }
 
-/* Like `from`, in pinned memory. */
-static struct gpu_buffer *pinned_copy(struct context *context, const char *name,
-                                      struct gpu_buffer *from)
+static bool records_create(struct context *context, struct records *records,
+                           struct gpu_buffer *device)
 {
-    const uint64_t bytes = gpu_buffer_bytes(from);
-    struct gpu_buffer *copy = pinned(context, name, bytes);
-    if (copy)
-        gpu_buffer_read_by_threads(from, 0, gpu_buffer_mapped(copy), bytes);
-    return copy;
+    const uint64_t bytes = gpu_buffer_bytes(device);
+    void *made = context_alloc(context, bytes);
+    records->made = made;
+    records->device = device;
+    records->pinned = pinned(context, gpu_buffer_name(device), bytes);
+    return made && records->pinned && gpu_buffer_read_by_threads(device, 0, made, bytes);
 }
 
 static bool upload(struct bench_workload *workload)
 {
     struct context *context = &workload->context;
     struct round_trip *trip = workload->state;
-    if (!detp_workload_upload(workload))
+    if (!detp_workload_upload(workload) ||
+        !records_create(context, &trip->rays, trip->input.ray_buffer) ||
+        !records_create(context, &trip->discs, trip->input.disc_buffer))
         return false;
-    trip->rays = pinned_copy(context, "rays on the host", trip->input.ray_buffer);
-    trip->discs = pinned_copy(context, "discs on the host", trip->input.disc_buffer);
     trip->sums = pinned(context, "sums on the host",
                         DETP_WORDS * sizeof(uint32_t) * (uint64_t)trip->input.discs.count);
-    return context_ok(context);
+    return trip->sums;
 }
 
 /* The device's rays and discs are outputs: what is not brought shows. */
@@ -60,10 +69,22 @@ static bool setup(struct bench_case *c)
         return false;
     if (!on_device(c))
         return true;
-    bench_output(c, trip->input.ray_buffer);
-    bench_output(c, trip->input.disc_buffer);
+    bench_output(c, trip->rays.device);
+    bench_output(c, trip->discs.device);
     bench_output(c, trip->sums);
     return true;
+}
+
+static void records_make(const struct records *records)
+{
+    memcpy(gpu_buffer_mapped(records->pinned), records->made, gpu_buffer_bytes(records->pinned));
+}
+
+/* The host has made its rays and discs just before: no cache of the device has them. */
+static void discard(struct bench_case *c)
+{
+    records_make(&round_trip_of(c)->rays);
+    records_make(&round_trip_of(c)->discs);
 }
 
 static void copy(struct gpu_commands *commands, struct gpu_buffer *to, struct gpu_buffer *from)
@@ -71,17 +92,20 @@ static void copy(struct gpu_commands *commands, struct gpu_buffer *to, struct gp
     gpu_commands_copy(commands, to, 0, from, 0, gpu_buffer_bytes(from));
 }
 
-static void record(struct bench_case *c, struct gpu_commands *commands)
+static bool drive(struct bench_case *c)
 {
     const struct round_trip *trip = round_trip_of(c);
-    const struct detp_output *output = c->state;
-    copy(commands, trip->input.ray_buffer, trip->rays);
-    copy(commands, trip->input.disc_buffer, trip->discs);
+    const struct detp_traced *traced = c->state;
+    struct gpu_commands *commands = traced->commands;
+    bench_drive_begin(c, commands);
+    copy(commands, trip->rays.device, trip->rays.pinned);
+    copy(commands, trip->discs.device, trip->discs.pinned);
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_TRANSFER | GPU_COMPUTE);
     c->method->record(c, commands);
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER);
-    copy(commands, trip->sums, output->buffer);
+    copy(commands, trip->sums, traced->output.buffer);
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_MAPPED);
+    return bench_drive_submit(c, commands);
 }
 
 /* The sums that the host has. */
@@ -108,7 +132,9 @@ static void work(const struct bench_case *c, struct bench_work *work)
     work->chain += 2;
 }
 
-static const struct bench_method around = { .setup = setup, .record = record, .work = work };
+static const struct bench_method around = {
+    .setup = setup, .discard = discard, .drive = drive, .work = work
+};
 
 /* The largest of Table 1, where transfers are longest beside what is computed. */
 #define LARGEST "100000x1000000"
@@ -139,7 +165,7 @@ static const struct bench_variant variants[] = {
     { .name = "grid_ahead",
       .summary = "rays and discs from pinned memory, traced as in estimate, the sums back to it",
       .source = "contender",
-      .kind = BENCH_GPU,
+      .kind = BENCH_HOST_DRIVEN,
       .needs = GPU_SUBGROUP_ARITHMETIC,
       .values = sizes,
       .method = &detp_grid,

@@ -9,6 +9,7 @@ struct transfer_case {
     struct gpu_buffer *buffer; /* to which is uploaded, or from which is read back */
     uint32_t *host;            /* read back */
     struct gpu_buffer *pinned; /* of the host, where no staging memory is between */
+    struct gpu_commands *commands;
 };
 
 static uint64_t answer_bytes(const struct stream_input *input)
@@ -67,7 +68,6 @@ static void upload_reset(struct bench_case *c, struct gpu_commands *commands)
     gpu_commands_fill(commands, state->buffer, 0, gpu_buffer_bytes(state->buffer), 0xa5a5a5a5);
 }
 
-/* The stream is there before, as where the host makes it there. */
 static bool upload_pinned_setup(struct bench_case *c)
 {
     struct transfer_case *state = c->state;
@@ -78,18 +78,25 @@ static bool upload_pinned_setup(struct bench_case *c)
     state->pinned = gpu_buffer_create(
         c->context.scope,
         &(struct gpu_buffer_params){ .name = "the stream", .bytes = bytes, .host = true });
-    if (!state->pinned)
-        return false;
-    memcpy(gpu_buffer_mapped(state->pinned), input->elements, bytes);
-    bench_output(c, state->buffer);
-    return true;
+    state->commands = gpu_commands_begin(c->context.scope);
+    return state->pinned && state->commands;
 }
 
-static void upload_pinned_record(struct bench_case *c, struct gpu_commands *commands)
+/* The host makes the stream there, just before: no cache of the device has it. */
+static void upload_pinned_discard(struct bench_case *c)
 {
     const struct transfer_case *state = c->state;
-    gpu_commands_copy(commands, state->buffer, 0, state->pinned, 0,
+    memcpy(gpu_buffer_mapped(state->pinned), stream_input_of(c)->elements,
+           gpu_buffer_bytes(state->pinned));
+}
+
+static bool upload_pinned_drive(struct bench_case *c)
+{
+    const struct transfer_case *state = c->state;
+    bench_drive_begin(c, state->commands);
+    gpu_commands_copy(state->commands, state->buffer, 0, state->pinned, 0,
                       gpu_buffer_bytes(state->buffer));
+    return bench_drive_submit(c, state->commands);
 }
 
 /* Read-back ------------------------------------------------------------------------------------ */
@@ -123,8 +130,9 @@ static bool read_pinned_setup(struct bench_case *c)
                                                        .bytes = gpu_buffer_bytes(state->buffer),
                                                        .host = true });
     state->host = gpu_buffer_mapped(state->pinned);
+    state->commands = gpu_commands_begin(c->context.scope);
     bench_output(c, state->pinned);
-    return state->pinned;
+    return state->pinned && state->commands;
 }
 
 static bool read_drive(struct bench_case *c)
@@ -140,12 +148,14 @@ static bool read_threads_drive(struct bench_case *c)
                                       answer_bytes(stream_input_of(c)));
 }
 
-static void read_pinned_record(struct bench_case *c, struct gpu_commands *commands)
+static bool read_pinned_drive(struct bench_case *c)
 {
     const struct transfer_case *state = c->state;
-    gpu_commands_copy(commands, state->pinned, 0, state->buffer, 0,
+    bench_drive_begin(c, state->commands);
+    gpu_commands_copy(state->commands, state->pinned, 0, state->buffer, 0,
                       gpu_buffer_bytes(state->buffer));
-    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_MAPPED);
+    gpu_commands_barrier(state->commands, GPU_TRANSFER, GPU_MAPPED);
+    return bench_drive_submit(c, state->commands);
 }
 
 static bool read_check(struct bench_case *c, enum bench_check check)
@@ -188,12 +198,14 @@ static const struct bench_method read_threads = { .case_bytes = sizeof(struct tr
                                                   .work = work };
 static const struct bench_method upload_pinned = { .case_bytes = sizeof(struct transfer_case),
                                                    .setup = upload_pinned_setup,
-                                                   .record = upload_pinned_record,
+                                                   .reset = upload_reset,
+                                                   .discard = upload_pinned_discard,
+                                                   .drive = upload_pinned_drive,
                                                    .check = upload_check,
                                                    .work = work };
 static const struct bench_method read_pinned = { .case_bytes = sizeof(struct transfer_case),
                                                  .setup = read_pinned_setup,
-                                                 .record = read_pinned_record,
+                                                 .drive = read_pinned_drive,
                                                  .check = read_check,
                                                  .work = work };
 
@@ -229,13 +241,13 @@ static const struct bench_variant variants[] = {
     { .name = "upload_pinned",
       .summary = "one copy of a stream that lies in memory that the device reads by itself",
       .source = "contender",
-      .kind = BENCH_GPU,
+      .kind = BENCH_HOST_DRIVEN,
       .values = large,
       .method = &upload_pinned },
     { .name = "read_back_pinned",
       .summary = "one copy of the valid entries to memory that the device writes by itself",
       .source = "contender",
-      .kind = BENCH_GPU,
+      .kind = BENCH_HOST_DRIVEN,
       .values = large,
       .method = &read_pinned },
     { 0 },
