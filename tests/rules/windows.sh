@@ -4,7 +4,7 @@
 # have it, or the twins in harness/os, which are compiled here. The rooms os, base and record compile by mingw-w64's gcc. The
 # whole of claimcheck.exe takes minutes: scripts/windows builds it, and tests/release/wine.sh runs it.
 #
-#   tests/rules/windows.sh BUILD
+#   tests/rules/windows.sh BUILD [WINDOWS]      WINDOWS: a folder that has claimcheck.exe, and so these rooms compiled
 #
 # Exit code: 0, 1, 77 (no mingw-w64 here).
 set -euo pipefail
@@ -18,42 +18,52 @@ compiler=x86_64-w64-mingw32-gcc-posix
 command -v "$compiler" >/dev/null || { printf 'no %s here: apt-get install gcc-mingw-w64-x86-64-posix\n' "$compiler"; exit 77; }
 failed=0
 
-# Headers of libraries alone: those of this machine's C library would hide what Windows lacks.
-mkdir -p -- "$work/include"
-for header in jansson.h jansson_config.h zlib.h zconf.h png.h pngconf.h pnglibconf.h regex.h; do
-    path=$(printf '#include <%s>\n' "$header" | "${CC_FOR_BUILD:-gcc}" -E -include stdio.h - | sed -n "s|^# 1 \"\(.*/$header\)\".*|\1|p" | head -n 1)
-    ln -s -- "${path:?no $header here}" "$work/include/"
-done
-{ echo '#define LZMA_API_STATIC' && cat /usr/include/lzma.h; } >"$work/include/lzma.h"
-ln -s -- /usr/include/lzma "$work/include/"
-sed -e '/sys.cdefs.h/d; /__\(BEGIN\|END\)_DECLS/d' /usr/include/sha2.h >"$work/include/sha2.h"
-flags=(-std=gnu11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0A00 -Werror -Wall -Wextra -Wno-format
-    -Wno-missing-field-initializers -Wno-missing-braces "-I$root" "-I$build" "-I$work/include"
-    '-DCLAIMCHECK_VERSION="1"' '-DCLAIMCHECK_DATA_FOLDER="."')
-text=(-include "$root/harness/os/windows_text.h")
-# Windows' own header has 60,000 lines: they are read once, for the files that include it themselves or by a header of harness/os.
-wide='<windows\.h>'
-for _ in 1 2; do
-    while IFS= read -r header; do
-        wide+="|\"$header\""
-    done < <(cd -- "$root" && grep -l -E "^#include ($wide)" harness/os/windows_*.h)
-done
-printf '#include "harness/os/windows_text.h"\n#include <windows.h>\n' >"$work/wide.h"
-"$compiler" "${flags[@]}" -x c-header -o "$work/wide.h.gch" "$work/wide.h" || failed=1
-for file in "$root"/harness/os/{windows_*,text_versions}.c; do
-    first=("${text[@]}")
-    ! grep -q -E "^#include ($wide)" "$file" || first=(-Winvalid-pch -include "$work/wide.h")
-    "$compiler" "${flags[@]}" "${first[@]}" -c -o "$work/$(basename -- "$file" .c).o" "$file" || failed=1
-done
-while IFS= read -r file; do
-    "$compiler" "${flags[@]}" "${text[@]}" -fsyntax-only "$file" || failed=1
-done < <(find "$root/harness/base" "$root/harness/record" -name '*.c')
+# compiled: compiles the rooms, and sets `twins`, objects of harness/os.
+compiled() {
+    # Headers of libraries alone: those of this machine's C library would hide what Windows lacks.
+    mkdir -p -- "$work/include"
+    for header in jansson.h jansson_config.h zlib.h zconf.h png.h pngconf.h pnglibconf.h regex.h; do
+        path=$(printf '#include <%s>\n' "$header" | "${CC_FOR_BUILD:-gcc}" -E -include stdio.h - | sed -n "s|^# 1 \"\(.*/$header\)\".*|\1|p" | head -n 1)
+        ln -s -- "${path:?no $header here}" "$work/include/"
+    done
+    { echo '#define LZMA_API_STATIC' && cat /usr/include/lzma.h; } >"$work/include/lzma.h"
+    ln -s -- /usr/include/lzma "$work/include/"
+    sed -e '/sys.cdefs.h/d; /__\(BEGIN\|END\)_DECLS/d' /usr/include/sha2.h >"$work/include/sha2.h"
+    flags=(-std=gnu11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0A00 -Werror -Wall -Wextra -Wno-format
+        -Wno-missing-field-initializers -Wno-missing-braces "-I$root" "-I$build" "-I$work/include"
+        '-DCLAIMCHECK_VERSION="1"' '-DCLAIMCHECK_DATA_FOLDER="."')
+    text=(-include "$root/harness/os/windows_text.h")
+    # Windows' own header is read once, as harness/os/meson.build has it, for the files that include it themselves or by a header of harness/os.
+    wide='<windows\.h>'
+    for _ in 1 2; do
+        while IFS= read -r header; do
+            wide+="|\"$header\""
+        done < <(cd -- "$root" && grep -l -E "^#include ($wide)" harness/os/windows_*.h)
+    done
+    printf '#include "harness/os/%s.h"\n' windows_text windows_once/windows_header >"$work/wide.h"
+    "$compiler" "${flags[@]}" -x c-header -o "$work/wide.h.gch" "$work/wide.h" || failed=1
+    for file in "$root"/harness/os/{windows_*,text_versions}.c; do
+        first=("${text[@]}")
+        ! grep -q -E "^#include ($wide)" "$file" || first=(-Winvalid-pch -include "$work/wide.h")
+        "$compiler" "${flags[@]}" "${first[@]}" -c -o "$work/$(basename -- "$file" .c).o" "$file" || failed=1
+    done
+    while IFS= read -r file; do
+        "$compiler" "${flags[@]}" "${text[@]}" -fsyntax-only "$file" || failed=1
+    done < <(find "$root/harness/base" "$root/harness/record" -name '*.c')
+    twins=("$work"/{windows_*,text_versions}.o)
+}
+
+if [ $# -gt 1 ]; then
+    twins=("$2"/harness/os/libos.a.p/{windows_*,text_versions}.c.obj)
+else
+    compiled
+fi
 
 # Names that objects call, and names that are somewhere; NAME64 of this machine's C library is NAME there.
 for library in msvcrt mingwex pthread m; do
     x86_64-w64-mingw32-nm --defined-only "$("$compiler" "-print-file-name=lib$library.a")" 2>/dev/null
 done | awk 'NF == 3 { sub(/^__imp_/, "", $3); print $3 }' >"$work/all"
-x86_64-w64-mingw32-nm --defined-only "$work"/{windows_*,text_versions}.o | awk 'NF == 3 { print $3 }' >>"$work/all"
+x86_64-w64-mingw32-nm --defined-only "${twins[@]}" | awk 'NF == 3 { print $3 }' >>"$work/all"
 find "$build"/{harness,bench,kernels,claimcheck.p} -name '*.o' ! -name '*posix_*' ! -name '*linux_*' >"$work/objects"
 xargs nm --defined-only <"$work/objects" | awk 'NF == 3 { print $3 }' >>"$work/all"
 
