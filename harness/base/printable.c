@@ -30,6 +30,8 @@ static char replacement(const char *text, size_t *bytes)
 
 static void clean(char *text, const char *keep)
 {
+    while (*text >= ' ' && *text <= '~') /* nearly all texts, whole */
+        text++;
     char *to = text;
     for (size_t bytes; *text; text += bytes) {
         const char other = replacement(text, &bytes);
