@@ -4,21 +4,18 @@ import itertools
 import re
 
 MARKER = '\n"packed_cases":{"forms":[\n'
-# Strings, and numbers outside of them.
-PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|([0-9]+)')
+STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+NUMBER = re.compile("[0-9]+")
 COLUMN = re.compile(r'\{"member":"[^"]*"(?:,"times":([0-9]+))?(?:,"plus":([0-9]+))?,"items":\[\n(.*)', re.S)
 DAMAGED = "its columns are damaged"
 
 
 def split_form(text):
     """The form as a format of %, and the columns that it takes."""
-    columns, format_, at = [], [], 0
-    for match in PIECE.finditer(text):
-        if match.group(1):
-            columns.append(int(match.group(1)))
-            format_ += text[at:match.start()].replace("%", "%%"), "%s"
-            at = match.end()
-    return "".join(format_) + text[at:].replace("%", "%%"), columns
+    pieces = STRING.split(text.replace("%", "%%"))
+    outside = '"'.join(pieces[::2])
+    pieces[::2] = NUMBER.sub("%s", outside).split('"')
+    return '"'.join(pieces), [int(number) for number in NUMBER.findall(outside)]
 
 
 def remembered(items, seen, column):
@@ -32,7 +29,7 @@ def scaled(item, times):
     """Multiplies the numbers of an array."""
     if not item.startswith("[") or item == "[]":
         return item
-    return f"[{','.join([str(int(number) * times) for number in item[1:-1].split(',')])}]"
+    return f"[{','.join(map(str, map(times.__mul__, map(int, item[1:-1].split(',')))))}]"
 
 
 def added(items, plus, seen):

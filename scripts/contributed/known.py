@@ -100,10 +100,16 @@ class Runs:
                     known = first.setdefault((run.name, run.commit, name), own)
                     if known != own:
                         self.of_seed |= {(variant_of(name), key) for key in own if own[key] != known.get(key)}
+            # Facts and declared works that runs of one seed do not share, which few are.
+            self.first, self.varied = {}, set()
+            for run in self.kept:
+                for what, name, value in seeded(run):
+                    if self.first.setdefault((run.seed, what, name), value) != value:
+                        self.varied.add((run.seed, what, name))
             self.series = {}
             for run in self.kept:
                 for key, own in run.series():
-                    self.series.setdefault(key, []).append((run, own))
+                    self.series.setdefault(key, []).append((run, own, *own[:2]))
         return self.kept
 
     def names(self):
@@ -113,13 +119,27 @@ class Runs:
             self.held = {axis for name in held for axis in axes_of(name)}, {variant_of(name) for name in held}
         return self.held
 
+    def own_of(self, run):
+        """Names of its facts, and of its cases, of which another run of its seed may have others."""
+        self.all()
+        found = {"facts": [], "work": []}
+        for what, name, value in seeded(run):
+            key = run.seed, what, name
+            if key in self.varied or self.first.get(key, value) != value:
+                found[what].append(name)
+        return found["facts"], found["work"]
+
     def copied(self, run):
         """The first case of a run that has the samples of another one, by the other run."""
         self.all()
         found = {}
         for key, own in run.series():
-            for other, theirs in self.series.get(key, []):
-                if other not in found and is_copy(own, theirs):
+            first, second = own[:2]
+            for other, theirs, start, next_one in self.series.get(key, []):
+                factor = first / start if start else 0
+                if abs(second - factor * next_one) > 2 + 2 * factor + (second + factor) / (start or 1):  # nearly all end here
+                    continue
+                if start and other not in found and is_copy(own, theirs):
                     found[other] = key[0]
         return found
 
@@ -164,13 +184,15 @@ class Runs:
         return self.times[commit]
 
 
+def seeded(run):
+    """Yields (what, name, value) of what a seed decides."""
+    yield from (("facts", name, value) for name, value in run.facts.items())
+    yield from (("work", name, value) for name, value in run.work.items())
+
+
 def is_copy(own, other):
-    """Whether one series is the other of its length, times any number, but for whole nanoseconds."""
-    if not other[0]:
-        return False
-    factor = own[0] / other[0]
-    if abs(own[1] - factor * other[1]) > 2 + 2 * factor + (own[1] + factor) / other[0]:  # nearly all end here
-        return False
+    """Whether one series is the other of its length, times any number, but for whole nanoseconds. copied() has compared their
+    first two samples."""
     if len(set(other)) < VALUES_LEAST:
         return False
     factor = sum(own) / sum(other)
@@ -233,7 +255,8 @@ def count_troubles(run, others, of_seed):
     others = [other for other in others if (other.commit, other.name, other.device["driver_info"]) ==
               (run.commit, run.name, run.device["driver_info"])]
     for name, own in run.counts.items():
-        for key, value in own.items():
+        unlike = [other for other in others if other.counts.get(name, own) != own]
+        for key, value in own.items() if unlike else ():
             known = [(other, other.counts[name][key]) for other in others if key in other.counts.get(name, {})]
             seeded = [pair for pair in known if pair[0].seed == run.seed]
             fixed = len(known) >= SEEDS_LEAST and (variant_of(name), key) not in of_seed
@@ -268,22 +291,22 @@ def date_troubles(run, runs):
         yield f"it was begun {run.started}, before its commit {run.commit} was made, {made:%Y-%m-%dT%H:%M:%SZ}"
 
 
-def fact_troubles(run, other, of_device):
+def fact_troubles(run, other, names, of_device):
     """What a workload is, which its name and the seed decide."""
-    for (workload, key), value in run.facts.items():
-        known = other.facts.get((workload, key))
+    for workload, key in names:
+        value, known = run.facts[workload, key], other.facts.get((workload, key))
         comparable = key not in of_device or (other.name, other.commit) == (run.name, run.commit)
         if known is not None and known != value and comparable:
             yield f"{workload}: its {key} is {value[:40]}, and in {other.path.name}, of the same seed, {known[:40]}"
             return
 
 
-def work_troubles(run, other):
+def work_troubles(run, other, names):
     """What a case declares; of another commit only that it declares anything."""
-    for name, work in run.work.items():
-        known = other.work.get(name, {})
+    for name in names if other.commit == run.commit else [name for name in names if not any(run.work[name].values())]:
+        work, known = run.work[name], other.work.get(name, {})
         key = next((key for key, value in known.items() if work.get(key) != value), None)
-        if key and (other.commit == run.commit or (not any(work.values()) and any(known.values()))):
+        if key and (other.commit == run.commit or any(known.values())):
             yield f"{name}: its work.{key} is {work.get(key)}, and in {other.path.name} {known[key]}"
             return
 
@@ -319,14 +342,14 @@ def troubles(run, runs):
     yield from count_troubles(run, others, runs.of_seed)
     yield from date_troubles(run, runs)
     yield from name_troubles(run, runs)
-    found, copied = {}, runs.copied(run)
+    (facts, works), found, copied = runs.own_of(run), {}, runs.copied(run)
     for other in others:
         if run.is_same(other) and not run.thinned:
             found.setdefault("same", list(same_run_troubles(run, other)))
         elif not run.is_same(other):
             found["samples"] = found.get("samples") or list(sample_troubles(copied, other))
         if run.seed == other.seed:
-            found["facts"] = found.get("facts") or list(fact_troubles(run, other, runs.of_device))
-            found["work"] = found.get("work") or list(work_troubles(run, other))
+            found["facts"] = found.get("facts") or list(fact_troubles(run, other, facts, runs.of_device))
+            found["work"] = found.get("work") or list(work_troubles(run, other, works))
     for lines in found.values():
         yield from lines

@@ -32,26 +32,33 @@ def rounds_of(case, clock):
     """Of each launch {round: time of all executions}, of the samples that count."""
     samples = case["samples"]
     totals = samples.get(f"{clock}_total_ns") or []
-    rounds, throttled = samples.get("round") or range(len(totals)), samples.get("throttled") or [False] * len(totals)
-    every, found, first = list(zip(rounds, totals, throttled, all_count(case))), [], 0
+    rounds, throttled = samples.get("round") or range(len(totals)), samples.get("throttled")
+    found, first = [], 0
     for count in launches_of(case):
-        own = every[first:first + count]
-        found.append({key: total for key, total, left_out, kept in own if total > 0 and (kept or not left_out)})
+        part = slice(first, first + count)
+        own = zip(rounds[part], totals[part])
+        if throttled:
+            own = [pair for pair, left_out, kept in zip(own, throttled[part], all_count(case)[part]) if kept or not left_out]
+        found.append({key: total for key, total in own if total > 0})
         first += count
     return found
 
 
-def paired(case, baseline):
-    """(ratio, its pairs, how far off whole nanoseconds may set it) of each launch that has pairs, by its index."""
+def paired(case, baseline, rounds):
+    """(ratio, its pairs, how far off whole nanoseconds may set it) of each launch that has pairs, by its index. rounds: of
+    baselines, by their names and clocks."""
     clock = "wall" if case["kind"] != "gpu" or baseline["kind"] == "cpu" else "gpu"
     per_execution = math.log(baseline["inner_repetitions"] / case["inner_repetitions"])
-    found = {}
-    for launch, (own, other) in enumerate(zip(rounds_of(case, clock), rounds_of(baseline, clock))):
-        both = [key for key in own if key in other]
+    of_baseline, found = (baseline["name"], clock), {}
+    if of_baseline not in rounds:
+        rounds[of_baseline] = rounds_of(baseline, clock)
+    for launch, (own, other) in enumerate(zip(rounds_of(case, clock), rounds[of_baseline])):
+        both = [(own[key], other[key]) for key in own if key in other]
         if both:
-            off = max(0.5 / own[key] + 0.5 / other[key] for key in both)
-            logs = [math.log(own[key] / other[key]) + per_execution for key in both]
-            found[launch] = math.exp(median(logs)), len(both), off
+            off = max([0.5 / time + 0.5 / its_time for time, its_time in both])
+            ratios = sorted([time / its_time for time, its_time in both])
+            middle = [math.log(ratio) + per_execution for ratio in (ratios[len(both) // 2], ratios[(len(both) - 1) // 2])]
+            found[launch] = math.exp(sum(middle) / 2), len(both), off
     return found
 
 
@@ -72,10 +79,10 @@ def one_trouble(what, stated, ratio, pairs, off):
         yield f"{what}ratio to the baseline is of {stated['pairs']} pairs, and there are {pairs}"
 
 
-def ratio_troubles(case, baseline, thinned):
+def ratio_troubles(case, baseline, rounds, thinned):
     launches = case.get("launches") or {}
     each = launches.get("each") or []
-    found = paired(case, baseline) if baseline else {}
+    found = paired(case, baseline, rounds) if baseline else {}
     if not found:
         if case["time_ratio"] or launches.get("time_ratio") or any(launch["time_ratio"] for launch in each):
             yield "it has a ratio to a baseline, and no round in common with one"
@@ -112,12 +119,12 @@ def launch_troubles(case):
 
 def troubles(document):
     thinned = "summary" in document
-    baselines = baselines_of(document["cases"])
+    baselines, rounds = baselines_of(document["cases"]), {}
     for case in document["cases"]:
         if case["status"] != "ok" or not case["samples"]:
             continue
         baseline = baselines.get((case["workload"], case.get("cache") == "cold"))
-        found = list(ratio_troubles(case, baseline, thinned))
+        found = list(ratio_troubles(case, baseline, rounds, thinned))
         if not thinned:
             found += launch_troubles(case)
         yield from (f"{case['name']}: {line}" for line in found[:1])
