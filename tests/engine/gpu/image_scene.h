@@ -94,11 +94,13 @@ static inline struct gpu_dispatch sample_of(struct scene *scene, struct gpu_imag
         .kernel = gpu_kernel_create(
             scene->scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_image_sample }),
         .buffers = { gpu_buffer_create(scene->scope,
-                                       &(struct gpu_buffer_params){ "points", 16 * count, points,
-                                                                    true, false, false }),
-                     gpu_buffer_create(scene->scope,
-                                       &(struct gpu_buffer_params){ "colours", 16 * count, NULL,
-                                                                    false, false, false }) },
+                                       &(struct gpu_buffer_params){ .name = "points",
+                                                                    .bytes = 16 * count,
+                                                                    .data = points,
+                                                                    .exact_range = true }),
+                     gpu_buffer_create(
+                         scene->scope,
+                         &(struct gpu_buffer_params){ .name = "colours", .bytes = 16 * count }) },
         .images = { [2] = { image, gpu_sampler_create(scene->scope, sampler), 0 } },
         .groups = { 1, 1, 1 },
     };
