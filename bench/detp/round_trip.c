@@ -112,8 +112,8 @@ static bool drive(struct bench_case *c)
 static bool check(struct bench_case *c, enum bench_check check)
 {
     (void)check;
-    return on_device(c) ? detp_check_answer(c, gpu_buffer_mapped(round_trip_of(c)->sums))
-                        : detp_check_answer(c, detp_output_read(c));
+    return detp_check_answer(c, on_device(c) ? gpu_buffer_mapped(round_trip_of(c)->sums)
+                                             : detp_output_read(c));
 }
 
 /* A copy reads and writes each byte once more. No limit is known of the bus, which is slower than

@@ -44,10 +44,16 @@ def rounds_of(case, clock):
     return found
 
 
+def is_stamped(case):
+    """Whether all its samples have a device time: neither the host's do, nor those of a driven case that stamps nothing."""
+    totals = case["samples"].get("gpu_total_ns") or [0]
+    return all(total and total > 0 for total in totals)
+
+
 def paired(case, baseline, rounds):
     """(ratio, its pairs, how far off whole nanoseconds may set it) of each launch that has pairs, by its index. rounds: of
     baselines, by their names and clocks."""
-    clock = "wall" if case["kind"] != "gpu" or baseline["kind"] == "cpu" else "gpu"
+    clock = "wall" if case["kind"] != "gpu" or not is_stamped(baseline) else "gpu"
     per_execution = math.log(baseline["inner_repetitions"] / case["inner_repetitions"])
     of_baseline, found = (baseline["name"], clock), {}
     if of_baseline not in rounds:

@@ -46,12 +46,11 @@ struct gpu_memory_block {
     bool used;
 };
 
-/* Smaller blocks, and more of a block than this share unused, are not worth it. Of a large block
- * three quarters may be: a new one takes longer than anything else that is done with it before it
- * is measured. */
+/* Smaller blocks, and more of a block than this share unused, are not worth it. A large block may
+ * serve what needs a quarter of it, since it costs time to get a new one. */
 enum { BLOCK_BYTES_MIN = 1 << 20, BLOCK_BYTES_LARGE = 64 << 20, SPARE_SHARE = 8, LARGE_SPARE = 3 };
 
-/* Of a heap so much is kept: less where it is the host's memory, too. */
+/* One part in so many of a heap is kept: less where the heap is also the host's memory. */
 enum { KEPT_SHARE = 8, KEPT_SHARE_DISCRETE = 2 };
 
 /* Takes out the link's block. */
