@@ -5,7 +5,11 @@
 #include "harness/engine/gpu/objects.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* Of texels that are all alike, and go to an image band by band. */
+enum { FILL_BYTES = 4 << 20 };
 
 static const struct {
     VkFormat format;
@@ -197,13 +201,13 @@ void gpu_image_release(struct gpu *gpu, struct gpu_image *image)
 
 /* Contents ------------------------------------------------------------------------------------ */
 
-/* Rows of a level that fit into the staging memory. */
+/* Rows of a level that fit into a buffer. */
 struct band {
     uint32_t level, y, width, rows, height;
     size_t row_bytes;
 };
 
-static bool band_first(struct gpu_image *image, uint32_t level, struct band *band)
+static bool band_first(struct gpu_image *image, uint32_t level, size_t bytes_max, struct band *band)
 {
     uint32_t size[2];
     if (!image || gpu_failed(image->object.scope->gpu))
@@ -216,7 +220,7 @@ static bool band_first(struct gpu_image *image, uint32_t level, struct band *ban
     }
     gpu_image_size(image, level, size);
     const size_t row_bytes = (size_t)size[0] * gpu_format_bytes(image->format);
-    const uint32_t fit = (uint32_t)(STAGING_BYTES / row_bytes);
+    const uint32_t fit = bytes_max > row_bytes ? (uint32_t)(bytes_max / row_bytes) : 1;
     *band = (struct band){ level, 0, size[0], size[1] < fit ? size[1] : fit, size[1], row_bytes };
     return true;
 }
@@ -228,37 +232,56 @@ static void band_next(struct band *band)
     band->rows = left < band->rows ? left : band->rows;
 }
 
-static bool band_copy(struct gpu_image *image, const struct band *band, bool up)
+/* Begins to record copies of bands. Returns the layout of the image for them. */
+static VkImageLayout copies_begin(struct gpu *gpu, const struct gpu_image *image, bool up)
 {
-    struct gpu *gpu = image->object.scope->gpu;
+    const VkImageLayout rest = gpu_image_layout(image),
+                        layout = up ? VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL
+                                    : VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
+    if (rest == VK_IMAGE_LAYOUT_GENERAL)
+        return rest;
+    gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, rest, layout);
+    return layout;
+}
+
+static bool copies_end(struct gpu *gpu, const struct gpu_image *image, VkImageLayout layout)
+{
     const VkImageLayout rest = gpu_image_layout(image);
-    VkImageLayout layout =
-        up ? VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL : VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
-    const VkBufferImageCopy copy = {
+    if (layout != rest)
+        gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, layout, rest);
+    return gpu_staging_end(gpu);
+}
+
+static VkBufferImageCopy copy_of(const struct band *band)
+{
+    return (VkBufferImageCopy){
         .imageSubresource = { VK_IMAGE_ASPECT_COLOR_BIT, band->level, 0, 1 },
         .imageOffset = { 0, (int32_t)band->y, 0 },
         .imageExtent = { band->width, band->rows, 1 },
     };
-    layout = rest == VK_IMAGE_LAYOUT_GENERAL ? rest : layout;
+}
+
+/* Copies between the band and the beginning of the staging memory. */
+static bool band_copy(struct gpu_image *image, const struct band *band, bool up)
+{
+    struct gpu *gpu = image->object.scope->gpu;
+    const VkBufferImageCopy copy = copy_of(band);
     if (!gpu_staging_begin(gpu))
         return false;
-    if (layout != rest)
-        gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, rest, layout);
+    const VkImageLayout layout = copies_begin(gpu, image, up);
     if (up)
         gpu->vk.vkCmdCopyBufferToImage(gpu->staging_commands, gpu->staging, image->handle, layout,
                                        1, &copy);
     else
         gpu->vk.vkCmdCopyImageToBuffer(gpu->staging_commands, image->handle, layout, gpu->staging,
                                        1, &copy);
-    if (layout != rest)
-        gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, layout, rest);
-    return gpu_staging_end(gpu);
+    return copies_end(gpu, image, layout);
 }
 
 bool gpu_image_write(struct gpu_image *image, uint32_t level, const void *source)
 {
     struct band band;
-    if (!band_first(image, level, &band))
+    if (!band_first(image, level, STAGING_BYTES, &band))
         return false;
     for (; band.rows > 0; band_next(&band)) {
         memcpy(image->object.scope->gpu->staging_mapped,
@@ -272,7 +295,7 @@ bool gpu_image_write(struct gpu_image *image, uint32_t level, const void *source
 bool gpu_image_read(struct gpu_image *image, uint32_t level, void *destination)
 {
     struct band band;
-    if (!band_first(image, level, &band))
+    if (!band_first(image, level, STAGING_BYTES, &band))
         return false;
     for (; band.rows > 0; band_next(&band)) {
         if (!band_copy(image, &band, false))
@@ -283,19 +306,45 @@ bool gpu_image_read(struct gpu_image *image, uint32_t level, void *destination)
     return true;
 }
 
+/* Returns a buffer with the first band's texels, all alike. */
+static struct gpu_buffer *texels_create(struct gpu_scope *scope, const struct gpu_image *image,
+                                        const struct band *band, const void *texel)
+{
+    const size_t bytes = gpu_format_bytes(image->format), all = band->rows * band->row_bytes;
+    char *texels = malloc(all);
+    for (size_t at = 0; texels && at < all; at += bytes)
+        memcpy(texels + at, texel, bytes);
+    struct gpu_buffer *buffer =
+        texels ? gpu_buffer_create(scope, &(struct gpu_buffer_params){ "texels", all, texels })
+               : NULL;
+    free(texels);
+    if (!texels)
+        gpu_fail(image->object.scope->gpu, GPU_OUT_OF_MEMORY, "no host memory for texels");
+    return buffer;
+}
+
+/* The texels go to the device once: images take gigabytes. */
 bool gpu_image_fill(struct gpu_image *image, uint32_t level, const void *texel)
 {
     struct band band;
-    if (!band_first(image, level, &band))
+    if (!band_first(image, level, FILL_BYTES, &band))
         return false;
-    const size_t bytes = gpu_format_bytes(image->format);
-    char *staging = image->object.scope->gpu->staging_mapped;
-    for (size_t at = 0; at < band.rows * band.row_bytes; at += bytes)
-        memcpy(staging + at, texel, bytes);
-    for (; band.rows > 0; band_next(&band))
-        if (!band_copy(image, &band, true))
-            return false;
-    return true;
+    struct gpu *gpu = image->object.scope->gpu;
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    const struct gpu_buffer *texels = texels_create(scope, image, &band, texel);
+    bool filled = texels && gpu_staging_begin(gpu);
+    if (filled) {
+        const VkImageLayout layout = copies_begin(gpu, image, true);
+        for (; band.rows > 0; band_next(&band)) {
+            VkBufferImageCopy copy = copy_of(&band);
+            copy.bufferOffset = GPU_GUARD_BYTES;
+            gpu->vk.vkCmdCopyBufferToImage(gpu->staging_commands, texels->handle, image->handle,
+                                           layout, 1, &copy);
+        }
+        filled = copies_end(gpu, image, layout);
+    }
+    gpu_scope_destroy(&scope);
+    return filled;
 }
 
 bool gpu_image_poison(struct gpu_image *image)
