@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/engine/gpu/command_parts.h"
 #include "harness/engine/gpu/host_stamps.h"
 #include "harness/engine/gpu/image.h"
 #include "harness/engine/gpu/names.h"
@@ -12,9 +13,7 @@ enum { READS_MAX = 64 };
 
 struct gpu_commands {
     struct object object;
-    VkCommandBuffer handle;
-    VkFence fence;
-    VkQueryPool queries;
+    struct gpu_command_parts *parts;
     struct descriptor_sets sets;
     struct gpu_counters counters;
     struct span_recorder *recorder; /* NULL: never traced */
@@ -27,12 +26,9 @@ struct gpu_commands {
     struct host_stamps host;
     struct gpu_target *pass;
 
-    VkBuffer read_back; /* host-visible, mapped; made at the first gpu_commands_read_back() */
-    VkDeviceMemory read_back_memory;
-    const char *read_back_mapped;
     struct {
         void *destination;
-        uint32_t offset, bytes; /* within read_back */
+        uint32_t offset, bytes; /* within parts->read_back */
     } reads[READS_MAX];
     uint32_t read_count, read_bytes;
 };
@@ -48,7 +44,7 @@ bool gpu_commands_recording(struct gpu_commands *commands, struct recording *rec
         return false;
     }
     *recording = (struct recording){ commands->object.scope->gpu,
-                                     commands->handle,
+                                     commands->parts->handle,
                                      &commands->counters,
                                      &commands->sets,
                                      &commands->pass,
@@ -76,17 +72,18 @@ static struct gpu *recording_device(struct gpu_commands *commands)
 static bool begin(struct gpu *gpu, struct gpu_commands *commands)
 {
     const VkCommandBufferBeginInfo info = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO };
-    if (!VK(gpu, vkBeginCommandBuffer(commands->handle, &info)))
+    if (!VK(gpu, vkBeginCommandBuffer(commands->parts->handle, &info)))
         return false;
-    gpu_queue_order(gpu, commands->handle);
+    gpu_queue_order(gpu, commands->parts->handle);
     if (!gpu_host_stamps_needed(gpu))
-        gpu->vk.vkCmdResetQueryPool(commands->handle, commands->queries, 0, GPU_TIMESTAMPS_MAX);
+        gpu->vk.vkCmdResetQueryPool(commands->parts->handle, commands->parts->queries, 0,
+                                    GPU_TIMESTAMPS_MAX);
     commands->counters = (struct gpu_counters){ 0 };
     commands->read_count = commands->read_bytes = 0;
     commands->pass = NULL;
     commands->submitted = false;
     commands->stamped = 0;
-    gpu_span_recorder_restart(gpu, &commands->recorder, commands->handle);
+    gpu_span_recorder_restart(gpu, &commands->recorder, commands->parts->handle);
     commands->recording = true;
     return true;
 }
@@ -97,18 +94,11 @@ struct gpu_commands *gpu_commands_begin(struct gpu_scope *scope)
     if (!commands || scope->gpu->compile_only)
         return commands;
     struct gpu *gpu = scope->gpu;
-    const VkFenceCreateInfo fence = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO };
-    const VkQueryPoolCreateInfo queries = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
-                                            .queryType = VK_QUERY_TYPE_TIMESTAMP,
-                                            .queryCount = GPU_TIMESTAMPS_MAX };
-    if (!gpu_queue_commands_create(gpu, &commands->handle) ||
-        !VK(gpu, vkCreateFence(gpu->device, &fence, NULL, &commands->fence)) ||
-        (!gpu_host_stamps_needed(gpu) &&
-         !VK(gpu, vkCreateQueryPool(gpu->device, &queries, NULL, &commands->queries))) ||
-        !begin(gpu, commands))
+    commands->parts = gpu_command_parts_take(gpu);
+    if (!commands->parts || !begin(gpu, commands))
         return NULL;
-    gpu_name(gpu, VK_OBJECT_TYPE_COMMAND_BUFFER, (uint64_t)commands->handle, "%s, commands %u",
-             scope->name ? scope->name : "claimcheck", scope->commands_count++);
+    gpu_name(gpu, VK_OBJECT_TYPE_COMMAND_BUFFER, (uint64_t)commands->parts->handle,
+             "%s, commands %u", scope->name ? scope->name : "claimcheck", scope->commands_count++);
     return commands;
 }
 
@@ -119,22 +109,17 @@ void gpu_commands_restart(struct gpu_commands *commands)
         return;
     struct gpu *gpu = commands->object.scope->gpu;
     gpu_host_stamps_restart(gpu, &commands->host);
-    if (VK(gpu, vkResetCommandBuffer(commands->handle, 0)))
+    if (VK(gpu, vkResetCommandBuffer(commands->parts->handle, 0)))
         begin(gpu, commands);
 }
 
 void gpu_commands_release(struct gpu *gpu, struct gpu_commands *commands)
 {
     if (gpu) {
-        gpu->vk.vkDestroyQueryPool(gpu->device, commands->queries, NULL);
-        gpu->vk.vkDestroyFence(gpu->device, commands->fence, NULL);
-        gpu->vk.vkDestroyBuffer(gpu->device, commands->read_back, NULL);
-        gpu->vk.vkFreeMemory(gpu->device, commands->read_back_memory, NULL);
         gpu_span_recorder_release(gpu, commands->recorder);
         gpu_host_stamps_restart(gpu, &commands->host);
-        if (commands->handle)
-            gpu->vk.vkFreeCommandBuffers(gpu->device, gpu->command_pool, 1, &commands->handle);
     }
+    gpu_command_parts_release(gpu, commands->parts);
     gpu_descriptor_sets_finish(gpu, &commands->sets);
 }
 
@@ -185,7 +170,7 @@ static void dispatch_span_begin(struct gpu *gpu, struct gpu_commands *commands,
                              .group_invocations = size[0] * size[1] * size[2] };
     for (int i = 0; i < 3 && !dispatch->indirect; i++)
         span.groups[i] = dispatch->groups[i];
-    gpu_span_begin(gpu, commands->recorder, commands->handle, &span);
+    gpu_span_begin(gpu, commands->recorder, commands->parts->handle, &span);
 }
 
 /* Bytes that a kernel may reach through its bindings: buffers, and all levels of images. */
@@ -240,28 +225,28 @@ void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispa
     dispatch_mark(dispatch);
     if (gpu_fault_step_reach(gpu, kernel->name, dispatch->indirect ? NULL : groups))
         return;
-    gpu->vk.vkCmdBindPipeline(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
+    gpu->vk.vkCmdBindPipeline(commands->parts->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
                               kernel->program->timed.pipeline);
-    gpu->vk.vkCmdBindDescriptorSets(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
+    gpu->vk.vkCmdBindDescriptorSets(commands->parts->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
                                     kernel->program->layout, 0, 1, &set, 0, NULL);
     if (kernel->interface.push_bytes > 0)
-        gpu->vk.vkCmdPushConstants(commands->handle, kernel->program->layout,
+        gpu->vk.vkCmdPushConstants(commands->parts->handle, kernel->program->layout,
                                    VK_SHADER_STAGE_COMPUTE_BIT, 0, kernel->interface.push_bytes,
                                    dispatch->push);
     dispatch_span_begin(gpu, commands, dispatch);
     if (dispatch->indirect)
-        gpu->vk.vkCmdDispatchIndirect(commands->handle, dispatch->indirect->handle,
+        gpu->vk.vkCmdDispatchIndirect(commands->parts->handle, dispatch->indirect->handle,
                                       GPU_GUARD_BYTES + dispatch->indirect_offset);
     else
-        gpu->vk.vkCmdDispatch(commands->handle, groups[0], groups[1], groups[2]);
-    gpu_span_end(gpu, commands->recorder, commands->handle);
+        gpu->vk.vkCmdDispatch(commands->parts->handle, groups[0], groups[1], groups[2]);
+    gpu_span_end(gpu, commands->recorder, commands->parts->handle);
 }
 
 static void transfer_span_begin(struct gpu *gpu, struct gpu_commands *commands,
                                 enum gpu_span_kind kind, const struct gpu_buffer *buffer,
                                 uint64_t bytes)
 {
-    gpu_span_begin(gpu, commands->recorder, commands->handle,
+    gpu_span_begin(gpu, commands->recorder, commands->parts->handle,
                    &(struct gpu_span){ .kind = kind, .name = buffer->name, .bytes = bytes });
 }
 
@@ -277,9 +262,9 @@ void gpu_commands_fill(struct gpu_commands *commands, struct gpu_buffer *buffer,
     if (gpu_fault_step_reach(gpu, buffer->name, NULL))
         return;
     transfer_span_begin(gpu, commands, GPU_SPAN_FILL, buffer, bytes);
-    gpu->vk.vkCmdFillBuffer(commands->handle, buffer->handle, GPU_GUARD_BYTES + offset, bytes,
-                            word);
-    gpu_span_end(gpu, commands->recorder, commands->handle);
+    gpu->vk.vkCmdFillBuffer(commands->parts->handle, buffer->handle, GPU_GUARD_BYTES + offset,
+                            bytes, word);
+    gpu_span_end(gpu, commands->recorder, commands->parts->handle);
 }
 
 void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destination,
@@ -305,23 +290,8 @@ void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destina
     if (gpu_fault_step_reach(gpu, destination->name, NULL))
         return;
     transfer_span_begin(gpu, commands, GPU_SPAN_COPY, destination, bytes);
-    gpu->vk.vkCmdCopyBuffer(commands->handle, source->handle, destination->handle, 1, &copy);
-    gpu_span_end(gpu, commands->recorder, commands->handle);
-}
-
-static bool read_back_ready(struct gpu *gpu, struct gpu_commands *commands)
-{
-    if (commands->read_back_mapped)
-        return true;
-    void *mapped;
-    if (!gpu_memory_buffer_create(gpu, "read-back", GPU_READ_BACK_BYTES_MAX,
-                                  VK_BUFFER_USAGE_TRANSFER_DST_BIT, GPU_MEMORY_HOST,
-                                  &commands->read_back, &commands->read_back_memory) ||
-        !VK(gpu,
-            vkMapMemory(gpu->device, commands->read_back_memory, 0, VK_WHOLE_SIZE, 0, &mapped)))
-        return false;
-    commands->read_back_mapped = mapped;
-    return true;
+    gpu->vk.vkCmdCopyBuffer(commands->parts->handle, source->handle, destination->handle, 1, &copy);
+    gpu_span_end(gpu, commands->recorder, commands->parts->handle);
 }
 
 void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *source,
@@ -336,14 +306,15 @@ void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *so
         gpu_fail(gpu, GPU_ERROR, "more is read back in one submission than gpu.h allows");
         return;
     }
-    if (!read_back_ready(gpu, commands))
+    if (!gpu_command_parts_read_back(gpu, commands->parts))
         return;
     const VkBufferCopy copy = { .srcOffset = GPU_GUARD_BYTES + source_offset,
                                 .dstOffset = commands->read_bytes,
                                 .size = bytes };
     transfer_span_begin(gpu, commands, GPU_SPAN_READ_BACK, source, bytes);
-    gpu->vk.vkCmdCopyBuffer(commands->handle, source->handle, commands->read_back, 1, &copy);
-    gpu_span_end(gpu, commands->recorder, commands->handle);
+    gpu->vk.vkCmdCopyBuffer(commands->parts->handle, source->handle, commands->parts->read_back, 1,
+                            &copy);
+    gpu_span_end(gpu, commands->recorder, commands->parts->handle);
     commands->reads[commands->read_count].destination = destination;
     commands->reads[commands->read_count].offset = commands->read_bytes;
     commands->reads[commands->read_count].bytes = bytes;
@@ -369,13 +340,13 @@ void gpu_commands_timestamp(struct gpu_commands *commands, uint32_t slot)
     }
     commands->stamped |= UINT64_C(1) << slot;
     if (gpu_host_stamps_needed(gpu)) {
-        gpu_host_stamps_cut(gpu, &commands->host, &commands->handle, slot);
+        gpu_host_stamps_cut(gpu, &commands->host, &commands->parts->handle, slot);
         return;
     }
-    gpu_span_begin(gpu, commands->recorder, commands->handle,
+    gpu_span_begin(gpu, commands->recorder, commands->parts->handle,
                    &(struct gpu_span){ .kind = GPU_SPAN_TIMESTAMP, .name = "", .slot = slot });
-    gpu_stamp_record(gpu, commands->handle, commands->queries, slot);
-    gpu_span_end(gpu, commands->recorder, commands->handle);
+    gpu_stamp_record(gpu, commands->parts->handle, commands->parts->queries, slot);
+    gpu_span_end(gpu, commands->recorder, commands->parts->handle);
 }
 
 /* Submission ---------------------------------------------------------------------------------- */
@@ -390,18 +361,18 @@ bool gpu_commands_submit(struct gpu_commands *commands)
     if (commands->recording) {
         if (!recording_device(commands))
             return false;
-        gpu_barrier_record(gpu, commands->handle, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+        gpu_barrier_record(gpu, commands->parts->handle, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
                            VK_ACCESS_2_MEMORY_WRITE_BIT,
                            VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_2_HOST_BIT,
                            VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT |
                                VK_ACCESS_2_HOST_READ_BIT);
         commands->recording = false;
-        if (!VK(gpu, vkEndCommandBuffer(commands->handle)))
+        if (!VK(gpu, vkEndCommandBuffer(commands->parts->handle)))
             return false;
     }
     double parts_ns;
-    if (!gpu_host_stamps_submit(gpu, &commands->host, commands->fence, &parts_ns) ||
-        !gpu_queue_submit(gpu, commands->handle, commands->fence))
+    if (!gpu_host_stamps_submit(gpu, &commands->host, commands->parts->fence, &parts_ns) ||
+        !gpu_queue_submit(gpu, commands->parts->handle, commands->parts->fence))
         return false;
     commands->submitted = true;
     commands->stamps_read = false;
@@ -409,7 +380,8 @@ bool gpu_commands_submit(struct gpu_commands *commands)
     gpu_submission_collect(gpu, commands->recorder);
     for (uint32_t i = 0; i < commands->read_count; i++)
         memcpy(commands->reads[i].destination,
-               commands->read_back_mapped + commands->reads[i].offset, commands->reads[i].bytes);
+               commands->parts->read_back_mapped + commands->reads[i].offset,
+               commands->reads[i].bytes);
     return !gpu_failed(gpu); /* a trace may have found stamps that cannot be true */
 }
 
@@ -424,7 +396,7 @@ static bool stamps_read(struct gpu_commands *commands)
             ;
         const uint32_t count = end - slot;
         if (count > 0 &&
-            !VK(gpu, vkGetQueryPoolResults(gpu->device, commands->queries, slot, count,
+            !VK(gpu, vkGetQueryPoolResults(gpu->device, commands->parts->queries, slot, count,
                                            count * sizeof(uint64_t), &commands->stamps[slot],
                                            sizeof(uint64_t),
                                            VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT)))

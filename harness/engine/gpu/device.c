@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/engine/gpu/command_parts.h"
 #include "harness/engine/gpu/limit.h"
 #include "harness/engine/gpu/loader.h"
 #include "harness/engine/gpu/names.h"
@@ -374,6 +375,7 @@ void gpu_destroy(struct gpu **handle)
      * process ends. */
     if (gpu->failure.result == GPU_TIMEOUT) {
         gpu_programs_finish(gpu, false);
+        gpu_command_parts_finish(gpu, false);
         gpu_memory_finish(gpu);
         gpu_counters_finish(gpu);
         free(gpu);
@@ -383,6 +385,7 @@ void gpu_destroy(struct gpu **handle)
         if (gpu->submitted)
             gpu->vk.vkDeviceWaitIdle(gpu->device);
         gpu_programs_finish(gpu, true);
+        gpu_command_parts_finish(gpu, true);
         gpu_counters_finish(gpu);
         gpu_memory_finish(gpu);
         gpu->vk.vkDestroyBuffer(gpu->device, gpu->staging, NULL);

@@ -46,9 +46,9 @@ struct gpu_memory_block {
     bool used;
 };
 
-/* Smaller blocks, and more of a block than this share unused, are not worth it. A large block may
- * serve what needs a quarter of it, since it costs time to get a new one. */
-enum { BLOCK_BYTES_MIN = 1 << 20, BLOCK_BYTES_LARGE = 64 << 20, SPARE_SHARE = 8, LARGE_SPARE = 3 };
+/* More of a block than this share unused is not worth it. A large block may serve what needs a
+ * quarter of it, since it costs time to get a new one. */
+enum { BLOCK_BYTES_LARGE = 64 << 20, SPARE_SHARE = 8, LARGE_SPARE = 3 };
 
 /* One part in so many of a heap is kept: less where the heap is also the host's memory. */
 enum { KEPT_SHARE = 8, KEPT_SHARE_DISCRETE = 2 };
@@ -159,7 +159,7 @@ static bool allocate(struct gpu *gpu, const VkMemoryRequirements *needs, enum gp
     const VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
                                               .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
     const bool host = use == GPU_MEMORY_HOST;
-    const bool kept = use == GPU_MEMORY_KEPT && !addressed && needs->size >= BLOCK_BYTES_MIN;
+    const bool kept = use == GPU_MEMORY_KEPT && !addressed;
     const int type = memory_type_choose(gpu, needs->memoryTypeBits, host);
     if (type < 0) {
         gpu_fail_format(

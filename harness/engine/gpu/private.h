@@ -20,6 +20,8 @@ struct gpu {
     uint32_t family;
     VkQueue queue;
     VkCommandPool command_pool;
+    struct gpu_command_parts *command_parts; /* command_parts.c; kept for commands to come */
+    uint32_t command_parts_count;
     VkPipelineCache pipeline_cache;
     size_t pipelines_loaded; /* bytes of gpu_pipelines_load(); 0 without */
     VkPhysicalDeviceMemoryProperties memory;

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * command_parts.h: what the driver has to make for one struct gpu_commands. Those of commands that
+ * ended serve the next ones: a driver wants 1.6 ms to make and to free them, on an H100.
+ */
+#ifndef CLAIMCHECK_HARNESS_ENGINE_GPU_COMMAND_PARTS_H
+#define CLAIMCHECK_HARNESS_ENGINE_GPU_COMMAND_PARTS_H
+
+#include "harness/engine/gpu/private.h"
+
+struct gpu_command_parts {
+    struct gpu_command_parts *next; /* that are kept */
+    VkCommandBuffer handle;
+    VkFence fence;
+    VkQueryPool queries; /* GPU_TIMESTAMPS_MAX; none on a device that needs the host's stamps */
+    VkBuffer read_back;  /* GPU_READ_BACK_BYTES_MAX, host-visible, mapped; NULL until wanted */
+    VkDeviceMemory read_back_memory;
+    const char *read_back_mapped;
+};
+
+/* Returns parts that are kept, or new ones; the command buffer is to be begun. NULL, with the
+ * failure recorded, where the driver has none. */
+struct gpu_command_parts *gpu_command_parts_take(struct gpu *gpu);
+
+/* Makes sure that there is read-back memory. */
+bool gpu_command_parts_read_back(struct gpu *gpu, struct gpu_command_parts *parts);
+
+/* Keeps them, or gives them back to the driver. Nothing is at work with them. NULL for the device:
+ * it may be, and the host's memory alone goes. Accepts NULL for the parts. */
+void gpu_command_parts_release(struct gpu *gpu, struct gpu_command_parts *parts);
+
+/* Before the device goes. idle: as with gpu_programs_finish(). */
+void gpu_command_parts_finish(struct gpu *gpu, bool idle);
+
+#endif
