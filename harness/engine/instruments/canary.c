@@ -36,6 +36,7 @@ struct canary {
     pthread_t loading;
     bool begun;        /* `loading` is to be joined */
     atomic_bool loads; /* it goes on */
+    double after_ns;   /* before it begins */
     double load_ns;    /* of `loading` */
 };
 
@@ -234,18 +235,27 @@ static bool load(struct canary *canary)
 /* The probe behind it shows how high the clock was: uploads come next, and it may fall. */
 static void *load_on(void *context)
 {
+    const double poll_ns = 1e6, rest_ns = 5e6;
     struct canary *canary = context;
     struct canary_reading reading;
-    const double begin_ns = clock_now_ns();
+    double begin_ns = clock_now_ns();
+    while (atomic_load(&canary->loads) && clock_now_ns() - begin_ns < canary->after_ns)
+        clock_sleep_ns(poll_ns);
+    if (!atomic_load(&canary->loads))
+        return NULL;
+    begin_ns = clock_now_ns();
     while (atomic_load(&canary->loads) && load(canary))
-        ;
+        if (canary->after_ns > 0) /* it is up, and some load keeps it there */
+            clock_sleep_ns(rest_ns);
     canary_probe(canary, &reading);
     canary->load_ns = clock_now_ns() - begin_ns;
     return NULL;
 }
 
-void canary_load_begin(struct canary *canary)
+void canary_load_begin(struct canary *canary, double after_ns)
 {
+    canary->after_ns = after_ns;
+    canary->load_ns = 0;
     atomic_store(&canary->loads, true);
     canary->begun = os_thread_start(&canary->loading, load_on, canary) == 0;
 }

@@ -81,9 +81,10 @@ struct canary_climb {
  * has stood for a tenth of a second since: it is up, however long it was idle before. */
 bool canary_climb_see(struct canary_climb *climb, double height, double spent_ns);
 
-/* Loads the device on another thread, beside what the host does, until canary_load_end(): nothing
- * else may use the device meanwhile. No load where no thread can be made. */
-void canary_load_begin(struct canary *canary);
+/* Loads the device on another thread, beside what the host does, from after_ns on until
+ * canary_load_end(): nothing else may use the device meanwhile. No load where no thread can be
+ * made. */
+void canary_load_begin(struct canary *canary, double after_ns);
 
 /* Ends that load. Returns its wall time, 0 where there was none. */
 double canary_load_end(struct canary *canary);

@@ -40,7 +40,7 @@ struct sampler_group {
     struct inputs *inputs;         /* NULL: the group has no twins */
     struct probes *probes;         /* NULL: no case has one */
     bool clock_stays_low;          /* the last load did not bring it up */
-    double load_ns;                /* wall time of load before the workload was there */
+    double load_ns;                /* wall time of loads beside the host's work, as yet uncounted */
     double throttled_ns; /* wall time that throttled rounds have cost in pauses and loads */
     size_t *order;
     uint64_t random;
@@ -112,7 +112,8 @@ void sampler_probes_mark(struct sampler_group *group, uint32_t round, bool throt
  * which the last checks of the cases may want. */
 void sampler_probes_end(struct sampler_group *group);
 
-/* Loads the device while the host makes the first workload; sampler_clock_raise() goes on. */
+/* Loads the device while the host makes the workload, or tries its cases, and nothing of the device
+ * is timed; sampler_clock_raise() goes on. */
 void sampler_clock_load_begin(struct sampler_group *group);
 void sampler_clock_load_end(struct sampler_group *group);
 

@@ -18,10 +18,12 @@ static void cases_try(struct sampler_group *group, bool of_host)
     }
 }
 
-/* While the host computes the device's clock falls. */
+/* While the host computes the device's clock would fall. */
 void sampler_try(struct sampler_group *group)
 {
+    sampler_clock_load_begin(group);
     cases_try(group, true);
+    sampler_clock_load_end(group);
     sampler_clock_raise(group);
     overhead_enter(&group->outcome->overhead, OVERHEAD_WARMUP);
     sampler_cache_check(group);

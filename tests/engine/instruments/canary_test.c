@@ -47,13 +47,21 @@ static void test_load(void **state)
     assert_non_null(canary);
     assert_true(canary_load_end(canary) == 0); /* none was begun */
     known.best_alone_ns = INFINITY;
-    canary_load_begin(canary);
+    canary_load_begin(canary, 1e12);
+    clock_sleep_ns(5e6);
+    assert_true(canary_load_end(canary) == 0); /* the host was done before it began */
+    assert_true(known.best_alone_ns == INFINITY);
+    canary_load_begin(canary, 1e6);
+    clock_sleep_ns(2e7);
+    assert_true(canary_load_end(canary) > 0);
+    known.best_alone_ns = INFINITY;
+    canary_load_begin(canary, 0);
     clock_sleep_ns(2e7);
     assert_true(canary_load_end(canary) > 0);
     assert_true(known.best_alone_ns < INFINITY && !known.raised);
     assert_true(canary_load_end(canary) == 0);
     gpu_fail(gpu, GPU_ERROR, "planted");
-    canary_load_begin(canary); /* on a failed device it ends by itself */
+    canary_load_begin(canary, 0); /* on a failed device it ends by itself */
     canary_load_end(canary);
     canary_destroy(&canary);
     gpu_destroy(&gpu);
