@@ -53,6 +53,13 @@ void in_process_close(struct in_process *local)
     input_cache_destroy(&local->shelf);
 }
 
+/* A crash has to be told from another case's. What a driver compiles in a later launch of its own
+ * accord it has compiled before. */
+static bool is_alone(const struct worker_job *job)
+{
+    return job->request->isolate || job->request->launches > 1;
+}
+
 /* In runs of claims, the launches of a group share what one would take. */
 static struct sampler_rules rules_of(const struct worker_job *job, const struct plan_group *group)
 {
@@ -84,7 +91,7 @@ void in_process_run(struct in_process *local, const struct plan_group *group,
         .seed = job->request->seed,
         .launch = job->launch,
         .rules = rules_of(job, group),
-        .ahead = child_wanted(job) ? 0 : AHEAD,
+        .ahead = is_alone(job) ? 0 : AHEAD,
         .probes = job->request->probes,
         .shelf = local->shelf,
         .canary = &job->canary,
