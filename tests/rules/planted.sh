@@ -4,7 +4,7 @@
 # break, which names file and fault; the copy as it is passes, which the rule's own test says where it reads the same of the
 # tree. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|amendments|observed|claims|profiles|run_schema|tables|verdicts|gates|coverage|tutorial|version|contribution|devices|drivers|pictures|size|strangers BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|amendments|observed|long_claims|claims|profiles|run_schema|tables|verdicts|gates|coverage|tutorial|version|contribution|devices|drivers|pictures|size|strangers BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -397,6 +397,22 @@ observed() {
     change results/published/tokuyoshi.json 's/, "from": [{]"a": "64 \* 64"[}]//' 'threads_at_least: nothing says how'
     change tests/bench/thread_group_tiling/tiling_order_test.c 's/(wrong, 2052)/(wrong, 2053)/' 'has no 2052'
     change tests/bench/detp/detp_photons_test.c 's/PHOTONS_ERROR = 977/PHOTONS_ERROR = 978/' 'has no 977'
+    caught
+}
+
+long_claims() {
+    rule=("$rules/long_claims.py" "$tree")
+    copy results/published results/runs/*h100*/*detp-full*
+    clean
+    change results/published/lastra.json '/"id": "lastra.nine_tenths"/,/"measure"/s/"takes_minutes": true,//' \
+        'nine_tenths: detp.estimate/octree_paper/size:100000x1000000/mode:B takes 3'
+    change results/published/lastra.json '/"id": "lastra.gpu_loses_small"/,/"measure"/s/"measure"/"takes_minutes": true, &/' \
+        'takes_minutes is false'
+    change results/published/lastra.json '/"id": "lastra.octree_beats_brute_tests"/,/"measure"/s/"measure"/"takes_minutes": true, &/' \
+        'octree_beats_brute_tests: detp.estimate/octree_paper'
+    caught
+    rm "$tree"/results/runs/*/*
+    printf 'results/runs\tnone of them has a time\n' >>"$work/planted"
     caught
 }
 
@@ -944,7 +960,7 @@ strangers() {
 }
 
 case ${1:-} in
-layering | exports | kernel_headers | precise | published | amendments | observed | claims | profiles | run_schema | tables | verdicts | gates | coverage | tutorial | version | contribution | devices | drivers | pictures | size | strangers) "$1" ;;
+layering | exports | kernel_headers | precise | published | amendments | observed | long_claims | claims | profiles | run_schema | tables | verdicts | gates | coverage | tutorial | version | contribution | devices | drivers | pictures | size | strangers) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1
