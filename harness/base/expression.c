@@ -22,6 +22,14 @@ static const char *bracket_end(const char *text)
     return *end ? end + 1 : end;
 }
 
+/* Behind a bracket expression, an escape or another character. */
+static const char *part_end(const char *text)
+{
+    if (*text == '[')
+        return bracket_end(text);
+    return text + (*text == '\\' && text[1] ? 2 : *text ? 1 : 0);
+}
+
 /* How often {n,m} repeats at most, and where it ends; 1 where it is none. */
 static unsigned long repeats(const char **text)
 {
@@ -69,10 +77,7 @@ static const char *refuse(const char *text, size_t size_max)
         for (size_t i = 0; i <= depth; i++)
             if (sizes[i] > size_max)
                 return "is too large, with all that is repeated";
-        if (*text == '[')
-            text = bracket_end(text);
-        else
-            text += *text == '\\' && text[1] ? 2 : *text ? 1 : 0;
+        text = part_end(text);
     }
     return NULL;
 }
@@ -94,4 +99,75 @@ bool expression_compile(regex_t *expression, const char *text, int flags,
     if (code != 0)
         regerror(code, expression, why, EXPRESSION_WHY_BYTES);
     return code == 0;
+}
+
+/* True where a | stands outside of all groups: matches then begin in several ways. */
+static bool is_choice(const char *text)
+{
+    int depth = 0;
+    while (*text) {
+        depth += (*text == '(') - (*text == ')');
+        if (*text == '|' && depth <= 0)
+            return true;
+        text = part_end(text);
+    }
+    return false;
+}
+
+static bool is_one_of(const char *characters, char c)
+{
+    return c && strchr(characters, c);
+}
+
+/* True where what matches may depend on what is before it: ^, or an escape such as \b. */
+static bool looks_back(const char *text)
+{
+    for (; *text; text++)
+        if (*text == '^' || (text[0] == '\\' && text[1] != '.'))
+            return true;
+    return false;
+}
+
+/* Finds the characters that stand for themselves behind the ^, up to one that is repeated. Returns
+ * how many characters of the text they are, with their escapes. */
+static size_t begin_find(struct expression *expression, const char *text)
+{
+    const char *at = text + 1;
+    if (*text != '^' || is_choice(text) || looks_back(at))
+        return 0;
+    while (expression->begin_length < EXPRESSION_BEGIN_BYTES) {
+        const bool point = at[0] == '\\';
+        const char *end = at + 1 + point;
+        if ((!point && !isalnum((unsigned char)*at) && !is_one_of("_/:", *at)) ||
+            is_one_of("?*{+", *end))
+            break;
+        expression->begin[expression->begin_length++] = end[-1];
+        at = end;
+    }
+    return (size_t)(at - text - 1);
+}
+
+int expression_init(struct expression *expression, const char *text)
+{
+    expression->begin_length = 0;
+    const size_t length = begin_find(expression, text);
+    char *rest = strdup(text + length);
+    if (!rest)
+        return REG_ESPACE;
+    if (length > 0)
+        *rest = '^'; /* where the last character of the begin was */
+    const int code = regcomp(&expression->rest, rest, REG_EXTENDED | REG_NOSUB);
+    free(rest);
+    return code;
+}
+
+bool expression_matches(const struct expression *expression, const char *name)
+{
+    return strncmp(name, expression->begin, expression->begin_length) == 0 &&
+           regexec(&expression->rest, name + expression->begin_length, 0, NULL, 0) == 0;
+}
+
+void expression_finish(struct expression *expression)
+{
+    regfree(&expression->rest);
 }

@@ -5,8 +5,11 @@
 
 #include <regex.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 enum { EXPRESSION_SIZE_MAX = 4096, EXPRESSION_DEPTH_MAX = 32, EXPRESSION_WHY_BYTES = 128 };
+
+enum { EXPRESSION_BEGIN_BYTES = 96 };
 
 /*
  * NULL, or why an extended regular expression is not to be compiled: it has, with all that is
@@ -23,5 +26,21 @@ const char *expression_refuse(const char *text);
  */
 bool expression_compile(regex_t *expression, const char *text, int flags,
                         char why[EXPRESSION_WHY_BYTES]);
+
+/*
+ * An extended expression that many names are held against, in two parts: the characters that all of
+ * its matches begin with, and what follows them. Names without the former need no regexec(), and
+ * that of the C library keeps 2 KiB for each character that it comes by.
+ */
+struct expression {
+    regex_t rest;
+    size_t begin_length; /* 0: the rest is the whole */
+    char begin[EXPRESSION_BEGIN_BYTES];
+};
+
+/* Compiles it, without places. Returns what regcomp() does; only at 0 is it to be finished. */
+int expression_init(struct expression *expression, const char *text);
+bool expression_matches(const struct expression *expression, const char *name);
+void expression_finish(struct expression *expression);
 
 #endif

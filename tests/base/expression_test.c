@@ -77,13 +77,106 @@ static void test_compiled(void **state)
     assert_string_equal(why, "it refers back to a group");
 }
 
+/* Expressions, and the characters that all of their matches begin with. */
+static const struct {
+    const char *text, *begin;
+} begins[] = {
+    { "^t\\.b/fast/n:(1|2)$", "t.b/fast/n:" },
+    { "^t[.]b", "t" },
+    { "^ab$", "ab" },
+    { "t\\.b", "" },
+    { "", "" },
+    { "^", "" },
+    { "^(ab|t)", "" },
+    { "^ab|t", "" },
+    { "^ab|", "" },
+    { "^ab(t|c)", "ab" },
+    { "^ab(t|c)|t", "" },
+    { "^ab\\(|t\\)", "" },
+    { "^ab[(]|t[)]", "" },
+    { "^ab)(|t)", "" },
+    { "^ab)|t", "" },
+    { "^ab[|]", "ab" },
+    { "^ab^c", "" },
+    { "^ab(^c|t)", "" },
+    { "^ab[^c]", "" },
+    { "^ab()c", "ab" },
+    { "^ab$c", "ab" },
+    { "^ab\\|t", "" },
+    { "^abc?", "ab" },
+    { "^abc*", "ab" },
+    { "^abc+", "ab" },
+    { "^abc{0,1}", "ab" },
+    { "^ab\\.?", "ab" },
+    { "^ab.", "ab" },
+    { "^ab\\wc", "" },
+    { "^ab\\Bc", "" },
+    { "^ab\\<c", "" },
+    { "^ab\\", "" },
+};
+
+static void test_begin(void **state)
+{
+    struct expression expression;
+    (void)state;
+    for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++) {
+        const char *begin = begins[i].begin;
+        const int code = expression_init(&expression, begins[i].text);
+        if (expression.begin_length != strlen(begin) ||
+            memcmp(expression.begin, begin, strlen(begin)) != 0)
+            fail_msg("'%s': %.*s", begins[i].text, (int)expression.begin_length, expression.begin);
+        if (code == 0)
+            expression_finish(&expression);
+    }
+}
+
+/* Whether a name matches is as regexec() has it of the whole. */
+static void test_matches(void **state)
+{
+    static const char *const names[] = {
+        "",   "a",   "ab",  "abc",  "abcc",        "aba",          "abt",  "ab(",  "ab(|t)", "abbc",
+        "t)", "ab)", "ab|", "ab|t", "t.b/fast/n:", "t.b/fast/n:1", "txb/", "t.bx", "xt.b",   "tt",
+    };
+    struct expression expression;
+    regex_t whole;
+    (void)state;
+    for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++) {
+        const int code = regcomp(&whole, begins[i].text, REG_EXTENDED | REG_NOSUB);
+        assert_int_equal(expression_init(&expression, begins[i].text), code);
+        if (code != 0)
+            continue;
+        for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++)
+            if (expression_matches(&expression, names[k]) !=
+                (regexec(&whole, names[k], 0, NULL, 0) == 0))
+                fail_msg("'%s' of '%s'", begins[i].text, names[k]);
+        expression_finish(&expression);
+        regfree(&whole);
+    }
+}
+
+/* The characters that are compared have an end, the expression has not. */
+static void test_long_begin(void **state)
+{
+    char text[3 * EXPRESSION_BEGIN_BYTES] = "^";
+    struct expression expression;
+    (void)state;
+    memset(text + 1, 'a', sizeof(text) - 2);
+    text[sizeof(text) - 1] = 0;
+    assert_int_equal(expression_init(&expression, text), 0);
+    assert_int_equal(expression.begin_length, EXPRESSION_BEGIN_BYTES);
+    assert_true(expression_matches(&expression, text + 1));
+    assert_false(expression_matches(&expression, text + 2));
+    assert_false(expression_matches(&expression, "aaa"));
+    expression_finish(&expression);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_taken),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_long_line),
-        cmocka_unit_test(test_compiled),
+        cmocka_unit_test(test_taken),      cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_long_line),  cmocka_unit_test(test_compiled),
+        cmocka_unit_test(test_begin),      cmocka_unit_test(test_matches),
+        cmocka_unit_test(test_long_begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,6 @@
 #include "harness/analysis/claims/case_axis.h"
 #include "harness/analysis/claims/condition.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,47 +118,6 @@ static void rows_settle(struct case_selection *rows, size_t run_count)
         rows->count = kept;
 }
 
-/* A side of a claim: its expression, behind the text that all its names begin with. */
-struct side {
-    const regex_t *rows;
-    char begin[96];
-    size_t length;
-};
-
-/* Whether "|" stands outside of all brackets: names then begin in several ways. */
-static bool is_choice(const char *expression)
-{
-    int depth = 0;
-    for (const char *at = expression; *at; at++) {
-        depth += (*at == '(') - (*at == ')');
-        if (*at == '|' && depth == 0)
-            return true;
-    }
-    return false;
-}
-
-static struct side side_of(const struct published_claim *claim, bool b)
-{
-    struct side side = { .rows = b ? &claim->rows_b : &claim->rows_a };
-    const char *at = b ? claim->b : claim->a;
-    bool plain = *at == '^' && !is_choice(at);
-    for (at += plain; plain && side.length < sizeof(side.begin); at++) {
-        const bool escaped = at[0] == '\\' && at[1] == '.';
-        at += escaped;
-        plain = escaped || isalnum((unsigned char)*at) || strchr("_/:", *at);
-        plain = plain && *at && !strchr("?*{+", at[1]);
-        if (plain)
-            side.begin[side.length++] = *at;
-    }
-    return side;
-}
-
-static bool is_of_side(const struct side *side, const struct run_case *c)
-{
-    return strncmp(c->name, side->begin, side->length) == 0 &&
-           regexec(side->rows, c->name, 0, NULL, 0) == 0;
-}
-
 /* A case of a side, and its run. */
 struct hit {
     const struct run_case *c;
@@ -168,7 +126,7 @@ struct hit {
 
 /* All cases of a side, looked at once: most of the time goes to names that are none. NULL when
  * memory runs out, or there are none. */
-static struct hit *hits_find(const struct side *side, const struct case_selection_runs *runs,
+static struct hit *hits_find(const struct expression *side, const struct case_selection_runs *runs,
                              size_t *count, bool *failed)
 {
     struct hit *hits = NULL, *more;
@@ -176,7 +134,7 @@ static struct hit *hits_find(const struct side *side, const struct case_selectio
     for (size_t run = 0; run < runs->count; run++) {
         const struct run_case *cases = runs->runs[run]->cases;
         for (size_t i = 0; i < runs->runs[run]->case_count; i++) {
-            if (!is_of_side(side, &cases[i]))
+            if (!expression_matches(side, cases[i].name))
                 continue;
             if (*count == room) {
                 room = 2 * room + 64;
@@ -198,10 +156,9 @@ void case_selection_find(struct case_selection *rows, const struct case_selectio
                          const struct published *paper, const struct published_claim *claim, bool b,
                          struct arena *arena)
 {
-    const struct side side = side_of(claim, b);
     size_t count = 0;
     bool failed = false;
-    struct hit *hits = hits_find(&side, runs, &count, &failed);
+    struct hit *hits = hits_find(b ? &claim->rows_b : &claim->rows_a, runs, &count, &failed);
     *rows = (struct case_selection){ .rows = arena_alloc(arena, count * sizeof(*rows->rows)),
                                      .unmet_text = "" };
     rows->failed = failed || !rows->rows;

@@ -135,9 +135,9 @@ void published_destroy(struct published **published)
     for (size_t i = 0; i < (*published)->claim_count; i++) {
         struct published_claim *claim = &(*published)->claims[i];
         if (claim->has_a)
-            regfree(&claim->rows_a);
+            expression_finish(&claim->rows_a);
         if (claim->has_b)
-            regfree(&claim->rows_b);
+            expression_finish(&claim->rows_b);
     }
     arena_finish(&(*published)->arena);
     free(*published);

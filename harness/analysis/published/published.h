@@ -11,10 +11,10 @@
 #define CLAIMCHECK_HARNESS_ANALYSIS_PUBLISHED_PUBLISHED_H
 
 #include "harness/base/arena.h"
+#include "harness/base/expression.h"
 #include "harness/record/bench_kinds.h"
 
 #include <jansson.h>
-#include <regex.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -192,7 +192,7 @@ struct published_claim {
     const char *a, *b; /* expressions; b "": none */
     const char *name_a, *name_b;
     bool plural_a, plural_b;
-    regex_t rows_a, rows_b;
+    struct expression rows_a, rows_b;
     bool has_a, has_b; /* which of these are there */
     struct published_measure measure, measure_b;
     enum published_says says;

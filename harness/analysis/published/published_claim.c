@@ -73,7 +73,7 @@ static struct published_measure measure_read(const struct json_reader *part, con
 /* Rows ---------------------------------------------------------------------------------------- */
 
 static bool rows_read(const struct json_reader *part, const char *key, const char *text,
-                      regex_t *rows)
+                      struct expression *rows)
 {
     char trouble[128];
     if (!*text)
@@ -83,10 +83,10 @@ static bool rows_read(const struct json_reader *part, const char *key, const cha
         json_reader_fault(part, key, " is not an expression for rows: it %s", refusal);
         return false;
     }
-    const int code = regcomp(rows, text, REG_EXTENDED | REG_NOSUB);
+    const int code = expression_init(rows, text);
     if (code == 0)
         return true;
-    regerror(code, rows, trouble, sizeof(trouble));
+    regerror(code, &rows->rest, trouble, sizeof(trouble));
     json_reader_fault(part, key, " is not an extended regular expression: %s", trouble);
     return false;
 }

@@ -150,8 +150,8 @@ static bool expression_axes_check(const struct check *check, const char *express
 static bool is_of(const struct published_claim *claim, const struct run_case *c)
 {
     return c->status == BENCH_OK &&
-           ((claim->has_a && regexec(&claim->rows_a, c->name, 0, NULL, 0) == 0) ||
-            (claim->has_b && regexec(&claim->rows_b, c->name, 0, NULL, 0) == 0));
+           ((claim->has_a && expression_matches(&claim->rows_a, c->name)) ||
+            (claim->has_b && expression_matches(&claim->rows_b, c->name)));
 }
 
 static bool is_measured(const struct check *check)

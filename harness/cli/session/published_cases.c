@@ -141,9 +141,9 @@ static bool is_in_ranges(const struct plan_case *c, const struct published_claim
 }
 
 static bool is_side(const struct plan_case *c, const struct published_claim *claim, bool has,
-                    const regex_t *rows)
+                    const struct expression *rows)
 {
-    return has && regexec(rows, c->name, 0, NULL, 0) == 0 && is_in_ranges(c, claim);
+    return has && expression_matches(rows, c->name) && is_in_ranges(c, claim);
 }
 
 static bool is_about(const struct published_claim *claim, const struct plan_case *c)
