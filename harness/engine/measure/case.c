@@ -365,6 +365,10 @@ bool case_try(struct case_run *run, const struct sampler_rules *rules, double *t
 {
     enum { TRIALS_MIN = 3, TRIALS_MAX = 15 };
     struct result *result = run->private.result;
+    /* A launch before has settled how the case is sampled; warm-up on the device is to come. */
+    const bool known =
+        run->private.plan->sampling.repetitions > 0 && run->c.variant->kind != BENCH_CPU;
+    const size_t trials_min = known ? 1 : TRIALS_MIN, trials_max = known ? 1 : TRIALS_MAX;
     const double begin_ns = clock_now_ns();
     double trials_ns[TRIALS_MAX], spent_ns = 0;
     size_t count = 0;
@@ -373,7 +377,7 @@ bool case_try(struct case_run *run, const struct sampler_rules *rules, double *t
     const bool by_clock = run->c.variant->kind == BENCH_GPU && rules->raise_ns_max > 0;
     if (!by_clock && sampler_long_rule(rules, *typical_ns / 2) > 0)
         return true; /* the first one may take longer than those behind it */
-    while (count < TRIALS_MIN || (count < TRIALS_MAX && spent_ns < rules->prime_ns_max)) {
+    while (count < trials_min || (count < trials_max && spent_ns < rules->prime_ns_max)) {
         struct case_timing timing;
         if (!case_execute(run, &timing))
             return false;
