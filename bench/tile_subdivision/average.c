@@ -6,12 +6,29 @@
 #include "bench/common/hash.h"
 #include "bench/tile_subdivision/device.h"
 #include "bench/tile_subdivision/input/source.h"
+#include "harness/engine/cpu/cpu_pool.h"
 
 #include <stdio.h>
 
 /* Workload ------------------------------------------------------------------------------------- */
 
-static void average_state_facts(struct bench_workload *workload)
+struct hashing {
+    const struct bench_workload *maps;
+    uint64_t *hashes;
+};
+
+static void maps_hash(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct hashing *hashing = context;
+    (void)thread;
+    for (size_t i = begin; i < end; i++) {
+        const struct pyramid *map =
+            &((const struct tiles_workload *)hashing->maps[i].state)->pyramid;
+        hashing->hashes[i] = hash_bytes(map->values, sizeof(float) << 2 * map->top);
+    }
+}
+
+static bool average_state_facts(struct bench_workload *workload)
 {
     const struct tiles_average_workload *average = workload->state;
     const struct tiles_workload *first = average->maps[0].state;
@@ -19,11 +36,15 @@ static void average_state_facts(struct bench_workload *workload)
     uint64_t tiles[TILES_DIRECTIONS], nodes[TILES_DIRECTIONS], hashes[TILES_DIRECTIONS];
     struct tile_digest digests[TILES_DIRECTIONS];
     uint64_t tile_count = 0, node_count = 0;
+    struct cpu_pool *pool = cpu_pool_create(0);
+    if (!pool)
+        return context_error(context, "not enough memory for threads");
+    cpu_pool_run(pool, TILES_DIRECTIONS, 1, maps_hash, &(struct hashing){ average->maps, hashes });
+    cpu_pool_destroy(&pool);
     for (uint32_t i = 0; i < TILES_DIRECTIONS; i++) {
         const struct tiles_workload *state = average->maps[i].state;
         tile_count += tiles[i] = state->tiles.count;
         node_count += nodes[i] = state->counts.nodes;
-        hashes[i] = hash_bytes(state->pyramid.values, sizeof(float) << 2 * state->pyramid.top);
         digests[i] = state->digest;
     }
     context_fact_count(context, "directions", TILES_DIRECTIONS);
@@ -36,6 +57,7 @@ static void average_state_facts(struct bench_workload *workload)
     context_fact_series(context, "nodes_per_direction", nodes, TILES_DIRECTIONS);
     context_fact_hash(context, "tiles_hash", hash_bytes(digests, sizeof(digests)));
     context_fact_hash(context, "map_hash", hash_bytes(hashes, sizeof(hashes)));
+    return true;
 }
 
 bool tiles_average_load(struct bench_workload *workload)
@@ -58,8 +80,7 @@ bool tiles_average_load(struct bench_workload *workload)
             return false;
         base = base > 0.0f ? base : state->threshold.base;
     }
-    average_state_facts(workload);
-    return true;
+    return average_state_facts(workload);
 }
 
 bool tiles_average_upload(struct bench_workload *workload)

@@ -6,6 +6,7 @@
 #include "bench/tile_subdivision/input/map_file.h"
 #include "bench/tile_subdivision/input/teapot_scene.h"
 #include "bench/tile_subdivision/input/texel_density.h"
+#include "harness/engine/cpu/cpu_pool.h"
 #include "harness/file.h"
 
 #include <math.h>
@@ -88,16 +89,53 @@ static bool source_read_picture(struct bench_workload *workload, const char *pat
     return good;
 }
 
-/* One map of the mesh, seen along a direction. */
-static bool source_draw(struct bench_workload *workload, const struct mesh *mesh,
-                        const double direction[3], struct pyramid *pyramid, size_t *degenerate)
+/* Maps of one mesh, each seen along a direction of its own. */
+struct drawing {
+    const struct mesh *mesh;
+    double (*directions)[3];
+    struct pyramid *pyramids;
+    struct drawn {
+        bool good;
+        size_t degenerate; /* triangles */
+    } * drawn;
+};
+
+static void draw_directions(void *context, uint32_t thread, size_t begin, size_t end)
 {
+    const struct drawing *drawing = context;
+    (void)thread;
+    for (size_t i = begin; i < end; i++) {
+        const struct pyramid *pyramid = &drawing->pyramids[i];
+        struct drawn *drawn = &drawing->drawn[i];
+        drawn->good = tiles_texel_density_draw(drawing->mesh, drawing->directions[i], pyramid->top,
+                                               pyramid->values, &drawn->degenerate);
+    }
+}
+
+/* Draws `count` maps of the mesh, by all CPUs. */
+static bool source_draw(struct bench_workload *workload, const struct mesh *mesh, uint32_t count,
+                        double (*directions)[3], struct pyramid *pyramids, size_t *degenerate)
+{
+    struct context *context = &workload->context;
+    struct drawing drawing = { mesh, directions, pyramids,
+                               context_alloc(context, count * sizeof(*drawing.drawn)) };
     uint32_t top;
-    if (!source_top(workload, &top) || !source_init_pyramid(workload, top, pyramid))
+    bool good = drawing.drawn && source_top(workload, &top);
+    for (uint32_t i = 0; good && i < count; i++)
+        good = source_init_pyramid(workload, top, &pyramids[i]);
+    if (!good)
         return false;
-    return tiles_texel_density_draw(mesh, direction, top, pyramid->values, degenerate) ||
-           context_error(&workload->context, "the mesh has no extent across the direction %g,%g,%g",
-                         direction[0], direction[1], direction[2]);
+    struct cpu_pool *pool = cpu_pool_create(count > 1 ? 0 : 1);
+    if (!pool)
+        return context_error(context, "not enough memory for threads");
+    cpu_pool_run(pool, count, 1, draw_directions, &drawing);
+    cpu_pool_destroy(&pool);
+    for (uint32_t i = 0; i < count; i++)
+        if (!drawing.drawn[i].good)
+            return context_error(context, "the mesh has no extent across the direction %g,%g,%g",
+                                 directions[i][0], directions[i][1], directions[i][2]);
+    *degenerate = drawing.drawn[0].degenerate;
+    return true;
 }
 
 static void source_state_mesh(struct bench_workload *workload, const struct mesh *mesh,
@@ -113,7 +151,7 @@ static bool source_draw_mesh(struct bench_workload *workload, const struct mesh 
 {
     const char *text = context_option(&workload->context, "direction");
     double direction[3];
-    size_t degenerate;
+    size_t degenerate = 0;
     if (!text)
         text = SOURCE_DIRECTION_DEFAULT;
     if (!source_parse_direction(text, direction)) {
@@ -122,7 +160,7 @@ static bool source_draw_mesh(struct bench_workload *workload, const struct mesh 
                              "such as " SOURCE_DIRECTION_DEFAULT,
                              text);
     }
-    if (!source_draw(workload, mesh, direction, pyramid, &degenerate))
+    if (!source_draw(workload, mesh, 1, &direction, pyramid, &degenerate))
         return false;
     source_state_mesh(workload, mesh, degenerate);
     context_fact_text(&workload->context, "direction", text);
@@ -202,10 +240,10 @@ bool tiles_source_load_directions(struct bench_workload *workload, uint32_t coun
                                    "of a --mesh FILE",
                                    context_text(&workload->context, "map"));
     bool good = directions && source_read_mesh(workload, path, &mesh, base);
-    if (good)
+    if (good) {
         tiles_directions_draw(workload->context.seed, count, directions);
-    for (uint32_t i = 0; good && i < count; i++)
-        good = source_draw(workload, &mesh, directions[i], &pyramids[i], &degenerate);
+        good = source_draw(workload, &mesh, count, directions, pyramids, &degenerate);
+    }
     if (good)
         source_state_mesh(workload, &mesh, degenerate);
     tiles_mesh_finish(&mesh);
