@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MORTON_BITS = 10 };
+enum { MORTON_BITS = 10, CHUNK = 1 << 12 };
 
 /* The share of the ground that leaves would cover, lying flat and apart: a ray meets about 0.7. */
 static const float cover = 1.2f;
@@ -103,27 +103,48 @@ static void keys_move(const uint64_t *from, uint64_t *to, uint32_t count, int sh
         to[places[from[i] >> shift & (DIGITS - 1)]++] = from[i];
 }
 
+/* Leaves as they are drawn, their keys with their numbers, and leaves in the order of keys. */
+struct sorting {
+    const struct tiling_foliage *foliage;
+    struct tiling_leaf *drawn, *sorted;
+    uint64_t *keys, *room;
+};
+
+static void keys_set(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct sorting *sorting = context;
+    (void)thread;
+    for (size_t i = begin; i < end; i++)
+        sorting->keys[i] = (uint64_t)key_of(sorting->foliage, &sorting->drawn[i]) << 32 | i;
+}
+
+static void leaves_sort(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct sorting *sorting = context;
+    (void)thread;
+    for (size_t i = begin; i < end; i++)
+        sorting->sorted[i] = sorting->drawn[(uint32_t)sorting->room[i]];
+}
+
 static bool leaves_make(struct context *context, const struct tiling_foliage *foliage,
-                        struct tiling_leaf *leaves)
+                        struct tiling_leaf *leaves, struct cpu_pool *pool)
 {
     const uint32_t count = foliage->leaf_count;
-    struct tiling_leaf *drawn = malloc(count * sizeof(*drawn));
-    uint64_t *keys = calloc(count, sizeof(*keys)), *room = malloc(count * sizeof(*room));
-    uint64_t random = context->seed;
-    if (drawn && keys && room) {
-        for (uint32_t i = 0; i < count; i++) {
-            drawn[i] = leaf_draw(foliage, &random);
-            keys[i] = (uint64_t)key_of(foliage, &drawn[i]) << 32 | i;
-        }
+    struct sorting sorting = { foliage, malloc(count * sizeof(*leaves)), leaves,
+                               calloc(count, sizeof(uint64_t)), malloc(count * sizeof(uint64_t)) };
+    uint64_t *keys = sorting.keys, *room = sorting.room, random = context->seed;
+    if (sorting.drawn && keys && room) {
+        for (uint32_t i = 0; i < count; i++)
+            sorting.drawn[i] = leaf_draw(foliage, &random);
+        cpu_pool_run(pool, count, CHUNK, keys_set, &sorting);
         keys_move(keys, room, count, 32);
         keys_move(room, keys, count, 32 + MORTON_BITS);
         keys_move(keys, room, count, 32 + 2 * MORTON_BITS);
-        for (uint32_t i = 0; i < count; i++)
-            leaves[i] = drawn[(uint32_t)room[i]];
+        cpu_pool_run(pool, count, CHUNK, leaves_sort, &sorting);
     } else {
         context_error(context, "not enough memory for %u leaves", count);
     }
-    free(drawn);
+    free(sorting.drawn);
     free(keys);
     free(room);
     return context_ok(context);
@@ -163,23 +184,47 @@ static struct tiling_leaf_box box_of(const struct tiling_foliage *foliage,
                : box_around(&foliage->leaves[child - foliage->leaf_count], foliage->radius);
 }
 
-static void tree_make(const struct tiling_foliage *foliage, struct tiling_leaf_box *nodes)
+/* The nodes of a level, which lie one behind the other; their children are there. */
+struct level {
+    const struct tiling_foliage *foliage;
+    struct tiling_leaf_box *nodes;
+    uint32_t first;
+};
+
+static void level_make(void *context, uint32_t thread, size_t begin, size_t end)
 {
-    for (uint32_t i = foliage->leaf_count - 1; i > 0; i--) {
-        const struct tiling_leaf_box other = box_of(foliage, nodes, 2 * i + 1);
-        nodes[i] = box_of(foliage, nodes, 2 * i);
+    const struct level *level = context;
+    (void)thread;
+    for (uint32_t i = level->first + (uint32_t)begin; i < level->first + end; i++) {
+        const struct tiling_leaf_box other = box_of(level->foliage, level->nodes, 2 * i + 1);
+        struct tiling_leaf_box *node = &level->nodes[i];
+        *node = box_of(level->foliage, level->nodes, 2 * i);
         for (int axis = 0; axis < 3; axis++) {
-            nodes[i].low[axis] = fminf(nodes[i].low[axis], other.low[axis]);
-            nodes[i].high[axis] = fmaxf(nodes[i].high[axis], other.high[axis]);
+            node->low[axis] = fminf(node->low[axis], other.low[axis]);
+            node->high[axis] = fmaxf(node->high[axis], other.high[axis]);
         }
     }
 }
 
-void tiling_foliage_triangles(const struct tiling_foliage *foliage, float *vertices)
+static void tree_make(const struct tiling_foliage *foliage, struct tiling_leaf_box *nodes,
+                      struct cpu_pool *pool)
 {
-    const float inner = foliage->radius * grow + pad;
-    for (uint32_t i = 0; i < foliage->leaf_count; i++) {
-        const struct tiling_leaf *leaf = &foliage->leaves[i];
+    for (uint32_t first = foliage->leaf_count / 2; first > 0; first /= 2)
+        cpu_pool_run(pool, first, CHUNK, level_make, &(struct level){ foliage, nodes, first });
+}
+
+struct triangles {
+    const struct tiling_foliage *foliage;
+    float *vertices;
+};
+
+static void triangles_make(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct triangles *triangles = context;
+    const float inner = triangles->foliage->radius * grow + pad;
+    (void)thread;
+    for (size_t i = begin; i < end; i++) {
+        const struct tiling_leaf *leaf = &triangles->foliage->leaves[i];
         const struct vector n = { leaf->normal[0], leaf->normal[1], leaf->normal[2] };
         const struct vector c = { leaf->centre[0], leaf->centre[1], leaf->centre[2] };
         const struct vector other =
@@ -190,11 +235,22 @@ void tiling_foliage_triangles(const struct tiling_foliage *foliage, float *verti
         const struct vector corners[3] = { vector_add(c, vector_scale(v, 2 * inner)),
                                            vector_add(foot, half), vector_sub(foot, half) };
         for (int k = 0; k < 3; k++) {
-            vertices[9 * (size_t)i + 3 * k] = corners[k].x;
-            vertices[9 * (size_t)i + 3 * k + 1] = corners[k].y;
-            vertices[9 * (size_t)i + 3 * k + 2] = corners[k].z;
+            triangles->vertices[9 * i + 3 * k] = corners[k].x;
+            triangles->vertices[9 * i + 3 * k + 1] = corners[k].y;
+            triangles->vertices[9 * i + 3 * k + 2] = corners[k].z;
         }
     }
+}
+
+void tiling_foliage_triangles(const struct tiling_foliage *foliage, float *vertices)
+{
+    struct triangles triangles = { foliage, vertices };
+    struct cpu_pool *pool = cpu_pool_create(0); /* without one it takes longer */
+    if (pool)
+        cpu_pool_run(pool, foliage->leaf_count, CHUNK, triangles_make, &triangles);
+    else
+        triangles_make(&triangles, 0, 0, foliage->leaf_count);
+    cpu_pool_destroy(&pool);
 }
 
 /* Answer --------------------------------------------------------------------------------------- */
@@ -223,6 +279,7 @@ const struct tiling_direction *tiling_foliage_direction(const struct tiling_foli
 struct shadows {
     const struct tiling_foliage *foliage;
     bool *blocked; /* ray by ray of each pixel */
+    uint32_t *answer;
 };
 
 /* The rays of one direction. A point of a leaf that is (x, z) off its centre casts its shadow
@@ -278,21 +335,27 @@ static void directions_mark(void *context, uint32_t thread, size_t begin, size_t
     }
 }
 
+static void rows_pack(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct shadows *shadows = context;
+    const size_t width = shadows->foliage->width;
+    (void)thread;
+    for (size_t i = begin * width; i < end * width; i++)
+        for (size_t ray = 0; ray < TILING_FOLIAGE_RAYS; ray++)
+            shadows->answer[i] |= (uint32_t)shadows->blocked[i * TILING_FOLIAGE_RAYS + ray] << ray;
+}
+
 static bool answer_make(struct context *context, const struct tiling_foliage *foliage,
-                        uint32_t *answer)
+                        uint32_t *answer, struct cpu_pool *pool)
 {
     const size_t rays = (size_t)foliage->width * foliage->height * TILING_FOLIAGE_RAYS;
-    struct shadows shadows = { foliage, calloc(rays, sizeof(*shadows.blocked)) };
-    struct cpu_pool *pool = cpu_pool_create(0);
-    if (shadows.blocked && pool)
-        cpu_pool_run(pool, TILING_FOLIAGE_DIRECTIONS, 1, directions_mark, &shadows);
-    else
-        context_error(context, "not enough memory for the answer, or its threads");
-    for (size_t i = 0; context_ok(context) && i < rays; i++)
-        answer[i / TILING_FOLIAGE_RAYS] |= (uint32_t)shadows.blocked[i] << i % TILING_FOLIAGE_RAYS;
-    cpu_pool_destroy(&pool);
+    struct shadows shadows = { foliage, calloc(rays, sizeof(*shadows.blocked)), answer };
+    if (!shadows.blocked)
+        return context_error(context, "not enough memory for the answer");
+    cpu_pool_run(pool, TILING_FOLIAGE_DIRECTIONS, 1, directions_mark, &shadows);
+    cpu_pool_run(pool, foliage->height, 1, rows_pack, &shadows);
     free(shadows.blocked);
-    return context_ok(context);
+    return true;
 }
 
 /* All of it ------------------------------------------------------------------------------------ */
@@ -317,13 +380,18 @@ static bool make(struct context *context, void *state, const void *argument)
                                           { answer, pixels * sizeof(*answer) } };
     if (context_recall(context, "foliage", parts, 3))
         return true;
-    if (!leaves_make(context, foliage, own))
-        return false;
-    tree_make(foliage, nodes);
-    if (!answer_make(context, foliage, answer))
-        return false;
-    context_keep(context, "foliage", parts, 3);
-    return true;
+    struct cpu_pool *pool = cpu_pool_create(0);
+    if (!pool)
+        return context_error(context, "not enough memory for threads");
+    bool made = leaves_make(context, foliage, own, pool);
+    if (made) {
+        tree_make(foliage, nodes, pool);
+        made = answer_make(context, foliage, answer, pool);
+    }
+    cpu_pool_destroy(&pool);
+    if (made)
+        context_keep(context, "foliage", parts, 3);
+    return made;
 }
 
 const struct tiling_foliage *tiling_foliage_make(struct context *context, uint32_t width,
