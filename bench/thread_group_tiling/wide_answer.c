@@ -151,16 +151,21 @@ static bool answer_picked(struct context *context, struct tiling_wide_input *inp
                           struct cpu_pool *pool)
 {
     struct tiling_wide_device *device = input->device;
+    const size_t bytes = TILING_PICKS * (size_t)tiling_wide_texel_bytes(input);
     uint64_t random = context->seed;
     device->numbers = context_alloc(context, TILING_PICKS * sizeof(*device->numbers));
-    device->wanted = context_alloc(context, TILING_PICKS * (size_t)tiling_wide_texel_bytes(input));
+    device->wanted = context_alloc(context, bytes);
     if (!device->numbers || !device->wanted)
         return false;
     for (uint32_t i = 0; i < TILING_PICKS; i++)
         device->numbers[i] =
             (uint32_t)random_below(&random, (uint64_t)input->width * input->height);
+    const struct context_part part = { device->wanted, bytes };
+    if (context_recall(context, "wide picks", &part, 1))
+        return true;
     struct worker_job job = { .input = input, .pass = input->passes - 1, .words = device->wanted };
     cpu_pool_run(pool, TILING_PICKS, 64, picks_compute, &job);
+    context_keep(context, "wide picks", &part, 1);
     return true;
 }
 
