@@ -6,7 +6,6 @@
 #include "cbt.kernels.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct draw_method {
@@ -23,6 +22,7 @@ struct draw_workload {
     struct gpu_pipeline *plain;
     struct gpu_target *plain_target;
     struct gpu_commands *commands;
+    uint32_t *words; /* of the images of a picture, and one more: what a check reads */
 };
 
 struct draw_case {
@@ -92,7 +92,9 @@ static bool upload(struct bench_workload *workload)
     state->plain = cbt_draw_pipeline_create(scope, &state->scene, &shaders, &constants);
     state->plain_target = cbt_draw_target_create(scope, pass, pass->colours);
     state->commands = gpu_commands_begin(scope);
-    return state->commands;
+    state->words = context_alloc(&workload->context, (gpu_target_images(state->plain_target) + 1) *
+                                                         4 * pixels_of(&pass->pictures[0]));
+    return state->commands && state->words;
 }
 
 /* Cases --------------------------------------------------------------------------------------- */
@@ -303,14 +305,11 @@ static bool check(struct bench_case *c, enum bench_check check)
     const struct draw_workload *from = workload_of(c);
     const uint64_t images = gpu_target_images(from->plain_target);
     const uint64_t pixels = pixels_of(&from->pass.pictures[0]);
-    uint32_t *words = malloc(4 * (images + 1) * pixels), *other = words + images * pixels;
-    if (!words)
-        return context_error(&c->context, "not enough memory to check the picture");
+    uint32_t *words = from->words, *other = words + images * pixels;
     bool ok = !state->method->listed || check_list(c);
     for (uint32_t i = 0; ok && i < from->pass.picture_count; i++)
         ok = check_plain(c, i, words, other) &&
              (check != BENCH_CHECK_FULL || check_reference(c, i, words, other));
-    free(words);
     return ok;
 }
 
