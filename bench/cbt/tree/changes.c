@@ -19,7 +19,8 @@ static bool positions_list(struct context *context, struct positions *positions,
     const size_t end = first + cbt_heap_bitfield_words(before->depth);
     size_t count = 0;
     for (size_t i = first; i < end; i++)
-        count += (size_t)__builtin_popcount(word_change(before, after, i));
+        for (uint32_t bits = word_change(before, after, i); bits != 0; bits &= bits - 1)
+            count++; /* few words have changed; a call for each would cost more */
     *positions = (struct positions){ context_alloc(context, count * sizeof(uint32_t)), 0 };
     for (size_t i = first; positions->at && positions->count < count && i < end; i++)
         for (uint32_t bits = word_change(before, after, i); bits != 0; bits &= bits - 1)
