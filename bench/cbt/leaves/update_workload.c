@@ -96,12 +96,33 @@ static const uint32_t *leaves_of(const struct update_workload *workload, uint32_
     return frame == 0 ? first_leaves : answer->leaves[frame - 1];
 }
 
-static bool create_heap(struct context *context, struct heap *heap,
-                        const struct update_workload *workload, uint32_t frame)
+/* The tree that a frame of a workload's sequence finds. */
+struct found {
+    const struct update_workload *workload;
+    uint32_t frame;
+};
+
+/* Serves context_share(). */
+static bool make_heap(struct context *context, void *state, const void *argument)
 {
+    const struct found *found = argument;
     size_t count;
-    const uint32_t *leaves = leaves_of(workload, frame, &count);
-    return cbt_heap_create_leaves(context, heap, workload->course.depth, leaves, count);
+    const uint32_t *leaves = leaves_of(found->workload, found->frame, &count);
+    return cbt_heap_create_leaves(context, state, found->workload->course.depth, leaves, count);
+}
+
+/* Workloads of a sequence share the tree, which nobody changes. */
+static bool share_heap(struct context *context, struct heap *heap,
+                       const struct update_workload *workload, uint32_t frame)
+{
+    char key[64];
+    snprintf(key, sizeof(key), "cbt.update/%s/%u/tree %u", cbt_sequence_names[workload->kind],
+             workload->course.depth, frame);
+    const struct heap *shared =
+        context_share(context, key, sizeof(*heap), make_heap, &(struct found){ workload, frame });
+    if (shared)
+        *heap = *shared;
+    return shared;
 }
 
 bool cbt_update_bits(struct context *context, struct heap *heap,
@@ -150,6 +171,6 @@ bool cbt_update_workload(struct bench_workload *workload)
         if (state->course.leaves_max < state->answer->states[f].leaf_count)
             state->course.leaves_max = state->answer->states[f].leaf_count;
     state_facts(context, state);
-    return create_heap(context, &state->before, state, state->frame) &&
-           create_heap(context, &state->after, state, state->frame + 1);
+    return share_heap(context, &state->before, state, state->frame) &&
+           share_heap(context, &state->after, state, state->frame + 1);
 }
