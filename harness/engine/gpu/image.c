@@ -5,11 +5,7 @@
 #include "harness/engine/gpu/objects.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* Of texels that are all alike, and go to an image band by band. */
-enum { FILL_BYTES = 4 << 20 };
 
 static const struct {
     VkFormat format;
@@ -201,26 +197,33 @@ void gpu_image_release(struct gpu *gpu, struct gpu_image *image)
 
 /* Contents ------------------------------------------------------------------------------------ */
 
-/* Rows of a level that fit into a buffer. */
+/* False, with the reason recorded, when there is no such level; quietly without an image, or on a
+ * failed device. */
+static bool level_ok(const struct gpu_image *image, uint32_t level)
+{
+    if (!image || gpu_failed(image->object.scope->gpu))
+        return false;
+    if (level >= image->levels)
+        gpu_fail_format(image->object.scope->gpu, GPU_ERROR,
+                        "image %s: there is no level %u; it has %u", image->name, level,
+                        image->levels);
+    return level < image->levels;
+}
+
+/* Rows of a level that fit into the staging memory. */
 struct band {
     uint32_t level, y, width, rows, height;
     size_t row_bytes;
 };
 
-static bool band_first(struct gpu_image *image, uint32_t level, size_t bytes_max, struct band *band)
+static bool band_first(struct gpu_image *image, uint32_t level, struct band *band)
 {
     uint32_t size[2];
-    if (!image || gpu_failed(image->object.scope->gpu))
+    if (!level_ok(image, level))
         return false;
-    if (level >= image->levels) {
-        gpu_fail_format(image->object.scope->gpu, GPU_ERROR,
-                        "image %s: there is no level %u; it has %u", image->name, level,
-                        image->levels);
-        return false;
-    }
     gpu_image_size(image, level, size);
     const size_t row_bytes = (size_t)size[0] * gpu_format_bytes(image->format);
-    const uint32_t fit = bytes_max > row_bytes ? (uint32_t)(bytes_max / row_bytes) : 1;
+    const uint32_t fit = (uint32_t)(STAGING_BYTES / row_bytes);
     *band = (struct band){ level, 0, size[0], size[1] < fit ? size[1] : fit, size[1], row_bytes };
     return true;
 }
@@ -232,56 +235,37 @@ static void band_next(struct band *band)
     band->rows = left < band->rows ? left : band->rows;
 }
 
-/* Begins to record copies of bands. Returns the layout of the image for them. */
-static VkImageLayout copies_begin(struct gpu *gpu, const struct gpu_image *image, bool up)
+static bool band_copy(struct gpu_image *image, const struct band *band, bool up)
 {
-    const VkImageLayout rest = gpu_image_layout(image),
-                        layout = up ? VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL
-                                    : VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
-    if (rest == VK_IMAGE_LAYOUT_GENERAL)
-        return rest;
-    gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, rest, layout);
-    return layout;
-}
-
-static bool copies_end(struct gpu *gpu, const struct gpu_image *image, VkImageLayout layout)
-{
+    struct gpu *gpu = image->object.scope->gpu;
     const VkImageLayout rest = gpu_image_layout(image);
-    if (layout != rest)
-        gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, layout, rest);
-    return gpu_staging_end(gpu);
-}
-
-static VkBufferImageCopy copy_of(const struct band *band)
-{
-    return (VkBufferImageCopy){
+    VkImageLayout layout =
+        up ? VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL : VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
+    const VkBufferImageCopy copy = {
         .imageSubresource = { VK_IMAGE_ASPECT_COLOR_BIT, band->level, 0, 1 },
         .imageOffset = { 0, (int32_t)band->y, 0 },
         .imageExtent = { band->width, band->rows, 1 },
     };
-}
-
-/* Copies between the band and the beginning of the staging memory. */
-static bool band_copy(struct gpu_image *image, const struct band *band, bool up)
-{
-    struct gpu *gpu = image->object.scope->gpu;
-    const VkBufferImageCopy copy = copy_of(band);
+    layout = rest == VK_IMAGE_LAYOUT_GENERAL ? rest : layout;
     if (!gpu_staging_begin(gpu))
         return false;
-    const VkImageLayout layout = copies_begin(gpu, image, up);
+    if (layout != rest)
+        gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, rest, layout);
     if (up)
         gpu->vk.vkCmdCopyBufferToImage(gpu->staging_commands, gpu->staging, image->handle, layout,
                                        1, &copy);
     else
         gpu->vk.vkCmdCopyImageToBuffer(gpu->staging_commands, image->handle, layout, gpu->staging,
                                        1, &copy);
-    return copies_end(gpu, image, layout);
+    if (layout != rest)
+        gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, layout, rest);
+    return gpu_staging_end(gpu);
 }
 
 bool gpu_image_write(struct gpu_image *image, uint32_t level, const void *source)
 {
     struct band band;
-    if (!band_first(image, level, STAGING_BYTES, &band))
+    if (!band_first(image, level, &band))
         return false;
     for (; band.rows > 0; band_next(&band)) {
         memcpy(image->object.scope->gpu->staging_mapped,
@@ -295,7 +279,7 @@ bool gpu_image_write(struct gpu_image *image, uint32_t level, const void *source
 bool gpu_image_read(struct gpu_image *image, uint32_t level, void *destination)
 {
     struct band band;
-    if (!band_first(image, level, STAGING_BYTES, &band))
+    if (!band_first(image, level, &band))
         return false;
     for (; band.rows > 0; band_next(&band)) {
         if (!band_copy(image, &band, false))
@@ -306,52 +290,49 @@ bool gpu_image_read(struct gpu_image *image, uint32_t level, void *destination)
     return true;
 }
 
-/* Returns a buffer with the first band's texels, all alike. */
-static struct gpu_buffer *texels_create(struct gpu_scope *scope, const struct gpu_image *image,
-                                        const struct band *band, const void *texel)
+/* Levels first..first+count-1. The device fills images, which take gigabytes, by itself. */
+static bool levels_clear(struct gpu_image *image, uint32_t first, uint32_t count,
+                         const float colour[4])
 {
-    const size_t bytes = gpu_format_bytes(image->format), all = band->rows * band->row_bytes;
-    char *texels = malloc(all);
-    for (size_t at = 0; texels && at < all; at += bytes)
-        memcpy(texels + at, texel, bytes);
-    struct gpu_buffer *buffer =
-        texels ? gpu_buffer_create(scope, &(struct gpu_buffer_params){ "texels", all, texels })
-               : NULL;
-    free(texels);
-    if (!texels)
-        gpu_fail(image->object.scope->gpu, GPU_OUT_OF_MEMORY, "no host memory for texels");
-    return buffer;
+    struct gpu *gpu = image->object.scope->gpu;
+    const VkImageLayout rest = gpu_image_layout(image);
+    const VkImageLayout layout =
+        rest == VK_IMAGE_LAYOUT_GENERAL ? rest : VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
+    const VkImageSubresourceRange levels = { VK_IMAGE_ASPECT_COLOR_BIT, first, count, 0, 1 };
+    const VkClearColorValue value = { .float32 = { colour[0], colour[1], colour[2], colour[3] } };
+    if (!gpu_staging_begin(gpu))
+        return false;
+    if (layout != rest)
+        gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, rest, layout);
+    gpu->vk.vkCmdClearColorImage(gpu->staging_commands, image->handle, layout, &value, 1, &levels);
+    if (layout != rest)
+        gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, layout, rest);
+    return gpu_staging_end(gpu);
 }
 
-/* The texels go to the device once: images take gigabytes. */
-bool gpu_image_fill(struct gpu_image *image, uint32_t level, const void *texel)
+bool gpu_image_fill(struct gpu_image *image, uint32_t level, const float colour[4])
 {
-    struct band band;
-    if (!band_first(image, level, FILL_BYTES, &band))
-        return false;
-    struct gpu *gpu = image->object.scope->gpu;
-    struct gpu_scope *scope = gpu_scope_create(gpu);
-    const struct gpu_buffer *texels = texels_create(scope, image, &band, texel);
-    bool filled = texels && gpu_staging_begin(gpu);
-    if (filled) {
-        const VkImageLayout layout = copies_begin(gpu, image, true);
-        for (; band.rows > 0; band_next(&band)) {
-            VkBufferImageCopy copy = copy_of(&band);
-            copy.bufferOffset = GPU_GUARD_BYTES;
-            gpu->vk.vkCmdCopyBufferToImage(gpu->staging_commands, texels->handle, image->handle,
-                                           layout, 1, &copy);
-        }
-        filled = copies_end(gpu, image, layout);
+    return level_ok(image, level) && levels_clear(image, level, 1, colour);
+}
+
+/* The number that has the poison's bits in each channel. */
+static float poison_of(enum gpu_format format)
+{
+    float value;
+    switch (format) {
+    case GPU_RGBA8: return (float)(poison_word & 0xFF) / 255.0f;
+    case GPU_RGBA16F: return -0x1.694p-6f;
+    default: break;
     }
-    gpu_scope_destroy(&scope);
-    return filled;
+    memcpy(&value, &poison_word, sizeof(value));
+    return value;
 }
 
 bool gpu_image_poison(struct gpu_image *image)
 {
-    const uint32_t texel[] = { poison_word, poison_word, poison_word, poison_word };
-    for (uint32_t level = 0; image && level < image->levels; level++)
-        if (!gpu_image_fill(image, level, texel))
-            return false;
-    return image;
+    if (!level_ok(image, 0))
+        return false;
+    const float value = poison_of(image->format);
+    const float colour[] = { value, value, value, value };
+    return levels_clear(image, 0, image->levels, colour);
 }

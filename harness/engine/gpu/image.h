@@ -66,9 +66,9 @@ uint64_t gpu_image_bytes(const struct gpu_image *image);
 bool gpu_image_write(struct gpu_image *image, uint32_t level, const void *source);
 bool gpu_image_read(struct gpu_image *image, uint32_t level, void *destination);
 
-/* Fills a level with one texel, gpu_format_bytes() of bits as they are given, and waits. Valid: the
- * level is there (error). */
-bool gpu_image_fill(struct gpu_image *image, uint32_t level, const void *texel);
+/* Fills a level with one colour, as far as the format has its channels, and waits. Valid: the level
+ * is there (error). */
+bool gpu_image_fill(struct gpu_image *image, uint32_t level, const float colour[4]);
 
 /* Fills all levels with poison, 0xA5 bytes, and waits. As a number that is 0.647 (RGBA8), -0.0220
  * (RGBA16F) or -2.87e-16 (floats): compare bits. */

@@ -29,10 +29,10 @@ static bool setup(struct bench_case *c, const struct bench_method *method)
         gpu_scope_replace(c->context.scope, &replacement, 1);
     if (!method->setup(c))
         return false;
-    const float above_every_threshold = 1e30f;
+    const float above_every_threshold[4] = { 1e30f };
     const bool wrong = wrong_place && strcmp(wrong_place, tiles_input(c)->place) == 0;
     return !wrong || gpu_image_fill(tiles_state(c)->image, tiles_input(c)->pyramid.top,
-                                    &above_every_threshold);
+                                    above_every_threshold);
 }
 
 static bool setup_per_level(struct bench_case *c)

@@ -104,7 +104,7 @@ static void call_everything(struct gpu_scope *scope, struct gpu_image *image)
     assert_null(gpu_sampler_create(scope, &(struct gpu_sampler_params){ 0 }));
     assert_false(gpu_image_write(image, 0, texel));
     assert_false(gpu_image_read(image, 0, texel));
-    assert_false(gpu_image_fill(image, 0, texel));
+    assert_false(gpu_image_fill(image, 0, (const float[4]){ 0 }));
     assert_false(gpu_image_poison(image));
     assert_int_equal(texel[0], 0);
 }
