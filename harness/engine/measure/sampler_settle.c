@@ -11,9 +11,10 @@ static void cases_try(struct sampler_group *group, bool of_host)
             continue;
         sampler_group_announce(group, i, 1);
         struct canary_reading clock;
-        if (!case_try(group->runs[i], &group->params->rules, &group->typical_ns[i], &clock))
+        if (!case_try(group->runs[i], &group->params->rules, &group->typical_ns[i], &clock)) {
+            sampler_clock_load_end(group); /* what goes is the device's, too */
             sampler_group_drop(group, i);
-        else if (!group->plan->cases[i].cold && sampler_clock_warms(group, i))
+        } else if (!group->plan->cases[i].cold && sampler_clock_warms(group, i))
             sampler_window_add(&group->tried, &clock);
     }
 }
