@@ -178,7 +178,7 @@ struct published_claim {
     const char *id, *statement;
     const char *where, *quote; /* in the paper */
     enum bench_profile profile;
-    bool takes_minutes; /* its cases do */
+    bool takes_minutes; /* an execution of one of its cases takes seconds on an H100 */
     enum published_number number;
     const char *word;                              /* the paper's, for READING; "" */
     const char *by_construction;                   /* why it cannot come out otherwise; "" */
