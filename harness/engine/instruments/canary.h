@@ -82,8 +82,8 @@ struct canary_climb {
 bool canary_climb_see(struct canary_climb *climb, double height, double spent_ns);
 
 /* Loads the device on another thread, beside what the host does, from after_ns on until
- * canary_load_end(): nothing else may use the device meanwhile. No load where no thread can be
- * made. */
+ * canary_load_end(): nothing else may use the device meanwhile. after_ns 0: without a rest; else it
+ * is light, and keeps up a clock that is. No load where no thread can be made. */
 void canary_load_begin(struct canary *canary, double after_ns);
 
 /* Ends that load. Returns its wall time, 0 where there was none. */
