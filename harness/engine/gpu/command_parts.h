@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * command_parts.h: what the driver has to make for one struct gpu_commands. Those of commands that
- * ended serve the next ones: the driver of an H100 took 5.5 s to make and free those of a run.
+ * command_parts.h: the driver's objects of one struct gpu_commands. New commands reuse those of
+ * commands that ended: the driver of an H100 took 5.5 s to make and free the objects of a run.
  */
 #ifndef CLAIMCHECK_HARNESS_ENGINE_GPU_COMMAND_PARTS_H
 #define CLAIMCHECK_HARNESS_ENGINE_GPU_COMMAND_PARTS_H
@@ -25,8 +25,8 @@ struct gpu_command_parts *gpu_command_parts_take(struct gpu *gpu);
 /* Makes sure that there is read-back memory. */
 bool gpu_command_parts_read_back(struct gpu *gpu, struct gpu_command_parts *parts);
 
-/* Keeps them, or gives them back to the driver. Nothing is at work with them. NULL for the device:
- * it may be, and the host's memory alone goes. Accepts NULL for the parts. */
+/* Keeps them, or gives them back to the driver. The device no longer uses them. Without a device,
+ * which may still use them, only the host's memory is freed. Accepts NULL for the parts. */
 void gpu_command_parts_release(struct gpu *gpu, struct gpu_command_parts *parts);
 
 /* Before the device goes. idle: as with gpu_programs_finish(). */

@@ -217,8 +217,8 @@ static void test_kept(void **state)
     gpu_destroy(&gpu);
 }
 
-/* What the driver made for commands that ended serves the next ones, which know nothing of them:
- * neither stamps nor what was read back. */
+/* New commands reuse the driver's objects of commands that ended. They have neither their stamps
+ * nor what they read back. */
 static void test_commands_kept(void **state)
 {
     (void)state;
