@@ -365,7 +365,7 @@ bool case_try(struct case_run *run, const struct sampler_rules *rules, double *t
 {
     enum { TRIALS_MIN = 3, TRIALS_MAX = 15 };
     struct result *result = run->private.result;
-    /* A launch before has settled how the case is sampled; warm-up on the device is to come. */
+    /* An earlier launch, or run, has settled how the case is sampled; the warm-up is to come. */
     const bool known =
         run->private.plan->sampling.repetitions > 0 && run->c.variant->kind != BENCH_CPU;
     const size_t trials_min = known ? 1 : TRIALS_MIN, trials_max = known ? 1 : TRIALS_MAX;
