@@ -65,12 +65,14 @@ bool gpu_command_parts_read_back(struct gpu *gpu, struct gpu_command_parts *part
     return true;
 }
 
-/* A reset one knows nothing of what it was recorded with, which goes. */
+/* A reset command buffer no longer refers to what it was recorded with. Read-back memory that could
+ * not be mapped is not kept: the device may have recovered since. */
 void gpu_command_parts_release(struct gpu *gpu, struct gpu_command_parts *parts)
 {
     if (!parts)
         return;
     if (!gpu || gpu_failed(gpu) || gpu->command_parts_count >= KEPT_MAX ||
+        (parts->read_back && !parts->read_back_mapped) ||
         gpu->vk.vkResetCommandBuffer(parts->handle, 0) != VK_SUCCESS) {
         destroy(gpu, parts);
         return;
