@@ -37,8 +37,8 @@ struct bench_axis {
     bool parts; /* at all values but the default a part of the work is done: no answer to the
                    question, and not to be compared with those that are */
     const char *values[BENCH_PROFILE_COUNT]; /* comma-separated, per profile */
-    const char *check; /* awkward values, comma-separated, whose cases are verified and never timed;
-                          may be NULL */
+    const char *check; /* awkward values, comma-separated, whose cases are verified and never timed,
+                          over other inputs, too; may be NULL */
 };
 
 /* Values that take the place of an axis's own, so that benches and variants can share a table of
@@ -91,6 +91,7 @@ struct bench {
     const void *data;                     /* the bench's own */
     bool cache_matters;    /* full runs measure with cold caches, too, at the points of `values` */
     bool cold_in_paper;    /* so do paper runs, of kind GPU */
+    bool alters;           /* workload() heeds bench_workload.altered */
     size_t workload_bytes; /* of the workload's state, zeroed by the harness */
     bool (*workload)(struct bench_workload *workload);
     bool (*upload)(struct bench_workload *workload); /* may be NULL */

@@ -104,10 +104,11 @@ bool context_ok(const struct context *context);
 
 /* Comparing ------------------------------------------------------------------------------------ */
 
-enum {
-    CONTEXT_POISON = 0xA5, /* each byte of a declared output before a checked execution */
-    CONTEXT_ELEMENT_BYTES_MAX = 64
-};
+enum { CONTEXT_ELEMENT_BYTES_MAX = 64 };
+
+/* Returns the word that declared outputs held before the execution that is checked, drawn for it
+ * alone: what still has its bytes was never written. */
+uint32_t context_poison(const struct context *context);
 
 enum context_form {
     CONTEXT_WORDS,    /* words of 4 bytes, shown in hexadecimal */
@@ -131,6 +132,7 @@ struct context_element {
      * where any value will do. Several threads call it at once. */
     bool (*answer)(const void *argument, uint64_t at, void *element);
     const void *argument;
+    uint32_t poison; /* filled in by the comparison */
 };
 
 /*

@@ -66,7 +66,15 @@ static bool setup(struct bench_case *c)
 
 /* Record --------------------------------------------------------------------------------------- */
 
-static void dispatch(const struct declared_case *state, const struct declared_action *action,
+/* Inputs are those of the workload that the case has now. */
+static struct gpu_buffer *buffer_of(const struct bench_case *c, int index)
+{
+    const struct declared_workload *input = c->workload->state;
+    const struct declared_case *state = c->state;
+    return index < (int)spec_of(c)->input_count ? input->buffers[index] : state->buffers[index];
+}
+
+static void dispatch(const struct bench_case *c, const struct declared_action *action,
                      struct gpu_commands *commands)
 {
     const struct declared_step *step = action->step;
@@ -75,19 +83,19 @@ static void dispatch(const struct declared_case *state, const struct declared_ac
                                      .push_bytes = 4 * (uint32_t)step->push_count };
     for (size_t i = 0; i < step->bind_count; i++)
         if (step->bind[i] >= 0)
-            dispatch.buffers[i] = state->buffers[step->bind[i]];
+            dispatch.buffers[i] = buffer_of(c, step->bind[i]);
     memcpy(dispatch.groups, action->groups, sizeof(dispatch.groups));
     if (step->indirect >= 0) {
-        dispatch.indirect = state->buffers[step->indirect];
+        dispatch.indirect = buffer_of(c, step->indirect);
         dispatch.indirect_offset = action->indirect_offset;
     }
     gpu_commands_dispatch(commands, &dispatch);
 }
 
-static void copy(const struct declared_case *state, const struct declared_step *step,
+static void copy(const struct bench_case *c, const struct declared_step *step,
                  struct gpu_commands *commands)
 {
-    struct gpu_buffer *from = state->buffers[step->from], *to = state->buffers[step->buffer];
+    struct gpu_buffer *from = buffer_of(c, step->from), *to = buffer_of(c, step->buffer);
     const uint64_t bytes = gpu_buffer_bytes(from), room = gpu_buffer_bytes(to);
     gpu_commands_copy(commands, to, 0, from, 0, bytes < room ? bytes : room);
 }
@@ -113,15 +121,15 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     uint32_t before = stages_from(state, 0);
     for (size_t i = 0; i < state->action_count; i++) {
         const struct declared_action *action = &state->actions[i];
-        struct gpu_buffer *filled = state->buffers[action->step->buffer];
+        struct gpu_buffer *filled = buffer_of(c, action->step->buffer);
         if (action->waits) {
             const uint32_t after = stages_from(state, i);
             gpu_commands_barrier(commands, before, after);
             before = after;
         }
         switch (action->step->kind) {
-        case DECLARED_KERNEL: dispatch(state, action, commands); break;
-        case DECLARED_COPY: copy(state, action->step, commands); break;
+        case DECLARED_KERNEL: dispatch(c, action, commands); break;
+        case DECLARED_COPY: copy(c, action->step, commands); break;
         default:
             gpu_commands_fill(commands, filled, 0, gpu_buffer_bytes(filled), action->word);
             break;
@@ -141,26 +149,6 @@ static void launches(const struct bench_case *c, struct bench_launches *launched
 
 /* Check ---------------------------------------------------------------------------------------- */
 
-/* All variants share the inputs: none may write to them. Puts back what one has written. */
-static bool inputs_check(struct bench_case *c)
-{
-    const struct declared_spec *spec = spec_of(c);
-    const struct declared_workload *input = c->workload->state;
-    for (size_t i = 0; i < spec->input_count; i++) {
-        const void *now = context_read(&c->context, input->buffers[i], 0, input->bytes[i]);
-        if (!now)
-            return false;
-        if (memcmp(now, input->host[i], input->bytes[i]) == 0)
-            continue;
-        gpu_buffer_write(input->buffers[i], 0, input->host[i], input->bytes[i]);
-        return context_mismatch(&c->context,
-                                "it wrote to the input %s, which all variants share: copy it to a "
-                                "buffer of the variant first",
-                                spec->inputs[i].name);
-    }
-    return true;
-}
-
 static bool is_written(const struct declared_case *state, size_t index)
 {
     for (size_t i = 0; i < state->action_count; i++) {
@@ -173,6 +161,35 @@ static bool is_written(const struct declared_case *state, size_t index)
                 return true;
     }
     return false;
+}
+
+/* All variants share the inputs: none may write to them. */
+static const char *spoilt(struct bench_case *c)
+{
+    const struct declared_spec *spec = spec_of(c);
+    const struct declared_workload *input = c->workload->state;
+    for (size_t i = 0; i < spec->input_count; i++) {
+        const void *now = is_written(c->state, i)
+                              ? context_read(&c->context, input->buffers[i], 0, input->bytes[i])
+                              : input->host[i];
+        if (now && memcmp(now, input->host[i], input->bytes[i]) != 0)
+            return spec->inputs[i].name;
+    }
+    return NULL;
+}
+
+/* Puts back what was written to. */
+static bool inputs_check(struct bench_case *c)
+{
+    const struct declared_spec *spec = spec_of(c);
+    const struct declared_workload *input = c->workload->state;
+    const char *name = spoilt(c);
+    for (size_t i = 0; name && i < spec->input_count; i++)
+        gpu_buffer_write(input->buffers[i], 0, input->host[i], input->bytes[i]);
+    return !name || context_mismatch(&c->context,
+                                     "it wrote to the input %s, which all variants share: copy it "
+                                     "to a buffer of the variant first",
+                                     name);
 }
 
 static bool check(struct bench_case *c, enum bench_check kind)
@@ -207,5 +224,6 @@ const struct bench_method declared_method = { .case_bytes = sizeof(struct declar
                                               .setup = setup,
                                               .record = record,
                                               .check = check,
+                                              .spoilt = spoilt,
                                               .work = declared_work,
                                               .launches = launches };

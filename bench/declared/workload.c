@@ -91,6 +91,25 @@ bool declared_input_fill(struct context *context, const struct declared_scope *s
     }
 }
 
+/* Puts a word of another seed into one of the inputs that are random, whose elements do not depend on
+ * each other. */
+static void word_alter(const struct bench_workload *workload, const struct declared_scope *scope)
+{
+    const struct declared_spec *spec = scope->spec;
+    struct declared_workload *state = workload->state;
+    uint64_t drawn = workload->altered;
+    size_t chosen = SIZE_MAX, seen = 0;
+    for (size_t i = 0; i < spec->input_count; i++)
+        if (spec->inputs[i].fill == DECLARED_RANDOM && random_below(&drawn, ++seen) == 0)
+            chosen = i;
+    if (chosen == SIZE_MAX)
+        return;
+    const char *type = declared_scope_type(scope, &spec->inputs[chosen]);
+    const uint64_t step = strcmp(type, "double") == 0 || strstr(type, "64") ? 8 : 4;
+    const uint64_t at = step * random_below(&drawn, state->bytes[chosen] / step);
+    random_fill((char *)state->host[chosen] + at, step, type, random_next(&drawn));
+}
+
 /* Workload ------------------------------------------------------------------------------------- */
 
 static bool bytes_take(struct context *context, const struct declared_scope *scope,
@@ -141,7 +160,9 @@ bool declared_workload(struct bench_workload *workload)
     if (!bench->examples_held && !declared_examples_hold(context, spec))
         return false;
     ((struct declared_bench *)(uintptr_t)bench)->examples_held = true;
-    return reference_ask(context, &scope, state);
+    if (workload->altered)
+        word_alter(workload, &scope);
+    return workload->unanswered || reference_ask(context, &scope, state);
 }
 
 bool declared_upload(struct bench_workload *workload)

@@ -6,7 +6,7 @@
 #include "bench/thread_group_tiling/wide.h"
 #include "harness/engine/gpu/image.h"
 
-enum { TILING_PICKS = 65536, TILING_POISON = 0xa5 /* of outputs, each byte */ };
+enum { TILING_PICKS = 65536 };
 
 struct tiling_wide_device {
     /* Either images or buffers hold the planes; of the others one stands at all bindings. */

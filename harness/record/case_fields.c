@@ -277,6 +277,9 @@ static const struct field check_fields[] = {
     FIELD_AS(FLAG, "before", check_before, 0),
     FIELD_AS(FLAG, "after", check_after, 0),
     FIELD_AS(FLAG, "sampled", check_sampled, FIELD_LATER),
+    FIELD_AS(COUNT, "fresh", fresh_count, FIELD_LATER),
+    FIELD(AMOUNT, fresh_ns, FIELD_LATER),
+    FIELD(AMOUNT, again_ns, FIELD_LATER),
     FIELD_END,
 };
 

@@ -21,6 +21,7 @@ struct sampler_rules {
     double long_ns; /* likewise, and long_samples; of a profile: as long as three of them reach
                        case_wall_ns_max */
     uint32_t long_samples;
+    uint32_t fresh;        /* executions over poison beside the samples, and in no file */
     uint32_t slow_samples; /* in place of the 6 of slow_ns, and in no file; 0: 6 */
     double first_ns;     /* a first check's execution of at least this is the first sample of a long
                         case: what an execution costs but once, such as pages of memory, is little

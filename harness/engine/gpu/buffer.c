@@ -80,7 +80,7 @@ static bool buffer_fill(struct gpu_buffer *buffer, bool poison)
     const struct staging_step steps[] = {
         { STEP_FILL, buffer->handle, 0, GPU_GUARD_BYTES, guard_word, 0 },
         { STEP_FILL, buffer->handle, tail, GPU_GUARD_BYTES, guard_word, 0 },
-        { STEP_FILL, buffer->handle, GPU_GUARD_BYTES, buffer->bytes, poison_word, 0 },
+        { STEP_FILL, buffer->handle, GPU_GUARD_BYTES, buffer->bytes, new_word, 0 },
     };
     return staging_run(buffer->object.scope->gpu, steps, poison ? 3 : 2);
 }
@@ -209,6 +209,7 @@ bool gpu_buffer_write(struct gpu_buffer *buffer, uint64_t offset, const void *so
     if (!gpu_buffer_range_ok(buffer, offset, bytes))
         return false;
     struct gpu *gpu = buffer->object.scope->gpu;
+    buffer->holds = true;
     for (uint64_t done = 0; done < bytes;) {
         const uint64_t part = bytes - done < STAGING_BYTES ? bytes - done : STAGING_BYTES;
         const struct staging_step step = {
@@ -313,6 +314,7 @@ bool gpu_buffer_write_by_threads(struct gpu_buffer *buffer, uint64_t offset, con
     if (!gpu_buffer_range_ok(buffer, offset, bytes))
         return false;
     char *staging = buffer->object.scope->gpu->staging_mapped;
+    buffer->holds = true;
     const char *from = source;
     struct host_copy copy;
     bool ok = true;
@@ -353,6 +355,7 @@ bool gpu_buffer_fill(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes,
 {
     if (!gpu_buffer_range_ok(buffer, offset, bytes))
         return false;
+    buffer->holds = true;
     const struct staging_step step = { STEP_FILL, buffer->handle, GPU_GUARD_BYTES + offset,
                                        bytes,     word,           0 };
     return bytes == 0 || staging_run(buffer->object.scope->gpu, &step, 1);

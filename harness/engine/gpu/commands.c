@@ -191,10 +191,13 @@ static uint64_t bytes_bound(const struct gpu_dispatch *dispatch)
 static void dispatch_mark(const struct gpu_dispatch *dispatch)
 {
     const struct gpu_kernel *kernel = dispatch->kernel;
-    for (uint32_t i = 0; i < kernel->interface.binding_count; i++)
+    for (uint32_t i = 0; i < kernel->interface.binding_count; i++) {
         if (kernel->interface.bindings[i].kind == GPU_STORAGE_BUFFER &&
             !(kernel->reads_alone >> i & 1))
             dispatch->buffers[i]->may_change = true;
+        if (kernel->interface.bindings[i].kind == GPU_STORAGE_IMAGE)
+            dispatch->images[i].image->holds = true;
+    }
 }
 
 static void dispatch_count(struct gpu_counters *counters, const struct gpu_dispatch *dispatch)

@@ -239,6 +239,15 @@ const char *gpu_buffer_name(const struct gpu_buffer *buffer); /* NULL for NULL *
  * many there are. Half-built ones of a failed creation are left out. */
 size_t gpu_scope_buffers(const struct gpu_scope *scope, struct gpu_buffer **buffers, size_t max);
 
+/*
+ * Settles what is scratch: buffers and images of the scope that were made without data, which the
+ * host has not written to since, nor any commands that were recorded. Nothing there is worth
+ * keeping before an execution. gpu_scope_poison() fills all of it with a word, and waits once.
+ */
+void gpu_scope_settle(struct gpu_scope *scope);
+bool gpu_scope_poison(struct gpu_scope *scope, uint32_t word);
+bool gpu_buffer_is_scratch(const struct gpu_buffer *buffer); /* false for NULL */
+
 /* Fills a range with one 32-bit word and waits. Valid: as gpu_buffer_write(). */
 bool gpu_buffer_fill(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes, uint32_t word);
 

@@ -5,6 +5,7 @@
 #include "harness/engine/gpu/objects.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 static const struct {
@@ -178,7 +179,7 @@ struct gpu_image *gpu_image_create(struct gpu_scope *scope, const struct gpu_ima
     gpu->serials += image->levels;
     gpu->image_count++;
     if (!size_ok(gpu, image) || !device_takes(gpu, image) || !handles_create(gpu, image) ||
-        !settle(gpu, image) || !gpu_image_poison(image) ||
+        !settle(gpu, image) || !gpu_image_poison(image, new_word) ||
         (params->data && !gpu_image_write(image, 0, params->data)))
         return NULL;
     scope->bytes += gpu_image_bytes(image);
@@ -267,6 +268,7 @@ bool gpu_image_write(struct gpu_image *image, uint32_t level, const void *source
     struct band band;
     if (!band_first(image, level, &band))
         return false;
+    image->holds = true;
     for (; band.rows > 0; band_next(&band)) {
         memcpy(image->object.scope->gpu->staging_mapped,
                (const char *)source + band.y * band.row_bytes, band.rows * band.row_bytes);
@@ -312,27 +314,39 @@ static bool levels_clear(struct gpu_image *image, uint32_t first, uint32_t count
 
 bool gpu_image_fill(struct gpu_image *image, uint32_t level, const float colour[4])
 {
-    return level_ok(image, level) && levels_clear(image, level, 1, colour);
+    if (!level_ok(image, level))
+        return false;
+    image->holds = true;
+    return levels_clear(image, level, 1, colour);
 }
 
-/* The number that has the poison's bits in each channel. */
-static float poison_of(enum gpu_format format)
+/* The number of 16 bits, no infinity and no NaN. */
+static float half_of(uint32_t bits)
+{
+    const int exponent = bits >> 10 & 0x1F;
+    const float fraction = (float)((bits & 0x3FF) + (exponent > 0 ? 1024 : 0));
+    const float number = ldexpf(fraction, (exponent > 0 ? exponent : 1) - 25);
+    return bits & 0x8000 ? -number : number;
+}
+
+/* A number of the format that the word stands for: its lowest bits. */
+static float poison_of(enum gpu_format format, uint32_t word)
 {
     float value;
     switch (format) {
-    case GPU_RGBA8: return (float)(poison_word & 0xFF) / 255.0f;
-    case GPU_RGBA16F: return -0x1.694p-6f;
+    case GPU_RGBA8: return (float)(word & 0xFF) / 255.0f;
+    case GPU_RGBA16F: return half_of(word);
     default: break;
     }
-    memcpy(&value, &poison_word, sizeof(value));
+    memcpy(&value, &word, sizeof(value));
     return value;
 }
 
-bool gpu_image_poison(struct gpu_image *image)
+bool gpu_image_poison(struct gpu_image *image, uint32_t word)
 {
     if (!level_ok(image, 0))
         return false;
-    const float value = poison_of(image->format);
+    const float value = poison_of(image->format, word);
     const float colour[] = { value, value, value, value };
     return levels_clear(image, 0, image->levels, colour);
 }

@@ -70,9 +70,8 @@ bool gpu_image_read(struct gpu_image *image, uint32_t level, void *destination);
  * is there (error). */
 bool gpu_image_fill(struct gpu_image *image, uint32_t level, const float colour[4]);
 
-/* Fills all levels with poison, 0xA5 bytes, and waits. As a number that is 0.647 (RGBA8), -0.0220
- * (RGBA16F) or -2.87e-16 (floats): compare bits. */
-bool gpu_image_poison(struct gpu_image *image);
+/* Fills all levels with a number that the word stands for, of floats its bits, and waits. */
+bool gpu_image_poison(struct gpu_image *image, uint32_t word);
 
 /* Bytes of one texel: 4, 4, 8, 16. */
 uint32_t gpu_format_bytes(enum gpu_format format);

@@ -59,6 +59,8 @@ struct gpu_buffer {
     bool bare;
     bool geometry;
     bool may_change; /* of gpu_buffer_may_change() */
+    bool holds;      /* the host has written to it */
+    bool scratch;    /* of gpu_scope_settle() */
 };
 
 /* Makes a pipeline; records nothing as a failure, since it is called on another thread. */
@@ -119,6 +121,7 @@ struct gpu_image {
     VkImageView all;                        /* with GPU_IMAGE_SAMPLED */
     VkImageView each[GPU_IMAGE_LEVELS_MAX]; /* with GPU_IMAGE_STORAGE */
     uint64_t level_serial;                  /* of level 0; the others' follow */
+    bool holds, scratch;                    /* likewise; a binding to be written to counts, too */
 };
 
 struct gpu_sampler {

@@ -40,8 +40,8 @@ struct gpu_target_params {
 
 /*
  * What is read of a target are its images: its colours, or, of a target without colours, its depth,
- * as floats. Images of a new target are poison, which waits until it is there: 0xA5 bytes of
- * colours, 0xA5 / 255.0f of depth. All that a target has counts in the scope's peak bytes.
+ * as floats. Images of a new target are poison by 0xA5A5A5A5, and creation waits until it is there.
+ * All that a target has counts in the scope's peak bytes.
  *
  * Valid: a name, colours or depth, no colour behind a NONE (assert); at least one pixel (error), at
  * most what the device draws, which has GPU_GRAPHICS (unsupported).
@@ -58,8 +58,9 @@ uint64_t gpu_target_bytes(const struct gpu_target *target);  /* of one image; 0 
  */
 bool gpu_target_read(struct gpu_target *target, uint32_t image, void *destination);
 
-/* Fills the images with poison again, and waits. */
-bool gpu_target_poison(struct gpu_target *target);
+/* Fills the images with poison again, and waits: bytes of the word, the lowest first, are a pixel's
+ * channels; the lowest over 255 is depth. */
+bool gpu_target_poison(struct gpu_target *target, uint32_t word);
 
 /* Pipeline ------------------------------------------------------------------------------------- */
 

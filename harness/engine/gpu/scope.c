@@ -202,3 +202,45 @@ size_t gpu_scope_buffers(const struct gpu_scope *scope, struct gpu_buffer **buff
     }
     return count;
 }
+
+void gpu_scope_settle(struct gpu_scope *scope)
+{
+    for (struct object *o = scope ? scope->newest : NULL; o; o = o->next) {
+        struct gpu_buffer *buffer = buffer_of(o);
+        struct gpu_image *image = (struct gpu_image *)o;
+        if (buffer)
+            buffer->scratch = !buffer->holds && !buffer->may_change && !buffer->mapped;
+        else if (o->kind == OBJECT_IMAGE)
+            image->scratch = image->memory && !image->holds;
+    }
+}
+
+bool gpu_buffer_is_scratch(const struct gpu_buffer *buffer)
+{
+    return buffer && buffer->scratch;
+}
+
+bool gpu_scope_poison(struct gpu_scope *scope, uint32_t word)
+{
+    struct gpu *gpu = scope ? scope->gpu : NULL;
+    bool any = false;
+    if (!gpu || gpu_failed(gpu))
+        return !gpu;
+    for (struct object *o = scope->newest; o; o = o->next) {
+        struct gpu_image *image = (struct gpu_image *)o;
+        any = any || (buffer_of(o) && buffer_of(o)->scratch);
+        if (o->kind == OBJECT_IMAGE && image->scratch && !gpu_image_poison(image, word))
+            return false;
+    }
+    if (!any || gpu->compile_only)
+        return true;
+    if (!gpu_staging_begin(gpu))
+        return false;
+    for (struct object *o = scope->newest; o; o = o->next) {
+        const struct gpu_buffer *buffer = buffer_of(o);
+        if (buffer && buffer->scratch)
+            gpu->vk.vkCmdFillBuffer(gpu->staging_commands, buffer->handle, GPU_GUARD_BYTES,
+                                    buffer->bytes, word);
+    }
+    return gpu_staging_end(gpu);
+}

@@ -130,7 +130,7 @@ struct gpu_target *gpu_target_create(struct gpu_scope *scope,
         return NULL;
     }
     if (!size_ok(gpu, target) || !attachments_create(gpu, target, !params->no_depth) ||
-        !gpu_target_poison(target))
+        !gpu_target_poison(target, new_word))
         return NULL;
     scope->bytes += gpu_target_bytes(target) * (target->formats.count + (params->no_depth ? 0 : 1));
     return target;
@@ -152,27 +152,27 @@ void gpu_target_release(struct gpu *gpu, struct gpu_target *target)
 
 /* Contents ------------------------------------------------------------------------------------ */
 
-static void image_poison(struct gpu *gpu, VkImage image, VkFormat format)
+static void image_poison(struct gpu *gpu, VkImage image, VkFormat format, uint32_t word)
 {
-    static const float poison_share = (float)(poison_word & 0xFF) / 255.0f;
-    VkClearColorValue poison = { .float32 = { poison_share, poison_share, poison_share,
-                                              poison_share } };
+    VkClearColorValue poison;
+    for (int i = 0; i < 4; i++)
+        poison.float32[i] = (float)(word >> 8 * i & 0xFF) / 255.0f;
     const VkImageSubresourceRange all = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 };
     if (format == VK_FORMAT_R32_UINT)
-        poison.uint32[0] = poison_word;
+        poison.uint32[0] = word;
     gpu->vk.vkCmdClearColorImage(gpu->staging_commands, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                                  &poison, 1, &all);
 }
 
-static void depth_poison(struct gpu *gpu, VkImage image)
+static void depth_poison(struct gpu *gpu, VkImage image, uint32_t word)
 {
-    const VkClearDepthStencilValue poison = { .depth = (float)(poison_word & 0xFF) / 255.0f };
+    const VkClearDepthStencilValue poison = { .depth = (float)(word & 0xFF) / 255.0f };
     const VkImageSubresourceRange all = { VK_IMAGE_ASPECT_DEPTH_BIT, 0, 1, 0, 1 };
     gpu->vk.vkCmdClearDepthStencilImage(gpu->staging_commands, image,
                                         VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, &poison, 1, &all);
 }
 
-bool gpu_target_poison(struct gpu_target *target)
+bool gpu_target_poison(struct gpu_target *target, uint32_t word)
 {
     if (!target || gpu_failed(target->object.scope->gpu))
         return false;
@@ -185,9 +185,9 @@ bool gpu_target_poison(struct gpu_target *target)
         gpu_layout_change(gpu, image, aspect, VK_IMAGE_LAYOUT_UNDEFINED,
                           VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
         if (target->formats.count == 0)
-            depth_poison(gpu, image);
+            depth_poison(gpu, image, word);
         else
-            image_poison(gpu, image, target->formats.formats[i]);
+            image_poison(gpu, image, target->formats.formats[i], word);
         gpu_layout_change(gpu, image, aspect, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                           VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
     }

@@ -5,7 +5,6 @@
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/cpu/cpu_pool.h"
 #include "harness/engine/gpu/executable.h"
-#include "harness/engine/gpu/raster.h"
 #include "harness/engine/instruments/overhead.h"
 #include "harness/engine/instruments/span_log.h"
 #include "harness/engine/instruments/subgroup_barrier.h"
@@ -18,73 +17,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Checks --------------------------------------------------------------------------------------- */
-
-static bool check_guards(struct case_run *run)
-{
-    const char *name = gpu_scope_broken_guard(run->c.context.scope);
-    name = name ? name : gpu_scope_broken_guard(run->c.workload->context.scope);
-    if (name)
-        case_fail(run->private.result, BENCH_FAILED_VERIFY, "wrote outside of buffer %s", name);
-    return case_still_ok(run);
-}
-
-/* Checks that the range of bench_state_range() is 0, before an execution or after it. */
-static bool check_states(struct case_run *run, const char *when)
-{
-    uint32_t words[CASE_STATE_WORDS_MAX];
-    for (size_t i = 0; i < run->private.state_count; i++) {
-        const struct case_output *state = &run->private.states[i];
-        if (!gpu_buffer_read(state->buffer, state->offset, words, state->bytes))
-            break;
-        for (uint64_t k = 0; k < state->bytes / 4; k++)
-            if (words[k] != 0)
-                case_fail(run->private.result, BENCH_FAILED_VERIFY,
-                          "state: word %llu of %s is %08x %s an execution, wanted 0",
-                          (unsigned long long)(state->offset / 4 + k),
-                          gpu_buffer_name(state->buffer), words[k], when);
-    }
-    return case_still_ok(run);
-}
-
-bool case_execute_checked(struct case_run *run, enum bench_check check, struct case_timing *timing)
-{
-    if (!check_states(run, "before"))
-        return false;
-    const size_t poison = span_log_begin(run->log, "poison");
-    for (size_t i = 0; i < run->private.output_count; i++) {
-        const struct case_output *output = &run->private.outputs[i];
-        if (output->buffer)
-            gpu_buffer_fill(output->buffer, output->offset, output->bytes,
-                            0x01010101u * CONTEXT_POISON);
-        else if (output->target)
-            gpu_target_poison(output->target);
-        else if (output->memory)
-            memset(output->memory, CONTEXT_POISON, output->bytes);
-    }
-    span_log_end(run->log, poison);
-    if (!case_still_ok(run))
-        return false;
-    const size_t execution = span_log_begin(run->log, "execute");
-    const bool executed = case_execute(run, timing);
-    span_log_end(run->log, execution);
-    const size_t checking = span_log_begin(run->log, "check");
-    fault_reach(run->gpu, run->private.plan->name, FAULT_CHECK);
-    context_refuse_memory(&run->c.context,
-                          fault_refuses_memory(run->private.plan->name, FAULT_CHECK));
-    const bool right = executed && check_guards(run) && check_states(run, "after") &&
-                       run->method.check(&run->c, check);
-    context_drop_reads(&run->c.context);
-    context_refuse_memory(&run->c.context, false);
-    span_log_end(run->log, checking);
-    if (!case_still_ok(run))
-        return false;
-    if (!right)
-        case_fail(run->private.result, BENCH_FAILED_VERIFY, "the check failed without a reason");
-    run->checked = right;
-    return right;
-}
 
 /* Life ---------------------------------------------------------------------------------------- */
 
@@ -101,6 +33,7 @@ static void method_complete(struct bench_method *method, const struct bench_meth
     COMPLETE(drive);
     COMPLETE(compute);
     COMPLETE(check);
+    COMPLETE(spoilt);
     COMPLETE(work);
     COMPLETE(chain);
     COMPLETE(launches);
@@ -165,6 +98,7 @@ void case_destroy(struct case_run **handle)
     *handle = NULL;
     if (!run)
         return;
+    inputs_destroy(&run->held);
     gpu_scope_destroy(&run->c.context.scope);
     cpu_pool_destroy(&run->private.pool);
     context_finish(&run->c.context);
@@ -299,6 +233,9 @@ bool case_set_up_whole(struct case_run *run)
         return false;
     if (!run->ready)
         case_fail(result, BENCH_ERROR, "set-up failed without a reason");
+    gpu_scope_settle(run->c.context.scope);
+    if (run->private.plan->files)
+        run->held = inputs_create(run->c.context.scope);
     return run->ready && threads_ready(run);
 }
 
@@ -411,6 +348,8 @@ bool case_settle(struct case_run *run, struct plan_sampling sampling)
     run->inner = sampling.repetitions;
     run->stamps_each = sampling.stamps_each;
     run->primed = primed;
+    run->poisons_each =
+        sampling.preceding == PLAN_PRECEDING_OTHERS && run->c.variant->kind != BENCH_CPU;
     if (changes && run->c.variant->kind == BENCH_GPU)
         case_record_sample(run);
     return case_still_ok(run);
@@ -461,6 +400,8 @@ bool case_sample(struct case_run *run, uint32_t round, uint32_t order, bool chec
 {
     struct case_timing timing;
     fault_reach(run->gpu, run->private.plan->name, FAULT_SAMPLE);
+    if (run->poisons_each && !checked && !case_poison(run))
+        return false;
     if (checked ? !case_execute_checked(run, BENCH_CHECK_QUICK, &timing)
                 : !case_execute(run, &timing))
         return false;

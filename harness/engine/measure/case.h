@@ -8,9 +8,11 @@
  * settle   how many inner repetitions a sample has, and what comes before it; the first check's
  *          execution is the first sample where it is long, and as others will be
  * warm     one execution that is not kept
- * sample   one timed submission, any number of times; what is long and may be the last is checked
- * end      the check again, over poisoned outputs, of the very commands that were timed; nothing
- *          where that was the last sample
+ * sample   one timed submission, any number of times; what is long is behind poison each time, and
+ *          what may be the last is checked
+ * watch    between samples: what the last one left is compared, and executions over poison are timed
+ * end      whether those took longer than samples, and the check again, of what the last sample
+ *          left; nothing where that was checked
  *
  * Each step returns false once the case has ended in another status than ok; its result then says
  * which and why.
@@ -122,11 +124,27 @@ bool case_sample_first(struct case_run *run, const struct sampler_rules *rules,
 /* Adds the time that the case is judged by to *judged_ns; *clock is the probe beside it. */
 bool case_warm(struct case_run *run, double *judged_ns, struct canary_reading *clock);
 
-bool case_end(struct case_run *run);
+/* Between samples, at moments that are drawn: checks what the last sample left, and executes over
+ * poison, `wanted` times in all. False once the case has ended. */
+bool case_watch(struct case_run *run, uint32_t wanted);
 
-/* After start, of a case that is never timed: one more execution and the quick check. The case has
- * then ended, as BENCH_VERIFIED where it was right. */
-void case_verify(struct case_run *run);
+/* Name of an input that a kernel of the case may have written, and that was; NULL: none. */
+const char *case_spoilt(struct case_run *run);
+
+/* fresh: how many executions over poison there are to be. */
+bool case_end(struct case_run *run, uint32_t fresh);
+
+/*
+ * After start, of a case that is never timed. It executes over another input first and then over
+ * its own, outputs and buffers as they were, over its own with one word changed, and again over its
+ * own: each answer must follow its input, and the last ones come over fresh poison, so that five in
+ * all are looked at. The case has then ended, as BENCH_VERIFIED where all were right.
+ */
+struct workload_others; /* harness/engine/measure/workload.h */
+void case_verify(struct case_run *run, const struct workload_others *others);
+
+/* Draws a number that nobody outside of the process can know. */
+uint64_t case_draw(void);
 
 /*
  * After start: records anew, so that a trace of the device that is on (engine/gpu/trace.h) sees

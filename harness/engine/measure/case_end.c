@@ -2,9 +2,11 @@
 /* case_end.c: how a case ends: by its last check, or badly. */
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/case_private.h"
+#include "harness/engine/measure/workload.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void case_fail(struct result *result, enum bench_status status, const char *format, ...)
 {
@@ -59,19 +61,71 @@ bool case_still_ok(struct case_run *run)
     return result->c.status == BENCH_OK;
 }
 
-bool case_end(struct case_run *run)
+/* Looks at what the samples' own commands leave: over poison on the host, otherwise over what is
+ * there, for poison came between the samples. Other cases may have the same outputs. */
+bool case_end(struct case_run *run, uint32_t fresh)
 {
     struct case_timing timing;
-    if (!run->checked && !case_execute_checked(run, BENCH_CHECK_QUICK, &timing))
+    const bool on_cpu = run->c.variant->kind == BENCH_CPU;
+    if (!case_judge_fresh(run, fresh))
+        return false;
+    const bool executed = run->poisons_each && run->fresh_count == 0; /* by the judge */
+    if (!run->checked && ((on_cpu && !case_poison(run)) ||
+                          (!executed && !case_execute(run, &timing)) ||
+                          !case_look(run, BENCH_CHECK_QUICK)))
         return false;
     run->private.result->c.check_after = true;
     return true;
 }
 
-void case_verify(struct case_run *run)
+/* Executes over an input with outputs and buffers as they are. False once the case has ended. */
+static bool execute_over(struct case_run *run, const struct bench_workload *workload)
 {
     struct case_timing timing;
-    run->private.result->c.check_after = case_execute_checked(run, BENCH_CHECK_QUICK, &timing);
-    if (run->private.result->c.check_after)
+    if (run->c.workload != workload) {
+        run->c.workload = workload;
+        case_record_sample(run);
+    }
+    return case_still_ok(run) && case_execute(run, &timing);
+}
+
+/* Looks at what it leaves, and says what came before it where that is wrong. */
+static bool look_over(struct case_run *run, const struct bench_workload *workload, const char *when)
+{
+    struct result *result = run->private.result;
+    if (execute_over(run, workload) && case_look(run, BENCH_CHECK_FULL))
+        return true;
+    if (result->c.status == BENCH_FAILED_VERIFY) {
+        char reason[RESULT_REASON_BYTES];
+        snprintf(reason, sizeof(reason), "%s", result->reason);
+        snprintf(result->reason, sizeof(result->reason), "%s: %.*s", when,
+                 (int)(sizeof(reason) - strlen(when) - 3), reason);
+    }
+    return false;
+}
+
+static bool verify_over(struct case_run *run, const struct workload_others *others)
+{
+    const struct bench_workload *own = run->c.workload;
+    if (others->other && !execute_over(run, others->other))
+        return false;
+    if (!look_over(run, own, "after an execution over another input"))
+        return false;
+    return !others->altered ||
+           (look_over(run, others->altered, "over an input with one word changed") &&
+            look_over(run, own, "after an execution over an input with one word changed"));
+}
+
+void case_verify(struct case_run *run, const struct workload_others *others)
+{
+    enum { OVER_POISON = 2 };
+    struct case_timing timing;
+    const struct bench_workload *own = run->c.workload;
+    bool right = run->c.variant->kind == BENCH_CPU || verify_over(run, others);
+    run->c.workload = own;
+    for (int i = 0; i < OVER_POISON && right; i++)
+        right = case_execute_checked(run, BENCH_CHECK_QUICK, &timing);
+    run->private.result->c.check_after = right;
+    if (right)
         case_fail(run->private.result, BENCH_VERIFIED, "right at a size that is never timed");
 }

@@ -246,6 +246,46 @@ static bool execute_cpu(struct case_run *run, struct case_timing *timing)
     return ok;
 }
 
+/* The samples' own commands, one execution of them in a submission of its own: what a submission
+ * costs its first kernels both of a pair then have alike. */
+static bool single_submit(struct case_run *run, double *ns)
+{
+    struct gpu_commands *const samples = run->commands;
+    const uint32_t inner = run->inner;
+    const bool is_new = !run->single;
+    if (is_new)
+        run->single = gpu_commands_begin(run->c.context.scope);
+    run->commands = run->single;
+    run->inner = 1;
+    if (is_new)
+        record_each(run);
+    run->inner = inner;
+    run->commands = samples;
+    return gpu_commands_submit(run->single) &&
+           gpu_commands_elapsed_ns(run->single, CASE_SLOT_EACH, CASE_SLOT_EACH + 1, ns);
+}
+
+bool case_execute_pair(struct case_run *run, double ns[2])
+{
+    bool ok = true;
+    run->checked = false;
+    for (int i = 0; i < 2 && ok; i++) {
+        struct case_timing timing = { 0 };
+        if (run->c.variant->kind == BENCH_GPU) {
+            ok = single_submit(run, &ns[i]);
+            continue;
+        }
+        run->private.drive_gpu_ns = 0;
+        ok = prepare_driven(run, &timing);
+        const double begin_ns = clock_now_ns();
+        ok = ok && drive(run);
+        ns[i] = clock_now_ns() - begin_ns;
+    }
+    if (case_still_ok(run) && !ok)
+        case_fail(run->private.result, BENCH_ERROR, "the execution failed without a reason");
+    return case_still_ok(run);
+}
+
 bool case_execute(struct case_run *run, struct case_timing *timing)
 {
     *timing = (struct case_timing){ 0 };

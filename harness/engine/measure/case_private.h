@@ -5,11 +5,13 @@
 
 #include "harness/engine/cpu/cpu_clock.h"
 #include "harness/engine/measure/case.h"
+#include "harness/engine/measure/inputs.h"
 
 enum {
     CASE_OUTPUTS_MAX = 64,
     CASE_STATES_MAX = 16,
     CASE_STATE_WORDS_MAX = 4, /* of one range */
+    CASE_FRESH_MAX = 8,       /* executions behind poison that are timed */
     CASE_SLOT_BEGIN = 0,
     CASE_SLOT_END = 1,
     CASE_SLOT_CANARY_BEGIN = 2,
@@ -61,10 +63,17 @@ struct case_run {
     struct bench_method method; /* what is called: around, then the variant's, then the bench's */
     struct bench_method inner_method; /* c.method: without what stands around it */
     struct case_timing first;         /* of its first check's execution, */
+    struct inputs *held;              /* of a twin: what its set-up put into buffers; or NULL */
+    struct gpu_commands *single;      /* GPU: one execution, of case_execute_pair() */
+    double fresh_ns[CASE_FRESH_MAX], again_ns[CASE_FRESH_MAX]; /* of such pairs */
+    size_t fresh_count;
+    double look_ns; /* host's time for the first look at what an execution left */
     uint32_t inner;
-    bool stamps_each; /* every execution in a pair of stamps of its own */
-    bool primed;      /* an untimed execution comes before each sample */
-    bool checked;     /* the last execution was, and its outputs were right */
+    bool stamps_each;    /* every execution in a pair of stamps of its own */
+    bool primed;         /* an untimed execution comes before each sample */
+    bool poisons_each;   /* each sample is behind poison: it is long, and that costs it nothing */
+    bool looked;         /* at what a sample left, between samples */
+    bool checked;        /* the last execution was, and its outputs were right */
     bool is_set_up;   /* case_set_up() has ended well, */
     bool ready;       /* and this is what the method's set-up said */
 };
@@ -85,7 +94,30 @@ bool case_execute(struct case_run *run, struct case_timing *timing);
  * once the case has failed by it. */
 bool case_declared_check(struct case_run *run);
 
-/* Executes over poisoned outputs, and checks what was written. */
+/* Fills outputs and scratch (gpu_scope_settle()) with a word that is drawn anew; what
+ * bench_state_range() declares is 0, and what the set-up of a twin put into its buffers is there
+ * again. False once the case has ended. */
+bool case_poison(struct case_run *run);
+
+/* Executes twice, each by itself: the first time over what is there. Times are those that the case is
+ * judged by. False once the case has ended. Not for kind CPU. */
+bool case_execute_pair(struct case_run *run, double ns[2]);
+
+/* Such a pair over poison: what the first takes longer than the second, and than samples do, is
+ * work that was kept. False once the case has ended. */
+bool case_try_fresh(struct case_run *run);
+
+/* True where poison comes before such pairs, not before each sample. */
+bool case_executes_fresh(const struct case_run *run);
+
+/* After the last sample, and as many such pairs as are wanted: false once the case has failed by its
+ * times over poison. */
+bool case_judge_fresh(struct case_run *run, uint32_t wanted);
+
+/* Checks what the last execution left. False once the case has failed by it. */
+bool case_look(struct case_run *run, enum bench_check check);
+
+/* Executes over poison, and looks. */
 bool case_execute_checked(struct case_run *run, enum bench_check check, struct case_timing *timing);
 
 #endif

@@ -16,6 +16,7 @@ struct context_private {
     struct facts facts;
     enum context_trouble trouble;
     bool refuses_memory;
+    uint32_t poison;
     struct input_cache *shelf;
     struct input_store *store;
     char message[CONTEXT_MESSAGE_BYTES];
@@ -29,6 +30,7 @@ bool context_init(struct context *context, uint64_t seed, struct context_values 
     if (!context->private)
         return false;
     context->private->values = values;
+    context->private->poison = 0xA5A5A5A5; /* that of what is new */
     context->private->reads.large_pages = true;
     return true;
 }
@@ -56,6 +58,16 @@ void context_finish(struct context *context)
     facts_finish(&context->private->facts);
     free(context->private);
     context->private = NULL;
+}
+
+void context_set_poison(struct context *context, uint32_t word)
+{
+    context->private->poison = word;
+}
+
+uint32_t context_poison(const struct context *context)
+{
+    return context->private->poison;
 }
 
 void context_drop_reads(struct context *context)

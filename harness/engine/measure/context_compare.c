@@ -37,10 +37,10 @@ static bool wanted_at(const struct comparison *comparison, uint64_t at, uint8_t 
     return true;
 }
 
-static bool is_poison(const uint8_t *element, uint32_t bytes)
+static bool is_poison(const struct context_element *form, const uint8_t *element)
 {
-    for (uint32_t i = 0; i < bytes; i++)
-        if (element[i] != CONTEXT_POISON)
+    for (uint32_t i = 0; i < form->bytes; i++)
+        if (element[i] != (uint8_t)(form->poison >> 8 * (i % 4)))
             return false;
     return true;
 }
@@ -59,7 +59,7 @@ static bool is_right(const struct context_element *element, const uint8_t *came,
 {
     if (memcmp(came, wanted, element->bytes) == 0)
         return true;
-    if (element->form != CONTEXT_FLOAT || element->exact || is_poison(came, element->bytes))
+    if (element->form != CONTEXT_FLOAT || element->exact || is_poison(element, came))
         return false;
     const double is = number_of(came, element->bytes), right = number_of(wanted, element->bytes);
     return is == right ||
@@ -83,7 +83,7 @@ static void tally_add(struct tally *tally, const struct comparison *comparison, 
     tally->first_run += tally->runs == 1;
     tally->last = at;
     tally->wrong++;
-    if (is_poison(came, comparison->element.bytes)) {
+    if (is_poison(&comparison->element, came)) {
         tally->unwritten++;
         return;
     }
@@ -280,6 +280,7 @@ bool context_compare(struct context *context, const char *name, const void *came
 {
     element.bytes = element.bytes > 0 ? element.bytes : 4;
     element.noun = element.noun ? element.noun : "word";
+    element.poison = context_poison(context);
     assert(element.bytes <= CONTEXT_ELEMENT_BYTES_MAX);
     assert(element.form == CONTEXT_WORDS ? element.bytes % 4 == 0 : element.bytes <= 8);
     if (!came)

@@ -47,6 +47,8 @@ void context_set_trouble(struct context *context, enum context_trouble trouble,
 /* Facts stated so far; owned by the context. */
 struct facts *context_facts(const struct context *context);
 
+void context_set_poison(struct context *context, uint32_t word); /* of context_poison() */
+
 /* Frees what context_read() gave. */
 void context_drop_reads(struct context *context);
 

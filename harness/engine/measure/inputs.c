@@ -39,6 +39,8 @@ struct inputs *inputs_create(struct gpu_scope *scope)
     for (size_t i = 0; i < count; i++) {
         struct input *input = &inputs->inputs[i];
         const uint64_t bytes = gpu_buffer_bytes(buffers[i]);
+        if (gpu_buffer_is_scratch(buffers[i]))
+            continue;
         *input = (struct input){ buffers[i], malloc(bytes) };
         if (!input->contents || !gpu_buffer_read(buffers[i], 0, input->contents, bytes))
             goto error;

@@ -54,8 +54,10 @@ static bool workload_start(struct sampler_group *group)
         return false;
     }
     overhead_enter(&outcome->overhead, OVERHEAD_UPLOAD);
-    if (workload_upload(group->workload, gpu))
+    if (workload_upload(group->workload, gpu)) {
+        gpu_scope_settle(group->workload->context.scope);
         return true;
+    }
     const struct context *context = &group->workload->context;
     const bool lost = gpu && gpu_failed(gpu);
     for (size_t i = 0; i < outcome->count; i++)
@@ -142,6 +144,14 @@ static void cases_prepare(struct sampler_group *group, size_t i, size_t *next)
     }
 }
 
+static const struct workload_others *others_of(struct sampler_group *group)
+{
+    if (group->params->gpu && !group->others.other)
+        workload_others_make(&group->others, group->plan, group->params->seed,
+                             case_draw(), group->params->gpu);
+    return &group->others;
+}
+
 /* The first check of case i, where its set-up went well. One that ends with an error while others
  * lie ahead may have wanted the memory that they hold: it starts once more without them. */
 static void case_begin(struct sampler_group *group, size_t i, size_t *next)
@@ -155,7 +165,7 @@ static void case_begin(struct sampler_group *group, size_t i, size_t *next)
         if (group->sampling[i] && !group->plan->cases[i].check)
             return;
         if (group->sampling[i])
-            case_verify(group->runs[i]);
+            case_verify(group->runs[i], others_of(group));
         if (!again || result->c.status != BENCH_ERROR || sampler_group_stopped(group))
             break;
         again = false;
@@ -188,7 +198,7 @@ static void cases_start(struct sampler_group *group)
 /* Check again; what a lost device or an interruption left unmeasured says so. */
 static void cases_end(struct sampler_group *group)
 {
-    sampler_twins_sampled(group);
+    sampler_inputs_spoilt(group);
     for (size_t i = 0; i < group->plan->case_count; i++) {
         struct result *result = &group->outcome->results[i];
         if (!group->runs[i] || result->c.sample_count == 0)
@@ -196,7 +206,7 @@ static void cases_end(struct sampler_group *group)
         if (result->c.stop == RESULT_STOP_NONE)
             result->c.stop = RESULT_STOP_INTERRUPTED;
         sampler_group_announce(group, i, 1);
-        if (!group->outcome->device_unusable && !case_end(group->runs[i]))
+        if (!group->outcome->device_unusable && !case_end(group->runs[i], group->params->rules.fresh))
             sampler_group_drop(group, i);
     }
     for (size_t i = 0; group->outcome->device_unusable && i < group->plan->case_count; i++)
@@ -325,6 +335,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     cache_destroy(&group.cache);
     host_cache_destroy(&group.host_cache);
     inputs_destroy(&group.inputs);
+    workload_others_finish(&group.others);
     workload_end(&group);
     samples_count(outcome);
     overhead_end(&outcome->overhead);

@@ -5,6 +5,7 @@
 
 #include "harness/engine/instruments/timer.h"
 #include "harness/engine/measure/sampler.h"
+#include "harness/engine/measure/workload.h"
 
 struct case_run;   /* harness/engine/measure/case.h */
 struct host_cache; /* harness/engine/instruments/host_cache.h */
@@ -38,6 +39,7 @@ struct sampler_group {
     char cache_trouble[GPU_MESSAGE_BYTES];
     struct host_cache *host_cache; /* likewise, for those of kind CPU */
     struct inputs *inputs;         /* NULL: the group has no twins */
+    struct workload_others others; /* made for its first check case */
     struct probes *probes;         /* NULL: no case has one */
     bool clock_stays_low;          /* the last load did not bring it up */
     double load_ns;                /* wall time of loads beside the host's work, as yet uncounted */
@@ -85,9 +87,9 @@ bool sampler_twins_idle(const struct sampler_group *group, size_t i);
  * and what was spoiled is put right for the next case. */
 void sampler_twins_checked(struct sampler_group *group, size_t i);
 
-/* After the rounds: when an input is not what it was, no case of the group has a time; the twins
- * are to blame. */
-void sampler_twins_sampled(struct sampler_group *group);
+/* Between rounds, and behind them: when an input is not what it was, no case of the group has a time;
+ * those whose kernels may write it are to blame. True where that was so: all have ended. */
+bool sampler_inputs_spoilt(struct sampler_group *group);
 
 /*
  * Behind the first checks: a probe for each case that is to have one, checked. Cases that declare

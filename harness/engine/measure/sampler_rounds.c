@@ -123,6 +123,8 @@ static bool round_run(struct sampler_group *group, uint32_t round, size_t active
             sampler_probes_sample(group, i - group->plan->case_count, round, order);
             continue;
         }
+        if (!group->runs[i]) /* an input was spoilt */
+            continue;
         struct result *result = &group->outcome->results[i];
         sampler_group_announce(group, i, round + 1);
         if (!case_sample(group->runs[i], round, order, may_be_last(group, i))) {
@@ -130,6 +132,11 @@ static bool round_run(struct sampler_group *group, uint32_t round, size_t active
             continue;
         }
         sample_tells(group, i);
+        if (!case_watch(group->runs[i], rules->fresh)) {
+            if (!sampler_inputs_spoilt(group))
+                sampler_group_drop(group, i);
+            continue;
+        }
         if (group->canary)
             throttle_mark(result, rules->throttle_share, group->params->canary);
         throttled = throttled || result->c.samples[result->c.sample_count - 1].throttled;

@@ -11,6 +11,7 @@ enum {
     SAMPLES_OF_LONG = 3,
     SAMPLES_OF_PAIR = 7, /* that a quotient of two needs where they share no rounds */
     SAMPLES_OF_MEDIAN = 3,
+    FRESH = 5,
     LAUNCHES_OF_INTERVAL = 6, /* with fewer there is no interval between them of 95 % */
     /* An interval this many times as wide as wall_width is worth this many times the cap. */
     WIDE_WIDTHS = 2,
@@ -39,6 +40,7 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         .ticks_min = 1000,
         .inner_ns_max = 0.1 * second_ns,
         .prime_ns_max = 0.005 * second_ns,
+        .fresh = FRESH,
     };
     if (profile == BENCH_QUICK) {
         rules.samples_max = 200;
@@ -81,6 +83,7 @@ void sampler_rules_of_launches(struct sampler_rules *rules, uint32_t launches)
     const bool medians = launches >= LAUNCHES_OF_INTERVAL;
     rules->samples_min = medians ? SAMPLES_OF_MEDIAN : SAMPLES_OF_PAIR;
     rules->slow_samples = medians ? SAMPLES_OF_MEDIAN : SAMPLES_OF_INTERVAL;
+    rules->fresh = launches < FRESH ? (FRESH + launches - 1) / launches : 1;
     rules->gpu_ns_min /= launches;
     rules->host_wall_ns_max /= launches;
     rules->case_wall_ns_max /= launches;

@@ -62,18 +62,41 @@ void sampler_twins_checked(struct sampler_group *group, size_t i)
     group->sampling[i] = false;
 }
 
-void sampler_twins_sampled(struct sampler_group *group)
+/* Says that an input was written while cases were sampled. */
+static void spoil(struct result *result, const char *buffer, bool may)
 {
+    if (result->c.status == BENCH_FAILED_VERIFY) /* since its input was wrong */
+        result->c.status = BENCH_OK;
+    if (may)
+        case_fail(result, BENCH_FAILED_VERIFY,
+                  "its input, buffer %s, was written between samples, by its kernels or those of "
+                  "another variant that do not declare it readonly: let each write to its own "
+                  "buffers alone",
+                  buffer);
+    else
+        case_fail(result, BENCH_SKIPPED,
+                  "its input, buffer %s, was written in between by kernels of another variant",
+                  buffer);
+}
+
+bool sampler_inputs_spoilt(struct sampler_group *group)
+{
+    const size_t count = group->plan->case_count;
     const char *buffer = inputs_restore(group->inputs);
-    for (size_t i = 0; buffer && i < group->plan->case_count; i++) {
+    const bool restored = buffer;
+    for (size_t i = 0; i < count && !buffer; i++)
+        buffer = group->runs[i] ? case_spoilt(group->runs[i]) : NULL;
+    for (size_t i = 0; buffer && i < count; i++) {
         struct result *result = &group->outcome->results[i];
-        if (!group->runs[i] || result->c.sample_count == 0)
+        if (!group->runs[i])
             continue;
         if (group->plan->cases[i].files)
             blame(result, buffer);
-        else
-            case_fail(result, BENCH_SKIPPED,
-                      "its input, buffer %s, was written by a file's kernel in between", buffer);
-        sampler_group_drop(group, i);
+        else if (!restored || result->c.sample_count > 0 || result->c.status != BENCH_OK)
+            spoil(result, buffer, !restored && case_spoilt(group->runs[i]));
     }
+    for (size_t i = 0; buffer && i < count; i++)
+        if (group->runs[i] && group->outcome->results[i].c.status != BENCH_OK)
+            sampler_group_drop(group, i);
+    return buffer;
 }

@@ -61,6 +61,40 @@ bool workload_upload(struct bench_workload *workload, struct gpu *gpu)
     return context_ok(&workload->context) && !gpu_failed(gpu);
 }
 
+static struct bench_workload *other_make(const struct plan_group *group, uint64_t seed,
+                                         struct bench_workload as, struct gpu *gpu)
+{
+    struct bench_workload *workload = malloc(sizeof(*workload));
+    if (workload) {
+        *workload = as;
+        build(workload, group, seed, NULL);
+    }
+    if (workload && is_built(workload) && workload_upload(workload, gpu))
+        return workload;
+    if (workload)
+        gpu_scope_destroy(&workload->context.scope);
+    workload_destroy(&workload);
+    return NULL;
+}
+
+void workload_others_make(struct workload_others *others, const struct plan_group *group,
+                          uint64_t seed, uint64_t drawn, struct gpu *gpu)
+{
+    const struct bench_workload other = { .unanswered = true }, altered = { .altered = drawn | 1 };
+    others->other = other_make(group, drawn, other, gpu);
+    others->altered = group->bench->alters ? other_make(group, seed, altered, gpu) : NULL;
+}
+
+void workload_others_finish(struct workload_others *others)
+{
+    struct bench_workload **workloads[] = { &others->other, &others->altered };
+    for (size_t i = 0; i < 2; i++) {
+        if (*workloads[i])
+            gpu_scope_destroy(&(*workloads[i])->context.scope);
+        workload_destroy(workloads[i]);
+    }
+}
+
 void workload_destroy(struct bench_workload **workload)
 {
     if (!*workload)

@@ -21,6 +21,17 @@ struct bench_workload *workload_create_shared(const struct plan_group *group, ui
                                               struct input_cache *shelf, char *message,
                                               size_t message_bytes);
 
+/*
+ * Other inputs of a group's point, on the device: of another seed, and, of a bench that alters, that
+ * of the seed with one word changed. Either is NULL where it cannot be had.
+ */
+struct workload_others {
+    struct bench_workload *other, *altered;
+};
+void workload_others_make(struct workload_others *others, const struct plan_group *group,
+                          uint64_t seed, uint64_t drawn, struct gpu *gpu);
+void workload_others_finish(struct workload_others *others);
+
 /* Builds the device part, in a scope of its own. False: the device has failed, or the context says
  * why. */
 bool workload_upload(struct bench_workload *workload, struct gpu *gpu);

@@ -120,6 +120,9 @@ struct run_case {
     enum run_check check;
     bool check_before, check_after;
     bool check_sampled; /* the execution of the first check is the first sample */
+    /* Executions over poison, outside of the samples, each in stamps of its own: how many, their
+     * median, and that of the executions right behind them. 0: none. */
+    double fresh_count, fresh_ns, again_ns;
 
     /* Only with status ok; counts are 0 otherwise. */
     struct run_sample *samples;       /* in the order of sampling */

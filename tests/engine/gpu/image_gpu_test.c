@@ -55,7 +55,7 @@ static void check_texels(struct scene *scene, enum gpu_format format, uint32_t u
         assert_memory_equal(back + i, filled[format], gpu_format_bytes(format));
     assert_true(gpu_image_read(image, 1, back));
     assert_bytes(back, gpu_image_level_bytes(image, 1), 7, 3);
-    assert_true(gpu_image_poison(image));
+    assert_true(gpu_image_poison(image, 0xA5A5A5A5));
     assert_true(gpu_image_read(image, 1, back));
     assert_bytes(back, gpu_image_level_bytes(image, 1), POISON, 0);
 }

@@ -105,7 +105,7 @@ static void call_everything(struct gpu_scope *scope, struct gpu_image *image)
     assert_false(gpu_image_write(image, 0, texel));
     assert_false(gpu_image_read(image, 0, texel));
     assert_false(gpu_image_fill(image, 0, (const float[4]){ 0 }));
-    assert_false(gpu_image_poison(image));
+    assert_false(gpu_image_poison(image, 0xA5A5A5A5));
     assert_int_equal(texel[0], 0);
 }
 

@@ -156,7 +156,7 @@ static void test_draw(void **state)
     assert_int_equal(gpu_commands_counters(scene.commands).barriers, 0);
 
     /* Executing the commands again clears the earlier drawing. */
-    assert_true(gpu_target_poison(scene.target));
+    assert_true(gpu_target_poison(scene.target, 0xA5A5A5A5));
     assert_true(gpu_commands_submit(scene.commands));
     assert_true(gpu_target_read(scene.target, 0, scene.pixels));
     assert_picture(&scene, 2, 0);
@@ -290,7 +290,7 @@ static void test_colours(void **state)
         assert_int_equal(images[2][i], word == background ? word : __builtin_bswap32(word));
         assert_int_equal(images[3][i], images[2][i]);
     }
-    assert_true(gpu_target_poison(target));
+    assert_true(gpu_target_poison(target, 0xA5A5A5A5));
     for (uint32_t i = 0; i < 4; i++) {
         assert_true(gpu_target_read(target, i, images[i]));
         assert_int_equal(images[i][PIXELS - 1], 0xA5A5A5A5);
@@ -318,7 +318,7 @@ static void test_depth_alone(void **state)
     gpu_commands_draw(scene.commands, &draw);
     gpu_commands_pass_end(scene.commands);
     for (int i = 0; i < 2; i++) {
-        assert_true(gpu_target_poison(target));
+        assert_true(gpu_target_poison(target, 0xA5A5A5A5));
         assert_true(gpu_commands_submit(scene.commands));
         assert_true(gpu_target_read(target, 0, depths));
     }
@@ -468,7 +468,7 @@ static void test_nothing(void **state)
     assert_int_equal(gpu_target_bytes(NULL), 0);
     assert_int_equal(gpu_target_images(NULL), 0);
     assert_false(gpu_target_read(NULL, 0, &pixel));
-    assert_false(gpu_target_poison(NULL));
+    assert_false(gpu_target_poison(NULL, 0xA5A5A5A5));
     assert_null(gpu_target_create(NULL, &(struct gpu_target_params){ .name = "n" }));
     assert_null(gpu_pipeline_create(NULL, &(struct gpu_pipeline_params){ 0 }));
     assert_null(gpu_indices_create(NULL, &pixel, 1));
@@ -479,7 +479,7 @@ static void test_nothing(void **state)
     gpu_commands_draw(scene.commands, &draw);
     gpu_commands_pass_end(scene.commands);
     assert_false(gpu_target_read(scene.target, 0, &pixel));
-    assert_false(gpu_target_poison(scene.target));
+    assert_false(gpu_target_poison(scene.target, 0xA5A5A5A5));
     assert_int_equal(pixel, 7);
     assert_string_equal(gpu_failure(scene.gpu)->message, "planted");
     assert_true(gpu_recover(scene.gpu));

@@ -199,7 +199,7 @@ static struct seen run_case(enum plan_cache mode, size_t index, bool primed)
         assert_true(case_sample(run, i, 0, false));
     read_order(trace, seen.order);
     seen.swept = word(cache_written(cache)) - seen.swept;
-    assert_true(case_end(run)); /* as a sample is */
+    assert_true(case_end(run, 0)); /* as a sample is */
     assert_int_equal(result.c.status, BENCH_OK);
     seen.executed = (executed - seen.executed) * SAMPLES / (SAMPLES + 1);
     seen.counters = result.c.counters;

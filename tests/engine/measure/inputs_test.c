@@ -159,17 +159,28 @@ static void test_twin_writes_at_once(void **state)
     sampler_results_finish(&outcome);
 }
 
-/* While it is sampled: the others had another input than was asked for, and have no time. */
+/* Before it is sampled, or while that is done, as it is looked at: others that had samples then had
+ * another input than was asked for, and have no time. */
 static void test_twin_writes_later(void **state)
 {
     (void)state;
-    struct sampler_results outcome;
-    writes[TWIN] = 4;
-    run(&outcome);
-    assert_result(&outcome.results[ORIGINAL], BENCH_SKIPPED, "input, was written");
-    assert_result(&outcome.results[TWIN], BENCH_FAILED_VERIFY, "wrote its input, buffer input");
-    assert_result(&outcome.results[OTHER], BENCH_SKIPPED, "input, was written");
-    sampler_results_finish(&outcome);
+    static const size_t others[] = { ORIGINAL, OTHER };
+    bool skipped = false;
+    for (int turn = 0; turn < 40 && !skipped; turn++) {
+        struct sampler_results outcome;
+        writes[TWIN] = 4;
+        run(&outcome);
+        assert_result(&outcome.results[TWIN], BENCH_FAILED_VERIFY, "wrote its input, buffer input");
+        for (size_t i = 0; i < 2; i++) {
+            const struct result *other = &outcome.results[others[i]];
+            const bool was_sampled = other->c.status == BENCH_SKIPPED;
+            assert_result(other, was_sampled ? BENCH_SKIPPED : BENCH_OK,
+                          was_sampled ? "input, was written" : "");
+            skipped = skipped || was_sampled;
+        }
+        sampler_results_finish(&outcome);
+    }
+    assert_true(skipped);
 }
 
 /* A shipped kernel that does is found by its own check, and no twin is blamed for what its original

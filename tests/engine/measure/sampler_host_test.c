@@ -303,7 +303,7 @@ static void test_long_executions(void **state)
         assert_int_equal(last.resets, samples + 1);
         for (size_t i = 1; i < 4; i += 2) {
             assert_int_equal(outcome.results[i].c.status, BENCH_FAILED_VERIFY);
-            assert_non_null(strstr(outcome.results[i].reason, "value 0 is 2779096485")); /* A5 */
+            assert_non_null(strstr(outcome.results[i].reason, "value 0 is "));
         }
         sampler_results_finish(&outcome);
     }

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* case_fresh.c: whether a case keeps work from one execution to the next. */
+#include "harness/base/stats.h"
+#include "harness/base/units.h"
+#include "harness/engine/gpu/gpu.h"
+#include "harness/engine/measure/case.h"
+#include "harness/engine/measure/case_private.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* A case counts as keeping something from `factor` on. The stamps and the start of one execution
+ * alone, where a sample shares them among many, may add `alone_ns`. On a GPU medians are compared;
+ * where the host has a part in the time, the least behind poison and the greatest otherwise. */
+static const struct {
+    double factor, alone_ns;
+} rules[] = { { 1.5, 1.2e4 }, { 2, 2e5 } }; /* of a GPU, where the host has a part */
+
+static bool by_host(const struct case_run *run)
+{
+    return run->private.result->c.by_wall || gpu_info_is_software(gpu_info(run->gpu));
+}
+
+bool case_executes_fresh(const struct case_run *run)
+{
+    return run->c.variant->kind != BENCH_CPU && !run->poisons_each;
+}
+
+bool case_try_fresh(struct case_run *run)
+{
+    struct case_timing timing;
+    double pair_ns[2];
+    /* What a primed sample finds in the caches this one finds, too. */
+    if ((run->primed && !case_execute(run, &timing)) || !case_poison(run) ||
+        !case_execute_pair(run, pair_ns))
+        return false;
+    run->fresh_ns[run->fresh_count] = pair_ns[0];
+    run->again_ns[run->fresh_count++] = pair_ns[1];
+    return true;
+}
+
+bool case_watch(struct case_run *run, uint32_t wanted)
+{
+    enum { ONE_IN = 4 };
+    const double cheap_ns = 5e6;
+    if (run->c.variant->kind == BENCH_CPU)
+        return true;
+    if (!run->looked && run->look_ns < cheap_ns && case_draw() % ONE_IN == 0) {
+        run->looked = true;
+        if (!case_look(run, BENCH_CHECK_QUICK))
+            return false;
+    }
+    return !case_executes_fresh(run) || run->fresh_count >= wanted || case_draw() % ONE_IN != 0 ||
+           case_try_fresh(run);
+}
+
+enum which { LEAST, MEDIAN, GREATEST };
+
+static double pick(double *values, size_t count, enum which which)
+{
+    if (count == 0)
+        return NAN;
+    return which == MEDIAN ? stats_median(values, count)
+                           : stats_select(values, count, which == LEAST ? 0 : count - 1);
+}
+
+/* Of the samples that count. */
+static double sampled_ns(const struct result *result, enum which which)
+{
+    double *values = stats_numbers(result->c.sample_count + 1);
+    size_t count = 0;
+    for (size_t i = 0; values && i < result->c.sample_count; i++)
+        if (result_sample_counts(result, i))
+            values[count++] = result_sample_ns(result, &result->c.samples[i]);
+    const double ns = pick(values, count, which);
+    free(values);
+    return ns;
+}
+
+/* Samples of a long case are behind poison themselves: here is one execution that is not. What is
+ * suspicious is tried again, in pairs. */
+static bool long_tries_again(struct case_run *run)
+{
+    enum { PAIRS = 3 };
+    const double factor = rules[by_host(run)].factor;
+    struct case_timing timing;
+    if (!case_execute(run, &timing))
+        return false;
+    const double again_ns = run->private.result->c.by_wall ? timing.wall_ns : timing.gpu_ns;
+    bool ok = true;
+    for (int i = 0; i < PAIRS && ok && sampled_ns(run->private.result, LEAST) > factor * again_ns;
+         i++)
+        ok = case_try_fresh(run);
+    return ok;
+}
+
+bool case_judge_fresh(struct case_run *run, uint32_t wanted)
+{
+    struct result *result = run->private.result;
+    const bool host = by_host(run);
+    while (case_executes_fresh(run) && run->fresh_count < wanted)
+        if (!case_try_fresh(run))
+            return false;
+    if (run->poisons_each && !run->checked && !long_tries_again(run))
+        return false;
+    const size_t count = run->fresh_count;
+    if (count == 0)
+        return true;
+    result->c.fresh_count = (double)count;
+    result->c.fresh_ns = pick(run->fresh_ns, count, MEDIAN);
+    result->c.again_ns = pick(run->again_ns, count, MEDIAN);
+    const double fresh_ns = pick(run->fresh_ns, count, host ? LEAST : MEDIAN);
+    const double again_ns = pick(run->again_ns, count, host ? GREATEST : MEDIAN);
+    const double sample_ns =
+        run->poisons_each ? again_ns : sampled_ns(result, host ? GREATEST : MEDIAN);
+    const double alone_ns = fmin(fmax(again_ns - sample_ns, 0), rules[host].alone_ns);
+    const double usual_ns = fmin(again_ns, sample_ns + alone_ns);
+    if (!(fresh_ns > rules[host].factor * usual_ns))
+        return true;
+    char fresh[32], usual[32];
+    units_format_ns(fresh_ns, fresh);
+    units_format_ns(usual_ns, usual);
+    case_fail(result, BENCH_FAILED_VERIFY,
+              "it takes %.3g times as long where its outputs and buffers are new (%s against %s): "
+              "it keeps something from one execution to the next; let each execution do all of the "
+              "work",
+              fresh_ns / usual_ns, fresh, usual);
+    return false;
+}
