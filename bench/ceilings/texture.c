@@ -5,8 +5,8 @@
 #include "bench/ceilings/amount.h"
 #include "bench/ceilings/technique.h"
 #include "bench/ceilings/visits.h"
-#include "bench/common/half.h"
 #include "bench/common/hash.h"
+#include "harness/half.h"
 
 #include "ceilings.kernels.h"
 

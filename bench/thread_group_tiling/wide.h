@@ -23,7 +23,7 @@
  *
  * What is compared: texels bit by bit. RGBA32F results are what the kernel computes. RGBA16F ones
  * are the nearest half, ties to even, 0 below the least normal one: wide_store() and half_round()
- * of bench/common/half.h round so. The answer is the reference's, in full, where the planes are no
+ * of harness/half.h round so. The answer is the reference's, in full, where the planes are no
  * larger than 2560 x 1440. Of larger ones it is what the shipped kernel makes in row_major's order,
  * in the upload and over another poison than cases have, so that it is there whichever variants are
  * run; each case's result is compared with it, and 65,536 seeded pixels with the reference, too, in

@@ -5,9 +5,9 @@
  */
 #include "bench/thread_group_tiling/wide_private.h"
 
-#include "bench/common/half.h"
 #include "bench/common/hash.h"
 #include "harness/engine/cpu/cpu_pool.h"
+#include "harness/half.h"
 #include "harness/random.h"
 
 #include <string.h>

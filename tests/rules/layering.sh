@@ -29,7 +29,7 @@ engine/session: base record engine/gpu engine/cpu engine/shaders engine/instrume
 analysis: base record
 views: base record analysis
 cli: base record engine analysis views'
-base_implements='harness/(file|image)[.]h'
+base_implements='harness/(file|half|image)[.]h'
 # Headers of the rooms that bench/ and the contract may include.
 doors='harness/engine/gpu/(gpu|raster|image|rays)[.]h|harness/engine/cpu/[a-z_]+[.]h|harness/os/cpu_memory[.]h'
 leaves='harness/record/bench_kinds[.]h'

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/picture/gbuffer.h"
 
-#include "bench/common/half.h"
 #include "bench/thread_group_tiling/picture/gbuffer_light.h"
 #include "harness/engine/cpu/cpu_pool.h"
+#include "harness/half.h"
 #include "harness/random.h"
 
 #include <assert.h>

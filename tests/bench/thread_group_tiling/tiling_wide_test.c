@@ -5,7 +5,7 @@
  * pass is left out is caught. The layouts put each texel at a place of its own. Which cache rho
  * goes by. Pictures show the middle of what each pixel is to be.
  */
-#include "bench/common/half.h"
+#include "harness/half.h"
 #include "bench/thread_group_tiling/atrous.h"
 #include "bench/thread_group_tiling/cache_size.h"
 #include "bench/thread_group_tiling/controls.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* half_test.c: halves survive the way there and back; rounding is to the nearest, ties to even. */
-#include "bench/common/half.h"
+#include "harness/half.h"
 
 #include <math.h>
 #include <setjmp.h>

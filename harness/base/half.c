@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/common/half.h"
+#include "harness/half.h"
 
 #include <string.h>
 

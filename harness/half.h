@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* half.h: numbers of 16 bits, binary16 of IEEE 754, as texels hold them. */
-#ifndef CLAIMCHECK_BENCH_COMMON_HALF_H
-#define CLAIMCHECK_BENCH_COMMON_HALF_H
+#ifndef CLAIMCHECK_HARNESS_HALF_H
+#define CLAIMCHECK_HARNESS_HALF_H
 
 #include <stdint.h>
 
