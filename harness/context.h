@@ -104,7 +104,7 @@ bool context_ok(const struct context *context);
 
 /* Comparing ------------------------------------------------------------------------------------ */
 
-enum { CONTEXT_ELEMENT_BYTES_MAX = 64 };
+enum { CONTEXT_ELEMENT_BYTES_MAX = 64, CONTEXT_TEXT_BYTES = 128 };
 
 /* Returns the word that declared outputs held before the execution that is checked, drawn for it
  * alone: what still has its bytes was never written. */
@@ -114,25 +114,47 @@ enum context_form {
     CONTEXT_WORDS,    /* words of 4 bytes, shown in hexadecimal */
     CONTEXT_UNSIGNED, /* an integer of 1, 2, 4 or 8 bytes, shown in decimal */
     CONTEXT_SIGNED,   /* the same */
-    CONTEXT_FLOAT,    /* a number of 4 or 8 bytes: 0 is -0, and a tolerance applies */
+    CONTEXT_FLOAT,    /* a number of 2, 4 or 8 bytes: 0 is -0, and any NaN is any other */
+};
+
+/* Types of elements, by the names of GLSL and HLSL. A NULL name ends the list. */
+struct context_type {
+    const char *name;
+    enum context_form form;
+    uint32_t bytes, components; /* of an element: 16 and 4 of a vec4 */
+};
+extern const struct context_type context_types[];
+const struct context_type *context_type_find(const char *name); /* NULL: there is none */
+
+/* What a comparison found; of a multiset, with both in order. */
+struct context_errors {
+    uint64_t wrong, first; /* elements that are wrong, and the place of the first */
+    uint64_t unwritten;    /* those of them that are still poison */
+    double share;          /* of all, that are wrong */
+    double greatest, rms;  /* differences of numbers: the greatest, the root of their mean square.
+                              One that is not finite adds to `wrong` alone */
 };
 
 /* Elements that context_compare() compares. */
 struct context_element {
     const char *noun; /* "pixel"; NULL: "word" */
     enum context_form form;
-    uint32_t bytes; /* of an element, up to CONTEXT_ELEMENT_BYTES_MAX; 0: 4 */
+    uint32_t bytes;      /* of an element, up to CONTEXT_ELEMENT_BYTES_MAX; 0: 4 */
+    uint32_t components; /* numbers that it is made of, all but of CONTEXT_WORDS; 0: 1 */
     uint64_t row;   /* elements of a row: places are named (column, row); 0: there are no rows */
     uint64_t first; /* number of the first one, where a part is compared */
-    /* CONTEXT_FLOAT: an element is right if it differs by at most the larger of `absolute` and
-     * `relative` times the wanted value. Poison is right only where it is wanted. */
+    /* A number is right if it differs by at most the larger of `absolute` and `relative`, below 1,
+     * times the wanted value. Where that is not finite, the same is wanted. Poison is right only
+     * where it is wanted. */
     double absolute, relative;
-    bool exact; /* all bits, of CONTEXT_FLOAT too: 0 is not -0 */
+    double share;  /* of elements that may be wrong, not unwritten; 0: none; 1: any, and so */
+    bool exact;    /* all bits, of CONTEXT_FLOAT too: 0 is not -0; but any NaN is any other */
+    bool multiset; /* in any order; from arrays */
     /* Writes the wanted element where no array has it; `at` counts from `first`. Returns false
      * where any value will do. Several threads call it at once. */
     bool (*answer)(const void *argument, uint64_t at, void *element);
     const void *argument;
-    uint32_t poison; /* filled in by the comparison */
+    struct context_errors *errors; /* NULL: nobody wants them */
 };
 
 /*
@@ -140,10 +162,15 @@ struct context_element {
  * is NULL, and 0 without either. The mismatch that it records says how many are wrong, where they
  * begin and end, in how many runs, how many are still poison, and how many have the value that was
  * wanted one element before or after. `name` says what the elements are together: "the sums".
- * Returns false, too, where `came` is NULL, the result of a read that failed.
+ * Returns false, too, where `came` is NULL, the result of a read that failed, and where memory runs
+ * out, a context_error().
  */
 bool context_compare(struct context *context, const char *name, const void *came,
                      const void *wanted, uint64_t count, struct context_element element);
+
+/* Prints an element as messages have it. Returns the text. */
+const char *context_element_print(char text[CONTEXT_TEXT_BYTES],
+                                  const struct context_element *element, const void *data);
 
 /* Facts ---------------------------------------------------------------------------------------- */
 

@@ -2,20 +2,30 @@
 #include "harness/context.h"
 
 #include "harness/engine/cpu/cpu_pool.h"
+#include "harness/engine/measure/element.h"
 
 #include <assert.h>
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_BYTES = 96, PLACE_BYTES = 96, NOTE_BYTES = 320, SHOWN_WORDS = 8 };
+enum { PLACE_BYTES = 96, NOTE_BYTES = 320, SHOWN_WORDS = 8, CHUNK = 1 << 14 };
+
+/* Elements of a chunk. */
+struct findings {
+    struct element_sum sum;
+    uint64_t wrong, first, unwritten;
+};
 
 struct comparison {
     struct context_element element;
     const uint8_t *came, *wanted; /* wanted NULL: what the element's answer() says, or 0 */
     uint64_t count;
+    uint32_t poison;
+    struct findings *chunks;
 };
 
 /* Wrong elements, by their places in what is compared. */
@@ -37,33 +47,32 @@ static bool wanted_at(const struct comparison *comparison, uint64_t at, uint8_t 
     return true;
 }
 
-static bool is_poison(const struct context_element *form, const uint8_t *element)
+/* Says whether bytes at that offset of what came are still poison. Where these are less than a
+ * word, it is the whole word: one byte of an image has the poison's value by chance. */
+static bool is_poison(const struct comparison *comparison, uint64_t offset, uint32_t bytes)
 {
-    for (uint32_t i = 0; i < form->bytes; i++)
-        if (element[i] != (uint8_t)(form->poison >> 8 * (i % 4)))
+    const uint64_t all = comparison->count * comparison->element.bytes;
+    uint64_t at = offset & ~UINT64_C(3);
+    for (; at < offset + bytes || (at % 4 != 0 && at < all); at++)
+        if (comparison->came[at] != (uint8_t)(comparison->poison >> 8 * (at % 4)))
             return false;
     return true;
 }
 
-static double number_of(const uint8_t *element, uint32_t bytes)
+/* A number that was never written is wrong, whatever the tolerance, unless it is wanted so. */
+static bool is_right(const struct comparison *comparison, uint64_t at, const uint8_t *wanted,
+                     struct element_sum *sum)
 {
-    double wide;
-    float narrow;
-    if (bytes == sizeof(wide))
-        return memcpy(&wide, element, sizeof(wide)), wide;
-    return memcpy(&narrow, element, sizeof(narrow)), (double)narrow;
-}
-
-static bool is_right(const struct context_element *element, const uint8_t *came,
-                     const uint8_t *wanted)
-{
-    if (memcmp(came, wanted, element->bytes) == 0)
+    const uint32_t bytes = comparison->element.bytes;
+    const uint32_t number = bytes / comparison->element.components;
+    const uint8_t *came = comparison->came + at * bytes;
+    if (memcmp(came, wanted, bytes) == 0)
         return true;
-    if (element->form != CONTEXT_FLOAT || element->exact || is_poison(element, came))
-        return false;
-    const double is = number_of(came, element->bytes), right = number_of(wanted, element->bytes);
-    return is == right ||
-           fabs(is - right) <= fmax(element->absolute, element->relative * fabs(right));
+    bool right = element_is_right(&comparison->element, came, wanted, sum);
+    for (uint32_t i = 0; i < bytes && right; i += number)
+        right = memcmp(came + i, wanted + i, number) == 0 ||
+                !is_poison(comparison, at * bytes + i, number);
+    return right;
 }
 
 static bool is_wanted(const struct comparison *comparison, uint64_t at, const uint8_t *came)
@@ -83,7 +92,7 @@ static void tally_add(struct tally *tally, const struct comparison *comparison, 
     tally->first_run += tally->runs == 1;
     tally->last = at;
     tally->wrong++;
-    if (is_poison(&comparison->element, came)) {
+    if (is_poison(comparison, at * comparison->element.bytes, comparison->element.bytes)) {
         tally->unwritten++;
         return;
     }
@@ -95,93 +104,144 @@ static struct tally tally_make(const struct comparison *comparison)
 {
     uint8_t wanted[CONTEXT_ELEMENT_BYTES_MAX];
     struct tally tally = { 0 };
-    for (uint64_t at = 0; at < comparison->count; at++) {
-        const uint8_t *came = comparison->came + at * comparison->element.bytes;
-        if (wanted_at(comparison, at, wanted) && !is_right(&comparison->element, came, wanted))
-            tally_add(&tally, comparison, at, came);
-    }
+    struct element_sum sum;
+    for (uint64_t at = 0; at < comparison->count; at++)
+        if (wanted_at(comparison, at, wanted) && !is_right(comparison, at, wanted, &sum))
+            tally_add(&tally, comparison, at, comparison->came + at * comparison->element.bytes);
     return tally;
 }
 
-struct search {
-    const struct comparison *comparison;
-    atomic_bool wrong; /* an element is */
-};
-
-static void search_part(void *context, uint32_t thread, size_t begin, size_t end)
+static void chunk_look(void *context, uint32_t thread, size_t begin, size_t end)
 {
-    struct search *search = context;
-    const struct comparison *comparison = search->comparison;
+    const struct comparison *comparison = context;
     const uint32_t bytes = comparison->element.bytes;
-    const uint8_t *came = comparison->came + begin * bytes;
+    struct findings *findings = &comparison->chunks[begin / CHUNK];
     uint8_t wanted[CONTEXT_ELEMENT_BYTES_MAX];
     (void)thread;
     if (comparison->wanted &&
-        memcmp(came, comparison->wanted + begin * bytes, (end - begin) * bytes) == 0)
+        memcmp(comparison->came + begin * bytes, comparison->wanted + begin * bytes,
+               (end - begin) * bytes) == 0)
         return;
-    for (size_t at = begin; at < end && !atomic_load(&search->wrong); at++, came += bytes)
-        if (wanted_at(comparison, at, wanted) && !is_right(&comparison->element, came, wanted))
-            atomic_store(&search->wrong, true);
+    for (size_t at = begin; at < end; at++)
+        if (wanted_at(comparison, at, wanted) &&
+            !is_right(comparison, at, wanted, &findings->sum)) {
+            findings->first = findings->wrong++ == 0 ? at : findings->first;
+            findings->unwritten += is_poison(comparison, at * bytes, bytes);
+        }
 }
 
-/* Returns whether all elements are right, by threads on all CPUs where there are many. */
-static bool all_right(const struct comparison *comparison)
+/* Looks at all elements, by threads on all CPUs where there are many. The sums do not depend on
+ * who took which chunk. */
+static struct context_errors errors_find(struct comparison *comparison)
 {
-    enum { CHUNK = 1 << 14, WORTH_A_POOL = 1 << 22 /* bytes */, ANSWER_WEIGHT = 16 };
+    enum { WORTH_A_POOL = 1 << 22 /* bytes */, ANSWER_WEIGHT = 16 };
     const size_t count = (size_t)comparison->count;
+    const struct context_element *element = &comparison->element;
     const uint64_t weight = comparison->wanted ? 1 : ANSWER_WEIGHT;
-    struct search search = { .comparison = comparison };
+    struct element_sum sum = { 0 };
+    struct context_errors errors = { 0 };
     struct cpu_pool *pool = NULL;
-    atomic_init(&search.wrong, false);
-    if (weight * count * comparison->element.bytes >= WORTH_A_POOL)
+    if (weight * count * element->bytes >= WORTH_A_POOL)
         pool = cpu_pool_create(0);
     if (pool)
-        cpu_pool_run(pool, count, CHUNK, search_part, &search);
-    else
-        search_part(&search, 0, 0, count);
+        cpu_pool_run(pool, count, CHUNK, chunk_look, comparison);
+    for (size_t at = 0; at < count; at += CHUNK) {
+        const struct findings *found = &comparison->chunks[at / CHUNK];
+        if (!pool)
+            chunk_look(comparison, 0, at, count - at < CHUNK ? count : at + CHUNK);
+        errors.first = errors.wrong == 0 ? found->first : errors.first;
+        errors.wrong += found->wrong;
+        errors.unwritten += found->unwritten;
+        sum.greatest = fmax(sum.greatest, found->sum.greatest);
+        sum.squares += found->sum.squares;
+    }
     cpu_pool_destroy(&pool);
-    return !atomic_load(&search.wrong);
+    errors.share = count > 0 ? (double)errors.wrong / (double)count : 0;
+    errors.greatest = fmin(sum.greatest, DBL_MAX);
+    errors.rms =
+        fmin(sqrt(sum.squares / ((double)count * element->components + (count == 0))), DBL_MAX);
+    return errors;
+}
+
+/* Any order ------------------------------------------------------------------------------------ */
+
+/* Sorts elements byte by byte, the last of which weighs most, as it does in a number. */
+static void sort(uint8_t *data, uint8_t *room, uint64_t count, uint32_t bytes)
+{
+    for (uint32_t byte = 0; byte < bytes; byte++) {
+        uint64_t place[257] = { 0 };
+        for (uint64_t i = 0; i < count; i++)
+            place[data[i * bytes + byte] + 1]++;
+        if (count == 0 || place[data[byte] + 1] == count)
+            continue; /* all have the same */
+        for (int value = 0; value < 256; value++)
+            place[value + 1] += place[value];
+        for (uint64_t i = 0; i < count; i++)
+            memcpy(room + place[data[i * bytes + byte]]++ * bytes, data + i * bytes, bytes);
+        memcpy(data, room, count * bytes);
+    }
+}
+
+/* Copies what came and what is wanted, each in order, NaNs as one. NULL when memory runs out. */
+static uint8_t *copies_sort(struct comparison *comparison)
+{
+    const struct context_element *element = &comparison->element;
+    const uint32_t bytes = element->bytes, number = bytes / element->components;
+    const uint64_t all = comparison->count * bytes;
+    uint8_t *copies = malloc(3 * all + 1);
+    if (!copies)
+        return NULL;
+    memcpy(copies, comparison->came, all);
+    memcpy(copies + all, comparison->wanted, all);
+    for (uint64_t at = 0; element->form == CONTEXT_FLOAT && at < 2 * all; at += number)
+        if (isnan(element_real(copies + at, number)) &&
+            (at >= all || !is_poison(comparison, at, number)))
+            memset(copies + at, 0xff, number);
+    sort(copies, copies + 2 * all, comparison->count, bytes);
+    sort(copies + all, copies + 2 * all, comparison->count, bytes);
+    comparison->came = copies;
+    comparison->wanted = copies + all;
+    return copies;
 }
 
 /* Text ---------------------------------------------------------------------------------------- */
 
-static int64_t integer_of(const uint8_t *element, uint32_t bytes)
-{
-    uint64_t value = 0;
-    memcpy(&value, element, bytes);
-    const unsigned unused = 64 - 8 * bytes;
-    return (int64_t)(value << unused) >> unused;
-}
-
-static void words_print(char text[TEXT_BYTES], const uint8_t *element, uint32_t bytes)
+static void words_print(char text[CONTEXT_TEXT_BYTES], const uint8_t *element, uint32_t bytes)
 {
     size_t used = 0;
     text[0] = '\0';
     for (uint32_t i = 0; i < bytes / 4 && i < SHOWN_WORDS; i++) {
         uint32_t word;
         memcpy(&word, element + 4 * (size_t)i, sizeof(word));
-        used += (size_t)snprintf(text + used, TEXT_BYTES - used, "%s%08" PRIx32, i > 0 ? " " : "",
-                                 word);
+        used += (size_t)snprintf(text + used, CONTEXT_TEXT_BYTES - used, "%s%08" PRIx32,
+                                 i > 0 ? " " : "", word);
     }
     if (bytes / 4 > SHOWN_WORDS)
-        snprintf(text + used, TEXT_BYTES - used, " ...");
+        snprintf(text + used, CONTEXT_TEXT_BYTES - used, " ...");
 }
 
-static const char *element_print(char text[TEXT_BYTES], const struct context_element *form,
-                                 const uint8_t *element)
+const char *context_element_print(char text[CONTEXT_TEXT_BYTES],
+                                  const struct context_element *element, const void *data)
 {
-    const uint32_t bytes = form->bytes;
-    uint64_t bits = 0;
-    switch (form->form) {
-    case CONTEXT_WORDS: words_print(text, element, bytes); break;
-    case CONTEXT_UNSIGNED:
-        memcpy(&bits, element, bytes);
-        snprintf(text, TEXT_BYTES, "%" PRIu64, bits);
-        break;
-    case CONTEXT_SIGNED: snprintf(text, TEXT_BYTES, "%" PRId64, integer_of(element, bytes)); break;
-    case CONTEXT_FLOAT:
-        snprintf(text, TEXT_BYTES, "%.*g", bytes == 8 ? 17 : 9, number_of(element, bytes));
-        break;
+    const uint32_t count = element->components > 0 ? element->components : 1;
+    const uint32_t bytes = element->bytes / count;
+    const bool is_signed = element->form == CONTEXT_SIGNED;
+    const uint8_t *number = data;
+    char one[32];
+    size_t used = 0;
+    if (element->form == CONTEXT_WORDS)
+        return words_print(text, data, element->bytes), text;
+    for (uint32_t i = 0; i < count && used < CONTEXT_TEXT_BYTES; i++, number += bytes) {
+        if (element->form == CONTEXT_FLOAT)
+            snprintf(one, sizeof(one), "%.*g", bytes == 8 ? 17 : 9, element_real(number, bytes));
+        else
+            snprintf(one, sizeof(one), is_signed ? "%" PRId64 : "%" PRIu64,
+                     element_whole(number, bytes, is_signed));
+        used += (size_t)snprintf(text + used, CONTEXT_TEXT_BYTES - used, "%s%s%s",
+                                 i > 0       ? ", "
+                                 : count > 1 ? "("
+                                             : "",
+                                 one, count > 1 && i + 1 == count ? ")" : "");
     }
     return text;
 }
@@ -231,25 +291,27 @@ static const char *notes_print(char text[NOTE_BYTES], const struct tally *tally,
 }
 
 /* The tolerance, where it decided. */
-static const char *tolerance_print(char text[TEXT_BYTES], const struct context_element *element)
+static const char *tolerance_print(char text[CONTEXT_TEXT_BYTES],
+                                   const struct context_element *element)
 {
     text[0] = '\0';
     if (element->absolute > 0 && element->relative > 0)
-        snprintf(text, TEXT_BYTES, " within %g or %g of it", element->absolute, element->relative);
+        snprintf(text, CONTEXT_TEXT_BYTES, " within %g or %g of it", element->absolute,
+                 element->relative);
     else if (element->absolute > 0)
-        snprintf(text, TEXT_BYTES, " within %g", element->absolute);
+        snprintf(text, CONTEXT_TEXT_BYTES, " within %g", element->absolute);
     else if (element->relative > 0)
-        snprintf(text, TEXT_BYTES, " within %g of it", element->relative);
+        snprintf(text, CONTEXT_TEXT_BYTES, " within %g of it", element->relative);
     return text;
 }
 
-static const char *runs_print(char text[TEXT_BYTES], const struct tally *tally)
+static const char *runs_print(char text[CONTEXT_TEXT_BYTES], const struct tally *tally)
 {
     if (tally->runs == 1)
-        snprintf(text, TEXT_BYTES, "in one run");
+        snprintf(text, CONTEXT_TEXT_BYTES, "in one run");
     else
-        snprintf(text, TEXT_BYTES, "in %" PRIu64 " runs, the first of %" PRIu64, tally->runs,
-                 tally->first_run);
+        snprintf(text, CONTEXT_TEXT_BYTES, "in %" PRIu64 " runs, the first of %" PRIu64,
+                 tally->runs, tally->first_run);
     return text;
 }
 
@@ -258,20 +320,24 @@ static bool mismatch(struct context *context, const char *name, const struct com
 {
     const struct context_element *element = &comparison->element;
     uint8_t wanted[CONTEXT_ELEMENT_BYTES_MAX];
-    char first[PLACE_BYTES], last[PLACE_BYTES], is[TEXT_BYTES], right[TEXT_BYTES];
-    char within[TEXT_BYTES], notes[NOTE_BYTES], runs[TEXT_BYTES];
+    char first[PLACE_BYTES], last[PLACE_BYTES], share[PLACE_BYTES] = "";
+    char is[CONTEXT_TEXT_BYTES], right[CONTEXT_TEXT_BYTES];
+    char within[CONTEXT_TEXT_BYTES], notes[NOTE_BYTES], runs[CONTEXT_TEXT_BYTES];
     wanted_at(comparison, tally->first, wanted);
     place_print(first, element, tally->first);
-    element_print(is, element, comparison->came + tally->first * element->bytes);
-    element_print(right, element, wanted);
+    context_element_print(is, element, comparison->came + tally->first * element->bytes);
+    context_element_print(right, element, wanted);
     tolerance_print(within, element);
     notes_print(notes, tally, element->noun);
+    if (element->share > 0)
+        snprintf(share, sizeof(share), ", at most %.9g may be, none unwritten",
+                 floor(element->share * (double)comparison->count));
     if (tally->wrong == 1)
-        return context_mismatch(context, "%s: 1 of %" PRIu64 " is wrong: %s is %s, wanted %s%s%s",
-                                name, comparison->count, first, is, right, within, notes);
+        return context_mismatch(context, "%s: 1 of %" PRIu64 " is wrong%s: %s is %s, wanted %s%s%s",
+                                name, comparison->count, share, first, is, right, within, notes);
     return context_mismatch(
-        context, "%s: %" PRIu64 " of %" PRIu64 " are wrong: %s is %s, wanted %s%s; to %s, %s%s",
-        name, tally->wrong, comparison->count, first, is, right, within,
+        context, "%s: %" PRIu64 " of %" PRIu64 " are wrong%s: %s is %s, wanted %s%s; to %s, %s%s",
+        name, tally->wrong, comparison->count, share, first, is, right, within,
         place_print(last, element, tally->last), runs_print(runs, tally), notes);
 }
 
@@ -279,15 +345,32 @@ bool context_compare(struct context *context, const char *name, const void *came
                      const void *wanted, uint64_t count, struct context_element element)
 {
     element.bytes = element.bytes > 0 ? element.bytes : 4;
+    element.components = element.components > 0 ? element.components : 1;
     element.noun = element.noun ? element.noun : "word";
-    element.poison = context_poison(context);
-    assert(element.bytes <= CONTEXT_ELEMENT_BYTES_MAX);
-    assert(element.form == CONTEXT_WORDS ? element.bytes % 4 == 0 : element.bytes <= 8);
+    const uint32_t number = element.bytes / element.components;
+    assert(element.bytes <= CONTEXT_ELEMENT_BYTES_MAX && element.relative < 1);
+    assert(element.form == CONTEXT_WORDS ? element.bytes % 4 == 0
+                                         : element.bytes % number == 0 && number <= 8);
+    assert(element.form != CONTEXT_FLOAT || number > 1);
+    assert(!element.multiset || wanted);
     if (!came)
         return false;
-    const struct comparison comparison = { element, came, wanted, count };
-    if (all_right(&comparison))
-        return true;
-    const struct tally tally = tally_make(&comparison);
-    return tally.wrong == 0 || mismatch(context, name, &comparison, &tally);
+    struct comparison comparison = { element, came, wanted, count, context_poison(context), NULL };
+    comparison.chunks = calloc(count / CHUNK + 1, sizeof(*comparison.chunks));
+    const bool sorts = element.multiset && memcmp(came, wanted, count * element.bytes) != 0;
+    uint8_t *copies = sorts ? copies_sort(&comparison) : NULL;
+    bool right = comparison.chunks && (copies || !sorts);
+    if (!right)
+        context_error(context, "not enough memory to compare %s", name);
+    const struct context_errors errors =
+        right ? errors_find(&comparison) : (struct context_errors){ 0 };
+    if (right && (errors.share > element.share || (errors.unwritten > 0 && element.share < 1))) {
+        const struct tally tally = tally_make(&comparison);
+        right = mismatch(context, name, &comparison, &tally);
+    }
+    if (element.errors)
+        *element.errors = errors;
+    free(comparison.chunks);
+    free(copies);
+    return right;
 }
