@@ -122,7 +122,7 @@ struct cpu_pool *bench_threads(struct bench_case *c, uint32_t threads);
 
 /* Numbers ------------------------------------------------------------------------------------- */
 
-enum { BENCH_METRICS_MAX = 24 };
+enum { BENCH_METRICS_MAX = 64 };
 
 /*
  * A number of the bench's own about one execution, stated by check(): it stands with the case in

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* examples.c: the reference, held to answers that were worked out by hand. */
-#include "bench/declared/compare.h"
 #include "bench/declared/method.h"
-#include "bench/declared/reference.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,26 +46,31 @@ static bool has_real(const json_t *list)
     return false;
 }
 
-/* The elements of a list: of the buffer's type, or as wide as its bytes have them. */
-static struct declared_scalar scalar_of(const struct holder *holder,
+/* The numbers of a list: of the buffer's type, or as wide as its bytes have them. */
+static struct context_element number_of(const struct holder *holder,
                                         const struct declared_buffer *buffer, const json_t *list,
                                         uint64_t bytes)
 {
+    struct context_element number = { .form = has_real(list) ? CONTEXT_FLOAT : CONTEXT_SIGNED,
+                                      .bytes = (uint32_t)(bytes / json_array_size(list)) };
     if (buffer->type)
-        return declared_scalar_of(declared_scope_type(&holder->scope, buffer));
-    return (struct declared_scalar){ .bytes = (uint32_t)(bytes / json_array_size(list)),
-                                     .is_real = has_real(list),
-                                     .is_signed = true };
+        number = declared_scope_element(&holder->scope, buffer);
+    number.bytes /= number.components > 0 ? number.components : 1;
+    number.components = 1;
+    number.multiset = number.exact = false;
+    number.share = 1; /* they are counted, and an error is made of the first */
+    return number;
 }
 
 static bool list_write(struct holder *holder, const struct declared_buffer *buffer,
                        const json_t *list, struct declared_bytes *bytes)
 {
-    const struct declared_scalar scalar = scalar_of(holder, buffer, list, bytes->count);
+    const struct context_element element = number_of(holder, buffer, list, bytes->count);
     const json_t *number;
     size_t i;
-    if (bytes->count != scalar.bytes * json_array_size(list) ||
-        (scalar.bytes & (scalar.bytes - 1)) != 0 || scalar.bytes > 8)
+    if (bytes->count != element.bytes * json_array_size(list) ||
+        (element.bytes & (element.bytes - 1)) != 0 || element.bytes > 8 ||
+        (element.bytes == 1 && element.form == CONTEXT_FLOAT))
         return context_error(
             holder->context,
             "technique.json:%d: the example has %zu numbers for %s, which has %llu "
@@ -77,13 +80,9 @@ static bool list_write(struct holder *holder, const struct declared_buffer *buff
     json_array_foreach(list, i, number)
     {
         const double real = json_number_value(number);
-        const float single = (float)real;
-        const int64_t integer =
-            json_is_integer(number) ? json_integer_value(number) : (int64_t)real;
-        const void *from = !scalar.is_real     ? (const void *)&integer
-                           : scalar.bytes == 4 ? (const void *)&single
-                                               : (const void *)&real;
-        memcpy((char *)bytes->data + i * scalar.bytes, from, scalar.bytes);
+        declared_number_write((char *)bytes->data + i * element.bytes, element.form, element.bytes,
+                              real,
+                              json_is_integer(number) ? json_integer_value(number) : (int64_t)real);
     }
     return true;
 }
@@ -115,51 +114,29 @@ static bool buffers_make(struct holder *holder)
     return true;
 }
 
-/* The first element that is not as the example says; the count where all are. */
-static uint64_t first_wrong(const struct declared_buffer *output, struct declared_scalar scalar,
-                            const void *came, const void *wanted, uint64_t count)
-{
-    uint64_t i = 0;
-    for (; i < count; i++) {
-        const char *a = (const char *)came + i * scalar.bytes;
-        const char *b = (const char *)wanted + i * scalar.bytes;
-        double x = 0, y = 0;
-        float single;
-        if (memcmp(a, b, scalar.bytes) == 0)
-            continue;
-        if (!scalar.is_real)
-            return i;
-        memcpy(scalar.bytes == 4 ? (void *)&single : (void *)&x, a, scalar.bytes);
-        x = scalar.bytes == 4 ? (double)single : x;
-        memcpy(scalar.bytes == 4 ? (void *)&single : (void *)&y, b, scalar.bytes);
-        y = scalar.bytes == 4 ? (double)single : y;
-        const double apart = x > y ? x - y : y - x, size = y < 0 ? -y : y;
-        if (!(apart <= output->absolute || apart <= output->relative * size))
-            return i;
-    }
-    return i;
-}
-
 static bool output_hold(struct holder *holder, const struct declared_buffer *output,
                         const struct declared_bytes *bytes, const json_t *list)
 {
     struct declared_bytes wanted = *bytes;
+    struct context_errors errors = { 0 };
+    char is[CONTEXT_TEXT_BYTES], says[CONTEXT_TEXT_BYTES];
     wanted.data = context_alloc(holder->context, bytes->count + 1);
     if (!wanted.data || !list_write(holder, output, list, &wanted))
         return false;
-    const struct declared_scalar scalar = scalar_of(holder, output, list, bytes->count);
-    const uint64_t count = bytes->count / scalar.bytes;
-    const uint64_t at = first_wrong(output, scalar, bytes->data, wanted.data, count);
-    char *says = at < count ? json_dumps(json_array_get(list, at), JSON_ENCODE_ANY) : NULL;
-    if (at < count)
-        context_error(holder->context,
-                      "technique.json:%d: the reference is wrong, or the example: %s[%llu] is "
-                      "%lld%s, the example says %s",
-                      holder->example->line, output->name, (unsigned long long)at,
-                      (long long)declared_scalar_integer(bytes->data, scalar, at),
-                      scalar.is_real ? " (its bits)" : "", says ? says : "another number");
-    free(says);
-    return at == count;
+    struct context_element number = number_of(holder, output, list, bytes->count);
+    const char *came = bytes->data, *right = wanted.data;
+    number.errors = &errors;
+    if (!context_compare(holder->context, output->name, came, right, bytes->count / number.bytes,
+                         number))
+        return false;
+    const size_t at = (size_t)errors.first * number.bytes;
+    return errors.wrong == 0 ||
+           context_error(holder->context,
+                         "technique.json:%d: the reference is wrong, or the example: %s[%llu] is "
+                         "%s, the example says %s",
+                         holder->example->line, output->name, (unsigned long long)errors.first,
+                         context_element_print(is, &number, came + at),
+                         context_element_print(says, &number, right + at));
 }
 
 static bool example_hold(struct context *context, const struct declared_spec *spec,

@@ -196,9 +196,9 @@ static bool steps_add(struct collector *collector, const struct declared_step *s
     return true;
 }
 
-/* Reference ------------------------------------------------------------------------------------ */
+/* Programs ------------------------------------------------------------------------------------- */
 
-/* Files beside a file of the reference that end as it does: a program of several files. */
+/* Files beside a file of a program that end as it does: a program of several files. */
 static bool beside_add(struct collector *collector, const char *word)
 {
     const char *suffix = strrchr(word, '.');
@@ -219,12 +219,11 @@ static bool beside_add(struct collector *collector, const char *word)
     return good;
 }
 
-static bool reference_add(struct collector *collector)
+static bool program_add(struct collector *collector, const char *const *words, size_t count)
 {
-    const struct declared_spec *spec = collector->spec;
-    for (size_t i = 0; i < spec->reference_count; i++)
-        if (is_there(spec, spec->reference[i]) &&
-            (!add(collector, spec->reference[i]) || !beside_add(collector, spec->reference[i])))
+    for (size_t i = 0; i < count; i++)
+        if (is_there(collector->spec, words[i]) &&
+            (!add(collector, words[i]) || !beside_add(collector, words[i])))
             return false;
     return true;
 }
@@ -237,7 +236,9 @@ bool declared_files_collect(struct declared_files *files, struct declared_spec *
     bool good = add(&collector, "technique.json");
     for (size_t i = 0; i < spec->variant_count && good; i++)
         good = steps_add(&collector, spec->variants[i].steps, spec->variants[i].step_count);
-    good = good && reference_add(&collector);
+    good = good && program_add(&collector, spec->reference, spec->reference_count);
+    for (size_t i = 0; i < spec->output_count && good; i++)
+        good = program_add(&collector, spec->outputs[i].program, spec->outputs[i].program_count);
     for (size_t i = 0; i < spec->input_count && good; i++)
         good = !spec->inputs[i].file || add(&collector, spec->inputs[i].file);
     if (good && is_there(spec, "claims.json"))

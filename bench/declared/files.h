@@ -13,10 +13,10 @@ struct declared_files {
 };
 
 /*
- * technique.json first; then kernels with all that they include, files of the reference's command
- * and those beside them of the same suffix, files of inputs, claims.json where it is there, and the
- * picture. False with a one-line message: a file is not there, leads out of the folder, or includes
- * what does.
+ * technique.json first; then kernels with all that they include, files of the commands of the
+ * reference and of checks, those beside them of the same suffix, files of inputs, claims.json where
+ * it is there, and the picture. False with a one-line message: a file is not there, leads out of
+ * the folder, or includes what does.
  */
 bool declared_files_collect(struct declared_files *files, struct declared_spec *spec, char *message,
                             size_t message_bytes);

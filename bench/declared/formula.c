@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/declared/formula.h"
 
+#include "harness/context.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
@@ -258,18 +260,17 @@ bool declared_formula_value(const char *formula, const struct declared_names *na
 
 int64_t declared_type_bytes(const char *type)
 {
-    static const struct {
-        const char *name;
-        int64_t bytes;
-    } types[] = { { "uint", 4 },      { "int", 4 },       { "float", 4 },     { "double", 8 },
-                  { "uint64_t", 8 },  { "int64_t", 8 },   { "uint32_t", 4 },  { "int32_t", 4 },
-                  { "uint16_t", 2 },  { "int16_t", 2 },   { "uint8_t", 1 },   { "int8_t", 1 },
-                  { "float16_t", 2 }, { "float32_t", 4 }, { "float64_t", 8 }, { "uvec2", 8 },
-                  { "uvec4", 16 },    { "ivec2", 8 },     { "ivec4", 16 },    { "vec2", 8 },
-                  { "vec4", 16 },     { "half", 2 },      { "uint2", 8 },     { "uint4", 16 },
-                  { "int2", 8 },      { "int4", 16 },     { "float2", 8 },    { "float4", 16 } };
-    for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++)
-        if (strcmp(types[i].name, type) == 0)
-            return types[i].bytes;
-    return 0;
+    const struct context_type *found = context_type_find(type);
+    return found ? found->bytes : 0;
+}
+
+bool declared_type_fits(const char *type, uint64_t bytes, char *message, size_t message_bytes)
+{
+    const uint64_t each = type ? (uint64_t)declared_type_bytes(type) : 0;
+    if (each == 0 || bytes % each == 0)
+        return true;
+    snprintf(message, message_bytes,
+             "has %llu bytes, no multiple of the %llu of a %s: mend \"bytes\" or \"type\"",
+             (unsigned long long)bytes, (unsigned long long)each, type);
+    return false;
 }

@@ -38,4 +38,8 @@ bool declared_formula_value(const char *formula, const struct declared_names *na
 /* Bytes of a type of GLSL or HLSL by its name, such as "uint64_t"; 0 for one that is not known. */
 int64_t declared_type_bytes(const char *type);
 
+/* False with a message where so many bytes are no whole elements of a type; true of a NULL one, and
+ * of a name that is none. */
+bool declared_type_fits(const char *type, uint64_t bytes, char *message, size_t message_bytes);
+
 #endif

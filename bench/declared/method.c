@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/declared/method.h"
 
-#include "bench/declared/compare.h"
-
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { MESSAGE_BYTES = 900 };
-
-static const uint64_t buffer_bytes_max = UINT64_C(1) << 40;
 
 static const struct declared_spec *spec_of(const struct bench_case *c)
 {
@@ -25,20 +18,12 @@ static bool buffers_make(struct bench_case *c)
     const struct declared_scope scope = declared_scope_of(spec, &c->context);
     const size_t shared = spec->input_count + spec->output_count;
     struct declared_case *state = c->state;
-    char message[MESSAGE_BYTES];
     memcpy(state->buffers, input->buffers, spec->input_count * sizeof(state->buffers[0]));
     for (size_t i = spec->input_count; i < shared + variant->buffer_count; i++) {
         const struct declared_buffer *buffer = declared_spec_buffer(spec, variant, (int)i);
         uint64_t bytes = i < shared ? input->bytes[i] : 0;
-        if (i >= shared &&
-            !declared_scope_whole(&scope, &buffer->bytes, buffer->name, buffer_bytes_max, &bytes,
-                                  message, sizeof(message)))
-            return context_error(&c->context, "%s", message);
-        if (bytes == 0 || bytes % 4 != 0)
-            return context_error(&c->context,
-                                 "technique.json:%d: %s has %" PRIu64
-                                 " bytes: make them a multiple of 4, above 0",
-                                 buffer->bytes.line, buffer->name, bytes);
+        if (i >= shared && !declared_bytes_take(&c->context, &scope, buffer, &bytes))
+            return false;
         state->buffers[i] = gpu_buffer_create(
             c->context.scope, &(struct gpu_buffer_params){ .name = buffer->name, .bytes = bytes });
         if (!state->buffers[i])
@@ -198,26 +183,22 @@ static bool check(struct bench_case *c, enum bench_check kind)
     const struct declared_variant *variant = c->variant->data;
     const struct declared_workload *input = c->workload->state;
     const struct declared_case *state = c->state;
-    const struct declared_scope scope = declared_scope_of(spec, &c->context);
+    struct declared_bytes given[DECLARED_BUFFERS_MAX] = { 0 };
     /* Inputs first: who has written to one has its own answer wrong by that, and others theirs. */
     if (kind == BENCH_CHECK_FULL && !inputs_check(c))
         return false;
-    for (size_t i = spec->input_count; i < spec->input_count + spec->output_count; i++) {
-        const struct declared_buffer *output = &spec->outputs[i - spec->input_count];
-        if (variant->is_yardstick && !is_written(state, i))
+    for (size_t i = 0; i < spec->output_count; i++) {
+        const size_t at = spec->input_count + i;
+        if (variant->is_yardstick && !is_written(state, at))
             continue;
-        struct declared_elements elements = {
-            .type = declared_scope_type(&scope, output),
-            .came = context_read_mutable(&c->context, state->buffers[i], 0, input->bytes[i]),
-            .wanted = input->host[i],
-            .bytes = input->bytes[i],
-        };
-        if (!elements.came)
-            return false;
-        if (!declared_compare(&c->context, output, &elements))
+        given[i] = (struct declared_bytes){ spec->outputs[i].name,
+                                            (void *)context_read(&c->context, state->buffers[at], 0,
+                                                                 input->bytes[at]),
+                                            input->bytes[at] };
+        if (!given[i].data)
             return false;
     }
-    return true;
+    return declared_check(c, given);
 }
 
 const struct bench_method declared_method = { .case_bytes = sizeof(struct declared_case),

@@ -4,6 +4,8 @@
 #define CLAIMCHECK_BENCH_DECLARED_METHOD_H
 
 #include "bench/declared/kernels.h"
+#include "bench/declared/reference.h"
+#include "harness/base/sha256.h"
 
 #include <stdatomic.h>
 
@@ -11,7 +13,9 @@
 struct declared_bench {
     struct declared_spec spec;
     struct declared_kernels kernels;
-    atomic_bool examples_held; /* the reference gave what the examples say */
+    atomic_bool examples_held;              /* the reference gave what the examples say */
+    const char *metrics[BENCH_METRICS_MAX]; /* names that checks have; in the spec's memory */
+    size_t metric_count;
 };
 
 /* The workload's state: inputs, and what the reference makes of them. */
@@ -36,6 +40,7 @@ struct declared_case {
     struct gpu_buffer *buffers[DECLARED_BUFFERS_MAX]; /* by the indices of steps */
     struct declared_action *actions;
     size_t action_count;
+    char right[SHA256_TEXT_BYTES]; /* of all that programs found right last; "": nothing */
 };
 
 /* Implement workload(), upload() and the members of a method: bench.h and method.h. */
@@ -43,9 +48,21 @@ bool declared_workload(struct bench_workload *workload);
 bool declared_upload(struct bench_workload *workload);
 extern const struct bench_method declared_method;
 
+/* Bytes of a buffer at that point. False with a context_error(): no whole words, or elements. */
+bool declared_bytes_take(struct context *context, const struct declared_scope *scope,
+                         const struct declared_buffer *buffer, uint64_t *bytes);
+
 /* Fills an input as the file says. False with a context_error(). */
 bool declared_input_fill(struct context *context, const struct declared_scope *scope,
                          const struct declared_buffer *input, void *data, uint64_t bytes);
+
+/* Writes a number of so many bytes: of CONTEXT_FLOAT the real one, of others the whole one. */
+void declared_number_write(void *at, enum context_form form, uint32_t bytes, double real,
+                           int64_t whole);
+
+/* checker.c: checks what a case gave of each output; NULL data: nothing. States the errors, and
+ * what programs print, as metrics. False after trouble. */
+bool declared_check(struct bench_case *c, const struct declared_bytes *given);
 
 /* examples.c: holds the reference to the examples. False with a context_error(). */
 bool declared_examples_hold(struct context *context, const struct declared_spec *spec);

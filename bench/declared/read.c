@@ -211,28 +211,6 @@ static bool lets_read(struct declared_reader *reader, const json_t *lets)
 
 /* Head ----------------------------------------------------------------------------------------- */
 
-static bool reference_read(struct declared_reader *reader, const json_t *words)
-{
-    struct declared_spec *spec = reader->spec;
-    const json_t *word;
-    size_t i;
-    declared_reader_enter(reader, "reference", 0);
-    if (!json_is_array(words) || json_array_size(words) == 0 ||
-        json_array_size(words) > DECLARED_WORDS_MAX)
-        return declared_reader_fail(reader, "is not a program and its arguments: "
-                                            "\"reference\": [\"python3\", \"reference.py\"]");
-    json_array_foreach(words, i, word)
-    {
-        declared_reader_enter(reader, NULL, i);
-        if (!json_is_string(word) || (i == 0 && json_string_length(word) == 0))
-            return declared_reader_fail(reader, "is not a text");
-        spec->reference[spec->reference_count++] = json_string_value(word);
-        declared_reader_leave(reader);
-    }
-    declared_reader_leave(reader);
-    return true;
-}
-
 static bool seconds_read(struct declared_reader *reader, const json_t *seconds)
 {
     reader->spec->reference_s = DECLARED_REFERENCE_S;
@@ -342,11 +320,13 @@ static bool head_read(struct declared_reader *reader, const json_t *root)
 
 static bool root_read(struct declared_reader *reader, const json_t *root)
 {
+    struct declared_spec *spec = reader->spec;
     return head_read(reader, root) && axes_read(reader, json_object_get(root, "axes")) &&
            lets_read(reader, json_object_get(root, "let")) &&
            declared_read_inputs(reader, json_object_get(root, "inputs")) &&
            declared_read_outputs(reader, json_object_get(root, "outputs")) &&
-           reference_read(reader, json_object_get(root, "reference")) &&
+           declared_reader_words(reader, root, "reference", spec->reference,
+                                 &spec->reference_count) &&
            seconds_read(reader, json_object_get(root, "reference_seconds")) &&
            examples_read(reader, json_object_get(root, "examples")) &&
            declared_read_variants(reader, json_object_get(root, "variants"));

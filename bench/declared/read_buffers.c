@@ -14,14 +14,34 @@ static bool type_read(struct declared_reader *reader, const json_t *object,
     if (!json_object_get(object, "type"))
         return true;
     buffer->type = declared_reader_text(reader, object, "type", NULL);
-    for (size_t i = 0; i < spec->axis_count; i++)
-        if (strcmp(spec->axes[i].axis.name, buffer->type) == 0 && spec->axes[i].is_named)
-            return true;
-    return declared_type_bytes(buffer->type) > 0 ||
+    for (size_t i = 0; i < spec->axis_count; i++) {
+        const char *const *values = spec->axes[i].axis.names;
+        if (strcmp(spec->axes[i].axis.name, buffer->type) != 0 || !values)
+            continue;
+        for (; *values; values++)
+            if (!context_type_find(*values))
+                return declared_reader_fail(reader,
+                                            "\"type\": '%.60s' of the axis '%.60s' is not a type: "
+                                            "leave \"type\" out, and words are compared",
+                                            *values, buffer->type);
+        return true;
+    }
+    return context_type_find(buffer->type) ||
            declared_reader_fail(reader,
                                 "\"type\": '%.60s' is neither a type, such as \"uint\" or "
                                 "\"float\", nor an axis of types",
                                 buffer->type);
+}
+
+/* Refuses a part of an element at the end, where the size is no formula. */
+static bool bytes_check(struct declared_reader *reader, const struct declared_buffer *buffer)
+{
+    char message[256];
+    return buffer->bytes.formula || buffer->bytes.number.is_real ||
+           buffer->bytes.number.whole < 0 ||
+           declared_type_fits(buffer->type, (uint64_t)buffer->bytes.number.whole, message,
+                              sizeof(message)) ||
+           declared_reader_fail(reader, "%s", message);
 }
 
 static bool fill_read(struct declared_reader *reader, const json_t *object,
@@ -79,7 +99,8 @@ bool declared_read_inputs(struct declared_reader *reader, const json_t *inputs)
         if (!name_new(reader, name) ||
             !declared_reader_members(reader, value, "bytes fill file type") ||
             !declared_reader_amount_of(reader, value, "bytes", true, &input->bytes) ||
-            !type_read(reader, value, input) || !fill_read(reader, value, input))
+            !type_read(reader, value, input) || !bytes_check(reader, input) ||
+            !fill_read(reader, value, input))
             return false;
         input->name = name;
         spec->input_count++;
@@ -93,12 +114,16 @@ static bool tolerance(struct declared_reader *reader, const json_t *check, const
                       double *value)
 {
     const json_t *number = json_object_get(check, key);
+    const bool below_1 = strcmp(key, "abs") != 0;
     *value = number ? json_number_value(number) : 0;
-    return !number || (json_is_number(number) && *value >= 0 && isfinite(*value)) ||
-           declared_reader_fail(reader, "\"%s\" is not a number from 0 on", key);
+    return !number ||
+           (json_is_number(number) && *value >= 0 && isfinite(*value) &&
+            (!below_1 || *value < 1)) ||
+           declared_reader_fail(reader, "\"%s\" is not a number from 0 on%s", key,
+                                below_1 ? " and below 1, at which anything would pass" : "");
 }
 
-/* "equal", "multiset", or {"abs": x, "rel": y, "type": "float"}. */
+/* "equal", "multiset", {"abs": x, "rel": y, "share": z, "type": "float"}, {"program": [...]}. */
 static bool check_read(struct declared_reader *reader, const json_t *object,
                        struct declared_buffer *output)
 {
@@ -109,18 +134,30 @@ static bool check_read(struct declared_reader *reader, const json_t *object,
     output->check = DECLARED_MULTISET;
     if (json_is_string(check) && strcmp(json_string_value(check), "multiset") == 0)
         return true;
-    output->check = DECLARED_NEAR;
     declared_reader_enter(reader, "check", 0);
     if (!json_is_object(check))
         return declared_reader_fail(reader, "is not one of \"equal\", \"multiset\", "
                                             "{\"abs\": 1e-5, \"rel\": 1e-5}");
-    if (!declared_reader_members(reader, check, "abs rel type") ||
+    const bool is_near = json_object_get(check, "abs") || json_object_get(check, "rel");
+    const bool is_program = json_object_get(check, "program");
+    output->check = is_program ? DECLARED_PROGRAM : is_near ? DECLARED_NEAR : DECLARED_EQUAL;
+    if (!declared_reader_members(reader, check,
+                                 is_program ? "program type" : "abs rel share type") ||
         !tolerance(reader, check, "abs", &output->absolute) ||
-        !tolerance(reader, check, "rel", &output->relative) || !type_read(reader, check, output))
+        !tolerance(reader, check, "rel", &output->relative) ||
+        !tolerance(reader, check, "share", &output->share) || !type_read(reader, check, output))
         return false;
-    if (!json_object_get(check, "abs") && !json_object_get(check, "rel"))
-        return declared_reader_fail(reader, "has neither \"abs\" nor \"rel\"");
-    output->type = output->type ? output->type : "float";
+    if (is_program) {
+        const char **list = declared_reader_alloc(reader, DECLARED_WORDS_MAX, sizeof(*list));
+        output->program = list;
+        if (!list || !declared_reader_words(reader, check, "program", list, &output->program_count))
+            return false;
+    }
+    if (!is_near && !is_program && !json_object_get(check, "share"))
+        return declared_reader_fail(reader, "has none of \"abs\", \"rel\", \"share\", "
+                                            "\"program\"");
+    if (is_near && !output->type)
+        output->type = "float";
     declared_reader_leave(reader);
     return true;
 }
@@ -148,7 +185,8 @@ bool declared_read_outputs(struct declared_reader *reader, const json_t *outputs
         if (!name_new(reader, name) ||
             !declared_reader_members(reader, value, "bytes check type") ||
             !declared_reader_amount_of(reader, value, "bytes", true, &output->bytes) ||
-            !type_read(reader, value, output) || !check_read(reader, value, output))
+            !type_read(reader, value, output) || !check_read(reader, value, output) ||
+            !bytes_check(reader, output))
             return false;
         output->name = name;
         spec->output_count++;

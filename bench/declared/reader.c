@@ -123,6 +123,28 @@ bool declared_reader_file(struct declared_reader *reader, const char *file)
                                 file);
 }
 
+bool declared_reader_words(struct declared_reader *reader, const json_t *object, const char *key,
+                           const char **list, size_t *count)
+{
+    const json_t *words = json_object_get(object, key), *word;
+    size_t i;
+    declared_reader_enter(reader, key, 0);
+    if (!json_is_array(words) || json_array_size(words) == 0 ||
+        json_array_size(words) > DECLARED_WORDS_MAX)
+        return declared_reader_fail(reader, "is not a program and its arguments: "
+                                            "[\"python3\", \"reference.py\"]");
+    json_array_foreach(words, i, word)
+    {
+        declared_reader_enter(reader, NULL, i);
+        if (!json_is_string(word) || (i == 0 && json_string_length(word) == 0))
+            return declared_reader_fail(reader, "is not a text");
+        list[(*count)++] = json_string_value(word);
+        declared_reader_leave(reader);
+    }
+    declared_reader_leave(reader);
+    return true;
+}
+
 /* Formulas ------------------------------------------------------------------------------------- */
 
 static bool name_known(const void *user, const char *name, struct declared_number *value,

@@ -53,6 +53,10 @@ bool declared_reader_name(struct declared_reader *reader, const char *name);
 /* False unless the text names a file within the folder: no "..", no leading '/'. */
 bool declared_reader_file(struct declared_reader *reader, const char *file);
 
+/* A program and its arguments, at most DECLARED_WORDS_MAX. */
+bool declared_reader_words(struct declared_reader *reader, const json_t *object, const char *key,
+                           const char **list, size_t *count);
+
 /* A number or a formula whose names are known. */
 bool declared_reader_amount(struct declared_reader *reader, const json_t *value,
                             struct declared_amount *amount);

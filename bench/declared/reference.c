@@ -21,6 +21,7 @@ static const uint64_t memory_bytes_max = UINT64_C(32) << 30;
 
 struct run {
     const struct declared_scope *scope;
+    struct declared_program *program;
     struct scratch scratch;
     char *words[DECLARED_WORDS_MAX + 1];
     char **environment;
@@ -55,7 +56,7 @@ char *declared_reference_file(const struct declared_spec *spec, const char *name
 static bool word_make(struct run *run, size_t index)
 {
     const struct declared_spec *spec = run->scope->spec;
-    const char *word = spec->reference[index];
+    const char *word = run->program->words[index];
     char *path = text_make("%s/%s", spec->folder, word);
     const bool is_file = path && *word && !os_path_is_absolute(word) && os_path_is_there(path);
     free(path);
@@ -69,7 +70,7 @@ static bool word_make(struct run *run, size_t index)
 
 static bool words_make(struct run *run)
 {
-    for (size_t i = 0; i < run->scope->spec->reference_count; i++)
+    for (size_t i = 0; i < run->program->word_count; i++)
         if (!word_make(run, i))
             return false;
     return true;
@@ -116,14 +117,15 @@ static bool environment_make(struct run *run)
 
 /* Files ---------------------------------------------------------------------------------------- */
 
-static char *binary_path(const struct run *run, const char *name)
+static char *binary_path(const struct run *run, const struct declared_bytes *bytes)
 {
-    return text_make("%s/%s.bin", run->scratch.path, name);
+    return text_make("%s/%s%s.bin", run->scratch.path, bytes->name,
+                     bytes->is_wanted ? ".wanted" : "");
 }
 
 static bool input_write(struct run *run, const struct declared_bytes *input)
 {
-    char *path = binary_path(run, input->name);
+    char *path = binary_path(run, input);
     const int fd = path ? os_file_open(path, OS_FILE_WRITE | OS_FILE_NEW | OS_FILE_PRIVATE) : -1;
     const int code = fd < 0 ? errno : disk_write(fd, input->data, input->count);
     if (fd >= 0)
@@ -138,7 +140,7 @@ static bool input_write(struct run *run, const struct declared_bytes *input)
 
 static bool output_read(struct run *run, const struct declared_bytes *output)
 {
-    char *path = binary_path(run, output->name);
+    char *path = binary_path(run, output);
     FILE *file = path ? file_open(path) : NULL;
     const size_t count = file ? fread(output->data, 1, output->count, file) : 0;
     const bool whole = file && count == output->count && fgetc(file) == EOF;
@@ -177,8 +179,8 @@ static bool ended_badly(struct run *run, const char *log_path)
     size_t size = 0;
     process_end_add(&end, &run->process);
     const char *said = disk_load(log_path, &log, &size) == 0 ? last_line(log) : "";
-    snprintf(run->message, run->message_bytes, "the reference %s %s%s%.300s", run->words[0],
-             text_string(&end), *said ? ": " : "", said);
+    snprintf(run->message, run->message_bytes, "%s %s %s%s%.300s", run->program->role,
+             run->words[0], text_string(&end), *said ? ": " : "", said);
     text_finish(&end);
     free(log);
     return false;
@@ -190,14 +192,19 @@ static bool program_wait(struct run *run, const char *log_path)
     process_limit(&run->process, 4 * (uint64_t)limit_s, memory_bytes_max);
     if (process_wait(&run->process, 1000.0 * limit_s, NULL, NULL) == PROCESS_LIVES) {
         process_stop(&run->process, PROCESS_KILL, 1000, NULL, NULL);
-        snprintf(run->message, run->message_bytes,
-                 "the reference %s took more than %u s: raise \"reference_seconds\", or make the "
-                 "point smaller",
-                 run->words[0], limit_s);
+        snprintf(
+            run->message, run->message_bytes,
+            "%s %s took more than %u s: raise \"reference_seconds\", or make the point smaller",
+            run->program->role, run->words[0], limit_s);
         return false;
     }
     process_signal(&run->process, PROCESS_KILL); /* what it has left behind in its group */
-    return process_exit_code(&run->process) == 0 || ended_badly(run, log_path);
+    struct declared_program *program = run->program;
+    size_t size = 0;
+    program->code = process_exit_code(&run->process);
+    if (!program->judges || (program->code != 0 && program->code != 1))
+        return program->code == 0 || ended_badly(run, log_path);
+    return disk_load_said(log_path, &program->said, &size, run->message, run->message_bytes);
 }
 
 static bool program_run(struct run *run)
@@ -215,29 +222,54 @@ static bool program_run(struct run *run)
         os_file_close(log);
     if (code != 0)
         snprintf(run->message, run->message_bytes,
-                 "cannot start the reference '%s': %s; install it, or name another program",
-                 run->words[0], strerror(code));
+                 "cannot start %s '%s': %s; install it, or name another program",
+                 run->program->role, run->words[0], strerror(code));
     const bool good = code == 0 && program_wait(run, log_path);
     free(log_path);
     return good;
 }
 
-static bool scratch_run(struct run *run, const struct declared_bytes *inputs,
-                        const struct declared_bytes *outputs)
+static bool scratch_run(struct run *run)
 {
-    const struct declared_spec *spec = run->scope->spec;
+    const struct declared_program *program = run->program;
     const int code = scratch_create(&run->scratch);
     if (code != 0) {
         scratch_say_failure(code, run->message, run->message_bytes);
         return false;
     }
     bool good = true;
-    for (size_t i = 0; i < spec->input_count && good; i++)
-        good = input_write(run, &inputs[i]);
+    for (size_t i = 0; i < program->input_count && good; i++)
+        good = input_write(run, &program->inputs[i]);
     good = good && program_run(run);
-    for (size_t i = 0; i < spec->output_count && good; i++)
-        good = output_read(run, &outputs[i]);
+    for (size_t i = 0; i < program->output_count && good; i++)
+        good = output_read(run, &program->outputs[i]);
     scratch_destroy(&run->scratch);
+    return good;
+}
+
+static bool run_begin(struct run *run)
+{
+    snprintf(run->message, run->message_bytes, "out of memory");
+    return words_make(run) && environment_make(run);
+}
+
+static void run_end(struct run *run)
+{
+    for (size_t i = 0; i < run->program->word_count; i++)
+        free(run->words[i]);
+    for (char **variable = run->environment; variable && *variable; variable++)
+        free(*variable);
+    free(run->environment);
+}
+
+bool declared_program_run(const struct declared_scope *scope, struct declared_program *program,
+                          char *message, size_t message_bytes)
+{
+    struct run run = {
+        .scope = scope, .program = program, .message = message, .message_bytes = message_bytes
+    };
+    const bool good = run_begin(&run) && scratch_run(&run);
+    run_end(&run);
     return good;
 }
 
@@ -245,20 +277,25 @@ bool declared_reference_run(const struct declared_scope *scope, const struct dec
                             const struct declared_bytes *outputs, char *message,
                             size_t message_bytes)
 {
-    struct run run = { .scope = scope, .message = message, .message_bytes = message_bytes };
+    const struct declared_spec *spec = scope->spec;
+    struct declared_program program = { .role = "the reference",
+                                        .words = spec->reference,
+                                        .word_count = spec->reference_count,
+                                        .inputs = inputs,
+                                        .input_count = spec->input_count,
+                                        .outputs = outputs,
+                                        .output_count = spec->output_count };
+    struct run run = {
+        .scope = scope, .program = &program, .message = message, .message_bytes = message_bytes
+    };
     char key[SHA256_TEXT_BYTES];
-    snprintf(message, message_bytes, "out of memory");
-    bool good = words_make(&run) && environment_make(&run);
+    bool good = run_begin(&run);
     const bool keyed = good && declared_answers_key(scope, run.words, inputs, outputs, key);
-    if (good && !(keyed && declared_answers_load(key, scope->spec, outputs))) {
-        good = scratch_run(&run, inputs, outputs);
+    if (good && !(keyed && declared_answers_load(key, spec, outputs))) {
+        good = scratch_run(&run);
         if (good && keyed)
-            declared_answers_keep(key, scope->spec, outputs);
+            declared_answers_keep(key, spec, outputs);
     }
-    for (size_t i = 0; i < scope->spec->reference_count; i++)
-        free(run.words[i]);
-    for (char **variable = run.environment; variable && *variable; variable++)
-        free(*variable);
-    free(run.environment);
+    run_end(&run);
     return good;
 }

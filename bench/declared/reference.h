@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * reference.h: the program that gives the right answer. It runs in a scratch folder, without a
- * shell, finds the inputs as NAME.bin and the point as CLAIMCHECK_NAME in its environment, and
- * writes the outputs as NAME.bin. Its answers are kept in the user's cache.
+ * reference.h: programs of the folder: the one that gives the right answer, and those that check
+ * one. They run in a scratch folder, without a shell, find the inputs as NAME.bin and the point as
+ * CLAIMCHECK_NAME in their environment, and write outputs as NAME.bin. Answers of the reference are
+ * kept in the user's cache.
  */
 #ifndef CLAIMCHECK_BENCH_DECLARED_REFERENCE_H
 #define CLAIMCHECK_BENCH_DECLARED_REFERENCE_H
@@ -14,7 +15,23 @@ struct declared_bytes {
     const char *name;
     void *data;
     uint64_t count;
+    bool is_wanted; /* for a check: the reference's answer, NAME.wanted.bin */
 };
+
+/* A program, and what its folder has. */
+struct declared_program {
+    const char *role; /* for messages: "the reference" */
+    const char *const *words;
+    size_t word_count, input_count, output_count;
+    const struct declared_bytes *inputs, *outputs; /* that it finds, and that it must write */
+    bool judges; /* exit code 1 is an answer of it, too, and `said` is wanted */
+    int code;    /* with which it ended */
+    char *said;  /* malloc'ed */
+};
+
+/* Runs it, and fills the outputs in. False with a one-line message that has what it said last. */
+bool declared_program_run(const struct declared_scope *scope, struct declared_program *program,
+                          char *message, size_t message_bytes);
 
 /* Fills the outputs in. False with a one-line message that says what the program said last. */
 bool declared_reference_run(const struct declared_scope *scope, const struct declared_bytes *inputs,

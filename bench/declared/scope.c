@@ -32,6 +32,21 @@ const char *declared_scope_type(const struct declared_scope *scope,
     return named ? named : buffer->type ? buffer->type : "uint";
 }
 
+struct context_element declared_scope_element(const struct declared_scope *scope,
+                                              const struct declared_buffer *buffer)
+{
+    const struct context_type *type = context_type_find(declared_scope_type(scope, buffer));
+    return (struct context_element){ .noun = "element",
+                                     .form = type->form,
+                                     .bytes = type->bytes,
+                                     .components = type->components,
+                                     .absolute = buffer->absolute,
+                                     .relative = buffer->relative,
+                                     .share = buffer->check == DECLARED_PROGRAM ? 1 : buffer->share,
+                                     .exact = buffer->check != DECLARED_NEAR,
+                                     .multiset = buffer->check == DECLARED_MULTISET };
+}
+
 /* Names in a circle leave one message: that of the last name. */
 static bool let_value(const struct declared_scope *scope, const struct declared_let *let,
                       struct declared_number *value, char *message, size_t message_bytes)

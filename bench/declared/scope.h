@@ -36,4 +36,8 @@ const char *declared_scope_axis(const struct declared_scope *scope, const char *
 const char *declared_scope_type(const struct declared_scope *scope,
                                 const struct declared_buffer *buffer);
 
+/* How elements of the buffer are compared there. */
+struct context_element declared_scope_element(const struct declared_scope *scope,
+                                              const struct declared_buffer *buffer);
+
 #endif

@@ -42,15 +42,8 @@ struct declared_let {
     struct declared_amount amount;
 };
 
-enum declared_type {
-    DECLARED_UINT,
-    DECLARED_INT,
-    DECLARED_FLOAT,
-    DECLARED_TYPE_OF_AXIS, /* of the type that an axis names */
-};
-
 enum declared_fill { DECLARED_RANDOM, DECLARED_ZERO, DECLARED_RAMP, DECLARED_FILE };
-enum declared_check { DECLARED_EQUAL, DECLARED_MULTISET, DECLARED_NEAR };
+enum declared_check { DECLARED_EQUAL, DECLARED_MULTISET, DECLARED_NEAR, DECLARED_PROGRAM };
 
 /* A buffer: of an input, an output, or a variant's own. */
 struct declared_buffer {
@@ -60,7 +53,9 @@ struct declared_buffer {
     enum declared_fill fill;
     const char *file; /* of an input; NULL: none */
     enum declared_check check;
-    double absolute, relative;
+    double absolute, relative, share;
+    const char *const *program; /* words of the check; NULL: none */
+    size_t program_count;
 };
 
 enum declared_step_kind { DECLARED_KERNEL, DECLARED_FILL_STEP, DECLARED_COPY, DECLARED_REPEAT };

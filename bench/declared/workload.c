@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/declared/method.h"
-#include "bench/declared/reference.h"
 #include "harness/file.h"
+#include "harness/half.h"
 #include "harness/random.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,37 +24,42 @@ static uint64_t name_hash(const char *name)
 }
 
 /* Bits, or of floats numbers within 0..1. */
-static void random_fill(void *data, uint64_t bytes, const char *type, uint64_t seed)
+static void random_fill(void *data, uint64_t bytes, const struct context_type *type, uint64_t seed)
 {
-    const bool is_double = strcmp(type, "double") == 0 || strcmp(type, "float64_t") == 0;
-    const bool is_float = strncmp(type, "float", 5) == 0 || strncmp(type, "vec", 3) == 0;
+    const uint32_t number = type->bytes / type->components;
     for (uint64_t at = 0; at < bytes; at += 8) {
-        uint64_t bits = random_next(&seed);
+        const uint64_t bits = random_next(&seed);
+        const double real = (double)(bits >> 11) * 0x1p-53;
         const float singles[2] = { (float)(uint32_t)(bits >> 40) * 0x1p-24f,
                                    (float)(uint32_t)(bits & 0xffffff) * 0x1p-24f };
-        const double real = (double)(bits >> 11) * 0x1p-53;
-        if (is_double)
-            memcpy(&bits, &real, sizeof(bits));
-        else if (is_float)
-            memcpy(&bits, singles, sizeof(bits));
-        memcpy((char *)data + at, &bits, bytes - at < 8 ? bytes - at : 8);
+        uint16_t halves[4];
+        for (int i = 0; i < 4; i++)
+            halves[i] = half_from_float((float)(bits >> 16 * i & 0x7ff) * 0x1p-11f);
+        const void *from = type->form != CONTEXT_FLOAT ? (const void *)&bits
+                           : number == 8               ? (const void *)&real
+                           : number == 4               ? (const void *)singles
+                                                       : (const void *)halves;
+        memcpy((char *)data + at, from, bytes - at < 8 ? bytes - at : 8);
     }
 }
 
-static void ramp_fill(void *data, uint64_t bytes, const char *type)
+void declared_number_write(void *at, enum context_form form, uint32_t bytes, double real,
+                           int64_t whole)
 {
-    const bool is_double = strcmp(type, "double") == 0 || strcmp(type, "float64_t") == 0;
-    const bool is_float = strncmp(type, "float", 5) == 0 || strncmp(type, "vec", 3) == 0;
-    const uint64_t step = is_double || strstr(type, "64") ? 8 : 4;
-    for (uint64_t at = 0; at + step <= bytes; at += step) {
-        const uint64_t number = at / step;
-        const float single = (float)number;
-        const double real = (double)number;
-        const void *from = is_double  ? (const void *)&real
-                           : is_float ? (const void *)&single
-                                      : (const void *)&number;
-        memcpy((char *)data + at, from, step);
-    }
+    const float single = (float)real;
+    const uint16_t half = half_from_float(single);
+    const void *from = form != CONTEXT_FLOAT ? (const void *)&whole
+                       : bytes == 8          ? (const void *)&real
+                       : bytes == 4          ? (const void *)&single
+                                             : (const void *)&half;
+    memcpy(at, from, bytes);
+}
+
+static void ramp_fill(void *data, uint64_t bytes, const struct context_type *type)
+{
+    const uint32_t number = type->bytes / type->components;
+    for (uint64_t i = 0; i < bytes / number; i++)
+        declared_number_write((char *)data + i * number, type->form, number, (double)i, (int64_t)i);
 }
 
 static bool file_fill(struct context *context, const struct declared_spec *spec,
@@ -80,7 +84,7 @@ static bool file_fill(struct context *context, const struct declared_spec *spec,
 bool declared_input_fill(struct context *context, const struct declared_scope *scope,
                          const struct declared_buffer *input, void *data, uint64_t bytes)
 {
-    const char *type = declared_scope_type(scope, input);
+    const struct context_type *type = context_type_find(declared_scope_type(scope, input));
     switch (input->fill) {
     case DECLARED_RANDOM:
         random_fill(data, bytes, type, context->seed ^ name_hash(input->name));
@@ -104,25 +108,30 @@ static void word_alter(const struct bench_workload *workload, const struct decla
             chosen = i;
     if (chosen == SIZE_MAX)
         return;
-    const char *type = declared_scope_type(scope, &spec->inputs[chosen]);
-    const uint64_t step = strcmp(type, "double") == 0 || strstr(type, "64") ? 8 : 4;
+    const struct context_type *type =
+        context_type_find(declared_scope_type(scope, &spec->inputs[chosen]));
+    const uint64_t step = type->bytes == 8 * type->components ? 8 : 4;
     const uint64_t at = step * random_below(&drawn, state->bytes[chosen] / step);
     random_fill((char *)state->host[chosen] + at, step, type, random_next(&drawn));
 }
 
 /* Workload ------------------------------------------------------------------------------------- */
 
-static bool bytes_take(struct context *context, const struct declared_scope *scope,
-                       const struct declared_buffer *buffer, uint64_t *bytes)
+bool declared_bytes_take(struct context *context, const struct declared_scope *scope,
+                         const struct declared_buffer *buffer, uint64_t *bytes)
 {
     char message[MESSAGE_BYTES];
     if (!declared_scope_whole(scope, &buffer->bytes, buffer->name, buffer_bytes_max, bytes, message,
                               sizeof(message)))
         return context_error(context, "%s", message);
-    return (*bytes > 0 && *bytes % 4 == 0) ||
-           context_error(context,
-                         "technique.json:%d: %s has %llu bytes: make them a multiple of 4, above 0",
-                         buffer->bytes.line, buffer->name, (unsigned long long)*bytes);
+    if (*bytes == 0 || *bytes % 4 != 0)
+        return context_error(
+            context, "technique.json:%d: %s has %llu bytes: make them a multiple of 4, above 0",
+            buffer->bytes.line, buffer->name, (unsigned long long)*bytes);
+    return declared_type_fits(declared_scope_type(scope, buffer), *bytes, message,
+                              sizeof(message)) ||
+           context_error(context, "technique.json:%d: %s %s", buffer->bytes.line, buffer->name,
+                         message);
 }
 
 static bool reference_ask(struct context *context, const struct declared_scope *scope,
@@ -148,7 +157,7 @@ bool declared_workload(struct bench_workload *workload)
     const struct declared_scope scope = declared_scope_of(spec, context);
     for (size_t i = 0; i < spec->input_count + spec->output_count; i++) {
         const struct declared_buffer *buffer = declared_spec_buffer(spec, NULL, (int)i);
-        if (!bytes_take(context, &scope, buffer, &state->bytes[i]))
+        if (!declared_bytes_take(context, &scope, buffer, &state->bytes[i]))
             return false;
         state->host[i] = context_alloc(context, state->bytes[i]);
         if (!state->host[i] ||

@@ -137,7 +137,18 @@ static void test_buffers(void **state)
     assert_refused("\"check\": \"equal\"", "\"check\": \"same\"", 7, "is not one of \"equal\"");
     assert_refused("\"check\": \"equal\"", "\"check\": {\"abs\": -1}", 7,
                    "is not a number from 0 on");
-    assert_refused("\"check\": \"equal\"", "\"check\": {\"type\": \"uint\"}", 7, "neither \"abs\"");
+    assert_refused("\"check\": \"equal\"", "\"check\": {\"type\": \"uint\"}", 7, "none of \"abs\"");
+    assert_refused("\"check\": \"equal\"", "\"check\": {\"rel\": 1}", 7, "below 1, at which");
+    assert_refused("\"check\": \"equal\"", "\"check\": {\"share\": 1}", 7, "below 1, at which");
+    assert_refused("\"check\": \"equal\"", "\"check\": {\"program\": []}", 7, "program and its");
+    assert_refused("\"check\": \"equal\"", "\"check\": {\"program\": [\"a\"], \"abs\": 1}", 7,
+                   "abs: is not known here");
+    assert_refused("\"bytes\": \"bytes\", \"check\": \"equal\"",
+                   "\"bytes\": 1028, \"type\": \"uint64_t\"", 7,
+                   "has 1028 bytes, no multiple of the 8 of a uint64_t");
+    assert_refused("\"bytes\": \"bytes\", \"check\": \"equal\"",
+                   "\"bytes\": 4, \"check\": {\"abs\": 1, \"type\": \"vec2\"}", 7,
+                   "has 4 bytes, no multiple of the 8 of a vec2");
     assert_refused("{\"sums\": {", "{\"source\": {", 7, "input of this name");
     assert_refused("\"sums\": [1, 3]", "\"sum\": [1, 3]", 9, "neither an axis");
     assert_refused(", \"sums\": [1, 3]", "", 9, "has no output");

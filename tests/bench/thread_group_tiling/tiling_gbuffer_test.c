@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* tiling_gbuffer_test.c: the planes are halves, the same for the same seed, and what their header
  * says; samples are around the reference. */
-#include "harness/half.h"
 #include "bench/thread_group_tiling/picture/gbuffer.h"
+#include "harness/half.h"
 
 #include "tests/bench/thread_group_tiling/tiling_context.h"
 

@@ -5,7 +5,6 @@
  * pass is left out is caught. The layouts put each texel at a place of its own. Which cache rho
  * goes by. Pictures show the middle of what each pixel is to be.
  */
-#include "harness/half.h"
 #include "bench/thread_group_tiling/atrous.h"
 #include "bench/thread_group_tiling/cache_size.h"
 #include "bench/thread_group_tiling/controls.h"
@@ -20,6 +19,7 @@
 #include "bench/thread_group_tiling/wide.h"
 #include "harness/engine/measure/context_life.h"
 #include "harness/engine/measure/workload.h"
+#include "harness/half.h"
 
 #include <math.h>
 #include <stdlib.h>

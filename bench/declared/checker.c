@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* checker.c: what a variant gave against what the reference gave, by the checks of the outputs. */
+#include "bench/declared/method.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MESSAGE_BYTES = 900, NAME_BYTES = 96, FILES_MAX = 2 * DECLARED_BUFFERS_MAX };
+
+/* States a metric, its name in memory that lives as long as the run file is written. */
+static bool metric_state(struct bench_case *c, const char *name, const char *unit, double value)
+{
+    struct declared_bench *bench = (struct declared_bench *)(uintptr_t)c->bench->data;
+    size_t i = 0;
+    while (i < bench->metric_count && strcmp(bench->metrics[i], name) != 0)
+        i++;
+    if (i == bench->metric_count && i < BENCH_METRICS_MAX) {
+        bench->metrics[i] = arena_text(&bench->spec.arena, name);
+        bench->metric_count += bench->metrics[i] != NULL;
+    }
+    if (i == bench->metric_count)
+        return context_error(&c->context, "no room for the metric '%.80s': %d are kept", name,
+                             BENCH_METRICS_MAX);
+    bench_metric(c, bench->metrics[i], unit, value);
+    return true;
+}
+
+static bool output_compare(struct bench_case *c, const struct declared_scope *scope, size_t index,
+                           const struct declared_bytes *given)
+{
+    const struct declared_spec *spec = scope->spec;
+    const struct declared_workload *input = c->workload->state;
+    struct context_element element = declared_scope_element(scope, &spec->outputs[index]);
+    struct context_errors errors = { 0 };
+    char name[NAME_BYTES];
+    element.errors = &errors;
+    bool right = context_compare(&c->context, given->name, given->data,
+                                 input->host[spec->input_count + index],
+                                 given->count / element.bytes, element);
+    const double values[] = { errors.share, errors.greatest, errors.rms };
+    for (size_t i = 0; i < 3; i++) {
+        static const char *const names[] = { "wrong_share", "max_error", "rms_error" };
+        snprintf(name, sizeof(name), "%s%s%s", spec->output_count > 1 ? given->name : "",
+                 spec->output_count > 1 ? "_" : "", names[i]);
+        right &= metric_state(c, name, i == 0 ? "of 1" : "apart", values[i]);
+    }
+    return right;
+}
+
+/* Programs ------------------------------------------------------------------------------------- */
+
+/* Takes a line "name number" as a metric; any other is the program's own. */
+static bool line_take(struct bench_case *c, const struct declared_buffer *output, char *line)
+{
+    const size_t length = strspn(line, "abcdefghijklmnopqrstuvwxyz0123456789_");
+    char *const number = line + length, *end;
+    const double value = strtod(number, &end);
+    if (!islower((unsigned char)*line) || !isblank((unsigned char)*number) || end == number ||
+        end[strspn(end, " \t\r")] != 0)
+        return true;
+    *number = 0;
+    if (isfinite(value) && length < NAME_BYTES)
+        return metric_state(c, line, "printed", value);
+    return context_error(&c->context,
+                         "%s: the check printed '%.80s %.20s': print a finite number, and a name "
+                         "below %d letters",
+                         output->name, line, number + 1, NAME_BYTES);
+}
+
+static bool program_ask(struct bench_case *c, const struct declared_scope *scope,
+                        const struct declared_buffer *output, const struct declared_bytes *files,
+                        size_t count)
+{
+    struct declared_program program = { .role = "the check",
+                                        .words = output->program,
+                                        .word_count = output->program_count,
+                                        .inputs = files,
+                                        .input_count = count,
+                                        .judges = true };
+    const char *last = "it ended with 1 and printed nothing";
+    char message[MESSAGE_BYTES];
+    bool good = declared_program_run(scope, &program, message, sizeof(message)) ||
+                context_error(&c->context, "%s: %s", output->name, message);
+    for (char *line = program.said, *next; line && *line && good; line = next) {
+        next = line + strcspn(line, "\n");
+        next += *next ? (*next = 0, 1) : 0;
+        last = line[strspn(line, " \t\r")] ? line : last;
+        snprintf(message, sizeof(message), "%s", line);
+        good = line_take(c, output, message);
+    }
+    if (good && program.code != 0)
+        good = context_mismatch(&c->context, "%s: its check says it is wrong: %.400s", output->name,
+                                last);
+    free(program.said);
+    return good;
+}
+
+/* Asks the programs over inputs and both answers of each output, unless all that they would find is
+ * what they found right last. */
+static bool programs_ask(struct bench_case *c, const struct declared_scope *scope,
+                         const struct declared_bytes *given)
+{
+    const struct declared_spec *spec = scope->spec;
+    const struct declared_workload *input = c->workload->state;
+    struct declared_case *state = c->state;
+    struct declared_bytes files[FILES_MAX];
+    char digits[2 * SHA256_TEXT_BYTES] = "";
+    size_t count = 0;
+    for (size_t i = 0; i < spec->input_count + spec->output_count; i++) {
+        const bool is_output = i >= spec->input_count;
+        files[count++] = (struct declared_bytes){ declared_spec_buffer(spec, NULL, (int)i)->name,
+                                                  input->host[i], input->bytes[i], is_output };
+        if (is_output && given[i - spec->input_count].data)
+            files[count++] = given[i - spec->input_count];
+    }
+    for (size_t i = 0; i < count; i++) {
+        sha256_text(files[i].data, files[i].count, digits + strlen(digits));
+        sha256_text(digits, strlen(digits), digits);
+    }
+    if (strcmp(digits, state->right) == 0)
+        return true;
+    for (size_t i = 0; i < spec->output_count; i++) {
+        const struct declared_buffer *output = &spec->outputs[i];
+        if (output->program && given[i].data && !program_ask(c, scope, output, files, count))
+            return false;
+    }
+    memcpy(state->right, digits, sizeof(state->right));
+    return true;
+}
+
+bool declared_check(struct bench_case *c, const struct declared_bytes *given)
+{
+    const struct declared_spec *spec = &((const struct declared_bench *)c->bench->data)->spec;
+    const struct declared_scope scope = declared_scope_of(spec, &c->context);
+    bool asks = false;
+    for (size_t i = 0; i < spec->output_count; i++) {
+        asks = asks || spec->outputs[i].program;
+        if (given[i].data && !output_compare(c, &scope, i, &given[i]))
+            return false;
+    }
+    return !asks || programs_ask(c, &scope, given);
+}

@@ -1,0 +1,105 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# technique_checks.sh: checks of a folder's outputs, by the executable, on Mesa's CPU driver: what is wrong in one place is found,
+# what a share, a tolerance or a program of the folder allows is not, and claims judge the errors. Exit code: 0, 1, 77 (no CPU
+# driver here, or no glslc).
+#
+#   tests/cli/technique_checks.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+if ! command -v glslc >/dev/null; then
+    printf 'no glslc here\n'
+    exit 77
+fi
+. "$root/tests/cli/faults.sh"
+
+# folder [OLD NEW]...: the folder with texts of technique.json changed.
+folder() {
+    rm -rf checks run.json run.json.journal
+    cp -r "$root/tests/cli/technique_checks" checks
+    "$python" - checks/technique.json "$@" <<'PYTHON'
+import sys
+path, *pairs = sys.argv[1:]
+text = open(path).read()
+for old, new in zip(pairs[::2], pairs[1::2]):
+    assert old in text, old
+    text = text.replace(old, new)
+open(path, "w").write(text)
+PYTHON
+    "$root/tests/rules/schema.py" "$root/results/technique.schema.json" checks/technique.json >err 2>&1 || [ $? -eq 77 ] ||
+        fail 'technique.json is not valid'
+}
+
+# run CODE [ARGUMENTS...]: of the folder.
+run() {
+    local wanted=$1
+    shift
+    cc "$wanted" run --technique checks --no-ceilings --samples 2 --seed 1 --out run.json "$@"
+}
+
+# holds PYTHON: an expression of the cases by variant; `metric` has the value of one of a variant.
+holds() {
+    checks=$((checks + 1))
+    "$python" -c 'import json, sys
+cases = {case["name"].split("/")[1]: case for case in json.load(open("run.json"))["cases"]}
+status = {name: case["status"] for name, case in cases.items()}
+wrong = {name for name, word in status.items() if word == "failed_verify"}
+metric = lambda variant, name: cases[variant]["metrics"][name]["value"]
+assert eval(sys.argv[1]), (status, [(case["reason"], case.get("metrics")) for case in cases.values()])' "$1" 2>err ||
+        fail "not true: $1"
+}
+
+# Pairs are elements of a multiset; a NaN has any sign; an infinity, a tolerance and the last element count.
+folder
+run 1
+holds 'wrong == {"swapped", "finite", "beyond", "unwritten"} and status["right"] == "ok"'
+holds '"element 0 is (1, 0), wanted (0, 0)" in cases["swapped"]["reason"]'
+holds '"-123, wanted inf" in cases["finite"]["reason"] and "never written" in cases["unwritten"]["reason"]'
+holds 'metric("right", "pairs_wrong_share") == metric("right", "pairs_max_error") == metric("right", "numbers_wrong_share") == 0'
+holds 'metric("right", "numbers_max_error") == 7.8125 and 4.4 < metric("right", "numbers_rms_error") < 4.6'
+
+# One element of 1000 may be wrong, but not unwritten; claims know how many were, and how far.
+folder '{"rel": 0.01}' '{"rel": 0.01, "share": 0.001}'
+run 1
+holds 'wrong == {"swapped", "unwritten"} and metric("beyond", "numbers_wrong_share") == 0.001'
+holds '"1 of 1000 is wrong, at most 1 may be, none unwritten" in cases["unwritten"]["reason"]'
+cc 0 claims run.json --technique checks
+has out '^CONFIRMED +checks.few' 'a share below the bound'
+has out '^CONTRADICTED +checks.many' 'a share below the other bound'
+has out '^CONFIRMED +checks.error' 'two greatest errors'
+folder '{"rel": 0.01}' '{"rel": 0.01, "share": 0.0009}'
+run 1
+holds 'wrong == {"swapped", "finite", "beyond", "unwritten"}'
+
+# A program of the folder decides, and what it prints are metrics.
+folder '{"rel": 0.01}' '{"program": ["python3", "check.py"], "type": "float"}'
+run 1
+holds 'wrong == {"swapped", "unwritten"} and status["finite"] == status["beyond"] == "ok"'
+holds 'cases["unwritten"]["reason"] == "numbers: its check says it is wrong: a number is off by more than half"'
+holds '0.0109 < metric("beyond", "worst") < 0.0111 and metric("right", "mean_error") < 0.008'
+holds 'metric("right", "numbers_wrong_share") > 0.99 and set(cases["right"]["metrics"]) > {"worst", "mean_error"} and metric("right", "numbers_max_error") == 7.8125'
+holds '"check.py" in [file["file"] for file in json.load(open("run.json"))["session"]["technique_files"]]'
+printf 'sys.exit(3)\n' >>checks/check.py
+rm run.json
+run 99 --filter right
+has out 'numbers: the check .* ended with exit code 3: a line of its own, 3' 'a check that cannot decide'
+sed -i 's/^print("worst".*/print("worst inf")/; s/^sys.exit.*//' checks/check.py
+rm run.json
+run 99 --filter right
+has out "numbers: the check printed 'worst inf': print a finite number" 'a metric without end'
+
+# Part of an element at the end is refused before anything runs; so is an axis of types that are none.
+folder '"8 * elements"' '"8 * elements + 4"'
+run 99
+has err 'technique.json:7: pairs has 8004 bytes, no multiple of the 8 of a uvec2: mend' 'half a pair'
+folder '"8 * elements"' 8004
+run 99
+has err 'technique.json:7: outputs.pairs: has 8004 bytes, no multiple of the 8 of a uvec2: mend' 'half a pair'
+folder '"axes": {' '"axes": {"kind": {"quick": ["uvec2"], "paper": ["pair"], "full": ["uvec2"]}, ' '"uvec2", "check"' '"kind", "check"'
+run 99
+has err "\"type\": 'pair' of the axis 'kind' is not a type: leave \"type\" out" 'an axis of other names'
+
+printf '%s checks, %s failed\n' "$checks" "$failed"
+[ "$failed" -eq 0 ]
