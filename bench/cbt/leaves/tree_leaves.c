@@ -402,9 +402,8 @@ struct tree_leaves *cbt_tree_leaves_create(struct context *context,
     whole_init(tree);
     tree->decode = cbt_tree_leaves_kernel_create(tree, &kernel_cbt_decode);
     tree->list = gpu_buffer_create(
-        context->scope, &(struct gpu_buffer_params){ .name = "leaves",
-                                                     .bytes = 4 * (uint64_t)course->leaves_max,
-                                                     .exact_range = true });
+        context->scope,
+        &(struct gpu_buffer_params){ .name = "leaves", .bytes = 4 * (uint64_t)course->leaves_max });
     tree->read = context_alloc(context, 4 * (size_t)course->leaves_max);
     return context_ok(context) ? tree : NULL;
 }

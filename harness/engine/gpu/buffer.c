@@ -115,7 +115,7 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
     buffer->name = params->name;
     buffer->bytes = params->bytes;
     buffer->bare = params->bare;
-    buffer->range = params->exact_range || params->bare || params->bytes + GPU_GUARD_BYTES > limit
+    buffer->range = params->bare || params->bytes + GPU_GUARD_BYTES > limit
                         ? params->bytes
                         : params->bytes + GPU_GUARD_BYTES;
     if (params->bytes == 0 || params->bytes % 4 != 0) {

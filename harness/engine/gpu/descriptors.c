@@ -197,7 +197,9 @@ static void set_write(struct gpu *gpu, VkDescriptorSet set, const struct set_con
         if (kind == GPU_STORAGE_BUFFER)
             buffers[i] = (VkDescriptorBufferInfo){ .buffer = contents->buffers[i]->handle,
                                                    .offset = GPU_GUARD_BYTES,
-                                                   .range = contents->buffers[i]->range };
+                                                   .range = contents->bindings[i].asks_length
+                                                                ? contents->buffers[i]->bytes
+                                                                : contents->buffers[i]->range };
         else if (kind == GPU_ACCELERATION_STRUCTURE)
             accelerations[i] = (VkWriteDescriptorSetAccelerationStructureKHR){
                 .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_ACCELERATION_STRUCTURE_KHR,

@@ -187,10 +187,6 @@ struct gpu_buffer_params {
     uint64_t bytes;
     const void *data; /* `bytes` of them, uploaded when not NULL; otherwise the contents are 0xA5
                          bytes: poison, never zeros */
-    bool exact_range; /* bind exactly `bytes`. Without it the range that kernels see reaches into
-                         the guard behind the buffer, so that a write past its end is seen even
-                         where the hardware checks ranges; not where the range would then be over
-                         limits.storage_buffer_bytes_max */
     bool geometry;    /* acceleration structures are built of it, see rays.h */
     bool host;        /* in memory of the host, pinned, where gpu_buffer_mapped() finds it */
     bool bare;        /* memory as the driver gives it, for what is allocated while time is taken:
@@ -200,6 +196,11 @@ struct gpu_buffer_params {
 /*
  * Storage buffer, device-local unless it is the host's, also usable as transfer source, destination
  * and indirect arguments, with a guard pattern on both sides. Waits until it is filled.
+ *
+ * The range of a binding reaches into the guard behind the buffer, so that a write past its end is
+ * seen even where the driver drops writes outside of the range. It is exact for a shader that asks
+ * this buffer for its length (gpu_binding.asks_length), and where it would be over
+ * limits.storage_buffer_bytes_max.
  *
  * Valid: a name, neither data nor the host's memory where it is bare (assert); bytes > 0 and a
  * multiple of 4 (error), at most limits.storage_buffer_bytes_max, with its guards at most

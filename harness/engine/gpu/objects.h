@@ -54,7 +54,7 @@ struct gpu_buffer {
     VkBuffer handle;
     VkDeviceMemory memory;
     uint64_t bytes;
-    uint64_t range; /* of the binding, from GPU_GUARD_BYTES on */
+    uint64_t range; /* of bindings from GPU_GUARD_BYTES on, unless they ask for its length */
     void *mapped;   /* its bytes, where the memory is the host's */
     bool bare;
     bool geometry;

@@ -53,6 +53,7 @@ struct gpu_binding {
     enum gpu_binding_kind kind;
     enum gpu_format format;         /* of a storage image, as the shader declares it */
     bool never_read, never_written; /* of a storage buffer, as the shader declares it */
+    bool asks_length; /* for the length of a storage buffer's last array: it is bound exactly */
     bool twice; /* two buffers are declared here, one of them never written and the other not */
 };
 

@@ -357,6 +357,20 @@ static bool read_variables(struct module *module, struct spirv_interface *interf
     return true;
 }
 
+/* Marks the buffers whose length the shader asks for; all, where a pointer may be any of them. */
+static void read_lengths(const struct module *module, struct spirv_interface *interface)
+{
+    for (size_t at = HEADER_WORDS; at < module->count; at += length(module->words + at)) {
+        const uint32_t *instruction = module->words + at;
+        if (opcode(instruction) != SpvOpArrayLength || length(instruction) < 4)
+            continue;
+        const uint32_t asked = gpu_spirv_id(module, instruction[3])->binding;
+        for (uint32_t i = 0; i < interface->binding_count; i++)
+            if (asked == i || asked == NONE)
+                interface->bindings[i].asks_length = true;
+    }
+}
+
 static bool read_constants(struct module *module, struct spirv_interface *interface)
 {
     uint64_t seen = 0;
@@ -436,6 +450,8 @@ bool gpu_spirv_read(const struct gpu_shader *shader, const uint32_t *constants,
     const bool ok = gpu_spirv_open(&module, shader, interface) &&
                     read_variables(&module, interface) && read_constants(&module, interface) &&
                     read_group_size(&module, interface);
+    if (ok)
+        read_lengths(&module, interface);
     free(module.ids);
     return ok;
 }

@@ -34,7 +34,9 @@ static bool binding_take(struct gpu *gpu, struct stages *stages, const char *nam
                         gpu_binding_kind_name(known->kind));
         return false;
     }
+    const bool asks_length = known->asks_length || binding->asks_length;
     *known = *binding;
+    known->asks_length = asks_length;
     return true;
 }
 

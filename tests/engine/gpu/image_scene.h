@@ -94,10 +94,8 @@ static inline struct gpu_dispatch sample_of(struct scene *scene, struct gpu_imag
         .kernel = gpu_kernel_create(
             scene->scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_image_sample }),
         .buffers = { gpu_buffer_create(scene->scope,
-                                       &(struct gpu_buffer_params){ .name = "points",
-                                                                    .bytes = 16 * count,
-                                                                    .data = points,
-                                                                    .exact_range = true }),
+                                       &(struct gpu_buffer_params){
+                                           .name = "points", .bytes = 16 * count, .data = points }),
                      gpu_buffer_create(
                          scene->scope,
                          &(struct gpu_buffer_params){ .name = "colours", .bytes = 16 * count }) },

@@ -41,6 +41,20 @@ static void test_kinds(void **state)
                                                { GPU_STORAGE_IMAGE, GPU_RGBA32F } });
 }
 
+static void test_lengths(void **state)
+{
+    (void)state;
+    struct gpu_interface interface;
+    char message[GPU_MESSAGE_BYTES];
+    assert_true(gpu_shader_interface(&kernel_planted_image_sample, NULL, 0, &interface, message));
+    assert_true(interface.binding[0].asks_length);
+    assert_false(interface.binding[1].asks_length);
+    assert_false(interface.binding[2].asks_length);
+    assert_true(gpu_shader_interface(&kernel_planted_planted, NULL, 0, &interface, message));
+    for (uint32_t i = 0; i < interface.bindings; i++)
+        assert_false(interface.binding[i].asks_length);
+}
+
 static void test_gaps(void **state)
 {
     (void)state;
@@ -189,9 +203,9 @@ static void test_nested(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kinds),     cmocka_unit_test(test_gaps),
-        cmocka_unit_test(test_constants), cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_nested),
+        cmocka_unit_test(test_kinds),   cmocka_unit_test(test_lengths),
+        cmocka_unit_test(test_gaps),    cmocka_unit_test(test_constants),
+        cmocka_unit_test(test_refused), cmocka_unit_test(test_nested),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
