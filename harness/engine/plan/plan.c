@@ -139,6 +139,13 @@ static bool group_add_case(const struct builder *builder, struct plan_group *gro
                            bool cold, const struct kernel_files *files)
 {
     static const char suffix[] = "/cache:cold";
+    if (builder->plan->case_count + group->case_count >= PLAN_CASES_MAX) {
+        snprintf(builder->message, PLAN_MESSAGE_BYTES,
+                 "more than %d cases with those of %s.%s: give its axes fewer values, with --axis "
+                 "or where they are declared",
+                 PLAN_CASES_MAX, builder->technique->name, group->bench->name);
+        return false;
+    }
     struct plan_case *cases =
         realloc(group->cases, (group->case_count + 1) * sizeof(*group->cases));
     if (!cases)

@@ -24,6 +24,7 @@ struct gpu_info;     /* harness/engine/gpu/info.h */
 struct kernel_files; /* harness/engine/shaders/kernel_file.h */
 
 enum { PLAN_AXES_MAX = 12, PLAN_VALUE_BYTES = 64, PLAN_NAME_BYTES = 512, PLAN_MESSAGE_BYTES = 512 };
+enum { PLAN_CASES_MAX = 100000 }; /* of one profile; each takes 1.5 kB twice */
 
 struct plan_axis_value {
     const struct bench_axis *axis;
@@ -138,7 +139,8 @@ struct plan_request {
  * Builds the plan. Where a variant is selected but not its group's baseline, the baseline is added,
  * so that ratios exist; a case and its twin are selected together. False with a one-line message
  * (with the nearest match) for: an axis or option that no technique has, a value that is not legal,
- * a broken expression, a filter that selects nothing, or nothing that is wanted, no memory.
+ * a broken expression, a filter that selects nothing, or nothing that is wanted, more than
+ * PLAN_CASES_MAX cases, no memory.
  */
 bool plan_init(struct plan *plan, const struct plan_request *request,
                char message[PLAN_MESSAGE_BYTES]);

@@ -51,19 +51,30 @@ bool plan_group_join(struct plan_group *group, const struct plan_group *other)
     return true;
 }
 
+static int by_name(const void *a, const void *b)
+{
+    const struct plan_group *const *one = a, *const *other = b;
+    return strcmp((*one)->workload_name, (*other)->workload_name);
+}
+
 bool plan_join(struct plan *plan, struct plan *other)
 {
+    const size_t own = plan->group_count;
     struct plan_group *groups =
         realloc(plan->groups, (plan->group_count + other->group_count + 1) * sizeof(*groups));
-    if (!groups)
-        return false;
-    plan->groups = groups;
-    for (size_t i = 0; i < other->group_count; i++) {
+    plan->groups = groups ? groups : plan->groups;
+    struct plan_group **sorted = groups ? malloc((own + 1) * sizeof(*sorted)) : NULL;
+    bool joined = sorted;
+    for (size_t i = 0; i < own && joined; i++)
+        sorted[i] = &groups[i];
+    if (joined)
+        qsort(sorted, own, sizeof(*sorted), by_name);
+    for (size_t i = 0; i < other->group_count && joined; i++) {
         struct plan_group *from = &other->groups[i];
-        struct plan_group *group = plan_group_find(plan, from->workload_name);
+        struct plan_group **found = bsearch(&from, sorted, own, sizeof(*sorted), by_name);
+        struct plan_group *group = found ? *found : NULL;
         const size_t before = group ? group->case_count : 0;
-        if (group && !plan_group_join(group, from))
-            return false;
+        joined = !group || plan_group_join(group, from);
         if (!group) {
             group = &plan->groups[plan->group_count++];
             *group = *from;
@@ -71,7 +82,8 @@ bool plan_join(struct plan *plan, struct plan *other)
         }
         plan->case_count += group->case_count - before;
     }
-    return true;
+    free(sorted);
+    return joined;
 }
 
 /* A selector of cases. */

@@ -8,6 +8,7 @@
 
 #include "harness/engine/plan/plan.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static bool accepts_file(const char *value)
@@ -383,6 +384,38 @@ static void test_nothing(void **state)
     assert_message("no case");
 }
 
+/* A plan has a bound, and below it each point once, joined with those of the other profiles: by a
+ * search through all of them for each this would take minutes. */
+static void test_many(void **state)
+{
+    static char values[4000];
+    static const struct bench_axis axes[] = {
+        { .name = "a", .min = 1, .max = 1000, .values = { values, values, "1" } },
+        { .name = "b", .min = 1, .max = 1000, .values = { values, NULL, "1,2" } },
+        { .name = NULL },
+    };
+    static const struct bench_variant variants[] = { { .name = "one" }, { .name = NULL } };
+    static const struct bench bench = { .name = "b", .axes = axes, .variants = variants };
+    static const struct bench *const benches[] = { &bench, NULL };
+    static const struct technique many = { .name = "many", .benches = benches };
+    static const struct technique *const list[] = { &many, NULL };
+    const struct plan_request request = { .techniques = list, .profile = BENCH_PAPER };
+    size_t length = 0;
+    (void)state;
+    for (int i = 1; i <= 400; i++) {
+        length +=
+            (size_t)snprintf(values + length, sizeof(values) - length, "%s%d", i > 1 ? "," : "", i);
+        if (i == 300) {
+            assert_true(plan_init(&plan, &request, message));
+            assert_int_equal(plan.case_count, 90000);
+            assert_string_equal(plan.groups[89999].cases[0].name, "many.b/one/a:300/b:300");
+            plan_finish(&plan);
+        }
+    }
+    assert_false(plan_init(&plan, &request, message));
+    assert_message("more than 100000 cases with those of many.b: give its axes fewer values");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -399,6 +432,7 @@ int main(void)
         cmocka_unit_test(test_default_left_out),
         cmocka_unit_test(test_variant_leaves_out_points),
         cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
