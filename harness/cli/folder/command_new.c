@@ -78,6 +78,10 @@ static int new_run(const struct command_line *line)
             "new: '%s' is not a name of a technique: name the folder in lower-case "
             "letters, digits and '_', such as my_scan",
             folder);
+    for (const struct technique *const *t = line->techniques; *t; t++)
+        if (strcmp((*t)->name, name) == 0 || ((*t)->alias && strcmp((*t)->alias, name) == 0))
+            return message_error(
+                "new: there is a technique '%s' in this build: name another folder", name);
     int failure = folder_look(folder);
     if (failure == ENOTEMPTY)
         return message_error("new: '%s' is not empty: name a new folder", folder);
