@@ -8,6 +8,7 @@
 #include "harness/file.h"
 #include "harness/os/environment.h"
 #include "harness/os/file.h"
+#include "harness/os/interrupt.h"
 #include "harness/os/path.h"
 #include "harness/os/process.h"
 
@@ -186,11 +187,17 @@ static bool ended_badly(struct run *run, const char *log_path)
     return false;
 }
 
+static bool is_given_up(const void *context)
+{
+    (void)context;
+    return *interrupt_flag();
+}
+
 static bool program_wait(struct run *run, const char *log_path)
 {
     const uint32_t limit_s = run->scope->spec->reference_s;
     process_limit(&run->process, 4 * (uint64_t)limit_s, memory_bytes_max);
-    if (process_wait(&run->process, 1000.0 * limit_s, NULL, NULL) == PROCESS_LIVES) {
+    if (process_wait(&run->process, 1000.0 * limit_s, is_given_up, NULL) == PROCESS_LIVES) {
         process_stop(&run->process, PROCESS_KILL, 1000, NULL, NULL);
         snprintf(
             run->message, run->message_bytes,

@@ -61,15 +61,16 @@ bool attempt_add(struct attempt *attempt, const struct result *result)
     return made;
 }
 
-/* Says whether a result counts. A case that was not measured, since the run was interrupted or
- * another case lost the device, has not ended. */
+/* Says whether a result counts. A case that was not measured, since the run was interrupted, in its
+ * set-up or before, or another case lost the device, has not ended. */
 static bool result_counts(const struct sampler_results *outcome, const struct result *result)
 {
     if (result->c.sample_count > 0)
         return true;
     if (result->c.status == BENCH_SKIPPED)
         return !outcome->interrupted && !outcome->device_unusable;
-    return result->c.status != BENCH_OK;
+    return result->c.status != BENCH_OK &&
+           (result->c.status != BENCH_ERROR || !outcome->interrupted);
 }
 
 void attempt_take(struct attempt *attempt, const struct plan_group *group,
@@ -78,7 +79,7 @@ void attempt_take(struct attempt *attempt, const struct plan_group *group,
     bool added = true;
     attempt->overhead = outcome->overhead.spent;
     attempt->timed = true;
-    if (outcome->workload_failed) {
+    if (outcome->workload_failed && !outcome->interrupted) {
         attempt->end = ATTEMPT_FAILED;
         snprintf(attempt->message, sizeof(attempt->message), "%s: %s", group->workload_name,
                  outcome->message);
