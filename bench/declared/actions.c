@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* actions.c: steps with their numbers in place, loops unrolled. */
 #include "bench/declared/method.h"
+#include "harness/os/interrupt.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +13,7 @@ struct maker {
     const struct declared_bench *bench;
     struct declared_scope scope;
     struct declared_action *actions; /* NULL: they are counted */
-    size_t count;
+    size_t count, turns, terms;
 };
 
 static bool whole(struct maker *maker, const struct declared_amount *amount, const char *what,
@@ -138,6 +139,11 @@ static bool repeat_make(struct maker *maker, const struct declared_step *step)
     const size_t level = maker->scope.level_count++;
     bool good = true;
     for (uint64_t i = first; i <= last && good; i++) {
+        if (++maker->turns > DECLARED_TURNS_MAX)
+            return context_error(&maker->c->context,
+                                 "technique.json:%d: more than %d turns, with those of loops "
+                                 "within: make the loop shorter",
+                                 step->line, DECLARED_TURNS_MAX);
         maker->scope.levels[level].name = step->level;
         maker->scope.levels[level].value = (int64_t)i;
         good = steps_make(maker, step->steps, step->step_count);
@@ -156,6 +162,8 @@ static bool step_make(struct maker *maker, const struct declared_step *step)
                              "the loop shorter",
                              step->line, DECLARED_ACTIONS_MAX);
     struct declared_action action = { .step = step, .waits = maker->count > 0 && !step->overlaps };
+    if (*interrupt_flag()) /* pipelines of all steps take long */
+        return context_error(&maker->c->context, "interrupted");
     if (maker->actions) {
         if (step->kind == DECLARED_KERNEL && !kernel_make(maker, step, &action))
             return false;
@@ -181,11 +189,12 @@ bool declared_actions_make(struct bench_case *c)
     struct declared_case *state = c->state;
     struct maker maker = { .c = c, .bench = c->bench->data };
     maker.scope = declared_scope_of(&maker.bench->spec, &c->context);
+    maker.scope.terms = &maker.terms;
     if (!steps_make(&maker, variant->steps, variant->step_count))
         return false;
     state->actions = context_alloc(&c->context, (maker.count + 1) * sizeof(*state->actions));
     maker.actions = state->actions;
-    maker.count = 0;
+    maker.count = maker.turns = 0;
     const bool made = maker.actions && steps_make(&maker, variant->steps, variant->step_count);
     state->action_count = made ? maker.count : 0;
     return made;

@@ -142,7 +142,10 @@ static bool output_hold(struct holder *holder, const struct declared_buffer *out
 static bool example_hold(struct context *context, const struct declared_spec *spec,
                          const struct declared_example *example)
 {
-    struct holder holder = { .context = context, .example = example, .scope = { .spec = spec } };
+    size_t terms = 0;
+    struct holder holder = { .context = context,
+                             .example = example,
+                             .scope = { .spec = spec, .terms = &terms } };
     char message[MESSAGE_BYTES];
     point_take(&holder);
     if (!buffers_make(&holder))

@@ -30,7 +30,7 @@ __attribute__((format(printf, 2, 3))) static bool fail(struct parser *p, const c
     va_start(values, format);
     vsnprintf(reason, sizeof(reason), format, values);
     va_end(values);
-    snprintf(p->message, p->message_bytes, "'%.200s': %s", p->formula, reason);
+    snprintf(p->message, p->message_bytes, "'%.100s': %s", p->formula, reason);
     return false;
 }
 
@@ -200,6 +200,8 @@ static bool term(struct parser *p, struct declared_number *value)
     const struct declared_number zero = { 0 };
     if (++p->depth > DEPTH_MAX)
         return fail(p, "is nested too deep");
+    if (p->names->terms)
+        ++*p->names->terms;
     skip(p);
     bool good;
     if (take(p, '-')) {

@@ -26,6 +26,7 @@ struct declared_names {
                        size_t message_bytes);
     const void *user;
     bool dry; /* what is written is checked, not what it gives: faults of the numbers are none */
+    size_t *terms; /* numbers and names that it meets are added; NULL: they are not counted */
 };
 
 double declared_number_real(const struct declared_number *number);

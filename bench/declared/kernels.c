@@ -167,18 +167,29 @@ static bool has_file(const struct declared_kernels *kernels, const char *file)
 
 /* Compiles a file for all combinations of values of the axes with a macro. */
 static bool file_add(struct declared_kernels *kernels, const struct declared_spec *spec,
-                     const char *file, char *message, size_t message_bytes)
+                     const struct declared_step *step, char *message, size_t message_bytes)
 {
     const struct declared_axis *axes[SHADER_FILE_DEFINES_MAX];
     const size_t count = defines_of(spec, axes);
-    size_t at[SHADER_FILE_DEFINES_MAX] = { 0 }, digit = 0;
-    if (has_file(kernels, file))
+    size_t at[SHADER_FILE_DEFINES_MAX] = { 0 }, digit = 0, all = 1;
+    if (has_file(kernels, step->kernel))
         return true;
+    for (size_t i = 0; i < count; i++)
+        for (size_t values = all; axes[i]->axis.names[++at[i]];)
+            all += all <= DECLARED_COMPILED_MAX ? values : 0;
+    if (kernels->count + all > DECLARED_COMPILED_MAX) {
+        snprintf(message, message_bytes,
+                 "technique.json:%d: '%s' makes more than %d kernels, one for all values of the "
+                 "axes with a \"define\": give those fewer values",
+                 step->line, step->kernel, DECLARED_COMPILED_MAX);
+        return false;
+    }
+    memset(at, 0, sizeof(at));
     do {
         const char *values[SHADER_FILE_DEFINES_MAX];
         for (size_t i = 0; i < count; i++)
             values[i] = axes[i]->axis.names[at[i]];
-        if (!kernel_add(kernels, spec, file, values, message, message_bytes))
+        if (!kernel_add(kernels, spec, step->kernel, values, message, message_bytes))
             return false;
         for (digit = 0; digit < count && !axes[digit]->axis.names[++at[digit]]; digit++)
             at[digit] = 0;
@@ -195,7 +206,7 @@ static bool steps_add(struct declared_kernels *kernels, const struct declared_sp
                 ? !steps_add(kernels, spec, steps[i].steps, steps[i].step_count, message,
                              message_bytes)
                 : steps[i].kind == DECLARED_KERNEL &&
-                      !file_add(kernels, spec, steps[i].kernel, message, message_bytes))
+                      !file_add(kernels, spec, &steps[i], message, message_bytes))
             return false;
     return true;
 }

@@ -52,13 +52,10 @@ static void value_skip(struct cursor *c)
     } while (depth > 0);
 }
 
-/* To the member or the entry; false where there is none. */
-static bool enter(struct cursor *c, const char *key, size_t index)
+/* From entry i to the member or the entry; false where there is none. */
+static bool seek(struct cursor *c, const char *key, size_t index, size_t i)
 {
-    if (!is_at(c, key ? '{' : '['))
-        return false;
-    c->at++;
-    for (size_t i = 0; !is_at(c, key ? '}' : ']') && c->at < c->end; i++) {
+    for (; !is_at(c, key ? '}' : ']') && c->at < c->end; i++) {
         const char *name = c->at + 1;
         if (key) {
             string_skip(c);
@@ -76,20 +73,58 @@ static bool enter(struct cursor *c, const char *key, size_t index)
     return false;
 }
 
-int declared_place_line(const struct declared_place *place, const char *text, size_t size)
+static bool enter(struct cursor *c, const struct declared_step_into *step)
 {
-    struct cursor c = { text, text + size };
-    const char *found = text;
-    int line = 1;
-    blank_skip(&c);
-    for (size_t i = 0; i < place->depth; i++) {
-        if (!enter(&c, place->steps[i].key, place->steps[i].index))
+    if (!is_at(c, step->key ? '{' : '['))
+        return false;
+    c->at++;
+    return seek(c, step->key, step->index, 0);
+}
+
+/* From a member or an entry on to one behind it in the same value. */
+static bool go_on(struct cursor *c, const struct declared_step_into *from,
+                  const struct declared_step_into *to)
+{
+    if (!from->key != !to->key || (!to->key && to->index <= from->index))
+        return false;
+    value_skip(c);
+    c->at += is_at(c, ',');
+    return seek(c, to->key, to->index, from->index + 1);
+}
+
+static bool is_same(const struct declared_step_into *a, const struct declared_step_into *b)
+{
+    return a->key && b->key ? strcmp(a->key, b->key) == 0
+                            : !a->key && !b->key && a->index == b->index;
+}
+
+int declared_place_line(const struct declared_place *place, const char *text, size_t size,
+                        struct declared_found *last)
+{
+    struct declared_place *met = &last->place;
+    size_t i = 0;
+    while (i < met->depth && i < place->depth && is_same(&met->steps[i], &place->steps[i]))
+        i++;
+    size_t beside = i < met->depth ? i : DECLARED_PLACE_DEPTH; /* the step to go on from */
+    for (met->depth = i; i < place->depth && i < DECLARED_PLACE_DEPTH; i++) {
+        struct cursor c = { i > 0 ? last->at[i - 1] : text, text + size };
+        struct cursor on = { i == beside ? last->at[i] : text, c.end };
+        if (i == beside && go_on(&on, &met->steps[i], &place->steps[i]))
+            c = on;
+        else if (!enter(&c, &place->steps[i]))
             break;
-        found = c.at;
+        met->steps[i] = place->steps[i];
+        last->at[i] = c.at;
+        met->depth = i + 1;
     }
-    for (const char *at = text; at < found; at++)
-        line += *at == '\n';
-    return line;
+    const char *found = met->depth > 0 ? last->at[met->depth - 1] : text;
+    const char *from = last->counted ? last->counted : text;
+    for (const char *at = from; at < found; at++)
+        last->newlines += *at == '\n';
+    for (const char *at = found; at < from; at++)
+        last->newlines -= *at == '\n';
+    last->counted = found;
+    return last->newlines + 1;
 }
 
 void declared_place_print(const struct declared_place *place, char *text, size_t bytes)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 static const int64_t axis_max = INT64_C(1) << 40;
+static const char *const lists[] = { "quick", "paper", "full", "check" };
 
 /* Axes ----------------------------------------------------------------------------------------- */
 
@@ -65,7 +66,6 @@ static const char *values_read(struct declared_reader *reader, struct declared_a
 
 static size_t value_count(const json_t *object)
 {
-    static const char *const lists[] = { "quick", "paper", "full", "check" };
     size_t count = 0;
     for (size_t i = 0; i < 4; i++)
         count += json_array_size(json_object_get(object, lists[i]));
@@ -100,7 +100,6 @@ static bool define_read(struct declared_reader *reader, const json_t *object,
 
 static bool axis_read(struct declared_reader *reader, const char *name, const json_t *object)
 {
-    static const char *const lists[] = { "quick", "paper", "full", "check" };
     struct declared_axis *axis = &reader->spec->axes[reader->spec->axis_count++];
     size_t name_count = 0;
     if (!declared_reader_name(reader, name) ||
@@ -126,6 +125,9 @@ static bool axis_read(struct declared_reader *reader, const char *name, const js
         if (!json_is_array(list) || json_array_size(list) == 0)
             return declared_reader_fail(
                 reader, "an axis has values for quick, paper and full: \"%s\": [...]", lists[i]);
+        if (json_array_size(list) > DECLARED_VALUES_MAX)
+            return declared_reader_fail(reader, "has %zu values, %d are allowed",
+                                        json_array_size(list), DECLARED_VALUES_MAX);
         const char *values = values_read(reader, axis, list, names, &name_count);
         if (i < 3)
             axis->axis.values[i] = values;
@@ -135,6 +137,27 @@ static bool axis_read(struct declared_reader *reader, const char *name, const js
     }
     axis->axis.names = axis->is_named ? names : NULL;
     return !reader->failed;
+}
+
+/* False where one list of each axis make more points than a plan has room for. */
+static bool points_fit(struct declared_reader *reader, const json_t *axes)
+{
+    const char *name;
+    json_t *axis;
+    for (size_t i = 0; i < 4; i++) {
+        size_t points = 1;
+        json_object_foreach((json_t *)axes, name, axis)
+        {
+            const json_t *list = json_object_get(axis, lists[i]);
+            points *= json_array_size(list ? list : json_object_get(axis, "quick"));
+            if (points > DECLARED_POINTS_MAX)
+                return declared_reader_fail(reader,
+                                            "make more than %d points of \"%s\": give \"%.60s\", "
+                                            "or those before it, fewer values",
+                                            DECLARED_POINTS_MAX, lists[i], name);
+        }
+    }
+    return true;
 }
 
 static bool axes_read(struct declared_reader *reader, const json_t *axes)
@@ -160,6 +183,8 @@ static bool axes_read(struct declared_reader *reader, const json_t *axes)
             return false;
         declared_reader_leave(reader);
     }
+    if (!points_fit(reader, axes))
+        return false;
     declared_reader_leave(reader);
     return true;
 }
@@ -270,8 +295,9 @@ static bool examples_read(struct declared_reader *reader, const json_t *examples
     if (!examples)
         return true;
     declared_reader_enter(reader, "examples", 0);
-    if (!json_is_array(examples))
-        return declared_reader_fail(reader, "is not a list: [{...}]");
+    if (!json_is_array(examples) || json_array_size(examples) > DECLARED_EXAMPLES_MAX)
+        return declared_reader_fail(reader, "is not a list of at most %d examples: [{...}]",
+                                    DECLARED_EXAMPLES_MAX);
     spec->examples =
         declared_reader_alloc(reader, json_array_size(examples) + 1, sizeof(*spec->examples));
     json_array_foreach(examples, i, value)

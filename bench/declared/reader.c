@@ -39,9 +39,9 @@ void declared_reader_leave(struct declared_reader *reader)
     reader->place.depth--;
 }
 
-int declared_reader_line(const struct declared_reader *reader)
+int declared_reader_line(struct declared_reader *reader)
 {
-    return declared_place_line(&reader->place, reader->text, reader->size);
+    return declared_place_line(&reader->place, reader->text, reader->size, &reader->found);
 }
 
 void *declared_reader_alloc(struct declared_reader *reader, size_t count, size_t bytes)
@@ -82,8 +82,12 @@ const char *declared_reader_text(struct declared_reader *reader, const json_t *o
     if (!value)
         declared_reader_fail(reader, "has no \"%s\"", key);
     if (json_is_string(value) && json_string_length(value) > 0 &&
-        strlen(json_string_value(value)) == json_string_length(value))
-        return json_string_value(value);
+        strlen(json_string_value(value)) == json_string_length(value)) {
+        char *clean = declared_reader_alloc(reader, json_string_length(value) + 1, 1);
+        if (clean)
+            printable_clean(strcpy(clean, json_string_value(value)));
+        return clean ? clean : "";
+    }
     declared_reader_enter(reader, key, 0);
     declared_reader_fail(reader, "is not a text");
     declared_reader_leave(reader);
@@ -195,7 +199,7 @@ bool declared_reader_amount(struct declared_reader *reader, const json_t *value,
 {
     char reason[400];
     struct declared_number any;
-    const struct declared_names names = { name_known, type_known, reader, true };
+    const struct declared_names names = { name_known, type_known, reader, true, NULL };
     *amount = (struct declared_amount){ .line = declared_reader_line(reader) };
     if (json_is_integer(value))
         amount->number.whole = json_integer_value(value);

@@ -15,6 +15,7 @@ struct declared_reader {
     const char *text;
     size_t size;
     struct declared_place place;             /* of what is read */
+    struct declared_found found;             /* and of what a line was wanted for last */
     const struct declared_variant *variant;  /* whose steps are read; NULL: none */
     const char *levels[DECLARED_LEVELS_MAX]; /* of loops around the step */
     size_t level_count, step_count;
@@ -31,7 +32,7 @@ bool declared_reader_fail(struct declared_reader *reader, const char *format, ..
 void declared_reader_enter(struct declared_reader *reader, const char *key, size_t index);
 void declared_reader_leave(struct declared_reader *reader);
 
-int declared_reader_line(const struct declared_reader *reader);
+int declared_reader_line(struct declared_reader *reader);
 
 /* Zeroed memory of the spec; a failure, and NULL, when it runs out. */
 void *declared_reader_alloc(struct declared_reader *reader, size_t count, size_t bytes);

@@ -47,13 +47,19 @@ struct context_element declared_scope_element(const struct declared_scope *scope
                                      .multiset = buffer->check == DECLARED_MULTISET };
 }
 
-/* Names in a circle leave one message: that of the last name. */
+/* Names in a circle, or that stand for too much, leave one message: that of the last name. */
 static bool let_value(const struct declared_scope *scope, const struct declared_let *let,
                       struct declared_number *value, char *message, size_t message_bytes)
 {
-    if (declared_scope_number(scope, &let->amount, value, message, message_bytes))
+    if (*scope->terms <= DECLARED_TERMS_MAX &&
+        declared_scope_number(scope, &let->amount, value, message, message_bytes))
         return true;
-    if (strstr(message, "refers to itself"))
+    if (*scope->terms > DECLARED_TERMS_MAX)
+        snprintf(message, message_bytes,
+                 "'%.60s' makes the formulas of this case longer than %d terms: let the names in "
+                 "it stand for less",
+                 let->name, DECLARED_TERMS_MAX);
+    else if (strstr(message, "refers to itself"))
         snprintf(message, message_bytes, "'%.60s' refers to itself", let->name);
     return false;
 }
@@ -97,7 +103,10 @@ bool declared_scope_number(const struct declared_scope *scope, const struct decl
                            struct declared_number *number, char *message, size_t message_bytes)
 {
     char reason[400];
-    const struct declared_names names = { name_value, type_bytes, scope, false };
+    size_t own = 0;
+    struct declared_scope counted = *scope;
+    counted.terms = scope->terms ? scope->terms : &own;
+    const struct declared_names names = { name_value, type_bytes, &counted, false, counted.terms };
     *number = amount->number;
     if (!amount->formula ||
         declared_formula_value(amount->formula, &names, number, reason, sizeof(reason)))

@@ -13,7 +13,8 @@ struct declared_scope {
         int64_t value;
     } levels[DECLARED_LEVELS_MAX];
     size_t level_count;
-    int depth; /* of names that stand for formulas */
+    int depth;     /* of names that stand for formulas */
+    size_t *terms; /* of all formulas so far; NULL: each is counted by itself */
 };
 
 /* The point of a workload or a case. */

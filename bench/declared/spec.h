@@ -15,9 +15,15 @@
 enum {
     DECLARED_JSON_BYTES_MAX = 1 << 20,
     DECLARED_VARIANTS_MAX = 64,
-    DECLARED_STEPS_MAX = 256,    /* of a variant, those of loops once */
-    DECLARED_ACTIONS_MAX = 4096, /* of a variant, loops unrolled */
-    DECLARED_AXES_MAX = 16,
+    DECLARED_STEPS_MAX = 256,     /* of a variant, those of loops once */
+    DECLARED_ACTIONS_MAX = 4096,  /* of a variant, loops unrolled */
+    DECLARED_TURNS_MAX = 1000000, /* of a variant's loops, with those that record nothing */
+    DECLARED_TERMS_MAX = 1000000, /* of a case's formulas, those of names counted at each use */
+    DECLARED_AXES_MAX = 12,       /* PLAN_AXES_MAX */
+    DECLARED_VALUES_MAX = 4096,   /* of an axis, in one list */
+    DECLARED_POINTS_MAX = 100000, /* of all axes, in one profile */
+    DECLARED_EXAMPLES_MAX = 64,
+    DECLARED_COMPILED_MAX = 1024, /* files of kernels, each with each macro's values */
     DECLARED_LETS_MAX = 64,
     DECLARED_BUFFERS_MAX = 64, /* inputs, outputs and a variant's own */
     DECLARED_WORDS_MAX = 32,   /* of the reference's command */

@@ -2,6 +2,7 @@
 #include "bench/declared/method.h"
 #include "harness/file.h"
 #include "harness/half.h"
+#include "harness/os/interrupt.h"
 #include "harness/random.h"
 
 #include <stdio.h>
@@ -124,6 +125,11 @@ bool declared_bytes_take(struct context *context, const struct declared_scope *s
     if (!declared_scope_whole(scope, &buffer->bytes, buffer->name, buffer_bytes_max, bytes, message,
                               sizeof(message)))
         return context_error(context, "%s", message);
+    if (*bytes > UINT32_MAX) /* before it is made, and the reference reads it */
+        return context_unsupported(context, "buffer %s needs %llu bytes, no device binds over %u",
+                                   buffer->name, (unsigned long long)*bytes, UINT32_MAX);
+    if (*interrupt_flag())
+        return context_error(context, "interrupted");
     if (*bytes == 0 || *bytes % 4 != 0)
         return context_error(
             context, "technique.json:%d: %s has %llu bytes: make them a multiple of 4, above 0",
@@ -154,7 +160,9 @@ bool declared_workload(struct bench_workload *workload)
     const struct declared_spec *spec = &bench->spec;
     struct context *context = &workload->context;
     struct declared_workload *state = workload->state;
-    const struct declared_scope scope = declared_scope_of(spec, context);
+    size_t terms = 0;
+    struct declared_scope scope = declared_scope_of(spec, context);
+    scope.terms = &terms;
     for (size_t i = 0; i < spec->input_count + spec->output_count; i++) {
         const struct declared_buffer *buffer = declared_spec_buffer(spec, NULL, (int)i);
         if (!declared_bytes_take(context, &scope, buffer, &state->bytes[i]))
