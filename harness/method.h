@@ -50,9 +50,9 @@ void bench_launch(struct bench_launches *launches, uint64_t groups);
 struct bench_workload {
     struct context context; /* scope: for upload(); NULL when only the host part is wanted */
     const struct bench *bench;
-    void *state;       /* workload_bytes of the bench, zeroed */
-    bool unanswered;   /* executions over it are not checked: it needs no reference's answer */
-    uint64_t altered;  /* drawn; not 0: one word of the input differs from what the seed gives. Of a
+    void *state;      /* workload_bytes of the bench, zeroed */
+    bool unanswered;  /* executions over it are not checked: it needs no reference's answer */
+    uint64_t altered; /* drawn; not 0: one word of the input differs from what the seed gives. Of a
                           bench that `alters` */
 };
 
@@ -68,8 +68,8 @@ struct bench_method {
     bool (*drive)(struct bench_case *c);
     bool (*compute)(struct bench_case *c);
     bool (*check)(struct bench_case *c, enum bench_check check);
-    /* Name of an input that a kernel of the case may write, and that is not what upload() put there;
-     * NULL: all are. May be NULL where no kernel is of a user's. */
+    /* Name of an input that a kernel of the case may write, and that is not what upload() put
+     * there; NULL: all are. May be NULL where no kernel is of a user's. */
     const char *(*spoilt)(struct bench_case *c);
     void (*work)(const struct bench_case *c, struct bench_work *work);
     uint32_t (*chain)(const struct bench_case *c);

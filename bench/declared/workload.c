@@ -96,8 +96,8 @@ bool declared_input_fill(struct context *context, const struct declared_scope *s
     }
 }
 
-/* Puts a word of another seed into one of the inputs that are random, whose elements do not depend on
- * each other. */
+/* Puts a word of another seed into one of the inputs that are random, whose elements do not depend
+ * on each other. */
 static void word_alter(const struct bench_workload *workload, const struct declared_scope *scope)
 {
     const struct declared_spec *spec = scope->spec;

@@ -9,7 +9,7 @@
 
 #include <jansson.h>
 
-#define SCHEMA_VERSION "2.13"
+#define SCHEMA_VERSION "2.14"
 enum { SCHEMA_VERSION_MAJOR = 2, SCHEMA_VERSION_BYTES = 160 };
 
 /* NULL when a document of that schema_version can be read; otherwise what is wrong, with the

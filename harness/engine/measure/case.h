@@ -10,7 +10,8 @@
  * warm     one execution that is not kept
  * sample   one timed submission, any number of times; what is long is behind poison each time, and
  *          what may be the last is checked
- * watch    between samples: what the last one left is compared, and executions over poison are timed
+ * watch    between samples: what the last one left is compared, and executions over poison are
+ *          timed
  * end      whether those took longer than samples, and the check again, of what the last sample
  *          left; nothing where that was checked
  *

@@ -70,9 +70,9 @@ bool case_end(struct case_run *run, uint32_t fresh)
     if (!case_judge_fresh(run, fresh))
         return false;
     const bool executed = run->poisons_each && run->fresh_count == 0; /* by the judge */
-    if (!run->checked && ((on_cpu && !case_poison(run)) ||
-                          (!executed && !case_execute(run, &timing)) ||
-                          !case_look(run, BENCH_CHECK_QUICK)))
+    if (!run->checked &&
+        ((on_cpu && !case_poison(run)) || (!executed && !case_execute(run, &timing)) ||
+         !case_look(run, BENCH_CHECK_QUICK)))
         return false;
     run->private.result->c.check_after = true;
     return true;

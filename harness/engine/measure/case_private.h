@@ -69,13 +69,13 @@ struct case_run {
     size_t fresh_count;
     double look_ns; /* host's time for the first look at what an execution left */
     uint32_t inner;
-    bool stamps_each;    /* every execution in a pair of stamps of its own */
-    bool primed;         /* an untimed execution comes before each sample */
-    bool poisons_each;   /* each sample is behind poison: it is long, and that costs it nothing */
-    bool looked;         /* at what a sample left, between samples */
-    bool checked;        /* the last execution was, and its outputs were right */
-    bool is_set_up;   /* case_set_up() has ended well, */
-    bool ready;       /* and this is what the method's set-up said */
+    bool stamps_each;  /* every execution in a pair of stamps of its own */
+    bool primed;       /* an untimed execution comes before each sample */
+    bool poisons_each; /* each sample is behind poison: it is long, and that costs it nothing */
+    bool looked;       /* at what a sample left, between samples */
+    bool checked;      /* the last execution was, and its outputs were right */
+    bool is_set_up;    /* case_set_up() has ended well, */
+    bool ready;        /* and this is what the method's set-up said */
 };
 
 /* True while the case is ok; turns a failure of the device into the case's. */
@@ -99,8 +99,8 @@ bool case_declared_check(struct case_run *run);
  * again. False once the case has ended. */
 bool case_poison(struct case_run *run);
 
-/* Executes twice, each by itself: the first time over what is there. Times are those that the case is
- * judged by. False once the case has ended. Not for kind CPU. */
+/* Executes twice, each by itself: the first time over what is there. Times are those that the case
+ * is judged by. False once the case has ended. Not for kind CPU. */
 bool case_execute_pair(struct case_run *run, double ns[2]);
 
 /* Such a pair over poison: what the first takes longer than the second, and than samples do, is
@@ -110,8 +110,8 @@ bool case_try_fresh(struct case_run *run);
 /* True where poison comes before such pairs, not before each sample. */
 bool case_executes_fresh(const struct case_run *run);
 
-/* After the last sample, and as many such pairs as are wanted: false once the case has failed by its
- * times over poison. */
+/* After the last sample, and as many such pairs as are wanted: false once the case has failed by
+ * its times over poison. */
 bool case_judge_fresh(struct case_run *run, uint32_t wanted);
 
 /* Checks what the last execution left. False once the case has failed by it. */

@@ -10,8 +10,8 @@
 
 struct inputs;
 
-/* Copies the buffers of the scope that are no scratch, as they are, to memory of the host. NULL when
- * there is none left: nothing is then found. */
+/* Copies the buffers of the scope that are no scratch, as they are, to memory of the host. NULL
+ * when there is none left: nothing is then found. */
 struct inputs *inputs_create(struct gpu_scope *scope);
 
 /* Drops the buffers that changed since: a shipped kernel wrote them, so they are no inputs. Accepts

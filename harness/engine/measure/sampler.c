@@ -147,8 +147,8 @@ static void cases_prepare(struct sampler_group *group, size_t i, size_t *next)
 static const struct workload_others *others_of(struct sampler_group *group)
 {
     if (group->params->gpu && !group->others.other)
-        workload_others_make(&group->others, group->plan, group->params->seed,
-                             case_draw(), group->params->gpu);
+        workload_others_make(&group->others, group->plan, group->params->seed, case_draw(),
+                             group->params->gpu);
     return &group->others;
 }
 
@@ -206,7 +206,8 @@ static void cases_end(struct sampler_group *group)
         if (result->c.stop == RESULT_STOP_NONE)
             result->c.stop = RESULT_STOP_INTERRUPTED;
         sampler_group_announce(group, i, 1);
-        if (!group->outcome->device_unusable && !case_end(group->runs[i], group->params->rules.fresh))
+        if (!group->outcome->device_unusable &&
+            !case_end(group->runs[i], group->params->rules.fresh))
             sampler_group_drop(group, i);
     }
     for (size_t i = 0; group->outcome->device_unusable && i < group->plan->case_count; i++)

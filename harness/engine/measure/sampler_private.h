@@ -87,8 +87,8 @@ bool sampler_twins_idle(const struct sampler_group *group, size_t i);
  * and what was spoiled is put right for the next case. */
 void sampler_twins_checked(struct sampler_group *group, size_t i);
 
-/* Between rounds, and behind them: when an input is not what it was, no case of the group has a time;
- * those whose kernels may write it are to blame. True where that was so: all have ended. */
+/* Between samples, and behind them: when an input is not what it was, no case that had it has a
+ * time; those whose kernels may write it are to blame. True where that was so: these have ended. */
 bool sampler_inputs_spoilt(struct sampler_group *group);
 
 /*

@@ -22,8 +22,8 @@ struct bench_workload *workload_create_shared(const struct plan_group *group, ui
                                               size_t message_bytes);
 
 /*
- * Other inputs of a group's point, on the device: of another seed, and, of a bench that alters, that
- * of the seed with one word changed. Either is NULL where it cannot be had.
+ * Other inputs of a group's point, on the device: of another seed, and, of a bench that alters,
+ * that of the seed with one word changed. Either is NULL where it cannot be had.
  */
 struct workload_others {
     struct bench_workload *other, *altered;

@@ -98,7 +98,7 @@ static void test_missing_clamp(void **state)
     result = run((struct point){ .order = "tiled_y", .shape = "300x264x8", .n = "2" });
     assert_case_ended(&result, BENCH_FAILED_VERIFY, "element (256, 256) is");
     result = run((struct point){ .order = "tiled_y", .shape = "520x512x96", .n = "4" });
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "row 512: 384 elements are not integers");
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, "row 512");
     planted = NULL;
 }
 
