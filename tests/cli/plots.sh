@@ -133,7 +133,7 @@ grep -q "'software device: times are artefacts'" hostile/run.plots/*.gp || fail 
 # Words stand in one pair of quotes, and are in no other line than those of words and comments.
 ! grep -h '^set label' hostile/run.plots/*.gp | grep -v -E "^set label '[^'\"\`]*' at screen [^'\"\`]*\$" >faults || fail "a name leaves its quotes: $(head -n 1 faults)"
 ! grep -h pwned hostile/run.plots/*.gp | grep -v -E "^(#|name = '|set label '|set [xy]tics \(')" >faults || fail "a name as a command: $(head -n 1 faults)"
-scripts software "$results/runs/llvmpipe-llvm-15-0-6-256-bits/20261123-quick.json.xz"
+scripts software "$results/runs/llvmpipe-llvm-15-0-6-256-bits/20261127-quick.json.xz"
 grep -q 'artefacts' software/weber-table-2.gp && ! grep -q 'artefacts' software/weber-table-1.gp || fail 'counts of a software device are said to be artefacts'
 
 if [ -n "$has_gnuplot" ]; then

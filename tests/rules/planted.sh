@@ -714,7 +714,7 @@ contribution() {
     local held=$work/held
     mkdir "$held"
     cp -r --parents scripts tests/rules/s*.py results/run.schema.json "results/runs/$kept" \
-        results/runs/nvidia-h200/20261122-cbt-sweep.json.xz results/runs/llvmpipe-llvm-15-0-6-256-bits/20261123-quick.json.xz "$held"
+        results/runs/nvidia-h200/20261122-cbt-sweep.json.xz results/runs/llvmpipe-llvm-15-0-6-256-bits/20261127-quick.json.xz "$held"
     ln -s "$root/bench" "$held/bench"
     printf 'gitdir: %s\n' "$(git rev-parse --absolute-git-dir)" >"$held/.git"
     rule=("$held/scripts/contribution" "$build/claimcheck" "$tree")
@@ -884,7 +884,7 @@ devices() {
     expect docs/devices/README.md 'not what the kept runs say'
     caught
     # A page of the newest whole runs by a profile, and of no others.
-    local quick=results/runs/llvmpipe-llvm-15-0-6-256-bits/20261123-quick
+    local quick=results/runs/llvmpipe-llvm-15-0-6-256-bits/20261127-quick
     copy "$quick.json.xz" results/runs/nvidia-h200/20261124-{detp,stream-reduction}-full.json.xz results/runs/nvidia-h200/20261122-detp-gpu.json.xz
     "$root/scripts/devices" "$tree" >"$work/out"
     grep -q '`full`: .20261124-detp-full.*, .20261124-stream-reduction-full.* s) |$' "$tree/docs/devices/README.md" ||
@@ -919,7 +919,7 @@ drivers() {
     rule=("$rules/drivers.sh" "$tree")
     copy tests/cli
     # Comments and names of kept runs are no faults.
-    printf '%s\n' '# llvmpipe' 'results/runs/llvmpipe-llvm-15-0-6-256-bits/20261123-quick' >>"$tree/tests/cli/cli.sh"
+    printf '%s\n' '# llvmpipe' 'results/runs/llvmpipe-llvm-15-0-6-256-bits/20261127-quick' >>"$tree/tests/cli/cli.sh"
     clean
     plant tests/cli/cli.sh "has out '^0  LLVMpipe'" LLVMpipe
     plant tests/new.sh 'cc 0 run --device "SwiftShader Device"' SwiftShader
