@@ -282,6 +282,7 @@ bool case_start(struct case_run *run)
     if (!case_execute_checked(run, BENCH_CHECK_FULL, &run->first))
         return false;
     result->c.check_before = true;
+    case_state_tell(run);
     result->c.counters = run->counters.counted;
     result->c.peak_bytes = gpu_scope_peak_bytes(run->c.context.scope) +
                            gpu_scope_peak_bytes(run->c.workload->context.scope);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* case_check.c: what an execution finds, and what it left. */
+#include "harness/engine/gpu/executable.h"
 #include "harness/engine/gpu/raster.h"
 #include "harness/engine/instruments/span_log.h"
 #include "harness/engine/measure/case_private.h"
@@ -8,7 +9,7 @@
 #include "harness/os/machine.h"
 #include "harness/random.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 /* Nothing that a kernel or its author can know, so that it tells no execution from another. */
 uint64_t case_draw(void)
@@ -55,6 +56,30 @@ bool case_poison(struct case_run *run)
     }
     span_log_end(run->log, span);
     return case_still_ok(run);
+}
+
+static bool is_output(const struct case_run *run, const struct gpu_buffer *buffer)
+{
+    for (size_t i = 0; i < run->private.output_count; i++)
+        if (run->private.outputs[i].buffer == buffer)
+            return true;
+    return false;
+}
+
+void case_state_tell(struct case_run *run)
+{
+    const size_t count = gpu_scope_buffers(run->c.context.scope, NULL, 0);
+    struct gpu_buffer **buffers = calloc(count + 1, sizeof(struct gpu_buffer *));
+    double bytes = 0;
+    for (size_t i = 0; i < run->private.state_count; i++)
+        bytes += (double)run->private.states[i].bytes;
+    for (size_t i = 0; buffers && i < gpu_scope_buffers(run->c.context.scope, buffers, count); i++)
+        if (!gpu_buffer_is_scratch(buffers[i]) && gpu_buffer_may_change(buffers[i]) &&
+            !is_output(run, buffers[i]))
+            bytes += (double)gpu_buffer_bytes(buffers[i]);
+    free(buffers);
+    if (bytes > 0)
+        bench_metric(&run->c, "kept_bytes", "B", bytes);
 }
 
 static bool check_guards(struct case_run *run)

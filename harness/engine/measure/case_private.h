@@ -99,6 +99,10 @@ bool case_declared_check(struct case_run *run);
  * again. False once the case has ended. */
 bool case_poison(struct case_run *run);
 
+/* After an execution: states as a metric, `kept_bytes`, what the method keeps from one to the next:
+ * what it declares by bench_state_range(), and what its set-up fills and executions may write. */
+void case_state_tell(struct case_run *run);
+
 /* Executes twice, each by itself: the first time over what is there. Times are those that the case
  * is judged by. False once the case has ended. Not for kind CPU. */
 bool case_execute_pair(struct case_run *run, double ns[2]);
