@@ -53,7 +53,9 @@ for case in run["cases"]:
     assert (time["confidence"] >= 0.95) == (launches >= 6), time
     assert case["gpu"]["count"] == launches * samples
     assert case["time_ratio"]["pairs"] == launches * samples
-    assert case["check"] == {"before": True, "after": True, "sampled": False}
+    check = case["check"]
+    assert check["before"] and check["after"] and not check["sampled"] and 0 < check["again_ns"]
+    assert check["fresh"] >= max(5, launches) and check["fresh_ns"] > 0
     orders |= {tuple(series["order"][i * samples:(i + 1) * samples]) for i in range(launches)}
 assert len(orders) > 6, "all launches have one order of rounds"
 END

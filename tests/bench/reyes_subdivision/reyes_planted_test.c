@@ -196,7 +196,7 @@ static void test_faults(void **state)
         { FAULT_DEPTH, "bounded_scans", "max_depth", "14", "teapot", "splits" },
         { FAULT_NOT_ADDED, "breadth_scans", "limit", "16", "teapot", "" },
         { FAULT_NOT_ADDED, "bounded_scans", "limit", "16", "teapot", "" },
-        { FAULT_LATER, "breadth_scans", "limit", "16", "teapot", "another set" },
+        { FAULT_LATER, "breadth_scans", "limit", "16", "teapot", "range " },
         { FAULT_NOT_SCANNED, "breadth", "limit", "16", "teapot", "" },
         { FAULT_STACK, "local", "limit", "8", "teapot", "no room left" },
         { FAULT_FULL, "local", "limit", "16", "teapot", "unwritten" },
@@ -212,7 +212,7 @@ static void test_faults(void **state)
         { FAULT_LEVEL, "bounded_fused", "limit", "16", "teapot", "ranges wait after" },
         { FAULT_TWICE, "breadth", "limit", "16", "teapot", "range " },
         { FAULT_HALVED, "local_seeded", "limit", "16", "teapot", "range " },
-        { FAULT_LATER, "breadth_host", "limit", "16", "teapot", "another set" },
+        { FAULT_LATER, "breadth_host", "limit", "16", "teapot", "range " },
         { FAULT_PEAK, "bounded", "limit", "16", "teapot", "the proof has fewer" },
     };
     if (!gpu)
