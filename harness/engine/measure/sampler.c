@@ -164,8 +164,10 @@ static void case_begin(struct sampler_group *group, size_t i, size_t *next)
         sampler_twins_checked(group, i);
         if (group->sampling[i] && !group->plan->cases[i].check)
             return;
-        if (group->sampling[i])
+        if (group->sampling[i] && result->c.status == BENCH_OK) {
             case_verify(group->runs[i], others_of(group));
+            sampler_twins_checked(group, i);
+        }
         if (!again || result->c.status != BENCH_ERROR || sampler_group_stopped(group))
             break;
         again = false;

@@ -11,7 +11,8 @@ void sampler_group_drop(struct sampler_group *group, size_t i)
     if (group->params->gpu && gpu_failed(group->params->gpu) &&
         (status == BENCH_DEVICE_LOST || status == BENCH_TIMEOUT))
         group->outcome->device_unusable = true;
-    case_destroy(&group->runs[i]);
+    if (status != BENCH_VERIFIED) /* its twin asks which kernels it has */
+        case_destroy(&group->runs[i]);
 }
 
 void sampler_group_announce(const struct sampler_group *group, size_t i, uint32_t round)
@@ -37,5 +38,6 @@ bool sampler_group_stopped(const struct sampler_group *group)
 
 bool sampler_group_samples(const struct sampler_group *group, size_t i)
 {
-    return group->runs[i] && group->plan->cases[i].cold == group->cold;
+    return group->runs[i] && group->outcome->results[i].c.status == BENCH_OK &&
+           group->plan->cases[i].cold == group->cold;
 }

@@ -23,7 +23,8 @@ static bool original_ran(const struct sampler_group *group, size_t i)
 {
     const struct plan_case *c = &group->plan->cases[i];
     return c->files && i > 0 && c[-1].variant == c->variant && !c[-1].files &&
-           group->sampling[i - 1];
+           (group->sampling[i - 1] ||
+            (group->runs[i - 1] && group->outcome->results[i - 1].c.status == BENCH_VERIFIED));
 }
 
 bool sampler_twins_idle(const struct sampler_group *group, size_t i)
