@@ -84,7 +84,8 @@ has out 'an excuse that no survivor needs' 'an excuse for nothing'
 # Wrong at an awkward size alone, which no profile has.
 cp -r my_scan tail
 change tail technique.json 'ceil(elements / (4 * size))' 'max(1, floor(elements / (4 * size)))'
-cc 0 run --technique tail --filter '^my_scan[.]' --no-ceilings --samples 1 --out tail.json
+cc 1 run --technique tail --filter '^my_scan[.]' --no-ceilings --samples 1 --out tail.json
+has out 'wrong at elements:' 'a tail that is not done, in a run'
 cc 1 check tail
 has out '^four, 1 thread +wrong' 'a tail that is not done'
 refused 'no-such-folder' check no-such-folder

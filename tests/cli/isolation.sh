@@ -156,7 +156,7 @@ section_baseline() {
     ends baseline.json error 'signal 11' 'per_level/map:scene'
     valid baseline.json
     for mode in --isolate --no-isolate; do
-        run 99 'lost:setup@per_level/map:spots' "baseline$mode.json" "$mode"
+        run 99 'lost:setup@per_level/map:spots/top:4' "baseline$mode.json" "$mode"
         ends "baseline$mode.json" device_lost '' 'per_level/map:spots'
     done
     # All of them: each try ends one case, and the run comes to its end.

@@ -50,8 +50,10 @@ bool launch_plan_set(const struct run_request *request, struct plan *plan)
     for (size_t i = 0, at = 0; i < plan->group_count; i++) {
         struct plan_group *group = &plan->groups[i];
         group->launches = most_of(&launches[at], group->case_count);
-        for (size_t k = 0; k < group->case_count; k++)
-            group->cases[k].launches = launches[at++];
+        for (size_t k = 0; k < group->case_count; k++, at++)
+            group->cases[k].launches = group->cases[k].check ? 1 : launches[at];
+        if (plan_group_is_check(group))
+            group->launches = 1;
     }
     free(launches);
     return true;
@@ -107,6 +109,7 @@ size_t launch_plan_missing(const struct launch_plan *launches, const struct jour
     for (size_t i = 0, at = 0; i < plan->group_count; i++)
         for (size_t k = 0; k < plan->groups[i].case_count; k++, at++)
             for (uint32_t launch = 0; launch < launches->launches[at]; launch++)
-                count += !journal_has_case(journal, plan->groups[i].cases[k].name, launch);
+                count += !plan->groups[i].cases[k].check &&
+                         !journal_has_case(journal, plan->groups[i].cases[k].name, launch);
     return count;
 }

@@ -19,7 +19,8 @@ static size_t count_of(const struct plan *plan, const struct technique *techniqu
     size_t count = 0;
     for (size_t i = 0; i < plan->group_count; i++)
         for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            count += is_ceiling(&plan->groups[i].cases[k]) == ceilings &&
+            count += !plan->groups[i].cases[k].check &&
+                     is_ceiling(&plan->groups[i].cases[k]) == ceilings &&
                      (!technique || plan->groups[i].technique == technique);
     return count;
 }

@@ -74,8 +74,6 @@ bool run_request_plan(const struct run_request *request, const struct technique 
         .techniques = techniques_meant(request, techniques),
         .profile = request->profile,
         .cache = request->cache,
-        .check = request->validate && !request->gate && !request->claims ? PLAN_CHECK_BESIDE
-                                                                         : PLAN_CHECK_NONE,
         .filter = request->filter,
         .axes = request->axes,
         .axis_count = request->axis_count,
@@ -94,9 +92,14 @@ bool run_request_plan(const struct run_request *request, const struct technique 
         return false;
     const bool whole = request->no_ceilings || request->list_cases || request->without_baselines ||
                        plan_add_ceilings(plan, techniques, message);
-    if (whole && launch_plan_set(request, plan))
+    const bool checked =
+        whole && (request->gate || request->list_cases || request->without_baselines ||
+                  plan_add_checks(plan, &wanted, request->validate, message));
+    if (checked && request->check_only)
+        plan_keep_checks(plan, NULL);
+    if (checked && launch_plan_set(request, plan))
         return true;
-    if (whole)
+    if (checked)
         snprintf(message, PLAN_MESSAGE_BYTES, "out of memory");
     plan_finish(plan);
     return false;
@@ -161,7 +164,7 @@ static bool argument_add(char **arguments, const char *format, ...)
 
 char **run_request_arguments(const struct run_request *request)
 {
-    enum { FIXED_MAX = 15 };
+    enum { FIXED_MAX = 16 };
     size_t count = FIXED_MAX + request->axis_count + request->option_count + request->files.count +
                    request->published_count;
     char **arguments = calloc(count, sizeof(*arguments));
@@ -201,6 +204,8 @@ char **run_request_arguments(const struct run_request *request)
         added = argument_add(arguments, "--%sisolate", request->isolate ? "" : "no-");
     if (added && (request->no_ceilings || request->fresh_ceilings))
         added = argument_add(arguments, "--ceilings=%s", request->no_ceilings ? "none" : "fresh");
+    if (added && request->check_only)
+        added = argument_add(arguments, "--check-only");
     if (added && request->validate)
         added = argument_add(arguments, "--validate");
     if (added && request->validate_gpu)

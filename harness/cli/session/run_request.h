@@ -49,6 +49,7 @@ struct run_request {
     bool scratch;              /* nobody is told where the run file is: it goes with its folder */
     bool kernel_fault;         /* there is no request, for the sake of a file of --kernel */
     bool no_ceilings, validate, validate_gpu, list_cases, quiet, verbose;
+    bool check_only;        /* check points, and nothing else */
     bool wide;              /* the table, however narrow the terminal is */
     bool without_baselines; /* set by the caller: a plan for no ratios, and no floors */
 };

@@ -5,11 +5,10 @@
 #include "harness/analysis/limits/ceilings.h"
 #include "harness/analysis/limits/floor.h"
 #include "harness/analysis/override/override.h"
-#include "harness/analysis/why/why.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
-#include "harness/base/output.h"
 #include "harness/cli/session/ceilings_kept.h"
+#include "harness/cli/session/check_points.h"
 #include "harness/cli/session/ending.h"
 #include "harness/cli/session/input_files.h"
 #include "harness/cli/session/launch_plan.h"
@@ -32,30 +31,6 @@
 #include <string.h>
 #include <time.h>
 
-/* Errors of standard output show here, where what they did not cost can be named. Returns `code`,
- * or EXIT_CODE_UNTRIED with a message; `committed`: the run file is written. */
-static int session_note_output(const struct session_params *params, bool committed, int code)
-{
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return code;
-    const int failure = output_failure(stdout);
-    clearerr(stdout);
-    return message_error(
-        "cannot write to standard output: %s; the run is in '%s'", output_error(failure),
-        committed ? journal_path(params->journal) : journal_journal_path(params->journal));
-}
-
-/* A line for each case that has a sentence (judge/why/why.h): its name, then that. */
-static void why_print(FILE *out, const struct run *run)
-{
-    for (size_t i = 0; i < run->case_count; i++) {
-        struct why why;
-        why_find(&why, run, &run->cases[i]);
-        if (*why.text)
-            fprintf(out, "%s: %s\n", run->cases[i].name, why.text);
-    }
-}
-
 struct session {
     const struct session_params *params;
     struct progress progress;
@@ -72,6 +47,7 @@ struct session {
     struct session_table table;
     struct launch_plan launches;
     struct input_stamps stamps;
+    struct check_failures failures;
     char crash[CRASH_LINE_BYTES];
 };
 
@@ -138,7 +114,7 @@ static bool group_missing(const struct session *session, const struct tries *tri
     if (!missing->cases)
         return false;
     for (size_t i = 0; i < group->case_count; i++) {
-        if (launches[i] <= session->job.launch)
+        if (launches[i] <= session->job.launch || (tries->dropped[i] && group->cases[i].check))
             continue;
         bool there = has_case(session, group->cases[i].name);
         wanted += there ? 0 : 1;
@@ -244,19 +220,23 @@ static enum next group_try(struct session *session, const struct tries *tries,
         session_note_crash(session->params, missing->workload_name, session->crash);
         in_process_run(&session->local, missing, &attempt);
     }
+    const size_t dropped = drop_failed(tries, &attempt);
+    const bool kept = session->params->request->validate || session->params->request->check_only;
+    const bool taken = check_points_take(&session->failures, missing, &attempt, kept);
     session->unsupported = attempt.unsupported;
-    time_breakdown_add(&session->spending, run_keep_text(session->run, missing->workload_name),
-                       clock_now_ns() - begin_ns, attempt.timed ? &attempt.overhead : NULL);
+    if (kept || !plan_group_is_check(missing))
+        time_breakdown_add(&session->spending, run_keep_text(session->run, missing->workload_name),
+                           clock_now_ns() - begin_ns, attempt.timed ? &attempt.overhead : NULL);
     if (attempt.end == ATTEMPT_FAILED)
         next = stopped(session, attempt.message);
     else if (!inputs_hold(session))
         next = NEXT_STOPPED;
-    else if (!attempt_record(session, &attempt, &added, message))
+    else if (!taken || !attempt_record(session, &attempt, &added, message))
         next = stopped(session, message);
     else if (attempt.end == ATTEMPT_INTERRUPTED)
         next = NEXT_INTERRUPTED;
     session->cases_ended += added;
-    added += drop_failed(tries, &attempt);
+    added += dropped;
     if (next == NEXT_GROUP && attempt.end == ATTEMPT_CUT) {
         progress_clear(&session->progress);
         message_warning("%s", attempt.message);
@@ -268,10 +248,24 @@ static enum next group_try(struct session *session, const struct tries *tries,
     return next;
 }
 
+/* Ends the cases whose variants were wrong at a check point of this run. */
+static enum next group_refuse(struct session *session, const struct plan_group *group)
+{
+    char message[MESSAGE_BYTES] = "out of memory";
+    struct attempt attempt;
+    size_t added = 0;
+    const bool refused = attempt_init(&attempt, &session->run->arena) &&
+                         check_points_refuse(&session->failures, session->run, group, &attempt) &&
+                         attempt_record(session, &attempt, &added, message);
+    session->cases_ended += added;
+    attempt_finish(&attempt);
+    return refused ? NEXT_GROUP : stopped(session, message);
+}
+
 /* Each try ends a case at least, or is the last. */
 static enum next group_run(struct session *session, const struct plan_group *group)
 {
-    enum next next = NEXT_GROUP;
+    enum next next = group_refuse(session, group);
     bool again = true;
     struct tries tries = { group, calloc(group->case_count, sizeof(*tries.dropped)) };
     if (!tries.dropped)
@@ -296,12 +290,19 @@ static enum next group_run(struct session *session, const struct plan_group *gro
     return next;
 }
 
+/* Check points of a bench come before its other groups. */
 static enum next groups_run(struct session *session)
 {
     const struct plan *plan = session->params->plan;
     enum next next = NEXT_GROUP;
     for (size_t i = 0; i < plan->group_count && next == NEXT_GROUP; i++) {
-        next = group_run(session, &plan->groups[i]);
+        const size_t checks = plan_group_is_first(plan, i) ? plan->group_count : 0;
+        for (size_t k = 0; k < checks && next == NEXT_GROUP; k++)
+            if (plan->groups[k].bench == plan->groups[i].bench &&
+                plan_group_is_check(&plan->groups[k]))
+                next = group_run(session, &plan->groups[k]);
+        if (next == NEXT_GROUP && !plan_group_is_check(&plan->groups[i]))
+            next = group_run(session, &plan->groups[i]);
         progress_clear(&session->progress);
         session_table_go_on(&session->table, session->run, i + 1);
     }
@@ -414,7 +415,7 @@ static int session_end(struct session *session, enum next next)
     warnings_print_after(run);
     if (session->params->request->verbose && !quiet) {
         metrics_print(stdout, run);
-        why_print(stdout, run);
+        session_note_why(stdout, run);
     }
     if (session->params->request->verbose)
         time_breakdown_print(&session->spending);
@@ -481,6 +482,7 @@ int session_run(const struct session_params *params)
     input_store_destroy(&session.job.store);
     int code = session_end(&session, next);
     input_stamps_finish(&session.stamps);
+    check_failures_finish(&session.failures);
     launch_plan_finish(&session.launches);
     return code;
 }

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/session_note.h"
 
+#include "harness/analysis/why/why.h"
 #include "harness/base/disk.h"
+#include "harness/base/exit_code.h"
 #include "harness/base/message.h"
+#include "harness/base/output.h"
 #include "harness/base/plural.h"
 #include "harness/base/printable.h"
 #include "harness/record/profile.h"
@@ -69,4 +72,25 @@ void session_note_crash(const struct session_params *params, const char *workloa
              workload, device->name, device->driver_name, device->driver_info, kept);
     printable_clean(line);
     strcat(line, "\n"); /* it has room for half as much again */
+}
+
+void session_note_why(FILE *out, const struct run *run)
+{
+    for (size_t i = 0; i < run->case_count; i++) {
+        struct why why;
+        why_find(&why, run, &run->cases[i]);
+        if (*why.text)
+            fprintf(out, "%s: %s\n", run->cases[i].name, why.text);
+    }
+}
+
+int session_note_output(const struct session_params *params, bool committed, int code)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    const int failure = output_failure(stdout);
+    clearerr(stdout);
+    return message_error(
+        "cannot write to standard output: %s; the run is in '%s'", output_error(failure),
+        committed ? journal_path(params->journal) : journal_journal_path(params->journal));
 }

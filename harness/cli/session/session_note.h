@@ -67,4 +67,11 @@ struct unknown_twin warnings_unknown_twin(const struct run *run); /* before jour
 int warnings_print_unused(const struct run_request *request, const struct run *run,
                           struct unknown_twin unknown);
 
+/* A line for each case that has a sentence (why.h): its name, then that. */
+void session_note_why(FILE *out, const struct run *run);
+
+/* Errors of standard output show here, where what they did not cost can be named. Returns `code`,
+ * or EXIT_CODE_UNTRIED with a message; `committed`: the run file is written. */
+int session_note_output(const struct session_params *params, bool committed, int code);
+
 #endif

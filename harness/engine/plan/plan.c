@@ -17,6 +17,7 @@ struct builder {
     const struct technique *technique;
     const struct plan_option_value *options; /* of the technique */
     size_t option_count;
+    size_t step; /* which point, where check points go in step */
 };
 
 /* The axes of a bench or a variant, with their values. */
@@ -90,6 +91,17 @@ static bool point_exists(const struct point_axes *point)
     return true;
 }
 
+/* Goes to a step, at which shorter lists have begun again. False behind the last of the longest. */
+static bool point_step(struct point_axes *point, size_t step)
+{
+    bool there = false;
+    for (size_t i = 0; i < point->count; i++) {
+        point->position[i] = step % point->axes[i].count;
+        there = there || step < point->axes[i].count;
+    }
+    return there;
+}
+
 /* The last axis turns fastest. */
 static bool point_next(struct point_axes *point)
 {
@@ -157,7 +169,7 @@ static bool group_add_case(const struct builder *builder, struct plan_group *gro
     c->value_count = point_values(point, c->values, group->value_count);
     c->cold = cold;
     c->files = files;
-    c->check = builder->request->check == PLAN_CHECK_ALONE;
+    c->check = plan_axis_checks(builder->request);
     c->baseline = variant == group->bench->variants &&
                   (group->case_count == 0 || cases[group->case_count - 1].cold != cold);
     group->case_count++;
@@ -187,12 +199,15 @@ static bool group_add_variant(const struct builder *builder, struct plan_group *
     if (!point_axes_init(builder, &point, owner))
         return false;
     bool added = true;
+    const bool in_step = request->check == PLAN_CHECK_IN_STEP;
+    if (point_exists(&point) && in_step)
+        point_step(&point, builder->step);
     if (point_exists(&point))
         do
             added =
                 group_add_case(builder, group, variant, &point, cold, NULL) &&
                 (!twins || group_add_case(builder, group, variant, &point, cold, request->files));
-        while (added && point_next(&point));
+        while (added && !in_step && point_next(&point));
     point_axes_finish(&point);
     return added;
 }
@@ -257,6 +272,26 @@ static bool plan_add_points(const struct builder *builder, struct plan_axis_owne
     return added;
 }
 
+bool plan_checks_init(struct plan *plan, const struct plan_request *request,
+                      const struct technique *technique, const struct bench *bench, char *message)
+{
+    struct builder builder = { request, plan, message, technique, NULL, 0, 0 };
+    const struct plan_axis_owner owner = { .bench = bench };
+    struct point_axes point;
+    *plan = (struct plan){ 0 };
+    if (request->check == PLAN_CHECK_ALONE)
+        return plan_add_points(&builder, owner);
+    if (!point_axes_init(&builder, &point, owner))
+        return false;
+    bool added = true;
+    if (point_exists(&point))
+        do
+            added = plan_add_group(&builder, owner, &point);
+        while (added && point_step(&point, ++builder.step));
+    point_axes_finish(&point);
+    return added;
+}
+
 /* The points of one table in one profile, and at those that are there already the cases that are
  * not. */
 static bool plan_join_points(const struct builder *builder, struct plan_axis_owner owner,
@@ -272,15 +307,6 @@ static bool plan_join_points(const struct builder *builder, struct plan_axis_own
         plan_add_points(&other, owner) && (plan_join(builder->plan, &added) || no_memory(builder));
     plan_finish(&added);
     return joined;
-}
-
-static bool plan_join_checks(const struct builder *builder, const struct bench *bench)
-{
-    struct plan_request request = *builder->request;
-    struct builder other = *builder;
-    request.check = PLAN_CHECK_ALONE;
-    other.request = &request;
-    return plan_join_points(&other, (struct plan_axis_owner){ .bench = bench }, BENCH_QUICK);
 }
 
 static bool plan_add_profile(const struct builder *builder, const struct bench *bench,
@@ -317,15 +343,13 @@ static bool bench_is_set(const struct builder *builder, const struct bench *benc
 static bool plan_add_bench(const struct builder *builder, const struct bench *bench)
 {
     const int wanted = (int)builder->request->profile;
-    const enum plan_check check = builder->request->check;
     bool added = true;
-    if (check == PLAN_CHECK_ALONE)
+    if (builder->request->check == PLAN_CHECK_ALONE)
         return plan_add_points(builder, (struct plan_axis_owner){ .bench = bench });
     for (int profile = wanted; profile >= BENCH_QUICK && added; profile--)
         added = (profile < wanted && bench_is_set(builder, bench)) ||
                 plan_add_profile(builder, bench, (enum bench_profile)profile);
-    return added && (check == PLAN_CHECK_NONE || bench_is_set(builder, bench) ||
-                     plan_join_checks(builder, bench));
+    return added;
 }
 
 static const struct bench_option *option_find(const struct technique *technique, const char *name)

@@ -72,10 +72,11 @@ enum plan_cache {
                            it says by cold_in_paper; but for kind CPU */
 };
 
-/* Whether points of the axes' `check` values are planned: beside those of the profile, or alone.
- * Axes without any have those of the profile `quick` there. Beside a profile, a bench of which the
- * request sets an axis has none. */
-enum plan_check { PLAN_CHECK_NONE, PLAN_CHECK_BESIDE, PLAN_CHECK_ALONE };
+/* Whether the points of the axes' `check` values are planned in place of a profile's. Axes without
+ * any have those of the profile `quick` there. ALONE: all combinations. IN_STEP: only as many points
+ * as the longest list of the bench's axes has values: the i-th point has the i-th value of each
+ * list, and shorter lists begin again. */
+enum plan_check { PLAN_CHECK_NONE, PLAN_CHECK_ALONE, PLAN_CHECK_IN_STEP };
 
 struct plan_option_value {
     const struct bench_option *option;
@@ -159,6 +160,24 @@ const struct plan_case *plan_baseline(const struct plan_group *group, size_t i);
  */
 bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniques,
                        char message[PLAN_MESSAGE_BYTES]);
+
+/*
+ * Adds check points behind all other groups, for the variants (and twins) that the plan times: all combinations where `whole`, else in step. Axes of integers that the request
+ * sets keep their check values, others the user's; a bench that an option is given for has none.
+ * Cases that the plan has stay as they are. False with a message when memory runs out; the plan is
+ * then to be finished.
+ */
+bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool whole,
+                     char message[PLAN_MESSAGE_BYTES]);
+
+/* Leaves out all but check points, and those of variants that `timed` does not time; NULL: none. */
+void plan_keep_checks(struct plan *checks, const struct plan *timed);
+
+/* True of the first group of a bench. */
+bool plan_group_is_first(const struct plan *plan, size_t at);
+
+/* True where none of its cases is timed. */
+bool plan_group_is_check(const struct plan_group *group);
 
 /* True where its cases measure ceilings. */
 bool plan_group_is_ceilings(const struct plan_group *group);

@@ -274,21 +274,33 @@ static const char *check_values(struct plan_axis_owner owner, const struct bench
     return own && own->check ? own->check : axis->check;
 }
 
+bool plan_axis_checks(const struct plan_request *request)
+{
+    return request->check == PLAN_CHECK_ALONE || request->check == PLAN_CHECK_IN_STEP;
+}
+
 static const char *request_values(struct plan_axis_owner owner, const struct bench_axis *axis,
                                   const struct plan_request *request)
 {
-    const char *check = request->check == PLAN_CHECK_ALONE ? check_values(owner, axis) : NULL;
+    const bool checks = plan_axis_checks(request);
+    const char *check = checks ? check_values(owner, axis) : NULL;
     return check ? check
-                 : plan_axis_profile_values(owner, axis,
-                                            request->check == PLAN_CHECK_ALONE ? BENCH_QUICK
-                                                                               : request->profile);
+                 : plan_axis_profile_values(owner, axis, checks ? BENCH_QUICK : request->profile);
+}
+
+/* True where the setting gives values of the axis. A size that a user asks for is timed, and
+ * others are checked. */
+static bool setting_is_of(const struct plan_setting *setting, const struct bench_axis *axis,
+                          const struct plan_request *request)
+{
+    return strcmp(setting->name, axis->name) == 0 && (axis->names || !plan_axis_checks(request));
 }
 
 bool plan_axis_is_given(const struct bench_axis *axis, const struct plan_request *request,
                         const struct plan_option_value *options, size_t option_count)
 {
     for (size_t i = 0; i < request->axis_count; i++)
-        if (strcmp(request->axes[i].name, axis->name) == 0)
+        if (setting_is_of(&request->axes[i], axis, request))
             return true;
     for (size_t i = 0; i < option_count; i++)
         if (options[i].option->axis && strcmp(options[i].option->axis, axis->name) == 0)
@@ -302,7 +314,7 @@ bool plan_axis_variant_takes(const struct bench_variant *variant,
                              const struct plan_option_value *options, size_t option_count)
 {
     const struct bench_values *table = table_find(variant->values, value->axis->name);
-    const bool checks = request->check == PLAN_CHECK_ALONE;
+    const bool checks = plan_axis_checks(request);
     if (!table || (checks && !table->check) ||
         plan_axis_is_given(value->axis, request, options, option_count))
         return true;
@@ -361,7 +373,7 @@ bool plan_axis_values_init(struct plan_axis_values *values, const struct bench_a
         return values_add_option(values, bound->value, message);
     bool set = false;
     for (size_t i = 0; i < request->axis_count; i++) {
-        if (strcmp(request->axes[i].name, axis->name) != 0)
+        if (!setting_is_of(&request->axes[i], axis, request))
             continue;
         set = true;
         if (!values_add_list(values, request->axes[i].value, true, message))

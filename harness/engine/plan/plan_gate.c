@@ -63,6 +63,8 @@ double plan_time_s(const struct plan *plan, bool software, enum bench_profile pr
     double seconds = 1; /* to begin with: the device, the first kernels */
     for (size_t i = 0; i < plan->group_count; i++) {
         const struct plan_group *group = &plan->groups[i];
+        if (plan_group_is_check(group)) /* some milliseconds */
+            continue;
         double once = software || group->case_count == 0 ? 0 : group->technique->group_s;
         for (size_t k = 0; k < group->case_count; k++)
             once += scale(group->technique, software, profile) *

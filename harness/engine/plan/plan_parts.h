@@ -60,6 +60,14 @@ bool plan_axis_values_set(struct plan_axis_values *values, const char *value,
                           char message[PLAN_MESSAGE_BYTES]);
 void plan_axis_values_finish(struct plan_axis_values *values);
 
+/* Check points are planned, and nothing else. */
+bool plan_axis_checks(const struct plan_request *request);
+
+/* Adds the check points of one bench to an empty plan, unfiltered. The request asks for check
+ * points. False with a message. */
+bool plan_checks_init(struct plan *plan, const struct plan_request *request,
+                      const struct technique *technique, const struct bench *bench, char *message);
+
 /* Which cases of a plan stay. Private to plan.c. */
 
 /* Keeps what the request's filter selects and what is wanted, with baselines unless it is

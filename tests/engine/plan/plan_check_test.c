@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* plan_check_test.c: points that are verified and never timed, beside a profile's and alone. */
+/* plan_check_test.c: points that are verified and never timed, alone and beside what is timed. */
 #include "harness/engine/plan/plan.h"
 
 #include <setjmp.h>
@@ -36,12 +36,14 @@ static const struct technique technique = { .name = "t", .benches = benches };
 static const struct technique *const techniques[] = { &technique, NULL };
 
 /* The names of all cases, those that are never timed with a mark. */
-static void expect(const char *wanted, struct plan_request request)
+static void expect_with(const char *wanted, struct plan_request request, bool checks, bool whole)
 {
     char names[1024] = "", message[PLAN_MESSAGE_BYTES];
     struct plan plan;
     request.techniques = techniques;
     assert_true(plan_init(&plan, &request, message));
+    if (checks)
+        assert_true(plan_add_checks(&plan, &request, whole, message));
     for (size_t i = 0; i < plan.group_count; i++)
         for (size_t k = 0; k < plan.groups[i].case_count; k++) {
             const struct plan_case *c = &plan.groups[i].cases[k];
@@ -49,6 +51,11 @@ static void expect(const char *wanted, struct plan_request request)
         }
     assert_string_equal(names, wanted);
     plan_finish(&plan);
+}
+
+static void expect(const char *wanted, struct plan_request request)
+{
+    expect_with(wanted, request, false, false);
 }
 
 static void test_alone(void **state)
@@ -60,30 +67,38 @@ static void test_alone(void **state)
            (struct plan_request){ .check = PLAN_CHECK_ALONE, .profile = BENCH_FULL });
 }
 
-/* Values of the profile are timed, also where the checks have them. */
-static void test_beside(void **state)
+#define TIMED "plain/count:64/kind:2 big/count:64/kind:2 odd/count:64/kind:2/levels:2 "
+
+/* The i-th value of each list; a point that is timed stays so. */
+static void test_in_step(void **state)
 {
     (void)state;
-    expect("plain/count:64/kind:2 big/count:64/kind:2 odd/count:64/kind:2/levels:2 "
-           "plain/count:1/kind:2! big/count:1/kind:2! plain/count:33/kind:2! big/count:33/kind:2! "
-           "odd/count:33/kind:2/levels:5! odd/count:33/kind:2/levels:6! ",
-           (struct plan_request){ .check = PLAN_CHECK_BESIDE });
-    expect("plain/count:64/kind:2 big/count:64/kind:2 odd/count:64/kind:2/levels:2 ",
-           (struct plan_request){ 0 });
+    expect_with(TIMED "plain/count:1/kind:2! big/count:1/kind:2! plain/count:33/kind:2! "
+                      "big/count:33/kind:2! odd/count:33/kind:2/levels:6! ",
+                (struct plan_request){ 0 }, true, false);
+    expect_with(TIMED "plain/count:1/kind:2! big/count:1/kind:2! plain/count:33/kind:2! "
+                      "big/count:33/kind:2! odd/count:33/kind:2/levels:5! "
+                      "odd/count:33/kind:2/levels:6! ",
+                (struct plan_request){ 0 }, true, true);
 }
 
-/* Who sets an axis has the points that he asks for. */
-static void test_axis_given(void **state)
+/* Only variants that are timed, whatever size is asked for. */
+static void test_of_timed(void **state)
 {
     (void)state;
-    const struct plan_setting kind = { "kind", "1" };
-    expect("plain/count:64/kind:1 big/count:64/kind:1 odd/count:64/kind:1/levels:2 ",
-           (struct plan_request){ .check = PLAN_CHECK_BESIDE, .axes = &kind, .axis_count = 1 });
+    const struct plan_setting count = { "count", "96" };
+    expect_with(
+        "big/count:96/kind:2 big/count:1/kind:2! big/count:33/kind:2! big/count:64/kind:2! ",
+        (struct plan_request){
+            .filter = "/big/", .without_baselines = true, .axes = &count, .axis_count = 1 },
+        true, false);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_alone), cmocka_unit_test(test_beside),
-                                        cmocka_unit_test(test_axis_given) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_alone),
+
+                                        cmocka_unit_test(test_in_step),
+                                        cmocka_unit_test(test_of_timed) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
