@@ -224,7 +224,8 @@ static const struct bench_axis axes[] = {
       .help = "frames of the flight in one execution, split and merge in turn",
       .min = 2,
       .max = FRAME_COUNT_MAX,
-      .values = { "4", "16", "16" } },
+      .values = { "4", "16", "16" },
+      .check = "2" },
     { 0 },
 };
 

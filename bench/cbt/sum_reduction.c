@@ -174,6 +174,10 @@ static bool setup(struct bench_case *c)
 {
     struct reduction_case *state = c->state;
     const struct reduction_method *method = c->variant->data;
+    enum { PARTS_DEPTH_MIN = 16 };
+    if (c->bench->data != &whole && workload_of(c)->heap.depth < PARTS_DEPTH_MIN)
+        return context_unsupported(&c->context, "parts are of trees of depth %d and more",
+                                   PARTS_DEPTH_MIN);
     if (workload_of(c)->heap.depth < method->depth_min)
         return context_unsupported(&c->context, "it takes trees of depth %u and more",
                                    method->depth_min);
@@ -247,15 +251,15 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
 static const struct bench_axis axes[] = {
     { .name = "depth",
       .help = "greatest depth D of the tree: 2^D bits",
-      .min = 16,
+      .min = HEAP_DEPTH_MIN,
       .max = HEAP_DEPTH_MAX,
       .values = { "20", "20,24,27,28", FULL_DEPTHS },
-      .check = "16,18" },
+      .check = "18,5,11,16" },
     { .name = "bits",
       .help = "which bits are set; quarter is sequence R",
       .names = cbt_bits_names,
       .values = { "quarter,clustered", "quarter", "quarter" },
-      .check = "quarter" },
+      .check = "quarter,one" },
     { 0 },
 };
 
@@ -300,11 +304,14 @@ static const struct bench_values naive_depths[] = {
 
 /* Paper: depths at which the first passes are most of the whole. */
 #define DEPTHS_OF_FIRST "20", "27,28", FULL_DEPTHS
-static const struct bench_values passes_values[] = { { "depth", { DEPTHS_OF_FIRST } }, { 0 } };
+static const struct bench_values passes_values[] = {
+    { "depth", { DEPTHS_OF_FIRST }, .check = "18,16" },
+    { 0 },
+};
 
 /* Values of first_levels, which asks another question. */
 static const struct bench_values levels_values[] = {
-    { "depth", { DEPTHS_OF_FIRST } },
+    { "depth", { DEPTHS_OF_FIRST }, .check = "18,16" },
     { "bits", { "quarter" } },
     { 0 },
 };

@@ -142,7 +142,7 @@ const struct bench_axis detp_axes[] = {
       .accepts = accepts_size,
       .accepts_help = "DISCSxRAYS, each from 1 to 10000000",
       .values = { "10000x10000", SMALL, TABLE_1 },
-      .check = "300x1200" },
+      .check = "101x63,300x1200,63x101,1x33,3x1" },
     { .name = "mode",
       .help = "rays: B from the faces by the cosine, A from the volume, C between two points, G on "
               "a grid, for tests; photons in a room, or in one with a mesh",
@@ -157,7 +157,8 @@ const struct bench_axis detp_axes[] = {
       .accepts = accepts_radius,
       .accepts_help = "decimals below 1, such as 0.025",
       .default_value = "0.01",
-      .values = { "0.01", "0.01", "0.01" } },
+      .values = { "0.01", "0.01", "0.01" },
+      .check = "0.9,0.01" }, /* at the former each disc is hit, and each ray hits */
     { 0 },
 };
 

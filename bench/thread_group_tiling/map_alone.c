@@ -180,12 +180,14 @@ static const struct bench_axis axes[] = {
       .names = grids,
       .accepts = accepts_grid,
       .accepts_help = "WxH, 65535 a side and 2^24 in all at most",
-      .values = { "79x45", "79x45,320x180", "79x45,320x180,1027x512" } },
+      .values = { "79x45", "79x45,320x180", "79x45,320x180,1027x512" },
+      .check = "33x7,1x1,3x101" },
     { .name = "maps",
       .help = "how often each group follows the order",
       .min = 1,
       .max = MAPS_MAX,
-      .values = { "1,17", "1,17", "1,17,129" } },
+      .values = { "1,17", "1,17", "1,17,129" },
+      .check = "3,1" },
     { 0 },
 };
 

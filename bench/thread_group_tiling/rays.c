@@ -304,7 +304,8 @@ static const struct bench_axis axes[] = {
       .help = "width of the picture, in pixels, its height being 9/16 of it; 2560 is the post's",
       .min = 16,
       .max = 4096,
-      .values = { "48", "2560", "640,2560" } },
+      .values = { "48", "2560", "640,2560" },
+      .check = "61,33" },
     { .name = "trace",
       .help = "a walk through boxes in the kernel, the device's ray queries, or its ray tracing "
               "pipeline",

@@ -151,7 +151,7 @@ extern const char *const tiling_wide_groups[];
       .max = 32768,                                                                                \
       .values = { "640,1280", "640,1280,2560,4096,8192,12288,16384,24576,32000",                   \
                   "640,1280,2560,2584,4096,8192,8216,12288,16384,24576,32000" },                   \
-      .check = "93" },                                                                             \
+      .check = "93,33" },                                                                          \
         { .name = "height",                                                                        \
           .help = "height of the planes, in pixels",                                               \
           .names = tiling_wide_heights,                                                            \

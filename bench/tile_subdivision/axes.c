@@ -29,7 +29,7 @@ static bool threshold_accepts(const char *value)
     .name = "top", .help = "mip level of the root: the map is 2^top pixels wide", .min = 0,        \
     .max = TILE_TOP_MAX, .accepts = top_accepts,                                                   \
     .accepts_help = "file, which a --map FILE sets: the picture decides",                          \
-    .values = { "8", "10", "10,11,12" }, .check = "1,6"
+    .values = { "8", "10", "10,11,12" }, .check = "1,6,0,7"
 #define THRESHOLD                                                                                  \
     .name = "threshold",                                                                           \
     .help = "T(level 0): the map's own, one that varies from node to node, or a choice",           \

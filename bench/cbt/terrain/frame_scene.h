@@ -65,8 +65,12 @@ extern const struct bench_option cbt_frame_options[];
       .values = { "island", "island", "island" } },                                                \
         FRAME_AXIS("map", "log2 of the heights per side of the island; a file brings its own",     \
                    HEIGHTMAP_LEVELS_MIN, HEIGHTMAP_LEVELS_MAX, "8", "11", "11"),                   \
-        FRAME_AXIS("depth", "greatest depth D of the tree", FRAME_DEPTH_MIN, FRAME_DEPTH_MAX,      \
-                   "18", "27,28", "27,28"),                                                        \
+        { .name = "depth",                                                                         \
+          .help = "greatest depth D of the tree",                                                  \
+          .min = FRAME_DEPTH_MIN,                                                                  \
+          .max = FRAME_DEPTH_MAX,                                                                  \
+          .values = { "18", "27,28", "27,28" },                                                    \
+          .check = "10" },                                                                         \
         FRAME_AXIS("meshlet", "level of the meshlets: a leaf is drawn as 4^level triangles", 0,    \
                    FRAME_MESHLET_MAX, "2", "4", "4"),                                              \
         FRAME_AXIS("pixels", "how long the edges of triangles may be on the screen", 2, 16, "8",   \
