@@ -73,9 +73,9 @@ enum plan_cache {
 };
 
 /* Whether the points of the axes' `check` values are planned in place of a profile's. Axes without
- * any have those of the profile `quick` there. ALONE: all combinations. IN_STEP: only as many points
- * as the longest list of the bench's axes has values: the i-th point has the i-th value of each
- * list, and shorter lists begin again. */
+ * any have those of the profile `quick` there. ALONE: all combinations. IN_STEP: only as many
+ * points as the longest list of the bench's axes has values: the i-th point has the i-th value of
+ * each list, and shorter lists begin again. */
 enum plan_check { PLAN_CHECK_NONE, PLAN_CHECK_ALONE, PLAN_CHECK_IN_STEP };
 
 struct plan_option_value {
@@ -162,10 +162,10 @@ bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniq
                        char message[PLAN_MESSAGE_BYTES]);
 
 /*
- * Adds check points behind all other groups, for the variants (and twins) that the plan times: all combinations where `whole`, else in step. Axes of integers that the request
- * sets keep their check values, others the user's; a bench that an option is given for has none.
- * Cases that the plan has stay as they are. False with a message when memory runs out; the plan is
- * then to be finished.
+ * Adds check points behind all other groups, for the variants (and twins) that the plan times: all
+ * combinations where `whole`, else in step. Axes of integers that the request sets keep their check
+ * values, others the user's; a bench that an option is given for has none. Cases that the plan has
+ * stay as they are. False with a message when memory runs out; the plan is then to be finished.
  */
 bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool whole,
                      char message[PLAN_MESSAGE_BYTES]);

@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# check_points.sh: kernels that are wrong only at sizes that are never timed, by the executable, on Mesa's CPU driver.
+# Judges no time. Exit code: 0, 1, 77 (no CPU driver here, or no glslc).
+#
+#   tests/cli/check_points.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+if ! command -v glslc >/dev/null; then
+    printf 'no glslc here\n'
+    exit 77
+fi
+. "$root/tests/cli/faults.sh"
+unset CLAIMCHECK_SHADERC || true
+
+# run CODE FILE ARGUMENTS...: append at n = 64.
+run() {
+    local wanted=$1 file=$2 code=0
+    shift 2
+    "$claimcheck" run --filter '^stream_reduction.compact/append/' --axis n=64 --no-ceilings --samples 2 --seed 4 \
+        --out "$file" "$@" >out 2>err </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] || fail "run $*: exit code $code, not $wanted"
+}
+
+# holds FILE PYTHON: an expression of cases, by name.
+holds() {
+    "$python" -c 'import json, sys
+cases = {case["name"].split("/", 1)[1]: case for case in json.load(open(sys.argv[1]))["cases"]}
+state = {name: (case["status"], case["reason"]) for name, case in cases.items()}
+assert eval(sys.argv[2]), state' "$1" "$2" 2>trace || fail "$1: not true: $2: $(tail -n 1 trace)"
+}
+
+
+append=stream_reduction/append
+timed=n:64/p:0.5/element:tuple
+"$claimcheck" list --source $append >same.comp
+# Right for a group that is full: the last entry of a stream is dropped, or its end is not looked for.
+sed 's/i < push.entries ?/i + 1 < push.entries ?/' same.comp >last.comp
+sed 's/i < push.entries ?/true ?/' same.comp >beyond.comp
+! cmp -s same.comp last.comp || fail 'the kernel is no longer what this test changes'
+
+# 1. As it is: the run file holds what is timed, and nothing else.
+run 0 same.json --kernel "$append=same.comp"
+holds same.json 'set(cases) == {"append/'$timed'", "append@file/'$timed'", "quadtree/'$timed'"}'
+
+# 2. Wrong at a check point: no time, under each way to run it, and the point is named.
+refused='set(cases) == {"append/'$timed'", "append@file/'$timed'", "quadtree/'$timed'"}
+ and cases["append@file/'$timed'"]["status"] == "failed_verify"
+ and cases["append@file/'$timed'"]["reason"].startswith("wrong at n:")
+ and cases["append/'$timed'"]["status"] == "ok" and not cases["append@file/'$timed'"]["samples"]'
+refused=$(tr -d '\n' <<<"$refused")
+for kernel in last beyond; do
+    run 1 $kernel.json --kernel "$append=$kernel.comp"
+    holds $kernel.json "$refused"
+done
+run 1 isolate.json --kernel "$append=last.comp" --isolate
+holds isolate.json "$refused"
+run 1 launches.json --kernel "$append=last.comp" --launches 2
+holds launches.json "$refused"
+grep -q "append@file/$timed: failed_verify: wrong at n:" err || run 1 quiet.json --kernel "$append=last.comp" --quiet
+grep -q "append@file/$timed: failed_verify: wrong at n:" err || fail 'the failure is not named'
+
+# 3. A run that is continued knows what failed before.
+code=0
+CLAIMCHECK_FAULT="exit:sample@/append/$timed" "$claimcheck" run --filter '^stream_reduction.compact/append/' --axis n=64 \
+    --no-ceilings --samples 2 --seed 4 --kernel "$append=last.comp" --out resumed.json >out 2>err </dev/null || code=$?
+[ "$code" -ne 0 ] && [ -e resumed.json.journal ] || fail "the planted end did not come: $code"
+code=0
+"$claimcheck" run --resume resumed.json.journal >out 2>err </dev/null || code=$?
+[ "$code" -eq 1 ] || fail "run --resume: exit code $code"
+holds resumed.json "$refused"
+
+# 4. Check points alone.
+run 0 only.json --check-only
+holds only.json 'len(cases) > 3 and all(case["status"] == "verified" for case in cases.values())'
+run 1 only_last.json --check-only --kernel "$append=last.comp"
+
+# 5. Bounds checks taken out. One that is harmless has to be listed, and what is listed has to survive.
+mkdir -p kernels/stream_reduction
+sed 's/i < push.entries ?/i < push.entries + gl_NumWorkGroups.x \&\& i < push.entries ?/' same.comp >kernels/stream_reduction/append.comp
+bounds() {
+    local wanted=$1 code=0
+    shift
+    "$root/scripts/bounds" "$claimcheck" --kernels kernels --harmless list.txt "$@" >out 2>err || code=$?
+    [ "$code" -eq "$wanted" ] || fail "bounds $*: exit code $code, not $wanted: $(cat out err)"
+}
+: >list.txt
+bounds 1
+grep -q '^survived.*NumWorkGroups' out && grep -q '^caught.*i < push.entries.wrong\|^caught' out || fail "bounds: $(cat out)"
+printf 'stream_reduction/append\ti < push.entries + gl_NumWorkGroups.x\tthe next one looks, too\n' >list.txt
+bounds 0
+grep -q '^2 mutants: 1 caught, 1 explained$' out || fail "bounds: $(tail -n 1 out)"
+printf 'stream_reduction/append\ti < push.entries\tno reason\n' >>list.txt
+bounds 1
+grep -q "no survivor is 'i < push.entries'" err || fail 'an entry that fits no survivor is not named'
+[ "$failed" -eq 0 ]
