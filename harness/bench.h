@@ -38,8 +38,9 @@ struct bench_axis {
                    question, and not to be compared with those that are */
     const char *values[BENCH_PROFILE_COUNT]; /* comma-separated, per profile */
     const char *check; /* awkward values, comma-separated, whose cases are verified and never timed,
-                          over other inputs, too: in each run the i-th values of all axes together, with --validate all
-                          combinations; a variant that fails there has no time; may be NULL */
+                          over other inputs, too: in each run the i-th values of all axes
+                          together, with --validate all combinations; a variant that fails there
+                          has no time; may be NULL */
 };
 
 /* Values that take the place of an axis's own, so that benches and variants can share a table of
