@@ -15,6 +15,7 @@
 #include "harness/cli/run_options.h"
 #include "harness/cli/session/worker.h"
 #include "harness/cli/technique_folders.h"
+#include "harness/engine/session/host.h"
 #include "harness/os/console.h"
 #include "harness/os/crash.h"
 #include "harness/os/file.h"
@@ -230,8 +231,20 @@ static void standard_streams_open(void)
             return;
 }
 
-int cli_main(int argc, char **argv, const struct technique *const *techniques,
-             const struct technique_door *door, const struct measurer *measurer)
+/* Says that a layer, a driver or a compiler has ended this process. */
+static void exit_say(const char *file)
+{
+    struct text names = { 0 };
+    host_variables_add(&names);
+    message_error("this process was ended before its work was done: exit() was called by %s; "
+                  "variables that are set and that a library may read: %s",
+                  *file ? file : "a library that it has loaded",
+                  names.length > 0 ? text_string(&names) : "none");
+    text_finish(&names);
+}
+
+static int all_run(int argc, char **argv, const struct technique *const *techniques,
+                   const struct technique_door *door, const struct measurer *measurer)
 {
     if (!stack_suffices())
         crash_say("claimcheck: crashed: the stack is too small: raise ulimit -s\n",
@@ -255,5 +268,14 @@ int cli_main(int argc, char **argv, const struct technique *const *techniques,
     const int failure = output_failure(stdout);
     if (failure != EPIPE)
         return message_error("cannot write to standard output: %s", output_error(failure));
+    return code;
+}
+
+int cli_main(int argc, char **argv, const struct technique *const *techniques,
+             const struct technique_door *door, const struct measurer *measurer)
+{
+    crash_say_exit(exit_say, EXIT_CODE_UNTRIED);
+    const int code = all_run(argc, argv, techniques, door, measurer);
+    crash_say_exit(NULL, 0);
     return code;
 }

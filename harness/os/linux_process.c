@@ -5,6 +5,8 @@
 
 #include <ctype.h>
 #include <dirent.h>
+#include <dlfcn.h>
+#include <execinfo.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +21,24 @@ void os_process_end_with_parent(int signal)
 const char *os_process_self(void)
 {
     return "/proc/self/exe";
+}
+
+/* Frames are of this program, of the C library, and then of who called exit(). */
+const char *os_process_exit_file(void)
+{
+    enum { FRAMES = 32 };
+    void *frames[FRAMES];
+    Dl_info own, system = { 0 }, info;
+    const int count = backtrace(frames, FRAMES);
+    for (int i = 0; i < count && dladdr("", &own); i++) {
+        if (!dladdr(frames[i], &info) || !info.dli_fname)
+            continue;
+        if (system.dli_fbase && info.dli_fbase != system.dli_fbase)
+            return info.dli_fname;
+        if (info.dli_fbase != own.dli_fbase)
+            system = info;
+    }
+    return "";
 }
 
 void process_limit(const struct process *process, uint64_t cpu_s, uint64_t memory_bytes)

@@ -21,6 +21,11 @@ const char *os_process_self(void)
     return _NSGetExecutablePath(path, &bytes) == 0 ? path : "";
 }
 
+const char *os_process_exit_file(void)
+{
+    return "";
+}
+
 /* Only a process itself can lower its limits. */
 void process_limit(const struct process *process, uint64_t cpu_s, uint64_t memory_bytes)
 {

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/os/crash.h"
 
+#include "harness/os/posix_process_system.h"
 #include "harness/os/process.h"
 
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -49,6 +51,40 @@ void crash_say(const char *line, int exit_code)
         else if (!line && installed)
             sigaction(numbers[i], &before[i], NULL);
     words = line;
+}
+
+/* Exits -------------------------------------------------------------------------------------- */
+
+static struct {
+    crash_exit_fn *say;
+    int code;
+    pid_t pid;
+} exits;
+
+static void exit_handle(void)
+{
+    if (!exits.say || getpid() != exits.pid)
+        return;
+    exits.say(os_process_exit_file());
+    _exit(exits.code);
+}
+
+void crash_say_exit(crash_exit_fn *say, int exit_code)
+{
+    exits.say = say;
+    exits.code = exit_code;
+    exits.pid = getpid();
+    if (say)
+        atexit(exit_handle);
+#ifndef __APPLE__
+    if (say)
+        at_quick_exit(exit_handle);
+#endif
+}
+
+void crash_follow_fork(void)
+{
+    exits.pid = getpid();
 }
 
 void crash_now(void)

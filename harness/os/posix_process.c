@@ -2,6 +2,7 @@
 #include "harness/os/process.h"
 
 #include "harness/os/clock.h"
+#include "harness/os/crash.h"
 #include "harness/os/interrupt.h"
 #include "harness/os/posix_process_system.h"
 
@@ -59,6 +60,7 @@ static void child_begin(const struct process_plan *plan, const int *raised, pid_
         (!plan->folder || chdir(plan->folder) == 0);
     if (ready && plan->run) {
         close(failures);
+        crash_follow_fork();
         _exit(plan->run(plan->context));
     }
     if (ready) {

@@ -13,6 +13,9 @@ void os_process_end_with_parent(int signal);
 /* Returns the path of the program that this process runs. Safe between fork and exec. */
 const char *os_process_self(void);
 
+/* While exit() runs: the file of the code that called it; "" where that is not to be found. */
+const char *os_process_exit_file(void);
+
 struct os_process_entry {
     pid_t pid, parent, group;
     bool ended; /* and nobody has waited for it */

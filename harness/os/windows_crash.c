@@ -4,6 +4,7 @@
 #include "harness/os/process.h"
 
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <windows.h>
 
@@ -30,6 +31,29 @@ void crash_say(const char *line, int exit_code)
     code = (UINT)exit_code;
     words = line;
     SetUnhandledExceptionFilter(line ? handle : NULL);
+}
+
+static crash_exit_fn *exit_say;
+static int exit_untried;
+
+static void exit_handle(void)
+{
+    if (exit_say) {
+        exit_say("");
+        process_give_up(exit_untried, "");
+    }
+}
+
+void crash_say_exit(crash_exit_fn *say, int exit_code)
+{
+    if (say)
+        atexit(exit_handle);
+    exit_say = say;
+    exit_untried = exit_code;
+}
+
+void crash_follow_fork(void)
+{
 }
 
 void crash_now(void)

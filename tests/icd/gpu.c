@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static struct gpu_description gpu;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -142,6 +143,9 @@ static void stamps_read(const char *line, char *at)
     refuse(line, "equal, zero, back or reset is wanted");
 }
 
+/* Ways to end the process, as results. */
+static const VkResult EXITS = VK_RESULT_MAX_ENUM - 1, LEAVES = VK_RESULT_MAX_ENUM - 2;
+
 static void failure_read(const char *line, char *at)
 {
     const char *function = next_word(&at), *result = next_word(&at);
@@ -153,7 +157,10 @@ static void failure_read(const char *line, char *at)
                "those that can fail");
     struct failure *failure = &gpu.failures[gpu.failure_count++];
     snprintf(failure->function, sizeof(failure->function), "%s", function);
-    failure->result = strcmp(result, "crash") == 0 ? VK_RESULT_MAX_ENUM : (VkResult)atoi(result);
+    failure->result = strcmp(result, "crash") == 0   ? VK_RESULT_MAX_ENUM
+                      : strcmp(result, "exit") == 0  ? EXITS
+                      : strcmp(result, "leave") == 0 ? LEAVES
+                                                     : (VkResult)atoi(result);
     failure->at = at ? (unsigned)next_integer(line, &at) : 0;
 }
 
@@ -293,6 +300,10 @@ bool gpu_fails(const char *function, VkResult *result)
     pthread_mutex_unlock(&counting);
     if (fails && *result == VK_RESULT_MAX_ENUM)
         raise(SIGSEGV);
+    if (fails && *result == EXITS)
+        exit(0);
+    if (fails && *result == LEAVES)
+        _exit(0);
     return fails;
 }
 

@@ -233,10 +233,10 @@ void check_trial_run(const struct check_trial *trial, struct check_report *repor
         const enum process_state state = process_wait(&process, 1000 * trial->wait_s, NULL, NULL);
         if (state == PROCESS_LIVES)
             process_stop(&process, PROCESS_KILL, 1000, NULL, NULL);
-        report->end = state == PROCESS_LIVES                        ? CHECK_HUNG
-                      : process_exit_code(&process) == EXIT_SUCCESS ? CHECK_DONE
-                                                                    : CHECK_CRASHED;
         report_read(report, file);
+        const bool whole = process_exit_code(&process) == EXIT_SUCCESS &&
+                           json_object_get(report->head, "software"); /* in its last line */
+        report->end = state == PROCESS_LIVES ? CHECK_HUNG : whole ? CHECK_DONE : CHECK_CRASHED;
         if (json_object_get(report->head, "message"))
             report->end = CHECK_UNTRIED;
     }

@@ -173,6 +173,8 @@ static int child_hear(const struct kernel_worker *worker, size_t first, json_t *
         process_wait(&child.process, INFINITY, NULL, NULL);
     const size_t at = json_array_size(*kernels);
     const int code = child.is_here ? child.code_here : process_exit_code(&child.process);
+    if (code == EXIT_CODE_OK && !*device)
+        return message_error("list: the driver ended the process that compiles");
     if (code == EXIT_CODE_UNTRIED ||
         (code >= 0 && (!json_is_object(*device) || at >= worker->count)))
         return code;

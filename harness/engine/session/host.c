@@ -58,24 +58,23 @@ static bool file_value(const char *path, const char *key, char separator, char v
     return found;
 }
 
-static bool variable_matters(const char *entry)
+static bool is_one_of(const char *entry, const char *const *prefixes)
 {
-    static const char *const prefixes[] = {
-        "VK_",
-        "MESA_",
-        "LP_",
-        "RADV_",
-        "ANV_",
-        "__GL",
-        "CUDA_VISIBLE_DEVICES=",
-        "CI=",
-        "CLAIMCHECK_FAULT=",
-        "CLAIMCHECK_CPU_FEATURES=",
-    };
-    for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++)
-        if (strncmp(entry, prefixes[i], strlen(prefixes[i])) == 0)
-            return true;
-    return false;
+    while (*prefixes && strncmp(entry, *prefixes, strlen(*prefixes)) != 0)
+        prefixes++;
+    return *prefixes;
+}
+
+static const char *const of_drivers[] = { "VK_", "MESA_", "LP_", "RADV_", "ANV_", "__GL", NULL };
+static const char *const of_others[] = { "CUDA_VISIBLE_DEVICES=", "CI=", "CLAIMCHECK_FAULT=",
+                                         "CLAIMCHECK_CPU_FEATURES=", NULL };
+static const char *const of_libraries[] = { "VULKAN_", "LD_PRELOAD=", "CLAIMCHECK_SHADERC=", NULL };
+
+void host_variables_add(struct text *names)
+{
+    for (char **entry = os_environment(); entry && *entry; entry++)
+        if (is_one_of(*entry, of_drivers) || is_one_of(*entry, of_libraries))
+            text_join(names, ", ", "%.*s", (int)strcspn(*entry, "="), *entry);
 }
 
 json_t *host_environment_json(void)
@@ -85,7 +84,8 @@ json_t *host_environment_json(void)
         const char *equals = strchr(*entry, '=');
         char name[256];
         size_t length = !equals ? 0 : (size_t)(equals - *entry);
-        if (length == 0 || length >= sizeof(name) || !variable_matters(*entry))
+        if (length == 0 || length >= sizeof(name) ||
+            !(is_one_of(*entry, of_drivers) || is_one_of(*entry, of_others)))
             continue;
         memcpy(name, *entry, length);
         name[length] = 0;

@@ -5,6 +5,7 @@
 #define CLAIMCHECK_HARNESS_ENGINE_SESSION_HOST_H
 
 #include "harness/base/sha256.h"
+#include "harness/base/text.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -18,6 +19,9 @@ json_t *host_json(void);
 
 /* Its object `environment`. New reference; NULL only when memory runs out. */
 json_t *host_environment_json(void);
+
+/* Appends the names of set variables that loaders, layers, drivers or compilers may read. */
+void host_variables_add(struct text *names);
 
 /*
  * A hash of ROOT/etc/machine-id that this program alone makes: HMAC-SHA-256 of a fixed id of the
