@@ -95,8 +95,8 @@ static void self_print(const struct gate_self *self, const struct summary *summa
         plural(summary->rows, "", "s"), self->launches, plural(self->launches, "", "es"), seconds,
         self->launches < GATE_SELF_LAUNCHES_MAX ? ", fewer than the 20 of a whole comparison" : "");
     if (summary->rows + summary->failed < self->count)
-        printf("       %zu more have no time by the device's clock here\n",
-               self->count - summary->rows - summary->failed);
+        printf("       %zu of %zu rows compared; %zu have no time by the device's clock here\n",
+               summary->rows, self->count, self->count - summary->rows - summary->failed);
     printf("       of these unchanged rows, %zu would be called slower or faster by %.3g %%\n",
            summary->alarms, 100 * gate_theta);
     printf("       launches differ by %.2g %% in half of the rows, by %.2g %% in %s\n",
@@ -208,7 +208,9 @@ static int self_judge(struct gate_self *self, double seconds, const char *path, 
     const int code = path ? self_write(path, self, document) : EXIT_CODE_OK;
     if (code != EXIT_CODE_OK)
         return code;
-    return summary.alarms + summary.failed > 0 ? EXIT_CODE_WRONG : EXIT_CODE_OK;
+    if (summary.alarms + summary.failed > 0)
+        return EXIT_CODE_WRONG;
+    return gate_lacks(summary.rows, self->count) ? EXIT_CODE_NOTHING : EXIT_CODE_OK;
 }
 
 static int params_take(const struct command_line *line, struct ab_params *params)

@@ -187,6 +187,35 @@ static void exit_codes_are_the_documented_ones(void **state)
     assert_int_equal(gate_exit_code(&tally, plain), 1);
 }
 
+/* Whatever keeps rows from being compared, over 30 % of them are too many. */
+static void too_few_rows_are_nothing_that_passes(void **state)
+{
+    (void)state;
+    const struct gate_exit plain = { 0 }, mild = { .advisory = true },
+                           fails = { .missing_fails = true },
+                           pass = { GATE_UNDECIDED_PASS, false, false };
+    assert_false(gate_lacks(0, 0));
+    assert_false(gate_lacks(7, 10));
+    assert_true(gate_lacks(6, 9));
+    assert_true(gate_lacks(0, 1));
+    struct gate_tally tally = { .counts = { [GATE_SAME] = 14, [GATE_MISSING] = 6 },
+                                .old = 20,
+                                .compared = 14 };
+    assert_int_equal(gate_exit_code(&tally, plain), 0);
+    assert_int_equal(gate_exit_code(&tally, fails), 1);
+    static const enum gate_verdict reasons[] = { GATE_MISSING, GATE_INCOMPARABLE, GATE_UNDECIDED };
+    for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
+        tally = (struct gate_tally){ .counts = { [GATE_SAME] = 18 }, .old = 26, .compared = 18 };
+        tally.counts[reasons[i]] = reasons[i] == GATE_UNDECIDED ? 7 : 8; /* and one in quarantine */
+        assert_int_equal(gate_exit_code(&tally, plain), 77);
+        assert_int_equal(gate_exit_code(&tally, pass), 77);
+        assert_int_equal(gate_exit_code(&tally, mild), 77);
+        tally.counts[GATE_FAILED] = 1; /* a wrong result goes before */
+        assert_int_equal(gate_exit_code(&tally, plain), 1);
+        assert_int_equal(gate_exit_code(&tally, mild), 77);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -198,6 +227,7 @@ int main(void)
         cmocka_unit_test(slower_counts_when_it_is_slower_twice),
         cmocka_unit_test(sessions_that_cannot_be_believed_are_told),
         cmocka_unit_test(exit_codes_are_the_documented_ones),
+        cmocka_unit_test(too_few_rows_are_nothing_that_passes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,7 +46,7 @@ schema() {
 
 # Unchanged, a kernel passes, early, and so does what is faster, at the end.
 ab 0 '' ''
-has out '^passes: no row is SLOWER$' 'unchanged'
+has out '^passes: no row is SLOWER; 3 of 3 rows compared$' 'unchanged'
 has out '^rows: 3 SAME$' 'unchanged'
 says 'all(row["verdict"] == "SAME" and row["first"]["launches"] == 2 for row in rows.values()) and len(rows) == 3' 'unchanged'
 says 'len(built_in) == 2 and all(row["verdict"] == "SAME" for row in built_in.values())' 'built-in kernels'
@@ -58,7 +58,7 @@ has out '^  FASTER +0.90[0-9] \[0.[0-9]+, 0.[0-9]+\] +[0-9.]+ % ' 'faster'
 
 # A slowdown of 10 % fails, once processes of its own confirm it; 2 % is no failure, and is reported.
 ab 1 '' 'slow=1.1@second slow=1.02@first'
-has out '^fails: the new side is slower$' 'slower'
+has out '^fails: the new side is slower; 3 of 3 rows compared$' 'slower'
 has out '^rows: 1 SLOWER, 2 SAME$' 'slower'
 has out '^  SLOWER +1.[01][0-9]+ \[1.[01][0-9]+, 1.1[0-9]+\] +[0-9.]+ % ' 'slower'
 has out '^  t/k: 1 row$' 'the cause'
@@ -125,21 +125,45 @@ done
 
 # A row in quarantine is measured and told, whatever it is, and never fails; with no other there is nothing to tell.
 limits '' "{$second, \"until\": \"2999-12-31\"}"
-ab 0 '' 'slow=1.1@second' --thresholds limits.json
-has out '^rows: 2 SAME, 1 in quarantine$' 'quarantine'
+ab 0 more=1 'more=1 slow=1.1@second' --thresholds limits.json
+has out '^passes: no row is SLOWER; 3 of 4 rows compared$' 'quarantine'
+has out '^rows: 3 SAME, 1 in quarantine$' 'quarantine'
 has out '^ +in quarantine until 2999-12-31: it is noisy$' 'quarantine'
 lacks out 'what fails' 'quarantine'
 says 'rows["t.b/second/n:1"]["verdict"] == "SLOWER" and rows["t.b/second/n:1"]["quarantine"] == "it is noisy"' 'quarantine'
 says 'ab["exit"]["quarantined"] == 1 and ab["counts"]["SLOWER"] == 0 and ab["causes"] == []' 'quarantine'
 schema 'quarantine'
 schema 'the file of thresholds' thresholds limits
-ab 0 '' 'fail=second' --thresholds limits.json
-ab 0 '' 'without=second' --thresholds limits.json --fail-on missing
+ab 77 '' 'slow=1.1@second' --thresholds limits.json
+has out '^undecided: too few rows are compared; 2 of 3 rows compared$' 'a third in quarantine'
+ab 1 '' 'fail=second' --thresholds limits.json
+has out '^rows: 1 FAILED, 2 SAME$' 'a wrong result in quarantine'
+has out '^ +failed_verify: wanted 1, got 2; in quarantine until 2999-12-31' 'a wrong result in quarantine'
+ab 1 '' 'barriers=5' --thresholds limits.json
+ab 0 more=1 'more=1 without=second' --thresholds limits.json --fail-on missing
 ab 1 '' 'slow=1.1@first' --thresholds limits.json
 ab 77 '' '' --thresholds limits.json --filter second
 limits '' "{$second, \"until\": \"2020-12-31\"}"
 ab 1 '' 'slow=1.1@second' --thresholds limits.json
 has err "the quarantine of 't.b/second/n:1' ended on 2020-12-31" 'a quarantine that has ended'
+for day in 2027-02-29 2027-02-31 2027-04-31 2100-02-29 2027-13-01 2027-00-10 2027-01-00 2027-01-32; do
+    limits '' "{$second, \"until\": \"$day\"}"
+    ab 99 '' '' --thresholds limits.json
+    has err "until is no day of the calendar" "the day $day"
+done
+for day in 2996-02-29 2999-01-31 2999-08-31 2999-12-31 2400-02-29; do
+    limits '' "{$second, \"until\": \"$day\"}"
+    ab 77 '' '' --thresholds limits.json
+done
+# An entry that fits no row is named, but for what was not asked for, or is of another device or day.
+accepts='"accepted": [{"cases": "nowhere", "counter": "barriers", "from": 4, "to": 5, "reason": "r"}]'
+printf '{"schema_version": "1.0", "quarantine": [{"case": "t.b/secnod/n:1", "until": "2999-12-31", "reason": "typo"}],
+    "thresholds": [{"cases": "^t.b/s", "theta": 0.2, "reason": "fits"}, {"case": "t.x/no", "theta": 0.2, "device": "B", "reason": "r"},
+    {"case": "z/not", "theta": 0.2, "reason": "not asked for"}], %s}' "$accepts" >limits.json
+ab 0 '' '' --thresholds limits.json
+[ "$(wc -l <err)" -eq 2 ] || fail 'entries that fit no row: not two lines'
+has err "the entry of 't.b/secnod/n:1' in the file of thresholds fits no row here" 'a typo in a quarantine'
+has err "the entry of 'nowhere' in the file of thresholds fits no row here" 'a typo in an accepted count'
 
 # A machine's resolution comes from launches of one build. The file that is written can be read.
 selftest() {
@@ -274,23 +298,51 @@ has out '^ +failed_verify: wanted 1, got 2$' 'new, and wrong'
 ab 1 'unsupported=second' 'fail=second'
 has out '^rows: 1 FAILED, 2 SAME$' 'left out before, and wrong'
 ab 0 'unsupported=second' 'unsupported=second'
-ab 0 'fail=second' 'fail=second'
-has out '^rows: 2 SAME, 1 INCOMPARABLE$' 'wrong on both sides'
-ab 0 '' 'without=second'
-has out '^rows: 2 SAME, 1 MISSING$' 'missing'
+has out '; 2 of 2 rows compared$' 'left out on both sides'
+ab 1 'fail=second' 'fail=second'
+has out '^rows: 1 FAILED, 2 SAME$' 'wrong on both sides'
+ab 0 more=1 'more=1 without=second'
+has out '^passes: no row is SLOWER; 3 of 4 rows compared$' 'missing'
+has out '^rows: 3 SAME, 1 MISSING$' 'missing'
+says 'ab["exit"]["old_rows"] == 4 and ab["exit"]["compared"] == 3' 'missing'
+ab 77 '' 'without=second'
+has out '^undecided: too few rows are compared; 2 of 3 rows compared$' 'a third is missing'
+schema 'a third is missing'
+# Over 30 % that were not compared are nothing that passes, for any reason.
+few() {
+    local wanted=$1 share=$2
+    shift 2
+    ab "$wanted" "$@"
+    says "'{compared} of {old_rows}'.format(**ab['exit']) == '$share'" "$*"
+    has out '^undecided: too few rows are compared|^nothing was decided|^fails' "$*"
+    lacks out '^passes' "$*"
+}
+few 77 '3 of 20' more=17 'more=17 without=t.m'
+few 77 '3 of 20' more=17 'more=17 unsupported=t.m'
+few 77 '3 of 20' more=17 'more=17 cold=t.m'
+few 77 '1 of 20' more=17 'more=17 without=t.m without=t.b' --on-undecided pass
+few 77 '3 of 20' more=17 more=0
+few 77 '1 of 2' 'without=third' 'without=third named=s'
+few 77 '2 of 4' more=1 'more=1 without=more uncounted=second wall=second'
+few 1 '3 of 20' more=17 'more=17 without=t.m' --fail-on missing
+few 1 '3 of 20' more=17 'more=17 without=t.m fail=second'
+few 77 '3 of 20' more=17 'more=17 without=t.m fail=second' --gate=advisory
+ab 0 more=17 'more=17 unsupported=n:2 unsupported=n:3 unsupported=n:4 unsupported=n:5 unsupported=n:6 unsupported=n:7'
+has out '^passes: no row is SLOWER; 14 of 20 rows compared$' '30 %'
 ab 1 '' 'without=second' --fail-on missing
 has out '^fails: rows are MISSING or UNDECIDED' 'missing fails'
 ab 1 '' 'unsupported=second' --fail-on missing
 ab 0 'without=second' ''
 has out '^rows: 2 SAME, 1 NEW$' 'new'
-ab 0 '' 'cold=second wall=third'
+ab 0 more=4 'more=4 cold=second wall=third'
 has out '^ +settings: cache mode$' 'another cache mode'
 ab 0 'wall=third' 'wall=third'
-has out '^ +wall times do not gate$' 'wall times'
+has out '^passes: no row is SLOWER; 3 of 3 rows compared, some by their counters alone$' 'wall times'
+says 'rows["t.c/third/n:1+2"]["reason"] == "wall times do not gate" and rows["t.c/third/n:1+2"]["first"] is None' 'wall times'
 
 # Counters need one launch to decide: more fails, fewer is a note; results may not change at all.
 ab 1 '' 'barriers=5'
-has out '^fails: a result is wrong or missing, or a count has grown$' 'more barriers'
+has out '^fails: a result is wrong or missing, or a count has grown; 3 of 3 rows compared$' 'more barriers'
 has out '^rows: 3 FAILED$' 'more barriers'
 has out '^ +counters: barriers 5, was 4$' 'more barriers'
 says 'all(row["verdict"] == "FAILED" and row["first"] is None for row in rows.values())' 'more barriers'
@@ -353,7 +405,7 @@ lacks out 'peak_bytes' 'more memory of another driver'
 
 # On a software device that is all that gates: one launch, whatever the times.
 ab 0 'software' 'software slow=1.5'
-has out '^results and counters unchanged; times not compared$' 'a software device'
+has out '^results and counters unchanged; times not compared; 3 of 3 rows compared$' 'a software device'
 has out 'A software device: results and counters are judged, times only with --times' 'a software device'
 says 'ab["session"]["launches"] == 1 and not built_in and not ab["rule"]["software_times"]' 'a software device'
 says 'all(row["verdict"] == "SAME" and row["reason"] == "software device: times do not gate" for row in rows.values())' 'a software device'
@@ -362,8 +414,8 @@ ab 1 'software' 'software barriers=5'
 has out '^rows: 3 FAILED$' 'more barriers on a software device'
 ab 1 'software' 'software fail=second'
 has out '^rows: 1 FAILED, 2 SAME$' 'wrong on a software device'
-ab 0 'software' 'software without=second'
-ab 0 'software' 'software uncounted=second'
+ab 77 'software' 'software without=second'
+ab 77 'software' 'software uncounted=second'
 has out '^rows: 2 SAME, 1 INCOMPARABLE$' 'nothing counted on a software device'
 says 'rows["t.b/second/n:1"]["reason"].endswith("times do not gate, and nothing is counted on both sides")' 'nothing counted'
 ab 77 'software' 'software uncounted=second' --filter second
@@ -373,7 +425,7 @@ has out '^  claimcheck ab .* --times' 'times of a software device'
 
 # Nothing told is never green, nor is a single row untold a failure unless that is asked for.
 ab 77 'noise=0.6' 'noise=0.6' --on-undecided=fail --filter second
-has out '^nothing was decided: no row is SAME, SLOWER or FASTER$' 'undecided'
+has out '^nothing was decided: no row is SAME, SLOWER or FASTER; 0 of 1 row compared$' 'undecided'
 schema 'undecided'
 ab 77 '' 'without=second' --filter second
 ab 1 '' 'without=second' --filter second --fail-on missing
@@ -406,7 +458,7 @@ ab 1 'hz=1e9' 'hz=1e9 count=count flap=2 slow=1.3@second'
 says 'rows["t.b/second/n:1"]["verdict"] == "SLOWER" and rows["t.b/second/n:1"]["first"]["replaced"] >= 9' 'a clock that flaps'
 rm -f count
 ab 77 'hz=1e9' 'hz=1e9 count=count flap=3 slow=1.3@second' --filter .
-has out '^undecided: 1 row may be slower by more than the threshold$' 'a clock that flaps more'
+has out '^undecided: 1 row may be slower by more than the threshold; [0-9]+ of [0-9]+ rows compared$' 'a clock that flaps more'
 has out '^rows: 5 SAME, 1 UNDECIDED$' 'a clock that flaps more'
 says 'ab["exit"]["undecided_beyond"] == 1 and ab["exit"]["on_undecided"] == "beyond"' 'a clock that flaps more'
 for word in 'pass 0' 'warn 77' 'fail 1'; do
@@ -415,7 +467,7 @@ for word in 'pass 0' 'warn 77' 'fail 1'; do
 done
 rm -f count
 ab 0 'hz=1e9' 'hz=1e9 count=count flap=3 slow=1.3@second' --filter . --on-undecided pass
-has out '^passes by --on-undecided: no row is SLOWER, but 1 row may be$' 'a pass that was asked for'
+has out '^passes by --on-undecided: no row is SLOWER, but 1 row may be; ' 'a pass that was asked for'
 # A side whose file has a planted fault, or validation layers, is not judged, though the other side has the same.
 ab 99 planted planted
 has err 'CLAIMCHECK_FAULT was' 'a planted fault on both sides'

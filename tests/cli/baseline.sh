@@ -51,7 +51,7 @@ for again in run.candidate.json.xz run.json; do
 done
 [ "$(files)" -eq 1 ] || fail 'a run was accepted twice'
 cc 0 baseline base run.json
-has out '^passes' 'the same run'
+has out '^passes: .*; 3 of 3 rows compared$' 'the same run'
 has out '^rows: 3 same$' 'the same run'
 has out '^by    [0-9]+.json.xz, accepted .*: the first one$' 'the same run'
 # A run beside it that is not packed.
@@ -78,7 +78,7 @@ PYTHON
 # Times: 10 %, and 15 % on another driver; counters are exact, and memory is judged on one driver alone.
 make slow.json slow=1.13@second
 cc 1 baseline base slow.json
-has out '^fails: slower than the baseline$' 'slower'
+has out '^fails: slower than the baseline; 3 of 3 rows compared$' 'slower'
 has out '^rows: 1 slower, 2 same$' 'slower'
 has out '1.1[0-9]+ of the time, changes of 10 % are found$' 'slower'
 make driver.json slow=1.13@second driver=2 peak=99
@@ -116,7 +116,7 @@ make software.json software slow=9
 cc 0 baseline base software.json
 has out 'results and counters gate, and times do not' 'a software device'
 make software.json software uncounted=second
-cc 0 baseline base software.json
+cc 77 baseline base software.json
 has out '^rows: 2 same, 1 incomparable$' 'nothing is counted'
 has out 'software device, and nothing is counted on both sides$' 'nothing is counted'
 make software.json software nodes=8
@@ -143,10 +143,11 @@ for bad in '.session.started = "../../../x"|not a date' '.session.started = "999
 done
 # A case that was accepted, and is no longer there.
 make gone.json without=second
-cc 0 baseline base gone.json
+cc 77 baseline base gone.json
+has out '^nothing was decided: too few rows could be judged; 2 of 3 rows compared$' 'a third is missing'
 has out '^ +1 that was accepted is not in this run, or unsupported now$' 'missing'
 cc 1 baseline base gone.json --fail-on missing
-has out '^fails: cases that were accepted are missing$' 'missing'
+has out '^fails: cases that were accepted are missing; 2 of 3 rows compared$' 'missing'
 # Ceilings come along with others, or are of an earlier run: nobody misses them.
 "$python" - <<'PYTHON'
 import copy, json
@@ -162,10 +163,23 @@ cc 0 baseline ceilings spirv.json
 tr -s ' \n' ' ' <out >joined
 has joined 'with ceilings; other kernels' 'other kernels'
 make unsupported.json unsupported=second
-cc 0 baseline base unsupported.json
+cc 77 baseline base unsupported.json
 cc 1 baseline base unsupported.json --fail-on missing
 cc 0 baseline base run.json --fail-on missing
 refused 'takes missing' baseline base run.json --fail-on new
+# Over 30 % that were not compared are nothing that passes; what was left out before is none of these.
+make share.json more=17
+cc 0 baseline share share.json --accept --reason 'twenty rows'
+for few in without=t.m unsupported=t.m cold=t.m without=n:1; do
+    make few.json more=17 "$few"
+    cc 77 baseline share few.json
+done
+make few.json more=17 without=n:2 without=n:3 unsupported=n:4
+cc 0 baseline share few.json
+has out '^passes: .*; 17 of 20 rows compared$' 'three of twenty'
+make left.json more=17 unsupported=t.m
+cc 0 baseline left left.json --accept --reason 'three rows'
+cc 0 baseline left left.json
 cp -r base without
 cc 0 baseline without gone.json --accept --reason 'the second is gone'
 cc 0 baseline without gone.json --fail-on missing

@@ -51,7 +51,8 @@ static void test_markdown(void **state)
     assert_string_equal(
         written(gate_markdown),
         "<!-- claimcheck ab GPU -->\n"
-        "**fails: a result is wrong or missing, or a count has grown.** Rows: 1 FAILED, "
+        "**fails: a result is wrong or missing, or a count has grown; 5 of 6 rows compared.** "
+        "Rows: 1 FAILED, "
         "1 SLOWER, 1 "
         "FASTER, 1 SAME, 1 SAME (SLOWER once), 1 MISSING.\n"
         "\n"
@@ -140,7 +141,8 @@ static void test_junit(void **state)
         "    </testcase>\n"
         "    <testcase classname=\"claimcheck.ab\" name=\"session\" time=\"0\">\n"
         "    </testcase>\n"
-        "    <system-out>fails: a result is wrong or missing, or a count has grown. "
+        "    <system-out>fails: a result is wrong or missing, or a count has grown; 5 of 6 rows "
+        "compared. "
         "Rows: 1 FAILED, 1 "
         "SLOWER, 1 FASTER, 1 SAME, 1 SAME (SLOWER once), 1 MISSING. The failed rows alone, once "
         "more: "
@@ -179,7 +181,7 @@ static void test_tap(void **state)
         "# the failed rows alone, once more: claimcheck ab --a old --b new --filter "
         "'^(t\\.b/slower)$'\n"
         "ok 7 - session\n"
-        "# fails: a result is wrong or missing, or a count has grown\n");
+        "# fails: a result is wrong or missing, or a count has grown; 5 of 6 rows compared\n");
 }
 
 /* A failed row is one that makes the exit code 1; a recommendation never does. */

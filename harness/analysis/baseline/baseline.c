@@ -136,7 +136,8 @@ static void status_judge(struct baseline *stored, struct baseline_row *row,
                          const struct run_case *was)
 {
     const bool well = was->status == BENCH_OK,
-               failed = run_status_fails(row->c) && !run_status_fails(was);
+               failed = run_status_is_wrong(row->c) ||
+                        (run_status_fails(row->c) && !run_status_fails(was));
     const struct run_case *c = well || failed ? row->c : was;
     stored->missing += well && run_status_is_left_out(row->c);
     row_set(stored, row, failed ? BASELINE_FAILED : BASELINE_INCOMPARABLE, "%s%s: %s",
@@ -186,6 +187,7 @@ static bool entry_count(struct baseline *stored, const struct run *run,
             continue;
         row->counts = entry;
         row->told = true;
+        row->kept = !run_status_is_left_out(was);
         if (was->status != BENCH_OK || row->c->status != BENCH_OK) {
             status_judge(stored, row, was);
             continue;
@@ -269,9 +271,16 @@ bool baseline_judge(struct baseline *stored, const struct run *run,
     qsort(list, found, sizeof(*list), by_likeness);
     for (size_t i = 0; i < found && whole; i++)
         whole = entry_time(stored, run, list[i].entry);
-    for (size_t i = 0; i < run->case_count && whole; i++)
-        stored->counts[stored->rows[i].verdict]++;
-    stored->missing += whole ? missing_count(stored, run, list, found) : 0;
+    for (size_t i = 0; i < run->case_count && whole; i++) {
+        const struct baseline_row *row = &stored->rows[i];
+        stored->counts[row->verdict]++;
+        stored->old += row->kept;
+        stored->compared +=
+            row->kept && row->verdict != BASELINE_UNTOLD && row->verdict != BASELINE_INCOMPARABLE;
+    }
+    const size_t gone = whole ? missing_count(stored, run, list, found) : 0;
+    stored->missing += gone;
+    stored->old += gone;
     return whole;
 }
 
@@ -287,5 +296,8 @@ int baseline_exit_code(const struct baseline *stored, bool missing_fails)
     if (counts[BASELINE_SLOWER] + counts[BASELINE_FAILED] > 0 ||
         (missing_fails && stored->missing > 0))
         return EXIT_CODE_WRONG;
-    return counts[BASELINE_SAME] + counts[BASELINE_FASTER] > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
+    return counts[BASELINE_SAME] + counts[BASELINE_FASTER] > 0 &&
+                   !gate_lacks(stored->compared, stored->old)
+               ? EXIT_CODE_OK
+               : EXIT_CODE_NOTHING;
 }

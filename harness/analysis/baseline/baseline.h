@@ -16,6 +16,7 @@
 
 #include "harness/analysis/baseline/fingerprint.h"
 #include "harness/analysis/compare/compare.h"
+#include "harness/analysis/gate/gate.h"
 #include "harness/analysis/gate/gate_counters.h"
 
 /* An accepted run. */
@@ -49,6 +50,7 @@ struct baseline_row {
     struct gate_counters counters;
     bool counted, kernel; /* counters were judged; a kernel of it is another one */
     bool told;            /* without its time */
+    bool kept;            /* what was accepted has a result of it */
     const char *reason;   /* "" where the verdict says all */
 };
 
@@ -59,7 +61,9 @@ struct baseline {
     size_t missing; /* cases that this run has not, of the entries that its rows were held against;
                        where there is none, of that which is most like it; and those that it rules
                        out now */
-    bool seeds;     /* of the entries that were used, one had another seed */
+    size_t old, compared; /* rows that were accepted, missing ones included; those with a verdict
+                             that may fail */
+    bool seeds;           /* of the entries that were used, one had another seed */
     struct arena arena;
 };
 
@@ -72,7 +76,8 @@ bool baseline_judge(struct baseline *stored, const struct run *run,
                     size_t count);
 void baseline_finish(struct baseline *stored);
 
-/* 0, 1 or 77: no row could be judged. missing_fails: cases that the run has not any more fail. */
+/* 0, 1 or 77: too few rows could be judged. missing_fails: cases that the run has not any more
+ * fail. */
 int baseline_exit_code(const struct baseline *stored, bool missing_fails);
 
 #endif

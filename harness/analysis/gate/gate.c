@@ -9,7 +9,9 @@ const double gate_theta = 0.03, gate_confidence = 0.99;
 
 static const double alpha_early = 0.0025, alpha_final = 0.005;
 static const double z_final = 2.575829, z_power = 0.841621; /* normal quantiles: .995 and .8 */
-static const double undecided_share_max = 0.30, throttled_share_max = 0.20;
+/* Of rows that are undecided, of those that are not compared, of samples. */
+static const double undecided_share_max = 0.30, lacking_share_max = 0.30,
+                    throttled_share_max = 0.20;
 
 bool gate_looks(size_t launches, struct gate_rule rule)
 {
@@ -105,6 +107,11 @@ static size_t judged(const struct gate_tally *tally)
            tally->counts[GATE_FLAKY] + tally->counts[GATE_UNDECIDED];
 }
 
+bool gate_lacks(size_t compared, size_t old)
+{
+    return (double)(old - compared) > lacking_share_max * (double)old;
+}
+
 const char *gate_invalid(const struct gate_tally *tally)
 {
     if (tally->built_in_same < tally->built_in)
@@ -144,7 +151,7 @@ int gate_exit_code(const struct gate_tally *tally, struct gate_exit rule)
     const bool fails = wrong || missing_fails || (stops && rule.undecided == GATE_UNDECIDED_FAIL);
     if (fails && !rule.advisory)
         return 1;
-    return stops && !fails ? 77 : 0;
+    return (stops && !fails) || gate_lacks(tally->compared, tally->old) ? 77 : 0;
 }
 
 enum {

@@ -107,7 +107,7 @@ enum gate_verdict {
     GATE_INCOMPARABLE, /* not the same was measured, or nothing that gates */
     GATE_MISSING,      /* the new side has it not */
     GATE_NEW,          /* the old side has it not */
-    GATE_FAILED,       /* the new side gives a wrong result, or none, where the old one does not */
+    GATE_FAILED,       /* the new side gives a wrong result, or none where the old one does */
     GATE_VERDICT_COUNT,
 };
 
@@ -121,6 +121,9 @@ enum gate_verdict gate_settle(const struct gate_found *first, const struct gate_
 struct gate_tally {
     size_t counts[GATE_VERDICT_COUNT];
     size_t quarantined;             /* rows that are in none of the counts */
+    size_t old, compared;           /* rows that the old side measured; those of them that have a
+                                       verdict which may fail */
+    size_t untimed;                 /* those of them whose counters alone were compared */
     size_t built_in, built_in_same; /* kernels that are measured against themselves: no other row is
                                        known not to have changed (--a and --b run two hosts), or it
                                        is no row (--old-kernels) */
@@ -130,6 +133,9 @@ struct gate_tally {
     size_t undecided_beyond; /* of the undecided rows, those whose estimate lies beyond their
                                 threshold, or that have none */
 };
+
+/* Whether too few of the old side's rows were compared, for any reason: nothing passes then. */
+bool gate_lacks(size_t compared, size_t old);
 
 /* NULL where the session can be believed; otherwise why not: static storage. */
 const char *gate_invalid(const struct gate_tally *tally);

@@ -17,14 +17,16 @@ enum { ENTRIES_MAX = 10000 };
 static bool is_day(const char *text)
 {
     static const char form[] = "0000-00-00";
-    unsigned month, day;
+    unsigned year, month, day;
     if (strlen(text) != sizeof(form) - 1)
         return false;
     for (size_t i = 0; form[i]; i++)
         if (form[i] == '-' ? text[i] != '-' : text[i] < '0' || text[i] > '9')
             return false;
-    return sscanf(text, "%*4u-%2u-%2u", &month, &day) == 2 && month >= 1 && month <= 12 &&
-           day >= 1 && day <= 31;
+    if (sscanf(text, "%4u-%2u-%2u", &year, &month, &day) != 3 || month < 1 || month > 12)
+        return false;
+    const bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    return day >= 1 && day <= (month == 2 ? 28U + leap : 30U + (month + month / 8) % 2);
 }
 
 static void expression_read(const struct json_reader *part, struct gate_limit *limit)
@@ -58,7 +60,7 @@ static void limit_read(const struct json_reader *part, const char *today, struct
     else if (*limit->text)
         expression_read(part, limit);
     if (*limit->until && !is_day(limit->until))
-        json_reader_fault(part, "until", "is not a day such as 2027-01-31");
+        json_reader_fault(part, "until", " is no day of the calendar, such as 2027-01-31");
     limit->expired = *limit->until && strcmp(limit->until, today) < 0;
 }
 
@@ -204,6 +206,15 @@ static bool is_for(const struct gate_limit *limit, const char *name, const char 
         return false;
     return *limit->name ? strcmp(limit->name, name) == 0
                         : regexec(&limit->expression, name, 0, NULL, 0) == 0;
+}
+
+bool gate_limit_fits(const struct gate_limit *limit, const struct gate_rows *rows,
+                     const char *device)
+{
+    for (size_t i = 0; i < rows->count; i++)
+        if (!rows->rows[i].built_in && is_for(limit, rows->rows[i].name, device))
+            return true;
+    return limit->expired || (*limit->device && strcmp(limit->device, device) != 0);
 }
 
 /* measured: has the largest least of all that are for the row; NULL: none has one. */

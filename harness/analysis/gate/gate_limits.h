@@ -58,6 +58,10 @@ void gate_limits_finish(struct gate_limits *limits);
 bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows, const char *device,
                        double theta, char message[GATE_ROWS_MESSAGE_BYTES]);
 
+/* False where the entry is for this day and device, and no row of the session fits it. */
+bool gate_limit_fits(const struct gate_limit *limit, const struct gate_rows *rows,
+                     const char *device);
+
 /* Marks those counters of a case that are accepted, each by the first entry that is for it; before
  * they are judged. The limits outlive them. */
 void gate_limits_accept(const struct gate_limits *limits, const char *name, const char *device,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/gate/gate_result.h"
 
+#include "harness/analysis/keep/run_status.h"
 #include "harness/analysis/override/override.h"
 #include "harness/base/exit_code.h"
 #include "harness/record/run/run_kernel.h"
@@ -8,9 +9,53 @@
 #include <math.h>
 #include <string.h>
 
+/* Whether the estimate of an undecided row lies beyond its threshold, or there is none: it may be
+ * slower. A row that is undecided when it is confirmed was slower before. */
+static bool may_be_slower(const struct gate_row *row)
+{
+    const struct gate_found *found = &row->first.found;
+    return found->launches == 0 || found->bounds.ratio > 1 + row->theta;
+}
+
+bool gate_row_is_quarantined(const struct gate_row *row)
+{
+    return row->quarantine && row->verdict != GATE_FAILED;
+}
+
+struct gate_tally gate_rows_tally(const struct gate_rows *rows)
+{
+    struct gate_tally tally = { .samples = rows->samples,
+                                .samples_throttled = rows->samples_throttled,
+                                .old = rows->unchanged + rows->gone,
+                                .compared = rows->unchanged };
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct gate_row *row = &rows->rows[i];
+        const bool out = gate_row_is_quarantined(row);
+        const bool was = !row->built_in && row->old && !run_status_is_left_out(row->old) &&
+                         row->verdict != GATE_NEW; /* which has no time to be compared with */
+        const bool compared = was && !out && row->verdict != GATE_MISSING &&
+                              row->verdict != GATE_UNDECIDED && row->verdict != GATE_INCOMPARABLE;
+        tally.old += was;
+        tally.compared += compared;
+        tally.untimed += compared && row->untimed;
+        if (out) {
+            tally.quarantined++;
+        } else if (!row->built_in) {
+            tally.counts[row->verdict]++;
+            tally.undecided_beyond += row->verdict == GATE_UNDECIDED && may_be_slower(row);
+        } else if (row->verdict == GATE_FAILED || row->verdict == GATE_MISSING) {
+            tally.built_in_lost++;
+        } else if (!row->cut) {
+            tally.built_in++;
+            tally.built_in_same += row->verdict == GATE_SAME;
+        }
+    }
+    return tally;
+}
+
 bool gate_row_fails(const struct gate_row *row)
 {
-    return !row->built_in && !row->quarantine &&
+    return !row->built_in && !gate_row_is_quarantined(row) &&
            (row->verdict == GATE_SLOWER || row->verdict == GATE_FAILED);
 }
 
@@ -210,7 +255,7 @@ bool gate_details_find(const struct gate_rows *rows, const struct run *old, cons
 enum gate_report gate_report_row(const struct gate_row *row, struct gate_exit rule)
 {
     bool fails = gate_row_fails(row);
-    if (row->quarantine) /* it counts for nothing */
+    if (gate_row_is_quarantined(row)) /* it counts for nothing */
         return GATE_REPORT_SKIPPED;
     switch (row->verdict) {
     case GATE_UNDECIDED: fails = rule.undecided == GATE_UNDECIDED_FAIL; break;
@@ -263,6 +308,8 @@ static double side_median(const struct gate_series *series, bool is_new, const s
 
 struct gate_report_times gate_report_times(const struct gate_row *row)
 {
+    if (row->untimed)
+        return (struct gate_report_times){ NAN, NAN };
     return (struct gate_report_times){ side_median(&row->first, false, row->old),
                                        side_median(&row->first, true, row->new) };
 }

@@ -108,7 +108,7 @@ enum gate_report gate_report_session(const struct gate_result *outcome);
 size_t gate_report_sort(const struct gate_rows *rows, const struct gate_row **sorted);
 
 /* Medians of the samples of either side, in ns: of the first sitting's blocks, or where there are
- * none, of the first launch; NAN where a side has no time. */
+ * none, of the first launch; NAN where a side has no time, or times were not compared. */
 struct gate_report_times {
     double old_ns, new_ns;
 };

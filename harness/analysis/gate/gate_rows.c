@@ -19,8 +19,9 @@ static const double clock_apart_max = 0.01;
 
 enum { BUILT_IN_MAX = 2 };
 
-/* Times of a software device are those of the host, which nobody gates. */
-static const char software_reason[] = "software device: times do not gate";
+/* Times of the host, which nobody gates. */
+static const char software_reason[] = "software device: times do not gate",
+                  wall_reason[] = "wall times do not gate";
 
 /* Verdicts ------------------------------------------------------------------------------------- */
 
@@ -59,7 +60,7 @@ static bool told_by_status(struct gate_rows *rows, struct gate_row *row, const s
     if (is_well(old) && run_status_is_left_out(new))
         row_close(rows, row, GATE_MISSING, "now %s: %s", bench_status_name(new->status),
                   new->reason);
-    else if (run_status_fails(new) && !run_status_fails(old))
+    else if (run_status_is_wrong(new) || (run_status_fails(new) && !run_status_fails(old)))
         close_failed(rows, row, new);
     else if (is_well(new) && row->first.count == 0)
         row_close(rows, row, GATE_NEW, "was %s: %s", bench_status_name(old->status), old->reason);
@@ -93,6 +94,9 @@ static bool told_by_counters(struct gate_rows *rows, struct gate_row *row,
                              const struct run_case *new)
 {
     char text[GATE_COUNTERS_TEXT_BYTES];
+    const char *untimed = !times_gate(rows, launch) ? software_reason
+                          : old->by_wall            ? wall_reason
+                                                    : NULL;
     bool found = true;
     if (row->first.count == 0 && !row->built_in)
         found =
@@ -104,14 +108,12 @@ static bool told_by_counters(struct gate_rows *rows, struct gate_row *row,
     } else if (gate_counters_failing(&row->counters) > 0) {
         gate_counters_text(&row->counters, true, text);
         row_close(rows, row, GATE_FAILED, "counters: %s", text);
-    } else if (!times_gate(rows, launch) && row->counters.compared == 0) {
+    } else if (untimed && row->counters.compared == 0) {
         row_close(rows, row, GATE_INCOMPARABLE, "%s, and nothing is counted on both sides",
-                  software_reason);
-    } else if (!times_gate(rows, launch)) {
+                  untimed);
+    } else if (untimed) {
         row->untimed = true;
-        row_close(rows, row, GATE_SAME, "%s", software_reason);
-    } else if (old->by_wall) {
-        row_close(rows, row, GATE_INCOMPARABLE, "wall times do not gate");
+        row_close(rows, row, GATE_SAME, "%s", untimed);
     }
     return !row->open;
 }
@@ -353,6 +355,9 @@ static void rows_of_sides(struct gate_rows *rows, const struct gate_launch *laun
 static void rows_of_twins(struct gate_rows *rows, const struct gate_launch *launch,
                           bool (*only)(const void *context, const char *name), const void *context)
 {
+    for (size_t i = 0; launch->saved && i < launch->saved->case_count; i++)
+        rows->gone += (!only || only(context, launch->saved->cases[i])) &&
+                      !run_find_case(launch->new, launch->saved->cases[i]);
     for (size_t i = 0; i < launch->new->case_count; i++) {
         const struct run_case *c = &launch->new->cases[i];
         if (c->twin || (only && !only(context, c->name)))
@@ -455,33 +460,4 @@ void gate_rows_close(struct gate_rows *rows, const char *reason, bool cut)
             rows->rows[i].cut = cut;
             row_close(rows, &rows->rows[i], GATE_UNDECIDED, "%s", reason);
         }
-}
-
-/* Whether the estimate of an undecided row lies beyond its threshold, or there is none: it may be
- * slower. A row that is undecided when it is confirmed was slower before. */
-static bool may_be_slower(const struct gate_row *row)
-{
-    const struct gate_found *found = &row->first.found;
-    return found->launches == 0 || found->bounds.ratio > 1 + row->theta;
-}
-
-struct gate_tally gate_rows_tally(const struct gate_rows *rows)
-{
-    struct gate_tally tally = { .samples = rows->samples,
-                                .samples_throttled = rows->samples_throttled };
-    for (size_t i = 0; i < rows->count; i++) {
-        const struct gate_row *row = &rows->rows[i];
-        if (row->quarantine) {
-            tally.quarantined++;
-        } else if (!row->built_in) {
-            tally.counts[row->verdict]++;
-            tally.undecided_beyond += row->verdict == GATE_UNDECIDED && may_be_slower(row);
-        } else if (row->verdict == GATE_FAILED || row->verdict == GATE_MISSING) {
-            tally.built_in_lost++;
-        } else if (!row->cut) {
-            tally.built_in++;
-            tally.built_in_same += row->verdict == GATE_SAME;
-        }
-    }
-    return tally;
 }

@@ -48,7 +48,7 @@ struct gate_row {
     const char *reason;                          /* "" where the verdict says all */
     struct gate_series first, again;
     struct gate_counters counters; /* that are not the same on both sides, by the first launch */
-    bool untimed;                  /* a software device's: nothing but counters was judged */
+    bool untimed;                  /* its times do not gate: nothing but counters was judged */
 
     /* The rest is gate_rows.c's: of a built-in, what the launch before measured last. */
     double before[GATE_PAIRS], before_hz;
@@ -63,6 +63,7 @@ struct gate_rows {
     size_t count;
     size_t unchanged; /* cases that are no rows, as a twin has no kernel that differs */
     size_t unsaved;   /* likewise, as the folder of kernels has none of theirs */
+    size_t gone;      /* cases of the folder of kernels that the first launch has not */
     size_t samples, samples_throttled; /* of all launches */
     const struct run *first;           /* the new side of the first launch */
     struct arena arena;
@@ -83,6 +84,9 @@ void gate_rows_finish(struct gate_rows *rows);
  * profile than the first, has no such row, or not GATE_PAIRS samples of it. */
 bool gate_rows_add(struct gate_rows *rows, const struct gate_launch *launch,
                    char message[GATE_ROWS_MESSAGE_BYTES]);
+
+/* Whether it never fails by its time, as a file says. */
+bool gate_row_is_quarantined(const struct gate_row *row);
 
 /* How many are open. */
 size_t gate_rows_open(const struct gate_rows *rows);

@@ -2,6 +2,7 @@
 #include "harness/analysis/gate/gate_self.h"
 
 #include "harness/analysis/gate/gate_limits.h"
+#include "harness/analysis/keep/run_status.h"
 #include "harness/base/plural.h"
 
 #include <assert.h>
@@ -23,7 +24,7 @@ static bool rows_make(struct gate_self *self, const struct run *run,
     snprintf(self->device, sizeof(self->device), "%s", run->device.name);
     for (size_t i = 0; self->rows && i < run->case_count; i++) {
         const char *name = run->cases[i].name;
-        if (only && !only(context, name))
+        if ((only && !only(context, name)) || run_status_is_left_out(&run->cases[i]))
             continue;
         self->rows[self->count] = (struct gate_self_row){ .name = arena_text(&self->arena, name) };
         if (!self->rows[self->count++].name)

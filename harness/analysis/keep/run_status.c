@@ -14,6 +14,11 @@ bool run_status_fails(const struct run_case *c)
     return c->status != BENCH_OK && !run_status_is_left_out(c);
 }
 
+bool run_status_is_wrong(const struct run_case *c)
+{
+    return c->status == BENCH_FAILED_VERIFY || c->status == BENCH_SUSPECT;
+}
+
 /* A run is of more than ceilings when any case is no ceiling: those come along unasked. */
 static bool holds_others(const struct run *run)
 {
@@ -32,7 +37,7 @@ int run_status_exit(const struct run *run)
         const enum bench_status status = c->status;
         done = done || ((status == BENCH_OK || status == BENCH_VERIFIED) &&
                         (!others || c->ceiling == BENCH_CEILING_NONE));
-        wrong = wrong || status == BENCH_FAILED_VERIFY || status == BENCH_SUSPECT;
+        wrong = wrong || run_status_is_wrong(c);
         untried = untried || status == BENCH_ERROR || status == BENCH_DEVICE_LOST ||
                   status == BENCH_TIMEOUT;
     }

@@ -11,6 +11,9 @@ bool run_status_is_left_out(const struct run_case *c);
 /* Neither well nor left out: a wrong result, or none. */
 bool run_status_fails(const struct run_case *c);
 
+/* Whether its result is wrong, or its time not to be believed. */
+bool run_status_is_wrong(const struct run_case *c);
+
 /* The exit code that the statuses of its cases ask for. */
 int run_status_exit(const struct run *run);
 

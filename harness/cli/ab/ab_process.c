@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STOP_MS = 20000 };
+enum { STOP_MS = 3000 }; /* nothing that it writes then is read */
 
 /* Words --------------------------------------------------------------------------------------- */
 

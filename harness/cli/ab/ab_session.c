@@ -242,6 +242,28 @@ static int nothing_say(const struct sitting *sitting)
     return EXIT_CODE_NOTHING;
 }
 
+/* Says which entry of a file of thresholds is for no row, but for rows that were not asked for. */
+static void unfit_say(const struct sitting *sitting, const struct gate_limit *limit,
+                      const char *device)
+{
+    const bool asked = !*limit->name || is_selected(sitting, limit->name);
+    if (asked && !gate_limit_fits(limit, &sitting->session->rows, device))
+        message_warning("ab: the entry of '%.200s' in the file of thresholds fits no row here: "
+                        "correct its name, or take it out",
+                        *limit->name ? limit->name : limit->text);
+}
+
+static bool limits_use(const struct sitting *sitting, const char *device, char *message)
+{
+    struct gate_rows *rows = &sitting->session->rows;
+    const struct gate_limits *limits = rows->rule.limits;
+    for (size_t i = 0; limits && i < limits->count; i++)
+        unfit_say(sitting, &limits->list[i], device);
+    for (size_t i = 0; limits && i < limits->accepted_count; i++)
+        unfit_say(sitting, &limits->accepted[i].of, device);
+    return !limits || gate_limits_apply(limits, rows, device, sitting->params->theta, message);
+}
+
 /* The first one makes the rows, and they keep its runs. */
 static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_first)
 {
@@ -253,9 +275,8 @@ static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_fi
     bool taken = first ? gate_rows_init(&session->rows, &launch, sitting->params->rule, is_selected,
                                         sitting, message)
                        : gate_rows_add(&session->rows, &launch, message);
-    if (taken && first && session->rows.rule.limits)
-        taken = gate_limits_apply(session->rows.rule.limits, &session->rows,
-                                  launch.new->device.name, sitting->params->theta, message);
+    if (taken && first)
+        taken = limits_use(sitting, launch.new->device.name, message);
     for (int side = 0; side < 2 && first; side++) {
         session->runs[side] = runs[side];
         runs[side] = NULL;

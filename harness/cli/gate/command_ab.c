@@ -98,6 +98,7 @@ static int same_write(const struct options *options, const struct ab_wanted *wan
                                                             .old = &run,
                                                             .new = &run,
                                                             .kernels = &params->kernels->saved,
+                                                            .tally = gate_rows_tally(&rows),
                                                             .rule = wanted->rule,
                                                             .code = code,
                                                             .seed = params->seed,
@@ -345,7 +346,7 @@ static void ab_help(const struct command_line *line)
     fputs("\nexit codes:\n"
           "  0   no row is SLOWER\n"
           "  1   a row is SLOWER, twice, or its result is wrong\n"
-          "  77  no row was decided, or an undecided row may be slower\n"
+          "  77  over 30 % of the old rows were not compared, or an undecided row may be slower\n"
           "  99  it could not be tried, or the result is discarded\n",
           stdout);
 }

@@ -461,7 +461,7 @@ static void baseline_help(const struct command_line *line)
           "  0   nothing is slower\n"
           "  1   slower by more than 10 % (15 % on another unit, driver or configuration), wrong, "
           "or a count has grown\n"
-          "  77  nothing was decided\n"
+          "  77  nothing was decided, or over 30 % of the accepted rows were not compared\n"
           "  99  a file cannot be read or written, or the run not be judged\n",
           stdout);
 }

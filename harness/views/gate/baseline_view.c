@@ -11,7 +11,7 @@ static void head_view(struct sheet *sheet, const struct baseline_shown *shown)
     static const char *const verdicts[] = { "passes: nothing is slower, and no count has grown",
                                             "fails: a result is wrong, or a count has grown",
                                             "fails: slower than the baseline",
-                                            "nothing was decided: no row could be judged",
+                                            "nothing was decided: too few rows could be judged",
                                             "fails: cases that were accepted are missing" };
     static const enum baseline_verdict order[] = { BASELINE_FAILED, BASELINE_SLOWER,
                                                    BASELINE_FASTER, BASELINE_SAME,
@@ -24,7 +24,8 @@ static void head_view(struct sheet *sheet, const struct baseline_shown *shown)
                          : stored->counts[BASELINE_SLOWER] > 0 ? 2
                                                                : 4;
     struct text rows = { 0 };
-    sheet_note(sheet, "", "%s", verdicts[which]);
+    sheet_note(sheet, "", "%s; %zu of %zu rows compared", verdicts[which], stored->compared,
+               stored->old);
     for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
         if (stored->counts[order[i]] > 0)
             text_join(&rows, ", ", "%zu %s", stored->counts[order[i]],

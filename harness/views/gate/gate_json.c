@@ -137,9 +137,11 @@ static json_t *session_json(const struct gate_result *outcome)
 
 static json_t *exit_json(const struct gate_result *outcome)
 {
-    return json_pack("{s:i, s:o, s:o, s:s, s:o, s:b, s:b}",                                 //
+    return json_pack("{s:i, s:o, s:o, s:o, s:o, s:s, s:o, s:b, s:b}",                       //
                      "code", outcome->code,                                                 //
                      "quarantined", json_value_count(outcome->tally.quarantined),           //
+                     "old_rows", json_value_count(outcome->tally.old),                      //
+                     "compared", json_value_count(outcome->tally.compared),                 //
                      "invalid", json_value_text(gate_invalid(&outcome->tally)),             //
                      "on_undecided", gate_undecided_name(outcome->rule.undecided),          //
                      "undecided_beyond", json_value_count(outcome->tally.undecided_beyond), //

@@ -55,9 +55,9 @@ void gate_words_counts(const struct gate_tally *tally, char text[GATE_WORDS_BYTE
         snprintf(text, GATE_WORDS_BYTES, "none");
 }
 
-static bool times_judged(const struct gate_result *outcome)
+static bool times_judged(const struct gate_tally *tally)
 {
-    return !outcome->new->device.software || outcome->rows->rule.software_times;
+    return tally->untimed < tally->compared;
 }
 
 /* Says why nothing passes and nothing fails. */
@@ -67,6 +67,8 @@ static void nothing_text(const struct gate_result *outcome, char text[GATE_WORDS
     const size_t undecided = tally->counts[GATE_UNDECIDED];
     if (tally->counts[GATE_SAME] + tally->counts[GATE_FASTER] + tally->counts[GATE_FLAKY] == 0)
         snprintf(text, GATE_WORDS_BYTES, "nothing was decided: no row is SAME, SLOWER or FASTER");
+    else if (gate_lacks(tally->compared, tally->old))
+        snprintf(text, GATE_WORDS_BYTES, "undecided: too few rows are compared");
     else if (tally->undecided_beyond > 0)
         snprintf(text, GATE_WORDS_BYTES,
                  "undecided: %zu row%s may be slower by more than the threshold",
@@ -85,7 +87,7 @@ static void passes_text(const struct gate_result *outcome, char text[GATE_WORDS_
         snprintf(text, GATE_WORDS_BYTES,
                  "passes by --on-undecided: no row is SLOWER, but %zu row%s may be",
                  tally->undecided_beyond, plural(tally->undecided_beyond, "", "s"));
-    else if (!times_judged(outcome))
+    else if (!times_judged(tally))
         snprintf(text, GATE_WORDS_BYTES, "results and counters unchanged; times not compared");
     else
         snprintf(text, GATE_WORDS_BYTES, "passes: no row is SLOWER");
@@ -109,6 +111,12 @@ void gate_words_verdict(const struct gate_result *outcome, char text[GATE_WORDS_
         snprintf(text, GATE_WORDS_BYTES, "fails: %s",
                  counts[GATE_FAILED] > 0 ? "a result is wrong or missing, or a count has grown"
                                          : "the new side is slower");
+    const struct gate_tally *tally = &outcome->tally;
+    const size_t used = strlen(text);
+    if (outcome->code != EXIT_CODE_UNTRIED)
+        snprintf(text + used, GATE_WORDS_BYTES - used, "; %zu of %zu row%s compared%s",
+                 tally->compared, tally->old, plural(tally->old, "", "s"),
+                 tally->untimed > 0 && times_judged(tally) ? ", some by their counters alone" : "");
 }
 
 /* Appends what a file says of the row. */

@@ -7,7 +7,7 @@
 
 enum { GATE_WORDS_BYTES = 512 };
 
-/* Writes the verdict of the session: "passes: no row is SLOWER". */
+/* Writes the verdict of the session: "passes: no row is SLOWER; 3 of 3 rows compared". */
 void gate_words_verdict(const struct gate_result *outcome, char text[GATE_WORDS_BYTES]);
 
 /* "1 SLOWER, 2 SAME"; "none" where there is no row. */

@@ -11,6 +11,7 @@
  *   drift=R      each process takes R times as long as the one before, kernels against themselves
  *   launches=S   each process takes another time, by as much as S up and down
  *   inputs=S     likewise each seed; seed=N: the file says so, whatever was asked for
+ *   more=N       so many rows more, t.m/more/n:1, ...
  *   fail=ROW, unsupported=ROW, without=ROW, wall=ROW, cold=ROW
  *   named=TEXT   the row `second` has it in its name; reason=TEXT: of what fails; both as in JSON
  *   hz=F         the clock, in Hz
@@ -31,6 +32,7 @@
  *   crash, cut, none, exit=N    ends by a signal; half a file; no file; with that exit code
  *   after=N      with that exit code, once the file is written
  *   pid=FILE     the file has the number of the last process
+ *   uuid=TEXT    of the device; that of STAND_IN_UUID
  *   asked=FILE   the file has a line more for each process: run or trace, and its --device
  */
 #include "harness/random.h"
@@ -45,14 +47,21 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *const rows[] = { "t.b/first/n:1",
-                                    "t.b/second/n:1",
-                                    "t.c/third/n:1+2",                                 //
-                                    "cbt.sum_reduction/prepass/depth:24/bits:quarter", /* gate */
-                                    "ceilings.bandwidth/copy/bytes:268435456",
-                                    "ceilings.arithmetic/fma" };
+enum { MORE_MAX = 20, BUILT_IN_FROM = 4, BUILT_IN_TO = 6 };
 
-enum { ROWS = sizeof(rows) / sizeof(rows[0]), BUILT_IN_FROM = 4 };
+static const char *rows[BUILT_IN_TO + MORE_MAX] = {
+    "t.b/first/n:1",
+    "t.b/second/n:1",
+    "t.c/third/n:1+2",                                 //
+    "cbt.sum_reduction/prepass/depth:24/bits:quarter", /* gate */
+    "ceilings.bandwidth/copy/bytes:268435456",
+    "ceilings.arithmetic/fma"
+};
+
+static bool is_built_in(size_t row)
+{
+    return row >= BUILT_IN_FROM && row < BUILT_IN_TO;
+}
 
 struct plan {
     int argc;
@@ -129,14 +138,14 @@ static double slowness(const struct plan *plan, size_t row)
     for (int i = 1; i < plan->argc && strcmp(plan->argv[i], "run") != 0; i++) {
         const char *value = value_of(plan->argv[i], "slow");
         const char *at = value ? strchr(value, '@') : NULL;
-        if (value && row < BUILT_IN_FROM && (!at || is_row(rows[row], at + 1)) &&
+        if (value && !is_built_in(row) && (!at || is_row(rows[row], at + 1)) &&
             (double)plan->number < until)
             ratio *= strtod(value, NULL);
     }
     if (plan->number >= 0 && planted(plan, "launches"))
         ratio *= 1 + number_planted(plan, "launches", 0) * up_or_down((uint64_t)plan->number + 1);
     ratio *= 1 + number_planted(plan, "inputs", 0) * up_or_down(plan->seed);
-    if (row >= BUILT_IN_FROM)
+    if (is_built_in(row))
         ratio *= pow(number_planted(plan, "drift", 1), (double)plan->number);
     return ratio;
 }
@@ -190,7 +199,7 @@ static void case_write(struct plan *plan, FILE *out, size_t row)
     const bool failed = is_planted_row(plan, "fail", name) &&
                         (double)plan->number >= number_planted(plan, "from", 0);
     const bool unsupported = is_planted_row(plan, "unsupported", name);
-    const double noise = row < BUILT_IN_FROM ? number_planted(plan, "noise", 0.004) : 0.004;
+    const double noise = is_built_in(row) ? 0.004 : number_planted(plan, "noise", 0.004);
     const double ratio = slowness(plan, row);
     const char *named = row == 1 && planted(plan, "named") ? planted(plan, "named") : "";
     fprintf(out,
@@ -240,6 +249,22 @@ static void case_write(struct plan *plan, FILE *out, size_t row)
     fputs("}", out);
 }
 
+/* Sessions on one device wait for one another. */
+static const char *uuid(const struct plan *plan)
+{
+    const char *uuid = planted(plan, "uuid") ? planted(plan, "uuid") : getenv("STAND_IN_UUID");
+    return uuid ? uuid : "0123";
+}
+
+static void more_rows(const struct plan *plan)
+{
+    static char names[MORE_MAX][24];
+    for (size_t i = 0; i + 1 < MORE_MAX && (double)i < number_planted(plan, "more", 0); i++) {
+        snprintf(names[i], sizeof(names[i]), "t.m/more/n:%zu", i + 1);
+        rows[BUILT_IN_TO + i] = names[i];
+    }
+}
+
 static void document_write(struct plan *plan, FILE *out, const regex_t *filter)
 {
     const bool lost = (double)plan->number >= number_planted(plan, "lost", INFINITY);
@@ -253,7 +278,7 @@ static void document_write(struct plan *plan, FILE *out, const regex_t *filter)
         "\"commit\":\"abc\"},\"session\":{\"seed\":%s,\"profile\":\"quick\",\"plan_arguments\":"
         "[],\"started\":\"2026-01-02T03:04:05Z\",\"ended\":\"2026-01-02T03:04:06Z\","
         "\"complete\":%s,\"validate\":%s},\"context\":{\"cpu\":\"%s\",\"cores\":8%s},"
-        "\"device\":{\"name\":\"%s\",\"uuid\":\"0123\",\"driver_name\":\"drv\",\"driver_info\":\"%"
+        "\"device\":{\"name\":\"%s\",\"uuid\":\"%s\",\"driver_name\":\"drv\",\"driver_info\":\"%"
         "s\",\"software\":%"
         "s},\"workloads\":["
         "{\"name\":\"t.b\",\"facts\":{\"nodes\":%.0f,\"file\":\"%s\"}}],\"kernels\":[{\"id\":\"t/"
@@ -265,12 +290,12 @@ static void document_write(struct plan *plan, FILE *out, const regex_t *filter)
         is_planted(plan, "validated") ? "true" : "false",
         planted(plan, "cpu") ? planted(plan, "cpu") : "host",
         is_planted(plan, "planted") ? ",\"environment\":{\"CLAIMCHECK_FAULT\":\"slow@t\"}" : "",
-        device, planted(plan, "driver") ? planted(plan, "driver") : "1",
+        device, uuid(plan), planted(plan, "driver") ? planted(plan, "driver") : "1",
         lost || is_planted(plan, "software") ? "true" : "false", number_planted(plan, "nodes", 9),
         planted(plan, "file") ? planted(plan, "file") : "f",
         planted(plan, "spirv") ? planted(plan, "spirv") : "ab",
         number_planted(plan, "registers", 32));
-    for (size_t row = 0; row < ROWS; row++) {
+    for (size_t row = 0; rows[row]; row++) {
         if (is_planted_row(plan, "without", rows[row]) ||
             (filter && regexec(filter, rows[row], 0, NULL, 0) != 0))
             continue;
@@ -286,7 +311,7 @@ static void trace_write(const struct plan *plan, FILE *out, const regex_t *filte
 {
     bool any = false;
     fputs("{\"traceEvents\":[],\"cases\":[", out);
-    for (size_t row = 0; row < ROWS; row++) {
+    for (size_t row = 0; rows[row]; row++) {
         if (filter && regexec(filter, rows[row], 0, NULL, 0) != 0)
             continue;
         fprintf(out,
@@ -364,6 +389,7 @@ int main(int argc, char **argv)
     plan.random += (uint64_t)plan.number;
     if (planted(&plan, "said"))
         fprintf(stderr, "first\nclaimcheck: %s\n", planted(&plan, "said"));
+    more_rows(&plan);
     pid_write(&plan);
     asked_write(&plan);
     while ((double)plan.number >= number_planted(&plan, "stall", INFINITY) ||
