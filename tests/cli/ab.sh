@@ -149,7 +149,7 @@ has err "the quarantine of 't.b/second/n:1' ended on 2020-12-31" 'a quarantine t
 for day in 2027-02-29 2027-02-31 2027-04-31 2100-02-29 2027-13-01 2027-00-10 2027-01-00 2027-01-32; do
     limits '' "{$second, \"until\": \"$day\"}"
     ab 99 '' '' --thresholds limits.json
-    has err "until is no day of the calendar" "the day $day"
+    has err "until is not a day of the calendar" "the day $day"
 done
 for day in 2996-02-29 2999-01-31 2999-08-31 2999-12-31 2400-02-29; do
     limits '' "{$second, \"until\": \"$day\"}"

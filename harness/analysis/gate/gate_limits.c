@@ -60,7 +60,7 @@ static void limit_read(const struct json_reader *part, const char *today, struct
     else if (*limit->text)
         expression_read(part, limit);
     if (*limit->until && !is_day(limit->until))
-        json_reader_fault(part, "until", " is no day of the calendar, such as 2027-01-31");
+        json_reader_fault(part, "until", " is not a day of the calendar, such as 2027-01-31");
     limit->expired = *limit->until && strcmp(limit->until, today) < 0;
 }
 
