@@ -20,6 +20,7 @@ enum os_file_flags {
     OS_FILE_FOLDER = 1 << 7,  /* ENOTDIR for anything else */
     OS_FILE_AT_ONCE = 1 << 8, /* waits for nobody at the other end, and takes no terminal */
     OS_FILE_NO_LINK = 1 << 9, /* ELOOP for a link */
+    OS_FILE_SHARED = 1 << 10, /* whoever runs this, all users may read it */
 };
 
 enum os_file_kind { OS_FILE_IS_OTHER, OS_FILE_IS_REGULAR, OS_FILE_IS_FOLDER, OS_FILE_IS_LINK };

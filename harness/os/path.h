@@ -28,6 +28,10 @@ bool os_path_go(const char *folder);
 /* The executable, malloc'ed; NULL where the system does not say. */
 char *os_path_program(void);
 
+/* The folder in which all users of the machine may make files that nobody else takes away; no
+ * variable changes it, but on Windows. Static storage. */
+const char *os_path_shared(void);
+
 /* The folder for what does not stay; and the one for what stays between runs, malloc'ed, NULL where
  * there is none. */
 const char *os_path_temporary(void);

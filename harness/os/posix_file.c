@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 int os_file_open(const char *path, unsigned flags)
@@ -20,7 +21,10 @@ int os_file_open(const char *path, unsigned flags)
     int all = flags & OS_FILE_UPDATE ? O_RDWR : flags & OS_FILE_WRITE ? O_WRONLY : O_RDONLY;
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
         all |= flags & others[i].flag ? others[i].has : 0;
-    return open(path, all | O_CLOEXEC, flags & OS_FILE_PRIVATE ? 0600 : 0666);
+    const int fd = open(path, all | O_CLOEXEC, flags & OS_FILE_PRIVATE ? 0600 : 0666);
+    if (fd >= 0 && flags & OS_FILE_SHARED && fchmod(fd, 0644) != 0)
+        errno = 0; /* another user's */
+    return fd;
 }
 
 int os_file_open_pipe(const char *path)

@@ -59,6 +59,17 @@ const char *os_path_temporary(void)
     return "/tmp";
 }
 
+const char *os_path_shared(void)
+{
+    static const char *const folders[] = { "/run/lock", "/dev/shm" };
+    const mode_t shared = S_ISVTX | S_IWOTH;
+    struct stat own;
+    for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++)
+        if (stat(folders[i], &own) == 0 && (own.st_mode & shared) == shared)
+            return folders[i];
+    return os_path_temporary();
+}
+
 char *os_path_cache(void)
 {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");

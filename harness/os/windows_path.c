@@ -95,6 +95,11 @@ const char *os_path_temporary(void)
     return given && *given ? given : "C:/Windows/Temp";
 }
 
+const char *os_path_shared(void)
+{
+    return os_path_temporary();
+}
+
 char *os_path_cache(void)
 {
     const char *given = getenv("LOCALAPPDATA");

@@ -10,7 +10,7 @@ set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 stand_in=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
 . "$root/tests/cli/runs.sh"
-export XDG_RUNTIME_DIR=$work VK_DRIVER_FILES=/dev/null VK_ICD_FILENAMES=/dev/null
+export STAND_IN_UUID=${work##*/} VK_DRIVER_FILES=/dev/null VK_ICD_FILENAMES=/dev/null
 
 # ab CODE B ARGUMENTS...: what is planted in the new side.
 ab() {

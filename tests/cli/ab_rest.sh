@@ -10,8 +10,8 @@ set -euo pipefail
 stand_in=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
 work=$(mktemp -d)
 . "$root/tests/cli/faults.sh"
-mkdir tmp locks
-export TMPDIR=$work/tmp XDG_RUNTIME_DIR=$work/locks VK_DRIVER_FILES=/dev/null VK_ICD_FILENAMES=/dev/null
+mkdir tmp
+export TMPDIR=$work/tmp STAND_IN_UUID=${work##*/} VK_DRIVER_FILES=/dev/null VK_ICD_FILENAMES=/dev/null
 
 # side NAME LINE: a side that does what LINE says before it is the stand-in.
 side() {
@@ -38,6 +38,11 @@ for kind in group session deaf; do
 done
 cc 0 ab --a "$stand_in" --b "$stand_in" --filter '^t' --seed 7 --quiet
 lacks err 'left' 'sides that leave nothing'
+
+# Sides know that the lock of the device is held for them.
+side locked 'echo "$CLAIMCHECK_LOCKED" >>'"$work/locks"
+cc 0 ab --a "$work/locked" --b "$work/locked" --filter '^t' --seed 7 --quiet
+[ "$(tail -n 1 locks)" = 1 ] || fail 'sides: not told that the device is locked'
 
 # A stopped side gets its signal.
 side stopped 'trap "echo term >>'"$work/term"'; exit 143" TERM; kill -STOP $$'

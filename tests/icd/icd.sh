@@ -20,7 +20,8 @@ icd_use() {
         [ -z "$lanes" ] || export LP_NATIVE_VECTOR_WIDTH=$((32 * lanes)) MESA_SHADER_CACHE_DIR=$root/build/shaders-$lanes
         mkdir -p -- "$MESA_SHADER_CACHE_DIR"
     fi
-    export CLAIMCHECK_ICD_DRIVER CLAIMCHECK_ICD_GPU
+    # Tests share a device: none warns of another.
+    export CLAIMCHECK_ICD_DRIVER CLAIMCHECK_ICD_GPU CLAIMCHECK_LOCKED=1
     # shellcheck disable=SC2154
     printf '{ "file_format_version": "1.0.0", "ICD": { "library_path": "%s", "api_version": "1.3.230" } }\n' \
         "$(realpath -- "$1")" >"$work/icd.json"

@@ -10,7 +10,7 @@ set -euo pipefail
 stand_in=$(realpath -- "$2")
 . "$root/tests/cli/lavapipe.sh"
 . "$root/tests/cli/faults.sh"
-export XDG_RUNTIME_DIR=$work
+export STAND_IN_UUID=${work##*/}
 for python in "$python" python3; do
     "$python" -c 'import yaml' 2>/dev/null && break
 done

@@ -8,6 +8,7 @@
 #include "harness/base/plural.h"
 #include "harness/base/scratch.h"
 #include "harness/os/clock.h"
+#include "harness/os/environment.h"
 #include "harness/os/path.h"
 #include "harness/random.h"
 #include "harness/views/gate/gate_words.h"
@@ -132,6 +133,7 @@ static int lock_take(struct sitting *sitting, const char *uuid, const char *devi
     const struct device_lock_wish wish = { who, device, !sitting->params->no_wait,
                                            sitting->deadline_ns };
     *waited = false;
+    os_environment_set(DEVICE_LOCK_VARIABLE, "1");
     switch (device_lock_take(sitting->lock, uuid, &wish)) {
     case DEVICE_LOCK_HELD: break;
     case DEVICE_LOCK_WAITED: *waited = true; break;

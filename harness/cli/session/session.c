@@ -18,6 +18,7 @@
 #include "harness/cli/session/session_table.h"
 #include "harness/cli/session/worker.h"
 #include "harness/engine/plan/plan.h"
+#include "harness/engine/session/device_lock.h"
 #include "harness/engine/session/pinned_sampling.h"
 #include "harness/engine/session/time_breakdown.h"
 #include "harness/os/clock.h"
@@ -441,8 +442,17 @@ static const json_t *input_files(const struct journal *journal)
     return json_object_get(json_object_get(journal_head(journal), "session"), "input_files");
 }
 
+/* Warns where another session measures on the device; where none does, others wait or warn. */
+static void device_take(struct device_lock *lock, const struct gpu_info *device)
+{
+    const struct device_lock_wish wish = { .who = "run: ", .device = device->name, .warns = true };
+    if (!gpu_info_is_software(device) && *device->uuid && !getenv(DEVICE_LOCK_VARIABLE))
+        device_lock_take(lock, device->uuid, &wish);
+}
+
 int session_run(const struct session_params *params)
 {
+    struct device_lock lock = { 0 };
     struct session session = { .params = params,
                                .table = { .request = params->request,
                                           .plan = params->plan,
@@ -476,7 +486,9 @@ int session_run(const struct session_params *params)
     if (!params->request->quiet && !params->request->again)
         session_note_start(params, missing, session.launches.most, seconds,
                            ceilings_known(&session.run->ceilings));
+    device_take(&lock, params->device);
     const enum next next = launches_run(&session);
+    device_lock_give(&lock);
     in_process_close(&session.local);
     child_stop(session.child);
     input_store_destroy(&session.job.store);

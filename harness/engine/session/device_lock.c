@@ -23,19 +23,16 @@ static const double silent_ns = 1e9; /* of a wait */
 /* NULL when memory runs out. */
 static char *path_make(const char *uuid)
 {
-    const char *folder = getenv("XDG_RUNTIME_DIR");
     char sha256[SHA256_TEXT_BYTES];
     sha256_text(uuid, strlen(uuid), sha256);
-    return text_make("%s/claimcheck-%.*s.lock",
-                     folder && os_path_is_absolute(folder) ? folder : os_path_temporary(),
-                     NAME_DIGITS, sha256);
+    return text_make("%s/claimcheck-%.*s.lock", os_path_shared(), NAME_DIGITS, sha256);
 }
 
 /* Opens a regular file; -1 with errno. Another user's file is opened but never created, since the
  * system may forbid that in a folder where all may write. */
 static int file_open(const char *path)
 {
-    const unsigned flags = OS_FILE_READ | OS_FILE_NO_LINK | OS_FILE_AT_ONCE;
+    const unsigned flags = OS_FILE_READ | OS_FILE_NO_LINK | OS_FILE_AT_ONCE | OS_FILE_SHARED;
     struct os_file_status status;
     int fd = os_file_open(path, flags | OS_FILE_CREATE);
     if (fd < 0 && errno == EACCES)
@@ -113,7 +110,10 @@ enum device_lock_end device_lock_take(struct device_lock *lock, const char *uuid
             (!said && (now_ns - begin_ns >= silent_ns || now_ns >= wish->deadline_ns));
         if (says)
             holder_say(path, holder);
-        if (!wish->wait)
+        if (wish->warns)
+            message_warning("%sanother session measures on '%.120s'%s: times may be disturbed",
+                            wish->who, wish->device, holder);
+        else if (!wish->wait)
             message_error("%sanother session measures on '%.120s'%s: leave out --no-wait to wait",
                           wish->who, wish->device, holder);
         else if (says)
@@ -131,8 +131,9 @@ enum device_lock_end device_lock_take(struct device_lock *lock, const char *uuid
         clock_sleep_ns(1e6 * POLL_MS);
     }
     if (code != 0) {
-        message_note("%sno lock on '%.120s': cannot open '%.300s': %s", wish->who, wish->device,
-                     path ? path : "", strerror(code));
+        if (!wish->warns)
+            message_note("%sno lock on '%.120s': cannot open '%.300s': %s", wish->who, wish->device,
+                         path ? path : "", strerror(code));
         free(path);
         path = NULL;
     }

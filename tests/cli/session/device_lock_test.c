@@ -10,7 +10,7 @@
 #include "harness/engine/session/device_lock.h"
 #include "harness/os/clock.h"
 
-#include <dirent.h>
+#include <errno.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -20,15 +20,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static char folder[64];
+/* Devices of this process alone: the folder of locks is everybody's. */
+static char aa[32], bb[32], cc[32], folder[64];
 static const struct device_lock_wish waits = { "test: ", "GPU", true, INFINITY },
-                                     refuses = { "test: ", "GPU", false, INFINITY };
+                                     refuses = { "test: ", "GPU", false, INFINITY },
+                                     warns = { .who = "test: ", .device = "GPU", .warns = true };
 
 static int setup(void **state)
 {
     (void)state;
+    snprintf(aa, sizeof(aa), "aa%ld", (long)getpid());
+    snprintf(bb, sizeof(bb), "bb%ld", (long)getpid());
+    snprintf(cc, sizeof(cc), "cc%ld", (long)getpid());
     snprintf(folder, sizeof(folder), "/tmp/device-lock-XXXXXX");
-    return mkdtemp(folder) && setenv("XDG_RUNTIME_DIR", folder, 1) == 0 ? 0 : -1;
+    return mkdtemp(folder) ? 0 : -1;
 }
 
 static int teardown(void **state)
@@ -37,41 +42,33 @@ static int teardown(void **state)
     return rmdir(folder); /* which fails where anything was left in it */
 }
 
-static size_t files(char name[256])
+static void is_gone(const char *path)
 {
-    size_t count = 0;
-    DIR *list = opendir(folder);
-    assert_non_null(list);
-    for (const struct dirent *entry = readdir(list); entry; entry = readdir(list))
-        if (entry->d_name[0] != '.') {
-            snprintf(name, 256, "%s", entry->d_name);
-            count++;
-        }
-    closedir(list);
-    return count;
+    struct stat status;
+    assert_int_not_equal(lstat(path, &status), 0);
+    assert_int_equal(errno, ENOENT);
 }
 
 static void a_device_is_held_once(void **state)
 {
     (void)state;
     struct device_lock first = { 0 }, second = { 0 };
-    char name[256];
-    assert_int_equal(device_lock_take(&first, "aa", &refuses), DEVICE_LOCK_HELD);
-    assert_int_equal(device_lock_take(&first, "aa", &refuses), DEVICE_LOCK_HELD);
-    assert_int_equal(files(name), 1);
-    assert_null(strstr(name, "aa"));
-    assert_int_equal(device_lock_take(&second, "aa", &refuses), DEVICE_LOCK_REFUSED);
+    char path[320];
+    assert_int_equal(device_lock_take(&first, aa, &refuses), DEVICE_LOCK_HELD);
+    assert_int_equal(device_lock_take(&first, aa, &refuses), DEVICE_LOCK_HELD);
+    snprintf(path, sizeof(path), "%s", first.path);
+    assert_null(strstr(path, aa));
+    assert_int_equal(device_lock_take(&second, aa, &refuses), DEVICE_LOCK_REFUSED);
     const struct device_lock_wish late = { "test: ", "GPU", true, clock_now_ns() };
-    assert_int_equal(device_lock_take(&second, "aa", &late), DEVICE_LOCK_LATE);
-    assert_int_equal(device_lock_take(&second, "bb", &refuses), DEVICE_LOCK_HELD);
-    assert_int_equal(files(name), 2);
+    assert_int_equal(device_lock_take(&second, aa, &late), DEVICE_LOCK_LATE);
+    assert_int_equal(device_lock_take(&second, bb, &refuses), DEVICE_LOCK_HELD);
     /* Another device gives up the one before. */
-    assert_int_equal(device_lock_take(&first, "cc", &refuses), DEVICE_LOCK_HELD);
-    assert_int_equal(device_lock_take(&second, "aa", &refuses), DEVICE_LOCK_HELD);
+    assert_int_equal(device_lock_take(&first, cc, &refuses), DEVICE_LOCK_HELD);
+    assert_int_equal(device_lock_take(&second, aa, &refuses), DEVICE_LOCK_HELD);
     device_lock_give(&first);
     device_lock_give(&second);
     device_lock_give(&second);
-    assert_int_equal(files(name), 0);
+    is_gone(path);
 }
 
 /* Another process holds it until it is killed; its file is then nobody's. */
@@ -79,26 +76,27 @@ static void who_waits_gets_it_in_the_end(void **state)
 {
     (void)state;
     int told[2];
-    char byte, name[256];
+    char byte, path[320];
     struct device_lock lock = { 0 };
     assert_int_equal(pipe(told), 0);
     const pid_t other = fork();
     assert_true(other >= 0);
     if (other == 0) {
         struct device_lock held = { 0 };
-        if (device_lock_take(&held, "aa", &refuses) != DEVICE_LOCK_HELD ||
+        if (device_lock_take(&held, aa, &refuses) != DEVICE_LOCK_HELD ||
             write(told[1], "x", 1) != 1)
             _exit(1);
         sleep(1);
         kill(getpid(), SIGKILL);
     }
     assert_int_equal(read(told[0], &byte, 1), 1);
-    assert_int_equal(device_lock_take(&lock, "aa", &waits), DEVICE_LOCK_WAITED);
+    assert_int_equal(device_lock_take(&lock, aa, &waits), DEVICE_LOCK_WAITED);
     int status;
     assert_int_equal(waitpid(other, &status, 0), other);
     assert_true(WIFSIGNALED(status));
+    snprintf(path, sizeof(path), "%s", lock.path);
     device_lock_give(&lock);
-    assert_int_equal(files(name), 0);
+    is_gone(path);
     close(told[0]);
     close(told[1]);
 }
@@ -110,25 +108,69 @@ static void what_is_no_file_is_no_lock(void **state)
     struct device_lock lock = { 0 };
     struct stat status;
     char path[320], target[320];
-    assert_int_equal(device_lock_take(&lock, "aa", &refuses), DEVICE_LOCK_HELD);
+    assert_int_equal(device_lock_take(&lock, aa, &refuses), DEVICE_LOCK_HELD);
     snprintf(path, sizeof(path), "%s", lock.path);
     snprintf(target, sizeof(target), "%s/target", folder);
     device_lock_give(&lock);
     assert_int_equal(symlink(target, path), 0);
-    assert_int_equal(device_lock_take(&lock, "aa", &refuses), DEVICE_LOCK_HELD);
+    assert_int_equal(device_lock_take(&lock, aa, &refuses), DEVICE_LOCK_HELD);
     assert_null(lock.path);
     assert_int_not_equal(stat(target, &status), 0);
     device_lock_give(&lock);
     assert_int_equal(unlink(path), 0);
     assert_int_equal(mkfifo(path, 0600), 0);
-    assert_int_equal(device_lock_take(&lock, "aa", &refuses), DEVICE_LOCK_HELD);
+    assert_int_equal(device_lock_take(&lock, aa, &refuses), DEVICE_LOCK_HELD);
     assert_null(lock.path);
     device_lock_give(&lock);
     assert_int_equal(unlink(path), 0);
-    setenv("XDG_RUNTIME_DIR", "/dev/null", 1);
-    assert_int_equal(device_lock_take(&lock, "aa", &refuses), DEVICE_LOCK_HELD);
+}
+
+/* Two users, a login and a service: none of these says where the lock is. */
+static void no_variable_changes_the_place(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "XDG_RUNTIME_DIR", "TMPDIR", "HOME", "XDG_CACHE_HOME" };
+    struct device_lock first = { 0 }, second = { 0 };
+    assert_int_equal(device_lock_take(&first, aa, &refuses), DEVICE_LOCK_HELD);
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        setenv(names[i], folder, 1);
+        assert_int_equal(device_lock_take(&second, aa, &refuses), DEVICE_LOCK_REFUSED);
+        unsetenv(names[i]);
+        assert_int_equal(device_lock_take(&second, aa, &refuses), DEVICE_LOCK_REFUSED);
+    }
+    /* A run warns and goes on; it has no lock. */
+    assert_int_equal(device_lock_take(&second, aa, &warns), DEVICE_LOCK_REFUSED);
+    assert_null(second.path);
+    device_lock_give(&first);
+    assert_int_equal(device_lock_take(&second, aa, &warns), DEVICE_LOCK_HELD);
+    assert_int_equal(device_lock_take(&first, aa, &refuses), DEVICE_LOCK_REFUSED);
+    device_lock_give(&second);
+}
+
+/* Whatever the mask of who made it, another user opens it to read, and takes his turn. */
+static void another_user_takes_turns(void **state)
+{
+    (void)state;
+    struct device_lock lock = { 0 };
+    struct stat status;
+    const mode_t before = umask(077);
+    assert_int_equal(device_lock_take(&lock, aa, &refuses), DEVICE_LOCK_HELD);
+    umask(before);
+    assert_int_equal(stat(lock.path, &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0644);
+    if (getuid() == 0) {
+        const pid_t other = fork();
+        assert_true(other >= 0);
+        if (other == 0) {
+            struct device_lock own = { 0 };
+            _exit(setuid(65534) != 0 ||
+                  device_lock_take(&own, aa, &refuses) != DEVICE_LOCK_REFUSED);
+        }
+        int ended;
+        assert_int_equal(waitpid(other, &ended, 0), other);
+        assert_int_equal(ended, 0);
+    }
     device_lock_give(&lock);
-    setenv("XDG_RUNTIME_DIR", folder, 1);
 }
 
 int main(void)
@@ -137,6 +179,8 @@ int main(void)
         cmocka_unit_test(a_device_is_held_once),
         cmocka_unit_test(who_waits_gets_it_in_the_end),
         cmocka_unit_test(what_is_no_file_is_no_lock),
+        cmocka_unit_test(no_variable_changes_the_place),
+        cmocka_unit_test(another_user_takes_turns),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
