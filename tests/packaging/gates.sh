@@ -27,7 +27,7 @@ steps = action["runs"]["steps"]
 ran = [step for step in steps if "run" in step]
 assert len(ran) == 1 and ran[0]["shell"] == "bash" and "${{" not in ran[0]["run"], "a script with an expression in it"
 assert {output["value"] for output in action["outputs"].values()} <= {
-    f"${{{{ steps.{ran[0]['id']}.outputs.{name} }}}}" for name in ("code", "verdict")} | {"${{ inputs.folder }}"}
+    f"${{{{ steps.{ran[0]['id']}.outputs.{name} }}}}" for name in ("code", "verdict", "artifact")} | {"${{ inputs.folder }}"}
 assert [step["uses"] for step in steps if "uses" in step] == ["actions/upload-artifact@v4"]
 with open("github.sh", "w", encoding="utf-8") as file:
     for name, value in ran[0]["env"].items():
@@ -76,14 +76,31 @@ has output '^verdict=fails: the new side is slower' 'slower'
 has summary 'SLOWER' 'slower'
 gitlab 1 'slower'
 new="$stand_in side=b exit=77"
-github 0 'nothing to compare'
-has out '^::warning::claimcheck gate: nothing to compare' 'nothing to compare'
+github 77 'nothing to compare'
+has out '^::warning::claimcheck gate: nothing was compared: ab: B: it ended with exit code 77' 'nothing to compare'
 has output '^code=77$' 'nothing to compare'
-has summary 'nothing to compare' 'nothing to compare'
-gitlab 77 'nothing to compare'
+has summary 'nothing was compared: ab: B: it ended with exit code 77' 'nothing to compare'
+gitlab 99 'nothing to compare'
+allow_no_device=true github 0 'nothing to compare, which is allowed'
+ALLOW_NO_DEVICE=true gitlab 77 'nothing to compare, which is allowed'
+# A runner whose driver is gone.
+(
+    export VK_DRIVER_FILES=/none VK_ICD_FILENAMES=/none old=$claimcheck new=$claimcheck filter=^cbt
+    github 77 'no driver'
+    has summary 'nothing was compared: .*no Vulkan device' 'no driver'
+    gitlab 99 'no driver'
+    exit "$failed"
+) || failed=$((failed + $?))
+# Where fewer than 70 % of the rows are compared there is a file, and no green.
+new="$stand_in side=b without=second"
+allow_no_device=true github 77 'a third is missing'
+has output '^verdict=undecided: too few rows are compared; 2 of 3 rows compared' 'a third is missing'
+folder=made/gate github 77 'a folder in another'
+has output '^artifact=made-gate$' 'a folder in another'
 new="$stand_in side=b crash"
 github 99 'a crash'
-has output '^verdict=it could not be tried$' 'a crash'
+has output '^verdict=it could not be tried: ab: B: it was killed' 'a crash'
+has summary 'it could not be tried: ab: B: it was killed' 'a crash'
 gitlab 99 'a crash'
 printf '%d checks, %d failed\n' "$checks" "$failed"
 [ "$failed" -eq 0 ]
