@@ -232,15 +232,14 @@ static void standard_streams_open(void)
 }
 
 /* Says that a layer, a driver or a compiler has ended this process. */
-static void exit_say(const char *file)
+static int exit_say(const char *file)
 {
     struct text names = { 0 };
     host_variables_add(&names);
-    message_error("this process was ended before its work was done: exit() was called by %s; "
-                  "variables that are set and that a library may read: %s",
-                  *file ? file : "a library that it has loaded",
-                  names.length > 0 ? text_string(&names) : "none");
-    text_finish(&names);
+    return message_error("this process was ended before its work was done: exit() was called by "
+                         "%s; repair it, take it away, or unset what it reads of: %s",
+                         *file ? file : "a library that it has loaded",
+                         names.length > 0 ? text_string(&names) : "no variable");
 }
 
 static int all_run(int argc, char **argv, const struct technique *const *techniques,
@@ -274,8 +273,8 @@ static int all_run(int argc, char **argv, const struct technique *const *techniq
 int cli_main(int argc, char **argv, const struct technique *const *techniques,
              const struct technique_door *door, const struct measurer *measurer)
 {
-    crash_say_exit(exit_say, EXIT_CODE_UNTRIED);
+    crash_say_exit(exit_say);
     const int code = all_run(argc, argv, techniques, door, measurer);
-    crash_say_exit(NULL, 0);
+    crash_say_exit(NULL);
     return code;
 }

@@ -10,15 +10,13 @@
  */
 void crash_say(const char *line, int exit_code);
 
-/* Is told the file of the code that called exit(); "" where the system does not know it. */
-typedef void crash_exit_fn(const char *file);
+/* Is told the file of the code that called exit(), "" where the system does not know it. Returns the
+ * exit code. */
+typedef int crash_exit_fn(const char *file);
 
-/* From here on an exit() is none of ours: it calls `say` and ends the process with this exit code.
- * One in a process that others fork is left alone. Called once; NULL: an exit() is ours again. */
-void crash_say_exit(crash_exit_fn *say, int exit_code);
-
-/* Makes that hold in this copy of the process, too. */
-void crash_follow_fork(void);
+/* From here on an exit() is none of ours: it ends the process as `say` says. One in a process that
+ * others fork is left alone. Called once; NULL: an exit() is ours again. */
+void crash_say_exit(crash_exit_fn *say);
 
 /* Crashes for a test: writes the line if one is set, and ends the process as a wrong access does,
  * where a sanitizer has its own handler, too. */

@@ -53,38 +53,30 @@ void crash_say(const char *line, int exit_code)
     words = line;
 }
 
-/* Exits -------------------------------------------------------------------------------------- */
-
-static struct {
-    crash_exit_fn *say;
-    int code;
-    pid_t pid;
-} exits;
+static crash_exit_fn *exit_say;
+static pid_t exit_pid;
 
 static void exit_handle(void)
 {
-    if (!exits.say || getpid() != exits.pid)
-        return;
-    exits.say(os_process_exit_file());
-    _exit(exits.code);
+    if (exit_say && getpid() == exit_pid)
+        _exit(exit_say(os_process_exit_file()));
 }
 
-void crash_say_exit(crash_exit_fn *say, int exit_code)
+void crash_follow_fork(void)
 {
-    exits.say = say;
-    exits.code = exit_code;
-    exits.pid = getpid();
+    exit_pid = getpid();
+}
+
+void crash_say_exit(crash_exit_fn *say)
+{
+    exit_say = say;
+    crash_follow_fork();
     if (say)
         atexit(exit_handle);
 #ifndef __APPLE__
     if (say)
         at_quick_exit(exit_handle);
 #endif
-}
-
-void crash_follow_fork(void)
-{
-    exits.pid = getpid();
 }
 
 void crash_now(void)

@@ -2,7 +2,6 @@
 #include "harness/os/process.h"
 
 #include "harness/os/clock.h"
-#include "harness/os/crash.h"
 #include "harness/os/interrupt.h"
 #include "harness/os/posix_process_system.h"
 

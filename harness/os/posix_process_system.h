@@ -16,6 +16,9 @@ const char *os_process_self(void);
 /* While exit() runs: the file of the code that called it; "" where that is not to be found. */
 const char *os_process_exit_file(void);
 
+/* Makes crash_say_exit() hold in this copy of the process, too. */
+void crash_follow_fork(void);
+
 struct os_process_entry {
     pid_t pid, parent, group;
     bool ended; /* and nobody has waited for it */

@@ -34,26 +34,18 @@ void crash_say(const char *line, int exit_code)
 }
 
 static crash_exit_fn *exit_say;
-static int exit_untried;
 
 static void exit_handle(void)
 {
-    if (exit_say) {
-        exit_say("");
-        process_give_up(exit_untried, "");
-    }
+    if (exit_say)
+        process_give_up(exit_say(""), "");
 }
 
-void crash_say_exit(crash_exit_fn *say, int exit_code)
+void crash_say_exit(crash_exit_fn *say)
 {
+    exit_say = say;
     if (say)
         atexit(exit_handle);
-    exit_say = say;
-    exit_untried = exit_code;
-}
-
-void crash_follow_fork(void)
-{
 }
 
 void crash_now(void)

@@ -488,7 +488,7 @@ recipe() {
 }
 recipe 0 '' passed
 recipe 1 slow=1.1 'slower, or wrong'
-recipe 0 exit=77 'nothing to compare'
+recipe 77 exit=77 'nothing was compared'
 recipe 77 noise=1.6 undecided
 recipe 99 crash discarded
 

@@ -244,25 +244,21 @@ static int nothing_say(const struct sitting *sitting)
     return EXIT_CODE_NOTHING;
 }
 
-/* Says which entry of a file of thresholds is for no row, but for rows that were not asked for. */
-static void unfit_say(const struct sitting *sitting, const struct gate_limit *limit,
-                      const char *device)
-{
-    const bool asked = !*limit->name || is_selected(sitting, limit->name);
-    if (asked && !gate_limit_fits(limit, &sitting->session->rows, device))
-        message_warning("ab: the entry of '%.200s' in the file of thresholds fits no row here: "
-                        "correct its name, or take it out",
-                        *limit->name ? limit->name : limit->text);
-}
-
+/* Applies the file of thresholds, if there is one. An entry for no row is named, unless its row was
+ * not asked for. */
 static bool limits_use(const struct sitting *sitting, const char *device, char *message)
 {
     struct gate_rows *rows = &sitting->session->rows;
     const struct gate_limits *limits = rows->rule.limits;
-    for (size_t i = 0; limits && i < limits->count; i++)
-        unfit_say(sitting, &limits->list[i], device);
-    for (size_t i = 0; limits && i < limits->accepted_count; i++)
-        unfit_say(sitting, &limits->accepted[i].of, device);
+    for (size_t i = 0; limits && i < limits->count + limits->accepted_count; i++) {
+        const struct gate_limit *limit =
+            i < limits->count ? &limits->list[i] : &limits->accepted[i - limits->count].of;
+        if ((!*limit->name || is_selected(sitting, limit->name)) &&
+            !gate_limit_fits(limit, rows, device))
+            message_warning("ab: the entry of '%.200s' in the file of thresholds fits no row here: "
+                            "correct its name, or take it out",
+                            *limit->name ? limit->name : limit->text);
+    }
     return !limits || gate_limits_apply(limits, rows, device, sitting->params->theta, message);
 }
 
@@ -277,8 +273,7 @@ static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_fi
     bool taken = first ? gate_rows_init(&session->rows, &launch, sitting->params->rule, is_selected,
                                         sitting, message)
                        : gate_rows_add(&session->rows, &launch, message);
-    if (taken && first)
-        taken = limits_use(sitting, launch.new->device.name, message);
+    taken = taken && (!first || limits_use(sitting, launch.new->device.name, message));
     for (int side = 0; side < 2 && first; side++) {
         session->runs[side] = runs[side];
         runs[side] = NULL;
