@@ -10,8 +10,8 @@
  */
 void crash_say(const char *line, int exit_code);
 
-/* Is told the file of the code that called exit(), "" where the system does not know it. Returns the
- * exit code. */
+/* Is told the file of the code that called exit(); "" where the system does not know it. Returns
+ * the exit code. */
 typedef int crash_exit_fn(const char *file);
 
 /* From here on an exit() is none of ours: it ends the process as `say` says. One in a process that
