@@ -31,6 +31,7 @@ struct os_file_status {
     uint64_t names;                 /* that lead to it; 0: it was removed */
     int64_t written_ns, changed_ns; /* since 1970 */
     unsigned owner, mode;           /* the mode's permissions alone */
+    bool is_sticky;                 /* a folder where each removes only what is its own */
 };
 
 /* A descriptor, or -1 with errno. */

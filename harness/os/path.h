@@ -32,10 +32,14 @@ char *os_path_program(void);
  * variable changes it, but on Windows. Static storage. */
 const char *os_path_shared(void);
 
+/* The program of a name, as a shell finds it, malloc'ed; NULL where there is none. */
+char *os_path_search(const char *name);
+
 /* The folder for what does not stay; and the one for what stays between runs, malloc'ed, NULL where
- * there is none. */
+ * there is none: of what can be made anew, and of what the user has decided. */
 const char *os_path_temporary(void);
 char *os_path_cache(void);
+char *os_path_state(void);
 
 /* Files --------------------------------------------------------------------------------------- */
 

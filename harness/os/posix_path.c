@@ -6,7 +6,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +53,25 @@ bool os_path_go(const char *folder)
     return chdir(folder) == 0;
 }
 
+char *os_path_search(const char *name)
+{
+    struct stat own;
+    const char *at = strchr(name, '/') ? NULL : getenv("PATH");
+    if (strchr(name, '/'))
+        return access(name, X_OK) == 0 ? strdup(name) : NULL;
+    while (at && *at) {
+        char *path = NULL;
+        const size_t length = strcspn(at, ":");
+        if (asprintf(&path, "%.*s/%s", (int)length, at, name) < 0)
+            return NULL;
+        if (access(path, X_OK) == 0 && stat(path, &own) == 0 && S_ISREG(own.st_mode))
+            return path;
+        free(path);
+        at += length + (at[length] != 0);
+    }
+    return NULL;
+}
+
 const char *os_path_temporary(void)
 {
     return "/tmp";
@@ -67,16 +85,26 @@ const char *os_path_shared(void)
     for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++)
         if (stat(folders[i], &own) == 0 && (own.st_mode & shared) == shared)
             return folders[i];
-    return os_path_temporary();
+    return "/tmp";
+}
+
+static char *folder_of(const char *variable, const char *below_home)
+{
+    const char *given = getenv(variable), *home = getenv("HOME");
+    char *path = NULL;
+    if (given && given[0] == '/')
+        return strdup(given);
+    return home && home[0] == '/' && asprintf(&path, "%s/%s", home, below_home) >= 0 ? path : NULL;
 }
 
 char *os_path_cache(void)
 {
-    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    char *path = NULL;
-    if (cache && cache[0] == '/')
-        return strdup(cache);
-    return home && home[0] == '/' && asprintf(&path, "%s/.cache", home) >= 0 ? path : NULL;
+    return folder_of("XDG_CACHE_HOME", ".cache");
+}
+
+char *os_path_state(void)
+{
+    return folder_of("XDG_STATE_HOME", ".local/state");
 }
 
 /* Files --------------------------------------------------------------------------------------- */
@@ -164,23 +192,67 @@ int os_path_make_folder_of(char *pattern)
     return mkdtemp(pattern) ? 0 : errno;
 }
 
-/* Entry that the walk leaves; static, since nftw() passes no context. */
-static _Thread_local const char *kept;
-
-static int entry_remove(const char *name, const struct stat *status, int kind, struct FTW *walk)
+/* Makes a folder one that this user may empty. False for a link, and where something is mounted. */
+static bool folder_take(int at, const char *name, dev_t device)
 {
-    (void)status;
-    (void)kind;
-    if (walk->level == 0 || (walk->level == 1 && kept && strcmp(name + walk->base, kept) == 0))
-        return 0;
-    return remove(name);
+    struct stat own;
+    return fstatat(at, name, &own, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(own.st_mode) &&
+           own.st_dev == device && fchmodat(at, name, 0700, 0) == 0;
+}
+
+/* Moves what is in a folder of `top` up into that, and the folder goes: so a tree of any depth is
+ * removed with two folders open. What is mounted stays. */
+static bool folder_lift(int top, const char *name, dev_t device, unsigned *number)
+{
+    const struct dirent *entry;
+    const int fd = folder_take(top, name, device)
+                       ? openat(top, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+                       : -1;
+    DIR *folder = fd < 0 ? NULL : fdopendir(fd);
+    while (folder && (entry = readdir(folder))) {
+        char lifted[32];
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0 ||
+            unlinkat(fd, entry->d_name, 0) == 0 || !folder_take(fd, entry->d_name, device))
+            continue;
+        do
+            snprintf(lifted, sizeof(lifted), ".lifted-%u", ++*number);
+        while (faccessat(top, lifted, F_OK, AT_SYMLINK_NOFOLLOW) == 0);
+        renameat(fd, entry->d_name, top, lifted);
+    }
+    if (folder)
+        closedir(folder);
+    else if (fd >= 0)
+        close(fd);
+    return fd >= 0 && unlinkat(top, name, AT_REMOVEDIR) == 0;
 }
 
 bool os_path_empty_folder(const char *folder, const char *but)
 {
-    enum { FOLDERS_OPEN = 8 };
-    kept = but;
-    return nftw(folder, entry_remove, FOLDERS_OPEN, FTW_DEPTH | FTW_PHYS | FTW_MOUNT) == 0;
+    unsigned number = 0;
+    bool changed = true, left = true;
+    while (changed && left) {
+        struct stat own;
+        const struct dirent *entry;
+        DIR *top = opendir(folder);
+        if (!top || fstat(dirfd(top), &own) != 0) {
+            if (top)
+                closedir(top);
+            return false;
+        }
+        changed = left = false;
+        while ((entry = readdir(top))) {
+            const char *name = entry->d_name;
+            if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
+                (but && strcmp(name, but) == 0))
+                continue;
+            const bool gone = unlinkat(dirfd(top), name, 0) == 0 ||
+                              folder_lift(dirfd(top), name, own.st_dev, &number);
+            changed = changed || gone;
+            left = true;
+        }
+        closedir(top);
+    }
+    return !left;
 }
 
 static int is_name(const struct dirent *entry)

@@ -23,6 +23,7 @@ static inline bool os_file_status_take(const struct stat *own, struct os_file_st
         .changed_ns = own->st_ctim.tv_sec * second_ns + own->st_ctim.tv_nsec,
         .owner = own->st_uid,
         .mode = own->st_mode & 0777,
+        .is_sticky = own->st_mode & S_ISVTX,
     };
     return true;
 }

@@ -100,10 +100,21 @@ const char *os_path_shared(void)
     return os_path_temporary();
 }
 
+char *os_path_search(const char *name)
+{
+    char path[PATH_BYTES];
+    return copy_if(SearchPathA(NULL, name, ".exe", PATH_BYTES, path, NULL), path);
+}
+
 char *os_path_cache(void)
 {
     const char *given = getenv("LOCALAPPDATA");
     return given && *given ? copy_of(given) : NULL;
+}
+
+char *os_path_state(void)
+{
+    return os_path_cache();
 }
 
 /* Files --------------------------------------------------------------------------------------- */

@@ -207,6 +207,29 @@ static void what_is_mounted_stays(void **state)
     assert_int_equal(status, STAYS);
 }
 
+/* Deeper than any path that the system takes. */
+static void what_is_deep_goes(void **state)
+{
+    (void)state;
+    char name[SCRATCH_PATH_BYTES];
+    struct scratch scratch;
+    assert_int_equal(scratch_create(&scratch), 0);
+    snprintf(name, sizeof(name), "%s", scratch.path);
+    int fd = open(name, O_RDONLY | O_DIRECTORY);
+    for (int i = 0; i < 3000; i++) {
+        assert_int_equal(mkdirat(fd, "d", 0700), 0);
+        const int file = openat(fd, "f", O_WRONLY | O_CREAT, 0600);
+        const int below = openat(fd, "d", O_RDONLY | O_DIRECTORY);
+        assert_true(file >= 0 && below >= 0);
+        close(file);
+        close(fd);
+        fd = below;
+    }
+    close(fd);
+    scratch_destroy(&scratch);
+    assert_int_equal(access(name, F_OK), -1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,6 +237,7 @@ int main(void)
         cmocka_unit_test(what_a_process_has_stays),
         cmocka_unit_test(what_was_not_made_here_stays),
         cmocka_unit_test(what_is_mounted_stays),
+        cmocka_unit_test(what_is_deep_goes),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

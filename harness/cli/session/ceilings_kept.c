@@ -2,11 +2,10 @@
 #include "harness/cli/session/ceilings_kept.h"
 
 #include "harness/analysis/limits/ceilings.h"
-#include "harness/base/disk.h"
 #include "harness/base/json_line.h"
 #include "harness/base/json_value.h"
+#include "harness/base/kept_file.h"
 #include "harness/base/message.h"
-#include "harness/base/output.h"
 #include "harness/base/sha256.h"
 #include "harness/base/units.h"
 #include "harness/engine/cpu/cpu_device.h"
@@ -14,7 +13,6 @@
 #include "harness/engine/cpu/cpu_host.h"
 #include "harness/engine/session/host.h"
 #include "harness/engine/session/program.h"
-#include "harness/os/path.h"
 #include "harness/record/profile.h"
 
 #include <errno.h>
@@ -91,23 +89,12 @@ static bool key_make(const struct run_request *request, const struct gpu_info *d
 
 /* File ---------------------------------------------------------------------------------------- */
 
-/* The folder of the user's cache, malloc'ed; NULL where there is none. */
-static char *folder_path(void)
-{
-    char *cache = os_path_cache(), *path = cache ? disk_path(cache, "/claimcheck") : NULL;
-    free(cache);
-    return path;
-}
-
 /* malloc'ed; NULL where there is no cache. */
 static char *file_path(const char *key)
 {
     char name[FILE_NAME_BYTES];
-    char *folder = folder_path();
-    snprintf(name, sizeof(name), "/ceilings-%.16s.json", key);
-    char *path = folder ? disk_path(folder, name) : NULL;
-    free(folder);
-    return path;
+    snprintf(name, sizeof(name), "ceilings-%.16s.json", key);
+    return kept_file_path(name);
 }
 
 /* Returns the contents of the file; NULL where it cannot be used, with the reason. Takes the
@@ -140,7 +127,7 @@ static json_t *ceilings_load(const char *key, bool verbose)
     char *text = NULL, *path = file_path(key);
     size_t size = 0;
     json_t *ceilings = NULL;
-    const int code = path ? disk_load(path, &text, &size) : ENOENT;
+    const int code = path ? kept_file_load(path, &text, &size) : ENOENT;
     if (code == 0)
         ceilings = ceilings_of(json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL), key, &reason);
     else if (code != ENOENT && code != ENOTDIR)
@@ -154,11 +141,11 @@ static json_t *ceilings_load(const char *key, bool verbose)
 }
 
 /* Nobody is told that it could not be kept: it is measured again. */
-static void file_write(char *path, json_t *document)
+static void file_write(const char *path, json_t *document)
 {
     char *text = json_value_dump(document, JSON_COMPACT | JSON_SORT_KEYS);
-    if (text && disk_make_folders(path, 0700) == 0)
-        output_write(path, OUTPUT_REPLACE, text, strlen(text));
+    if (text)
+        kept_file_write(path, text, strlen(text));
     free(text);
 }
 

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/session/pipeline_store.h"
 
-#include "harness/base/disk.h"
-#include "harness/base/output.h"
+#include "harness/base/kept_file.h"
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
 #include "harness/engine/gpu/info.h"
-#include "harness/os/path.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,15 +15,15 @@ enum { DIGITS = SHA256_TEXT_BYTES - 1, BYTES_MAX = 64 << 20 };
 /* malloc'ed; NULL where there is no cache. */
 static char *path_of(const struct gpu_info *info)
 {
-    char *cache = os_path_cache(), *path = NULL, key[SHA256_TEXT_BYTES];
+    char *path = NULL, key[SHA256_TEXT_BYTES], name[48];
     char *of = text_make("%s %s %u %s", info->uuid, info->driver_uuid, info->driver_version,
                          info->driver_info);
-    if (of)
+    if (of) {
         sha256_text(of, strlen(of), key);
-    if (of && cache)
-        path = text_make("%s/claimcheck/pipelines-%.32s.bin", cache, key);
+        snprintf(name, sizeof(name), "pipelines-%.32s.bin", key);
+        path = kept_file_path(name);
+    }
     free(of);
-    free(cache);
     return path;
 }
 
@@ -32,7 +31,7 @@ void pipeline_store_load(struct gpu *gpu)
 {
     char *path = gpu ? path_of(gpu_info(gpu)) : NULL, *data = NULL, digits[SHA256_TEXT_BYTES];
     size_t size = 0;
-    if (path && disk_load(path, &data, &size) == 0 && size > DIGITS && size <= BYTES_MAX) {
+    if (path && kept_file_load(path, &data, &size) == 0 && size > DIGITS && size <= BYTES_MAX) {
         sha256_text(data + DIGITS, size - DIGITS, digits);
         if (memcmp(data, digits, DIGITS) == 0)
             gpu_pipelines_load(gpu, data + DIGITS, size - DIGITS);
@@ -47,10 +46,10 @@ void pipeline_store_save(struct gpu *gpu)
     char *path = gpu ? path_of(gpu_info(gpu)) : NULL;
     void *data = path ? gpu_pipelines_save(gpu, &bytes) : NULL;
     char *file = data && bytes < BYTES_MAX - DIGITS ? malloc(bytes + SHA256_TEXT_BYTES) : NULL;
-    if (file && disk_make_folders(path, 0700) == 0) {
+    if (file) {
         sha256_text(data, bytes, file);
         memcpy(file + DIGITS, data, bytes);
-        output_write(path, OUTPUT_REPLACE, file, DIGITS + bytes);
+        kept_file_write(path, file, DIGITS + bytes);
     }
     free(file);
     free(data);

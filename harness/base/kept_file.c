@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/kept_file.h"
+
+#include "harness/base/disk.h"
+#include "harness/base/message.h"
+#include "harness/base/text.h"
+#include "harness/os/file.h"
+#include "harness/os/path.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum { OTHERS_WRITE = 022 };
+
+static char *path_below(char *folder, const char *name)
+{
+    char *path = folder ? text_make("%s/claimcheck/%s", folder, name) : NULL;
+    free(folder);
+    return path;
+}
+
+char *kept_file_path(const char *name)
+{
+    return path_below(os_path_cache(), name);
+}
+
+char *kept_file_state_path(const char *name)
+{
+    return path_below(os_path_state(), name);
+}
+
+/* The first of the file and the folders above it that another user may change, malloc'ed; NULL
+ * where there is none. A folder such as /tmp, where nobody removes another's files, is none. */
+static char *foreign_part(const char *path, const struct os_file_status *file)
+{
+    struct os_file_status own = *file;
+    char *part = os_path_whole(path);
+    for (bool above = false; part; above = true) {
+        const bool ours = own.owner == os_file_user() || (above && own.owner == 0);
+        if (!ours || ((own.mode & OTHERS_WRITE) != 0 && !(above && own.is_sticky)))
+            return part;
+        char *slash = os_path_last(part);
+        if (!slash || slash == part)
+            break;
+        *slash = 0;
+        if (!os_path_look(part, &own))
+            break;
+    }
+    free(part);
+    return NULL;
+}
+
+static void foreign_say(const char *path, const char *part)
+{
+    static atomic_flag said = ATOMIC_FLAG_INIT;
+    if (!atomic_flag_test_and_set(&said))
+        message_warning(
+            "'%.300s' is not used, since another user may write '%.300s': remove it, or "
+            "make it yours alone: chown \"$USER\" and chmod go-w",
+            path, part);
+}
+
+int kept_file_open(const char *path)
+{
+    struct os_file_status own;
+    const int fd = os_file_open(path, OS_FILE_READ | OS_FILE_AT_ONCE | OS_FILE_NO_LINK);
+    if (fd < 0)
+        return -1;
+    const bool regular = os_file_look(fd, &own) && own.kind == OS_FILE_IS_REGULAR;
+    char *part = regular ? foreign_part(path, &own) : NULL;
+    if (regular && !part)
+        return fd;
+    if (part)
+        foreign_say(path, part);
+    free(part);
+    os_file_close(fd);
+    errno = EPERM;
+    return -1;
+}
+
+int kept_file_load(const char *path, char **data, size_t *size)
+{
+    struct os_file_status own;
+    const int fd = kept_file_open(path);
+    *data = NULL;
+    *size = 0;
+    if (fd < 0)
+        return errno;
+    const bool large = !os_file_look(fd, &own) || own.bytes > DISK_LOAD_BYTES_MAX;
+    const int code = large ? EFBIG : disk_read(fd, data, size);
+    os_file_close(fd);
+    return code;
+}
+
+int kept_file_begin(const char *path, char **made)
+{
+    *made = text_make("%s.XXXXXX", path);
+    return *made && disk_make_folders(path, 0700) == 0 ? os_path_make_file_of(*made) : -1;
+}
+
+bool kept_file_end(int fd, char **made, const char *path, bool good)
+{
+    if (fd >= 0)
+        os_file_close(fd);
+    const bool done = fd >= 0 && good && os_path_replace(*made, path) == 0;
+    if (fd >= 0 && !done)
+        os_path_remove(*made);
+    free(*made);
+    *made = NULL;
+    return done;
+}
+
+bool kept_file_write(const char *path, const void *data, size_t size)
+{
+    char *made;
+    const int fd = kept_file_begin(path, &made);
+    return kept_file_end(fd, &made, path, fd >= 0 && disk_write(fd, data, size) == 0);
+}
