@@ -89,6 +89,10 @@ bool context_recall(struct context *context, const char *key, const struct conte
 void context_keep(struct context *context, const char *key, const struct context_part *parts,
                   size_t count);
 
+/* Says that the answer which cases are held against is one that an earlier run computed, at that
+ * time, in seconds since 1970; 0: this run has. */
+void context_answer_kept(struct context *context, int64_t since_s);
+
 /* Trouble -------------------------------------------------------------------------------------- */
 
 /* All return false. */

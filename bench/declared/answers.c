@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/declared/answers.h"
 
+#include "bench/declared/content.h"
 #include "harness/base/disk.h"
+#include "harness/base/kept_file.h"
 #include "harness/base/text.h"
 #include "harness/file.h"
 #include "harness/os/path.h"
@@ -9,31 +11,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static const uint64_t bytes_max = UINT64_C(1) << 30;  /* of one answer */
 static const uint64_t room_bytes = UINT64_C(4) << 30; /* of all */
 
 static const int64_t age_ns = INT64_C(90) * 24 * 3600 * 1000000000;
 
-/* Hashes files of the folder whose names end as that of a word's file does: what a program of
- * several files is made of. */
-static bool relatives_add(struct text *text, const char *folder, const char *word)
+/* Hashes the program that the first word starts, by its path too. */
+static bool program_add(struct text *text, const char *word)
 {
-    const char *suffix = strrchr(word, '.');
-    char sha256[SHA256_TEXT_BYTES];
-    size_t count = 0;
-    const bool wanted = suffix && !strchr(suffix, '/');
-    char **names = wanted ? os_path_names(folder, &count) : NULL;
-    bool good = names || !wanted;
-    for (size_t i = 0; i < count; i++) {
-        const char *own = strrchr(names[i], '.');
-        char *path = text_make("%s/%s", folder, names[i]);
-        if (path && own && strcmp(own, suffix) == 0 && sha256_file(path, sha256) == 0)
-            text_add_format(text, "%s %s\n", names[i], sha256);
-        good = good && path;
-        free(path);
-    }
-    os_path_names_free(&names);
+    char sha256[SHA256_TEXT_BYTES], *path = os_path_search(word);
+    const bool good = path && sha256_file(path, sha256) == 0;
+    if (good)
+        text_add_format(text, "program %s %s\n", path, sha256);
+    free(path);
     return good;
 }
 
@@ -44,16 +36,11 @@ bool declared_answers_key(const struct declared_scope *scope, char *const *words
     const struct declared_spec *spec = scope->spec;
     char sha256[SHA256_TEXT_BYTES];
     struct text text = { 0 };
-    bool good = true;
-    text_add(&text, "claimcheck answer 2\n");
-    for (size_t i = 0; i < spec->reference_count && good; i++) {
-        const bool is_file = strcmp(words[i], spec->reference[i]) != 0;
+    bool good;
+    text_add_format(&text, "claimcheck answer 3\ntechnique %s\n", spec->technique);
+    good = program_add(&text, words[0]) && declared_content_add(&text, spec, false);
+    for (size_t i = 0; i < spec->reference_count; i++)
         text_add_format(&text, "word %s\n", spec->reference[i]);
-        good = !is_file ||
-               (sha256_file(words[i], sha256) == 0 && relatives_add(&text, spec->folder, words[i]));
-        if (is_file && good)
-            text_add_format(&text, "sha256 %s\n", sha256);
-    }
     for (size_t i = 0; i < spec->axis_count; i++)
         text_add_format(&text, "axis %s=%s\n", spec->axes[i].axis.name, scope->values[i]);
     for (size_t i = 0; i < spec->let_count && good; i++) {
@@ -77,10 +64,9 @@ bool declared_answers_key(const struct declared_scope *scope, char *const *words
 
 static char *answer_path(const char *key)
 {
-    char *cache = os_path_cache();
-    char *path = cache ? text_make("%s/claimcheck/answer-%.32s.bin", cache, key) : NULL;
-    free(cache);
-    return path;
+    char name[48];
+    snprintf(name, sizeof(name), "answer-%.32s.bin", key);
+    return kept_file_path(name);
 }
 
 static uint64_t bytes_of(const struct declared_spec *spec, const struct declared_bytes *outputs)
@@ -91,36 +77,60 @@ static uint64_t bytes_of(const struct declared_spec *spec, const struct declared
     return bytes;
 }
 
-/* The file: the outputs one behind the other, and 64 digits of the hash of the key and theirs. */
+/* The file: the outputs one behind the other, when they were computed, and 64 digits of the hash of
+ * the key and of all these. */
+struct end {
+    int64_t since_ns; /* since 1970 */
+    char digits[SHA256_TEXT_BYTES - 1];
+};
+
 static void digits_make(const char *key, const struct declared_spec *spec,
-                        const struct declared_bytes *outputs, char digits[SHA256_TEXT_BYTES])
+                        const struct declared_bytes *outputs, struct end *end)
 {
-    char own[SHA256_TEXT_BYTES], both[2 * SHA256_TEXT_BYTES];
-    snprintf(digits, SHA256_TEXT_BYTES, "%s", key);
+    char digits[SHA256_TEXT_BYTES], own[SHA256_TEXT_BYTES], both[3 * SHA256_TEXT_BYTES];
+    snprintf(digits, sizeof(digits), "%s", key);
     for (size_t i = 0; i < spec->output_count; i++) {
         sha256_text(outputs[i].data, outputs[i].count, own);
-        const int length = snprintf(both, sizeof(both), "%s%s", digits, own);
+        const int length =
+            snprintf(both, sizeof(both), "%s%s%lld", digits, own, (long long)end->since_ns);
         sha256_text(both, (size_t)length, digits);
     }
+    memcpy(end->digits, digits, sizeof(end->digits));
+}
+
+/* Whether the command takes an answer of that time, as harness/cli/technique_folders.c says; its
+ * own it always does, and *kept is false then. */
+static bool is_taken(int64_t since_ns, bool *kept)
+{
+    const char *said = getenv("CLAIMCHECK_ANSWERS");
+    *kept = !said || since_ns < strtoll(said + strcspn(said, " "), NULL, 10);
+    return !*kept || !said || strncmp(said, "fresh", strlen("fresh")) != 0;
 }
 
 bool declared_answers_load(const char *key, const struct declared_spec *spec,
-                           const struct declared_bytes *outputs)
+                           const struct declared_bytes *outputs, int64_t *since_s)
 {
-    char *path = answer_path(key), kept[SHA256_TEXT_BYTES] = "", digits[SHA256_TEXT_BYTES];
-    FILE *file = path ? file_open(path) : NULL;
+    char *path = answer_path(key);
+    struct end end, wanted;
+    bool kept = false;
+    const int fd = path ? kept_file_open(path) : -1;
+    FILE *file = fd >= 0 ? os_file_stream(fd, "rb") : NULL;
     bool good = file;
     for (size_t i = 0; i < spec->output_count && good; i++)
         good = fread(outputs[i].data, 1, outputs[i].count, file) == outputs[i].count;
-    good = good && fread(kept, 1, sizeof(kept), file) == sizeof(kept) - 1;
+    good = good && fread(&end, 1, sizeof(end), file) == sizeof(end);
     if (good) {
-        digits_make(key, spec, outputs, digits);
-        good = memcmp(kept, digits, sizeof(kept) - 1) == 0;
+        wanted.since_ns = end.since_ns;
+        digits_make(key, spec, outputs, &wanted);
+        good = memcmp(&end, &wanted, sizeof(end)) == 0 && is_taken(end.since_ns, &kept);
     }
+    *since_s = good && kept ? end.since_ns / 1000000000 : 0;
     if (good)
         os_path_touch(path); /* those used last are pruned last */
     if (file)
         fclose(file);
+    else if (fd >= 0)
+        os_file_close(fd);
     free(path);
     return good;
 }
@@ -180,27 +190,22 @@ static void prune(const char *path)
 static bool answer_write(int fd, const char *key, const struct declared_spec *spec,
                          const struct declared_bytes *outputs)
 {
-    char digits[SHA256_TEXT_BYTES];
-    bool good = true;
+    struct end end = { 0 };
+    struct timespec now;
+    bool good = timespec_get(&now, TIME_UTC) == TIME_UTC;
+    end.since_ns = now.tv_sec * 1000000000LL + now.tv_nsec;
     for (size_t i = 0; i < spec->output_count && good; i++)
         good = disk_write(fd, outputs[i].data, outputs[i].count) == 0;
-    digits_make(key, spec, outputs, digits);
-    return good && disk_write(fd, digits, SHA256_TEXT_BYTES - 1) == 0;
+    digits_make(key, spec, outputs, &end);
+    return good && disk_write(fd, &end, sizeof(end)) == 0;
 }
 
 void declared_answers_keep(const char *key, const struct declared_spec *spec,
                            const struct declared_bytes *outputs)
 {
-    char *path = bytes_of(spec, outputs) <= bytes_max ? answer_path(key) : NULL;
-    char *made = path ? text_make("%s.XXXXXX", path) : NULL;
-    const int fd = made && disk_make_folders(path, 0700) == 0 ? os_path_make_file_of(made) : -1;
-    const bool written = fd >= 0 && answer_write(fd, key, spec, outputs);
-    if (fd >= 0)
-        os_file_close(fd);
-    if (written && os_path_replace(made, path) == 0)
+    char *path = bytes_of(spec, outputs) <= bytes_max ? answer_path(key) : NULL, *made = NULL;
+    const int fd = path ? kept_file_begin(path, &made) : -1;
+    if (path && kept_file_end(fd, &made, path, fd >= 0 && answer_write(fd, key, spec, outputs)))
         prune(path);
-    else if (fd >= 0)
-        os_path_remove(made);
-    free(made);
     free(path);
 }

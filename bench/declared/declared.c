@@ -3,6 +3,7 @@
 
 #include "bench/declared/files.h"
 #include "bench/declared/method.h"
+#include "bench/declared/trust.h"
 #include "harness/base/disk.h"
 #include "harness/base/text.h"
 #include "harness/os/path.h"
@@ -202,4 +203,11 @@ static const struct technique *declared_open(const char *folder, bool kernels, c
     return technique;
 }
 
-const struct technique_door declared_door = { declared_open, declared_close };
+static bool declared_trust(const struct technique *technique, bool given, char *message,
+                           size_t message_bytes)
+{
+    const struct declared *declared = (const struct declared *)technique;
+    return declared_trust_ask(&declared->bench.spec, given, message, message_bytes);
+}
+
+const struct technique_door declared_door = { declared_open, declared_close, declared_trust };

@@ -147,11 +147,12 @@ static bool example_hold(struct context *context, const struct declared_spec *sp
                              .example = example,
                              .scope = { .spec = spec, .terms = &terms } };
     char message[MESSAGE_BYTES];
+    int64_t kept_s;
     point_take(&holder);
     if (!buffers_make(&holder))
         return false;
     if (!declared_reference_run(&holder.scope, holder.bytes, holder.bytes + spec->input_count,
-                                message, sizeof(message)))
+                                &kept_s, message, sizeof(message)))
         return context_error(context, "technique.json:%d: example: %s", example->line, message);
     for (size_t i = 0; i < spec->output_count; i++) {
         const json_t *list = json_object_get(example->values, spec->outputs[i].name);

@@ -2,6 +2,8 @@
 #include "bench/declared/reference.h"
 
 #include "bench/declared/answers.h"
+#include "bench/declared/confine.h"
+#include "bench/declared/trust.h"
 #include "harness/base/disk.h"
 #include "harness/base/process_end.h"
 #include "harness/base/scratch.h"
@@ -26,6 +28,7 @@ struct run {
     struct scratch scratch;
     char *words[DECLARED_WORDS_MAX + 1];
     char **environment;
+    struct declared_confine confine;
     struct process process;
     char *message;
     size_t message_bytes;
@@ -93,9 +96,12 @@ static bool environment_make(struct run *run)
     while (ours[count])
         count++;
     run->environment =
-        calloc(count + spec->axis_count + spec->let_count + 1, sizeof(*run->environment));
-    for (; run->environment && at < count; at++)
-        run->environment[at] = strdup(ours[at]);
+        calloc(count + spec->axis_count + spec->let_count + 2, sizeof(*run->environment));
+    for (size_t i = 0; run->environment && i < count; i++)
+        if (declared_confine_passes(ours[i]))
+            run->environment[at++] = strdup(ours[i]);
+    if (run->environment) /* its compiled files would change the folder */
+        run->environment[at++] = strdup("PYTHONDONTWRITEBYTECODE=1");
     for (size_t i = 0; run->environment && i < spec->axis_count; i++)
         run->environment[at++] = variable_make(spec->axes[i].axis.name, run->scope->values[i]);
     for (size_t i = 0; run->environment && i < spec->let_count; i++) {
@@ -199,13 +205,14 @@ static bool program_wait(struct run *run, const char *log_path)
     process_limit(&run->process, 4 * (uint64_t)limit_s, memory_bytes_max);
     if (process_wait(&run->process, 1000.0 * limit_s, is_given_up, NULL) == PROCESS_LIVES) {
         process_stop(&run->process, PROCESS_KILL, 1000, NULL, NULL);
+        declared_confine_end(&run->confine, &run->process, run->words[0]);
         snprintf(
             run->message, run->message_bytes,
             "%s %s took more than %u s: raise \"reference_seconds\", or make the point smaller",
             run->program->role, run->words[0], limit_s);
         return false;
     }
-    process_signal(&run->process, PROCESS_KILL); /* what it has left behind in its group */
+    declared_confine_end(&run->confine, &run->process, run->words[0]);
     struct declared_program *program = run->program;
     size_t size = 0;
     program->code = process_exit_code(&run->process);
@@ -216,10 +223,24 @@ static bool program_wait(struct run *run, const char *log_path)
 
 static bool program_run(struct run *run)
 {
+    const char *words[DECLARED_CONFINE_WORDS + DECLARED_WORDS_MAX + 1];
+    size_t count = 0, own = 0;
+    if (!declared_trust_holds(run->scope->spec, run->message, run->message_bytes) ||
+        !declared_confine_begin(&run->confine, run->words[0], run->scratch.path)) {
+        declared_confine_finish(&run->confine);
+        return false;
+    }
+    while (run->confine.prefix[count]) {
+        words[count] = run->confine.prefix[count];
+        count++;
+    }
+    do
+        words[count++] = run->words[own];
+    while (run->words[own++]);
     char *log_path = text_make("%s/.log", run->scratch.path);
     const int log =
         log_path ? os_file_open(log_path, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE) : -1;
-    const struct process_plan plan = { .words = run->words,
+    const struct process_plan plan = { .words = (char *const *)words,
                                        .descriptors = { PROCESS_NOWHERE, log, log },
                                        .is_group = true,
                                        .folder = run->scratch.path,
@@ -232,6 +253,7 @@ static bool program_run(struct run *run)
                  "cannot start %s '%s': %s; install it, or name another program",
                  run->program->role, run->words[0], strerror(code));
     const bool good = code == 0 && program_wait(run, log_path);
+    declared_confine_finish(&run->confine);
     free(log_path);
     return good;
 }
@@ -281,7 +303,7 @@ bool declared_program_run(const struct declared_scope *scope, struct declared_pr
 }
 
 bool declared_reference_run(const struct declared_scope *scope, const struct declared_bytes *inputs,
-                            const struct declared_bytes *outputs, char *message,
+                            const struct declared_bytes *outputs, int64_t *kept_s, char *message,
                             size_t message_bytes)
 {
     const struct declared_spec *spec = scope->spec;
@@ -298,7 +320,8 @@ bool declared_reference_run(const struct declared_scope *scope, const struct dec
     char key[SHA256_TEXT_BYTES];
     bool good = run_begin(&run);
     const bool keyed = good && declared_answers_key(scope, run.words, inputs, outputs, key);
-    if (good && !(keyed && declared_answers_load(key, spec, outputs))) {
+    *kept_s = 0;
+    if (good && !(keyed && declared_answers_load(key, spec, outputs, kept_s))) {
         good = scratch_run(&run);
         if (good && keyed)
             declared_answers_keep(key, spec, outputs);

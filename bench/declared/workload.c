@@ -149,9 +149,12 @@ static bool reference_ask(struct context *context, const struct declared_scope *
     for (size_t i = 0; i < spec->input_count + spec->output_count; i++)
         bytes[i] = (struct declared_bytes){ declared_spec_buffer(spec, NULL, (int)i)->name,
                                             state->host[i], state->bytes[i] };
-    return declared_reference_run(scope, bytes, bytes + spec->input_count, message,
-                                  sizeof(message)) ||
-           context_error(context, "%s", message);
+    int64_t kept_s;
+    if (!declared_reference_run(scope, bytes, bytes + spec->input_count, &kept_s, message,
+                                sizeof(message)))
+        return context_error(context, "%s", message);
+    context_answer_kept(context, kept_s);
+    return true;
 }
 
 bool declared_workload(struct bench_workload *workload)

@@ -176,7 +176,12 @@ static int options_run(const struct command_line *line, const struct option_tabl
         return help_print(line, table);
     if (line->options->positional_count > 0 && !line->command->operands)
         return unexpected_operand(line);
-    return choices_check(line) ? command_run_wrapped(line) : EXIT_CODE_UNTRIED;
+    if (!choices_check(line))
+        return EXIT_CODE_UNTRIED;
+    if (line->command->programs && !options_has(line->options, "list-cases") &&
+        !technique_folders_trust(line->door, line->techniques, line->command, line->options))
+        return EXIT_CODE_UNTRIED;
+    return command_run_wrapped(line);
 }
 
 /* Names the last run where no file is named; a claims file that is made needs none. */

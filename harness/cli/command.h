@@ -36,6 +36,8 @@ struct command {
     bool takes_latest;                 /* the last run (latest.h) where none is named */
     bool technique_operands;           /* which are names of techniques; others are files */
     bool kernels;                      /* compiles those of techniques of folders */
+    bool programs;                     /* runs programs of techniques of folders, too */
+    bool fresh_answers;                /* never with answers that were kept */
     bool lines; /* prints a fact a line, however long: whole in a pipe, wrapped on a terminal */
 
     /* Adds options that depend on argc and argv; there are none yet. EXIT_CODE_OK, or that of the

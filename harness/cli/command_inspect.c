@@ -7,6 +7,7 @@
 #include "harness/cli/options.h"
 #include "harness/cli/runs/exports.h"
 #include "harness/cli/sheet_options.h"
+#include "harness/cli/technique_folders.h"
 #include "harness/engine/inspect/inspection_life.h"
 #include "harness/engine/measure/workload.h"
 #include "harness/image.h"
@@ -476,6 +477,7 @@ static const struct option_spec inspect_options[] = {
     OPTION("picture", "FILE.png", "draws the picture"),
     OPTION("device", "DEVICE", "where a device computes: as for run"),
     OPTION_FLAG("validate", "where a device computes: with the validation layers"),
+    TECHNIQUE_PROGRAM_OPTIONS,
     OPTION_END,
 };
 
@@ -496,5 +498,6 @@ const struct command command_inspect = {
     .extend = inspect_extend,
     .help = inspect_help,
     .kernels = true,
+    .programs = true,
     .run = inspect_run,
 };

@@ -433,6 +433,7 @@ static const struct option_spec run_options[] = {
     OPTION_FLAG("no-ceilings", "short for --ceilings none"),
     OPTION_FLAG("check-only",
                 "checks answers at the sizes that are never timed, and times nothing"),
+    TECHNIQUE_PROGRAM_OPTIONS,
     OPTION_FLAG("validate", "turns on the validation layers; times are then not comparable"),
     OPTION_FLAG("validate-gpu", "turns on GPU-assisted validation, too"),
     OPTION_WITH("list-cases", NULL, "only prints the names of the cases", .head = "printing"),
@@ -476,5 +477,6 @@ const struct command command_run = {
     .technique_options = true,
     .operand_hint = run_operand_hint,
     .kernels = true,
+    .programs = true,
     .run = run_run,
 };

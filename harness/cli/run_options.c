@@ -5,6 +5,7 @@
 #include "harness/base/printable.h"
 #include "harness/cli/command.h"
 #include "harness/cli/document_stream.h"
+#include "harness/cli/technique_folders.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/os/clock.h"
 #include "harness/os/path.h"
@@ -111,7 +112,7 @@ static bool is_own(const char *name)
         "ceilings",  "kernel",    "repetitions-of", "launches",     "claims",
         "published", "with",      "export-json",    "export-csv",   "export-markdown",
         "once",      "renderdoc", "probe",          "save-kernels", "counters",
-        "technique", "memory"
+        "technique", "memory",    "answers"
     };
     for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
         if (strcmp(own[i], name) == 0)
@@ -217,6 +218,16 @@ static bool take_scale(struct run_request *request, const struct options *option
                            message_bytes);
 }
 
+static bool take_answers(struct run_request *request, const struct options *options, char *message,
+                         size_t message_bytes)
+{
+    if (!technique_folders_answers(options, &request->fresh_answers, message, message_bytes))
+        return false;
+    if (request->fresh_answers) /* of a run that is resumed, too */
+        technique_folders_answers_set(true, false);
+    return true;
+}
+
 static bool ci_is_set(void)
 {
     const char *ci = getenv("CI");
@@ -266,6 +277,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
         !take_cache(request, options, message, message_bytes) ||
         !take_probe(request, options, message, message_bytes) ||
         !take_ceilings(request, options, message, message_bytes) ||
+        !take_answers(request, options, message, message_bytes) ||
         !take_settings(request, options, message, message_bytes) ||
         !take_scale(request, options, message, message_bytes) ||
         !take_claims(request, message, message_bytes) ||

@@ -20,7 +20,7 @@ static bool is_for_resumed(const char *name)
     static const char *const names[] = { "resume",      "quiet",      "verbose",
                                          "wide",        "with",       "save-kernels",
                                          "export-json", "export-csv", "export-markdown",
-                                         "technique" };
+                                         "technique",   "trust",      "answers" };
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (strcmp(name, names[i]) == 0)
             return true;

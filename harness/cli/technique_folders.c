@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/technique_folders.h"
 
+#include "harness/base/message.h"
 #include "harness/base/printable.h"
+#include "harness/cli/command.h"
+#include "harness/os/environment.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 bool technique_folders_init(struct technique_folders *folders, const struct technique_door *door,
                             const struct technique *const *built_in)
@@ -99,6 +103,57 @@ bool technique_folders_add(struct technique_folders *folders, const char *folder
     folders->all[folders->count] = NULL;
     snprintf(message, message_bytes, "out of memory");
     return kernels_extend(folders);
+}
+
+bool technique_folders_answers(const struct options *options, bool *fresh, char *message,
+                               size_t message_bytes)
+{
+    const char *given = options_value(options, "answers");
+    const bool kept = given && strcmp(given, "kept") == 0, claims = options_has(options, "claims");
+    *fresh = claims || (given && !kept);
+    if (given && !kept && strcmp(given, "fresh") != 0)
+        snprintf(message, message_bytes, "--answers takes kept or fresh, not '%s'", given);
+    else if (kept && claims)
+        snprintf(message, message_bytes,
+                 "--claims has all answers computed anew: leave out --answers kept");
+    else
+        return true;
+    return false;
+}
+
+/* By the environment, for processes that measure, and all launches of a run: "fresh" or "kept", and
+ * when the run began, in nanoseconds since 1970. */
+void technique_folders_answers_set(bool fresh, bool begins)
+{
+    static const char variable[] = "CLAIMCHECK_ANSWERS";
+    const char *said = getenv(variable);
+    long long begin_ns = said ? strtoll(said + strcspn(said, " "), NULL, 10) : 0;
+    char value[48];
+    struct timespec now;
+    if (begins && timespec_get(&now, TIME_UTC) == TIME_UTC)
+        begin_ns = now.tv_sec * 1000000000LL + now.tv_nsec;
+    snprintf(value, sizeof(value), "%s %lld", fresh ? "fresh" : "kept", begin_ns);
+    os_environment_set(variable, value);
+}
+
+bool technique_folders_trust(const struct technique_door *door,
+                             const struct technique *const *techniques,
+                             const struct command *command, const struct options *options)
+{
+    char message[MESSAGE_BYTES];
+    bool fresh;
+    if (!technique_folders_answers(options, &fresh, message, sizeof(message))) {
+        message_error("%s: %s", command->name, message);
+        return false;
+    }
+    technique_folders_answers_set(fresh || command->fresh_answers, true);
+    for (; *techniques; techniques++)
+        if ((*techniques)->folder &&
+            !door->trust(*techniques, options_has(options, "trust"), message, sizeof(message))) {
+            message_error("%s: %s", command->name, message);
+            return false;
+        }
+    return true;
 }
 
 bool technique_folders_take(struct technique_folders *folders, int argc, const char *const *argv,

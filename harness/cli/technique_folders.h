@@ -17,6 +17,17 @@
         .repeated = true, .file = true                                                             \
     }
 
+/* For commands that run programs of folders. */
+#define TECHNIQUE_PROGRAM_OPTIONS                                                                  \
+    OPTION_FLAG("trust", "a folder's reference is a program and runs as you: accepts it as it is " \
+                         "now; unless given, you are asked once"),                                 \
+        OPTION("answers", "kept|fresh",                                                            \
+               "answers of references: of an earlier run where nothing has changed, or computed "  \
+               "anew; kept unless given, fresh with --claims")
+
+struct command;
+struct options;
+
 /* All zero: none. */
 struct technique_folders {
     const struct technique_door *door;
@@ -43,6 +54,20 @@ bool technique_folders_init(struct technique_folders *folders, const struct tech
 /* Adds those that arguments name, up to "--". False with a one-line message. */
 bool technique_folders_take(struct technique_folders *folders, int argc, const char *const *argv,
                             bool kernels, char *message, size_t message_bytes);
+
+/* Whether answers are computed anew, as the options above say. False with a one-line message. */
+bool technique_folders_answers(const struct options *options, bool *fresh, char *message,
+                               size_t message_bytes);
+
+/* Has references compute answers anew, or take those that were kept; `begins` with the run, whose own
+ * answers its later launches may take in any case. */
+void technique_folders_answers_set(bool fresh, bool begins);
+
+/* Whether the programs of all folders may run; has them compute answers anew where that is wanted.
+ * False with a message, printed, where one is not accepted. */
+bool technique_folders_trust(const struct technique_door *door,
+                             const struct technique *const *techniques,
+                             const struct command *command, const struct options *options);
 
 void technique_folders_finish(struct technique_folders *folders);
 

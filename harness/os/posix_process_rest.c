@@ -22,7 +22,8 @@ struct search {
 static void search_take(void *context, const struct os_process_entry *entry)
 {
     struct search *search = context;
-    if (entry->parent != getpid() && entry->group != search->of_group)
+    const bool adopted = entry->parent == getpid() && entry->group != getpgrp();
+    if (!adopted && entry->group != search->of_group)
         return;
     if (entry->ended) {
         waitpid(entry->pid, NULL, WNOHANG);

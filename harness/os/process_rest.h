@@ -18,8 +18,8 @@ struct process_rest {
 void process_rest_adopt(void);
 
 /*
- * Once the process has ended: ends what is left of its group, and all children of this process, of
- * which there must be no others. What ends within a third of a second is none. Returns how many
+ * Once the process has ended: ends what is left of its group, and all children of this process that
+ * are not in its own group. What ends within a third of a second is none. Returns how many
  * there were.
  */
 size_t process_rest_end(const struct process *process, struct process_rest *rest);

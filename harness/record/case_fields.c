@@ -304,6 +304,7 @@ const struct field case_fields[] = {
     FIELD_A_WORD("kind", kind, kind_name, BENCH_CPU + 1, FIELD_WANTED),
     FIELD(FLAG, baseline, 0),
     FIELD(FLAG, yardstick, FIELD_OMIT),
+    FIELD(COUNT, answer_kept_s, FIELD_OMIT | FIELD_ZERO),
     FIELD_A_WORD("cache", cache, cache_name, RUN_CACHE_COLD + 1, FIELD_NULL | FIELD_LATER),
     FIELD_BY_ITSELF("axes", &case_axes, 0),
     FIELD_A_WORD("ceiling", ceiling, ceiling_name, BENCH_CEILING_COUNT,

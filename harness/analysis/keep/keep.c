@@ -133,6 +133,14 @@ const char *keep_layer(const struct run *run)
     return NULL;
 }
 
+static bool has_kept_answer(const struct run *run)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].answer_kept_s > 0)
+            return true;
+    return false;
+}
+
 bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_TEXT_BYTES])
 {
     const char *commit = run->tool.commit;
@@ -179,6 +187,10 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
                    "name it "
                    "by --ceilings-of, or measure again with --ceilings fresh",
                    run->ceilings.measured);
+    case KEEP_ANSWERED:
+        return has_kept_answer(run) &&
+               say(text, "a reference's answer is of an earlier run: measure again with --answers "
+                         "fresh");
     case KEEP_SUMMARY:
         return run->summary.of > 0 &&
                say(text, "it is a summary already, %zu of %zu samples: keep the run that it is of",

@@ -23,6 +23,7 @@ enum keep_fault {
     KEEP_TIMELESS,   /* no case has a time */
     KEEP_THROTTLED,  /* the device was too hot */
     KEEP_CACHED,     /* ceilings of an earlier run */
+    KEEP_ANSWERED,   /* answers of references are of an earlier run */
     KEEP_SUMMARY,    /* it is a summary of a run */
     KEEP_UNDATED,    /* when it was begun, or had ended, is no date */
     KEEP_CLOCKS,     /* a sample took the device longer than the host that waited for it */

@@ -340,16 +340,19 @@ static int check_run(const struct command_line *line)
     if (!technique_folders_init(&folders, line->door, none))
         return message_error("out of memory");
     int code;
-    if (technique_folders_add(&folders, folder, true, message, sizeof(message)))
-        code = folder_check(line, folder, folders.all[0], style);
-    else
+    if (!technique_folders_add(&folders, folder, true, message, sizeof(message)))
         code = message_error("check: %s", message);
+    else if (!technique_folders_trust(line->door, folders.all, line->command, line->options))
+        code = EXIT_CODE_UNTRIED;
+    else
+        code = folder_check(line, folder, folders.all[0], style);
     technique_folders_finish(&folders);
     return code;
 }
 
 static const struct option_spec check_options[] = {
     OPTION("device", "DEVICE", "index, part of a name or UUID; the best unless given"),
+    OPTION_FLAG("trust", "accepts the folder's programs as they are now: they run as you"),
     SHEET_OPTIONS,
     OPTION_END,
 };
@@ -361,5 +364,6 @@ const struct command command_check = {
     .example = "claimcheck check my_technique",
     .options = check_options,
     .operands = true,
+    .fresh_answers = true,
     .run = check_run,
 };

@@ -12,6 +12,7 @@
 #include "harness/cli/run_options.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/cli/session/run_request.h"
+#include "harness/cli/technique_folders.h"
 #include "harness/engine/instruments/canary.h"
 #include "harness/engine/measure/fault.h"
 #include "harness/engine/measure/trace_json.h"
@@ -310,6 +311,7 @@ static const struct option_spec trace_options[] = {
                 .file = true),
     OPTION_FLAG("validate", "turns on the validation layers"),
     OPTION_FLAG("quiet", "only warnings and errors"),
+    TECHNIQUE_PROGRAM_OPTIONS,
     OPTION_END,
 };
 
@@ -323,5 +325,6 @@ const struct command command_trace = {
     .technique_options = true,
     .operands = true,
     .kernels = true,
+    .programs = true,
     .run = trace_run,
 };

@@ -206,6 +206,8 @@ char **run_request_arguments(const struct run_request *request)
         added = argument_add(arguments, "--ceilings=%s", request->no_ceilings ? "none" : "fresh");
     if (added && request->check_only)
         added = argument_add(arguments, "--check-only");
+    if (added && request->fresh_answers && !request->claims)
+        added = argument_add(arguments, "--answers=fresh");
     if (added && request->validate)
         added = argument_add(arguments, "--validate");
     if (added && request->validate_gpu)

@@ -41,6 +41,7 @@ struct run_request {
     uint32_t launches;       /* of all cases; above 1 a process each; 0: as launch_plan.h has it */
     bool isolate;            /* each bench in a process of its own */
     bool fresh_ceilings;     /* none that an earlier run has kept */
+    bool fresh_answers;      /* likewise */
     bool force;              /* a run file that is there is replaced */
     bool json;               /* what is written goes to standard output, too; alone without `out` */
     bool again; /* a later turn of --watch: ceilings are kept ones or none, and what the

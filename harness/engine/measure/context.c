@@ -17,6 +17,7 @@ struct context_private {
     enum context_trouble trouble;
     bool refuses_memory;
     uint32_t poison;
+    int64_t answer_kept_s;
     struct input_cache *shelf;
     struct input_store *store;
     char message[CONTEXT_MESSAGE_BYTES];
@@ -255,6 +256,16 @@ void context_keep(struct context *context, const char *key, const struct context
 }
 
 /* Facts --------------------------------------------------------------------------------------- */
+
+void context_answer_kept(struct context *context, int64_t since_s)
+{
+    context->private->answer_kept_s = since_s;
+}
+
+int64_t context_answer_kept_s(const struct context *context)
+{
+    return context->private->answer_kept_s;
+}
 
 struct facts *context_facts(const struct context *context)
 {

@@ -44,6 +44,9 @@ const char *context_message(const struct context *context);
 void context_set_trouble(struct context *context, enum context_trouble trouble,
                          const char *message);
 
+/* What context_answer_kept() said; 0: nothing. */
+int64_t context_answer_kept_s(const struct context *context);
+
 /* Facts stated so far; owned by the context. */
 struct facts *context_facts(const struct context *context);
 

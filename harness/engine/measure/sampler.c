@@ -102,6 +102,7 @@ static void case_prepare(struct sampler_group *group, size_t i)
         case_fail(result, BENCH_ERROR, "no host memory for the case");
         return;
     }
+    result->c.answer_kept_s = (double)context_answer_kept_s(&group->workload->context);
     result->c.tick_ns = group->timer.tick_ns;
     result->c.empty_ns = group->timer.empty_ns;
     if (case_set_up(group->runs[i]))

@@ -118,6 +118,7 @@ struct run_case {
     const char *reason; /* why it is not ok */
     bool by_wall;       /* it is judged by wall time; see run_case_judged() */
     enum run_check check;
+    double answer_kept_s; /* since 1970: an earlier run computed the answer; 0: none did */
     bool check_before, check_after;
     bool check_sampled; /* the execution of the first check is the first sample */
     /* Executions over poison, outside of the samples, each in stamps of its own: how many, their

@@ -7,8 +7,10 @@
 #include "harness/views/table/table_notes.h"
 #include "harness/views/table/table_parts.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { INDENT = 2 };
 
@@ -206,6 +208,28 @@ static void limits_view(struct table *table, const struct run *run)
         sheet_line(&table->sheet, SHEET_NOTE, "", INDENT, details);
 }
 
+/* Names answers that an earlier run computed, by technique, with the day of the oldest. */
+static void answers_view(struct table *table, const struct run *run)
+{
+    const char *technique = NULL;
+    double since_s = INFINITY;
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].answer_kept_s > 0 && run->cases[i].answer_kept_s < since_s) {
+            since_s = run->cases[i].answer_kept_s;
+            technique = run->cases[i].technique;
+        }
+    if (!technique)
+        return;
+    char date[32] = "";
+    const time_t since = (time_t)since_s;
+    const struct tm *day = gmtime(&since);
+    if (day)
+        strftime(date, sizeof(date), "%Y-%m-%d", day);
+    sheet_note(&table->sheet, "",
+               "%s: reference's answer kept since %s; --answers fresh computes it anew", technique,
+               date);
+}
+
 void table_add(struct table *table, const struct run *run, const char *workload)
 {
     table_group_view(&table->sheet, run, workload, &table->options, table->others,
@@ -217,6 +241,7 @@ bool table_end(struct table *table, const struct run *run)
     if (!table->others)
         limits_view(table, run);
     end_view(table, run);
+    answers_view(table, run);
     if (table->others)
         limits_view(table, run);
     if (table->sheet.broken && table->options.style == SHEET_TEXT)

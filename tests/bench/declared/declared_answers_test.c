@@ -62,21 +62,22 @@ static void test_keep(void **state)
 {
     (void)state;
     uint32_t one[3] = { 1, 2, 3 }, other[2] = { 4, 5 };
+    int64_t since_s;
     const struct declared_spec spec = { .output_count = 2 };
     const struct declared_bytes outputs[] = { { "one", one, sizeof(one) },
                                               { "other", other, sizeof(other) } };
-    assert_false(declared_answers_load(key, &spec, outputs));
+    assert_false(declared_answers_load(key, &spec, outputs, &since_s));
     declared_answers_keep(key, &spec, outputs);
     memset(one, 0, sizeof(one));
     memset(other, 0, sizeof(other));
-    assert_true(declared_answers_load(key, &spec, outputs));
+    assert_true(declared_answers_load(key, &spec, outputs, &since_s));
     assert_int_equal(one[2], 3);
     assert_int_equal(other[1], 5);
 
     const int fd = open(path_of(name), O_WRONLY);
     assert_int_equal(pwrite(fd, "x", 1, 5), 1);
     close(fd);
-    assert_false(declared_answers_load(key, &spec, outputs));
+    assert_false(declared_answers_load(key, &spec, outputs, &since_s));
 }
 
 static void test_prune(void **state)

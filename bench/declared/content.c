@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/declared/content.h"
+
+#include "harness/base/sha256.h"
+#include "harness/os/path.h"
+#include "harness/shader_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FILES_MAX = 4096, DEPTH_MAX = 64 };
+
+struct walk {
+    struct text *text;
+    const struct declared_spec *spec;
+    bool programs;
+    size_t count;
+};
+
+static bool is_kernel(const struct declared_step *steps, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *kernel = steps[i].kernel;
+        const size_t length = kernel ? (size_t)(shader_file_path_end(kernel) - kernel) : 0;
+        if ((kernel && strncmp(kernel, name, length) == 0 && name[length] == 0) ||
+            is_kernel(steps[i].steps, steps[i].step_count, name))
+            return true;
+    }
+    return false;
+}
+
+static bool is_left_out(const struct walk *walk, const char *name)
+{
+    for (size_t i = 0; i < walk->spec->reference_count; i++)
+        if (strcmp(walk->spec->reference[i], name) == 0)
+            return false;
+    for (size_t i = 0; i < walk->spec->variant_count; i++)
+        if (is_kernel(walk->spec->variants[i].steps, walk->spec->variants[i].step_count, name))
+            return true;
+    return strcmp(name, ".git") == 0 || (walk->programs && (strcmp(name, "technique.json") == 0 ||
+                                                            strcmp(name, "claims.json") == 0));
+}
+
+static bool folder_add(struct walk *walk, const char *below, int depth);
+
+static bool name_add(struct walk *walk, const char *name, int depth)
+{
+    char sha256[SHA256_TEXT_BYTES] = "", *path = text_make("%s/%s", walk->spec->folder, name);
+    struct os_file_status own, there;
+    bool good = path && os_path_look_link(path, &own) && ++walk->count <= FILES_MAX;
+    const bool is_there = good && os_path_look(path, &there); /* unlike a link to nothing */
+    if (is_there && own.kind == OS_FILE_IS_FOLDER)
+        good = folder_add(walk, name, depth + 1);
+    else if (is_there && there.kind == OS_FILE_IS_REGULAR)
+        good = sha256_file(path, sha256) == 0;
+    if (good)
+        text_add_format(walk->text, "%s %s\n", name, sha256);
+    free(path);
+    return good;
+}
+
+/* below: name of a folder below the technique's, or "". */
+static bool folder_add(struct walk *walk, const char *below, int depth)
+{
+    size_t count = 0;
+    char *folder = text_make("%s/%s", walk->spec->folder, below);
+    char **names = folder && depth < DEPTH_MAX ? os_path_names(folder, &count) : NULL;
+    bool good = names;
+    for (size_t i = 0; i < count && good; i++) {
+        char *name = text_make("%s%s%s", below, *below ? "/" : "", names[i]);
+        good = name && (is_left_out(walk, name) || name_add(walk, name, depth));
+        free(name);
+    }
+    os_path_names_free(&names);
+    free(folder);
+    return good;
+}
+
+bool declared_content_add(struct text *text, const struct declared_spec *spec, bool programs)
+{
+    struct walk walk = { text, spec, programs, 0 };
+    return folder_add(&walk, "", 0);
+}
