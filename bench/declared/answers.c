@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static const uint64_t bytes_max = UINT64_C(1) << 30;  /* of one answer */
 static const uint64_t room_bytes = UINT64_C(4) << 30; /* of all */
@@ -190,10 +189,8 @@ static void prune(const char *path)
 static bool answer_write(int fd, const char *key, const struct declared_spec *spec,
                          const struct declared_bytes *outputs)
 {
-    struct end end = { 0 };
-    struct timespec now;
-    bool good = timespec_get(&now, TIME_UTC) == TIME_UTC;
-    end.since_ns = now.tv_sec * 1000000000LL + now.tv_nsec;
+    struct end end = { .since_ns = kept_file_now_ns() };
+    bool good = true;
     for (size_t i = 0; i < spec->output_count && good; i++)
         good = disk_write(fd, outputs[i].data, outputs[i].count) == 0;
     digits_make(key, spec, outputs, &end);

@@ -63,7 +63,7 @@ static void changes_remove(const struct declared_confine *confine, const char *w
             printable_clean(path);
             message_warning(
                 "'%.300s' changed while '%.200s' ran, a program of a folder: it was "
-                "removed, with all that changed beside it, and is made anew when needed",
+                "removed, with all that changed beside it, and is made again when needed",
                 path, words);
         }
         free(path);

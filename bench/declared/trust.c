@@ -4,9 +4,9 @@
 #include "bench/declared/content.h"
 #include "harness/base/disk.h"
 #include "harness/base/kept_file.h"
+#include "harness/base/message.h"
 #include "harness/base/printable.h"
 #include "harness/base/sha256.h"
-#include "harness/os/console.h"
 #include "harness/os/environment.h"
 
 #include <stdio.h>
@@ -105,19 +105,17 @@ bool declared_trust_holds(const struct declared_spec *spec, char *message, size_
            (is_known(hash) || refuse(spec, message, message_bytes));
 }
 
-/* Asks on the terminal. */
 static bool answered_yes(const struct declared_spec *spec)
 {
-    char answer[16] = "", folder[512], *programs = programs_text(spec);
-    snprintf(folder, sizeof(folder), "%.500s", spec->folder);
-    printable_clean(folder);
-    fprintf(stderr,
-            "claimcheck: '%s' has a program that you have not accepted as it is now:\n  %s\n"
-            "Run these programs as you? [y/N] ",
-            folder, programs ? programs : "");
-    fflush(stderr);
+    if (!message_can_ask())
+        return false;
+    char *programs = programs_text(spec);
+    message_note("claimcheck: '%s' has a program that you have not accepted as it is now:",
+                 spec->folder);
+    message_note("  %s", programs ? programs : "");
+    const bool yes = programs && message_ask("Run these programs as you?");
     free(programs);
-    return fgets(answer, sizeof(answer), stdin) && (*answer == 'y' || *answer == 'Y');
+    return yes;
 }
 
 bool declared_trust_ask(const struct declared_spec *spec, bool given, char *message,
@@ -128,8 +126,7 @@ bool declared_trust_ask(const struct declared_spec *spec, bool given, char *mess
         return false;
     if (is_known(hash))
         return true;
-    const bool asks = !given && console_is(0) && console_is(CONSOLE_ERROR);
-    if (!given && !(asks && answered_yes(spec)))
+    if (!given && !answered_yes(spec))
         return refuse(spec, message, message_bytes);
     accept(spec, hash);
     return true;

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 
 enum { OTHERS_WRITE = 022 };
 
@@ -91,6 +92,13 @@ int kept_file_load(const char *path, char **data, size_t *size)
     const int code = large ? EFBIG : disk_read(fd, data, size);
     os_file_close(fd);
     return code;
+}
+
+int64_t kept_file_now_ns(void)
+{
+    struct timespec now;
+    return timespec_get(&now, TIME_UTC) == TIME_UTC ? now.tv_sec * INT64_C(1000000000) + now.tv_nsec
+                                                    : 0;
 }
 
 int kept_file_begin(const char *path, char **made)

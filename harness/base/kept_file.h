@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* "<cache>/claimcheck/<name>", and "<state>/claimcheck/<name>" of what is no cache, malloc'ed. NULL
  * where there is no such folder, or no memory. */
@@ -21,6 +22,9 @@ int kept_file_open(const char *path);
 
 /* Reads a whole file so. Returns 0 or an errno, EPERM for what is not to be believed. */
 int kept_file_load(const char *path, char **data, size_t *size);
+
+/* The time now, in nanoseconds since 1970. */
+int64_t kept_file_now_ns(void);
 
 /* Begins a file that takes the place of what is at the path once it is whole. A descriptor, or -1;
  * *made is the path on the way there, malloc'ed. */

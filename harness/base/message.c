@@ -64,6 +64,19 @@ void message_note(const char *format, ...)
     va_end(arguments);
 }
 
+bool message_can_ask(void)
+{
+    return console_is(0) && console_is(CONSOLE_ERROR);
+}
+
+bool message_ask(const char *question)
+{
+    char answer[16];
+    fprintf(stderr, "%s [y/N] ", question);
+    fflush(stderr);
+    return fgets(answer, sizeof(answer), stdin) && (*answer == 'y' || *answer == 'Y');
+}
+
 void message_wrote(const char *path)
 {
     fputs("wrote ", stdout);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/technique_folders.h"
 
+#include "harness/base/kept_file.h"
 #include "harness/base/message.h"
 #include "harness/base/printable.h"
 #include "harness/cli/command.h"
@@ -9,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 bool technique_folders_init(struct technique_folders *folders, const struct technique_door *door,
                             const struct technique *const *built_in)
@@ -115,7 +115,7 @@ bool technique_folders_answers(const struct options *options, bool *fresh, char 
         snprintf(message, message_bytes, "--answers takes kept or fresh, not '%s'", given);
     else if (kept && claims)
         snprintf(message, message_bytes,
-                 "--claims has all answers computed anew: leave out --answers kept");
+                 "--claims computes all answers again: leave out --answers kept");
     else
         return true;
     return false;
@@ -129,9 +129,8 @@ void technique_folders_answers_set(bool fresh, bool begins)
     const char *said = getenv(variable);
     long long begin_ns = said ? strtoll(said + strcspn(said, " "), NULL, 10) : 0;
     char value[48];
-    struct timespec now;
-    if (begins && timespec_get(&now, TIME_UTC) == TIME_UTC)
-        begin_ns = now.tv_sec * 1000000000LL + now.tv_nsec;
+    if (begins)
+        begin_ns = (long long)kept_file_now_ns();
     snprintf(value, sizeof(value), "%s %lld", fresh ? "fresh" : "kept", begin_ns);
     os_environment_set(variable, value);
 }

@@ -23,7 +23,7 @@
                          "now; unless given, you are asked once"),                                 \
         OPTION("answers", "kept|fresh",                                                            \
                "answers of references: of an earlier run where nothing has changed, or computed "  \
-               "anew; kept unless given, fresh with --claims")
+               "again; kept unless given, fresh with --claims")
 
 struct command;
 struct options;
@@ -59,11 +59,11 @@ bool technique_folders_take(struct technique_folders *folders, int argc, const c
 bool technique_folders_answers(const struct options *options, bool *fresh, char *message,
                                size_t message_bytes);
 
-/* Has references compute answers anew, or take those that were kept; `begins` with the run, whose own
+/* Has references compute answers again, or take those that were kept; `begins` with the run, whose own
  * answers its later launches may take in any case. */
 void technique_folders_answers_set(bool fresh, bool begins);
 
-/* Whether the programs of all folders may run; has them compute answers anew where that is wanted.
+/* Whether the programs of all folders may run; has them compute answers again where that is wanted.
  * False with a message, printed, where one is not accepted. */
 bool technique_folders_trust(const struct technique_door *door,
                              const struct technique *const *techniques,

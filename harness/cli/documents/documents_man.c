@@ -14,6 +14,8 @@ static const struct {
     { "CI", "set, and neither 0 nor false: run measures each bench in a process of its own" },
     { "CLAIMCHECK_SHADERC", "file of libshaderc.so.1, for run --kernel" },
     { "CLAIMCHECK_CPU_FEATURES", "features of the CPU that are used, for tests" },
+    { "CLAIMCHECK_TRUST", "1: programs of folders run, and nobody is asked" },
+    { "CLAIMCHECK_ANSWERS", "how --answers reaches the processes that measure" },
     { "CLAIMCHECK_FAULT", "fault to plant, for tests" },
     { "NO_COLOR", "set: no colours; CLICOLOR_FORCE: colours in a pipe, too; TERM=dumb: none" },
     { "COLUMNS", "width of tables where the output is not a terminal" },
@@ -22,7 +24,9 @@ static const struct {
     { "XDG_CACHE_HOME",
       "folder of device limits and compiled pipelines, claimcheck/; ~/.cache unless set" },
     { "TEMP", "on Windows, in place of TMPDIR" },
-    { "LOCALAPPDATA", "on Windows, in place of XDG_CACHE_HOME" },
+    { "XDG_STATE_HOME", "folder for what was accepted by --trust; ~/.local/state unless set" },
+    { "PATH", "where programs are looked for" },
+    { "LOCALAPPDATA", "on Windows, in place of both" },
 };
 
 /* The most common tasks: words, and the command for each. */

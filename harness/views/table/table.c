@@ -226,7 +226,7 @@ static void answers_view(struct table *table, const struct run *run)
     if (day)
         strftime(date, sizeof(date), "%Y-%m-%d", day);
     sheet_note(&table->sheet, "",
-               "%s: reference's answer kept since %s; --answers fresh computes it anew", technique,
+               "%s: reference's answer kept since %s; --answers fresh computes it again", technique,
                date);
 }
 
