@@ -210,8 +210,8 @@ struct technique_door {
                                     size_t message_bytes);
     void (*close)(const struct technique **technique); /* accepts NULL in it, and sets it */
 
-    /* Whether the technique's programs may run: it is known, accepted before, or accepted now, where
-     * that is `given` or the answer of whoever is at the terminal. False with such a message. */
+    /* Whether the technique's programs may run: known, accepted before, or accepted now, where that
+     * is `given` or the answer of whoever is at the terminal. False with such a message. */
     bool (*trust)(const struct technique *technique, bool given, char *message,
                   size_t message_bytes);
 };

@@ -23,12 +23,9 @@ static bool inspect_technique_options(struct option_table *table,
 {
     bool added = true;
     const struct inspection_option *option = kind ? kind->options : NULL;
-    for (; option && option->name; option++) {
-        struct option_spec spec = { .name = option->name,
-                                    .argument = option->argument,
-                                    .help = option->help };
-        added = added && option_table_add(table, &spec);
-    }
+    for (; option && option->name; option++)
+        added = added && option_table_add(table, &(struct option_spec)OPTION(
+                                                     option->name, option->argument, option->help));
     return added;
 }
 
@@ -46,15 +43,15 @@ static bool inspect_technique_has(const struct inspection_kind *kind, const char
 static bool is_common(const char *name)
 {
     static const char *const common[] = { "seed",    "json",   "export-csv", "export-markdown",
-                                          "picture", "device", "validate" };
+                                          "picture", "device", "validate",   "trust",
+                                          "answers" };
     for (size_t i = 0; i < sizeof(common) / sizeof(*common); i++)
         if (strcmp(common[i], name) == 0)
             return true;
     return false;
 }
 
-/* The technique's options in `values`, which has room for all that was given. False with a message
- * for one that only a bench takes, and for an empty one. */
+/* The technique's options in `values`. False with a message for a bench's, and an empty one. */
 static bool take_values(const struct technique *technique, const struct inspection_kind *kind,
                         const struct options *options, struct inspection_value *values,
                         size_t *count)

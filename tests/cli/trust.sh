@@ -90,7 +90,7 @@ fi
 cc 0 new made
 run 0 made --filter 'elements:65536'
 run 0 "$root/techniques/stream_append" --list-cases
-cc 0 inspect stream_append --technique "$root/techniques/stream_append"
+cc 0 inspect stream_append --technique "$root/techniques/stream_append" --answers fresh --trust
 
 # The environment, and what is left ---------------------------------------------------------------------------------------
 
