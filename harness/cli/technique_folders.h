@@ -59,8 +59,8 @@ bool technique_folders_take(struct technique_folders *folders, int argc, const c
 bool technique_folders_answers(const struct options *options, bool *fresh, char *message,
                                size_t message_bytes);
 
-/* Has references compute answers again, or take those that were kept; `begins` with the run, whose own
- * answers its later launches may take in any case. */
+/* Has references compute answers again, or take those that were kept; `begins` with the run, whose
+ * own answers its later launches may take in any case. */
 void technique_folders_answers_set(bool fresh, bool begins);
 
 /* Whether the programs of all folders may run; has them compute answers again where that is wanted.
