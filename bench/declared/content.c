@@ -34,6 +34,10 @@ static bool is_left_out(const struct walk *walk, const char *name)
     for (size_t i = 0; i < walk->spec->reference_count; i++)
         if (strcmp(walk->spec->reference[i], name) == 0)
             return false;
+    for (size_t i = 0; i < walk->spec->output_count; i++)
+        for (size_t k = 0; k < walk->spec->outputs[i].program_count; k++)
+            if (strcmp(walk->spec->outputs[i].program[k], name) == 0)
+                return false;
     for (size_t i = 0; i < walk->spec->variant_count; i++)
         if (is_kernel(walk->spec->variants[i].steps, walk->spec->variants[i].step_count, name))
             return true;

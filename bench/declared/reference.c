@@ -319,8 +319,10 @@ bool declared_reference_run(const struct declared_scope *scope, const struct dec
     };
     char key[SHA256_TEXT_BYTES];
     bool good = run_begin(&run);
-    const bool keyed = good && declared_answers_key(scope, run.words, inputs, outputs, key);
-    *kept_s = 0;
+    const bool keyed =
+        good && kept_s && declared_answers_key(scope, run.words, inputs, outputs, key);
+    if (kept_s)
+        *kept_s = 0;
     if (good && !(keyed && declared_answers_load(key, spec, outputs, kept_s))) {
         good = scratch_run(&run);
         if (good && keyed)

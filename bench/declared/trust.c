@@ -22,6 +22,9 @@ static bool hash_make(const struct declared_spec *spec, char hash[SHA256_TEXT_BY
     struct text text = { 0 };
     for (size_t i = 0; i < spec->reference_count; i++)
         text_add_format(&text, "word %s\n", spec->reference[i]);
+    for (size_t i = 0; i < spec->output_count; i++)
+        for (size_t k = 0; k < spec->outputs[i].program_count; k++)
+            text_add_format(&text, "check %s\n", spec->outputs[i].program[k]);
     const bool good = declared_content_add(&text, spec, true) && !text.broken;
     if (good)
         sha256_text(text.string, text.length, hash);
@@ -74,15 +77,25 @@ static void accept(const struct declared_spec *spec, const char *hash)
     free(path);
 }
 
+static void words_add(struct text *text, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char word[256];
+        disk_shell_word_shown(words[i], word, sizeof(word));
+        text_add_format(text, "%s%s", i > 0 ? " " : "", word);
+    }
+}
+
 /* The command lines as they are declared. */
 static char *programs_text(const struct declared_spec *spec)
 {
     struct text text = { 0 };
-    for (size_t i = 0; i < spec->reference_count; i++) {
-        char word[256];
-        disk_shell_word_shown(spec->reference[i], word, sizeof(word));
-        text_add_format(&text, "%s%s", i > 0 ? " " : "", word);
-    }
+    words_add(&text, spec->reference, spec->reference_count);
+    for (size_t i = 0; i < spec->output_count; i++)
+        if (spec->outputs[i].program_count > 0) {
+            text_add(&text, "; ");
+            words_add(&text, spec->outputs[i].program, spec->outputs[i].program_count);
+        }
     return text_take(&text);
 }
 
