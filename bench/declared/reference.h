@@ -34,7 +34,8 @@ bool declared_program_run(const struct declared_scope *scope, struct declared_pr
                           char *message, size_t message_bytes);
 
 /* Fills the outputs in. *kept_s: since when the answer was kept, in seconds since 1970; 0: the run
- * has computed it; NULL: none is taken or kept. False with a one-line message that says what the program said last. */
+ * has computed it; NULL: none is taken or kept. False with a one-line message that says what the
+ * program said last. */
 bool declared_reference_run(const struct declared_scope *scope, const struct declared_bytes *inputs,
                             const struct declared_bytes *outputs, int64_t *kept_s, char *message,
                             size_t message_bytes);

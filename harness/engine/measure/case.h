@@ -144,6 +144,9 @@ bool case_end(struct case_run *run, uint32_t fresh);
 struct workload_others; /* harness/engine/measure/workload.h */
 void case_verify(struct case_run *run, const struct workload_others *others);
 
+/* The part over other inputs: false once the case has failed by it. */
+bool case_verify_over(struct case_run *run, const struct workload_others *others);
+
 /* Draws a number that nobody outside of the process can know. */
 uint64_t case_draw(void);
 

@@ -147,7 +147,7 @@ static void cases_prepare(struct sampler_group *group, size_t i, size_t *next)
 
 static const struct workload_others *others_of(struct sampler_group *group)
 {
-    if (group->params->gpu && !group->others.other)
+    if (group->params->gpu && !group->others.other && !group->others.altered)
         workload_others_make(&group->others, group->plan, group->params->seed, case_draw(),
                              group->params->gpu);
     return &group->others;
@@ -163,7 +163,8 @@ static void case_begin(struct sampler_group *group, size_t i, size_t *next)
         sampler_group_announce(group, i, 0);
         group->sampling[i] = case_start(group->runs[i]);
         sampler_twins_checked(group, i);
-        if (group->sampling[i] && !group->plan->cases[i].check)
+        if (group->sampling[i] && !group->plan->cases[i].check &&
+            (!group->plan->verifies || case_verify_over(group->runs[i], others_of(group))))
             return;
         if (group->sampling[i] && result->c.status == BENCH_OK) {
             case_verify(group->runs[i], others_of(group));

@@ -94,6 +94,7 @@ struct plan_group {
     struct plan_case *cases;
     size_t case_count;
     uint32_t launches; /* of the case that has most; 0: as 1 */
+    bool verifies;     /* its bench has no check points: other inputs are tried here */
 };
 
 struct plan {

@@ -274,6 +274,24 @@ static const char *check_values(struct plan_axis_owner owner, const struct bench
     return own && own->check ? own->check : axis->check;
 }
 
+static bool any_checks(struct plan_axis_owner owner, const struct bench_axis *axes)
+{
+    for (const struct bench_axis *axis = axes; axis && axis->name; axis++)
+        if (check_values(owner, axis))
+            return true;
+    return false;
+}
+
+bool plan_bench_checks(const struct bench *bench)
+{
+    bool any = any_checks((struct plan_axis_owner){ .bench = bench }, bench->axes);
+    for (const struct bench_variant *variant = bench->variants; variant->name && !any; variant++) {
+        const struct plan_axis_owner owner = { .bench = bench, .variant = variant };
+        any = any_checks(owner, variant->axes) || any_checks(owner, bench->axes);
+    }
+    return any;
+}
+
 bool plan_axis_checks(const struct plan_request *request)
 {
     return request->check == PLAN_CHECK_ALONE || request->check == PLAN_CHECK_IN_STEP;

@@ -64,10 +64,14 @@ bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool
     wanted.option_count = 0;
     bool added = true;
     for (size_t i = 0; i < timed && added; i++) {
-        const struct plan_group *group = &plan->groups[i];
+        struct plan_group *group = &plan->groups[i];
         struct plan checks;
         if (group->option_count > 0 || !plan_group_is_first(plan, i))
             continue;
+        if (!plan_bench_checks(group->bench)) {
+            group->verifies = group->bench->alters;
+            continue;
+        }
         added = plan_checks_init(&checks, &wanted, group->technique, group->bench, message);
         if (added) {
             plan_keep_checks(&checks, plan);

@@ -60,6 +60,9 @@ bool plan_axis_values_set(struct plan_axis_values *values, const char *value,
                           char message[PLAN_MESSAGE_BYTES]);
 void plan_axis_values_finish(struct plan_axis_values *values);
 
+/* True where any axis of the bench, or of its variants, has check values. */
+bool plan_bench_checks(const struct bench *bench);
+
 /* Check points are planned, and nothing else. */
 bool plan_axis_checks(const struct plan_request *request);
 
