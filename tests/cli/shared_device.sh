@@ -20,9 +20,10 @@ there() { [ -e "/run/lock/$name" ] || [ -e "/dev/shm/$name" ] || [ -e "/tmp/$nam
 warned='^claimcheck: warning: run: another session measures on '
 
 # One that has begun is held, and has its lock, while another one measures.
-XDG_RUNTIME_DIR=$work TMPDIR=$work "$claimcheck" "${run[@]}" 500 --out first.json >first.out 2>first.err &
+XDG_RUNTIME_DIR=$work TMPDIR=$work "$claimcheck" "${run[@]}" 100 --out first.json >first.out 2>first.err &
 background=$!
-while kill -0 "$background" 2>/dev/null && ! there; do sleep 0.01; done
+taken() { for path in /run/lock /dev/shm /tmp; do [ ! -e "$path/$name" ] || flock -n "$path/$name" true || return 0; done; return 1; }
+while kill -0 "$background" 2>/dev/null && ! taken; do sleep 0.05; done
 kill -STOP "$background" 2>/dev/null || true
 there || fail 'a run: no lock'
 cc 0 "${run[@]}" 2 --quiet --out second.json

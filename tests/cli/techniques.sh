@@ -5,6 +5,7 @@
 #
 #   tests/cli/techniques.sh CLAIMCHECK FOLDER
 set -euo pipefail
+export CLAIMCHECK_TRUST=1
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$root/tests/cli/lavapipe.sh"

@@ -252,13 +252,11 @@ static bool single_submit(struct case_run *run, double *ns)
 {
     struct gpu_commands *const samples = run->commands;
     const uint32_t inner = run->inner;
-    const bool is_new = !run->single;
-    if (is_new)
-        run->single = gpu_commands_begin(run->c.context.scope);
     run->commands = run->single;
     run->inner = 1;
-    if (is_new)
+    if (!run->single_is_recorded)
         record_each(run);
+    run->single_is_recorded = true;
     run->inner = inner;
     run->commands = samples;
     return gpu_commands_submit(run->single) &&

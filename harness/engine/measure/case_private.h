@@ -65,6 +65,7 @@ struct case_run {
     struct case_timing first;         /* of its first check's execution, */
     struct inputs *held;              /* of a twin: what its set-up put into buffers; or NULL */
     struct gpu_commands *single;      /* GPU: one execution, of case_execute_pair() */
+    bool single_is_recorded;
     double fresh_ns[CASE_FRESH_MAX], again_ns[CASE_FRESH_MAX]; /* of such pairs */
     size_t fresh_count;
     double look_ns; /* host's time for the first look at what an execution left */

@@ -174,7 +174,7 @@ static void test_launch_faults(void **state)
     assert_caught(&ceilings_launch, "round", &rounds, "are wrong: step");
     const struct result result = one_case_run(&(struct one_case){
         .technique = &ceilings_technique, .bench = &ceilings_launch, .variant = &none });
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "step 0 is a5a5a5a5");
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, "all were never written");
 }
 
 static void test_groups_faults(void **state)
@@ -182,7 +182,7 @@ static void test_groups_faults(void **state)
     (void)state;
     struct launch_variant groups = DATA(launch, groups);
     groups.shader = &kernel_ceilings_mark; /* all mark the same word */
-    assert_caught(&ceilings_launch, "groups", &groups, "step 0 is a5a5a5a5");
+    assert_caught(&ceilings_launch, "groups", &groups, "all were never written");
 }
 
 static void test_draw_faults(void **state)
@@ -196,7 +196,7 @@ static void test_draw_faults(void **state)
     assert_caught(&ceilings_draw, "pixels", &filled, "is 00000000, wanted");
     const struct result result = one_case_run(&(struct one_case){
         .technique = &ceilings_technique, .bench = &ceilings_draw, .variant = &none });
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "pixel (0, 0) is a5a5a5a5");
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, "all were never written");
 }
 
 int main(void)

@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# kept_work.sh: kernels that keep work from one execution to the next, or leave it out, on Mesa's CPU driver: none gets a time
+# for work that it did not do, in a folder or by --kernel, and honest ones beside them are right. Exit code: 0, 1, 77 (no CPU
+# driver here, or no glslc).
+#
+#   tests/cli/kept_work.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+if ! command -v glslc >/dev/null; then
+    printf 'no glslc here\n'
+    exit 77
+fi
+. "$root/tests/cli/faults.sh"
+
+# holds WHAT PYTHON: an expression of the run's cases; `of` has those of a variant, `found` the reasons of its wrong ones.
+holds() {
+    checks=$((checks + 1))
+    "$python" -c 'import json, sys
+cases = json.load(open("run.json"))["cases"]
+of = lambda variant: [case for case in cases if case["name"].split("/")[1] == variant]
+found = lambda variant: [case["reason"] for case in of(variant) if case["status"] == "failed_verify"]
+word = sys.argv[1]
+assert eval(sys.argv[2]), [(case["name"], case["status"], case["reason"]) for case in of(word)]' "$1" "$2" 2>err || fail "$1: not true: $2"
+}
+
+# turns CODE VARIANT...: runs these of the folder.
+turns() {
+    local code=$1 IFS='|'
+    shift
+    rm -f run.json run.json.journal
+    cc "$code" run --technique "$root/tests/cli/kept_work" --filter "/($*)/" --validate --no-ceilings --samples 5 --seed 1 --out run.json
+}
+
+honest=(plain filled ticket_filled scratch)
+at_once=(constant ticket subgroup)                                     # wrong over poison
+by_input=(flag replay looks half seal lazy parity equal words)         # wrong where the input is another
+by_time=(memo output)                                                  # right for every input: only their time tells
+
+turns 0 "${honest[@]}"
+for variant in "${honest[@]}"; do
+    holds "$variant" 'sorted(case["status"] for case in of(word)) == ["ok"] + 4 * ["verified"]'
+done
+turns 1 "${at_once[@]}" "${by_input[@]}"
+for variant in "${at_once[@]}"; do
+    holds "$variant" 'len(found(word)) == 5'
+done
+for variant in "${by_input[@]}"; do
+    holds "$variant" 'any("another input" in reason or "one word changed" in reason for reason in found(word))'
+done
+turns 1 "${by_time[@]}"
+for variant in "${by_time[@]}"; do
+    holds "$variant" 'any("keeps something from one execution to the next" in reason for reason in found(word))'
+done
+turns 1 input
+holds input 'any("its input" in reason or "it wrote to the input" in reason for reason in found(word))'
+
+# Those that outputs allow, in a shipped kernel: a second input comes at its check points.
+"$claimcheck" list --source stream_reduction/element.glsl | sed 's/writeonly buffer/buffer/' >element.glsl
+"$claimcheck" list --source stream_reduction/binary_tree_gather | sed -e '/#include "stream_reduction\/element.glsl"/{
+r element.glsl
+d
+}' >same.comp
+# kernel CODE WAY CONDITION: returns where it holds of its output.
+kernel() {
+    sed "s|^    if (place >= arguments.w)|    if (place >= arguments.w \|\| ($3))|" same.comp >"$2.comp"
+    grep -q -F ' || (' "$2.comp" || fail "$2: the kernel is no longer what this test changes"
+    rm -f run.json run.json.journal
+    cc "$1" run --filter '^stream_reduction.compact/binary_tree/' --axis n=64 --axis element=tuple --validate --no-ceilings --samples 2 \
+        --seed 1 --out run.json --kernel "stream_reduction/binary_tree_gather=$2.comp"
+    [ "$1" -eq 0 ] || holds binary_tree@file 'found(word) and not found("binary_tree")'
+}
+kernel 0 honest false
+kernel 1 constant 'output_tuples[place].x != 0xa5a5a5a5u'
+kernel 1 equal 'output_tuples[place].x != output_tuples[place].y'
+kernel 1 looks 'place > 0 \&\& output_tuples[0] == tuples[0]'
+kernel 1 half '(place \& 1) != 0 \&\& output_tuples[place - 1].x != output_tuples[place - 1].y'
+
+printf '%s checks, %s failed\n' "$checks" "$failed"
+[ "$failed" -eq 0 ]
