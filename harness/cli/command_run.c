@@ -432,7 +432,7 @@ static const struct option_spec run_options[] = {
            "unless given, which measures them if none are kept"),
     OPTION_FLAG("no-ceilings", "short for --ceilings none"),
     OPTION_FLAG("check-only",
-                "checks answers at the sizes that are never timed, and times nothing"),
+                "checks the sizes that are never timed, alone"),
     TECHNIQUE_PROGRAM_OPTIONS,
     OPTION_FLAG("validate", "turns on the validation layers; times are then not comparable"),
     OPTION_FLAG("validate-gpu", "turns on GPU-assisted validation, too"),

@@ -19,11 +19,9 @@
 
 /* For commands that run programs of folders. */
 #define TECHNIQUE_PROGRAM_OPTIONS                                                                  \
-    OPTION_FLAG("trust", "a folder's reference is a program and runs as you: accepts it as it is " \
-                         "now; unless given, you are asked once"),                                 \
+    OPTION_FLAG("trust", "accepts a folder's programs as they are now: they run as you"),          \
         OPTION("answers", "kept|fresh",                                                            \
-               "answers of references: of an earlier run where nothing has changed, or computed "  \
-               "again; kept unless given, fresh with --claims")
+               "answers of references; kept unless given, fresh with --claims")
 
 struct command;
 struct options;
