@@ -431,8 +431,7 @@ static const struct option_spec run_options[] = {
            "device limits: those measured within a day, measured after all else, or none; cached "
            "unless given, which measures them if none are kept"),
     OPTION_FLAG("no-ceilings", "short for --ceilings none"),
-    OPTION_FLAG("check-only",
-                "checks the sizes that are never timed, alone"),
+    OPTION_FLAG("check-only", "checks the sizes that are never timed, alone"),
     TECHNIQUE_PROGRAM_OPTIONS,
     OPTION_FLAG("validate", "turns on the validation layers; times are then not comparable"),
     OPTION_FLAG("validate-gpu", "turns on GPU-assisted validation, too"),

@@ -129,8 +129,8 @@ bool case_verify_over(struct case_run *run, const struct workload_others *others
     const struct bench_workload *own = run->c.workload;
     if (run->c.variant->kind == BENCH_CPU)
         return true;
-    /* Over poison, so that what it may have kept is of the other input: over its own answer one that
-     * skips all of the other's work would be right again. */
+    /* Over poison, so that what it may have kept is of the other input: over its own answer one
+     * that skips all of the other's work would be right again. */
     if (others->other && (run->c.bench->alters || is_sized_alike(run, others->other)) &&
         !(case_poison(run) && execute_over(run, others->other)))
         return false;

@@ -246,8 +246,7 @@ static bool execute_cpu(struct case_run *run, struct case_timing *timing)
     return ok;
 }
 
-/* The samples' own commands, one execution of them in a submission of its own: what a submission
- * costs its first kernels both of a pair then have alike. */
+/* The samples' own commands, one execution of them in a submission of its own. */
 static bool single_submit(struct case_run *run, double *ns)
 {
     struct gpu_commands *const samples = run->commands;
@@ -263,21 +262,19 @@ static bool single_submit(struct case_run *run, double *ns)
            gpu_commands_elapsed_ns(run->single, CASE_SLOT_EACH, CASE_SLOT_EACH + 1, ns);
 }
 
-bool case_execute_pair(struct case_run *run, double ns[2])
+bool case_execute_single(struct case_run *run, double *ns)
 {
-    bool ok = true;
+    struct case_timing timing = { 0 };
+    bool ok;
     run->checked = false;
-    for (int i = 0; i < 2 && ok; i++) {
-        struct case_timing timing = { 0 };
-        if (run->c.variant->kind == BENCH_GPU) {
-            ok = single_submit(run, &ns[i]);
-            continue;
-        }
+    if (run->c.variant->kind == BENCH_GPU) {
+        ok = single_submit(run, ns);
+    } else {
         run->private.drive_gpu_ns = 0;
         ok = prepare_driven(run, &timing);
         const double begin_ns = clock_now_ns();
         ok = ok && drive(run);
-        ns[i] = clock_now_ns() - begin_ns;
+        *ns = clock_now_ns() - begin_ns;
     }
     if (case_still_ok(run) && !ok)
         case_fail(run->private.result, BENCH_ERROR, "the execution failed without a reason");

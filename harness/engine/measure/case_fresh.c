@@ -28,14 +28,14 @@ bool case_executes_fresh(const struct case_run *run)
 
 bool case_try_fresh(struct case_run *run)
 {
-    struct case_timing timing;
-    double pair_ns[2];
+    const size_t at = run->fresh_count;
+    double primed_ns;
     /* What a primed sample finds in the caches this one finds, too. */
-    if ((run->primed && !case_execute(run, &timing)) || !case_poison(run) ||
-        !case_execute_pair(run, pair_ns))
+    if ((run->primed && !case_execute_single(run, &primed_ns)) || !case_poison(run) ||
+        !case_execute_single(run, &run->fresh_ns[at]) ||
+        !case_execute_single(run, &run->again_ns[at]))
         return false;
-    run->fresh_ns[run->fresh_count] = pair_ns[0];
-    run->again_ns[run->fresh_count++] = pair_ns[1];
+    run->fresh_count++;
     return true;
 }
 

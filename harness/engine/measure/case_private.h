@@ -64,7 +64,7 @@ struct case_run {
     struct bench_method inner_method; /* c.method: without what stands around it */
     struct case_timing first;         /* of its first check's execution, */
     struct inputs *held;              /* of a twin: what its set-up put into buffers; or NULL */
-    struct gpu_commands *single;      /* GPU: one execution, of case_execute_pair() */
+    struct gpu_commands *single;      /* GPU: of case_execute_single() */
     bool single_is_recorded;
     double fresh_ns[CASE_FRESH_MAX], again_ns[CASE_FRESH_MAX]; /* of such pairs */
     size_t fresh_count;
@@ -104,12 +104,13 @@ bool case_poison(struct case_run *run);
  * what it declares by bench_state_range(), and what its set-up fills and executions may write. */
 void case_state_tell(struct case_run *run);
 
-/* Executes twice, each by itself: the first time over what is there. Times are those that the case
- * is judged by. False once the case has ended. Not for kind CPU. */
-bool case_execute_pair(struct case_run *run, double ns[2]);
+/* One execution over what is there, by itself, and its time that the case is judged by. False once
+ * the case has ended. Not for kind CPU. */
+bool case_execute_single(struct case_run *run, double *ns);
 
-/* Such a pair over poison: what the first takes longer than the second, and than samples do, is
- * work that was kept. False once the case has ended. */
+/* A pair of them, the first over poison: what it takes longer than the second, and than samples do,
+ * is work that was kept. What a submission costs its first kernels both have alike. False once the
+ * case has ended. */
 bool case_try_fresh(struct case_run *run);
 
 /* True where poison comes before such pairs, not before each sample. */
