@@ -15,13 +15,15 @@ if ! command -v glslc >/dev/null; then
 fi
 . "$root/tests/cli/faults.sh"
 
-# holds WHAT PYTHON: an expression of the run's cases; `of` has those of a variant, `found` the reasons of its wrong ones.
+# holds WHAT PYTHON: an expression of the run's cases; `of` has those of a variant, `found` the
+# reasons of its wrong ones, `timed` what has a time.
 holds() {
     checks=$((checks + 1))
     "$python" -c 'import json, sys
 cases = json.load(open("run.json"))["cases"]
 of = lambda variant: [case for case in cases if case["name"].split("/")[1] == variant]
 found = lambda variant: [case["reason"] for case in of(variant) if case["status"] == "failed_verify"]
+timed = lambda variant: [case for case in of(variant) if case["status"] == "ok" or case["gpu"]]
 word = sys.argv[1]
 assert eval(sys.argv[2]), [(case["name"], case["status"], case["reason"]) for case in of(word)]' "$1" "$2" 2>err || fail "$1: not true: $2"
 }
@@ -31,13 +33,15 @@ turns() {
     local code=$1 IFS='|'
     shift
     rm -f run.json run.json.journal
-    cc "$code" run --technique "$root/tests/cli/kept_work" --filter "/($*)/" --validate --no-ceilings --samples 5 --seed 1 --out run.json
+    cc "$code" run --technique "$root/tests/cli/kept_work" --filter "^kept_work.turns/($*)/" --validate --no-ceilings --samples 5 --seed 1 --out run.json
 }
 
 honest=(plain filled ticket_filled scratch)
 at_once=(constant ticket subgroup)                                     # wrong over poison
 by_input=(flag replay looks half seal lazy parity equal words)         # wrong where the input is another
 by_time=(memo output)                                                  # right for every input: only their time tells
+# Those by time are long here (over 5 ms), so that each sample is over poison. Short ones, which the greatest sample hides on a
+# CPU with load, are not tried.
 
 turns 0 "${honest[@]}"
 for variant in "${honest[@]}"; do
@@ -45,17 +49,22 @@ for variant in "${honest[@]}"; do
 done
 turns 1 "${at_once[@]}" "${by_input[@]}"
 for variant in "${at_once[@]}"; do
-    holds "$variant" 'len(found(word)) == 5'
+    holds "$variant" 'len(found(word)) == len(of(word)) == 5'
 done
 for variant in "${by_input[@]}"; do
-    holds "$variant" 'any("another input" in reason or "one word changed" in reason for reason in found(word))'
+    holds "$variant" 'not timed(word) and any("another input" in reason or "one word changed" in reason for reason in found(word))'
 done
-turns 1 "${by_time[@]}"
+# A load of the host's may hide them once.
+for try in 1 2 3; do
+    rm -f run.json run.json.journal
+    "$claimcheck" run --technique "$root/tests/cli/kept_work" --filter "^kept_work.turns/(memo|output)/" --no-ceilings --samples 5 --seed "$try" \
+        --out run.json -q >out 2>err || [ "$(grep -c 'it keeps something' err)" -lt 2 ] || break
+done
 for variant in "${by_time[@]}"; do
-    holds "$variant" 'any("keeps something from one execution to the next" in reason for reason in found(word))'
+    holds "$variant" 'not timed(word) and any("keeps something from one execution to the next" in reason for reason in found(word))'
 done
 turns 1 input
-holds input 'any("its input" in reason or "it wrote to the input" in reason for reason in found(word))'
+holds input 'not timed(word) and (any("its input" in reason or "it wrote to the input" in reason for reason in found(word)))'
 
 # Those that outputs allow, in a shipped kernel: a second input comes at its check points.
 "$claimcheck" list --source stream_reduction/element.glsl | sed 's/writeonly buffer/buffer/' >element.glsl
@@ -70,7 +79,7 @@ kernel() {
     rm -f run.json run.json.journal
     cc "$1" run --filter '^stream_reduction.compact/binary_tree/' --axis n=64 --axis element=tuple --validate --no-ceilings --samples 2 \
         --seed 1 --out run.json --kernel "stream_reduction/binary_tree_gather=$2.comp"
-    [ "$1" -eq 0 ] || holds binary_tree@file 'found(word) and not found("binary_tree")'
+    [ "$1" -eq 0 ] || holds binary_tree@file 'found(word) and not timed(word) and not found("binary_tree") and timed("binary_tree")'
 }
 kernel 0 honest false
 kernel 1 constant 'output_tuples[place].x != 0xa5a5a5a5u'
