@@ -285,6 +285,8 @@ bool case_start(struct case_run *run)
         return false;
     result->c.check_before = true;
     case_state_tell(run);
+    if (!case_still_ok(run))
+        return false;
     result->c.counters = run->counters.counted;
     result->c.peak_bytes = gpu_scope_peak_bytes(run->c.context.scope) +
                            gpu_scope_peak_bytes(run->c.workload->context.scope);

@@ -71,6 +71,8 @@ void case_state_tell(struct case_run *run)
     const size_t count = gpu_scope_buffers(run->c.context.scope, NULL, 0);
     struct gpu_buffer **buffers = calloc(count + 1, sizeof(struct gpu_buffer *));
     double bytes = 0;
+    if (!buffers)
+        case_fail(run->private.result, BENCH_ERROR, "no host memory for the buffers that it keeps");
     for (size_t i = 0; i < run->private.state_count; i++)
         bytes += (double)run->private.states[i].bytes;
     for (size_t i = 0; buffers && i < gpu_scope_buffers(run->c.context.scope, buffers, count); i++)

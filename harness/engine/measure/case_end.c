@@ -61,17 +61,17 @@ bool case_still_ok(struct case_run *run)
     return result->c.status == BENCH_OK;
 }
 
-/* Looks at what the samples' own commands leave: over poison on the host, otherwise over what is
- * there, for poison came between the samples. Other cases may have the same outputs. */
+/* Looks at what the samples' own commands leave: over what is there where poison came between the
+ * samples, otherwise over poison. Other cases may have the same outputs. */
 bool case_end(struct case_run *run, uint32_t fresh)
 {
     struct case_timing timing;
-    const bool on_cpu = run->c.variant->kind == BENCH_CPU;
+    const bool unpoisoned = !case_executes_fresh(run) && !run->poisons_each;
     if (!case_judge_fresh(run, fresh))
         return false;
     const bool executed = run->poisons_each && run->fresh_count == 0; /* by the judge */
     if (!run->checked &&
-        ((on_cpu && !case_poison(run)) || (!executed && !case_execute(run, &timing)) ||
+        ((unpoisoned && !case_poison(run)) || (!executed && !case_execute(run, &timing)) ||
          !case_look(run, BENCH_CHECK_QUICK)))
         return false;
     run->private.result->c.check_after = true;

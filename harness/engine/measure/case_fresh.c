@@ -10,20 +10,30 @@
 #include <stdlib.h>
 
 /* A case counts as keeping something from `factor` on. The stamps and the start of one execution
- * alone, where a sample shares them among many, may add `alone_ns`. On a GPU medians are compared;
- * where the host has a part in the time, the least behind poison and the greatest otherwise. */
-static const struct {
+ * alone, where a sample shares them among many, may add `alone_ns`. Medians are compared; on a CPU,
+ * where load comes in bursts, the least over poison, and the greatest sample. */
+struct rule {
     double factor, alone_ns;
-} rules[] = { { 1.5, 1.2e4 }, { 2, 2e5 } }; /* of a GPU, where the host has a part */
+    bool bursts;
+};
 
-static bool by_host(const struct case_run *run)
+static struct rule rule_of(const struct case_run *run)
 {
-    return run->private.result->c.by_wall || gpu_info_is_software(gpu_info(run->gpu));
+    if (gpu_info_is_software(gpu_info(run->gpu)))
+        return (struct rule){ 2, 2e5, true };
+    return (struct rule){ run->c.variant->kind == BENCH_GPU ? 1.5 : 2, 1.2e4, false };
 }
 
+/* The device's time, or that of a host which stamps nothing. */
+static double time_of(double gpu_ns, double wall_ns)
+{
+    return gpu_ns > 0 ? gpu_ns : wall_ns;
+}
+
+/* What allocates while it is timed takes what time the driver needs for that. */
 bool case_executes_fresh(const struct case_run *run)
 {
-    return run->c.variant->kind != BENCH_CPU && !run->poisons_each;
+    return run->c.variant->kind != BENCH_CPU && !run->poisons_each && !run->method.discard;
 }
 
 bool case_try_fresh(struct case_run *run)
@@ -71,7 +81,7 @@ static double sampled_ns(const struct result *result, enum which which)
     size_t count = 0;
     for (size_t i = 0; values && i < result->c.sample_count; i++)
         if (result_sample_counts(result, i))
-            values[count++] = result_sample_ns(result, &result->c.samples[i]);
+            values[count++] = time_of(result->c.samples[i].gpu_ns, result->c.samples[i].wall_ns);
     const double ns = pick(values, count, which);
     free(values);
     return ns;
@@ -82,14 +92,15 @@ static double sampled_ns(const struct result *result, enum which which)
 static bool long_tries_again(struct case_run *run)
 {
     enum { PAIRS = 3 };
-    const double factor = rules[by_host(run)].factor;
+    const double factor = rule_of(run).factor;
     struct case_timing timing;
     if (!case_execute(run, &timing))
         return false;
-    const double again_ns = run->private.result->c.by_wall ? timing.wall_ns : timing.gpu_ns;
+    const double again_ns = time_of(timing.gpu_ns, timing.wall_ns);
     bool ok = true;
-    for (int i = 0; i < PAIRS && ok && sampled_ns(run->private.result, LEAST) > factor * again_ns;
-         i++)
+    const bool suspicious =
+        !run->method.discard && sampled_ns(run->private.result, LEAST) > factor * again_ns;
+    for (int i = 0; i < PAIRS && ok && suspicious; i++)
         ok = case_try_fresh(run);
     return ok;
 }
@@ -97,17 +108,18 @@ static bool long_tries_again(struct case_run *run)
 /* By the pairs so far. *fresh_ns is the time over poison, *usual_ns the other. */
 static bool keeps(struct case_run *run, double *fresh_ns, double *usual_ns)
 {
-    const bool host = by_host(run);
+    const struct rule rule = rule_of(run);
     const size_t count = run->fresh_count;
     if (count == 0)
         return false;
-    *fresh_ns = pick(run->fresh_ns, count, host ? LEAST : MEDIAN);
-    const double again_ns = pick(run->again_ns, count, host ? GREATEST : MEDIAN);
-    const double sample_ns =
-        run->poisons_each ? again_ns : sampled_ns(run->private.result, host ? GREATEST : MEDIAN);
-    const double alone_ns = fmin(fmax(again_ns - sample_ns, 0), rules[host].alone_ns);
+    *fresh_ns = pick(run->fresh_ns, count, rule.bursts ? LEAST : MEDIAN);
+    const double again_ns = pick(run->again_ns, count, MEDIAN);
+    const double sample_ns = run->poisons_each
+                                 ? again_ns
+                                 : sampled_ns(run->private.result, rule.bursts ? GREATEST : MEDIAN);
+    const double alone_ns = fmin(fmax(again_ns - sample_ns, 0), rule.alone_ns);
     *usual_ns = fmin(again_ns, sample_ns + alone_ns);
-    return *fresh_ns > rules[host].factor * *usual_ns;
+    return *fresh_ns > rule.factor * *usual_ns;
 }
 
 bool case_judge_fresh(struct case_run *run, uint32_t wanted)

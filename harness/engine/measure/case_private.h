@@ -104,8 +104,8 @@ bool case_poison(struct case_run *run);
  * what it declares by bench_state_range(), and what its set-up fills and executions may write. */
 void case_state_tell(struct case_run *run);
 
-/* One execution over what is there, by itself, and its time that the case is judged by. False once
- * the case has ended. Not for kind CPU. */
+/* One execution over what is there, by itself, and its time, on the device where it is stamped.
+ * False once the case has ended. Not for kind CPU. */
 bool case_execute_single(struct case_run *run, double *ns);
 
 /* A pair of them, the first over poison: what it takes longer than the second, and than samples do,

@@ -128,6 +128,8 @@ static uint64_t *count_invocations(const struct tracing *tracing, struct case_ru
     gpu_trace_spans(trace, &spans);
     if (window.count > 0)
         invocations = malloc(window.count * sizeof(*invocations));
+    if (window.count > 0 && !invocations)
+        context_error(&case_bench(run)->context, "not enough memory for what is counted");
     for (size_t i = 0; invocations && i < window.count; i++)
         invocations[i] = spans[window.first + i].invocations;
     *count = invocations ? window.count : 0;
