@@ -130,7 +130,7 @@ struct context_type {
 extern const struct context_type context_types[];
 const struct context_type *context_type_find(const char *name); /* NULL: there is none */
 
-/* What a comparison found; of a multiset, with both in order. */
+/* The findings of a comparison; of a multiset, with both in order. */
 struct context_errors {
     uint64_t wrong, first; /* elements that are wrong, and the place of the first */
     uint64_t unwritten;    /* those of them that are still poison */

@@ -7,7 +7,7 @@
 #include "harness/engine/session/attempt.h"
 #include "harness/record/run/run.h"
 
-/* What went wrong at check points of a session: its cases are in memory of the run. */
+/* Failures at check points of a session: its cases are in memory of the run. */
 struct check_failures {
     struct run_case *cases;
     size_t count;

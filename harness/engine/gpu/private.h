@@ -73,7 +73,7 @@ enum { STAGING_BYTES = 16 << 20 };
 
 static const uint32_t guard_word = 0x5C5C5C5C;
 
-/* Of what is new: no execution has been drawn a word yet. */
+/* Fills what is new, for which no word was drawn yet. */
 static const uint32_t new_word = 0xA5A5A5A5;
 
 /* Makes the device one of gpu_params.compile_only. False when memory runs out. */
