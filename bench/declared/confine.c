@@ -13,7 +13,7 @@
 
 bool declared_confine_passes(const char *entry)
 {
-    /* Those behind LANG are what Windows needs to start a program. */
+    /* Windows needs those behind LANG to start a program. */
     static const char *const names[] = { "PATH",       "HOME", "LANG",       "TMPDIR",
                                          "SYSTEMROOT", "TEMP", "USERPROFILE" };
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)

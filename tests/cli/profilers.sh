@@ -81,7 +81,7 @@ lacks log '^(begin|end|region)' 'what is timed'
 recorded cc 0 run --filter 'quadtree_allocating/n:64/p:0.5/element:tuple/allocation:exact$' --profile quick --samples 2 \
     --no-ceilings --out "$work/run.json" --force
 # Check points are set up, too, each twice: for its own input and for another.
-[ "$(grep -c '^name buffer output$' log)" -le 13 ] || fail 'a name is given while time is taken'
+[ "$(grep -c '^name buffer output$' log)" -eq 13 ] || fail 'a name is given while time is taken'
 recorded cc 0 run --once "$bench/per_level/$point/source:image" "${small[@]}" --axis source=image
 has log '^name image .' 'an image'
 recorded cc 0 run --once "cbt.draw/vertex/$drawn"

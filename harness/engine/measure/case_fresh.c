@@ -31,7 +31,7 @@ static double time_of(double gpu_ns, double wall_ns)
     return gpu_ns > 0 ? gpu_ns : wall_ns;
 }
 
-/* What allocates while it is timed takes what time the driver needs for that. */
+/* A method that allocates while it is timed waits for the driver, however long that takes. */
 bool case_executes_fresh(const struct case_run *run)
 {
     return run->c.variant->kind != BENCH_CPU && !run->poisons_each && !run->method.discard;
@@ -41,7 +41,7 @@ bool case_try_fresh(struct case_run *run)
 {
     const size_t at = run->fresh_count;
     double primed_ns;
-    /* What a primed sample finds in the caches this one finds, too. */
+    /* This one finds in the caches what a primed sample finds. */
     if ((run->primed && !case_execute_single(run, &primed_ns)) || !case_poison(run) ||
         !case_execute_single(run, &run->fresh_ns[at]) ||
         !case_execute_single(run, &run->again_ns[at]))
@@ -75,7 +75,7 @@ static double pick(double *values, size_t count, enum which which)
                            : stats_select(values, count, which == LEAST ? 0 : count - 1);
 }
 
-/* Of the samples that count. */
+/* Picks one of the samples that count. */
 static double sampled_ns(const struct result *result, enum which which)
 {
     double *values = stats_numbers(result->c.sample_count + 1);
