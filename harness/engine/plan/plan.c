@@ -231,12 +231,15 @@ static bool plan_add_group(const struct builder *builder, struct plan_axis_owner
 {
     const struct bench *bench = owner.bench;
     struct plan *plan = builder->plan;
-    struct plan_group *groups =
-        realloc(plan->groups, (plan->group_count + 1) * sizeof(*plan->groups));
-    if (!groups)
-        return no_memory(builder);
-    plan->groups = groups;
-    struct plan_group *group = &groups[plan->group_count];
+    if (plan->group_count == plan->group_room) {
+        const size_t room = 2 * plan->group_room + 1;
+        struct plan_group *groups = realloc(plan->groups, room * sizeof(*groups));
+        if (!groups)
+            return no_memory(builder);
+        plan->groups = groups;
+        plan->group_room = room;
+    }
+    struct plan_group *group = &plan->groups[plan->group_count];
     *group = (struct plan_group){
         .technique = builder->technique,
         .bench = bench,

@@ -99,7 +99,7 @@ struct plan_group {
 
 struct plan {
     struct plan_group *groups;
-    size_t group_count;
+    size_t group_count, group_room;
     size_t case_count;      /* over all groups */
     size_t claims_left_out; /* of those that the cases are for: a software device has no say */
     struct plan_option_value *options;

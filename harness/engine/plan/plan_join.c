@@ -60,9 +60,12 @@ static int by_name(const void *a, const void *b)
 bool plan_join(struct plan *plan, struct plan *other)
 {
     const size_t own = plan->group_count;
-    struct plan_group *groups =
-        realloc(plan->groups, (plan->group_count + other->group_count + 1) * sizeof(*groups));
-    plan->groups = groups ? groups : plan->groups;
+    const size_t room = plan->group_count + other->group_count + 1;
+    struct plan_group *groups = realloc(plan->groups, room * sizeof(*groups));
+    if (groups) {
+        plan->groups = groups;
+        plan->group_room = room;
+    }
     struct plan_group **sorted = groups ? malloc((own + 1) * sizeof(*sorted)) : NULL;
     bool joined = sorted;
     for (size_t i = 0; i < own && joined; i++)
