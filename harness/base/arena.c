@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/arena.h"
 
+#include "harness/base/need.h"
 #include "harness/os/cpu_memory.h"
 
 #include <stdint.h>
@@ -13,7 +14,7 @@ struct arena_block {
     max_align_t memory[];
 };
 
-void *arena_alloc(struct arena *arena, size_t bytes)
+void *arena_try(struct arena *arena, size_t bytes)
 {
     if (bytes > SIZE_MAX - sizeof(struct arena_block))
         return NULL;
@@ -28,10 +29,14 @@ void *arena_alloc(struct arena *arena, size_t bytes)
     return block->memory;
 }
 
+void *arena_alloc(struct arena *arena, size_t bytes)
+{
+    return need(arena_try(arena, bytes));
+}
+
 char *arena_text(struct arena *arena, const char *text)
 {
-    char *copy = arena_alloc(arena, strlen(text) + 1);
-    return copy ? strcpy(copy, text) : NULL;
+    return strcpy(arena_alloc(arena, strlen(text) + 1), text);
 }
 
 char *arena_format(struct arena *arena, const char *format, va_list values)
@@ -41,8 +46,7 @@ char *arena_format(struct arena *arena, const char *format, va_list values)
     const size_t bytes = (size_t)vsnprintf(NULL, 0, format, again) + 1;
     va_end(again);
     char *text = arena_alloc(arena, bytes);
-    if (text)
-        vsnprintf(text, bytes, format, values);
+    vsnprintf(text, bytes, format, values);
     return text;
 }
 

@@ -15,10 +15,13 @@ struct arena {
                          in one */
 };
 
-/* NULL when there is no memory; 0 bytes give a valid pointer. */
+/* 0 bytes give a valid pointer. Without memory the process ends: need.h. */
 void *arena_alloc(struct arena *arena, size_t bytes);
 
-/* A copy of the text; a text as printf() makes it. NULL when memory runs out. */
+/* NULL when there is no memory. */
+void *arena_try(struct arena *arena, size_t bytes);
+
+/* A copy of the text; a text as printf() makes it. */
 char *arena_text(struct arena *arena, const char *text);
 char *arena_format(struct arena *arena, const char *format, va_list values)
     __attribute__((format(printf, 2, 0)));

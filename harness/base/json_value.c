@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/json_value.h"
 
-#include "harness/base/exit_code.h"
+#include "harness/base/need.h"
 #include "harness/base/text.h"
-#include "harness/os/process.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -149,15 +148,7 @@ json_t *json_value_named(const json_t *array, const char *name)
     return NULL;
 }
 
-static void *guarded(size_t bytes)
-{
-    void *memory = malloc(bytes);
-    if (!memory)
-        process_give_up(EXIT_CODE_UNTRIED, "claimcheck: error: out of memory\n");
-    return memory;
-}
-
 void json_value_guard_memory(void)
 {
-    json_set_alloc_funcs(guarded, free);
+    json_set_alloc_funcs(need_bytes, free);
 }

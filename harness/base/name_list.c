@@ -2,20 +2,14 @@
 #include "harness/base/name_list.h"
 
 #include "harness/base/nearest.h"
+#include "harness/base/need.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 bool name_list_add(struct name_list *list, const char *name)
 {
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity == 0 ? 16 : 2 * list->capacity;
-        const char **names = realloc(list->names, capacity * sizeof(*names));
-        if (!names)
-            return false;
-        list->names = names;
-        list->capacity = capacity;
-    }
+    list->names = need_room(list->names, list->count, &list->capacity, sizeof(*list->names));
     list->names[list->count++] = name;
     return true;
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/stats.h"
 
+#include "harness/base/need.h"
+
 #include <assert.h>
 #include <math.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,19 +64,9 @@ double stats_select(double *values, size_t count, size_t rank)
     return values[rank];
 }
 
-static atomic_bool memory_lacked;
-
 double *stats_numbers(size_t count)
 {
-    double *numbers = calloc(count + 1, sizeof *numbers);
-    if (!numbers)
-        memory_lacked = true;
-    return numbers;
-}
-
-bool stats_memory_lacked(void)
-{
-    return memory_lacked;
+    return need_zeroed(count + 1, sizeof(double));
 }
 
 static double *sorted_copy(const double *values, size_t count)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * stats.h: pure functions on arrays of double. No input or output, no allocation that outlives a
- * call; where memory runs out, the answer is NAN, and stats_memory_lacked() says so from then on.
- * No value may be NAN.
+ * call. No value may be NAN.
  *
  * Samples are never deleted: outliers are counted. Nothing here assumes a distribution, nor
  * intervals that samples are independent: stats_ranks_factor(). What an interval covers is what
@@ -32,12 +31,8 @@ struct stats_summary {
     bool bimodal;    /* see stats_bimodal() */
 };
 
-/* Room for so many numbers, malloc'ed; NULL when memory runs out, which is then said, too. */
+/* Room for so many numbers, malloc'ed. */
 double *stats_numbers(size_t count);
-
-/* True once an answer of this process has been NAN for want of memory: none of its documents can be
- * said to be whole. */
-bool stats_memory_lacked(void);
 
 /* Sorts ascending. Asserts that no value is NAN. */
 void stats_sort(double *values, size_t count);

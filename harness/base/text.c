@@ -1,44 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/text.h"
 
+#include "harness/base/need.h"
 #include "harness/os/stream.h"
 
-#include <stdatomic.h>
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-static atomic_bool memory_lacked;
-
-bool text_memory_lacked(void)
-{
-    return memory_lacked;
-}
-
-static void text_break(struct text *text)
-{
-    memory_lacked = true;
-    text->broken = true;
-}
-
 /* Has room for so many bytes more, and a zero. */
-static bool text_reserve(struct text *text, size_t count)
+static void text_reserve(struct text *text, size_t count)
 {
     const size_t wanted = text->length + count + 1;
-    if (wanted > text->capacity && !text->broken) {
-        const size_t capacity = wanted < 64 ? 64 : wanted + wanted / 2;
-        char *string = realloc(text->string, capacity);
-        if (string)
-            text->string = string, text->capacity = capacity;
-        else
-            text_break(text);
+    if (wanted > text->capacity) {
+        text->capacity = wanted < 64 ? 64 : wanted + wanted / 2;
+        text->string = need_again(text->string, text->capacity);
     }
-    return !text->broken;
 }
 
 void text_add_bytes(struct text *text, const void *bytes, size_t count)
 {
-    if (!text_reserve(text, count))
-        return;
+    text_reserve(text, count);
     memcpy(text->string + text->length, bytes, count);
     text->length += count;
     text->string[text->length] = 0;
@@ -55,12 +37,10 @@ void text_add_values(struct text *text, const char *format, va_list values)
     va_copy(again, values);
     const int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
-    if (length < 0) {
-        text_break(text);
-    } else if (text_reserve(text, (size_t)length)) {
-        vsnprintf(text->string + text->length, (size_t)length + 1, format, values);
-        text->length += (size_t)length;
-    }
+    assert(length >= 0);
+    text_reserve(text, (size_t)length);
+    vsnprintf(text->string + text->length, (size_t)length + 1, format, values);
+    text->length += (size_t)length;
 }
 
 void text_add_format(struct text *text, const char *format, ...)
@@ -88,9 +68,7 @@ static void stream_take(void *text, const char *bytes, size_t count)
 
 FILE *text_stream(struct text *text)
 {
-    FILE *stream = os_stream_create(stream_take, text);
-    text->broken = text->broken || !stream;
-    return stream;
+    return need(os_stream_create(stream_take, text));
 }
 
 bool text_stream_close(FILE *stream, const struct text *text, FILE *out)
@@ -104,7 +82,7 @@ bool text_stream_close(FILE *stream, const struct text *text, FILE *out)
 
 void text_output_end(struct text *text, struct os_stream_output *output)
 {
-    text->broken = !os_stream_output_end(output, stream_take, text) || text->broken;
+    need(os_stream_output_end(output, stream_take, text) ? text : NULL);
 }
 
 void text_stream_break(FILE *stream)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * text.h: a string that grows. When memory runs out it is broken and stays so: what is added then
- * is dropped, and who builds it asks once, at the end. All zero is an empty one.
+ * text.h: a string that grows. All zero is an empty one. Without memory the process ends: need.h.
  */
 #ifndef CLAIMCHECK_HARNESS_BASE_TEXT_H
 #define CLAIMCHECK_HARNESS_BASE_TEXT_H
@@ -55,8 +54,5 @@ char *text_make(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Frees, and leaves an empty text. */
 void text_finish(struct text *text);
-
-/* Says whether a text has lacked memory since the process began: what was printed may lack it. */
-bool text_memory_lacked(void);
 
 #endif

@@ -259,8 +259,6 @@ static int all_run(int argc, char **argv, const struct technique *const *techniq
     int code =
         sorted ? dispatch(argc, argv, techniques, door, measurer) : message_error("out of memory");
     free(sorted);
-    if ((stats_memory_lacked() || text_memory_lacked()) && code != EXIT_CODE_UNTRIED)
-        code = message_error("not enough memory for some of the numbers or words");
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;
     /* A reader that has seen enough, as head has, is no trouble; of a run its file was named. */

@@ -4,6 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/base/terminal.h"
 #include "harness/base/text.h"
 #include "harness/base/wrap.h"
@@ -204,6 +205,7 @@ int command_execute(const struct command_line *line)
     struct option_table table;
     struct options options;
     int code = EXIT_CODE_OK;
+    need_command(command->name);
     if (!command_table(command, line->techniques, &table))
         code = message_error("out of memory");
     else if (command->extend)

@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
+#include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/text.h"
 #include "harness/os/file.h"
@@ -218,6 +219,7 @@ struct journal *journal_create(const char *path, enum output_kind kind, const js
         code = journal_begin(journal);
     if (code != 0)
         goto failed;
+    need_journal(journal->journal_path);
     return journal;
 failed:
     message_create(journal, code, message, message_bytes);
@@ -290,6 +292,7 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
         goto error;
     }
     free(text);
+    need_journal(journal->journal_path);
     return journal;
 error:
     free(text);
@@ -447,8 +450,10 @@ bool journal_commit(struct journal *journal, const char *ended, char *message, s
     if (code == 0)
         code = os_path_remove(journal->journal_path);
     journal->committed = code == 0;
-    if (code == 0)
+    if (code == 0) {
+        need_journal(NULL);
         return true;
+    }
     session_end(journal->run, NULL);
     session->replaces = kind == OUTPUT_REPLACE;
     return message_resume(journal, journal->path, code, message, message_bytes);
@@ -468,6 +473,7 @@ void journal_close(struct journal **journal)
 {
     if (!*journal)
         return;
+    need_journal(NULL);
     if ((*journal)->fd >= 0)
         os_file_close((*journal)->fd);
     json_decref((*journal)->head);

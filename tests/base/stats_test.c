@@ -7,7 +7,6 @@
 #include <cmocka.h>
 
 #include "harness/base/stats.h"
-#include "tests/sanitized.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -407,20 +406,6 @@ static void test_ratio(void **state)
     assert_true(isnan(ratio.ratio));
 }
 
-/* The last test: what is told once is told for ever. */
-static void test_memory(void **state)
-{
-    (void)state;
-    double *numbers = stats_numbers(0);
-    assert_non_null(numbers);
-    free(numbers);
-    assert_false(stats_memory_lacked());
-    if (SANITIZED)
-        skip();
-    assert_null(stats_numbers(PTRDIFF_MAX / sizeof(double)));
-    assert_true(stats_memory_lacked());
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -444,7 +429,7 @@ int main(void)
         cmocka_unit_test(test_summary),
         cmocka_unit_test(test_summary_edges),
         cmocka_unit_test(test_ratio),
-        cmocka_unit_test(test_memory),
+
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,6 @@
 #include <cmocka.h>
 
 #include "harness/base/text.h"
-#include "tests/sanitized.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -56,31 +55,6 @@ static void test_stream(void **state)
     text_finish(&text);
 }
 
-/* A stream that memory ran out for: of its own text, and of what is put into it. */
-static void test_stream_break(void **state)
-{
-    (void)state;
-    struct text outer = { 0 }, inner = { 0 };
-    FILE *out = text_stream(&outer), *stream = text_stream(&inner);
-    fputs("before, ", out);
-    assert_true(text_stream_close(stream, &inner, out));
-    assert_false(ferror(out));
-    inner.broken = true;
-    assert_false(text_stream_close(NULL, &inner, out));
-    assert_true(ferror(out));
-    fputs("behind", out);
-    assert_true(ferror(out));
-    assert_string_equal(text_string(&inner), "");
-    inner.broken = false;
-    FILE *beside = text_stream(&inner);
-    assert_false(text_stream_close(out, &outer, beside)); /* which was marked */
-    assert_true(ferror(beside));
-    fclose(beside);
-    assert_string_equal(text_string(&outer), "before, behind");
-    text_finish(&outer);
-    text_finish(&inner);
-}
-
 static void test_take(void **state)
 {
     (void)state;
@@ -98,35 +72,13 @@ static void test_take(void **state)
     free(string);
 }
 
-/* More than there is: what has been added stays, and nothing comes behind it. */
-static void test_broken(void **state)
-{
-    (void)state;
-    static const char bytes[1];
-    struct text text = { 0 };
-    if (SANITIZED)
-        skip(); /* they end a process that asks for so much */
-    text_add(&text, "kept");
-    text_add_bytes(&text, bytes, (size_t)PTRDIFF_MAX);
-    assert_true(text.broken);
-    text_add(&text, "dropped");
-    text_join(&text, ", ", "%s", "dropped");
-    FILE *stream = text_stream(&text);
-    fputs("dropped", stream);
-    fclose(stream);
-    assert_string_equal(text_string(&text), "kept");
-    assert_true(text.broken);
-    assert_null(text_take(&text));
-    assert_null(text.string);
-    assert_false(text.broken);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_add),    cmocka_unit_test(test_join),
-        cmocka_unit_test(test_stream), cmocka_unit_test(test_stream_break),
-        cmocka_unit_test(test_take),   cmocka_unit_test(test_broken),
+        cmocka_unit_test(test_add),
+        cmocka_unit_test(test_join),
+        cmocka_unit_test(test_stream),
+        cmocka_unit_test(test_take),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

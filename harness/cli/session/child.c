@@ -2,6 +2,7 @@
 
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/base/process_end.h"
 #include "harness/base/text.h"
 #include "harness/cli/session/technique_files.h"
@@ -186,6 +187,8 @@ static const char *ending(const struct child *child, const struct watch *watch, 
     if (watch->hung) {
         text_add_format(
             &text, "no sign of life for %.0f s; raise --case-timeout if it is only slow", limit_s);
+    } else if (process_exit_code(&child->process) == NEED_CODE_QUIET) {
+        text_add(&text, "the process ran out of memory");
     } else {
         text_add(&text, "the process ");
         process_end_add(&text, &child->process);

@@ -5,6 +5,7 @@
 #include "harness/base/json_line.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/cli/session/input_files.h"
 #include "harness/cli/session/technique_files.h"
 #include "harness/cli/technique_folders.h"
@@ -282,6 +283,7 @@ int worker_main(const struct run_reader *reader, const struct technique_door *do
                                       .throttled = throttled,
                                       .ended = ended,
                                       .context = &worker };
+    need_quietly();
     if (!worker.pulse || !os_channel_is_pair(WORKER_LINES_FD))
         return message_error(WORKER_COMMAND " is started by claimcheck run --isolate only");
     interrupt_install_worker();

@@ -191,7 +191,7 @@ bool context_mismatch(struct context *context, const char *format, ...)
 
 static void *alloc_from(struct context *context, struct arena *arena, size_t bytes)
 {
-    void *memory = context->private->refuses_memory ? NULL : arena_alloc(arena, bytes);
+    void *memory = context->private->refuses_memory ? NULL : arena_try(arena, bytes);
     if (!memory)
         context_error(context, "not enough memory for %zu bytes", bytes);
     return memory;

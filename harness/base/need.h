@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * need.h: memory that a process cannot go on without. Where it lacks, the process ends at once with
+ * exit code 99 and one line, which names its command, and the journal of what it has measured.
+ * Nothing here returns NULL. What may lack, and a case then ends without it: the arrays of a
+ * workload, by context_alloc() and malloc().
+ */
+#ifndef CLAIMCHECK_HARNESS_BASE_NEED_H
+#define CLAIMCHECK_HARNESS_BASE_NEED_H
+
+#include <stddef.h>
+
+enum { NEED_CODE_QUIET = 98 }; /* of a process whose starter says why it ended */
+
+/* What the line names from here on; NULL names none. The name stays the caller's, the path is copied. */
+void need_command(const char *name);
+void need_journal(const char *path);
+
+/* From here on there is no line, and the exit code is NEED_CODE_QUIET. */
+void need_quietly(void);
+
+/* What a function of somebody else's has allocated: NULL ends the process. */
+void *need(void *memory);
+
+/* Zeroed; and as malloc(), realloc() and strdup(), freed by free(). 0 bytes give a pointer, too. */
+void *need_zeroed(size_t count, size_t bytes);
+void *need_bytes(size_t bytes);
+void *need_again(void *memory, size_t bytes);
+char *need_copy(const char *text);
+
+/* An array of entries of so many bytes with room for one more than `count`: as it is, or moved to
+ * twice the room. The new entry is zeroed. */
+void *need_room(void *array, size_t count, size_t *room, size_t bytes);
+
+#endif
