@@ -194,7 +194,7 @@ struct technique {
      * a moment and no device, unless it is kept. May be NULL.
      */
     const char *portrait;
-    const struct technique_picture *portrait_kept; /* as scripts/pictures drew it; may be NULL */
+    const struct technique_picture *portrait_kept; /* as maintain/pictures drew it; may be NULL */
 
     const struct technique_folder *folder; /* NULL: built in */
 };

@@ -12,7 +12,8 @@
 
 enum { NEED_CODE_QUIET = 98 }; /* of a process whose starter says why it ended */
 
-/* What the line names from here on; NULL names none. The name stays the caller's, the path is copied. */
+/* What the line names from here on; NULL names none. The name stays the caller's, the path is
+ * copied. */
 void need_command(const char *name);
 void need_journal(const char *path);
 

@@ -64,9 +64,9 @@ static void steps_print(const char *path, const char *slug)
         snprintf(subject, sizeof(subject), "results: Add %.*s", letters, file);
     printf("To contribute it, copy the file into a clone of the project under the name\n"
            "below; scripts/test makes build/test:\n"
-           "  scripts/contribution build/test/claimcheck \\\n    results/runs/%s/%s\n"
+           "  scripts/maintain/contribution build/test/claimcheck \\\n    results/runs/%s/%s\n"
            "  git switch -c results-%.*s\n"
-           "  scripts/devices\n"
+           "  scripts/maintain/devices\n"
            "  git add docs/devices \\\n    results/runs/%s/%s\n"
            "  git commit -e -m '%s'\n"
            "  git push -u origin HEAD\n"

@@ -355,13 +355,13 @@ static void test_files(void **state)
     unlink(path);
 }
 
-/* Holds the hash that scripts/amendments wrote against the one that is made here. */
+/* Holds the hash that scripts/maintain/amendments wrote against the one that is made here. */
 static void hash_check(const struct published_claim *claim)
 {
     const char *written =
         claim->amended_count > 0 ? claim->amended[claim->amended_count - 1].sha256 : "";
     if (*written && strcmp(written, claim->sha256) != 0)
-        fail_msg("%s: scripts/amendments has %s, and here it is %s", claim->id, written,
+        fail_msg("%s: scripts/maintain/amendments has %s, and here it is %s", claim->id, written,
                  claim->sha256);
 }
 

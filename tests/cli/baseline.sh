@@ -61,7 +61,7 @@ has err "'base/gpu/20200101.json' is not read: entries are packed" 'an entry tha
 rm base/gpu/20200101.json
 narrow out 'the same run'
 checks=$((checks + 1))
-"$python" - "$root/scripts" <<'PYTHON' || fail 'the file is not what it should be'
+"$python" - "$root/scripts/maintain" <<'PYTHON' || fail 'the file is not what it should be'
 import glob, json, sys
 sys.dont_write_bytecode = True
 sys.path.append(sys.argv[1])

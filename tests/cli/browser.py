@@ -74,7 +74,7 @@ FIRST = """(() => {
   rows[0].querySelector('summary').focus();
   return faults;
 })()"""
-# A page that sets two devices side by side (scripts/site).
+# A page that sets two devices side by side (scripts/maintain/site).
 COMPARED = """(() => {
   const faults = [], table = document.getElementById('both'), lists = [...document.querySelectorAll('select')];
   const columns = () => [...table.rows[1].cells].filter(c => c.dataset.d && c.checkVisibility()).length;

@@ -83,7 +83,7 @@ sed 's/i < push.entries ?/i < push.entries + gl_NumWorkGroups.x \&\& i < push.en
 bounds() {
     local wanted=$1 code=0
     shift
-    "$root/scripts/bounds" "$claimcheck" --kernels kernels --harmless list.txt "$@" >out 2>err || code=$?
+    "$root/scripts/maintain/bounds" "$claimcheck" --kernels kernels --harmless list.txt "$@" >out 2>err || code=$?
     [ "$code" -eq "$wanted" ] || fail "bounds $*: exit code $code, not $wanted: $(cat out err)"
 }
 : >list.txt

@@ -14,7 +14,7 @@ h100=$results/runs/nvidia-h100-80gb-hbm3
 case='^cbt[.]sum_reduction/prepass/depth:27/bits:quarter$'
 cc 0 history "$h100" --case "$case" --out h100.csv
 checks=$((checks + 1))
-"$python" - h100.csv "$h100" "$case" "$root/scripts" <<'PYTHON' || fail 'the rows are not those of the kept runs'
+"$python" - h100.csv "$h100" "$case" "$root/scripts/maintain" <<'PYTHON' || fail 'the rows are not those of the kept runs'
 import collections, csv, glob, json, re, sys
 sys.dont_write_bytecode = True
 sys.path.append(sys.argv[4])

@@ -52,10 +52,10 @@ grep -q "^wrote $file\$" out || fail 'keep does not say where to'
 grep -q 'docs/maintaining.md' out || fail 'keep does not say how to contribute'
 cp out said
 cc 0 keep run.json --out-dir -
-"$root/scripts/bounded.py" "$file" | cmp -s - out || fail 'the text on standard output is another'
+"$root/scripts/maintain/bounded.py" "$file" | cmp -s - out || fail 'the text on standard output is another'
 [[ $file =~ ^results/runs/[a-z0-9-]+/20260102-tile-subdivision-quick.json.xz$ ]] || fail "the name is $file"
 valid "$file"
-"$python" - run.json "$file" "$root/scripts" <<'END' || fail 'the kept run is another one'
+"$python" - run.json "$file" "$root/scripts/maintain" <<'END' || fail 'the kept run is another one'
 import json, sys
 sys.dont_write_bytecode = True
 sys.path.append(sys.argv[3])
@@ -70,10 +70,10 @@ mkdir -p "clone/$(dirname "$file")" clone/scripts clone/docs/devices
 # In place of scripts that want all of results/.
 mkdir -p clone/build/test
 ln -s "$claimcheck" clone/build/test/claimcheck
-printf '#!/bin/sh\ndate >docs/devices/README.md\n' >clone/scripts/devices
+printf '#!/bin/sh\ndate >docs/devices/README.md\n' >clone/scripts/maintain/devices
 # shellcheck disable=SC2016
-printf '#!/bin/sh\n"$1" show "$2"\n' >clone/scripts/contribution
-chmod +x clone/scripts/devices clone/scripts/contribution
+printf '#!/bin/sh\n"$1" show "$2"\n' >clone/scripts/maintain/contribution
+chmod +x clone/scripts/maintain/devices clone/scripts/maintain/contribution
 cp "$file" "clone/$file"
 (
     cd clone
@@ -121,7 +121,7 @@ cc 0 keep run.json --samples 7 --out-dir less
 summary=$(find less -name '*-summary.json.xz')
 [ "$summary" = "less/${file:13:-8}-summary.json.xz" ] || fail "the summary is called $summary"
 valid "$summary"
-"$python" - run.json "$summary" "$root/scripts" <<'END' || fail 'the summary is not that of the run'
+"$python" - run.json "$summary" "$root/scripts/maintain" <<'END' || fail 'the summary is not that of the run'
 import json, sys
 sys.dont_write_bytecode = True
 sys.path.append(sys.argv[3])
@@ -273,7 +273,7 @@ run["workloads"][0]["facts"]["map_file"] = "/home/secret_me/x.pgm"
 run["session"]["arguments"] += ["--out", "/home/secret_me/run.json"]
 run["session"]["paths"] = ["/home/secret_me/run.json"]'
 cc 0 keep named.json --out-dir clean
-"$root/scripts/bounded.py" clean/*/*.json.xz >clean.json
+"$root/scripts/maintain/bounded.py" clean/*/*.json.xz >clean.json
 ! grep -o '.\{40\}secret_.*' clean.json >err || fail 'a kept run names its machine'
 grep -q '"--out","run.json"' clean.json || fail 'the last name of a file is gone'
 exit "$((failed > 0))"

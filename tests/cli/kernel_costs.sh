@@ -79,8 +79,8 @@ for chip in "${chips[@]}"; do
 done
 [ -z "${CLAIMCHECK_CHIP-}" ] || exit "$((failed > 0))"
 if [ "${2-}" = accept ]; then
-    "$root/scripts/amd_page"
-elif ! "$root/scripts/amd_page" --check; then
+    "$root/scripts/maintain/amd_page"
+elif ! "$root/scripts/maintain/amd_page" --check; then
     exit 1
 fi
 [ "${2-}" != accept ] || exit "$((failed > 0))"

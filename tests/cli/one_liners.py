@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.dont_write_bytecode = True
-sys.path.append(str(ROOT / "scripts"))
+sys.path.append(str(ROOT / "scripts/maintain"))
 from bounded import text_of  # noqa: E402
 
 RUN = ROOT / "results/runs/nvidia-h200/20261124-detp-full-2.json.xz"

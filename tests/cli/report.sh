@@ -44,7 +44,7 @@ for i, (place, words) in enumerate(shown):
 PYTHON
 number=0
 while read -ra words; do
-    if [ "${words[0]}" = terrain ]; then # a device draws it; scripts/pictures --check holds this file against it
+    if [ "${words[0]}" = terrain ]; then # a device draws it; scripts/maintain/pictures --check holds this file against it
         cp "$root/docs/images/cbt-portrait.png" wanted.png
     else
         VK_DRIVER_FILES=none cc 0 inspect "${words[@]}" --picture wanted.png

@@ -24,7 +24,7 @@ PYTHON
 
 # unpacked FILE: prints its text.
 unpacked() {
-    PYTHONDONTWRITEBYTECODE=1 "$python" "$root/scripts/bounded.py" "$1"
+    PYTHONDONTWRITEBYTECODE=1 "$python" "$root/scripts/maintain/bounded.py" "$1"
 }
 
 # changed FROM TO CHANGE: a copy of a kept run with the Python statements done to `run`; `case` finds a case by a part of

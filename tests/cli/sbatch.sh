@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# sbatch.sh: what a task of scripts/slurm/claimcheck.sbatch does beside what another one left, without Slurm, on Mesa's CPU
+# sbatch.sh: what a task of scripts/maintain/slurm/claimcheck.sbatch does beside what another one left, without Slurm, on Mesa's CPU
 # driver; tests/release/slurm.sh has the rest. Exit code: 0, 1, 77 (no CPU driver here).
 #
 #   tests/cli/sbatch.sh CLAIMCHECK
@@ -17,7 +17,7 @@ options=(--filter tile_subdivision.subdivide/per_level/ --axis top=3 --axis map=
 task() {
     local code=0
     checks=$((checks + 1))
-    "$root/scripts/slurm/claimcheck.sbatch" folder "${options[@]}" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    "$root/scripts/maintain/slurm/claimcheck.sbatch" folder "${options[@]}" >"$work/out" 2>"$work/err" </dev/null || code=$?
     [ "$code" -eq "$1" ] || fail "$3: exit code $code, not $1: $(cat folder/2.log)"
     [ "$(wc -l <"$work/err")" -eq "$2" ] || fail "$3: not $2 lines on stderr"
 }
@@ -63,7 +63,7 @@ whole 'a journal'
 for variable in SLURM_SUBMIT_DIR SLURM_ARRAY_TASK_MIN SLURM_ARRAY_JOB_ID; do
     checks=$((checks + 1))
     code=0
-    env -u "$variable" SLURM_ARRAY_TASK_ID=1 "$root/scripts/slurm/claimcheck.sbatch" folder >"$work/out" 2>"$work/err" || code=$?
+    env -u "$variable" SLURM_ARRAY_TASK_ID=1 "$root/scripts/maintain/slurm/claimcheck.sbatch" folder >"$work/out" 2>"$work/err" || code=$?
     [ "$code" -eq 99 ] || fail "no $variable: exit code $code, not 99"
     [ "$(wc -l <"$work/err")" -eq 1 ] || fail "no $variable: not one line"
     has err "^claimcheck.sbatch: no $variable in the environment: start it by sbatch" "no $variable"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# site.sh: scripts/site of runs of two devices and of one with a hostile name: its pages link to each other and to nothing else,
+# site.sh: scripts/maintain/site of runs of two devices and of one with a hostile name: its pages link to each other and to nothing else,
 # none is large, each has its device's words, and they hold in Chromium (tests/cli/browser.py). What it refuses. Exit code: 0, 1,
 # 77 (no Chromium here; the rest was well).
 #
@@ -22,14 +22,14 @@ site() {
     local wanted=$1 code=0
     shift
     checks=$((checks + 1))
-    "$root/scripts/site" "$@" >out 2>err || code=$?
+    "$root/scripts/maintain/site" "$@" >out 2>err || code=$?
     [ "$code" -eq "$wanted" ] || fail "site $*: exit code $code, not $wanted: $(tail -n 2 err)"
 }
 
 site 0 made/site "$claimcheck" "$small" "$h200" bad.json
 has out '^site: [0-9]* pages of at most [0-9]* KB, in made/site' 'the sum'
 checks=$((checks + 1))
-"$python" -B - made/site "$root/scripts" <<'PYTHON' >faults || fail "$(head -n 5 faults)"
+"$python" -B - made/site "$root/scripts/maintain" <<'PYTHON' >faults || fail "$(head -n 5 faults)"
 import re, sys
 from html import unescape
 from pathlib import Path
@@ -64,7 +64,7 @@ sys.exit(bool(faults))
 PYTHON
 
 site 99
-has err 'usage: scripts/site OUT CLAIMCHECK' 'no argument'
+has err 'usage: scripts/maintain/site OUT CLAIMCHECK' 'no argument'
 printf '{' >broken.json
 site 99 other "$claimcheck" broken.json
 has err '^site: .*broken.json' 'a broken run'

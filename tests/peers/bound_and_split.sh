@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# bound_and_split.sh: scripts/peers/bound_and_split without an NVIDIA GPU: its file and what it says in trouble, by a stand-in for nvcc;
+# bound_and_split.sh: scripts/research/peers/bound_and_split without an NVIDIA GPU: its file and what it says in trouble, by a stand-in for nvcc;
 # and with a real nvcc, for scripts/test --full, that it draws on the host what
 # `claimcheck inspect reyes` counts.
 # Exit code: 0, 1, 77 (no Python with jsonschema).

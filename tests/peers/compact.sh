@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# compact.sh: scripts/peers/compact without an NVIDIA GPU: its file and what it says in trouble, by a stand-in for nvcc;
+# compact.sh: scripts/research/peers/compact without an NVIDIA GPU: its file and what it says in trouble, by a stand-in for nvcc;
 # and with a real nvcc, for scripts/test --full, that its streams are those of `claimcheck inspect stream`.
 # Exit code: 0, 1, 77 (no Python with jsonschema).
 #

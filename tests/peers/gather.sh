@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# gather.sh: scripts/peers/gather without an NVIDIA GPU: its file and what it says in trouble, by stand-ins for nvcc and
+# gather.sh: scripts/research/peers/gather without an NVIDIA GPU: its file and what it says in trouble, by stand-ins for nvcc and
 # ncu; and with a real nvcc, for scripts/test --full, that the twin's orders are those of `claimcheck inspect order`.
 # Exit code: 0, 1, 77 (no Python with jsonschema).
 #

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: MIT
-# stand_ins.sh: what tests of a program of scripts/peers/ begin with, of the same name: `root`, `claimcheck` and a folder
+# stand_ins.sh: what tests of a program of scripts/research/peers/ begin with, of the same name: `root`, `claimcheck` and a folder
 # `work`, tools of CUDA that are acted, and what is asked of that program. Ends them with 77 where Python has no jsonschema.
 . "$(dirname -- "${BASH_SOURCE[0]}")/../cli/executable.sh"
 python3 -c 'import jsonschema' 2>/dev/null || {
@@ -43,7 +43,7 @@ END
 peer() {
     local wanted=$1 code=0
     shift
-    PATH=$work/bin:/usr/bin:/bin "$root/scripts/peers/$program" "$@" >"$work/out" 2>&1 || code=$?
+    PATH=$work/bin:/usr/bin:/bin "$root/scripts/research/peers/$program" "$@" >"$work/out" 2>&1 || code=$?
     [ "$code" -eq "$wanted" ] || fail "$program $*: exit code $code, not $wanted: $(cat "$work/out")"
 }
 

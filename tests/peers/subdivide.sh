@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# subdivide.sh: scripts/peers/subdivide without an NVIDIA GPU: its file and what it says in trouble, by a stand-in for nvcc;
+# subdivide.sh: scripts/research/peers/subdivide without an NVIDIA GPU: its file and what it says in trouble, by a stand-in for nvcc;
 # and with a real nvcc, for scripts/test --full, that its tiles are those of
 # `claimcheck inspect tiles`.
 # Exit code: 0, 1, 77 (no Python with jsonschema).

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# sum_reduction.sh: scripts/peers/sum_reduction without an NVIDIA GPU: its file and what it says in trouble, by stand-ins
+# sum_reduction.sh: scripts/research/peers/sum_reduction without an NVIDIA GPU: its file and what it says in trouble, by stand-ins
 # for nvcc and ncu; and with a real nvcc, that its passes, done on the host, leave the heap of `claimcheck inspect cbt`.
 # Exit code: 0, 1, 77 (no Python with jsonschema).
 #

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# bundle.sh: scripts/bundle, called twice in two clones, gives the same bytes. What is unpacked of it runs in a root of Debian
+# bundle.sh: scripts/maintain/bundle, called twice in two clones, gives the same bytes. What is unpacked of it runs in a root of Debian
 # 11 that has nothing but a Vulkan loader and Mesa's drivers: it starts, finds its data, measures what needs no device, and
 # says what it makes of the driver of that day, which has no Vulkan 1.3.
 #
-#   tests/release/bundle.sh [ARCHIVE]      ARCHIVE: of scripts/bundle; it is then tried alone
+#   tests/release/bundle.sh [ARCHIVE]      ARCHIVE: of scripts/maintain/bundle; it is then tried alone
 #
 # Exit code: 0, 1, 77 (no root, no mmdebstrap, or no Debian 11 to be had), 99.
 set -euo pipefail
@@ -20,7 +20,7 @@ else
     copy "$work/one"
     git clone --quiet --shared -- "$work/one" "$work/another-one"
     for folder in one another-one; do
-        "$work/$folder/scripts/bundle" "$work/$folder.out" 2>"$work/log" >"$work/$folder.path" || { cat "$work/log"; exit 99; }
+        "$work/$folder/scripts/maintain/bundle" "$work/$folder.out" 2>"$work/log" >"$work/$folder.path" || { cat "$work/log"; exit 99; }
         grep '^bundle:' "$work/log"
     done
     archive=$(cat "$work/one.path")

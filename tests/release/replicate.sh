@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# replicate.sh: scripts/replicate in a clone makes all pages and pictures again as they are; where a number of a page is changed
+# replicate.sh: scripts/maintain/replicate in a clone makes all pages and pictures again as they are; where a number of a page is changed
 # by hand, it names that page.
 #
 # Exit code: 0, 1, 77 (a part cannot be made here).
@@ -15,7 +15,7 @@ copy "$work/clone"
 replicates() {
     local code=0
     rm -rf -- "$work/out"
-    "$work/clone/scripts/replicate" "$work/out" >"$work/said" 2>&1 || code=$?
+    "$work/clone/scripts/maintain/replicate" "$work/out" >"$work/said" 2>&1 || code=$?
     [ "$code" -ne 77 ] || skip "$(tail -n 2 "$work/said")"
     [ "$code" -eq "$1" ] || fail "exit code $code, not $1: $(tail -n 20 "$work/said")"
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# slurm.sh: scripts/slurm/claimcheck.sbatch under a real slurmctld and slurmd, which it starts with folders of their own and
+# slurm.sh: scripts/maintain/slurm/claimcheck.sbatch under a real slurmctld and slurmd, which it starts with folders of their own and
 # ends: an array of three tasks on two nodes of this machine, each with Mesa's CPU driver; one of the tasks is killed in the
 # midst, and goes on; the last job merges them.
 #
@@ -105,7 +105,7 @@ chmod +x "$work/bin/claimcheck"
 cd -- "$work/tree"
 export CLAIMCHECK=$work/bin/claimcheck VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver XDG_CACHE_HOME=/dev/null
 unset CI
-job=$(sbatch --parsable --array=1-3 --cpus-per-task=1 "$root/scripts/slurm/claimcheck.sbatch" out --profile quick \
+job=$(sbatch --parsable --array=1-3 --cpus-per-task=1 "$root/scripts/maintain/slurm/claimcheck.sbatch" out --profile quick \
     --filter '^stream_reduction.*/(pointer_walk|branchless)/' --ceilings none --samples 5) || exit 99
 # With a node free and a task that goes on, the merge waits for that.
 left() { squeue --noheader --name="$1" --format='%t %r' 2>/dev/null; }

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# windows.sh: what scripts/bundle --windows makes, looked at without Wine: the same bytes when built twice, in two clones, the files that a
+# windows.sh: what scripts/maintain/bundle --windows makes, looked at without Wine: the same bytes when built twice, in two clones, the files that a
 # reader of its README is sent to, the kept runs that the archive for Linux has, no executable but the one, and a licence for
 # each library.
 #
-#   tests/release/windows.sh [ARCHIVE]      ARCHIVE: of scripts/bundle --windows; it is then tried alone
+#   tests/release/windows.sh [ARCHIVE]      ARCHIVE: of scripts/maintain/bundle --windows; it is then tried alone
 #
 # Exit code: 0, 1, 77 (no mingw-w64, zip or unzip), 99.
 set -euo pipefail
@@ -22,7 +22,7 @@ if [ -z "$archive" ]; then
     git clone --quiet --shared -- "$work/one" "$work/another-one"
     export CLAIMCHECK_KERNELS=${CLAIMCHECK_KERNELS:-$root/build/kernels}
     for folder in one another-one; do
-        "$work/$folder/scripts/bundle" --windows "$work/$folder.out" 2>"$work/log" >"$work/$folder.path" || { cat "$work/log"; exit 99; }
+        "$work/$folder/scripts/maintain/bundle" --windows "$work/$folder.out" 2>"$work/log" >"$work/$folder.path" || { cat "$work/log"; exit 99; }
     done
     archive=$(cat "$work/one.path")
     cmp -- "$archive" "$(cat "$work/another-one.path")" || fail 'built twice, it has other bytes'
@@ -42,7 +42,7 @@ others=$(find . -type f ! -name claimcheck.exe \( -name '*.exe' -o -name '*.dll'
 for folder in "$root"/results/runs/*/; do
     device=$(basename -- "$folder") papers=0
     for run in "$folder"*.json.[gx]z; do
-        ! { "$root/scripts/bounded.py" "$run" 2>/dev/null || true; } | head -c 4000 | grep '"profile": *"paper"' >/dev/null || papers=1
+        ! { "$root/scripts/maintain/bounded.py" "$run" 2>/dev/null || true; } | head -c 4000 | grep '"profile": *"paper"' >/dev/null || papers=1
     done
     [ "$papers" -eq 0 ] || ls "results/runs/$device"/*-summary.json.xz >/dev/null 2>&1 || fail "no kept run of $device"
 done

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# wine.sh: claimcheck.exe, which scripts/windows builds, runs under Wine on Mesa's CPU driver and prints as claimcheck does
+# wine.sh: claimcheck.exe, which scripts/maintain/windows builds, runs under Wine on Mesa's CPU driver and prints as claimcheck does
 # here: devices, inputs, a worker that crashes, reports, names in UTF-8, kernels of users, ab, Ctrl-C, and then the profile quick
 # of every technique.
 #
@@ -29,13 +29,13 @@ if [ $# -gt 0 ]; then
     exe=$(realpath -- "$1")
 elif [ -n "$short" ]; then
     built=0
-    exe=$("$root/scripts/windows" --unoptimised "$root/build/windows-short" -Dtechniques=tile_subdivision) || built=$?
+    exe=$("$root/scripts/maintain/windows" --unoptimised "$root/build/windows-short" -Dtechniques=tile_subdivision) || built=$?
     [ "$built" -ne 99 ] || skip 'no claimcheck.exe: what is missing stands above'
     [ "$built" -eq 0 ] || exit "$built"
     # What other techniques call, too, is there on Windows.
     [ ! -e "$root/build/test/claimcheck" ] || "$root/tests/rules/windows.sh" "$root/build/test" "$root/build/windows-short" || failed=1
 else
-    exe=$("$root/scripts/windows")
+    exe=$("$root/scripts/maintain/windows")
 fi
 
 number=$((100 + $$ % 800))

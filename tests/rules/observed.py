@@ -18,7 +18,7 @@ import sys
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.append(os.path.join(HERE, "..", "..", "scripts"))
+sys.path.append(os.path.join(HERE, "..", "..", "scripts/maintain"))
 from bounded import text_of  # noqa: E402
 from printable import printable  # noqa: E402
 from unreadable import UNREADABLE, why  # noqa: E402

@@ -358,13 +358,13 @@ published() {
 # a claim, a kernel, a file that kernels include, a kernel that is gone; a comment is no change, and a reason excuses one.
 amendments() {
     copy results/published results/frozen.json techniques kernels
-    rule=("$root/scripts/amendments" --check "$tree")
+    rule=("$root/scripts/maintain/amendments" --check "$tree")
     sed -i '1s|$|\n/* other words */|' "$tree/kernels/tile_subdivision/subtree.comp"
     clean
     sed -i 's/^void main/uint unused;\n&/' "$tree/kernels/cbt/decode.comp"
     sed -i 's|"amended": \[|&{"date": "9999-01-01", "kernel": "cbt/decode", "why": "wrong", "sha256": null},|; s|},\]|}]|' \
         "$tree/results/frozen.json"
-    "$root/scripts/amendments" --fill "$tree" >"$work/out"
+    "$root/scripts/maintain/amendments" --fill "$tree" >"$work/out"
     clean
     change kernels/tile_subdivision/subtree.comp '$s/$/\nuint unused;/' ''
     change kernels/detp/octree_walk.glsl '1s/$/\nuint unused;/' ''
@@ -523,7 +523,7 @@ tables() {
     sed -i 's#^h200 = .*#h200 = "runs/none"#' "$tree/docs/tables/runs.toml"
     expect docs/papers/tile-subdivision.md 'no file'
     caught
-    rule[0]=$root/scripts/tables
+    rule[0]=$root/scripts/maintain/tables
     unread results/runs/nvidia-h100-80gb-hbm3/20261123-paper.json.xz --check "$tree"
 }
 
@@ -532,13 +532,13 @@ verdicts() {
     local run=nvidia-h100-80gb-hbm3/20261122-tile-subdivision
     copy "results/runs/$run"-{passes,axes}.json.xz results/published/tokuyoshi.json
     mkdir "$tree/docs"
-    printf '<!-- printed by scripts/verdicts %s '"$run"'-* -->\n<!-- /printed -->\n' counts >"$tree/README.md"
-    printf '<!-- printed by scripts/verdicts %s '"$run"'-* -->\n<!-- /printed -->\n' all each some:tokuyoshi.speed_up moves >"$tree/docs/own.md"
-    "$root/scripts/verdicts" "$build/claimcheck" "$tree" >"$work/out"
-    rule=("$root/scripts/verdicts" --check "$build/claimcheck" "$tree")
+    printf '<!-- printed by scripts/maintain/verdicts %s '"$run"'-* -->\n<!-- /printed -->\n' counts >"$tree/README.md"
+    printf '<!-- printed by scripts/maintain/verdicts %s '"$run"'-* -->\n<!-- /printed -->\n' all each some:tokuyoshi.speed_up moves >"$tree/docs/own.md"
+    "$root/scripts/maintain/verdicts" "$build/claimcheck" "$tree" >"$work/out"
+    rule=("$root/scripts/maintain/verdicts" --check "$build/claimcheck" "$tree")
     clean
     cp "$tree/docs/own.md" "$work/page"
-    "$root/scripts/verdicts" --page "$work/all.md" "$build/claimcheck" "$tree"
+    "$root/scripts/maintain/verdicts" --page "$work/all.md" "$build/claimcheck" "$tree"
     [ "$(grep -c -e '^| the papers' -e '`tokuyoshi.speed_up`' -e ' verdicts of single runs; ' -e '| wall, host-driven' "$work/all.md")" -ge 4 ] ||
         fail "the page of all verdicts lacks a part: $(grep '^#' "$work/all.md")"
     change README.md "s/^(\\| the papers' .*\\| )[0-9]/\\19/" 'README.md: its verdicts are not those'
@@ -557,7 +557,7 @@ verdicts() {
 
 # A bound that is another one, and a session that is gone.
 gates() {
-    rule=("$root/scripts/gates" --check "$tree")
+    rule=("$root/scripts/maintain/gates" --check "$tree")
     copy docs/methods.md results/gates results/thresholds
     clean
     change docs/methods.md 's/\| 320 \| 320 \|/| 320 | 319 |/' 'docs/methods.md: its sessions are not those'
@@ -572,9 +572,9 @@ gates() {
 pictures() {
     copy docs/images/{stream-reduction.png,detp-h100.svg} results/runs/nvidia-h100-80gb-hbm3/20261124-detp-full.json.xz
     awk -v RS= -v ORS='\n\n' '/stream-reduction|detp-h100/' docs/images/pictures.toml >"$tree/docs/images/pictures.toml"
-    rule=("$root/scripts/pictures" --check "$build/claimcheck" "$tree")
+    rule=("$root/scripts/maintain/pictures" --check "$build/claimcheck" "$tree")
     clean
-    change docs/images/detp-h100.svg '0,/stroke-width=.0\.5./s//stroke-width="0.6"/' 'not what scripts/pictures draws'
+    change docs/images/detp-h100.svg '0,/stroke-width=.0\.5./s//stroke-width="0.6"/' 'not what scripts/maintain/pictures draws'
     change docs/images/pictures.toml 's/--cluster 3/--cluster 4/' 'docs/images/stream-reduction.png: not what'
     plant docs/images/planted.svg '<svg/>' 'does not say how it is made'
     caught
@@ -717,15 +717,15 @@ contribution() {
         results/runs/nvidia-h200/20261122-cbt-sweep.json.xz results/runs/llvmpipe-llvm-15-0-6-256-bits/20261127-quick.json.xz "$held"
     ln -s "$root/bench" "$held/bench"
     printf 'gitdir: %s\n' "$(git rev-parse --absolute-git-dir)" >"$held/.git"
-    rule=("$held/scripts/contribution" "$build/claimcheck" "$tree")
+    rule=("$held/scripts/maintain/contribution" "$build/claimcheck" "$tree")
     mkdir -p "$tree/h100" "$tree/amd-radeon-rx-7900-xtx" "$tree/$folder"
     cp "results/runs/$kept" "$tree/$folder/"
     # One of the gate, whose cases are of full, is called so.
-    "$root/scripts/bounded.py" "$tree/$kept" | sed 's/"--profile=full"/"--profile=gate"/' | gzip >"$tree/${kept/spacing/gate}"
+    "$root/scripts/maintain/bounded.py" "$tree/$kept" | sed 's/"--profile=full"/"--profile=gate"/' | gzip >"$tree/${kept/spacing/gate}"
     clean
     rm "$tree/${kept/spacing/gate}"
     while IFS='|' read -r name what change; do
-        python3 - "$tree/$kept" "$tree/${name/#./$folder}.json.gz" "$change" "$head" "$root/scripts" <<'END'
+        python3 - "$tree/$kept" "$tree/${name/#./$folder}.json.gz" "$change" "$head" "$root/scripts/maintain" <<'END'
 import gzip, json, statistics, sys
 sys.dont_write_bytecode = True
 sys.path.append(sys.argv[5])
@@ -852,7 +852,7 @@ END
     count=$((count + 1))
     for change in '[7]' '7' '[{"name": 7, "file": null, "sha256": "x"}]'; do
         printf '{"tool": {"commit": "%s"}, "kernels": %s}' "$head" "$change" | gzip >"$work/other.json.gz"
-        PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$root/scripts python3 -c 'import sys
+        PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$root/scripts/maintain python3 -c 'import sys
 from pathlib import Path
 from contributed.kernels import Known
 assert Known(Path("."), [Path(sys.argv[1])]).hashes_of(sys.argv[2]) == {}' "$work/other.json.gz" "$head" 2>"$work/err" ||
@@ -870,13 +870,13 @@ devices() {
     local run=results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-3.json.xz
     copy results/published "$run" results/runs/nvidia-h200/20261122-cbt-sweep.json.xz
     mkdir -p "$tree/docs/devices"
-    "$root/scripts/devices" "$tree" >"$work/out"
+    "$root/scripts/maintain/devices" "$tree" >"$work/out"
     grep -q '^| AMD RDNA |' "$tree/docs/devices/README.md" || fail 'nothing is wanted'
-    rule=("$root/scripts/devices" --check "$tree")
+    rule=("$root/scripts/maintain/devices" --check "$tree")
     clean
     change docs/devices/README.md 's/^(\| NVIDIA H200 \|.*\| )1 \| 1 \|/\12 | 1 |/' 'not what the kept runs say'
     caught
-    "$root/scripts/devices" "$tree" >"$work/out"
+    "$root/scripts/maintain/devices" "$tree" >"$work/out"
     copy results/runs/nvidia-h200/20261122-cbt-prefix.json.xz
     expect docs/devices/README.md 'not what the kept runs say'
     caught
@@ -886,17 +886,17 @@ devices() {
     # A page of the newest whole runs by a profile, and of no others.
     local quick=results/runs/llvmpipe-llvm-15-0-6-256-bits/20261127-quick
     copy "$quick.json.xz" results/runs/nvidia-h200/20261124-{detp,stream-reduction}-full.json.xz results/runs/nvidia-h200/20261122-detp-gpu.json.xz
-    "$root/scripts/devices" "$tree" >"$work/out"
+    "$root/scripts/maintain/devices" "$tree" >"$work/out"
     grep -q '`full`: .20261124-detp-full.*, .20261124-stream-reduction-full.* s) |$' "$tree/docs/devices/README.md" ||
         fail 'runs of techniques by full do not stand together'
-    "$root/scripts/devices" --reports "$work/pages" "$build/claimcheck" "$tree" >"$work/out"
+    "$root/scripts/maintain/devices" --reports "$work/pages" "$build/claimcheck" "$tree" >"$work/out"
     printf '%s\n' "${quick#results/runs/}" nvidia-h100-80gb-hbm3/20261122-detp-paper-3 nvidia-h200/20261124-full >"$work/wanted"
     (cd -- "$work/pages" && find . -name index.html -size +0 | sed 's#^\./##; s#/index\.html$##' | LC_ALL=C sort) | cmp -s - "$work/wanted" ||
         fail "the pages are others: $(cat "$work/out")"
     clean
     unread "$run" --check "$tree"
     # A stranger's name of a device is no row and no markup of the page.
-    python3 - "$run" "$tree/results/runs/nvidia-h200/20261122-cbt-sweep.json.xz" "$root/scripts" <<'END'
+    python3 - "$run" "$tree/results/runs/nvidia-h200/20261122-cbt-sweep.json.xz" "$root/scripts/maintain" <<'END'
 import json, lzma, sys
 sys.dont_write_bytecode = True
 sys.path.append(sys.argv[3])
@@ -906,12 +906,12 @@ run["device"].update(name="A\n\n# B | <img src=x> [c](http://d) *e* `f` _g_", dr
 run["session"]["profile"] = "quick"
 lzma.open(sys.argv[2], "wt").write(json.dumps(run))
 END
-    "$root/scripts/devices" "$tree" >"$work/out"
+    "$root/scripts/maintain/devices" "$tree" >"$work/out"
     count=$((count + 1))
     local page=$tree/docs/devices/README.md name='A  \# B \| \<img src=x\> \[c\](http://d) \*e\* \`f\` \_g\_'
     { grep -q -F "| $name |" "$page" && grep -q -F ' 1 \#\# 2 \<b\> |' "$page"; } ||
         fail "what a stranger calls a device is markup: $(grep -n -e 'img' "$page")"
-    "$root/scripts/bounded.py" "$run" | sed 's/"started":"2026-11-22/"started":"2026-02-30/' | gzip >"$tree/$run"
+    "$root/scripts/maintain/bounded.py" "$run" | sed 's/"started":"2026-11-22/"started":"2026-02-30/' | gzip >"$tree/$run"
     untried "$run: " --check "$tree"
 }
 

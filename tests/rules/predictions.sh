@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# predictions.sh: a small part of each kept file of predictions is what the model says now; what scripts/predict must catch
+# predictions.sh: a small part of each kept file of predictions is what the model says now; what scripts/research/predict must catch
 # is planted into a copy; a made-up run is set beside made-up predictions. Exit code: 0, 1, 77 (Python has no tomllib).
 #
 #   tests/rules/predictions.sh CLAIMCHECK
@@ -24,13 +24,15 @@ fail() {
     failed=1
 }
 
-"$root/scripts/predict" --claimcheck "$claimcheck" check || failed=1
+"$root/scripts/research/predict" --claimcheck "$claimcheck" check || failed=1
 
 # A tree of its own, with predictions that are made in no time.
 tree=$work/tree
 models=$tree/results/models
-mkdir -p "$models" "$tree/scripts" "$tree/docs/papers"
-cp -r "$root/scripts/predict" "$root/scripts/prediction" "$root/scripts/plot" "$root"/scripts/{bounded,columns,unreadable}.py "$tree/scripts/"
+mkdir -p "$models" "$tree/scripts/maintain" "$tree/scripts/research" "$tree/docs/papers"
+cp -r "$root/scripts/research/predict" "$root/scripts/research/prediction" "$tree/scripts/research/"
+cp -r "$root/scripts/plot" "$tree/scripts/"
+cp "$root"/scripts/maintain/{bounded,columns,unreadable}.py "$tree/scripts/maintain/"
 cp "$root/results/models/fixed.toml" "$models/tiny.toml"
 cat >"$models/predictions.toml" <<'END_TOML'
 [tiny]
@@ -42,7 +44,7 @@ END_TOML
 predict() {
     local wanted=$1 code=0
     shift
-    "$tree/scripts/predict" --claimcheck "$claimcheck" "$@" >"$work/out" 2>&1 || code=$?
+    "$tree/scripts/research/predict" --claimcheck "$claimcheck" "$@" >"$work/out" 2>&1 || code=$?
     [ "$code" -eq "$wanted" ] || fail "predict $*: exit code $code, not $wanted: $(cat "$work/out")"
 }
 # says PATTERN WHAT
@@ -78,7 +80,7 @@ planted predictions.toml 's/640x64/640x72/' 'other workloads'
 predict 99 make tidy
 says 'no predictions are named tidy' 'a name that is not there'
 predict 99 make
-says 'scripts/predict' 'no name'
+says 'scripts/research/predict' 'no name'
 printf 'units = \n' >"$models/tiny.toml.broken"
 cp "$models/tiny.toml" "$work/whole.toml"
 sed -i '/^drift/d' "$models/tiny.toml"
@@ -148,7 +150,7 @@ predict 99 compare "$work/run.json" tiny --twin "$work/other.json"
 says 'a CUDA port of' 'another twin'
 predict 99 compare "$work/run.json" tiny --twin
 predict 99 compare "$work/run.json" tiny --tiwn
-says 'scripts/predict compare' 'an option misspelt'
+says 'scripts/research/predict compare' 'an option misspelt'
 
 # The table in the page, by the run's alias.
 mkdir -p "$tree/docs/tables" "$tree/results/runs"
@@ -281,6 +283,6 @@ sed -i 's/"ceilings": {/"ceilings": null, "other": {/' "$work/run.json"
 predict 99 units "$work/run.json" tiny
 says 'has no device limits' 'a run without ceilings'
 predict 99 units "$work/run.json" tiny --csv
-says 'scripts/predict compare' 'units have no CSV'
+says 'scripts/research/predict compare' 'units have no CSV'
 
 exit "$failed"

@@ -18,7 +18,7 @@ import re
 import sys
 
 sys.dont_write_bytecode = True
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts"))
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts/maintain"))
 from bounded import ENDINGS, text_of  # noqa: E402
 from printable import printable  # noqa: E402
 from sure import Sure, takes  # noqa: E402

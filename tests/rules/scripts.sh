@@ -23,13 +23,18 @@ while IFS= read -r -d '' file; do
     [ -x "$file" ] || fail "$file: not executable"
 done < <(find "$root/scripts" "$root/.ci" "$root/tests" -type f -print0)
 
+# What a user calls lies in scripts/; what else there is has its folder.
+here=$(cd -- "$root/scripts" && printf '%s ' *)
+[ "$here" = 'build maintain new plot research run setup test ' ] ||
+    fail "scripts/ has $here: what maintains the project goes to scripts/maintain, what was studied to scripts/research"
+
 # 2. Help, without anything that is not there yet: nothing is installed, built or changed.
 mkdir "$work/help"
 for tool in meson ninja apt-get dpkg-query sudo; do
     printf '#!/bin/sh\necho "%s is called" >&2\nexit 1\n' "$tool" >"$work/help/$tool"
     chmod +x "$work/help/$tool"
 done
-for script in run bundle sysroot test new setup build fuzz coverage plot/plot plot/page; do
+for script in run test new setup build plot/plot plot/page maintain/{bundle,sysroot,fuzz,coverage}; do
     for option in --help -h; do
         code=0
         PATH=$work/help:$PATH "$root/scripts/$script" "$option" >"$work/out" 2>"$work/err" </dev/null || code=$?

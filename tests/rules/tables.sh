@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # tables.sh: the tables and marked numbers of README.md and docs/ are what the kept runs say, no other number with a
-# unit stands there but those of docs/tables/allowed.toml, and scripts/tables does as docs/maintaining.md says, on
+# unit stands there but those of docs/tables/allowed.toml, and scripts/maintain/tables does as docs/maintaining.md says, on
 # a tree of its own. What it must catch is planted by planted.sh. Exit code: 0, 1, 77 (Python has no tomllib).
 #
 #   tests/rules/tables.sh [TREE]
@@ -13,10 +13,10 @@ python3 -c 'import tomllib' 2>/dev/null || {
     exit 77
 }
 if [ $# -gt 0 ]; then
-    exec "$root/scripts/tables" --check "$1"
+    exec "$root/scripts/maintain/tables" --check "$1"
 fi
 failed=0
-"$root/scripts/tables" --check || failed=1
+"$root/scripts/maintain/tables" --check || failed=1
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -83,17 +83,17 @@ Ours: 1.00 µs<!--{{fast}}-->, 0.990 to 1.01 µs<!--{{fast, interval}}-->, 2.9 t
 The fastest: 1,000 ns<!--{{t.b/*/n:1 time made, ns}}-->; 1.000 µs<!--{{slow - fast / 2, us .3}}-->. It is faster<!--{{fast < slow}}-->, and meets the other<!--{{fast ~ near}}-->.
 Of nine: 0.900 to 1.30 µs<!--{{t.b/fast/n:1 time nine, interval}}-->, 2.5 times<!--{{t.b/fast/n:1 speedup nine}}-->.
 END
-"$root/scripts/tables" --check "$work" >/dev/null 2>&1 && fail 'an empty table passes'
-"$root/scripts/tables" "$work" >/dev/null || fail 'pages are not written'
+"$root/scripts/maintain/tables" --check "$work" >/dev/null 2>&1 && fail 'an empty table passes'
+"$root/scripts/maintain/tables" "$work" >/dev/null || fail 'pages are not written'
 diff "$work/wanted.md" "$work/docs/page.md" || fail 'a page is written otherwise'
-"$root/scripts/tables" --check "$work" || fail 'what was written differs'
-"$root/scripts/tables" "$work" | grep -q . && fail 'what is right is written again'
+"$root/scripts/maintain/tables" --check "$work" || fail 'what was written differs'
+"$root/scripts/maintain/tables" "$work" | grep -q . && fail 'what is right is written again'
 
 # refused CODE WHAT MARK: a page that says MARK; one line has WHAT.
 refused() {
     printf '%s\n' "$3" >"$work/README.md"
     local code=0
-    "$root/scripts/tables" "$work" >"$work/out" 2>&1 || code=$?
+    "$root/scripts/maintain/tables" "$work" >"$work/out" 2>&1 || code=$?
     [ "$code" -eq "$1" ] || fail "$3: exit code $code"
     [ "$(grep -c . "$work/out")" -eq 1 ] && grep -q -F -e "$2" "$work/out" || fail "$3: no '$2' in one line: $(cat "$work/out")"
     [ "$(cat "$work/README.md")" = "$3" ] || fail "$3: the page was changed"
@@ -139,7 +139,7 @@ sed -i 's#^made = .*#&\ntwin = "runs/twin"#' "$work/docs/tables/made.toml"
 of=width:32/layout
 printf '?<!--{{t.g/row_major/%s:linear twin.spread_bytes twin, KiB .2}}--> ?<!--{{t.g/tiled_x/%s:linear/n:1 twin.spread_bytes twin, KiB .2}}--> ' $of $of >"$work/README.md"
 printf '?<!--{{t.g/tiled_x/%s:pitched/pitch:512/n:1 twin.spread_bytes twin, KiB .2}}-->\n' $of >>"$work/README.md"
-"$root/scripts/tables" "$work" >/dev/null || fail 'a twin is not read'
+"$root/scripts/maintain/tables" "$work" >/dev/null || fail 'a twin is not read'
 grep -q '^52.25 KiB.* 76.25 KiB.* 144.5. KiB' "$work/README.md" || fail "spreads are not 67 x 3 + 8, 91 x 3 + 32 and 91 x 6 + 32 rows: $(cat "$work/README.md")"
 refused 99 'twin: no case t.g/tiled_x/width:32/layout:pitched/pitch:4224/n:4' "?<!--{{t.g/tiled_x/$of:pitched/pitch:4224/n:4 time twin}}-->"
 refused 99 'twin.l2_percent is null' "?<!--{{t.g/row_major/$of:linear twin.l2_percent twin}}-->"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # windows.sh: each function that this build calls outside of harness/os/posix_*.c and linux_*.c is there on Windows: mingw-w64's libraries
 # have it, or the twins in harness/os, which are compiled here. The rooms os, base and record compile by mingw-w64's gcc. The
-# whole of claimcheck.exe takes minutes: scripts/windows builds it, and tests/release/wine.sh runs it.
+# whole of claimcheck.exe takes minutes: scripts/maintain/windows builds it, and tests/release/wine.sh runs it.
 #
 #   tests/rules/windows.sh BUILD [WINDOWS]      WINDOWS: a folder that has claimcheck.exe, and so these rooms compiled
 #

@@ -18,7 +18,7 @@ import tempfile
 
 sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.append(os.path.join(ROOT, "scripts"))
+sys.path.append(os.path.join(ROOT, "scripts/maintain"))
 from columns import with_cases  # noqa: E402
 
 RUN = os.path.join(ROOT, "tests/cli/export/run.json")

@@ -10,7 +10,8 @@
  * SHA-256 of the judged members of a claim of schema 2, whose file's defaults are in it: as JSON
  * with sorted keys and no spaces, numbers with 15 digits and whole ones as integers. Members that
  * say what is so without them are left out: null, false, [], {}, who a, number paper, evidence run.
- * So a judged member that a later version adds changes no hash. scripts/amendments has the same.
+ * So a judged member that a later version adds changes no hash. scripts/maintain/amendments has the
+ * same.
  */
 void published_hash(const struct json_reader *claim, char sha256[PUBLISHED_SHA256_BYTES]);
 
