@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * method.h: how an answer is come to, and what a case and its method may ask of the harness.
- * bench.h says what there is to be answered, and has a worked example.
+ * bench.h says what there is to be answered, and where a worked example is.
  *
  *   setup    once per case: its own buffers and kernels, its outputs
  *   prepare  once per case, when its turn has come: what runs its kernels before they are measured,

@@ -1,5 +1,8 @@
 # types.sed: elements of several types in what scripts/new makes. @NAMES@, @TYPES@ and @WORDS@ are put in later.
 # The bench.
+/^#include "example.kernels.h"/a\
+\
+#include <string.h>
 /^enum { GROUP_SIZE/a\
 \
 static const char *const type_names[] = { @NAMES@, NULL };\
