@@ -66,26 +66,32 @@ done
 turns 1 input
 holds input 'not timed(word) and (any("its input" in reason or "it wrote to the input" in reason for reason in found(word)))'
 
-# Those that outputs allow, in a shipped kernel: a second input comes at its check points.
-"$claimcheck" list --source stream_reduction/element.glsl | sed 's/writeonly buffer/buffer/' >element.glsl
+# By --kernel, in a shipped one, the ways for which its buffers have room: it has none that is its own, and each word of its
+# output is compared. A flag, a replay and a memo are `constant`, `words` and `looks` there. A second input comes at its check points.
+"$claimcheck" list --source stream_reduction/element.glsl | sed 's/writeonly buffer/buffer/; s/readonly buffer/buffer/' >element.glsl
 "$claimcheck" list --source stream_reduction/binary_tree_gather | sed -e '/#include "stream_reduction\/element.glsl"/{
 r element.glsl
 d
-}' >same.comp
-# kernel CODE WAY CONDITION: returns where it holds of its output.
+}; s/readonly buffer Sums/buffer Sums/; s/^#version.*/&\n#extension GL_KHR_shader_subgroup_basic : require/' >same.comp
+# kernel CODE WAY STATEMENT: comes before the work of a place.
 kernel() {
-    sed "s|^    if (place >= arguments.w)|    if (place >= arguments.w \|\| ($3))|" same.comp >"$2.comp"
-    grep -q -F ' || (' "$2.comp" || fail "$2: the kernel is no longer what this test changes"
+    sed "s|^    uint first = 0, last.*|    $3\n&|" same.comp >"$2.comp"
+    ! cmp -s same.comp "$2.comp" || fail "$2: the kernel is no longer what this test changes"
     rm -f run.json run.json.journal
     cc "$1" run --filter '^stream_reduction.compact/binary_tree/' --axis n=64 --axis element=tuple --validate --no-ceilings --samples 2 \
         --seed 1 --out run.json --kernel "stream_reduction/binary_tree_gather=$2.comp"
     [ "$1" -eq 0 ] || holds binary_tree@file 'found(word) and not timed(word) and not found("binary_tree") and timed("binary_tree")'
 }
-kernel 0 honest false
-kernel 1 constant 'output_tuples[place].x != 0xa5a5a5a5u'
-kernel 1 equal 'output_tuples[place].x != output_tuples[place].y'
-kernel 1 looks 'place > 0 \&\& output_tuples[0] == tuples[0]'
-kernel 1 half '(place \& 1) != 0 \&\& output_tuples[place - 1].x != output_tuples[place - 1].y'
+kernel 0 honest 'if (place >= push.entries) return;'
+kernel 1 constant 'if (output_tuples[place].x != 0xa5a5a5a5u) return;'
+kernel 1 equal 'if (output_tuples[place].x != output_tuples[place].y) return;'
+kernel 1 looks 'if (place > 0 \&\& output_tuples[0] == tuples[0]) return;'
+kernel 1 half 'if ((place \& 1) != 0 \&\& output_tuples[place - 1].x != output_tuples[place - 1].y) return;'
+kernel 1 words 'if (output_tuples[0] == tuples[0] \&\& output_tuples[arguments.w - 1].x != 0) return;'
+kernel 1 parity 'if ((place \& 1) == (output_tuples[place ^ 1].x \& 1)) return;'
+kernel 1 subgroup 'if (gl_SubgroupSize != 128 \&\& place % 3 == 1) return;'
+kernel 1 seal 'if (place % 2 == 1) { sums[place] = tuples[place].x; return; }'
+kernel 1 input 'if (place == 0) tuples[push.entries - 1] = uvec4(7);'
 
 printf '%s checks, %s failed\n' "$checks" "$failed"
 [ "$failed" -eq 0 ]
