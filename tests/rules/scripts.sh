@@ -46,7 +46,44 @@ for script in run test new setup build plot/plot plot/page maintain/{bundle,sysr
     done
 done
 
-# 3. setup. A folder with the few tools that it may use, and stand-ins for those that ask or change the system.
+# 3. What CI runs: what the change since the last green commit touches, and all where that is not known.
+touched_tree() {
+    local at=$work/touched
+    mkdir -p "$at/scripts/maintain" "$at/tests" "$at/.ci" "$at/bin" "$at/build"
+    cp "$root/scripts/maintain/touched" "$at/scripts/maintain/"
+    cp "$root/tests/touched.toml" "$at/tests/"
+    printf '#!/bin/sh\ncat <<END\n[%s]\nEND\n' "$(printf '{"name": "%s", "suite": ["claimcheck:%s"]}, ' cli_run cli cbt_heap unit planted_size rules |
+        sed 's/, $//')" >"$at/bin/meson"
+    chmod +x "$at/bin/meson"
+    git -C "$at" init -q
+    printf 'bin\nbuild\n' >"$at/.gitignore"
+    git -C "$at" add -A
+    git -C "$at" -c user.name=x -c user.email=x@x commit -q -m x
+    git -C "$at" rev-parse HEAD >"$at/.ci/green"
+}
+# touches WANTED [OPTION...]
+touches() {
+    local wanted=$1 found
+    shift
+    found=$(PATH=$work/touched/bin:$PATH "$work/touched/scripts/maintain/touched" "$work/touched/build" "$@" 2>"$work/err" | tr '\n' ' ') || found="code $?"
+    [ "$found" = "$wanted" ] || fail "touched $*: '$found', not '$wanted': $(head -n 1 "$work/err")"
+}
+touched_tree
+touches 'cli_run '
+mkdir -p "$work/touched/kernels/cbt" "$work/touched/tests/rules"
+: >"$work/touched/kernels/cbt/new.comp"
+touches 'cli_run cbt_heap '
+touches 'cbt_heap ' --no-suite cli
+: >"$work/touched/tests/rules/size.sh"
+touches 'cli_run cbt_heap planted_size wine ' --also wine --since "$(printf '%040d' 0)"
+touches 'cli_run cbt_heap planted_size '
+printf '%040d\n' 1 >"$work/touched/.ci/green"
+rm -r "$work/touched/kernels" "$work/touched/tests/rules"
+touches 'cli_run cbt_heap planted_size '
+printf '[' >"$work/touched/tests/touched.toml"
+touches 'code 99'
+
+# 4. setup. A folder with the few tools that it may use, and stand-ins for those that ask or change the system.
 real_tools=(bash env cat grep head tail tr sed mktemp rm sleep dirname)
 new_path() {
     rm -rf "${work:?}/bin"
@@ -183,7 +220,7 @@ END
 setup_run 99 run
 expect 'Missing: .*spirv/unified1/spirv.h'
 
-# 4. Kernels: what is kept is taken as long as the text, its includes, theirs and the compiler are the same.
+# 5. Kernels: what is kept is taken as long as the text, its includes, theirs and the compiler are the same.
 mkdir -p "$work/kernels/a" "$work/made"
 # The stand-in for glslc includes as far as `read` goes, and says what it was called for.
 cat >"$work/glslc" <<'END'
