@@ -3,6 +3,7 @@
 
 #include "harness/analysis/claims/case_axis.h"
 #include "harness/analysis/claims/condition.h"
+#include "harness/base/need.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,10 +30,10 @@ static void unmet_note(struct case_selection *rows, size_t condition, const char
 {
     const uint64_t bit = UINT64_C(1) << (condition % 64);
     const size_t bytes = strlen(rows->unmet_text) + strlen(text) + sizeof("; ");
-    char *both = rows->unmet_conditions & bit ? NULL : arena_alloc(arena, bytes);
-    rows->unmet_conditions |= bit;
-    if (!both)
+    if (rows->unmet_conditions & bit)
         return;
+    rows->unmet_conditions |= bit;
+    char *both = arena_alloc(arena, bytes);
     snprintf(both, bytes, "%s%s%s", rows->unmet_text, *rows->unmet_text ? "; " : "", text);
     rows->unmet_text = both;
 }
@@ -69,7 +70,7 @@ static bool is_good(const struct run_case *c)
     return c->status == BENCH_OK && c->check == RUN_CHECK_PASSED;
 }
 
-/* A row of that name, made where there is none yet; NULL when memory runs out. */
+/* A row of that name, made where there is none yet. */
 static struct case_selection_row *row_of(struct case_selection *rows, const struct run_case *c,
                                          size_t run_count, struct arena *arena)
 {
@@ -77,9 +78,8 @@ static struct case_selection_row *row_of(struct case_selection *rows, const stru
         if (strcmp(rows->rows[i].any->name, c->name) == 0)
             return &rows->rows[i];
     const struct run_case **cases = arena_alloc(arena, run_count * sizeof(*cases));
-    struct case_selection_row *row = cases ? &rows->rows[rows->count++] : NULL;
-    if (row)
-        *row = (struct case_selection_row){ .any = c, .cases = cases };
+    struct case_selection_row *row = &rows->rows[rows->count++];
+    *row = (struct case_selection_row){ .any = c, .cases = cases };
     return row;
 }
 
@@ -87,8 +87,7 @@ static void case_add(struct case_selection *rows, const struct run_case *c, size
                      size_t run_count, struct arena *arena)
 {
     struct case_selection_row *row = row_of(rows, c, run_count, arena);
-    rows->failed = rows->failed || !row;
-    if (row && is_good(c))
+    if (is_good(c))
         ((const struct run_case **)row->cases)[run] = c;
 }
 
@@ -124,28 +123,19 @@ struct hit {
     size_t run;
 };
 
-/* All cases of a side, looked at once: most of the time goes to names that are none. NULL when
- * memory runs out, or there are none. */
+/* All cases of a side, looked at once: most of the time goes to names that are none. NULL where
+ * there are none. */
 static struct hit *hits_find(const struct expression *side, const struct case_selection_runs *runs,
-                             size_t *count, bool *failed)
+                             size_t *count)
 {
-    struct hit *hits = NULL, *more;
+    struct hit *hits = NULL;
     size_t room = 0;
     for (size_t run = 0; run < runs->count; run++) {
         const struct run_case *cases = runs->runs[run]->cases;
         for (size_t i = 0; i < runs->runs[run]->case_count; i++) {
             if (!expression_matches(side, cases[i].name))
                 continue;
-            if (*count == room) {
-                room = 2 * room + 64;
-                more = realloc(hits, room * sizeof(*hits));
-                if (!more) {
-                    free(hits);
-                    *failed = true;
-                    return NULL;
-                }
-                hits = more;
-            }
+            hits = need_room(hits, *count, &room, sizeof(*hits));
             hits[(*count)++] = (struct hit){ &cases[i], run };
         }
     }
@@ -157,12 +147,10 @@ void case_selection_find(struct case_selection *rows, const struct case_selectio
                          struct arena *arena)
 {
     size_t count = 0;
-    bool failed = false;
-    struct hit *hits = hits_find(b ? &claim->rows_b : &claim->rows_a, runs, &count, &failed);
+    struct hit *hits = hits_find(b ? &claim->rows_b : &claim->rows_a, runs, &count);
     *rows = (struct case_selection){ .rows = arena_alloc(arena, count * sizeof(*rows->rows)),
                                      .unmet_text = "" };
-    rows->failed = failed || !rows->rows;
-    for (size_t i = 0; hits && i < count && !rows->failed; i++) {
+    for (size_t i = 0; i < count; i++) {
         const struct run_case *c = hits[i].c;
         const struct run *run = runs->runs[hits[i].run];
         if (!c->twin && in_ranges(c, claim) &&
@@ -215,6 +203,5 @@ const char *case_selection_label(const struct case_selection *rows,
             used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%.63s:%.63s",
                                      used > 0 ? "/" : "", axis->name, axis->value);
     }
-    const char *label = arena_text(arena, text);
-    return label ? label : "";
+    return arena_text(arena, text);
 }

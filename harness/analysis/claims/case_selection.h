@@ -29,7 +29,6 @@ struct case_selection {
     const char *unmet_text;         /* what the first that fails each is instead; "" */
     uint64_t unmet_conditions;      /* by their bits */
     const struct run_case *trouble; /* the first of those */
-    bool failed;                    /* memory ran out */
 };
 
 /* Selects the rows of side `b` of a claim, or a. Overrides are excluded; values of axes lie in the

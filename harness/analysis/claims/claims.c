@@ -4,6 +4,7 @@
 #include "harness/analysis/claims/claims_judging.h"
 #include "harness/analysis/claims/metric.h"
 #include "harness/analysis/published/published_says.h"
+#include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/record/profile.h"
 
@@ -287,8 +288,7 @@ static bool has_technique(const struct claims_judging *judging, const struct pub
     return false;
 }
 
-/* False when memory runs out. */
-static bool claim_judge(struct claims_judging *judging, const struct published *paper,
+static void claim_judge(struct claims_judging *judging, const struct published *paper,
                         const char *device, const struct claims_request *request)
 {
     const double kappa = request->kappa > 0 ? request->kappa : zones_kappa;
@@ -303,7 +303,7 @@ static bool claim_judge(struct claims_judging *judging, const struct published *
     if (entry->reading_count > 0) {
         entry->measured = entry->complete = has_technique(judging, paper);
         claims_marks_find(judging, 0);
-        return !judging->failed;
+        return;
     }
     if (claim->has_a)
         case_selection_find(&judging->a, &judging->runs, paper, claim, false, judging->arena);
@@ -322,7 +322,6 @@ static bool claim_judge(struct claims_judging *judging, const struct published *
         entry->reason = why;
     }
     claims_marks_find(judging, stand_ins);
-    return !judging->failed && !judging->a.failed && !judging->b.failed;
 }
 
 /* Devices ------------------------------------------------------------------------------------- */
@@ -344,7 +343,7 @@ static size_t cards_count(const struct claims_device *device)
     return cards;
 }
 
-static bool device_judge(struct claims_device *device, const struct claims_request *request,
+static void device_judge(struct claims_device *device, const struct claims_request *request,
                          struct arena *arena)
 {
     size_t count = 0;
@@ -352,15 +351,14 @@ static bool device_judge(struct claims_device *device, const struct claims_reque
         count += request->published[i]->claim_count;
     struct claims_entry *entries = arena_alloc(arena, count * sizeof(*entries));
     bool *counted = arena_alloc(arena, device->run_count * sizeof(*counted));
-    bool good = entries && counted;
     device->card_count = cards_count(device);
     device->unit = request->unit == CLAIMS_UNIT_MODEL ||
                            (request->unit == CLAIMS_UNIT_AS_GIVEN && device->card_count > 1)
                        ? ESTIMATE_MODEL
                        : ESTIMATE_CARD;
-    for (size_t i = 0; i < request->published_count && good; i++) {
+    for (size_t i = 0; i < request->published_count; i++) {
         const struct published *paper = request->published[i];
-        for (size_t k = 0; k < paper->claim_count && good; k++) {
+        for (size_t k = 0; k < paper->claim_count; k++) {
             if (request->claim && request->claim != &paper->claims[k])
                 continue;
             struct claims_entry *entry = &entries[device->entry_count++];
@@ -369,48 +367,41 @@ static bool device_judge(struct claims_device *device, const struct claims_reque
                                               .entry = entry,
                                               .unit = device->unit,
                                               .arena = arena };
-            good = claim_judge(&judging, paper, device->name, request);
+            claim_judge(&judging, paper, device->name, request);
             device->measured += entry->measured;
             device->counts[claims_origin_of(entry->claim)][verdict_class_of(entry->verdict)] +=
                 entry->measured;
         }
     }
     device->entries = entries;
-    return good;
 }
 
-/* The device of a run, made where it is the first; NULL when memory runs out. */
+/* The device of a run, made where it is the first. */
 static struct claims_device *device_of(struct claims *claims, const struct run *run,
                                        size_t run_count)
 {
     for (size_t i = 0; i < claims->device_count; i++)
         if (strcmp(claims->devices[i].name, device_name(run)) == 0)
             return &claims->devices[i];
-    const struct run **runs = arena_alloc(&claims->arena, run_count * sizeof(*runs));
-    struct claims_device *device = runs ? &claims->devices[claims->device_count++] : NULL;
-    if (device)
-        *device = (struct claims_device){ .name = device_name(run), .runs = runs };
+    struct claims_device *device = &claims->devices[claims->device_count++];
+    *device = (struct claims_device){
+        .name = device_name(run),
+        .runs = arena_alloc(&claims->arena, run_count * sizeof(const struct run *)),
+    };
     return device;
 }
 
 struct claims *claims_judge(const struct claims_request *request)
 {
-    struct claims *claims = calloc(1, sizeof(*claims));
-    if (!claims)
-        return NULL;
+    struct claims *claims = need_zeroed(1, sizeof(*claims));
     claims->devices = arena_alloc(&claims->arena, request->run_count * sizeof(*claims->devices));
-    bool good = claims->devices;
-    for (size_t i = 0; i < request->run_count && good; i++) {
+    for (size_t i = 0; i < request->run_count; i++) {
         const struct run *run = request->runs[i];
         struct claims_device *device = device_of(claims, run, request->run_count);
-        good = device;
-        if (device)
-            ((const struct run **)device->runs)[device->run_count++] = run;
+        ((const struct run **)device->runs)[device->run_count++] = run;
     }
-    for (size_t i = 0; i < claims->device_count && good; i++)
-        good = device_judge(&claims->devices[i], request, &claims->arena);
-    if (!good)
-        claims_destroy(&claims);
+    for (size_t i = 0; i < claims->device_count; i++)
+        device_judge(&claims->devices[i], request, &claims->arena);
     return claims;
 }
 

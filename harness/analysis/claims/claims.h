@@ -5,8 +5,7 @@
  *
  *   struct claims *claims = claims_judge(&(struct claims_request){
  *       .runs = runs, .run_count = run_count, .published = list.files, .published_count = count });
- *   if (claims)
- *       claims_view(&sheet, claims);             harness/views/claims/claims_view.h: a row each
+ *   claims_view(&sheet, claims);                 harness/views/claims/claims_view.h: a row each
  *   claims_destroy(&claims);
  *
  * Runs of one device are judged together, those of another for themselves. The caller owns the
@@ -151,7 +150,6 @@ struct claims_request {
     double kappa; /* in place of zones_kappa; 0: that */
 };
 
-/* NULL when memory runs out. */
 struct claims *claims_judge(const struct claims_request *request);
 
 /* Accepts NULL, sets *claims to NULL. */

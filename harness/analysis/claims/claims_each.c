@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/claims/claims_each.h"
 
+#include "harness/base/need.h"
+
 #include <stdlib.h>
 
 /* Returns the entry of run i alone for claim k, which is the same claim in all. */
@@ -29,39 +31,25 @@ static void row_count(struct claims_each_device *device, struct claims_each_row 
     }
 }
 
-/* given[i]: which of the runs given is run i of the device. False when memory runs out. */
-static bool row_fill(struct claims_each *each, struct claims_each_row *row, size_t k,
-                     const size_t *given, size_t run_count)
-{
-    const struct claims_entry **alone =
-        arena_alloc(&each->together->arena, run_count * sizeof(const struct claims_entry *));
-    if (!alone)
-        return false;
-    for (size_t i = 0; i < run_count; i++)
-        alone[i] = entry_alone(each, given[i], k);
-    row->alone = alone;
-    return true;
-}
-
-static bool device_fill(struct claims_each *each, struct claims_each_device *device,
+/* given[i]: which of the runs given is run i of the device. */
+static void device_fill(struct claims_each *each, struct claims_each_device *device,
                         const size_t *given)
 {
     const struct claims_device *together = device->together;
     struct claims_each_row *rows =
         arena_alloc(&each->together->arena, (together->measured + 1) * sizeof(*rows));
-    if (!rows)
-        return false;
     device->rows = rows;
     for (size_t k = 0; k < together->entry_count; k++) {
         if (!together->entries[k].complete)
             continue;
+        const struct claims_entry **alone = arena_alloc(
+            &each->together->arena, together->run_count * sizeof(const struct claims_entry *));
+        for (size_t i = 0; i < together->run_count; i++)
+            alone[i] = entry_alone(each, given[i], k);
         struct claims_each_row *row = &rows[device->row_count++];
-        *row = (struct claims_each_row){ .together = &together->entries[k] };
-        if (!row_fill(each, row, k, given, together->run_count))
-            return false;
+        *row = (struct claims_each_row){ .together = &together->entries[k], .alone = alone };
         row_count(device, row, together->run_count);
     }
-    return true;
 }
 
 /* Which of the runs given are those of the device. */
@@ -74,40 +62,33 @@ static void given_find(const struct claims_device *device, const struct run *con
                 given[i] = k;
 }
 
-static bool devices_fill(struct claims_each *each, const struct run *const *runs)
+static void devices_fill(struct claims_each *each, const struct run *const *runs)
 {
-    size_t *given = calloc(each->run_count + 1, sizeof(*given));
-    bool good = given;
-    for (size_t i = 0; i < each->device_count && good; i++) {
+    size_t *given = need_zeroed(each->run_count, sizeof(*given));
+    for (size_t i = 0; i < each->device_count; i++) {
         each->devices[i].together = &each->together->devices[i];
         given_find(each->devices[i].together, runs, each->run_count, given);
-        good = device_fill(each, &each->devices[i], given);
+        device_fill(each, &each->devices[i], given);
     }
     free(given);
-    return good;
 }
 
 struct claims_each *claims_each_judge(const struct claims_request *request)
 {
-    struct claims_each *each = calloc(1, sizeof(*each));
+    struct claims_each *each = need_zeroed(1, sizeof(*each));
     struct claims_request alone = *request;
-    if (!each)
-        return NULL;
     each->run_count = request->run_count;
     each->together = claims_judge(request);
-    each->alone = calloc(request->run_count + 1, sizeof(struct claims *));
-    each->device_count = each->together ? each->together->device_count : 0;
-    each->devices = calloc(each->device_count + 1, sizeof(*each->devices));
-    bool good = each->together && each->alone && each->devices;
+    each->alone = need_zeroed(request->run_count, sizeof(struct claims *));
+    each->device_count = each->together->device_count;
+    each->devices = need_zeroed(each->device_count, sizeof(*each->devices));
     alone.run_count = 1;
     alone.unit = CLAIMS_UNIT_CARD;
-    for (size_t i = 0; i < request->run_count && good; i++) {
+    for (size_t i = 0; i < request->run_count; i++) {
         alone.runs = &request->runs[i];
         each->alone[i] = claims_judge(&alone);
-        good = each->alone[i];
     }
-    if (!good || !devices_fill(each, request->runs))
-        claims_each_destroy(&each);
+    devices_fill(each, request->runs);
     return each;
 }
 
@@ -115,7 +96,7 @@ void claims_each_destroy(struct claims_each **each)
 {
     if (!*each)
         return;
-    for (size_t i = 0; (*each)->alone && i < (*each)->run_count; i++)
+    for (size_t i = 0; i < (*each)->run_count; i++)
         claims_destroy(&(*each)->alone[i]);
     claims_destroy(&(*each)->together);
     free((*each)->alone);

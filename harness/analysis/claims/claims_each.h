@@ -4,8 +4,7 @@
  * say together: which verdicts change from run to run.
  *
  *   struct claims_each *each = claims_each_judge(runs, run_count, list.files, list.count);
- *   if (each)
- *       stability_view(&sheet, each);       harness/views/claims/stability_view.h
+ *   stability_view(&sheet, each);           harness/views/claims/stability_view.h
  *   claims_each_destroy(&each);
  *
  * A run alone speaks of its card, all together of the unit of the request. The caller owns the
@@ -41,7 +40,6 @@ struct claims_each {
     size_t device_count;
 };
 
-/* NULL when memory runs out. */
 struct claims_each *claims_each_judge(const struct claims_request *request);
 
 /* Accepts NULL, sets *each to NULL. */

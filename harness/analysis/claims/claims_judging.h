@@ -16,10 +16,9 @@ struct claims_judging {
     struct arena *arena;
     struct claims_pair *pairs; /* of the reading */
     size_t pair_capacity;
-    bool failed; /* memory ran out */
 };
 
-/* Adds a pair; NULL when memory runs out. */
+/* Adds a pair. */
 struct claims_pair *claims_pair_add(struct claims_judging *judging);
 
 /* The estimate of some terms, by the stopwatch of the reading. */
@@ -38,11 +37,7 @@ void claims_pair_sides(const struct claims_judging *judging, struct claims_pair 
 /* Sets r, zones and the verdict of a pair that has its estimate and its published number. */
 void claims_pair_decide(const struct claims_judging *judging, struct claims_pair *pair);
 
-/* The zones of a claim whose number is `published`; r of the raw interval of a pair. */
-struct zones claims_zones(const struct claims_judging *judging, double published);
-double claims_ratio(const struct published_claim *claim, double published, double raw);
-
-/* A text in the arena; "" when memory runs out. */
+/* A text in the arena. */
 const char *claims_text(struct claims_judging *judging, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -58,9 +53,6 @@ bool claims_by_wall(const struct claims_judging *judging, const struct case_sele
  * several is the extreme. */
 double claims_newest(const struct claims_judging *judging, const struct case_selection_row *row,
                      const struct published_measure *measure, bool wall);
-
-/* A row's values of the join, "HAIR" or "HAIR, 27", by the claim's short names. */
-const char *claims_join_label(struct claims_judging *judging, const struct case_selection_row *row);
 
 /* Claims that hold pair by pair; those that go along an axis. They add pairs with verdicts, and set
  * the reading's verdict, cases and place. */

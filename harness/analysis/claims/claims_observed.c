@@ -24,8 +24,6 @@ static void pair_judge(struct claims_judging *judging,
     const bool both = !isnan(observation->b);
     const double value = both ? observation->a / observation->b : observation->a;
     const char *name_a = *claim->name_a ? claim->name_a : observation->by;
-    if (!pair)
-        return;
     pair->label = pair->key = observation->label;
     pair->a =
         *observation->label ? claims_text(judging, "%s, %s", name_a, observation->label) : name_a;

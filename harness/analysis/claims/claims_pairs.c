@@ -15,8 +15,7 @@ const char *claims_text(struct claims_judging *judging, const char *format, ...)
     va_start(arguments, format);
     const char *text = arena_format(judging->arena, format, arguments);
     va_end(arguments);
-    judging->failed = judging->failed || !text;
-    return text ? text : "";
+    return text;
 }
 
 /* Pairs --------------------------------------------------------------------------------------- */
@@ -25,15 +24,12 @@ struct claims_pair *claims_pair_add(struct claims_judging *judging)
 {
     struct claims_reading *reading = judging->reading;
     if (reading->pair_count == judging->pair_capacity) {
-        const size_t capacity = 2 * judging->pair_capacity + 8;
-        struct claims_pair *pairs = arena_alloc(judging->arena, capacity * sizeof(*pairs));
-        judging->failed = judging->failed || !pairs;
-        if (!pairs)
-            return NULL;
+        judging->pair_capacity = 2 * judging->pair_capacity + 8;
+        struct claims_pair *pairs =
+            arena_alloc(judging->arena, judging->pair_capacity * sizeof(*pairs));
         if (reading->pair_count > 0)
             memcpy(pairs, judging->pairs, reading->pair_count * sizeof(*pairs));
         judging->pairs = pairs;
-        judging->pair_capacity = capacity;
         reading->pairs = pairs;
     }
     struct claims_pair *pair = &judging->pairs[reading->pair_count++];
@@ -68,7 +64,8 @@ static const char *short_name(const struct published_claim *claim, const char *v
     return value;
 }
 
-const char *claims_join_label(struct claims_judging *judging, const struct case_selection_row *row)
+/* A row's values of the join, "HAIR" or "HAIR, 27", by the claim's short names. */
+static const char *join_label(struct claims_judging *judging, const struct case_selection_row *row)
 {
     const struct published_claim *claim = judging->claim;
     const char *label = "";
@@ -155,7 +152,7 @@ void claims_pair_fill(struct claims_judging *judging, struct claims_pair *pair,
     const struct estimate_term terms[2] = { { a, &claim->measure, 1 },
                                             { b, &claim->measure_b, -1 } };
     pair->label = pair_label(judging, a, b);
-    pair->key = claims_join_label(judging, a);
+    pair->key = join_label(judging, a);
     pair->estimate = claims_estimate(judging, terms, b ? 2 : 1);
     claims_pair_sides(judging, pair, a, b, &claim->measure_b);
 }
@@ -200,8 +197,6 @@ static void pair_judge(struct claims_judging *judging, const struct case_selecti
     if (isnan(published) && needs_number(claim))
         return;
     struct claims_pair *pair = claims_pair_add(judging);
-    if (!pair)
-        return;
     pair->published = published;
     claims_pair_fill(judging, pair, a, b);
     claims_pair_decide(judging, pair);
@@ -303,9 +298,6 @@ void claims_cases_join(struct claims_judging *judging)
     struct claims_reading *reading = judging->reading;
     const size_t count = reading->pair_count;
     struct verdict *cases = arena_alloc(judging->arena, (2 * count + 1) * sizeof(*cases));
-    judging->failed = judging->failed || !cases;
-    if (!cases)
-        return;
     reading->case_count = reading->held = 0;
     for (size_t i = 0; i < count; i++) {
         const size_t own = key_verdicts(reading, i, cases + count);

@@ -37,7 +37,8 @@ static bool is_inverse(const struct published_claim *claim, double published)
     }
 }
 
-double claims_ratio(const struct published_claim *claim, double published, double raw)
+/* The raw number in the direction of the statement. */
+static double ratio_of(const struct published_claim *claim, double published, double raw)
 {
     double r = raw;
     if (claims_quantity_of(claim) == CLAIMS_SHARE)
@@ -55,7 +56,8 @@ static struct zones size_zones(const struct claims_judging *judging, double x)
     return isnan(x) ? zones_direction() : zones_size(x, judging->kappa);
 }
 
-struct zones claims_zones(const struct claims_judging *judging, double published)
+/* The zones of a claim whose number is `published`. */
+static struct zones zones_of(const struct claims_judging *judging, double published)
 {
     const struct published_claim *claim = judging->claim;
     const bool above = claim->denies & PUBLISHED_DENIES_ABOVE;
@@ -83,10 +85,10 @@ void claims_pair_decide(const struct claims_judging *judging, struct claims_pair
 {
     const struct published_claim *claim = judging->claim;
     const struct estimate *estimate = &pair->estimate;
-    const double low = claims_ratio(claim, pair->published, estimate->interval.low);
-    const double high = claims_ratio(claim, pair->published, estimate->interval.high);
-    pair->zones = claims_zones(judging, pair->published);
-    pair->r = claims_ratio(claim, pair->published, estimate->value);
+    const double low = ratio_of(claim, pair->published, estimate->interval.low);
+    const double high = ratio_of(claim, pair->published, estimate->interval.high);
+    pair->zones = zones_of(judging, pair->published);
+    pair->r = ratio_of(claim, pair->published, estimate->value);
     pair->r_interval = (struct stats_interval){ fmin(low, high), fmax(low, high) };
     if (isnan(low) || isnan(high))
         pair->r_interval = (struct stats_interval){ NAN, NAN };

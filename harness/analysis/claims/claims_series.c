@@ -82,7 +82,7 @@ static size_t points_of_numbers(struct point *points, size_t count)
 
 /* Steps --------------------------------------------------------------------------------------- */
 
-/* Adds a pair: `to` over `from`, each a over its b where it has one. NULL: no memory is left. */
+/* Adds a pair: `to` over `from`, each a over its b where it has one. */
 static struct claims_pair *step_add(struct claims_judging *judging, const struct point *from,
                                     const struct point *to)
 {
@@ -90,8 +90,6 @@ static struct claims_pair *step_add(struct claims_judging *judging, const struct
     struct claims_pair *pair = claims_pair_add(judging);
     struct estimate_term terms[ESTIMATE_TERMS_MAX] = { { to->a, &claim->measure, 1 },
                                                        { from->a, &claim->measure, -1 } };
-    if (!pair)
-        return NULL;
     if (to->b) {
         terms[2] = (struct estimate_term){ to->b, &claim->measure_b, -1 };
         terms[3] = (struct estimate_term){ from->b, &claim->measure_b, 1 };
@@ -108,8 +106,6 @@ static void steps_judge(struct claims_judging *judging, const struct series *ser
 {
     for (size_t i = 1; i < series->count; i++) {
         struct claims_pair *pair = step_add(judging, &series->points[i - 1], &series->points[i]);
-        if (!pair)
-            return;
         pair->published = judging->claim->value;
         claims_pair_decide(judging, pair);
     }
@@ -170,8 +166,6 @@ static void best_judge(struct claims_judging *judging, const struct series *seri
         return;
     }
     struct claims_pair *pair = step_add(judging, least, place);
-    if (!pair)
-        return;
     if (place == least)
         pair->estimate.value = pair->estimate.interval.low = pair->estimate.interval.high = 1;
     claims_pair_decide(judging, pair);
@@ -244,8 +238,6 @@ static void from_judge(struct claims_judging *judging, const struct series *seri
     for (size_t i = 0; i < series->count; i++) {
         const struct point *point = &series->points[i];
         struct claims_pair *pair = claims_pair_add(judging);
-        if (!pair)
-            return;
         claims_pair_fill(judging, pair, point->a, point->b);
         pair->label = claims_text(judging, "%.60s %.60s", judging->claim->along, point->value);
         pair->key = claims_text(judging, "%s", series->points[0].series);
@@ -270,8 +262,6 @@ static struct claims_pair side_best(struct claims_judging *judging, const struct
     struct claims_pair best = { .label = "", .r = NAN, .r_interval = { NAN, NAN } };
     for (size_t i = begin; i < end; i++) {
         struct claims_pair *pair = step_add(judging, &series->points[i], &series->points[point]);
-        if (!pair)
-            return best;
         claims_pair_decide(judging, pair);
         if (isnan(best.r_interval.low) || pair->r_interval.low > best.r_interval.low)
             best = *pair;
@@ -299,9 +289,8 @@ static void peak_judge(struct claims_judging *judging, const struct series *seri
         best = *worse;
         reading->place_low = reading->place_high = number;
     }
-    struct claims_pair *pair = *best.label ? claims_pair_add(judging) : NULL;
-    if (pair)
-        *pair = best;
+    if (*best.label)
+        *claims_pair_add(judging) = best;
     else
         judging->entry->reason =
             claims_text(judging, "No case of %.60s within %.9g and %.9g has one on both sides.",
@@ -325,13 +314,10 @@ void claims_series_judge(struct claims_judging *judging)
     const enum published_says says = judging->claim->says;
     const size_t room = judging->a.count * (judging->b.count + 1);
     struct point *points = arena_alloc(judging->arena, room * sizeof(*points));
-    judging->failed = judging->failed || !points;
-    if (!points)
-        return;
-    size_t count = points_of_numbers(points, points_make(judging, points));
+    const size_t count = points_of_numbers(points, points_make(judging, points));
     if (count > 0)
         qsort(points, count, sizeof(*points), compare_points);
-    for (size_t begin = 0, end; begin < count && !judging->failed; begin = end) {
+    for (size_t begin = 0, end; begin < count; begin = end) {
         end = begin + 1;
         while (end < count && strcmp(points[end].series, points[begin].series) == 0)
             end++;

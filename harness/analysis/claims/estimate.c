@@ -3,6 +3,7 @@
 
 #include "harness/analysis/claims/metric.h"
 #include "harness/analysis/compare/paired.h"
+#include "harness/base/need.h"
 #include "harness/record/run/run_kernel.h"
 
 #include <assert.h>
@@ -122,10 +123,8 @@ static struct estimate_point process_times(const struct process *process,
                                            const struct estimate_term *terms, size_t count)
 {
     const size_t room = room_for(process, count);
-    double *times = malloc(2 * room * sizeof(*times));
-    struct estimate_point point = { .value = NAN, .interval = { NAN, NAN } };
-    if (times)
-        point = times_point(process, terms, count, times, room);
+    double *times = need_bytes(2 * room * sizeof(*times));
+    struct estimate_point point = times_point(process, terms, count, times, room);
     free(times);
     point.value = exp(point.value);
     point.interval = (struct stats_interval){ exp(point.interval.low), exp(point.interval.high) };
@@ -155,11 +154,11 @@ static struct estimate_point share_point(const struct process *process, double *
 
 static struct estimate_point process_share(const struct process *process)
 {
+    if (!paired_possible(process->cases[0], process->cases[1]))
+        return (struct estimate_point){ .value = NAN, .interval = { NAN, NAN } };
     const size_t room = room_for(process, 2);
-    double *times = malloc(4 * room * sizeof(*times));
-    struct estimate_point point = { .value = NAN, .interval = { NAN, NAN } };
-    if (times && paired_possible(process->cases[0], process->cases[1]))
-        point = share_point(process, times, room);
+    double *times = need_bytes(4 * room * sizeof(*times));
+    const struct estimate_point point = share_point(process, times, room);
     free(times);
     return point;
 }
@@ -259,18 +258,6 @@ static size_t launches_of(const struct process *process, size_t count)
     return launches > 0 ? launches : 1;
 }
 
-static void process_add(struct estimate_points *processes, const struct estimate_point *point)
-{
-    if (isnan(point->value))
-        return;
-    struct estimate_point *points =
-        realloc(processes->points, (processes->count + 1) * sizeof(*processes->points));
-    if (!points)
-        return;
-    processes->points = points;
-    points[processes->count++] = *point;
-}
-
 /* True where a term runs on the host, or is of another workload than the first. */
 static bool of_host(const struct process *process, size_t count)
 {
@@ -292,8 +279,12 @@ static void run_add(struct estimate_points *processes, struct process *process,
         struct estimate_point point = share     ? process_share(process)
                                       : sampled ? process_times(process, terms, count)
                                                 : process_plain(process, terms, count);
+        if (isnan(point.value))
+            continue;
         point.run = process->run;
-        process_add(processes, &point);
+        processes->points = need_room(processes->points, processes->count, &processes->room,
+                                      sizeof(*processes->points));
+        processes->points[processes->count++] = point;
     }
 }
 
@@ -359,8 +350,7 @@ struct estimate estimate_make(const struct estimate_request *request,
     }
     estimate.timed = sampled;
     processes_find(&processes, request, terms, count, sampled, &estimate);
-    if (!estimate_pool(&processes, request, &estimate))
-        estimate.value = NAN;
+    estimate_pool(&processes, request, &estimate);
     free(processes.points);
     return estimate;
 }

@@ -51,7 +51,7 @@ struct estimate {
     bool host;                 /* of wall times that a CPU row, or two workloads, take part in */
 };
 
-/* At most ESTIMATE_TERMS_MAX terms. NAN where no process has all of them, or memory runs out. */
+/* At most ESTIMATE_TERMS_MAX terms. NAN where no process has all of them. */
 struct estimate estimate_make(const struct estimate_request *request,
                               const struct estimate_term *terms, size_t count);
 

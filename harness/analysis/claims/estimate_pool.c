@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/claims/estimate_pool.h"
 
+#include "harness/base/need.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -124,21 +126,20 @@ static const struct run *typical_find(const struct estimate_points *points, doub
     return typical;
 }
 
-bool estimate_pool(const struct estimate_points *processes, const struct estimate_request *request,
+void estimate_pool(const struct estimate_points *processes, const struct estimate_request *request,
                    struct estimate *estimate)
 {
     const size_t count = processes->count;
-    double *values = malloc((count + 1) * sizeof(*values));
-    struct estimate_points runs = { malloc((count + 1) * sizeof(*runs.points)), 0 };
-    struct estimate_point *cards = malloc((count + 1) * sizeof(*cards));
-    const bool good = values && runs.points && cards;
+    double *values = need_bytes(count * sizeof(*values));
+    struct estimate_points runs = { .points = need_bytes(count * sizeof(*runs.points)) };
+    struct estimate_point *cards = need_bytes(count * sizeof(*cards));
     estimate->processes = count;
     estimate->same_rounds = true;
     for (size_t i = 0; i < count; i++) {
         estimate->n += processes->points[i].n;
         estimate->same_rounds = estimate->same_rounds && processes->points[i].same_rounds;
     }
-    if (good && count > 0) {
+    if (count > 0) {
         runs.count = units_find(processes->points, count, same_run, runs.points, values);
         estimate->runs = runs.count;
         estimate->cards = units_find(runs.points, runs.count, same_card, cards, values);
@@ -151,5 +152,4 @@ bool estimate_pool(const struct estimate_points *processes, const struct estimat
     free(values);
     free(runs.points);
     free(cards);
-    return good;
 }

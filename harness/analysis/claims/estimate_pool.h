@@ -16,12 +16,11 @@ struct estimate_point {
 
 struct estimate_points {
     struct estimate_point *points;
-    size_t count;
+    size_t count, room;
 };
 
-/* Sets the estimate's value, interval and counts; it knows already which times it is of. False when
- * memory runs out. */
-bool estimate_pool(const struct estimate_points *processes, const struct estimate_request *request,
+/* Sets the estimate's value, interval and counts; it knows already which times it is of. */
+void estimate_pool(const struct estimate_points *processes, const struct estimate_request *request,
                    struct estimate *estimate);
 
 #endif
