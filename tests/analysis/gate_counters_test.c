@@ -34,8 +34,8 @@ static void setup(struct both *both, const char *members, const char *head)
         struct run *run = compare_run_of(json_pack("[o]", c), side == 0 ? "{" FACTS "}" : head);
         *(side == 0 ? &both->old : &both->new) = run;
     }
-    assert_true(gate_counters_find(&both->counters, &both->arena, both->old, &both->old->cases[0],
-                                   both->new, &both->new->cases[0]));
+    gate_counters_find(&both->counters, &both->arena, both->old, &both->old->cases[0], both->new,
+                       &both->new->cases[0]);
 }
 
 static void teardown(struct both *both)

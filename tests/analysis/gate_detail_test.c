@@ -63,7 +63,7 @@ static void test_kernels(void **state)
               "t/b:00", "t/b", "16", "0") "]",
           "[" KERNEL("t/a:00", "t/a", "32", "0") "," KERNEL("t/a:01", "t/a", "64", "2") "," KERNEL(
               "t/b:00", "t/b", "16", "0") "]");
-    assert_true(gate_details_find(&rows, old, new, NULL, &arena, &details, &count));
+    details = gate_details_find(&rows, old, new, NULL, &arena, &count);
     assert_int_equal(count, 1);
     assert_ptr_equal(details[0].row, &row);
     assert_null(details[0].timeline);
@@ -86,7 +86,7 @@ static void test_alike(void **state)
     begin("[" KERNEL("t/a:00", "t/a", "32", "0") "," KERNEL("t/a:01", "t/a", "32", "0") "]",
           "[" KERNEL("t/a:00", "t/a", "48", "0") "," KERNEL("t/a:01", "t/a", "48", "0") "," KERNEL(
               "t/b:00", "t/b", "99", "0") "]");
-    assert_true(gate_details_find(&rows, old, new, NULL, &arena, &details, &count));
+    details = gate_details_find(&rows, old, new, NULL, &arena, &count);
     assert_int_equal(details[0].kernel_count, 1);
     end();
 }
@@ -98,19 +98,19 @@ static void test_passes(void **state)
     json_t *a = run_document_json(TRACE("10", "20", "1")),
            *b = run_document_json(TRACE("12", "19", "2"));
     begin("[]", "[]");
-    assert_true(trace_pair_init(&pair, a, b));
-    assert_true(gate_details_find(&rows, old, new, &pair, &arena, &details, &count));
+    trace_pair_init(&pair, a, b);
+    details = gate_details_find(&rows, old, new, &pair, &arena, &count);
     assert_string_equal(details[0].grown->name, "t/a");
     assert_float_equal(trace_pair_growth(details[0].grown), 2, 1e-9);
     assert_float_equal(details[0].timeline->us[TRACE_B], 33, 1e-9);
     assert_int_equal(details[0].kernel_count, 0);
     trace_pair_finish(&pair);
-    assert_true(trace_pair_init(&pair, b, b));
-    assert_true(gate_details_find(&rows, old, new, &pair, &arena, &details, &count));
+    trace_pair_init(&pair, b, b);
+    details = gate_details_find(&rows, old, new, &pair, &arena, &count);
     assert_non_null(details[0].timeline);
     assert_null(details[0].grown);
     row.name = "t.b/other";
-    assert_true(gate_details_find(&rows, old, new, &pair, &arena, &details, &count));
+    details = gate_details_find(&rows, old, new, &pair, &arena, &count);
     assert_null(details[0].timeline);
     trace_pair_finish(&pair);
     json_decref(a);
@@ -123,11 +123,11 @@ static void test_others(void **state)
     (void)state;
     begin("[]", "[]");
     row.verdict = GATE_FAILED;
-    assert_true(gate_details_find(&rows, old, new, NULL, &arena, &details, &count));
+    details = gate_details_find(&rows, old, new, NULL, &arena, &count);
     assert_int_equal(count, 0);
     row.verdict = GATE_SLOWER;
     row.built_in = true;
-    assert_true(gate_details_find(&rows, old, new, NULL, &arena, &details, &count));
+    details = gate_details_find(&rows, old, new, NULL, &arena, &count);
     assert_int_equal(count, 0);
     end();
 }

@@ -34,9 +34,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_runs_open(&runs, data, size);
     if (runs.count > 0) {
         const struct run *b = runs.runs[runs.count - 1];
-        if (compare_runs(&compare, runs.runs[0], b, NULL, NULL) &&
-            compare_claims(&compare, &runs.published))
-            show(&compare);
+        compare_runs(&compare, runs.runs[0], b, NULL, NULL);
+        compare_claims(&compare, &runs.published);
+        show(&compare);
         compare_finish(&compare);
     }
     fuzz_runs_close(&runs);

@@ -15,8 +15,8 @@ static void show(const json_t *document)
     if (!out)
         return;
     export_trace(out, document);
-    if (json_is_array(json_object_get(document, "cases")) &&
-        trace_pair_init(&pair, document, document)) {
+    if (json_is_array(json_object_get(document, "cases"))) {
+        trace_pair_init(&pair, document, document);
         sheet_write(out, &(struct sheet_look){ .style = SHEET_TEXT }, trace_pair_view, &pair);
         trace_pair_finish(&pair);
     }

@@ -97,10 +97,9 @@ static void row_set(struct baseline *stored, struct baseline_row *row,
 {
     va_list values;
     va_start(values, format);
-    const char *kept = arena_format(&stored->arena, format, values);
+    row->reason = arena_format(&stored->arena, format, values);
     va_end(values);
     row->verdict = verdict;
-    row->reason = kept ? kept : "";
 }
 
 static void time_judge(struct baseline *stored, struct baseline_row *row,
@@ -176,8 +175,8 @@ static bool rest_judge(struct baseline *stored, struct baseline_row *row, const 
     return true;
 }
 
-/* Counts those rows that no entry before has. False when memory runs out. */
-static bool entry_count(struct baseline *stored, const struct run *run,
+/* Counts those rows that no entry before has. */
+static void entry_count(struct baseline *stored, const struct run *run,
                         const struct baseline_entry *entry)
 {
     for (size_t i = 0; i < stored->row_count; i++) {
@@ -194,21 +193,19 @@ static bool entry_count(struct baseline *stored, const struct run *run,
         }
         row->counted = run->session.seed == entry->run->session.seed;
         stored->seeds = stored->seeds || !row->counted;
-        if (row->counted &&
-            !gate_counters_find(&row->counters, &stored->arena, entry->run, was, run, row->c))
-            return false;
+        if (row->counted)
+            gate_counters_find(&row->counters, &stored->arena, entry->run, was, run, row->c);
         row->told = rest_judge(stored, row, run);
     }
-    return true;
 }
 
 /* Times of those rows that are not told, and have none of an entry before. */
-static bool entry_time(struct baseline *stored, const struct run *run,
+static void entry_time(struct baseline *stored, const struct run *run,
                        const struct baseline_entry *entry)
 {
     struct compare compare;
-    const bool whole = compare_runs(&compare, entry->run, run, NULL, NULL);
-    for (size_t i = 0; i < compare.row_count && whole; i++)
+    compare_runs(&compare, entry->run, run, NULL, NULL);
+    for (size_t i = 0; i < compare.row_count; i++)
         for (size_t k = 0; k < stored->row_count; k++) {
             struct baseline_row *row = &stored->rows[k];
             if (row->c != compare.rows[i].b || row->told || !row->counts || row->entry)
@@ -218,7 +215,6 @@ static bool entry_time(struct baseline *stored, const struct run *run,
             time_judge(stored, row, &compare.rows[i]);
         }
     compare_finish(&compare);
-    return whole;
 }
 
 static bool is_used(const struct baseline *stored, const struct baseline_entry *entry)
@@ -254,34 +250,32 @@ static size_t missing_count(const struct baseline *stored, const struct run *run
     return missing;
 }
 
-bool baseline_judge(struct baseline *stored, const struct run *run,
+void baseline_judge(struct baseline *stored, const struct run *run,
                     const struct fingerprint *fingerprint, const struct baseline_entry *entries,
                     size_t count)
 {
     *stored = (struct baseline){ .row_count = run->case_count };
     stored->rows = arena_alloc(&stored->arena, run->case_count * sizeof(*stored->rows));
     struct candidate *list = arena_alloc(&stored->arena, (count + 1) * sizeof(*list));
-    bool whole = stored->rows && list;
-    for (size_t i = 0; i < run->case_count && whole; i++)
+    for (size_t i = 0; i < run->case_count; i++)
         row_begin(stored, &stored->rows[i], &run->cases[i]);
-    const size_t found = whole ? candidates_find(list, fingerprint, entries, count) : 0;
+    const size_t found = candidates_find(list, fingerprint, entries, count);
     qsort(list, found, sizeof(*list), by_driver);
-    for (size_t i = 0; i < found && whole; i++)
-        whole = entry_count(stored, run, list[i].entry);
+    for (size_t i = 0; i < found; i++)
+        entry_count(stored, run, list[i].entry);
     qsort(list, found, sizeof(*list), by_likeness);
-    for (size_t i = 0; i < found && whole; i++)
-        whole = entry_time(stored, run, list[i].entry);
-    for (size_t i = 0; i < run->case_count && whole; i++) {
+    for (size_t i = 0; i < found; i++)
+        entry_time(stored, run, list[i].entry);
+    for (size_t i = 0; i < run->case_count; i++) {
         const struct baseline_row *row = &stored->rows[i];
         stored->counts[row->verdict]++;
         stored->old += row->kept;
         stored->compared +=
             row->kept && row->verdict != BASELINE_UNTOLD && row->verdict != BASELINE_INCOMPARABLE;
     }
-    const size_t gone = whole ? missing_count(stored, run, list, found) : 0;
+    const size_t gone = missing_count(stored, run, list, found);
     stored->missing += gone;
     stored->old += gone;
-    return whole;
 }
 
 void baseline_finish(struct baseline *stored)

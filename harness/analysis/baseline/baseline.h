@@ -68,10 +68,9 @@ struct baseline {
 };
 
 /*
- * Entries of other models are passed over. Everything outlives `stored`, for which
- * baseline_finish() is due either way. False when memory runs out.
+ * Entries of other models are passed over. Everything outlives `stored`.
  */
-bool baseline_judge(struct baseline *stored, const struct run *run,
+void baseline_judge(struct baseline *stored, const struct run *run,
                     const struct fingerprint *fingerprint, const struct baseline_entry *entries,
                     size_t count);
 void baseline_finish(struct baseline *stored);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/baseline/fingerprint.h"
 
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 
 #include <assert.h>
@@ -71,22 +72,20 @@ static void confield_add(struct fingerprint *fingerprint, const struct run_conte
     field_add(fingerprint, tier, "loader", context->loader);
 }
 
-/* Hashes a text and ends it. False when memory ran out. */
-static bool text_hash(struct text *text, char hash[SHA256_TEXT_BYTES])
+/* Hashes a text and ends it. */
+static void text_hash(struct text *text, char hash[SHA256_TEXT_BYTES])
 {
-    const bool whole = !text->broken;
     sha256_text(text_string(text), text->length, hash);
     text_finish(text);
-    return whole;
 }
 
-static bool fields_hash(struct fingerprint *fingerprint, enum fingerprint_tier tier)
+static void fields_hash(struct fingerprint *fingerprint, enum fingerprint_tier tier)
 {
     struct text text = { 0 };
     for (size_t i = 0; i < fingerprint->tiers[tier].count; i++)
         text_add_format(&text, "%s=%s\n", fingerprint->tiers[tier].fields[i].name,
                         fingerprint->tiers[tier].fields[i].value);
-    return text_hash(&text, fingerprint->tiers[tier].hash);
+    text_hash(&text, fingerprint->tiers[tier].hash);
 }
 
 static int by_name(const void *a, const void *b)
@@ -97,30 +96,28 @@ static int by_name(const void *a, const void *b)
 }
 
 /* In the order of their names, each once. */
-static bool kernels_hash(struct fingerprint *fingerprint, const struct run *run)
+static void kernels_hash(struct fingerprint *fingerprint, const struct run *run)
 {
-    const struct run_kernel **kernels = calloc(run->kernel_count + 1, sizeof(*kernels));
-    struct text text = { .broken = !kernels };
-    for (size_t i = 0; kernels && i < run->kernel_count; i++)
+    const struct run_kernel **kernels = need_zeroed(run->kernel_count, sizeof(*kernels));
+    struct text text = { 0 };
+    for (size_t i = 0; i < run->kernel_count; i++)
         kernels[i] = &run->kernels[i];
-    if (kernels)
-        qsort(kernels, run->kernel_count, sizeof(*kernels), by_name);
-    for (size_t i = 0; kernels && i < run->kernel_count; i++)
+    qsort(kernels, run->kernel_count, sizeof(*kernels), by_name);
+    for (size_t i = 0; i < run->kernel_count; i++)
         if (i == 0 || by_name(&kernels[i - 1], &kernels[i]) != 0)
             text_add_format(&text, "%s=%s\n", kernels[i]->name, kernels[i]->sha256);
     free(kernels);
-    return text_hash(&text, fingerprint->tiers[FINGERPRINT_KERNELS].hash);
+    text_hash(&text, fingerprint->tiers[FINGERPRINT_KERNELS].hash);
 }
 
-bool fingerprint_make(struct fingerprint *fingerprint, const struct run *run)
+void fingerprint_make(struct fingerprint *fingerprint, const struct run *run)
 {
-    bool whole = true;
     *fingerprint = (struct fingerprint){ 0 };
     device_add(fingerprint, run);
     confield_add(fingerprint, &run->context);
     for (int tier = 0; tier < FINGERPRINT_KERNELS; tier++)
-        whole = fields_hash(fingerprint, (enum fingerprint_tier)tier) && whole;
-    return kernels_hash(fingerprint, run) && whole;
+        fields_hash(fingerprint, (enum fingerprint_tier)tier);
+    kernels_hash(fingerprint, run);
 }
 
 bool fingerprint_same(const struct fingerprint *a, const struct fingerprint *b,

@@ -43,8 +43,7 @@ struct fingerprint {
 /* "device", "driver", ...; static storage. */
 const char *fingerprint_tier_name(enum fingerprint_tier tier);
 
-/* False when memory runs out. */
-bool fingerprint_make(struct fingerprint *fingerprint, const struct run *run);
+void fingerprint_make(struct fingerprint *fingerprint, const struct run *run);
 
 bool fingerprint_same(const struct fingerprint *a, const struct fingerprint *b,
                       enum fingerprint_tier tier);

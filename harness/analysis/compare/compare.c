@@ -156,23 +156,21 @@ static int compare_names(const void *a, const void *b)
     return strcmp((*left)->name, (*right)->name);
 }
 
-/* Cases of a run by name; NULL when memory runs out. */
+/* Cases of a run by name. */
 static const struct run_case **cases_sort(struct compare *compare, const struct run *run)
 {
     const struct run_case **sorted =
         arena_alloc(&compare->arena, run->case_count * sizeof(*sorted));
-    for (size_t i = 0; sorted && i < run->case_count; i++)
+    for (size_t i = 0; i < run->case_count; i++)
         sorted[i] = &run->cases[i];
-    if (sorted && run->case_count > 0)
-        qsort(sorted, run->case_count, sizeof(*sorted), compare_names);
+    qsort(sorted, run->case_count, sizeof(*sorted), compare_names);
     return sorted;
 }
 
 static const struct run_case *case_find(const struct run_case **sorted, size_t count,
                                         const struct run_case *wanted)
 {
-    const struct run_case **found =
-        count > 0 ? bsearch(&wanted, sorted, count, sizeof(*sorted), compare_names) : NULL;
+    const struct run_case **found = bsearch(&wanted, sorted, count, sizeof(*sorted), compare_names);
     return found ? *found : NULL;
 }
 
@@ -187,7 +185,7 @@ static bool is_chosen(const struct choice *choice, const struct run_case *c)
     return !choice->only || choice->only(choice->context, c);
 }
 
-static bool rows_join(struct compare *compare, const struct choice *choice)
+static void rows_join(struct compare *compare, const struct choice *choice)
 {
     const struct run *a = compare->a, *b = compare->b;
     struct arena *arena = &compare->arena;
@@ -195,8 +193,6 @@ static bool rows_join(struct compare *compare, const struct choice *choice)
     compare->rows = arena_alloc(arena, a->case_count * sizeof(*compare->rows));
     compare->only_a = arena_alloc(arena, a->case_count * sizeof(*compare->only_a));
     compare->only_b = arena_alloc(arena, b->case_count * sizeof(*compare->only_b));
-    if (!of_a || !of_b || !compare->rows || !compare->only_a || !compare->only_b)
-        return false;
     for (size_t i = 0; i < a->case_count; i++) {
         const struct run_case *c = &a->cases[i], *other = case_find(of_b, b->case_count, c);
         if (!is_chosen(choice, c))
@@ -209,7 +205,6 @@ static bool rows_join(struct compare *compare, const struct choice *choice)
     for (size_t i = 0; i < b->case_count; i++)
         if (is_chosen(choice, &b->cases[i]) && !case_find(of_a, a->case_count, &b->cases[i]))
             compare->only_b[compare->only_b_count++] = &b->cases[i];
-    return true;
 }
 
 /* Techniques ----------------------------------------------------------------------------------- */
@@ -229,12 +224,10 @@ static struct compare_technique *technique_of(struct compare *compare, const str
 }
 
 /* The mean holds the sum of logarithms until all rows are there. */
-static bool techniques_sum(struct compare *compare)
+static void techniques_sum(struct compare *compare)
 {
     compare->techniques =
         arena_alloc(&compare->arena, compare->row_count * sizeof(*compare->techniques));
-    if (!compare->techniques)
-        return false;
     for (size_t i = 0; i < compare->row_count; i++) {
         const struct compare_row *row = &compare->rows[i];
         struct compare_technique *technique = technique_of(compare, row->a);
@@ -254,7 +247,6 @@ static bool techniques_sum(struct compare *compare)
         if (technique->rows == 0)
             technique->least = technique->greatest = NAN;
     }
-    return true;
 }
 
 static struct compare_overall overall_by(const struct compare *compare, enum compare_clock clock)
@@ -282,13 +274,10 @@ static void overall_find(struct compare *compare)
         compare->overall = overall_by(compare, (enum compare_clock)clock);
 }
 
-static bool smallest_sum(struct compare *compare)
+static void smallest_sum(struct compare *compare)
 {
     size_t count = 0;
-    double *values = calloc(compare->row_count + 1, sizeof(*values));
-    compare->smallest_half = compare->smallest_most = NAN;
-    if (!values)
-        return false;
+    double *values = stats_numbers(compare->row_count);
     for (size_t i = 0; i < compare->row_count; i++)
         if (!isnan(compare->rows[i].smallest))
             values[count++] = compare->rows[i].smallest;
@@ -296,20 +285,20 @@ static bool smallest_sum(struct compare *compare)
     compare->smallest_half = stats_quantile_sorted(values, count, 0.5);
     compare->smallest_most = stats_quantile_sorted(values, count, 0.9);
     free(values);
-    return true;
 }
 
-bool compare_runs(struct compare *compare, const struct run *a, const struct run *b,
+void compare_runs(struct compare *compare, const struct run *a, const struct run *b,
                   bool (*only)(const void *context, const struct run_case *c), const void *context)
 {
     const struct choice choice = { only, context };
     *compare = (struct compare){ .a = a, .b = b };
-    if (!compare_head(compare) || !rows_join(compare, &choice))
-        return false;
+    compare_head(compare);
+    rows_join(compare, &choice);
     for (size_t i = 0; i < compare->row_count; i++)
         row_judge(compare, &compare->rows[i]);
     overall_find(compare);
-    return techniques_sum(compare) && smallest_sum(compare);
+    techniques_sum(compare);
+    smallest_sum(compare);
 }
 
 void compare_finish(struct compare *compare)

@@ -140,14 +140,13 @@ struct compare {
 
 /*
  * The runs outlive the comparison. `only` may be NULL; otherwise a row is left out where it says
- * no. False when memory runs out; compare_finish() is then due, too.
+ * no.
  */
-bool compare_runs(struct compare *compare, const struct run *a, const struct run *b,
+void compare_runs(struct compare *compare, const struct run *a, const struct run *b,
                   bool (*only)(const void *context, const struct run_case *c), const void *context);
 
-/* Judges the claims of those files by each run for itself; they outlive the comparison. False when
- * memory runs out. */
-bool compare_claims(struct compare *compare, const struct published_list *published);
+/* Judges the claims of those files by each run for itself; they outlive the comparison. */
+void compare_claims(struct compare *compare, const struct published_list *published);
 
 void compare_finish(struct compare *compare);
 

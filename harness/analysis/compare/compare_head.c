@@ -182,29 +182,21 @@ static void aspect_set(struct side *side, size_t index)
         side_set(side, "%s", *(const char *const *)((const char *)side->run + aspects[index].text));
 }
 
-/* "" when memory runs out. */
-static const char *keep(struct compare *compare, const char *text)
-{
-    const size_t bytes = strlen(text) + 1;
-    char *kept = arena_alloc(&compare->arena, bytes);
-    return kept ? memcpy(kept, text, bytes) : "";
-}
-
-static bool differences_find(struct compare *compare)
+static void differences_find(struct compare *compare)
 {
     enum { COUNT = sizeof(aspects) / sizeof(aspects[0]) };
     compare->differences = arena_alloc(&compare->arena, COUNT * sizeof(*compare->differences));
-    for (size_t i = 0; compare->differences && i < COUNT; i++) {
+    for (size_t i = 0; i < COUNT; i++) {
         struct side a = { .run = compare->a }, b = { .run = compare->b };
         aspect_set(&a, i);
         aspect_set(&b, i);
         if (strcmp(a.text, b.text) == 0 || (compare->models && aspects[i].set == unit_set))
             continue;
         compare->differences[compare->difference_count++] =
-            (struct compare_difference){ aspects[i].what, keep(compare, a.text),
-                                         keep(compare, b.text), aspects[i].configuration };
+            (struct compare_difference){ aspects[i].what, arena_text(&compare->arena, a.text),
+                                         arena_text(&compare->arena, b.text),
+                                         aspects[i].configuration };
     }
-    return compare->differences;
 }
 
 /* Kernels ------------------------------------------------------------------------------------- */
@@ -234,11 +226,11 @@ static bool is_first(const struct run *run, const struct run_kernel *kernel)
     return !*kernel->file;
 }
 
-static bool kernels_find(struct compare *compare)
+static void kernels_find(struct compare *compare)
 {
     const struct run *a = compare->a;
     compare->kernels = arena_alloc(&compare->arena, a->kernel_count * sizeof(*compare->kernels));
-    for (size_t i = 0; compare->kernels && i < a->kernel_count; i++) {
+    for (size_t i = 0; i < a->kernel_count; i++) {
         bool has_hash;
         if (!is_first(a, &a->kernels[i]) || !has_name(compare->b, &a->kernels[i], &has_hash))
             continue;
@@ -246,7 +238,6 @@ static bool kernels_find(struct compare *compare)
         if (!has_hash)
             compare->kernels[compare->kernel_count++] = a->kernels[i].name;
     }
-    return compare->kernels;
 }
 
 /* How many of the kernels of `of` the other case has not, by id or by hash. */
@@ -290,7 +281,7 @@ static bool hosts_differ(const struct run *a, const struct run *b)
            strcmp(a->context.architecture, b->context.architecture) != 0;
 }
 
-bool compare_head(struct compare *compare)
+void compare_head(struct compare *compare)
 {
     const struct run *a = compare->a, *b = compare->b;
     compare->hosts = hosts_differ(a, b);
@@ -298,5 +289,6 @@ bool compare_head(struct compare *compare)
     compare->models = strcmp(a->device.name, b->device.name) != 0 ||
                       a->device.software != b->device.software ||
                       (a->device.software && compare->hosts);
-    return differences_find(compare) && kernels_find(compare);
+    differences_find(compare);
+    kernels_find(compare);
 }

@@ -5,8 +5,8 @@
 
 #include "harness/analysis/compare/compare.h"
 
-/* Sets models, hosts, differences and kernels. False when memory runs out. */
-bool compare_head(struct compare *compare);
+/* Sets models, hosts, differences and kernels. */
+void compare_head(struct compare *compare);
 
 /* Sets row->kernel and row->constants. */
 void compare_head_kernels_of(const struct compare *compare, struct compare_row *row);

@@ -112,8 +112,6 @@ struct stats_ratio paired_ratio(const struct run_case *a, const struct run_case 
         return ratio;
     const size_t launches = a->launch_count < b->launch_count ? a->launch_count : b->launch_count;
     double *times = stats_numbers(2 * a->sample_count + launches);
-    if (!times)
-        return ratio;
     if (launches > 0) {
         ratio = ratio_between(a, b, launches, times, times + 2 * a->sample_count);
     } else {

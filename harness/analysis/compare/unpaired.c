@@ -42,9 +42,9 @@ struct stats_interval unpaired_interval(const struct run_case *c, bool wall, dou
 {
     struct stats_interval interval = none;
     double *times = stats_numbers(c->sample_count + c->launch_count);
-    if (times && c->launch_count > 0) {
+    if (c->launch_count > 0) {
         interval = interval_between(c, wall, confidence, times, times + c->sample_count);
-    } else if (times) {
+    } else {
         const size_t count = paired_times((struct paired_side){ c, wall }, 0, times);
         interval = stats_median_interval(times, count, confidence);
     }

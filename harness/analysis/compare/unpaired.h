@@ -13,7 +13,7 @@
  * Of the median of the case's GPU or wall times, by the samples that count. Of several launches it
  * is the one between them; where those are too few for that confidence, the one that holds the
  * median of each and the interval of each within its process. Both ends NAN where there is none:
- * fewer than 7 samples, or no memory.
+ * fewer than 7 samples.
  */
 struct stats_interval unpaired_interval(const struct run_case *c, bool wall, double confidence);
 

@@ -127,7 +127,8 @@ const char *gate_invalid(const struct gate_tally *tally)
     return NULL;
 }
 
-bool gate_undecided_stops(const struct gate_tally *tally, struct gate_exit rule)
+/* Whether undecided rows keep a session without failures from 0. */
+static bool undecided_stops(const struct gate_tally *tally, struct gate_exit rule)
 {
     switch (rule.undecided) {
     case GATE_UNDECIDED_PASS: return false;
@@ -143,7 +144,7 @@ int gate_exit_code(const struct gate_tally *tally, struct gate_exit rule)
         rule.missing_fails && tally->counts[GATE_MISSING] + tally->kernels_gone > 0;
     const bool wrong = tally->counts[GATE_SLOWER] + tally->counts[GATE_FAILED] > 0;
     const bool nothing = judged(tally) == undecided && tally->counts[GATE_FAILED] == 0;
-    const bool stops = gate_undecided_stops(tally, rule);
+    const bool stops = undecided_stops(tally, rule);
     if (gate_invalid(tally))
         return 99;
     if (nothing) /* no option makes an undecided session pass or fail */

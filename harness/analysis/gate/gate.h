@@ -159,7 +159,4 @@ struct gate_exit {
 };
 int gate_exit_code(const struct gate_tally *tally, struct gate_exit rule);
 
-/* Whether undecided rows keep a session without failures from 0. */
-bool gate_undecided_stops(const struct gate_tally *tally, struct gate_exit rule);
-
 #endif

@@ -31,8 +31,7 @@ struct search {
     struct gate_counters *counters;
     struct arena *arena;
     size_t room;
-    bool input;  /* now of the workload, not of the case */
-    bool failed; /* no memory */
+    bool input; /* now of the workload, not of the case */
 };
 
 const char *gate_change_name(enum gate_change change)
@@ -61,13 +60,6 @@ size_t gate_counters_failing(const struct gate_counters *counters)
 
 /* Search --------------------------------------------------------------------------------------- */
 
-static const char *text_keep(struct search *search, const char *text)
-{
-    const char *kept = arena_text(search->arena, text);
-    search->failed = search->failed || !kept;
-    return kept ? kept : "";
-}
-
 static void add(struct search *search, const char *name, const char *old, const char *new,
                 enum gate_change change)
 {
@@ -75,18 +67,14 @@ static void add(struct search *search, const char *name, const char *old, const 
     if (counters->count == search->room) {
         struct gate_counter *list =
             arena_alloc(search->arena, (search->room + LIST_STEP) * sizeof(*list));
-        if (!list) {
-            search->failed = true;
-            return;
-        }
         if (counters->count > 0)
             memcpy(list, counters->list, counters->count * sizeof(*list));
         counters->list = list;
         search->room += LIST_STEP;
     }
     counters->list[counters->count++] =
-        (struct gate_counter){ text_keep(search, name), text_keep(search, old),
-                               text_keep(search, new), change, NULL };
+        (struct gate_counter){ arena_text(search->arena, name), arena_text(search->arena, old),
+                               arena_text(search->arena, new), change, NULL };
 }
 
 void gate_counter_number(double number, char text[GATE_COUNTER_NUMBER_BYTES])
@@ -199,8 +187,7 @@ static void texts_compare(struct search *search, const char *name, const char *o
 {
     json_t *was = paths_strip_text(old), *is = paths_strip_text(new);
     const char *const texts[] = { json_string_value(was), json_string_value(is) };
-    search->failed = search->failed || !was || !is;
-    if (texts[0] && texts[1] && strcmp(texts[0], texts[1]) != 0)
+    if (strcmp(texts[0], texts[1]) != 0)
         add(search, name, texts[0], texts[1], GATE_CHANGE_OTHER);
     json_decref(was);
     json_decref(is);
@@ -235,7 +222,7 @@ static void facts_compare(struct search *search, const struct run_workload *old,
                 fact_compare(search, &old->facts[i], &new->facts[k]);
 }
 
-bool gate_counters_find(struct gate_counters *counters, struct arena *arena,
+void gate_counters_find(struct gate_counters *counters, struct arena *arena,
                         const struct run *old_run, const struct run_case *old,
                         const struct run *new_run, const struct run_case *new)
 {
@@ -248,7 +235,6 @@ bool gate_counters_find(struct gate_counters *counters, struct arena *arena,
     search.input = true;
     facts_compare(&search, workload_find(old_run, old->workload),
                   workload_find(new_run, new->workload));
-    return !search.failed;
 }
 
 /* Text ----------------------------------------------------------------------------------------- */

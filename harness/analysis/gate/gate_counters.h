@@ -47,8 +47,8 @@ struct gate_counters {
     size_t compared; /* of the case, on both sides, and not 0 on both unless of its output */
 };
 
-/* The case of either run, measured with one seed. False when memory runs out. */
-bool gate_counters_find(struct gate_counters *counters, struct arena *arena,
+/* The case of either run, measured with one seed. */
+void gate_counters_find(struct gate_counters *counters, struct arena *arena,
                         const struct run *old_run, const struct run_case *old,
                         const struct run *new_run, const struct run_case *new);
 

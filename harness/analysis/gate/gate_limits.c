@@ -98,8 +98,7 @@ static const char *count_read(const struct json_reader *part, const char *key)
     if (!json_is_number(value))
         return json_reader_name(part, key);
     gate_counter_number(json_number_value(value), text);
-    char *kept = json_reader_alloc(part->reader, strlen(text) + 1, 1);
-    return kept ? strcpy(kept, text) : "";
+    return json_reader_keep(part->reader, text);
 }
 
 static void acceptance_read(const struct json_reader *part, const char *today,
@@ -122,7 +121,7 @@ static void acceptances_read(const struct json_reader *document, const char *tod
     if (count > ENTRIES_MAX)
         json_reader_fault(document, NULL, "more than %d entries", ENTRIES_MAX);
     limits->accepted = json_reader_alloc(document->reader, count + 1, sizeof(*limits->accepted));
-    for (size_t i = 0; limits->accepted && i < count && !document->reader->failed; i++) {
+    for (size_t i = 0; i < count && !document->reader->failed; i++) {
         struct gate_acceptance *accepted = &limits->accepted[limits->accepted_count++];
         *accepted = (struct gate_acceptance){ .of = { .theta = NAN, .least = NAN } };
         const struct json_reader part = json_reader_entry(&list, i);
@@ -151,7 +150,7 @@ static void document_read(const struct json_reader *document, const char *today,
     if (count > ENTRIES_MAX || others > ENTRIES_MAX)
         json_reader_fault(document, NULL, "more than %d entries", ENTRIES_MAX);
     limits->list = json_reader_alloc(document->reader, count + others + 1, sizeof(*limits->list));
-    for (size_t i = 0; limits->list && i < count + others && !document->reader->failed; i++) {
+    for (size_t i = 0; i < count + others && !document->reader->failed; i++) {
         struct gate_limit *limit = &limits->list[limits->count++];
         *limit = (struct gate_limit){ .theta = NAN, .least = NAN };
         const struct json_reader part = i < count ? json_reader_entry(&thresholds, i)

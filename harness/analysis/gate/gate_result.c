@@ -17,7 +17,8 @@ static bool may_be_slower(const struct gate_row *row)
     return found->launches == 0 || found->bounds.ratio > 1 + row->theta;
 }
 
-bool gate_row_is_quarantined(const struct gate_row *row)
+/* Whether it never fails by its time, as a file says. */
+static bool is_quarantined(const struct gate_row *row)
 {
     return row->quarantine && row->verdict != GATE_FAILED;
 }
@@ -30,7 +31,7 @@ struct gate_tally gate_rows_tally(const struct gate_rows *rows)
                                 .compared = rows->unchanged };
     for (size_t i = 0; i < rows->count; i++) {
         const struct gate_row *row = &rows->rows[i];
-        const bool out = gate_row_is_quarantined(row);
+        const bool out = is_quarantined(row);
         const bool was = !row->built_in && row->old && !run_status_is_left_out(row->old) &&
                          row->verdict != GATE_NEW; /* which has no time to be compared with */
         const bool compared = was && !out && row->verdict != GATE_MISSING &&
@@ -55,7 +56,7 @@ struct gate_tally gate_rows_tally(const struct gate_rows *rows)
 
 bool gate_row_fails(const struct gate_row *row)
 {
-    return !row->built_in && !gate_row_is_quarantined(row) &&
+    return !row->built_in && !is_quarantined(row) &&
            (row->verdict == GATE_SLOWER || row->verdict == GATE_FAILED);
 }
 
@@ -140,29 +141,25 @@ static size_t left_drop(const struct gate_row **left, size_t left_count,
     return kept;
 }
 
-bool gate_causes_find(const struct gate_rows *rows, const struct run *old, const struct run *new,
-                      struct arena *arena, struct gate_cause **causes, size_t *count)
+struct gate_cause *gate_causes_find(const struct gate_rows *rows, const struct run *old,
+                                    const struct run *new, struct arena *arena, size_t *count)
 {
     const struct sides sides = { old, new };
     const struct gate_row **left = arena_alloc(arena, rows->count * sizeof(*left));
     size_t left_count = 0;
     *count = 0;
-    for (size_t i = 0; left && i < rows->count; i++)
+    for (size_t i = 0; i < rows->count; i++)
         if (gate_row_fails(&rows->rows[i]))
             left[left_count++] = &rows->rows[i];
-    *causes = arena_alloc(arena, left_count * sizeof(**causes));
-    if (!left || !*causes)
-        return false;
+    struct gate_cause *causes = arena_alloc(arena, left_count * sizeof(*causes));
     while (left_count > 0) {
-        struct gate_cause *best = &(*causes)[(*count)++], tried = { 0 };
+        struct gate_cause *best = &causes[(*count)++], tried = { 0 };
         best->rows = arena_alloc(arena, left_count * sizeof(*best->rows));
         tried.rows = arena_alloc(arena, left_count * sizeof(*tried.rows));
-        if (!best->rows || !tried.rows)
-            return false;
         cause_choose(best, &tried, sides, left, left_count);
         left_count = left_drop(left, left_count, best);
     }
-    return true;
+    return causes;
 }
 
 bool gate_detail_wants(const struct gate_row *row)
@@ -224,38 +221,33 @@ static const struct trace_pair_case *timeline_find(const struct trace_pair *trac
     return NULL;
 }
 
-bool gate_details_find(const struct gate_rows *rows, const struct run *old, const struct run *new,
-                       const struct trace_pair *traces, struct arena *arena,
-                       struct gate_detail **details, size_t *count)
+struct gate_detail *gate_details_find(const struct gate_rows *rows, const struct run *old,
+                                      const struct run *new, const struct trace_pair *traces,
+                                      struct arena *arena, size_t *count)
 {
+    struct gate_detail *details = arena_alloc(arena, rows->count * sizeof(*details));
     *count = 0;
-    *details = arena_alloc(arena, rows->count * sizeof(**details));
-    if (!*details)
-        return false;
     for (size_t i = 0; i < rows->count; i++) {
         const struct gate_row *row = &rows->rows[i];
         if (!gate_detail_wants(row))
             continue;
-        struct gate_detail *detail = &(*details)[*count];
+        struct gate_detail *detail = &details[(*count)++];
         *detail = (struct gate_detail){
             .row = row,
             .timeline = timeline_find(traces, row->name),
             .kernels = arena_alloc(arena, row->new->kernel_count * sizeof(*detail->kernels))
         };
-        if (!detail->kernels)
-            return false;
         if (detail->timeline)
             detail->grown = trace_pair_grown(detail->timeline);
         kernels_fill(detail, old, new);
-        ++*count;
     }
-    return true;
+    return details;
 }
 
 enum gate_report gate_report_row(const struct gate_row *row, struct gate_exit rule)
 {
     bool fails = gate_row_fails(row);
-    if (gate_row_is_quarantined(row)) /* it counts for nothing */
+    if (is_quarantined(row)) /* it counts for nothing */
         return GATE_REPORT_SKIPPED;
     switch (row->verdict) {
     case GATE_UNDECIDED: fails = rule.undecided == GATE_UNDECIDED_FAIL; break;

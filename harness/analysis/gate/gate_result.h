@@ -22,10 +22,10 @@ struct gate_cause {
  * The fewest kernels that the rows which are slower or failed have in common, one after the other
  * that of most of the rows that are left: kernels whose SPIR-V is another one before those that are
  * the same, since these are what can be the cause. Every failing row is in one of them. Memory is
- * that of the arena. False when it runs out.
+ * that of the arena.
  */
-bool gate_causes_find(const struct gate_rows *rows, const struct run *old, const struct run *new,
-                      struct arena *arena, struct gate_cause **causes, size_t *count);
+struct gate_cause *gate_causes_find(const struct gate_rows *rows, const struct run *old,
+                                    const struct run *new, struct arena *arena, size_t *count);
 
 /* True of a verdict that fails by itself. */
 bool gate_row_fails(const struct gate_row *row);
@@ -57,11 +57,11 @@ struct gate_detail {
 /*
  * Of each row that is slower, in their order; `old` and `new` are the runs that the rows are of,
  * `traces` timelines of the same cases, NULL where there are none, which outlive the details.
- * Memory is that of the arena. False when it runs out.
+ * Memory is that of the arena.
  */
-bool gate_details_find(const struct gate_rows *rows, const struct run *old, const struct run *new,
-                       const struct trace_pair *traces, struct arena *arena,
-                       struct gate_detail **details, size_t *count);
+struct gate_detail *gate_details_find(const struct gate_rows *rows, const struct run *old,
+                                      const struct run *new, const struct trace_pair *traces,
+                                      struct arena *arena, size_t *count);
 
 /* True of a row that they are wanted of. */
 bool gate_detail_wants(const struct gate_row *row);

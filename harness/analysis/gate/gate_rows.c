@@ -33,11 +33,10 @@ static void row_close(struct gate_rows *rows, struct gate_row *row, enum gate_ve
 {
     va_list values;
     va_start(values, format);
-    const char *kept = arena_format(&rows->arena, format, values);
+    row->reason = arena_format(&rows->arena, format, values);
     va_end(values);
     row->open = false;
     row->verdict = verdict;
-    row->reason = kept ? kept : "";
 }
 
 static bool is_well(const struct run_case *c)
@@ -97,15 +96,11 @@ static bool told_by_counters(struct gate_rows *rows, struct gate_row *row,
     const char *untimed = !times_gate(rows, launch) ? software_reason
                           : old->by_wall            ? wall_reason
                                                     : NULL;
-    bool found = true;
     if (row->first.count == 0 && !row->built_in)
-        found =
-            gate_counters_find(&row->counters, &rows->arena, launch->old, old, launch->new, new);
-    if (found && rows->rule.limits)
+        gate_counters_find(&row->counters, &rows->arena, launch->old, old, launch->new, new);
+    if (rows->rule.limits)
         gate_limits_accept(rows->rule.limits, row->name, launch->new->device.name, &row->counters);
-    if (!found) {
-        row_close(rows, row, GATE_UNDECIDED, "out of memory");
-    } else if (gate_counters_failing(&row->counters) > 0) {
+    if (gate_counters_failing(&row->counters) > 0) {
         gate_counters_text(&row->counters, true, text);
         row_close(rows, row, GATE_FAILED, "counters: %s", text);
     } else if (untimed && row->counters.compared == 0) {
@@ -383,11 +378,8 @@ bool gate_rows_init(struct gate_rows *rows, const struct gate_launch *launch, st
     const struct run *old = launch->old, *new = launch->new;
     assert(rule.launches >= 3 && rule.launches <= GATE_LAUNCHES_MAX);
     *rows = (struct gate_rows){ .rule = rule };
-    snprintf(message, GATE_ROWS_MESSAGE_BYTES, "out of memory");
     rows->rows = arena_alloc(&rows->arena, (old->case_count + new->case_count + BUILT_IN_MAX) *
                                                sizeof(*rows->rows));
-    if (!rows->rows)
-        return false;
     rows->first = new;
     if (!launch_check(rows, launch, message))
         return false;

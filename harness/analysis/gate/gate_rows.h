@@ -85,9 +85,6 @@ void gate_rows_finish(struct gate_rows *rows);
 bool gate_rows_add(struct gate_rows *rows, const struct gate_launch *launch,
                    char message[GATE_ROWS_MESSAGE_BYTES]);
 
-/* Whether it never fails by its time, as a file says. */
-bool gate_row_is_quarantined(const struct gate_row *row);
-
 /* How many are open. */
 size_t gate_rows_open(const struct gate_rows *rows);
 

@@ -17,20 +17,18 @@ static const double alpha = 0.005, theta_of_spread = 3;
 
 /* Launches ------------------------------------------------------------------------------------- */
 
-static bool rows_make(struct gate_self *self, const struct run *run,
+static void rows_make(struct gate_self *self, const struct run *run,
                       bool (*only)(const void *context, const char *name), const void *context)
 {
     self->rows = arena_alloc(&self->arena, (run->case_count + 1) * sizeof(*self->rows));
     snprintf(self->device, sizeof(self->device), "%s", run->device.name);
-    for (size_t i = 0; self->rows && i < run->case_count; i++) {
+    for (size_t i = 0; i < run->case_count; i++) {
         const char *name = run->cases[i].name;
         if ((only && !only(context, name)) || run_status_is_left_out(&run->cases[i]))
             continue;
-        self->rows[self->count] = (struct gate_self_row){ .name = arena_text(&self->arena, name) };
-        if (!self->rows[self->count++].name)
-            return false;
+        self->rows[self->count++] =
+            (struct gate_self_row){ .name = arena_text(&self->arena, name) };
     }
-    return self->rows;
 }
 
 bool gate_self_add(struct gate_self *self, const struct run *run,
@@ -38,10 +36,8 @@ bool gate_self_add(struct gate_self *self, const struct run *run,
                    char message[GATE_ROWS_MESSAGE_BYTES])
 {
     assert(self->launches < GATE_SELF_LAUNCHES_MAX);
-    if (self->launches == 0 && !rows_make(self, run, only, context)) {
-        snprintf(message, GATE_ROWS_MESSAGE_BYTES, "out of memory");
-        return false;
-    }
+    if (self->launches == 0)
+        rows_make(self, run, only, context);
     for (size_t i = 0; i < self->count; i++) {
         struct gate_self_row *row = &self->rows[i];
         const struct run_case *c = run_find_case(run, row->name);

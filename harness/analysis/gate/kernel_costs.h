@@ -18,8 +18,7 @@
  *
  * Numbers count kernels, each once: one with a statistic that is more is `more`, whatever else is
  * fewer; `lost` is what was compiled before, and is not now. `gone` are looked for where `whole`
- * says that `after` has all kernels. Entries that stand in for others are left out. NULL when
- * memory runs out.
+ * says that `after` has all kernels. Entries that stand in for others are left out.
  */
 json_t *kernel_costs_compare(const json_t *before, const json_t *after, bool whole);
 

@@ -2,6 +2,7 @@
 #include "harness/analysis/gate/trace_pair.h"
 
 #include "harness/base/json_value.h"
+#include "harness/base/need.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,46 +63,39 @@ static int grown_first(const void *a, const void *b)
 
 /* Cases -------------------------------------------------------------------------------------- */
 
-static bool case_fill(struct trace_pair_case *c, const json_t *const sides[TRACE_SIDES])
+static void case_fill(struct trace_pair_case *c, const json_t *const sides[TRACE_SIDES])
 {
-    size_t room = 1;
+    size_t room = 0;
     for (int i = 0; i < TRACE_SIDES; i++)
         room += json_array_size(json_object_get(sides[i], "passes"));
     *c = (struct trace_pair_case){ .name = json_value_text_of(sides[TRACE_B], "name"),
-                                   .passes = calloc(room, sizeof(*c->passes)) };
-    for (int i = 0; c->passes && i < TRACE_SIDES; i++) {
+                                   .passes = need_zeroed(room, sizeof(*c->passes)) };
+    for (int i = 0; i < TRACE_SIDES; i++) {
         passes_take(c, json_object_get(sides[i], "passes"), (enum trace_side)i);
         c->unstamped_us[i] = number_of(sides[i], "unstamped_us");
     }
-    if (c->passes)
-        qsort(c->passes, c->pass_count, sizeof(*c->passes), grown_first);
-    return c->passes;
+    qsort(c->passes, c->pass_count, sizeof(*c->passes), grown_first);
 }
 
-bool trace_pair_init(struct trace_pair *pair, const json_t *a, const json_t *b)
+void trace_pair_init(struct trace_pair *pair, const json_t *a, const json_t *b)
 {
     const json_t *before = json_object_get(a, "cases"), *after = json_object_get(b, "cases"), *c;
     size_t i;
     *pair =
-        (struct trace_pair){ .cases = calloc(json_array_size(after) + 1, sizeof(*pair->cases)) };
-    if (!pair->cases)
-        return false;
+        (struct trace_pair){ .cases = need_zeroed(json_array_size(after), sizeof(*pair->cases)) };
     json_array_foreach(after, i, c)
     {
         const json_t *const sides[] = { json_value_named(before, json_value_text_of(c, "name")),
                                         c };
-        if (!sides[TRACE_A] || !is_ok(sides[TRACE_A]) || !is_ok(c)) {
+        if (!sides[TRACE_A] || !is_ok(sides[TRACE_A]) || !is_ok(c))
             pair->alone++;
-        } else if (!case_fill(&pair->cases[pair->case_count++], sides)) {
-            trace_pair_finish(pair);
-            return false;
-        }
+        else
+            case_fill(&pair->cases[pair->case_count++], sides);
     }
     json_array_foreach(before, i, c)
     {
         pair->alone += !json_value_named(after, json_value_text_of(c, "name"));
     }
-    return true;
 }
 
 void trace_pair_finish(struct trace_pair *pair)

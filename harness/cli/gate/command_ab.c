@@ -192,28 +192,23 @@ static int outcome_say(const struct ab_params *params, const struct ab_session *
 {
     FILE *table = ab_outputs_table(options);
     struct arena arena = { 0 };
-    struct gate_cause *causes;
     char *retest = retest_make(params, &session->rows, options_value(options, "old-kernels"),
                                options_value(options, "thresholds"));
-    struct gate_detail *details;
     struct ab_traces traces;
     int code = EXIT_CODE_UNTRIED;
     outcome->retest = retest;
     ab_traces_take(&traces, params, session);
     if (*interrupt_flag()) {
         message_error("ab: interrupted");
-    } else if (gate_causes_find(&session->rows, outcome->old, outcome->new, &arena, &causes,
-                                &outcome->cause_count) &&
-               gate_details_find(&session->rows, outcome->old, outcome->new, &traces.pair, &arena,
-                                 &details, &outcome->detail_count)) {
-        outcome->causes = causes;
-        outcome->details = details;
+    } else {
+        outcome->causes = gate_causes_find(&session->rows, outcome->old, outcome->new, &arena,
+                                           &outcome->cause_count);
+        outcome->details = gate_details_find(&session->rows, outcome->old, outcome->new,
+                                             &traces.pair, &arena, &outcome->detail_count);
         const bool whole = gate_print(table, outcome, terminal_colours(os_file_of(table)));
         code = ab_outputs_write(options, outcome);
         if (!whole && !ferror(table))
             code = message_error("out of memory");
-    } else {
-        message_error("out of memory");
     }
     free(retest);
     ab_traces_finish(&traces);

@@ -185,8 +185,7 @@ static int documents_compare(const struct options *options, const json_t *a, con
 {
     struct compared compared = { options->positionals, { a, b }, { 0 } };
     const struct sheet_source source = { view, &compared, "claimcheck trace --compare" };
-    if (!trace_pair_init(&compared.pair, a, b))
-        return message_error("out of memory");
+    trace_pair_init(&compared.pair, a, b);
     int code = EXIT_CODE_NOTHING;
     if (compared.pair.case_count > 0)
         code = sheet_options_print(&source, SHEET_TEXT, false);

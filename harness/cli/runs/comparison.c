@@ -88,12 +88,13 @@ static void selection_finish(struct selection *selection)
 }
 
 /* Compares two runs. Claims are compared only over all cases, since a filter would change their
- * verdicts. False when memory runs out. */
-static bool compare_make(struct compare *compare, const struct run *a, const struct run *b,
+ * verdicts. */
+static void compare_make(struct compare *compare, const struct run *a, const struct run *b,
                          const struct selection *selection, const struct comparison_wanted *wanted)
 {
-    return compare_runs(compare, a, b, selection->only, &selection->expression) &&
-           (selection->only || compare_claims(compare, wanted->published));
+    compare_runs(compare, a, b, selection->only, &selection->expression);
+    if (!selection->only)
+        compare_claims(compare, wanted->published);
 }
 
 int comparison_run(const struct run *const *runs, size_t count,
@@ -105,13 +106,10 @@ int comparison_run(const struct run *const *runs, size_t count,
     int code = selection_init(&selection, wanted);
     if (code != EXIT_CODE_OK)
         return code;
-    bool made = true;
-    for (size_t i = 1; made && i < count; i++)
-        made =
-            compare_make(&compares[compared.several.count++], runs[0], runs[i], &selection, wanted);
-    code = !made                                   ? message_error("out of memory")
-           : is_nothing(&compared.several, wanted) ? EXIT_CODE_NOTHING
-                                                   : compared_show(&compared, wanted);
+    for (size_t i = 1; i < count; i++)
+        compare_make(&compares[compared.several.count++], runs[0], runs[i], &selection, wanted);
+    code = is_nothing(&compared.several, wanted) ? EXIT_CODE_NOTHING
+                                                 : compared_show(&compared, wanted);
     for (size_t i = 0; i < compared.several.count; i++)
         compare_finish(&compares[i]);
     selection_finish(&selection);

@@ -130,11 +130,8 @@ static void pair_print(const struct report_page *page, const struct report_again
 static void pair_make(const struct report_page *page, struct report_against *one, size_t device)
 {
     one->b = &page->devices[device];
-    if (pair_find(&page->devices[0], one->b, one->runs) > 0 &&
-        !compare_runs(&one->compare, one->runs[0], one->runs[1], NULL, NULL)) {
-        text_stream_break(page->out);
-        compare_finish(&one->compare);
-    }
+    if (pair_find(&page->devices[0], one->b, one->runs) > 0)
+        compare_runs(&one->compare, one->runs[0], one->runs[1], NULL, NULL);
 }
 
 void report_against_print(const struct report_page *page)
