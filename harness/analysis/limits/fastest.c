@@ -2,6 +2,7 @@
 #include "harness/analysis/limits/fastest.h"
 
 #include "harness/analysis/compare/paired.h"
+#include "harness/base/need.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,9 +26,9 @@ bool fastest_is_candidate(const struct run_case *c, const struct fastest_field *
 static const struct run_case **candidates_find(const struct run *run,
                                                const struct fastest_field *field, size_t *count)
 {
-    const struct run_case **candidates = calloc(run->case_count + 1, sizeof(*candidates));
+    const struct run_case **candidates = need_zeroed(run->case_count, sizeof(*candidates));
     *count = 0;
-    for (size_t i = 0; candidates && i < run->case_count; i++)
+    for (size_t i = 0; i < run->case_count; i++)
         if (fastest_is_candidate(&run->cases[i], field))
             candidates[(*count)++] = &run->cases[i];
     return candidates;
@@ -68,18 +69,13 @@ static const struct run_case *first_find(const struct run_case **candidates, siz
     return smallest;
 }
 
-bool fastest_find(const struct run *run, const struct fastest_field *field, struct fastest *fastest)
+void fastest_find(const struct run *run, const struct fastest_field *field, struct fastest *fastest)
 {
     size_t count;
     *fastest = (struct fastest){ 0 };
     const struct run_case **candidates = candidates_find(run, field, &count);
-    fastest->ties = calloc(count + 1, sizeof(*fastest->ties));
-    fastest->unpaired = calloc(count + 1, sizeof(*fastest->unpaired));
-    if (!candidates || !fastest->ties || !fastest->unpaired) {
-        free(candidates);
-        fastest_finish(fastest);
-        return false;
-    }
+    fastest->ties = need_zeroed(count, sizeof(*fastest->ties));
+    fastest->unpaired = need_zeroed(count, sizeof(*fastest->unpaired));
     fastest->candidate_count = count;
     fastest->first = first_find(candidates, count);
     for (size_t i = 0; i < count; i++) {
@@ -92,7 +88,6 @@ bool fastest_find(const struct run *run, const struct fastest_field *field, stru
             fastest->ties[fastest->tie_count++] = candidates[i];
     }
     free(candidates);
-    return true;
 }
 
 void fastest_finish(struct fastest *fastest)

@@ -38,8 +38,7 @@ struct fastest {
 
 bool fastest_is_candidate(const struct run_case *c, const struct fastest_field *field);
 
-/* False when memory runs out. */
-bool fastest_find(const struct run *run, const struct fastest_field *field,
+void fastest_find(const struct run *run, const struct fastest_field *field,
                   struct fastest *fastest);
 void fastest_finish(struct fastest *fastest);
 

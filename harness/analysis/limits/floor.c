@@ -250,7 +250,7 @@ static struct floor_time case_floor(const struct run_case *c, const struct run_c
                                 : floor_find(ceilings, &wanted);
 }
 
-static bool make_suspect(struct run *run, struct run_case *c)
+static void make_suspect(struct run *run, struct run_case *c)
 {
     char floor_text[32], median_text[32], reason[RESULT_REASON_BYTES];
     units_format_ns(c->floor_ns, floor_text);
@@ -263,7 +263,6 @@ static bool make_suspect(struct run *run, struct run_case *c)
     c->stop = RESULT_STOP_NONE;
     c->reason = run_keep_text(run, reason);
     case_drop_times(c);
-    return *c->reason;
 }
 
 static bool baseline_is_suspect(const struct run_case *c, const struct run *run)
@@ -279,7 +278,7 @@ static bool baseline_is_suspect(const struct run_case *c, const struct run *run)
     return false;
 }
 
-bool floor_apply(struct run *run, struct run_case *c, const struct run_ceilings *ceilings,
+void floor_apply(struct run *run, struct run_case *c, const struct run_ceilings *ceilings,
                  bool software)
 {
     const struct floor_time least = case_floor(c, ceilings);
@@ -290,17 +289,16 @@ bool floor_apply(struct run *run, struct run_case *c, const struct run_ceilings 
     c->floor_percent = bound && median_ns > 0 ? 100 * least.ns / median_ns : NAN;
     if (baseline_is_suspect(c, run))
         case_drop_ratio(c);
-    return !(c->floor_percent > suspect_percent) || software || on_host || make_suspect(run, c);
+    if (c->floor_percent > suspect_percent && !software && !on_host)
+        make_suspect(run, c);
 }
 
-bool floor_apply_all(struct run *run, const struct run_ceilings *ceilings, bool software)
+void floor_apply_all(struct run *run, const struct run_ceilings *ceilings, bool software)
 {
-    bool applied = true;
     for (size_t i = 0; i < run->case_count; i++)
         if (run->cases[i].status == BENCH_OK)
-            applied = floor_apply(run, &run->cases[i], ceilings, software) && applied;
+            floor_apply(run, &run->cases[i], ceilings, software);
     for (size_t i = 0; i < run->case_count; i++)
         if (baseline_is_suspect(&run->cases[i], run))
             case_drop_ratio(&run->cases[i]);
-    return applied;
 }

@@ -80,13 +80,12 @@ struct floor_time floor_find_host(const struct run_ceilings *ceilings,
  * ceilings of the host. Cases that measure a ceiling themselves have none. Where the ceilings say
  * that the time cannot be true, more than 5 % below the floor, the case becomes suspect, with the
  * reason, and loses its times; not where `software`, nor of kind CPU: ceilings of a host that has
- * other things to do, too, bound nothing. A case whose baseline is suspect loses its ratio. False
- * when memory runs out.
+ * other things to do, too, bound nothing. A case whose baseline is suspect loses its ratio.
  */
-bool floor_apply(struct run *run, struct run_case *c, const struct run_ceilings *ceilings,
+void floor_apply(struct run *run, struct run_case *c, const struct run_ceilings *ceilings,
                  bool software);
 
 /* Sets the floors of all cases that are ok, once all ceilings are known. */
-bool floor_apply_all(struct run *run, const struct run_ceilings *ceilings, bool software);
+void floor_apply_all(struct run *run, const struct run_ceilings *ceilings, bool software);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "harness/analysis/compare/paired.h"
 #include "harness/analysis/limits/fastest.h"
+#include "harness/base/need.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -40,16 +41,15 @@ static const char *axis_value(const struct run_case *c, const char *name)
     return NULL;
 }
 
-/* The run without cases that do a part of the work. False when memory runs out. */
-static bool whole_make(struct run *whole, const struct run *run, const struct catalogue *catalogue)
+/* The run without cases that do a part of the work. */
+static void whole_make(struct run *whole, const struct run *run, const struct catalogue *catalogue)
 {
     *whole = *run;
-    whole->cases = calloc(run->case_count + 1, sizeof(*whole->cases));
+    whole->cases = need_zeroed(run->case_count, sizeof(*whole->cases));
     whole->case_count = 0;
-    for (size_t i = 0; i < run->case_count && whole->cases; i++)
+    for (size_t i = 0; i < run->case_count; i++)
         if (!fastest_does_part(catalogue, &run->cases[i]))
             whole->cases[whole->case_count++] = run->cases[i];
-    return whole->cases;
 }
 
 /* Inputs --------------------------------------------------------------------------------------- */
@@ -103,20 +103,18 @@ static bool is_input(const struct run *run, const struct fastest_field *field)
     return false;
 }
 
-static bool input_add(struct question *question, const char *workload)
+static void input_add(struct question *question, const char *workload)
 {
     const struct fastest_field field = { workload, question->kind, false };
     struct input input = { .workload = workload };
     struct fastest fastest;
     if (!is_input(question->run, &field))
-        return true;
-    if (!fastest_find(question->run, &field, &fastest))
-        return false;
+        return;
+    fastest_find(question->run, &field, &fastest);
     if (fastest.first && tells(question->run, &field, fastest.first, &input.own_axes))
         input.fastest = fastest.first;
     fastest_finish(&fastest);
     question->inputs[question->count++] = input;
-    return true;
 }
 
 static bool is_known(const struct question *question, const char *workload)
@@ -127,19 +125,17 @@ static bool is_known(const struct question *question, const char *workload)
     return false;
 }
 
-static bool inputs_find(struct question *question)
+static void inputs_find(struct question *question)
 {
     static const enum bench_kind kinds[] = { BENCH_GPU, BENCH_HOST_DRIVEN, BENCH_CPU };
     for (size_t k = 0; k < 3 && question->count == 0; k++) {
         question->kind = kinds[k];
         for (size_t i = 0; i < question->run->case_count; i++) {
             const struct run_case *c = &question->run->cases[i];
-            if (is_of(question, c) && c->kind == question->kind &&
-                !is_known(question, c->workload) && !input_add(question, c->workload))
-                return false;
+            if (is_of(question, c) && c->kind == question->kind && !is_known(question, c->workload))
+                input_add(question, c->workload);
         }
     }
-    return true;
 }
 
 /* Rules ---------------------------------------------------------------------------------------- */
@@ -355,39 +351,28 @@ static bool is_question(const struct run *run, size_t first)
     return *c->technique && *c->bench;
 }
 
-static bool question_ask(struct question *question, const struct claims *claims,
-                         struct recommendation_list *advice)
-{
-    struct recommendation own;
-    question->count = 0;
-    if (!inputs_find(question))
-        return false;
-    if (question_answer(question, &own) && claims_count(claims, question, &own) > 0)
-        advice->list[advice->count++] = own;
-    return true;
-}
-
-bool recommendation_find(struct recommendation_list *advice, const struct run *run,
+void recommendation_find(struct recommendation_list *advice, const struct run *run,
                          const struct claims *claims, const struct catalogue *catalogue)
 {
     struct question question = { .run = &advice->whole, .all = run };
     *advice = (struct recommendation_list){ 0 };
     if (run->device.software)
-        return true;
-    question.inputs = calloc(run->case_count + 1, sizeof(*question.inputs));
-    advice->list = calloc(run->case_count + 1, sizeof(*advice->list));
-    bool whole = whole_make(&advice->whole, run, catalogue) && question.inputs && advice->list;
-    for (size_t i = 0; i < advice->whole.case_count && whole; i++) {
+        return;
+    question.inputs = need_zeroed(run->case_count, sizeof(*question.inputs));
+    advice->list = need_zeroed(run->case_count, sizeof(*advice->list));
+    whole_make(&advice->whole, run, catalogue);
+    for (size_t i = 0; i < advice->whole.case_count; i++) {
+        struct recommendation own;
         if (!is_question(&advice->whole, i))
             continue;
         question.technique = advice->whole.cases[i].technique;
         question.bench = advice->whole.cases[i].bench;
-        whole = question_ask(&question, claims, advice);
+        question.count = 0;
+        inputs_find(&question);
+        if (question_answer(&question, &own) && claims_count(claims, &question, &own) > 0)
+            advice->list[advice->count++] = own;
     }
     free(question.inputs);
-    if (!whole)
-        recommendation_finish(advice);
-    return whole;
 }
 
 void recommendation_finish(struct recommendation_list *advice)

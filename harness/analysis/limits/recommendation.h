@@ -50,9 +50,8 @@ struct recommendation_list {
                          its own, and all that the advice names are in it */
 };
 
-/* In the order in which the run has the benches. `catalogue` may be NULL. False when memory runs
- * out. */
-bool recommendation_find(struct recommendation_list *advice, const struct run *run,
+/* In the order in which the run has the benches. `catalogue` may be NULL. */
+void recommendation_find(struct recommendation_list *advice, const struct run *run,
                          const struct claims *claims, const struct catalogue *catalogue);
 void recommendation_finish(struct recommendation_list *advice);
 

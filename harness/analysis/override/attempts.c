@@ -23,10 +23,10 @@ void attempts_keep(struct attempts *attempts, const struct run *run)
         struct results_override twin;
         if (!c->twin || strlen(c->name) >= ATTEMPTS_NAME_BYTES)
             continue;
-        const bool found = override_find(run, c, &twin) && twin.ratio.pairs > 0;
+        override_find(run, c, &twin);
         size_t at = index_of(attempts, c->name);
         at = at == ATTEMPTS_MAX ? attempts->count : at;
-        if (found && at < ATTEMPTS_MAX) {
+        if (twin.ratio.pairs > 0 && at < ATTEMPTS_MAX) {
             snprintf(attempts->last[at].name, ATTEMPTS_NAME_BYTES, "%s", c->name);
             attempts->last[at].ratio = twin.ratio;
             attempts->count = at == attempts->count ? at + 1 : attempts->count;

@@ -61,15 +61,15 @@ static void ratio_judge(const struct run *run, const struct run_case *original,
     twin->verdict = override_verdict(&twin->ratio);
 }
 
-bool override_find(const struct run *run, const struct run_case *c, struct results_override *twin)
+void override_find(const struct run *run, const struct run_case *c, struct results_override *twin)
 {
     static const struct run_case none = { .name = "", .status = BENCH_SKIPPED };
     const struct run_case *original = override_original(run, c);
     *twin = (struct results_override){ .original = original ? original->name : "",
                                        .ratio = { .ratio = NAN, .interval = { NAN, NAN } } };
     ratio_judge(run, original ? original : &none, c, twin);
-    return !original ||
-           override_kernels_find(run, original, c, &twin->kernels, &twin->kernel_count);
+    if (original)
+        twin->kernels = override_kernels_find(run, original, c, &twin->kernel_count);
 }
 
 void override_finish(struct results_override *twin)
@@ -78,22 +78,19 @@ void override_finish(struct results_override *twin)
     *twin = (struct results_override){ .original = "" };
 }
 
-bool override_find_all(struct run *run)
+void override_find_all(struct run *run)
 {
-    bool found = true;
-    for (size_t i = 0; i < run->case_count && found; i++) {
+    for (size_t i = 0; i < run->case_count; i++) {
         struct run_case *c = &run->cases[i];
         struct results_override twin;
         if (!c->twin)
             continue;
-        found = override_find(run, c, &twin);
+        override_find(run, c, &twin);
         const size_t bytes = twin.kernel_count * sizeof(*twin.kernels);
         c->beside = twin;
-        c->beside.kernels = found ? arena_alloc(&run->arena, bytes) : NULL;
-        found = c->beside.kernels;
-        if (found && bytes > 0)
+        c->beside.kernels = arena_alloc(&run->arena, bytes);
+        if (bytes > 0)
             memcpy(c->beside.kernels, twin.kernels, bytes);
         override_finish(&twin);
     }
-    return found;
 }

@@ -15,16 +15,16 @@ const struct run_case *override_original(const struct run *run, const struct run
  * What the run says of the twin. The ratio is that of the samples, of a summary, which has not all
  * of them, the one that stands in its file. A ratio whose whole interval lies within 2 % of 1 is no
  * difference; else an interval on one side of 1 tells; and one that holds 1, or no interval, does
- * not. False when memory runs out.
+ * not.
  */
-bool override_find(const struct run *run, const struct run_case *c, struct results_override *twin);
+void override_find(const struct run *run, const struct run_case *c, struct results_override *twin);
 void override_finish(struct results_override *twin);
 
 /* The verdict of one such ratio. */
 enum results_override_verdict override_verdict(const struct stats_ratio *ratio);
 
-/* Fills in `beside` of each case of the run that is a twin. False when memory runs out. */
-bool override_find_all(struct run *run);
+/* Fills in `beside` of each case of the run that is a twin. */
+void override_find_all(struct run *run);
 
 /* Reads a kernel's facts from the run; NAN where it has none. The names of NVIDIA's, AMD's and
  * Mesa's drivers are known. */
@@ -33,11 +33,10 @@ void override_kernel_facts(const struct run_kernel *kernel,
 
 /*
  * The kernels of the original which the twin has from files, with what is known of both: in the
- * order in which set-up made them, several of one name in that order, too. malloc'ed; NULL and
- * *count 0 where there are none, false when memory runs out.
+ * order in which set-up made them, several of one name in that order, too. malloc'ed.
  */
-bool override_kernels_find(const struct run *run, const struct run_case *original,
-                           const struct run_case *twin, struct results_override_kernel **kernels,
-                           size_t *count);
+struct results_override_kernel *override_kernels_find(const struct run *run,
+                                                      const struct run_case *original,
+                                                      const struct run_case *twin, size_t *count);
 
 #endif

