@@ -78,7 +78,8 @@ static bool meaning_show(const struct shown *shown)
                                  .catalogue = &shown->catalogue,
                                  .file = word,
                                  .columns = terminal_columns(CONSOLE_OUTPUT) };
-    const bool whole = published_list_shipped(&published) && run_end_print(stdout, &end);
+    published_list_shipped(&published);
+    const bool whole = run_end_print(stdout, &end);
     if (!whole)
         message_error("show: '%s': not enough memory for verdicts", shown->chosen->path);
     published_list_finish(&published);

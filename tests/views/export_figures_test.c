@@ -64,7 +64,7 @@ static struct run *run_make(const char *device, const char *started, bool softwa
 static json_t *exported(struct run **runs, size_t count)
 {
     struct published_list published = { 0 };
-    assert_true(published_list_shipped(&published));
+    published_list_shipped(&published);
     json_t *document = export_figures((const struct run *const *)runs, count, &published);
     published_list_finish(&published);
     for (size_t i = 0; i < count; i++)

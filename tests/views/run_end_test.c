@@ -26,7 +26,8 @@ static int open_run(void **state)
     snprintf(path, sizeof(path), "%s/runs/nvidia-h100-80gb-hbm3/20261126-claims.json.xz",
              results ? results : "results");
     run = run_load(path, message, sizeof(message));
-    return run && published_list_shipped(&published) ? 0 : -1;
+    published_list_shipped(&published);
+    return run ? 0 : -1;
 }
 
 static int close_run(void **state)

@@ -248,7 +248,7 @@ static bool same_ceilings(const struct run *run, const struct run *other)
     own.cached = false;
     own.measured = NULL;
     json_t *a = ceilings_json(&own), *b = ceilings_json(&other->ceilings);
-    const bool same = a && b && json_equal(a, b);
+    const bool same = json_equal(a, b);
     json_decref(a);
     json_decref(b);
     return same;

@@ -77,12 +77,9 @@ bool keep_times_differ(const struct run *run, char *text, size_t bytes)
     bool differ = false;
     for (size_t i = 0; i < run->case_count && run->summary.of == 0 && !differ; i++) {
         const struct run_case *c = &run->cases[i];
-        double *values = calloc(c->sample_count + 1, sizeof(*values));
-        if (values)
-            differ = summary_differs(c, false, values, text, bytes) ||
-                     summary_differs(c, true, values, text, bytes);
-        else
-            differ = snprintf(text, bytes, "not enough memory to look at its samples") > 0;
+        double *values = stats_numbers(c->sample_count);
+        differ = summary_differs(c, false, values, text, bytes) ||
+                 summary_differs(c, true, values, text, bytes);
         free(values);
     }
     return differ;

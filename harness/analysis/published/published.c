@@ -5,10 +5,12 @@
 #include "harness/analysis/published/published_shipped.h"
 #include "harness/analysis/published/published_upgrade.h"
 #include "harness/base/disk.h"
+#include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/printable.h"
 #include "harness/record/run/json_reader.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,10 +72,7 @@ static const char *assumed_text(struct run_reading *reader, size_t claims)
 struct published *published_read(const json_t *document, const char *path,
                                  char message[PUBLISHED_MESSAGE_BYTES])
 {
-    struct published *published = calloc(1, sizeof(*published));
-    snprintf(message, PUBLISHED_MESSAGE_BYTES, "not enough memory to read '%.512s'", path);
-    if (!published)
-        return NULL;
+    struct published *published = need_zeroed(1, sizeof(*published));
     message[0] = 0;
     const bool old = published_upgrade_wanted(document);
     struct run_reading reader = { .arena = &published->arena,
@@ -92,7 +91,7 @@ struct published *published_read(const json_t *document, const char *path,
     if (json_is_object(part.json))
         published_document_read(&part, published);
     else
-        json_reader_fault(&part, NULL, old ? "out of memory" : "the document is not an object");
+        json_reader_fault(&part, NULL, "the document is not an object");
     if (old)
         published->assumed = assumed_text(&reader, published->claim_count);
     json_decref(upgraded);
@@ -146,27 +145,19 @@ void published_destroy(struct published **published)
 
 /* Lists --------------------------------------------------------------------------------------- */
 
-/* Takes over the file, NULL too. */
-static bool list_add(struct published_list *list, struct published *file)
+/* Takes over the file. */
+static void list_add(struct published_list *list, struct published *file)
 {
-    struct published **files =
-        file ? realloc(list->files, (list->count + 1) * sizeof(*files)) : NULL;
-    if (!files) {
-        published_destroy(&file);
-        return false;
-    }
-    list->files = files;
+    assert(file);
+    list->files = need_room(list->files, list->count, &list->room, sizeof(*list->files));
     list->files[list->count++] = file;
-    return true;
 }
 
-bool published_list_shipped(struct published_list *list)
+void published_list_shipped(struct published_list *list)
 {
-    bool good = true;
     char message[PUBLISHED_MESSAGE_BYTES];
-    for (const struct published_shipped *file = published_shipped; file->name && good; file++)
-        good = list_add(list, published_parse(file->text, file->bytes, file->name, message));
-    return good;
+    for (const struct published_shipped *file = published_shipped; file->name; file++)
+        list_add(list, published_parse(file->text, file->bytes, file->name, message));
 }
 
 /* The file of the list that has a claim of that id; NULL. */
@@ -206,8 +197,8 @@ static bool list_take(struct published_list *list, struct published *file,
         published_destroy(&file);
         return false;
     }
-    snprintf(message, PUBLISHED_MESSAGE_BYTES, "out of memory");
-    return list_add(list, file);
+    list_add(list, file);
+    return true;
 }
 
 bool published_list_add(struct published_list *list, const char *text, const char *path,
@@ -221,9 +212,8 @@ bool published_list_open(struct published_list *list, const char *const *files, 
 {
     char lines[PUBLISHED_MESSAGE_BYTES];
     size_t used = 0;
-    snprintf(message, PUBLISHED_MESSAGE_BYTES, "out of memory");
     if (count == 0)
-        return published_list_shipped(list);
+        published_list_shipped(list);
     for (size_t i = 0; i < count; i++)
         if (!list_take(list, published_load(files[i], lines), lines) &&
             used < PUBLISHED_MESSAGE_BYTES)

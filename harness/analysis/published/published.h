@@ -274,12 +274,11 @@ bool published_unit_bytes(const char *unit, double *factor);
 /* Several files. */
 struct published_list {
     struct published **files;
-    size_t count;
+    size_t count, room;
 };
 
-/* Lists the files of results/published/ as they were at the build. False when memory runs out; the
- * list is to be finished either way. */
-bool published_list_shipped(struct published_list *list);
+/* Lists the files of results/published/ as they were at the build. */
+void published_list_shipped(struct published_list *list);
 
 /* Reads files into the list, the shipped ones where there are none. False with a message as above,
  * or with a line for a file that has a claim of another. */

@@ -119,8 +119,6 @@ static void ranges_read(const struct json_reader *part, struct published_claim *
     size_t i = 0;
     json_object_foreach((json_t *)axes.json, axis, ends)
     {
-        if (!ranges || i >= count)
-            break;
         ranges[i] = range_read(&axes, axis);
         ranges[i++].axis = json_reader_keep(part->reader, axis);
     }
@@ -148,9 +146,8 @@ static void labels_read(const struct json_reader *part, struct published_claim *
     size_t i = 0;
     json_object_foreach((json_t *)names.json, value, name)
     {
-        if (labels && i < count)
-            labels[i++] = (struct published_label){ json_reader_keep(part->reader, value),
-                                                    json_reader_name(&names, value) };
+        labels[i++] = (struct published_label){ json_reader_keep(part->reader, value),
+                                                json_reader_name(&names, value) };
     }
     claim->labels = labels;
     claim->label_count = i;
@@ -226,8 +223,6 @@ static struct published_value *values_read(const struct json_reader *part,
     size_t i = 0;
     json_object_foreach((json_t *)keyed.json, key, value)
     {
-        if (!values || i >= count)
-            break;
         values[i].key = json_reader_keep(part->reader, key);
         values[i++].value = json_reader_number(&keyed, key, RUN_ANY);
         json_reader_missing(&keyed, key);
@@ -284,7 +279,7 @@ static void figures_read(const struct json_reader *part, const struct published 
         json_reader_alloc(part->reader, count, sizeof(*figures));
     if (part->reader->faults > faults || !published->figures)
         return;
-    for (size_t i = 0; figures && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const struct published_figure *found = figure_find(part, "figures", published, ids[i]);
         if (found)
             figures[claim->figure_count++] = found;
@@ -323,7 +318,7 @@ static void amended_read(const struct json_reader *part, struct published_claim 
     const struct json_reader array = json_reader_array(part, "amended");
     const size_t count = json_reader_count(&array);
     struct published_amendment *amended = json_reader_alloc(part->reader, count, sizeof(*amended));
-    for (size_t i = 0; amended && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const struct json_reader entry = json_reader_entry(&array, i);
         json_reader_known(&entry, known, COUNT_OF(known));
         amended[i] = (struct published_amendment){
@@ -337,7 +332,7 @@ static void amended_read(const struct json_reader *part, struct published_claim 
         };
     }
     claim->amended = amended;
-    claim->amended_count = amended ? count : 0;
+    claim->amended_count = count;
 }
 
 static void history_read(const struct json_reader *part, struct published_claim *claim)

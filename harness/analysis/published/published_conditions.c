@@ -95,7 +95,7 @@ void published_conditions_read(const struct json_reader *part, struct published_
     const char **texts = json_reader_alloc(part->reader, count, sizeof(*texts));
     struct published_condition *conditions =
         json_reader_alloc(part->reader, count, sizeof(*conditions));
-    for (size_t i = 0; texts && conditions && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const json_t *json = json_array_get(array.json, i);
         if (json_is_string(json)) {
             texts[claim->precondition_count++] =

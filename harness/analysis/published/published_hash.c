@@ -11,8 +11,7 @@
 
 _Static_assert((int)PUBLISHED_SHA256_BYTES == (int)SHA256_TEXT_BYTES, "a hash fits");
 
-/* A copy in which whole numbers are integers: 2.0 is 2. A new reference; NULL when memory runs
- * out. */
+/* A copy in which whole numbers are integers: 2.0 is 2. A new reference. */
 static json_t *plain(const json_t *json)
 {
     const char *key;
@@ -58,10 +57,7 @@ void published_hash(const struct json_reader *claim, char sha256[PUBLISHED_SHA25
             json_value_set(&members, judged[i], plain(value));
     }
     char *text = json_value_dump(members, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(15));
-    if (text)
-        sha256_text(text, strlen(text), sha256);
-    else
-        json_reader_fault(claim, NULL, "out of memory");
+    sha256_text(text, strlen(text), sha256);
     free(text);
     json_decref(members);
 }

@@ -45,12 +45,12 @@ void published_observed_read(const struct json_reader *part, struct published_cl
     double factor = 1;
     if (!*claim->b)
         published_unit_bytes(claim->unit, &factor);
-    for (size_t i = 0; observed && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const struct json_reader entry = json_reader_entry(&array, i);
         observation_read(&entry, factor, &observed[i]);
         twice_check(&array, observed, i);
     }
-    if (!observed || part->reader->faults > faults)
+    if (part->reader->faults > faults)
         return;
     claim->observed = observed;
     claim->observed_count = count;

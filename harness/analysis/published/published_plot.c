@@ -153,7 +153,7 @@ static void rows_read(const struct json_reader *part, const struct published *pu
     struct published_plot_row *rows = json_reader_alloc(part->reader, count, sizeof(*rows));
     json_reader_known(part, known, COUNT_OF(known));
     plot->published = json_reader_name(part, "published");
-    for (size_t i = 0; rows && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const struct json_reader row = json_reader_entry(&array, i);
         if (row.json)
             row_read(part, &row, published, plot->quantity >= PUBLISHED_PLOT_PHASE, &rows[i]);
@@ -161,7 +161,7 @@ static void rows_read(const struct json_reader *part, const struct published *pu
             plot->technique = rows[i].cases.technique;
     }
     plot->rows = rows;
-    plot->row_count = rows ? count : 0;
+    plot->row_count = count;
 }
 
 /* Sweeps -------------------------------------------------------------------------------------- */
@@ -191,13 +191,13 @@ static void lines_read(const struct json_reader *part, const struct published *p
     struct published_plot_line *lines = json_reader_alloc(part->reader, count, sizeof(*lines));
     if (count > PUBLISHED_PLOT_LINES_MAX)
         json_reader_fault(part, "lines", " has more than %d", PUBLISHED_PLOT_LINES_MAX);
-    for (size_t i = 0; lines && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const struct json_reader line = json_reader_entry(&array, i);
         if (line.json)
             line_read(&line, published, &lines[i]);
     }
     plot->lines = lines;
-    plot->line_count = lines ? count : 0;
+    plot->line_count = count;
 }
 
 static void sweep_read(const struct json_reader *part, const struct published *published,

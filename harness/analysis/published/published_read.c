@@ -78,7 +78,7 @@ static void hardware_read(const struct json_reader *document, struct published *
     const size_t count = json_reader_count(&entries.array);
     struct published_hardware *hardware =
         json_reader_alloc(document->reader, count, sizeof(*hardware));
-    for (size_t i = 0; hardware && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         hardware[i].id = entry_open(&entries, i);
         if (entries.part.json)
             hardware[i].device = json_reader_name(&entries.part, "device");
@@ -87,7 +87,7 @@ static void hardware_read(const struct json_reader *document, struct published *
     if (document->reader->faults > faults)
         return;
     published->hardware = hardware;
-    published->hardware_count = hardware ? count : 0;
+    published->hardware_count = count;
 }
 
 static void figures_read(const struct json_reader *document, struct published *published)
@@ -96,7 +96,7 @@ static void figures_read(const struct json_reader *document, struct published *p
     struct entries entries = entries_open(document, "figures");
     const size_t count = json_reader_count(&entries.array);
     struct published_figure *figures = json_reader_alloc(document->reader, count, sizeof(*figures));
-    for (size_t i = 0; figures && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         figures[i].id = entry_open(&entries, i);
         figures[i].quantity = json_reader_text(&entries.part, "quantity");
         figures[i].unit = json_reader_text(&entries.part, "unit");
@@ -107,7 +107,7 @@ static void figures_read(const struct json_reader *document, struct published *p
     if (document->reader->faults > faults)
         return;
     published->figures = figures;
-    published->figure_count = figures ? count : 0;
+    published->figure_count = count;
 }
 
 static size_t stand_ins_count(const json_t *axes)
@@ -132,10 +132,9 @@ static void stand_ins_read(const struct json_reader *document, struct published 
         const struct json_reader part = json_reader_object(&axes, axis);
         json_object_foreach((json_t *)part.json, value, what)
         {
-            if (all && i < count)
-                all[i++] = (struct published_stand_in){ json_reader_keep(document->reader, axis),
-                                                        json_reader_keep(document->reader, value),
-                                                        json_reader_text(&part, value) };
+            all[i++] = (struct published_stand_in){ json_reader_keep(document->reader, axis),
+                                                    json_reader_keep(document->reader, value),
+                                                    json_reader_text(&part, value) };
         }
     }
     published->stand_ins = all;
@@ -159,8 +158,8 @@ static void claim_read(const struct json_reader *entry, const json_t *defaults,
     struct json_reader part = *entry;
     json_t *whole = json_copy((json_t *)entry->json);
     part.json = whole;
-    if (!whole || (defaults && json_object_update_missing(whole, (json_t *)defaults) != 0))
-        json_reader_fault(entry, NULL, "out of memory");
+    if (defaults)
+        json_object_update_missing(whole, (json_t *)defaults);
     published_claim_read(&part, published, claim);
     json_decref(whole);
 }
@@ -173,7 +172,7 @@ static void claims_read(const struct json_reader *document, struct published *pu
     if (!entries.array.json)
         json_reader_missing(document, "claims");
     published->claims = json_reader_alloc(document->reader, count, sizeof(*published->claims));
-    for (size_t i = 0; published->claims && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         published->claims[i].id = entry_open(&entries, i);
         published->claim_count = i + 1;
         if (entries.part.json)
@@ -188,7 +187,7 @@ static void plots_read(const struct json_reader *document, struct published *pub
     struct entries entries = entries_open(document, "plots");
     const size_t count = json_reader_count(&entries.array);
     struct published_plot *plots = json_reader_alloc(document->reader, count, sizeof(*plots));
-    for (size_t i = 0; plots && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         plots[i].id = entry_open(&entries, i);
         if (entries.part.json)
             published_plot_read(&entries.part, published, &plots[i]);
@@ -198,7 +197,7 @@ static void plots_read(const struct json_reader *document, struct published *pub
     }
     entries_close(&entries);
     published->plots = plots;
-    published->plot_count = plots ? count : 0;
+    published->plot_count = count;
 }
 
 static void paper_read(const struct json_reader *paper, struct published *published)

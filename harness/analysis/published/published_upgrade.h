@@ -15,7 +15,7 @@
 /* True of an object whose schema_version is 1. */
 bool published_upgrade_wanted(const json_t *document);
 
-/* A new reference; NULL when memory runs out. */
+/* A new reference. */
 json_t *published_upgrade(const json_t *document);
 
 #endif
