@@ -5,20 +5,18 @@
 #include "harness/analysis/claims/condition.h"
 #include "harness/base/need.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_outside(double number, const struct published_range *range)
-{
-    return number < range->low || number > range->high;
-}
-
 static bool in_ranges(const struct run_case *c, const struct published_claim *claim)
 {
     for (size_t i = 0; i < claim->range_count; i++) {
-        const char *value = case_axis_value(c, claim->ranges[i].axis);
-        if (value && is_outside(case_axis_number(value), &claim->ranges[i]))
+        const struct published_range *range = &claim->ranges[i];
+        const char *value = case_axis_value(c, range->axis);
+        const double number = value ? case_axis_number(value) : NAN;
+        if (number < range->low || number > range->high)
             return false;
     }
     return true;
@@ -83,14 +81,6 @@ static struct case_selection_row *row_of(struct case_selection *rows, const stru
     return row;
 }
 
-static void case_add(struct case_selection *rows, const struct run_case *c, size_t run,
-                     size_t run_count, struct arena *arena)
-{
-    struct case_selection_row *row = row_of(rows, c, run_count, arena);
-    if (is_good(c))
-        ((const struct run_case **)row->cases)[run] = c;
-}
-
 /* Takes out the rows that hold in no run, and those of cold caches where there are others. */
 static void rows_settle(struct case_selection *rows, size_t run_count)
 {
@@ -153,9 +143,12 @@ void case_selection_find(struct case_selection *rows, const struct case_selectio
     for (size_t i = 0; i < count; i++) {
         const struct run_case *c = hits[i].c;
         const struct run *run = runs->runs[hits[i].run];
-        if (!c->twin && in_ranges(c, claim) &&
-            (!is_good(c) || is_met(rows, run, c, claim, b, arena)))
-            case_add(rows, c, hits[i].run, runs->count, arena);
+        if (c->twin || !in_ranges(c, claim) ||
+            (is_good(c) && !is_met(rows, run, c, claim, b, arena)))
+            continue;
+        struct case_selection_row *row = row_of(rows, c, runs->count, arena);
+        if (is_good(c))
+            ((const struct run_case **)row->cases)[hits[i].run] = c;
     }
     free(hits);
     rows_settle(rows, runs->count);

@@ -34,11 +34,6 @@ static const char *key_of(struct claims_judging *judging, const char *text,
     return key;
 }
 
-static bool same_value(const char *a, const char *b)
-{
-    return a && b && strcmp(a, b) == 0;
-}
-
 /* One for each row of a, or for each pair; returns how many. points: room for a times b. */
 static size_t points_make(struct claims_judging *judging, struct point *points)
 {
@@ -53,7 +48,7 @@ static size_t points_make(struct claims_judging *judging, struct point *points)
             const struct case_selection_row *b = &judging->b.rows[k];
             const char *other = case_axis_value(b->any, along);
             /* A row without such an axis is compared with all of its values. */
-            if (claims_joined(judging, a, b) && (!other || same_value(value, other)))
+            if (claims_joined(judging, a, b) && (!other || strcmp(value, other) == 0))
                 points[count++] =
                     (struct point){ key_of(judging, key_of(judging, "", a), b), value, a, b };
         }

@@ -128,9 +128,8 @@ static bool cards_check(const struct claims_request *request, const struct claim
 static int each_judge(const struct claims_request *request, const struct options *options)
 {
     struct claims_each *each = claims_each_judge(request);
-    int code = each ? EXIT_CODE_UNTRIED : message_error("out of memory");
-    if (each && cards_check(request, each->together))
-        code = each_show(each, options);
+    const int code =
+        cards_check(request, each->together) ? each_show(each, options) : (int)EXIT_CODE_UNTRIED;
     claims_each_destroy(&each);
     return code;
 }
@@ -154,8 +153,6 @@ static int judge(struct subject *subject, const struct command_line *line)
     if (options_has(options, "each"))
         return each_judge(&request, options);
     subject->claims = claims_judge(&request);
-    if (!subject->claims)
-        return message_error("out of memory");
     return cards_check(&request, subject->claims) ? conclude(subject, options) : EXIT_CODE_UNTRIED;
 }
 
