@@ -66,7 +66,7 @@ END
 # The printed commands, typed in a repository with a place to push to.
 git init -q --bare origin.git
 git init -q clone
-mkdir -p "clone/$(dirname "$file")" clone/scripts clone/docs/devices
+mkdir -p "clone/$(dirname "$file")" clone/scripts/maintain clone/docs/devices
 # In place of scripts that want all of results/.
 mkdir -p clone/build/test
 ln -s "$claimcheck" clone/build/test/claimcheck
