@@ -140,15 +140,6 @@ static json_t *ceilings_load(const char *key, bool verbose)
     return ceilings;
 }
 
-/* Nobody is told that it could not be kept: it is measured again. */
-static void file_write(const char *path, json_t *document)
-{
-    char *text = json_value_dump(document, JSON_COMPACT | JSON_SORT_KEYS);
-    if (text)
-        kept_file_write(path, text, strlen(text));
-    free(text);
-}
-
 /* Take and leave ------------------------------------------------------------------------------ */
 
 bool ceilings_kept_take(struct ceilings_kept *kept, const struct run_request *request,
@@ -202,15 +193,15 @@ void ceilings_kept_leave(const struct run_request *request, const struct plan *p
     if (!is_plain(request) || !cases.ceilings || cases.twins || !(cases.device || cases.host) ||
         !ceilings_known(&ceilings) || !is_whole(run) || !key_make(request, device, &cases, key))
         return;
-    char *path = file_path(key);
     ceilings.cached = true;
     ceilings.measured = run->session.started;
     json_t *own = ceilings_json(&ceilings);
-    json_t *document = path && hash_json(own, hash) ? json_pack("{s:s, s:s, s:O}", "key", key,
-                                                                "sha256", hash, "ceilings", own)
-                                                    : NULL;
-    file_write(path, document);
+    hash_json(own, hash);
+    json_t *document = json_pack("{s:s, s:s, s:o}", "key", key, "sha256", hash, "ceilings", own);
+    char *path = file_path(key), *text = json_value_dump(document, JSON_COMPACT | JSON_SORT_KEYS);
+    if (path) /* nobody is told that it could not be kept: it is measured again */
+        kept_file_write(path, text, strlen(text));
     json_decref(document);
-    json_decref(own);
+    free(text);
     free(path);
 }

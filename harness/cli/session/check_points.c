@@ -2,6 +2,7 @@
 #include "harness/cli/session/check_points.h"
 
 #include "harness/analysis/keep/run_status.h"
+#include "harness/base/need.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,20 +16,18 @@ static bool is_check(const struct plan_group *group, const struct run_case *c)
     return false;
 }
 
-bool check_points_take(struct check_failures *failures, const struct plan_group *group,
+void check_points_take(struct check_failures *failures, const struct plan_group *group,
                        struct attempt *attempt, bool kept)
 {
     size_t count = 0;
-    const size_t most = failures->count + attempt->case_count;
-    struct run_case *cases = realloc(failures->cases, (most + 1) * sizeof(*failures->cases));
-    if (!cases)
-        return false;
-    failures->cases = cases;
     for (size_t i = 0; i < attempt->case_count; i++) {
         const struct run_case *c = &attempt->cases[i];
         const bool check = is_check(group, c);
-        if (check && run_status_fails(c))
-            cases[failures->count++] = *c;
+        if (check && run_status_fails(c)) {
+            failures->cases = need_room(failures->cases, failures->count, &failures->room,
+                                        sizeof(*failures->cases));
+            failures->cases[failures->count++] = *c;
+        }
         if (!check || kept)
             attempt->cases[count++] = *c;
     }
@@ -38,7 +37,6 @@ bool check_points_take(struct check_failures *failures, const struct plan_group 
         attempt->workload = NULL;
         json_array_clear(attempt->kernels);
     }
-    return true;
 }
 
 /* The first failure of a timed case's variant or twin; NULL. */
@@ -58,11 +56,10 @@ static const struct run_case *failure_of(const struct check_failures *failures,
     return NULL;
 }
 
-bool check_points_refuse(const struct check_failures *failures, const struct run *run,
+void check_points_refuse(const struct check_failures *failures, const struct run *run,
                          const struct plan_group *group, struct attempt *attempt)
 {
     char reason[RESULT_REASON_BYTES];
-    size_t refused = 0;
     for (size_t i = 0; i < group->case_count; i++) {
         const struct plan_case *timed = &group->cases[i];
         const struct run_case *c = timed->check || run_find_case(run, timed->name)
@@ -75,9 +72,7 @@ bool check_points_refuse(const struct check_failures *failures, const struct run
                  c->status == BENCH_FAILED_VERIFY ? "wrong" : "not tried",
                  point ? point + 1 : c->name, c->reason);
         attempt_fail_case(attempt, group, i, c->status, reason);
-        refused++;
     }
-    return attempt->case_count == refused;
 }
 
 void check_failures_finish(struct check_failures *failures)

@@ -66,8 +66,8 @@ static int worker_start(struct child *child)
 static json_t *job_json(const struct child *child)
 {
     char **arguments = run_request_arguments(child->job->request);
-    json_t *list = arguments ? json_array() : NULL;
-    for (char **argument = arguments; argument && *argument; argument++)
+    json_t *list = json_array();
+    for (char **argument = arguments; *argument; argument++)
         json_value_append(&list, json_line_text(*argument));
     os_path_names_free(&arguments);
     json_t *folders = json_array();
@@ -200,8 +200,7 @@ static const char *ending(const struct child *child, const struct watch *watch, 
     return reason;
 }
 
-static const char not_asked[] =
-    "the measuring process cannot be given its work: out of memory, or it has ended";
+static const char not_asked[] = "the measuring process cannot be given its work: it has ended";
 
 /* Groups -------------------------------------------------------------------------------------- */
 

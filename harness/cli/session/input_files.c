@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
+#include "harness/base/need.h"
 #include "harness/base/sha256.h"
 
 #include <stdio.h>
@@ -24,7 +25,7 @@ json_t *input_files_json(const struct run_request *request)
 {
     char sha256[SHA256_TEXT_BYTES];
     json_t *list = json_array();
-    for (size_t i = 0; list && i < input_count(request); i++) {
+    for (size_t i = 0; i < input_count(request); i++) {
         const struct plan_setting input = input_at(request, i);
         if (sha256_file(input.value, sha256) != 0)
             continue;
@@ -60,8 +61,8 @@ static bool stamps_take(struct input_stamps *stamps, const struct run_request *r
     bool same = stamps->files;
     stamps->count = input_count(request);
     if (!stamps->files)
-        stamps->files = calloc(stamps->count, sizeof(*stamps->files));
-    for (size_t i = 0; stamps->files && i < stamps->count; i++) {
+        stamps->files = need_zeroed(stamps->count, sizeof(*stamps->files));
+    for (size_t i = 0; i < stamps->count; i++) {
         const struct file_stamp now = file_stamp_read(input_at(request, i).value);
         same = same && file_stamp_same(&stamps->files[i], &now);
         stamps->files[i] = now;

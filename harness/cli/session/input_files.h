@@ -13,7 +13,7 @@
 #include <jansson.h>
 
 /* Array of {option, file, sha256}, files by their last name; values that lead to no file that can
- * be read are left out. A new reference, NULL when memory runs out. */
+ * be read are left out. A new reference. */
 json_t *input_files_json(const struct run_request *request);
 
 /* True when such an array says the same of these files as they are now, or is none: an older

@@ -5,6 +5,7 @@
 #include "harness/analysis/compare/compare.h"
 #include "harness/base/disk.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/os/path.h"
 #include "harness/views/compare/compare_view.h"
@@ -24,7 +25,7 @@ char *latest_path(const char *run_file, uint32_t samples)
 {
     if (latest_is_beside(run_file))
         return text_make("%.*slatest.json", (int)(disk_base_name(run_file) - run_file), run_file);
-    return samples == 0 && os_path_is_folder(LATEST_FOLDER) ? strdup(LATEST_FILE) : NULL;
+    return samples == 0 && os_path_is_folder(LATEST_FOLDER) ? need_copy(LATEST_FILE) : NULL;
 }
 
 static bool is_alike(const struct run *before, const struct run *run)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/launch_plan.h"
 
+#include "harness/base/need.h"
+
 #include <stdlib.h>
 
 static bool is_automatic(const struct run_request *request)
@@ -38,11 +40,9 @@ static void claims_set(const struct run_request *request, const struct plan *pla
         group_settle(&plan->groups[i], launches);
 }
 
-bool launch_plan_set(const struct run_request *request, struct plan *plan)
+void launch_plan_set(const struct run_request *request, struct plan *plan)
 {
-    uint32_t *launches = calloc(plan->case_count + 1, sizeof(*launches));
-    if (!launches)
-        return false;
+    uint32_t *launches = need_zeroed(plan->case_count, sizeof(*launches));
     for (size_t i = 0; i < plan->case_count; i++)
         launches[i] = request->launches > 0 ? request->launches : 1;
     if (is_automatic(request))
@@ -56,7 +56,6 @@ bool launch_plan_set(const struct run_request *request, struct plan *plan)
             group->launches = 1;
     }
     free(launches);
-    return true;
 }
 
 uint32_t launch_plan_most(const struct plan *plan)
@@ -67,18 +66,15 @@ uint32_t launch_plan_most(const struct plan *plan)
     return most;
 }
 
-bool launch_plan_init(struct launch_plan *launches, const struct run_request *request,
+void launch_plan_init(struct launch_plan *launches, const struct run_request *request,
                       const struct plan *plan)
 {
     *launches = (struct launch_plan){ .request = request, .plan = plan };
-    launches->launches = calloc(plan->case_count + 1, sizeof(*launches->launches));
-    if (!launches->launches)
-        return false;
+    launches->launches = need_zeroed(plan->case_count, sizeof(*launches->launches));
     for (size_t i = 0, at = 0; i < plan->group_count; i++)
         for (size_t k = 0; k < plan->groups[i].case_count; k++)
             launches->launches[at++] = plan->groups[i].cases[k].launches;
     launches->most = launch_plan_most(plan);
-    return true;
 }
 
 void launch_plan_extend(struct launch_plan *launches, const struct run *run)

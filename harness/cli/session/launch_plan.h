@@ -11,9 +11,9 @@
  * published_cases_launches() says; or else 1. In a run of claims the cases of a group share the
  * rules of its launches, so a case has as many as the group, or at least six of more; the baseline
  * comes along; a case whose time no claim is about has one. Ceilings are measured once unless
- * --launches says more. False when memory runs out.
+ * --launches says more.
  */
-bool launch_plan_set(const struct run_request *request, struct plan *plan);
+void launch_plan_set(const struct run_request *request, struct plan *plan);
 
 /* Returns the launches of the group that has most. */
 uint32_t launch_plan_most(const struct plan *plan);
@@ -26,9 +26,8 @@ struct launch_plan {
     uint32_t most;
 };
 
-/* Takes the plan's, and with a run whose first launch has ended adds what its long cases want.
- * False when memory runs out. */
-bool launch_plan_init(struct launch_plan *launches, const struct run_request *request,
+/* Takes the plan's, and with a run whose first launch has ended adds what its long cases want. */
+void launch_plan_init(struct launch_plan *launches, const struct run_request *request,
                       const struct plan *plan);
 void launch_plan_extend(struct launch_plan *launches, const struct run *run);
 void launch_plan_finish(struct launch_plan *launches);

@@ -5,6 +5,7 @@
 
 #include "harness/base/expression.h"
 #include "harness/base/name_list.h"
+#include "harness/base/need.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,14 +104,11 @@ bool published_cases_init(struct published_cases *cases,
                  request->ids, why);
         return false;
     }
-    cases->claims = calloc(claim_count(&cases->list) + 1, sizeof(*cases->claims));
-    if (cases->claims)
-        claims_select(cases, request->ids ? &ids : NULL, request->with_long, &unwanted);
+    cases->claims = need_zeroed(claim_count(&cases->list), sizeof(*cases->claims));
+    claims_select(cases, request->ids ? &ids : NULL, request->with_long, &unwanted);
     if (request->ids)
         regfree(&ids);
-    if (!cases->claims)
-        snprintf(message, PUBLISHED_MESSAGE_BYTES, "out of memory");
-    else if (cases->claim_count == 0)
+    if (cases->claim_count == 0)
         message_none(cases, request->ids, &unwanted, message);
     return cases->claim_count > 0;
 }

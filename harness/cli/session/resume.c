@@ -6,6 +6,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/json_line.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/base/text.h"
 #include "harness/cli/session/input_files.h"
@@ -33,7 +34,7 @@ char *resume_run_file(const char *path)
     size_t length = strlen(path), tail = sizeof(suffix) - 1;
     if (length > tail && strcmp(path + length - tail, suffix) == 0)
         length -= tail;
-    return strndup(path, length);
+    return text_make("%.*s", (int)length, path);
 }
 
 /* Looks at a journal beside the run file. False, with a message, where it is of another run, which
@@ -42,8 +43,7 @@ static bool journal_is_left_over(const char *path, const struct run *run)
 {
     char message[MESSAGE_BYTES] = "", word[512], *journal = disk_path(path, ".journal");
     bool same = true;
-    struct run *left =
-        journal && disk_is_there(journal) ? run_load(journal, message, sizeof(message)) : NULL;
+    struct run *left = disk_is_there(journal) ? run_load(journal, message, sizeof(message)) : NULL;
     disk_shell_word_shown(path, word, sizeof(word));
     if (left)
         same = strcmp(left->session.started, run->session.started) == 0 &&
@@ -228,8 +228,7 @@ static int resume_on(struct journal *journal, const struct run *run,
 {
     struct gpu_info *infos = NULL, host;
     int count = 0, code = EXIT_CODE_UNTRIED;
-    if (measurer->list(&infos, &count) == GPU_OUT_OF_MEMORY)
-        return message_error("out of memory");
+    measurer->list(&infos, &count);
     const struct gpu_info *device = device_find(infos, count, &host, run);
     if (device && conditions_same(run, device)) {
         if (device == &host)
@@ -246,21 +245,15 @@ static int resume_on(struct journal *journal, const struct run *run,
     return code;
 }
 
-/* Reads the arguments of `run`, NULL-terminated, as bytes where the journal has them. NULL when
- * memory runs out. */
+/* Reads the arguments of `run`, NULL-terminated, as bytes where the journal has them. */
 static char **arguments_read(const struct run *run)
 {
     const size_t count = run->session.plan_argument_count;
     const bool whole = run->session.argument_bytes_count == count;
-    char **arguments = calloc(count + 1, sizeof(*arguments));
-    bool read = arguments;
-    for (size_t i = 0; i < count && read; i++) {
+    char **arguments = need_zeroed(count + 1, sizeof(*arguments));
+    for (size_t i = 0; i < count; i++)
         arguments[i] = whole ? json_line_text_decode(run->session.argument_bytes[i])
-                             : strdup(run->session.plan_arguments[i]);
-        read = arguments[i];
-    }
-    if (!read)
-        os_path_names_free(&arguments);
+                             : need_copy(run->session.plan_arguments[i]);
     return arguments;
 }
 
@@ -271,14 +264,9 @@ static bool files_same(const struct run_request *request, const struct technique
     json_t *folders = field_member_json(session, session_fields, "technique_files");
     json_t *kernels = field_member_json(session, session_fields, "kernel_files");
     json_t *inputs = field_member_json(session, session_fields, "input_files");
-    const bool made = (folders || session->technique_file_count == 0) &&
-                      (kernels || session->kernel_file_count == 0) &&
-                      (inputs || session->input_file_count == 0);
-    const bool same = made && technique_files_same(techniques, folders, message, message_bytes) &&
+    const bool same = technique_files_same(techniques, folders, message, message_bytes) &&
                       kernel_files_same(&request->files, kernels, message, message_bytes) &&
                       input_files_same(request, inputs, message, message_bytes);
-    if (!made)
-        snprintf(message, message_bytes, "out of memory");
     json_decref(folders);
     json_decref(kernels);
     json_decref(inputs);
@@ -309,8 +297,6 @@ static int resume_journal(struct journal *journal, const struct run *run,
     struct plan plan = { 0 };
     int code = EXIT_CODE_UNTRIED;
     char **arguments = arguments_read(run);
-    if (!arguments)
-        return message_error("out of memory");
     if (!reader->read(reader, &request, (int)run->session.plan_argument_count,
                       (const char *const *)arguments, message, sizeof(message)) ||
         !arguments_same(&request, run, message, sizeof(message))) {
@@ -342,7 +328,7 @@ done:
     return code;
 }
 
-/* The path from the root, malloc'ed; NULL when memory runs out. */
+/* The path from the root, malloc'ed. */
 static char *whole_path(const char *here, const char *path)
 {
     const bool absolute = os_path_is_absolute(path);
@@ -375,7 +361,7 @@ static struct journal *journal_resume_there(char **file, char *message, size_t m
 static bool say_nothing_there(const char *file)
 {
     char word[512], *journal = disk_path(file, ".journal");
-    const bool nothing = journal && !disk_is_there(file) && !disk_is_there(journal);
+    const bool nothing = !disk_is_there(file) && !disk_is_there(journal);
     disk_shell_word_shown(file, word, sizeof(word));
     if (nothing)
         message_error("run: there is neither '%s' nor its journal, '%s': name the --out of a run "
@@ -389,8 +375,6 @@ int resume_run(const char *path, struct resume_output output, const struct run_r
                const struct measurer *measurer)
 {
     char message[MESSAGE_BYTES] = "", *file = resume_run_file(path);
-    if (!file)
-        return message_error("out of memory");
     int code = EXIT_CODE_UNTRIED;
     if (os_path_is_there(file) && !journal_replaces(file)) {
         code = print_complete(file, output, reader->techniques);

@@ -6,8 +6,7 @@
 #include "harness/cli/session/measurer.h"
 #include "harness/cli/session/run_request.h"
 
-/* The run file that `path`, or the journal `path`, belongs to; malloc'ed. NULL when memory runs
- * out. */
+/* The run file that `path`, or the journal `path`, belongs to; malloc'ed. */
 char *resume_run_file(const char *path);
 
 struct resume_output {

@@ -2,6 +2,7 @@
 #include "harness/cli/session/run_path.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/slug.h"
 #include "harness/base/text.h"
@@ -51,7 +52,7 @@ static char *free_path(const char *start, const char *ending)
         if (i > 1)
             snprintf(number, sizeof(number), "-%d", i);
         path = text_make("%s%s%s", start, number, ending);
-        if (!path || !run_path_is_taken(path) || i == TRIES)
+        if (!run_path_is_taken(path) || i == TRIES)
             break;
         free(path);
     }
@@ -63,7 +64,7 @@ static char *dated_path(const char *folder, const char *separator, const char *s
     char date[RUN_DATE_BYTES];
     date_format(date, "%Y%m%d-%H%M%S");
     char *start = text_make("%s%s%s-%s", folder, separator, date, slug);
-    char *path = start ? free_path(start, ".json") : NULL;
+    char *path = free_path(start, ".json");
     free(start);
     return path;
 }
@@ -110,7 +111,7 @@ static char *file_path(const char *out, const char *slug, bool several)
 {
     if (is_folder(out))
         return dated_path(out, os_path_separates(out[strlen(out) - 1]) ? "" : "/", slug);
-    return several ? device_path(out, slug) : strdup(out);
+    return several ? device_path(out, slug) : need_copy(out);
 }
 
 char *run_path_make(const char *out, const char *slug, bool several, char *message,
@@ -118,7 +119,6 @@ char *run_path_make(const char *out, const char *slug, bool several, char *messa
 {
     out = out ? out : LATEST_FOLDER;
     const size_t length = strlen(out);
-    snprintf(message, message_bytes, "out of memory");
     if (length == 0) {
         snprintf(message, message_bytes, "--out needs the name of a file or folder");
         return NULL;
@@ -137,9 +137,6 @@ char *run_path_make(const char *out, const char *slug, bool several, char *messa
 static char *kept_start(const struct run_path_kept *kept, char *message, size_t message_bytes)
 {
     char *start = text_make("%s/%s/%s", kept->folder, kept->slug, kept->name);
-    snprintf(message, message_bytes, "out of memory");
-    if (!start)
-        return NULL;
     const int code = disk_make_folders(start, 0777);
     if (code == 0)
         return start;
@@ -158,7 +155,7 @@ char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t b
     for (int i = 0; start && code == EEXIST && i < TRIES; i++) {
         free(path);
         path = free_path(start, kept->ending);
-        code = path ? output_write(path, OUTPUT_NEW, data, bytes) : ENOMEM;
+        code = output_write(path, OUTPUT_NEW, data, bytes);
     }
     free(start);
     if (!path || code == 0)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/run_request.h"
 
+#include "harness/base/need.h"
+#include "harness/base/text.h"
 #include "harness/cli/session/launch_plan.h"
 #include "harness/cli/technique_folders.h"
 #include "harness/engine/plan/plan.h"
@@ -41,18 +43,14 @@ static bool plan_testable(const struct run_request *request, struct plan_request
                           struct plan *plan, char message[PLAN_MESSAGE_BYTES])
 {
     const struct published_cases *cases = &request->cases;
-    bool *left_out = calloc(cases->claim_count + 1, sizeof(*left_out));
+    bool *left_out = need_zeroed(cases->claim_count, sizeof(*left_out));
     const struct published_cases_left left = { cases, left_out };
-    snprintf(message, PLAN_MESSAGE_BYTES, "out of memory");
-    const size_t count =
-        left_out ? published_cases_leave_out(cases, plan, request->any_profile, left_out) : 0;
-    bool good = left_out;
+    const size_t count = published_cases_leave_out(cases, plan, request->any_profile, left_out);
+    bool good = true;
     if (count > 0) {
         wanted->wanted = published_cases_wanted_of(&left);
         plan_finish(plan);
         good = plan_init(plan, wanted, message);
-    } else if (!good) {
-        plan_finish(plan);
     }
     plan->claims_left_out = good ? count : 0;
     free(left_out);
@@ -97,12 +95,11 @@ bool run_request_plan(const struct run_request *request, const struct technique 
                   plan_add_checks(plan, &wanted, request->validate, message));
     if (checked && request->check_only)
         plan_keep_checks(plan, NULL);
-    if (checked && launch_plan_set(request, plan))
-        return true;
     if (checked)
-        snprintf(message, PLAN_MESSAGE_BYTES, "out of memory");
-    plan_finish(plan);
-    return false;
+        launch_plan_set(request, plan);
+    else
+        plan_finish(plan);
+    return checked;
 }
 
 struct run_request run_request_on(const struct run_request *request, const struct gpu_info *device)
@@ -146,20 +143,20 @@ uint64_t run_request_wait_ns(const struct run_request *request, bool software)
     return run_request_case_timeout_s(request, software) * second_ns / 2;
 }
 
-/* Appends one argument to a list that has room for it. False when memory runs out. */
-static bool argument_add(char **arguments, const char *format, ...)
+/* Appends one argument to a list that has room for it. */
+static void argument_add(char **arguments, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-static bool argument_add(char **arguments, const char *format, ...)
+static void argument_add(char **arguments, const char *format, ...)
 {
+    struct text text = { 0 };
     va_list values;
     while (*arguments)
         arguments++;
     va_start(values, format);
-    if (vasprintf(arguments, format, values) < 0)
-        *arguments = NULL;
+    text_add_values(&text, format, values);
     va_end(values);
-    return *arguments;
+    *arguments = text_take(&text);
 }
 
 char **run_request_arguments(const struct run_request *request)
@@ -167,52 +164,46 @@ char **run_request_arguments(const struct run_request *request)
     enum { FIXED_MAX = 16 };
     size_t count = FIXED_MAX + request->axis_count + request->option_count + request->files.count +
                    request->published_count;
-    char **arguments = calloc(count, sizeof(*arguments));
-    bool added = arguments && argument_add(arguments, "--seed=%" PRIu64, request->seed);
-    if (added && !request->any_profile)
-        added = argument_add(arguments, "--profile=%s",
-                             request->gate ? profile_gate : run_request_profile(request));
-    if (added && request->memory_bytes > 0)
-        added = argument_add(arguments, "--memory=%" PRIu64, request->memory_bytes);
-    if (added && request->claims)
-        added = argument_add(arguments, "--claims=%s", request->claims);
-    for (size_t i = 0; i < request->published_count && added; i++)
-        added = argument_add(arguments, "--published=%s", request->published[i]);
-    if (added && request->cache != PLAN_CACHE_PROFILE)
-        added = argument_add(arguments, "--cache=%s", run_request_cache_names[request->cache]);
-    if (added && request->probes != PROBE_COLD)
-        added = argument_add(arguments, "--probe=%s", run_request_probe_names[request->probes]);
-    if (added && request->filter)
-        added = argument_add(arguments, "--filter=%s", request->filter);
-    for (size_t i = 0; i < request->axis_count && added; i++)
-        added =
-            argument_add(arguments, "--axis=%s=%s", request->axes[i].name, request->axes[i].value);
-    for (size_t i = 0; i < request->option_count && added; i++)
-        added =
-            argument_add(arguments, "--%s=%s", request->options[i].name, request->options[i].value);
-    for (size_t i = 0; i < request->files.count && added; i++)
-        added =
-            argument_add(arguments, "--kernel=%s=%s", request->files.files[i].entry->shader->name,
-                         request->files.files[i].path);
-    if (added && request->samples > 0)
-        added = argument_add(arguments, "--samples=%" PRIu32, request->samples);
-    if (added && request->launches > 0)
-        added = argument_add(arguments, "--launches=%" PRIu32, request->launches);
-    if (added && request->case_timeout_s > 0)
-        added = argument_add(arguments, "--case-timeout=%" PRIu32, request->case_timeout_s);
-    if (added)
-        added = argument_add(arguments, "--%sisolate", request->isolate ? "" : "no-");
-    if (added && (request->no_ceilings || request->fresh_ceilings))
-        added = argument_add(arguments, "--ceilings=%s", request->no_ceilings ? "none" : "fresh");
-    if (added && request->check_only)
-        added = argument_add(arguments, "--check-only");
-    if (added && request->fresh_answers && !request->claims)
-        added = argument_add(arguments, "--answers=fresh");
-    if (added && request->validate)
-        added = argument_add(arguments, "--validate");
-    if (added && request->validate_gpu)
-        added = argument_add(arguments, "--validate-gpu");
-    if (!added)
-        os_path_names_free(&arguments);
+    char **arguments = need_zeroed(count, sizeof(*arguments));
+    argument_add(arguments, "--seed=%" PRIu64, request->seed);
+    if (!request->any_profile)
+        argument_add(arguments, "--profile=%s",
+                     request->gate ? profile_gate : run_request_profile(request));
+    if (request->memory_bytes > 0)
+        argument_add(arguments, "--memory=%" PRIu64, request->memory_bytes);
+    if (request->claims)
+        argument_add(arguments, "--claims=%s", request->claims);
+    for (size_t i = 0; i < request->published_count; i++)
+        argument_add(arguments, "--published=%s", request->published[i]);
+    if (request->cache != PLAN_CACHE_PROFILE)
+        argument_add(arguments, "--cache=%s", run_request_cache_names[request->cache]);
+    if (request->probes != PROBE_COLD)
+        argument_add(arguments, "--probe=%s", run_request_probe_names[request->probes]);
+    if (request->filter)
+        argument_add(arguments, "--filter=%s", request->filter);
+    for (size_t i = 0; i < request->axis_count; i++)
+        argument_add(arguments, "--axis=%s=%s", request->axes[i].name, request->axes[i].value);
+    for (size_t i = 0; i < request->option_count; i++)
+        argument_add(arguments, "--%s=%s", request->options[i].name, request->options[i].value);
+    for (size_t i = 0; i < request->files.count; i++)
+        argument_add(arguments, "--kernel=%s=%s", request->files.files[i].entry->shader->name,
+                     request->files.files[i].path);
+    if (request->samples > 0)
+        argument_add(arguments, "--samples=%" PRIu32, request->samples);
+    if (request->launches > 0)
+        argument_add(arguments, "--launches=%" PRIu32, request->launches);
+    if (request->case_timeout_s > 0)
+        argument_add(arguments, "--case-timeout=%" PRIu32, request->case_timeout_s);
+    argument_add(arguments, "--%sisolate", request->isolate ? "" : "no-");
+    if (request->no_ceilings || request->fresh_ceilings)
+        argument_add(arguments, "--ceilings=%s", request->no_ceilings ? "none" : "fresh");
+    if (request->check_only)
+        argument_add(arguments, "--check-only");
+    if (request->fresh_answers && !request->claims)
+        argument_add(arguments, "--answers=fresh");
+    if (request->validate)
+        argument_add(arguments, "--validate");
+    if (request->validate_gpu)
+        argument_add(arguments, "--validate-gpu");
     return arguments;
 }

@@ -97,7 +97,7 @@ uint64_t run_request_wait_ns(const struct run_request *request, bool software);
 
 /*
  * Arguments that make the same plan and the same samples again, device and files left out:
- * NULL-terminated, for os_path_names_free(). NULL when memory runs out.
+ * NULL-terminated, for os_path_names_free().
  */
 char **run_request_arguments(const struct run_request *request);
 

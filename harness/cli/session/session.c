@@ -7,6 +7,7 @@
 #include "harness/analysis/override/override.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/cli/session/ceilings_kept.h"
 #include "harness/cli/session/check_points.h"
 #include "harness/cli/session/ending.h"
@@ -101,9 +102,8 @@ static bool has_case(const struct session *session, const char *name)
 /*
  * The cases of a group that the journal does not hold yet, and their baseline: ratios are paired
  * within a group, so it is sampled again, unless it ended badly. No case when nothing is missing.
- * False when memory runs out.
  */
-static bool group_missing(const struct session *session, const struct tries *tries,
+static void group_missing(const struct session *session, const struct tries *tries,
                           struct plan_group *missing)
 {
     size_t wanted = 0;
@@ -111,9 +111,7 @@ static bool group_missing(const struct session *session, const struct tries *tri
     const uint32_t *launches = launch_plan_of(&session->launches, group);
     *missing = *group;
     missing->case_count = 0;
-    missing->cases = malloc(group->case_count * sizeof(*group->cases));
-    if (!missing->cases)
-        return false;
+    missing->cases = need_bytes(group->case_count * sizeof(*group->cases));
     for (size_t i = 0; i < group->case_count; i++) {
         if (launches[i] <= session->job.launch || (tries->dropped[i] && group->cases[i].check))
             continue;
@@ -124,7 +122,6 @@ static bool group_missing(const struct session *session, const struct tries *tri
     }
     if (wanted == 0)
         missing->case_count = 0;
-    return true;
 }
 
 /* Judges a case by the ceilings so far and adds it to run and journal. False with a message. */
@@ -198,7 +195,7 @@ static bool inputs_hold(struct session *session)
 static enum next group_try(struct session *session, const struct tries *tries,
                            struct plan_group *missing, bool *again)
 {
-    char message[MESSAGE_BYTES] = "out of memory";
+    char message[MESSAGE_BYTES];
     struct run *run = session->launch ? session->launch : session->run;
     struct attempt attempt;
     size_t added = 0;
@@ -206,8 +203,7 @@ static enum next group_try(struct session *session, const struct tries *tries,
     *again = false;
     if (!inputs_hold(session))
         return NEXT_STOPPED;
-    if (!attempt_init(&attempt, &run->arena))
-        return stopped(session, message);
+    attempt_init(&attempt, &run->arena);
     pinned_sampling_apply(missing, session->run);
     double begin_ns = clock_now_ns();
     progress_group(&session->progress, missing, session->cases_ended);
@@ -220,7 +216,7 @@ static enum next group_try(struct session *session, const struct tries *tries,
     }
     const size_t dropped = drop_failed(tries, &attempt);
     const bool kept = session->params->request->validate || session->params->request->check_only;
-    const bool taken = check_points_take(&session->failures, missing, &attempt, kept);
+    check_points_take(&session->failures, missing, &attempt, kept);
     session->unsupported = attempt.unsupported;
     if (kept || !plan_group_is_check(missing))
         time_breakdown_add(&session->spending, run_keep_text(session->run, missing->workload_name),
@@ -229,7 +225,7 @@ static enum next group_try(struct session *session, const struct tries *tries,
         next = stopped(session, attempt.message);
     else if (!inputs_hold(session))
         next = NEXT_STOPPED;
-    else if (!taken || !attempt_record(session, &attempt, &added, message))
+    else if (!attempt_record(session, &attempt, &added, message))
         next = stopped(session, message);
     else if (attempt.end == ATTEMPT_INTERRUPTED)
         next = NEXT_INTERRUPTED;
@@ -249,15 +245,15 @@ static enum next group_try(struct session *session, const struct tries *tries,
 /* Ends the cases whose variants were wrong at a check point of this run. */
 static enum next group_refuse(struct session *session, const struct plan_group *group)
 {
-    char message[MESSAGE_BYTES] = "out of memory";
+    char message[MESSAGE_BYTES];
     struct attempt attempt;
     size_t added = 0;
-    const bool refused = attempt_init(&attempt, &session->run->arena) &&
-                         check_points_refuse(&session->failures, session->run, group, &attempt) &&
-                         attempt_record(session, &attempt, &added, message);
+    attempt_init(&attempt, &session->run->arena);
+    check_points_refuse(&session->failures, session->run, group, &attempt);
+    const bool recorded = attempt_record(session, &attempt, &added, message);
     session->cases_ended += added;
     attempt_finish(&attempt);
-    return refused ? NEXT_GROUP : stopped(session, message);
+    return recorded ? NEXT_GROUP : stopped(session, message);
 }
 
 /* Each try ends a case at least, or is the last. */
@@ -265,18 +261,14 @@ static enum next group_run(struct session *session, const struct plan_group *gro
 {
     enum next next = group_refuse(session, group);
     bool again = true;
-    struct tries tries = { group, calloc(group->case_count, sizeof(*tries.dropped)) };
-    if (!tries.dropped)
-        return stopped(session, "out of memory");
+    struct tries tries = { group, need_zeroed(group->case_count, sizeof(*tries.dropped)) };
     for (size_t i = 0; i < session->run->case_count; i++)
         if (session->run->cases[i].status != BENCH_OK)
             drop(&tries, session->run->cases[i].name);
     while (again && next == NEXT_GROUP) {
         struct plan_group missing;
-        again = group_missing(session, &tries, &missing);
-        if (!again)
-            next = stopped(session, "out of memory");
-        else if (missing.case_count == 0)
+        group_missing(session, &tries, &missing);
+        if (missing.case_count == 0)
             again = false;
         else if (*interrupt_flag())
             next = NEXT_INTERRUPTED;
@@ -364,9 +356,8 @@ static enum next launches_run(struct session *session)
     return next;
 }
 
-/* Completes the run with all that depends on the whole of it, whether or not a file is written.
- * False when memory runs out. */
-static bool run_end(struct session *session)
+/* Completes the run with all that depends on the whole of it, whether or not a file is written. */
+static void run_end(struct session *session)
 {
     struct journal *journal = session->params->journal;
     struct run *run = session->run;
@@ -380,7 +371,6 @@ static bool run_end(struct session *session)
     if (session->spending.total.group_count > 0)
         run->session.overhead = time_breakdown_so_far(&session->spending);
     override_find_all(run);
-    return !session->spending.broken && *run->path;
 }
 
 /* Says how the run ended. Returns the exit code. */
@@ -395,8 +385,7 @@ static int session_end(struct session *session, enum next next)
     const struct unknown_twin unknown = warnings_unknown_twin(run);
     int unused = EXIT_CODE_OK;
     bool ended = true;
-    if (!run_end(session))
-        return message_error("out of memory");
+    run_end(session);
     run_path_date(date);
     bool committed = next == NEXT_GROUP && journal_commit(journal, date, message, sizeof(message));
     const struct ending ending = { session->params, run, &session->table, journal_path(journal) };
@@ -464,8 +453,7 @@ int session_run(const struct session_params *params)
                                         .progress = progress_sample,
                                         .throttled = progress_throttled },
                                .run = journal_run(params->journal) };
-    if (!launch_plan_init(&session.launches, params->request, params->plan))
-        return message_error("out of memory");
+    launch_plan_init(&session.launches, params->request, params->plan);
     session.table.launches = session.launches.most;
     const size_t missing = launch_plan_missing(&session.launches, params->journal);
     if (session.launches.most > 1) /* without one each launch makes all itself */

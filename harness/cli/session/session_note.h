@@ -17,7 +17,7 @@
 /* A name per line, in the order of the plan. */
 void plan_list_print(FILE *out, const struct plan *plan);
 
-/* `profile` and `cases`, each with what it is. New reference; NULL when memory runs out. */
+/* `profile` and `cases`, each with what it is. New reference. */
 json_t *plan_list_json(const struct plan *plan, const char *profile);
 
 /* Notes of what a run is going to do, before it begins. */

@@ -37,12 +37,10 @@ bool technique_files_same(const struct technique *const *techniques, const json_
            json_equal(json_array_get(list, at), json_array_get(now, at)))
         at++;
     const json_t *then_file = json_array_get(list, at), *now_file = json_array_get(now, at);
-    const bool same = now && !then_file && !now_file;
+    const bool same = !then_file && !now_file;
     const json_t *named = then_file ? then_file : now_file;
     const char *technique = json_value_text_of(named, "technique");
-    if (!now)
-        snprintf(message, message_bytes, "out of memory");
-    else if (!same && !is_open(techniques, technique))
+    if (!same && !is_open(techniques, technique))
         snprintf(message, message_bytes,
                  "the run was begun with the folder of '%.100s': give --technique FOLDER again",
                  technique);

@@ -9,7 +9,7 @@
 #include <jansson.h>
 
 /* Array of {technique, file, sha256} of all techniques that folders declare, as they were when they
- * were opened; NULL has none. A new reference, NULL when memory runs out. */
+ * were opened; NULL has none. A new reference. */
 json_t *technique_files_json(const struct technique *const *techniques);
 
 /* True when such an array, NULL for none, says the same of these techniques. Otherwise a one-line

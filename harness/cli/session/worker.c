@@ -33,8 +33,7 @@ struct worker {
     struct worker_job job;
     struct in_process local;
     const struct plan_group *group;
-    bool no_memory; /* to find the device */
-    bool broken;    /* something that was measured could not be told */
+    bool broken; /* something that was measured could not be told */
 };
 
 static bool say_failed(const char *message, bool unsupported)
@@ -65,43 +64,28 @@ static void ended(void *context, const struct result *result)
     struct arena arena = { 0 };
     struct attempt one;
     struct worker *worker = context;
-    const bool told =
-        attempt_init(&one, &arena) && attempt_add(&one, result) &&
-        json_line_write(WORKER_LINES_FD, json_pack("{s:o}", "ended", attempt_json(&one)));
-    worker->broken = worker->broken || !told;
+    attempt_init(&one, &arena);
+    attempt_add(&one, result);
+    if (!json_line_write(WORKER_LINES_FD, json_pack("{s:o}", "ended", attempt_json(&one))))
+        worker->broken = true;
     attempt_finish(&one);
     arena_finish(&arena);
-}
-
-/* False when memory runs out. */
-static bool job_arguments(struct worker *worker, const json_t *list)
-{
-    const json_t *entry;
-    size_t i;
-    worker->arguments = calloc(json_array_size(list) + 1, sizeof(*worker->arguments));
-    bool read = worker->arguments;
-    json_array_foreach(list, i, entry)
-    {
-        if (read)
-            worker->arguments[i] = json_line_text_read(entry);
-        read = read && worker->arguments[i];
-    }
-    return read;
 }
 
 /* The techniques of the folders that the parent has. */
 static bool job_techniques(struct worker *worker, const json_t *job,
                            const struct run_reader *reader, const struct technique_door *door)
 {
-    char message[MESSAGE_BYTES] = "out of memory";
+    char message[MESSAGE_BYTES];
     const json_t *list = json_object_get(job, "technique_folders"), *entry;
     size_t i;
-    bool good = technique_folders_init(&worker->folders, door, reader->techniques);
+    bool good = true;
+    technique_folders_init(&worker->folders, door, reader->techniques);
     json_array_foreach(list, i, entry)
     {
-        char *folder = good ? json_line_text_read(entry) : NULL;
-        good = folder &&
-               technique_folders_add(&worker->folders, folder, true, message, sizeof(message));
+        char *folder = json_line_text_read(entry);
+        good =
+            good && technique_folders_add(&worker->folders, folder, true, message, sizeof(message));
         free(folder);
     }
     worker->reader = *reader;
@@ -116,10 +100,11 @@ static bool job_techniques(struct worker *worker, const json_t *job,
 static bool job_plan(struct worker *worker, const json_t *job)
 {
     const struct run_reader *reader = &worker->reader;
-    char message[MESSAGE_BYTES] = "out of memory", plan_message[PLAN_MESSAGE_BYTES] = "";
-    const json_t *list = json_object_get(job, "arguments");
-    if (!job_arguments(worker, list))
-        return say_failed(message, false);
+    char message[MESSAGE_BYTES], plan_message[PLAN_MESSAGE_BYTES];
+    const json_t *list = json_object_get(job, "arguments"), *entry;
+    size_t i;
+    worker->arguments = need_zeroed(json_array_size(list) + 1, sizeof(*worker->arguments));
+    json_array_foreach(list, i, entry) worker->arguments[i] = json_line_text_read(entry);
     if (!fault_init(message, MESSAGE_BYTES) ||
         !reader->read(reader, &worker->request, (int)json_array_size(list),
                       (const char *const *)worker->arguments, message, MESSAGE_BYTES) ||
@@ -137,18 +122,14 @@ static bool job_plan(struct worker *worker, const json_t *job)
 /* The device of the job; of a run without one the host. NULL when it is not there. */
 static const struct gpu_info *device_find(struct worker *worker, const json_t *job)
 {
-    char *identity = json_line_text_read(json_object_get(job, "device"));
-    int index = -1;
     if (json_is_true(json_object_get(job, "host"))) {
-        free(identity);
         cpu_device_info(&worker->host);
         plan_keep_host(&worker->plan);
         return &worker->host;
     }
-    const enum gpu_result listed = worker->job.measurer->list(&worker->infos, &worker->info_count);
-    worker->no_memory = listed == GPU_OUT_OF_MEMORY || !identity;
-    if (identity)
-        index = gpu_find(worker->infos, worker->info_count, identity);
+    worker->job.measurer->list(&worker->infos, &worker->info_count);
+    char *identity = json_line_text_read(json_object_get(job, "device"));
+    const int index = identity ? gpu_find(worker->infos, worker->info_count, identity) : -1;
     free(identity);
     return index >= 0 ? &worker->infos[index] : NULL;
 }
@@ -158,10 +139,7 @@ static bool job_device(struct worker *worker, const json_t *job)
     char message[GPU_MESSAGE_BYTES] = "";
     const struct gpu_info *device = device_find(worker, job);
     if (!device)
-        return say_failed(worker->no_memory
-                              ? "out of memory"
-                              : "the device is no longer there; see claimcheck devices",
-                          false);
+        return say_failed("the device is no longer there; see claimcheck devices", false);
     worker->job.device = device;
     worker->local.job = &worker->job;
     json_line_bytes_read(json_object_get(job, "clock"), &worker->job.canary,
@@ -192,8 +170,8 @@ static bool not_in_plan(struct attempt *attempt, const json_t *name)
     return false;
 }
 
-/* The cases asked for, by their names. False when this plan does not hold them, or memory runs out;
- * the attempt then has failed with that. */
+/* The cases asked for, by their names. False when this plan does not hold them; the attempt then
+ * has failed with that. */
 static bool group_take(const struct worker *worker, const json_t *line, struct plan_group *group,
                        struct attempt *attempt)
 {
@@ -208,12 +186,7 @@ static bool group_take(const struct worker *worker, const json_t *line, struct p
     const struct plan_group *whole = &worker->plan.groups[index];
     *group = *whole;
     group->case_count = 0;
-    group->cases = calloc(json_array_size(cases) + 1, sizeof(*group->cases));
-    if (!group->cases) {
-        attempt->end = ATTEMPT_FAILED;
-        snprintf(attempt->message, sizeof(attempt->message), "out of memory");
-        return false;
-    }
+    group->cases = need_zeroed(json_array_size(cases), sizeof(*group->cases));
     json_array_foreach(cases, i, entry)
     {
         const struct plan_case *c = case_find(whole, entry);
@@ -233,10 +206,7 @@ static bool group_measure(struct worker *worker, const json_t *line)
     struct plan_group group;
     struct attempt attempt;
     struct arena arena = { 0 };
-    if (!attempt_init(&attempt, &arena)) {
-        worker->broken = true;
-        return false;
-    }
+    attempt_init(&attempt, &arena);
     worker->group = &group;
     worker->job.launch = (uint32_t)json_integer_value(json_object_get(line, "launch"));
     throttled(worker, false);
