@@ -47,9 +47,8 @@ static char *first_make(const char *user, const char *const *controls)
     struct text text = { 0 };
     for (size_t i = 0; controls && controls[i]; i++)
         name_add(&text, controls[i]);
-    char *names = names_end(&text), *filter = NULL;
-    if (names)
-        filter = text_make("(%s)%s%s", user, *names ? "|" : "", names);
+    char *names = names_end(&text);
+    char *filter = text_make("(%s)%s%s", user, *names ? "|" : "", names);
     free(names);
     return filter;
 }
@@ -68,19 +67,11 @@ static bool is_open(const struct gate_row *row)
     return row->open;
 }
 
-bool ab_filter_make(const char *user, const char *const *controls, const struct gate_rows *rows,
-                    char **filter)
+char *ab_filter_make(const char *user, const char *const *controls, const struct gate_rows *rows)
 {
-    *filter = NULL;
-    if (rows->count > 0) {
-        *filter = ab_filter_rows(rows, is_open);
-        if (!*filter || strlen(*filter) < ARGUMENT_BYTES_MAX)
-            return *filter;
-        free(*filter);
-        *filter = NULL;
-    }
-    if (!user)
-        return true;
-    *filter = first_make(user, controls);
-    return *filter;
+    char *filter = rows->count > 0 ? ab_filter_rows(rows, is_open) : NULL;
+    if (filter && strlen(filter) < ARGUMENT_BYTES_MAX)
+        return filter;
+    free(filter);
+    return user ? first_make(user, controls) : NULL;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 #include "harness/analysis/gate/gate_rows.h"
+#include "harness/base/need.h"
+#include "harness/base/text.h"
 #include "harness/cli/ab/ab_session.h"
-#include "harness/os/path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,27 +17,11 @@ static bool differs(const struct kernel_folder *kernels, const char *name)
     return false;
 }
 
-/* False when memory runs out. */
-static bool pair_add(char **words, size_t *count, const char *name, const char *path)
+/* Takes the argument over. */
+static void option_add(char **words, size_t *count, char *argument)
 {
-    words[*count] = strdup("--kernel");
-    if (!words[*count])
-        return false;
-    if (asprintf(&words[++*count], "%s=%s", name, path) < 0) {
-        words[*count] = NULL;
-        return false;
-    }
-    ++*count;
-    return true;
-}
-
-static bool built_in_add(char **words, size_t *count, const char *name, const char *folder)
-{
-    char *path = NULL;
-    const bool added =
-        asprintf(&path, "%s/%s.spv", folder, name) >= 0 && pair_add(words, count, name, path);
-    free(path);
-    return added;
+    words[(*count)++] = need_copy("--kernel");
+    words[(*count)++] = argument;
 }
 
 char **ab_kernels_make(const struct kernel_folder *kernels, const char *const *built_in,
@@ -50,18 +35,14 @@ char **ab_kernels_make(const struct kernel_folder *kernels, const char *const *b
                                            .commit = "" };
     if (!kernel_folder_write(folder, &own, message, message_bytes))
         return NULL;
-    char **words = calloc(2 * (kernels->saved.count + built_in_count) + 1, sizeof(*words));
-    bool added = words;
+    char **words = need_zeroed(2 * (kernels->saved.count + built_in_count) + 1, sizeof(*words));
     *count = 0;
-    for (size_t i = 0; added && i < kernels->saved.count; i++)
-        added =
-            pair_add(words, count, kernels->files[i].entry->shader->name, kernels->files[i].path);
-    for (size_t i = 0; added && i < built_in_count; i++)
+    for (size_t i = 0; i < kernels->saved.count; i++)
+        option_add(
+            words, count,
+            text_make("%s=%s", kernels->files[i].entry->shader->name, kernels->files[i].path));
+    for (size_t i = 0; i < built_in_count; i++)
         if (!differs(kernels, built_in[i]))
-            added = built_in_add(words, count, built_in[i], folder);
-    if (added)
-        return words;
-    snprintf(message, message_bytes, "out of memory");
-    os_path_names_free(&words);
-    return NULL;
+            option_add(words, count, text_make("%s=%s/%s.spv", built_in[i], folder, built_in[i]));
+    return words;
 }

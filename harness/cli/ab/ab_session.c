@@ -169,7 +169,7 @@ static struct run *side_read(struct sitting *sitting, int side, uint64_t seed, c
     struct run *run = NULL;
     snprintf(name, sizeof(name), "%zu.json", sitting->processes);
     char *out = scratch_path(&sitting->folder, name);
-    *code = out ? process_run(sitting, side, seed, filter, out) : message_error("out of memory");
+    *code = process_run(sitting, side, seed, filter, out);
     if (*code == EXIT_CODE_OK || *code == EXIT_CODE_WRONG) {
         run = run_load(out, message, sizeof(message));
         if (run && !is_believed(run, seed, *code, message, sizeof(message)))
@@ -180,8 +180,7 @@ static struct run *side_read(struct sitting *sitting, int side, uint64_t seed, c
         sitting->settled = out;
         return run;
     }
-    if (out)
-        os_path_remove(out);
+    os_path_remove(out);
     free(out);
     return run;
 }
@@ -287,12 +286,10 @@ static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_fi
 static int launch_run(struct sitting *sitting, bool new_first)
 {
     const uint64_t seed = random_next(&sitting->random) >> (64 - SEED_BITS);
-    char *filter = NULL;
+    char *filter = ab_filter_make(sitting->params->filter, sitting->params->rule.controls,
+                                  &sitting->session->rows);
     struct run *runs[2] = { NULL, NULL };
     int code = EXIT_CODE_OK;
-    if (!ab_filter_make(sitting->params->filter, sitting->params->rule.controls,
-                        &sitting->session->rows, &filter))
-        return message_error("out of memory");
     for (int turn = sitting->kernels ? 1 : 0; turn < 2 && code == EXIT_CODE_OK; turn++) {
         const int side = sitting->kernels ? 1 : turn ^ (int)new_first;
         runs[side] = side_measure(sitting, side, seed, filter, &code);
@@ -373,8 +370,6 @@ static int sitting_begin(struct sitting *sitting)
         return message_error("%s: %s", sitting->session ? "ab" : "selftest", message);
     }
     sitting->errors = scratch_path(&sitting->folder, "errors");
-    if (!sitting->errors)
-        return message_error("out of memory");
     if (params->kernels)
         sitting->kernels =
             ab_kernels_make(params->kernels, params->control_kernels, sitting->folder.path,

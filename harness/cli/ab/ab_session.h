@@ -20,20 +20,18 @@
 /* The user's expression, for regfree(). False with a one-line message where it is none. */
 bool ab_filter_compile(const char *user, regex_t *expression);
 
-/* Selects what has one of these names and nothing else; malloc'ed, NULL when memory runs out. */
+/* Selects what has one of these names and nothing else; malloc'ed. */
 char *ab_filter_names(const char *const *names, size_t count);
 
 /*
- * *filter selects, of a session without any rows yet, what the user's expression does (NULL:
- * *filter is NULL, too) and the controls; later the rows that are open, by their whole names,
- * or where those would be too long for an argument, as at first. malloc'ed. False when memory runs
- * out.
+ * Selects, of a session without any rows yet, what the user's expression does (NULL: the filter is
+ * NULL, too) and the controls; later the rows that are open, by their whole names, or where those
+ * would be too long for an argument, as at first. malloc'ed.
  */
-bool ab_filter_make(const char *user, const char *const *controls, const struct gate_rows *rows,
-                    char **filter);
+char *ab_filter_make(const char *user, const char *const *controls, const struct gate_rows *rows);
 
-/* Selects the rows for which `is_wanted` says so, and nothing else; malloc'ed, NULL when memory
- * runs out, "" where there is none. */
+/* Selects the rows for which `is_wanted` says so, and nothing else; malloc'ed, "" where there
+ * is none. */
 char *ab_filter_rows(const struct gate_rows *rows, bool (*is_wanted)(const struct gate_row *row));
 
 /* A program started, waited for, and ended. */

@@ -67,8 +67,7 @@ static json_t *trace_take(const struct ab_params *params, int side, const char *
     char *errors = scratch_path(folder, "errors");
     const char *const files[] = { out, errors };
     json_t *document = NULL;
-    snprintf(message, MESSAGE_BYTES, "out of memory");
-    if (out && errors && process_run(params, side, filter, files, deadline_ns, message))
+    if (process_run(params, side, filter, files, deadline_ns, message))
         document = run_file_json(out, message, MESSAGE_BYTES);
     free(out);
     free(errors);

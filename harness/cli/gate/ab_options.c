@@ -4,6 +4,8 @@
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
+#include "harness/base/text.h"
 #include "harness/cli/ab/ab_session.h"
 #include "harness/cli/gate/own_command.h"
 #include "harness/cli/options.h"
@@ -20,23 +22,18 @@
 #include <string.h>
 #include <time.h>
 
-/* `env` sets the variable of loaders from 1.3.207 on, and that of those before; NULL when memory
- * runs out. */
+/* `env` sets the variable of loaders from 1.3.207 on, and that of those before. */
 static char *under_driver(const char *manifest, const char *command)
 {
-    static const char form[] = "env VK_DRIVER_FILES=%s VK_ICD_FILENAMES=%s %s";
     char *word = own_command_word(manifest);
-    const size_t bytes = word ? sizeof(form) + 2 * strlen(word) + strlen(command) : 0;
-    char *words = word ? malloc(bytes) : NULL;
-    if (words)
-        snprintf(words, bytes, form, word, word, command);
+    char *words = text_make("env VK_DRIVER_FILES=%s VK_ICD_FILENAMES=%s %s", word, word, command);
     free(word);
     return words;
 }
 
 static bool side_take(const char *given, const char *manifest, const char *option, char **command)
 {
-    *command = given ? strdup(given) : manifest ? own_command_make() : NULL;
+    *command = given ? need_copy(given) : manifest ? own_command_make() : NULL;
     if (!manifest)
         return true;
     char *path = os_path_whole(manifest);
@@ -50,7 +47,7 @@ static bool side_take(const char *given, const char *manifest, const char *optio
     free(*command);
     *command = words;
     if (!words)
-        message_error("ab: this executable cannot be found, or memory ran out");
+        message_error("ab: this executable cannot be found");
     return words;
 }
 

@@ -33,7 +33,7 @@ void ab_options_device(const struct command_line *line, struct device_choice *ch
 bool ab_options_budget(const char *command, const char *text, double *seconds);
 
 /* A filter of the names of the profile `gate` that the expression matches (NULL: all); malloc'ed,
- * NULL where there is none, or memory ran out. */
+ * NULL where there is none. */
 char *ab_options_gate(const struct technique *const *techniques, const regex_t *expression);
 
 /* A file of thresholds, as a document, too; `what` begins messages. NULL with one. `limits` is to

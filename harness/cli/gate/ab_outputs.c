@@ -15,9 +15,9 @@ static bool json_write(FILE *out, const void *of)
     json_t *document = gate_json(of);
     json_value_set(&document, "details", gate_json_details(of));
     char *text = json_value_dump(document, JSON_INDENT(1));
-    if (text && console_is_stream(out))
+    if (console_is_stream(out))
         printable_clean_lines(text);
-    const bool written = text && fputs(text, out) != EOF && fputc('\n', out) != EOF;
+    const bool written = fputs(text, out) != EOF && fputc('\n', out) != EOF;
     free(text);
     json_decref(document);
     return written;

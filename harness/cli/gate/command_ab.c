@@ -154,19 +154,21 @@ static int ab_same(const struct command_line *line, const struct ab_wanted *want
 static void word_add(struct text *text, const char *option, const char *value)
 {
     char *word = value ? own_command_word(value) : NULL;
-    text->broken = text->broken || (value && !word);
     if (word)
         text_add_format(text, " --%s %s", option, word);
     free(word);
 }
 
-/* The command that measures again what failed; malloc'ed, NULL where nothing did, and when memory
- * runs out. */
+/* The command that measures again what failed; malloc'ed, NULL where nothing did. */
 static char *retest_make(const struct ab_params *params, const struct gate_rows *rows,
                          const char *old_kernels, const char *thresholds)
 {
     struct text text = { 0 };
     char *filter = ab_filter_rows(rows, gate_row_fails);
+    if (!*filter) {
+        free(filter);
+        return NULL;
+    }
     text_add(&text, "claimcheck ab");
     word_add(&text, "old-kernels", old_kernels);
     for (int side = 0; side < 2 && !old_kernels; side++)
@@ -181,7 +183,6 @@ static char *retest_make(const struct ab_params *params, const struct gate_rows 
     if (params->rule.software_times)
         text_add(&text, " --times");
     word_add(&text, "filter", filter);
-    text.broken = text.broken || !filter || !*filter;
     free(filter);
     return text_take(&text);
 }

@@ -5,7 +5,9 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/base/output.h"
+#include "harness/base/text.h"
 #include "harness/cli/command.h"
 #include "harness/cli/gate/own_command.h"
 #include "harness/cli/session/run_path.h"
@@ -25,7 +27,7 @@
 
 struct baseline_folder {
     struct baseline_entry *entries;
-    size_t count;
+    size_t count, room;
 };
 
 /* A baseline that is accepted, or may be. */
@@ -72,19 +74,11 @@ static bool file_read(struct baseline_folder *folder, const char *path, const ch
                       char *message, size_t message_bytes)
 {
     struct run *run = run_load(path, message, message_bytes);
-    struct baseline_entry *entries = NULL;
-    bool read = false;
-    if (run) {
-        snprintf(message, message_bytes, "out of memory");
-        entries = realloc(folder->entries, (folder->count + 1) * sizeof(*entries));
-    }
-    if (entries) {
-        folder->entries = entries;
-        read = entry_fill(&entries[folder->count++], run, name, message, message_bytes);
-    } else {
-        run_destroy(&run);
-    }
-    return read;
+    if (!run)
+        return false;
+    folder->entries =
+        need_room(folder->entries, folder->count, &folder->room, sizeof(*folder->entries));
+    return entry_fill(&folder->entries[folder->count++], run, name, message, message_bytes);
 }
 
 static bool device_read(struct baseline_folder *folder, const char *path, char *message,
@@ -97,12 +91,10 @@ static bool device_read(struct baseline_folder *folder, const char *path, char *
         snprintf(message, message_bytes, "cannot read the folder '%.300s': %s", path,
                  strerror(errno));
     for (size_t i = 0; names && i < count && read; i++) {
-        char *file = NULL;
         if (!is_file(path, names[i]))
             continue;
-        snprintf(message, message_bytes, "out of memory");
-        read = asprintf(&file, "%s/%s", path, names[i]) >= 0 &&
-               file_read(folder, file, names[i], message, message_bytes);
+        char *file = text_make("%s/%s", path, names[i]);
+        read = file_read(folder, file, names[i], message, message_bytes);
         free(file);
     }
     os_path_names_free(&names);
@@ -115,19 +107,17 @@ static bool baseline_folder_read(struct baseline_folder *folder, const char *pat
                                  size_t message_bytes)
 {
     size_t count = 0;
-    *folder = (struct baseline_folder){ NULL, 0 };
+    *folder = (struct baseline_folder){ 0 };
     char **names = os_path_names(path, &count);
     bool read = names || errno == ENOENT;
     if (!read)
         snprintf(message, message_bytes, "cannot read the folder '%.300s': %s", path,
                  strerror(errno));
     for (size_t i = 0; names && i < count && read; i++) {
-        char *device = NULL;
         if (names[i][0] == '.')
             continue;
-        snprintf(message, message_bytes, "out of memory");
-        read = asprintf(&device, "%s/%s", path, names[i]) >= 0 &&
-               device_read(folder, device, message, message_bytes);
+        char *device = text_make("%s/%s", path, names[i]);
+        read = device_read(folder, device, message, message_bytes);
         free(device);
     }
     os_path_names_free(&names);
@@ -139,7 +129,7 @@ static void baseline_folder_finish(struct baseline_folder *folder)
     for (size_t i = 0; i < folder->count; i++)
         run_destroy(&folder->entries[i].run);
     free(folder->entries);
-    *folder = (struct baseline_folder){ NULL, 0 };
+    *folder = (struct baseline_folder){ 0 };
 }
 
 /* Writing -------------------------------------------------------------------------------------- */
@@ -204,16 +194,16 @@ static char *baseline_folder_candidate(const struct baseline_new *baseline, char
 {
     const char *run = baseline->run->path, *dot = strstr(disk_base_name(run), ".json");
     size_t bytes = 0;
-    int code = 0;
-    char *data = bytes_make(baseline, &bytes), *path = NULL;
-    snprintf(message, message_bytes, "out of memory");
-    if (data && asprintf(&path, "%.*s.candidate%s", dot ? (int)(dot - run) : (int)strlen(run), run,
-                         PACK_ENDING) < 0)
-        path = NULL;
-    if (path)
-        code = output_write(path, OUTPUT_REPLACE, data, bytes);
+    char *data = bytes_make(baseline, &bytes);
+    if (!data) {
+        snprintf(message, message_bytes, "out of memory");
+        return NULL;
+    }
+    char *path =
+        text_make("%.*s.candidate%s", dot ? (int)(dot - run) : (int)strlen(run), run, PACK_ENDING);
+    const int code = output_write(path, OUTPUT_REPLACE, data, bytes);
     free(data);
-    if (!path || code == 0)
+    if (code == 0)
         return path;
     snprintf(message, message_bytes, "cannot write '%.300s': %s", path, output_error(code));
     free(path);
@@ -267,22 +257,17 @@ static bool judgeable(const struct run *run)
     return true;
 }
 
-/* Keeps as many samples of each case as an entry has. False with a message when memory runs out. */
-static bool summarize(struct run *run)
+/* Keeps as many samples of each case as an entry has. */
+static void summarize(struct run *run)
 {
-    if (run_thin(run, run->device.software ? SAMPLES_SOFTWARE : SAMPLES))
-        return true;
-    message_error("out of memory");
-    return false;
+    run_thin(run, run->device.software ? SAMPLES_SOFTWARE : SAMPLES);
 }
 
-/* False with a message where an entry has the same cases, samples included, or memory runs out. */
+/* False with a message where an entry has the same cases, samples included. */
 static bool entries_differ(const struct baseline_folder *folder, const struct run *run)
 {
     json_t *document = run_document(run);
-    bool differ = document != NULL;
-    if (!document)
-        message_error("out of memory");
+    bool differ = true;
     for (size_t i = 0; i < folder->count && differ; i++) {
         const struct run *before = folder->entries[i].run;
         json_t *other =
@@ -320,7 +305,8 @@ static int accept(const struct baseline_call *call)
     int code = refuse(call->run, call->document);
     if (code != EXIT_CODE_OK)
         return code;
-    if (!summarize(call->run) || !is_new(call))
+    summarize(call->run);
+    if (!is_new(call))
         return EXIT_CODE_UNTRIED;
     const struct baseline_new baseline = { call->run, &call->fingerprint, reason,
                                            options_value(call->options, "by") };
@@ -344,8 +330,7 @@ static int nothing(const struct baseline_call *call)
         return message_error(
             "baseline: '%s' has no baseline for %s, and --require-baseline asks for one",
             call->path, call->run->device.name);
-    if (!summarize(call->run))
-        return EXIT_CODE_UNTRIED;
+    summarize(call->run);
     const struct baseline_new baseline = { call->run, &call->fingerprint, NULL, NULL };
     char *path = baseline_folder_candidate(&baseline, message, sizeof(message));
     if (!path)
@@ -353,8 +338,7 @@ static int nothing(const struct baseline_call *call)
     char *folder = own_command_shown(call->path), *file = own_command_shown(path);
     printf("nothing was decided: there is no baseline for %s\n", call->run->device.name);
     message_wrote(path);
-    if (folder && file)
-        printf("to accept it:\n  claimcheck baseline %s %s --accept --reason TEXT\n", folder, file);
+    printf("to accept it:\n  claimcheck baseline %s %s --accept --reason TEXT\n", folder, file);
     free(folder);
     free(file);
     free(path);

@@ -2,6 +2,7 @@
 #include "harness/cli/gate/own_command.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/need.h"
 #include "harness/os/path.h"
 
 #include <stdlib.h>
@@ -10,18 +11,16 @@
 char *own_command_word(const char *text)
 {
     const size_t bytes = 4 * strlen(text) + 3; /* each a quote, between two of them */
-    char *word = malloc(bytes);
-    if (word)
-        disk_shell_word(text, word, bytes);
+    char *word = need_bytes(bytes);
+    disk_shell_word(text, word, bytes);
     return word;
 }
 
 char *own_command_shown(const char *text)
 {
     const size_t bytes = 4 * strlen(text) + 5;
-    char *word = malloc(bytes);
-    if (word)
-        disk_shell_word_shown(text, word, bytes);
+    char *word = need_bytes(bytes);
+    disk_shell_word_shown(text, word, bytes);
     return word;
 }
 
