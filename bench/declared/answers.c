@@ -4,6 +4,7 @@
 #include "bench/declared/content.h"
 #include "harness/base/disk.h"
 #include "harness/base/kept_file.h"
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/file.h"
 #include "harness/os/path.h"
@@ -54,7 +55,6 @@ bool declared_answers_key(const struct declared_scope *scope, char *const *words
     for (size_t i = 0; i < spec->output_count; i++)
         text_add_format(&text, "output %s %llu\n", outputs[i].name,
                         (unsigned long long)outputs[i].count);
-    good = good && !text.broken;
     if (good)
         sha256_text(text.string, text.length, key);
     text_finish(&text);
@@ -153,8 +153,8 @@ static size_t answers_list(const char *folder, struct answer **answers)
 {
     size_t count = 0, found = 0;
     char **names = os_path_names(folder, &found);
-    *answers = found > 0 ? calloc(found, sizeof(**answers)) : NULL;
-    for (size_t i = 0; *answers && i < found; i++) {
+    *answers = need_zeroed(found, sizeof(**answers));
+    for (size_t i = 0; i < found; i++) {
         struct os_file_status own;
         const bool is_answer = strncmp(names[i], "answer-", strlen("answer-")) == 0;
         char *path = is_answer ? text_make("%s/%s", folder, names[i]) : NULL;
@@ -164,8 +164,7 @@ static size_t answers_list(const char *folder, struct answer **answers)
             free(path);
     }
     os_path_names_free(&names);
-    if (count > 0)
-        qsort(*answers, count, sizeof(**answers), used_later);
+    qsort(*answers, count, sizeof(**answers), used_later);
     return count;
 }
 
@@ -174,7 +173,7 @@ static void prune(const char *path)
 {
     char *folder = text_make("%.*s", (int)(disk_base_name(path) - path - 1), path);
     struct answer *answers = NULL;
-    const size_t count = folder ? answers_list(folder, &answers) : 0;
+    const size_t count = answers_list(folder, &answers);
     uint64_t bytes = 0;
     for (size_t i = 0; i < count; i++) {
         bytes += answers[i].bytes;

@@ -10,8 +10,7 @@
 #include "harness/base/sha256.h"
 
 /* Hashes the technique's name, the program, its words and the folder's content, the inputs, the
- * point on the axes, and the sizes of the outputs. False when memory runs out, or a file cannot be
- * read. */
+ * point on the axes, and the sizes of the outputs. False where a file cannot be read. */
 bool declared_answers_key(const struct declared_scope *scope, char *const *words,
                           const struct declared_bytes *inputs, const struct declared_bytes *outputs,
                           char key[SHA256_TEXT_BYTES]);

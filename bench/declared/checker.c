@@ -17,13 +17,11 @@ static bool metric_state(struct bench_case *c, const char *name, const char *uni
     size_t i = 0;
     while (i < bench->metric_count && strcmp(bench->metrics[i], name) != 0)
         i++;
-    if (i == bench->metric_count && i < BENCH_METRICS_MAX) {
-        bench->metrics[i] = arena_text(&bench->spec.arena, name);
-        bench->metric_count += bench->metrics[i] != NULL;
-    }
-    if (i == bench->metric_count)
+    if (i == BENCH_METRICS_MAX)
         return context_error(&c->context, "no room for the metric '%.80s': %d are kept", name,
                              BENCH_METRICS_MAX);
+    if (i == bench->metric_count)
+        bench->metrics[bench->metric_count++] = arena_text(&bench->spec.arena, name);
     bench_metric(c, bench->metrics[i], unit, value);
     return true;
 }

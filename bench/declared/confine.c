@@ -29,7 +29,7 @@ static void file_line(struct text *text, const char *folder, const char *name)
 {
     struct os_file_status own;
     char *path = text_make("%s/%s", folder, name);
-    if (path && os_path_look_link(path, &own))
+    if (os_path_look_link(path, &own))
         text_add_format(text, "%s %llu %llu %lld %lld\n", name, (unsigned long long)own.bytes,
                         (unsigned long long)own.number, (long long)own.written_ns,
                         (long long)own.changed_ns);
@@ -56,8 +56,7 @@ static void changes_remove(const struct declared_confine *confine, const char *w
         text_add(&line, "\n");
         file_line(&line, confine->cache, names[i]);
         char *path = text_make("%s/%s", confine->cache, names[i]);
-        const bool same =
-            !path || line.broken || strstr(text_string(&confine->before), line.string);
+        const bool same = strstr(text_string(&confine->before), line.string);
         if (!same && (os_path_remove(path) == 0 || os_path_empty_folder(path, NULL)) &&
             removed++ == 0) {
             printable_clean(path);
@@ -130,7 +129,7 @@ static char *folder_make(char *inside)
     return NULL;
 }
 
-bool declared_confine_begin(struct declared_confine *confine, const char *program,
+void declared_confine_begin(struct declared_confine *confine, const char *program,
                             const char *scratch)
 {
     *confine = (struct declared_confine){ .cache = folder_make(kept_file_path("x")),
@@ -145,7 +144,6 @@ bool declared_confine_begin(struct declared_confine *confine, const char *progra
     if (!confine->prefix[0] && confine->cache)
         files_add(&confine->before, confine->cache);
     process_rest_adopt();
-    return !confine->before.broken;
 }
 
 void declared_confine_end(struct declared_confine *confine, const struct process *process,

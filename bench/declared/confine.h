@@ -20,9 +20,8 @@ struct declared_confine {
     struct text before; /* the cache's files; empty where bwrap is used */
 };
 
-/* Prepares for a program that works in the scratch folder. False when memory runs out. To be
- * finished either way. */
-bool declared_confine_begin(struct declared_confine *confine, const char *program,
+/* Prepares for a program that works in the scratch folder. */
+void declared_confine_begin(struct declared_confine *confine, const char *program,
                             const char *scratch);
 
 /* Once the process has ended: ends what it has left running, and removes what has changed in the

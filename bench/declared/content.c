@@ -51,7 +51,7 @@ static bool name_add(struct walk *walk, const char *name, int depth)
 {
     char sha256[SHA256_TEXT_BYTES] = "", *path = text_make("%s/%s", walk->spec->folder, name);
     struct os_file_status own, there;
-    bool good = path && os_path_look_link(path, &own) && ++walk->count <= FILES_MAX;
+    bool good = os_path_look_link(path, &own) && ++walk->count <= FILES_MAX;
     const bool is_there = good && os_path_look(path, &there); /* unlike a link to nothing */
     if (is_there && own.kind == OS_FILE_IS_FOLDER)
         good = folder_add(walk, name, depth + 1);
@@ -68,11 +68,11 @@ static bool folder_add(struct walk *walk, const char *below, int depth)
 {
     size_t count = 0;
     char *folder = text_make("%s/%s", walk->spec->folder, below);
-    char **names = folder && depth < DEPTH_MAX ? os_path_names(folder, &count) : NULL;
+    char **names = depth < DEPTH_MAX ? os_path_names(folder, &count) : NULL;
     bool good = names;
     for (size_t i = 0; i < count && good; i++) {
         char *name = text_make("%s%s%s", below, *below ? "/" : "", names[i]);
-        good = name && (is_left_out(walk, name) || name_add(walk, name, depth));
+        good = is_left_out(walk, name) || name_add(walk, name, depth);
         free(name);
     }
     os_path_names_free(&names);

@@ -5,6 +5,7 @@
 #include "bench/declared/method.h"
 #include "bench/declared/trust.h"
 #include "harness/base/disk.h"
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/os/path.h"
 
@@ -37,15 +38,16 @@ static void declared_close(const struct technique **technique)
 static bool spec_open(struct declared *declared, const char *folder, char *message,
                       size_t message_bytes)
 {
-    char *absolute = os_path_whole(folder), *path = NULL, *text = NULL;
+    char *absolute = os_path_whole(folder), *text = NULL;
     size_t size = 0;
-    if (!absolute)
+    if (!absolute) {
         snprintf(message, message_bytes, "cannot read the folder '%s': %s", folder,
                  strerror(errno));
-    else if (!(path = text_make("%s/technique.json", absolute)))
-        snprintf(message, message_bytes, "out of memory");
+        return false;
+    }
+    char *path = text_make("%s/technique.json", absolute);
     const bool good =
-        path && disk_load_said(path, &text, &size, message, message_bytes) &&
+        disk_load_said(path, &text, &size, message, message_bytes) &&
         declared_spec_read(&declared->bench.spec, text, size, absolute, message, message_bytes);
     free(text);
     free(path);
@@ -53,16 +55,14 @@ static bool spec_open(struct declared *declared, const char *folder, char *messa
     return good;
 }
 
-/* Axes and variants as bench.h has them. False when memory runs out. */
-static bool tables_make(struct declared *declared)
+/* Axes and variants as bench.h has them. */
+static void tables_make(struct declared *declared)
 {
     static const struct bench_method none = { .setup = NULL };
     struct declared_spec *spec = &declared->bench.spec;
     struct bench_axis *axes = arena_alloc(&spec->arena, (spec->axis_count + 1) * sizeof(*axes));
     struct bench_variant *variants =
         arena_alloc(&spec->arena, (spec->variant_count + 1) * sizeof(*variants));
-    if (!axes || !variants)
-        return false;
     for (size_t i = 0; i < spec->axis_count; i++)
         axes[i] = spec->axes[i].axis;
     for (size_t i = 0; i < spec->variant_count; i++)
@@ -78,7 +78,6 @@ static bool tables_make(struct declared *declared)
         };
     declared->description.axes = axes;
     declared->description.variants = variants;
-    return true;
 }
 
 static void technique_make(struct declared *declared)
@@ -112,7 +111,7 @@ static const char *path_make(struct declared *declared, const char *name)
 {
     struct declared_spec *spec = &declared->bench.spec;
     char *path = text_make("%s/%s", spec->folder, name);
-    const char *kept = path ? arena_text(&spec->arena, path) : NULL;
+    const char *kept = arena_text(&spec->arena, path);
     free(path);
     return kept;
 }
@@ -136,8 +135,7 @@ static bool figures_add(struct declared *declared, char **text, char *message, s
     json_t *document = *text ? json_loads(*text, JSON_REJECT_DUPLICATES, &error) : paper_make(spec);
     if (!document) {
         snprintf(message, message_bytes, "%s/claims.json:%d:%d: is not valid JSON: %s",
-                 spec->folder, *text ? error.line : 0, *text ? error.column : 0,
-                 *text ? error.text : "out of memory");
+                 spec->folder, error.line, error.column, error.text);
         return false;
     }
     json_t *plots = json_object_get(document, "plots");
@@ -148,8 +146,7 @@ static bool figures_add(struct declared *declared, char **text, char *message, s
     free(*text);
     *text = json_dumps(document, JSON_INDENT(2));
     json_decref(document);
-    snprintf(message, message_bytes, "out of memory");
-    return *text;
+    return true;
 }
 
 /* Reads claims.json and the paths that other modules need. False with a message. */
@@ -165,15 +162,10 @@ static bool folder_complete(struct declared *declared, char *message, size_t mes
             claims = path_make(declared, "claims.json");
     if (claims && !disk_load_said(claims, &text, &size, message, message_bytes))
         return false;
-    bool good = !spec->figures || figures_add(declared, &text, message, message_bytes);
+    const bool good = !spec->figures || figures_add(declared, &text, message, message_bytes);
     folder->published_path = claims ? claims : path_make(declared, "technique.json");
     folder->published = good && text ? arena_text(&spec->arena, text) : NULL;
     folder->picture = spec->picture ? path_make(declared, spec->picture) : NULL;
-    if (good && ((text && !folder->published) || !folder->published_path ||
-                 (spec->picture && !folder->picture))) {
-        snprintf(message, message_bytes, "out of memory");
-        good = false;
-    }
     free(text);
     return good;
 }
@@ -181,11 +173,8 @@ static bool folder_complete(struct declared *declared, char *message, size_t mes
 static const struct technique *declared_open(const char *folder, bool kernels, char **log,
                                              char *message, size_t message_bytes)
 {
-    struct declared *declared = calloc(1, sizeof(*declared));
+    struct declared *declared = need_zeroed(1, sizeof(*declared));
     *log = NULL;
-    snprintf(message, message_bytes, "out of memory");
-    if (!declared)
-        return NULL;
     const struct technique *technique = &declared->technique;
     bool good =
         spec_open(declared, folder, message, message_bytes) &&
@@ -193,10 +182,9 @@ static const struct technique *declared_open(const char *folder, bool kernels, c
         (!kernels || declared_kernels_init(&declared->bench.kernels, &declared->bench.spec, log,
                                            message, message_bytes));
     if (good) {
-        snprintf(message, message_bytes, "out of memory");
-        good = tables_make(declared);
+        tables_make(declared);
         technique_make(declared);
-        good = good && folder_complete(declared, message, message_bytes);
+        good = folder_complete(declared, message, message_bytes);
     }
     if (!good)
         declared_close(&technique);

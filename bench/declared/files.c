@@ -3,6 +3,7 @@
 
 #include "bench/declared/reference.h"
 #include "harness/base/disk.h"
+#include "harness/base/need.h"
 #include "harness/base/sha256.h"
 #include "harness/base/text.h"
 #include "harness/os/path.h"
@@ -34,34 +35,24 @@ static bool add(struct collector *collector, const char *name)
     struct declared_files *files = collector->files;
     if (has(files, name))
         return true;
+    if (files->count == DECLARED_FILES_MAX) {
+        snprintf(collector->message, collector->message_bytes,
+                 "'%s': a folder has at most %d files, and there is no room for more", name,
+                 DECLARED_FILES_MAX);
+        return false;
+    }
     char *path = declared_reference_file(collector->spec, name, collector->message,
                                          collector->message_bytes);
     if (!path)
         return false;
-    snprintf(collector->message, collector->message_bytes,
-             "'%s': a folder has at most %d files, and there is no room for more", name,
-             DECLARED_FILES_MAX);
-    struct technique_file *file =
-        files->count < DECLARED_FILES_MAX ? &files->files[files->count] : NULL;
-    char *kept = file ? arena_text(&collector->spec->arena, name) : NULL;
-    if (kept) {
-        const int code = sha256_file(path, file->sha256);
-        file->name = kept;
-        files->count += code == 0;
-        if (code != 0)
-            disk_say_unread(path, code, collector->message, collector->message_bytes);
-        kept = code == 0 ? kept : NULL;
-    }
+    struct technique_file *file = &files->files[files->count];
+    const int code = sha256_file(path, file->sha256);
+    if (code != 0)
+        disk_say_unread(path, code, collector->message, collector->message_bytes);
+    file->name = arena_text(&collector->spec->arena, name);
+    files->count += code == 0;
     free(path);
-    return kept;
-}
-
-static bool is_there(const struct declared_spec *spec, const char *name)
-{
-    char *path = text_make("%s/%s", spec->folder, name);
-    const bool there = path && *name && !os_path_is_absolute(name) && os_path_is_there(path);
-    free(path);
-    return there;
+    return code == 0;
 }
 
 /* Includes ------------------------------------------------------------------------------------- */
@@ -93,7 +84,7 @@ static bool include_add(struct collector *collector, const char *from, const cha
         return false;
     }
     char *beside = text_make("%.*s%.*s", folder_length(from), from, length, at + 1);
-    const bool added = beside && sources_add(collector, beside);
+    const bool added = sources_add(collector, beside);
     free(beside);
     return added;
 }
@@ -109,11 +100,11 @@ static bool import_add(struct collector *collector, const char *from, const char
     while (last < end && (isalnum((unsigned char)*last) || *last == '_' || *last == '.'))
         last++;
     char *name = text_make("%.*s%.*s.slang", folder_length(from), from, (int)(last - at), at);
-    for (char *dot = name ? name + folder_length(from) : NULL;
-         dot && (dot = strchr(dot, '.')) && strcmp(dot, ".slang") != 0;)
+    for (char *dot = name + folder_length(from);
+         (dot = strchr(dot, '.')) && strcmp(dot, ".slang") != 0;)
         *dot = '/';
-    const bool there = name && last > at && is_there(collector->spec, name);
-    const bool added = name && (!there || sources_add(collector, name));
+    const bool there = last > at && declared_reference_has(collector->spec, name);
+    const bool added = !there || sources_add(collector, name);
     free(name);
     return added;
 }
@@ -156,7 +147,7 @@ static bool sources_add(struct collector *collector, const char *name)
         return true;
     char *text = NULL, *path = text_make("%s/%s", collector->spec->folder, name);
     const bool good =
-        path && disk_load_said(path, &text, &size, collector->message, collector->message_bytes) &&
+        disk_load_said(path, &text, &size, collector->message, collector->message_bytes) &&
         lines_scan(collector, name, text, size);
     free(text);
     free(path);
@@ -167,12 +158,12 @@ static bool sources_add(struct collector *collector, const char *name)
 static void step_name(struct collector *collector, const struct declared_step *step,
                       const char *file)
 {
-    char *why = strdup(collector->message);
-    if (!is_there(collector->spec, file))
+    char *why = need_copy(collector->message);
+    if (!declared_reference_has(collector->spec, file))
         snprintf(collector->message, collector->message_bytes,
                  "technique.json:%d: the folder has no file '%s': put it there, or mend \"kernel\"",
                  step->line, file);
-    else if (why)
+    else
         snprintf(collector->message, collector->message_bytes, "technique.json:%d: '%s': %s",
                  step->line, file, why);
     free(why);
@@ -183,14 +174,12 @@ static bool steps_add(struct collector *collector, const struct declared_step *s
     for (size_t i = 0; i < count; i++) {
         const char *kernel = steps[i].kernel;
         char *file =
-            kernel ? strndup(kernel, (size_t)(shader_file_path_end(kernel) - kernel)) : NULL;
-        const bool added = !kernel || (file && sources_add(collector, file));
-        if (!added && file)
+            kernel ? text_make("%.*s", (int)(shader_file_path_end(kernel) - kernel), kernel) : NULL;
+        const bool added = !file || sources_add(collector, file);
+        if (!added)
             step_name(collector, &steps[i], file);
         free(file);
-        if (!added)
-            return false;
-        if (!steps_add(collector, steps[i].steps, steps[i].step_count))
+        if (!added || !steps_add(collector, steps[i].steps, steps[i].step_count))
             return false;
     }
     return true;
@@ -204,14 +193,14 @@ static bool beside_add(struct collector *collector, const char *word)
     const char *suffix = strrchr(word, '.');
     size_t count = 0;
     char *folder = text_make("%s/%.*s", collector->spec->folder, folder_length(word), word);
-    const bool wanted = folder && suffix && !strchr(suffix, '/');
+    const bool wanted = suffix && !strchr(suffix, '/');
     char **names = wanted ? os_path_names(folder, &count) : NULL;
-    bool good = folder && (names || !wanted);
+    bool good = names || !wanted;
     for (size_t i = 0; i < count; i++) {
         const char *own = strrchr(names[i], '.');
         char *name = text_make("%.*s%s", folder_length(word), word, names[i]);
         if (good && own && own != names[i] && strcmp(own, suffix) == 0)
-            good = name && add(collector, name);
+            good = add(collector, name);
         free(name);
     }
     os_path_names_free(&names);
@@ -222,7 +211,7 @@ static bool beside_add(struct collector *collector, const char *word)
 static bool program_add(struct collector *collector, const char *const *words, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (is_there(collector->spec, words[i]) &&
+        if (declared_reference_has(collector->spec, words[i]) &&
             (!add(collector, words[i]) || !beside_add(collector, words[i])))
             return false;
     return true;
@@ -241,7 +230,7 @@ bool declared_files_collect(struct declared_files *files, struct declared_spec *
         good = program_add(&collector, spec->outputs[i].program, spec->outputs[i].program_count);
     for (size_t i = 0; i < spec->input_count && good; i++)
         good = !spec->inputs[i].file || add(&collector, spec->inputs[i].file);
-    if (good && is_there(spec, "claims.json"))
+    if (good && declared_reference_has(spec, "claims.json"))
         good = add(&collector, "claims.json");
     return good && (!spec->picture || add(&collector, spec->picture));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/declared/kernels.h"
 
+#include "harness/base/need.h"
 #include "harness/base/plural.h"
 
 #include <stdio.h>
@@ -65,22 +66,17 @@ static bool kernel_add(struct declared_kernels *kernels, const struct declared_s
     char *log = NULL;
     const struct declared_axis *axes[SHADER_FILE_DEFINES_MAX];
     const size_t count = defines_of(spec, axes);
-    const size_t room = kernels->count + 1;
-    struct declared_kernel *kernel = calloc(1, sizeof(*kernel));
-    struct declared_kernel **grown = realloc(kernels->kernels, room * sizeof(*grown));
-    kernels->kernels = grown ? grown : kernels->kernels;
-    struct technique_kernel *described = realloc(kernels->described, room * sizeof(*described));
-    kernels->described = described ? described : kernels->described;
-    snprintf(message, message_bytes, "out of memory");
-    if (!kernel || !grown || !described) {
-        free(kernel);
-        return false;
-    }
+    size_t room = kernels->room; /* of both */
+    kernels->kernels =
+        need_room(kernels->kernels, kernels->count, &room, sizeof(*kernels->kernels));
+    kernels->described =
+        need_room(kernels->described, kernels->count, &kernels->room, sizeof(*kernels->described));
+    struct declared_kernel *kernel = need_bytes(sizeof(*kernel));
     *kernel = (struct declared_kernel){ .file = file,
                                         .path = text_make("%s/%s", spec->folder, file),
                                         .name = name_make(spec, file, values, count) };
-    grown[kernels->count] = kernel;
-    struct technique_kernel *said = &described[kernels->count++];
+    kernels->kernels[kernels->count] = kernel;
+    struct technique_kernel *said = &kernels->described[kernels->count++];
     *said = (struct technique_kernel){ .file = file,
                                        .shader = &kernel->compiled.shader,
                                        .define_count = count };
@@ -92,8 +88,6 @@ static bool kernel_add(struct declared_kernels *kernels, const struct declared_s
         params.defines[i].name = said->defines[i].name = axes[i]->define;
         params.defines[i].value = said->defines[i].value = values[i];
     }
-    if (!kernel->path || !kernel->name)
-        return false;
     const bool made = shader_file_load(&kernel->compiled, &params, &log, message, message_bytes);
     if (log)
         text_add(&kernels->log, log);

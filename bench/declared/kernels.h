@@ -10,7 +10,7 @@
 struct declared_kernels {
     struct declared_kernel **kernels;
     struct technique_kernel *described; /* as bench.h has them */
-    size_t count;
+    size_t count, room;
     struct text log;
 };
 

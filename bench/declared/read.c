@@ -58,8 +58,6 @@ static const char *values_read(struct declared_reader *reader, struct declared_a
         declared_reader_leave(reader);
     }
     char *kept = arena_text(&reader->spec->arena, text_string(&text));
-    if (text.broken || !kept)
-        declared_reader_fail(reader, "out of memory");
     text_finish(&text);
     return kept;
 }
@@ -106,7 +104,8 @@ static bool axis_read(struct declared_reader *reader, const char *name, const js
         !declared_reader_members(reader, object, "quick paper full check define help min max"))
         return false;
     const json_t *quick = json_object_get(object, "quick");
-    const char **names = declared_reader_alloc(reader, value_count(object) + 1, sizeof(*names));
+    const char **names =
+        arena_alloc(&reader->spec->arena, (value_count(object) + 1) * sizeof(*names));
     axis->is_named = json_is_string(json_array_get(quick, 0));
     axis->axis = (struct bench_axis){ .name = name,
                                       .help = declared_reader_text(reader, object, "help", name),
@@ -114,7 +113,7 @@ static bool axis_read(struct declared_reader *reader, const char *name, const js
                                       .max = axis_max };
     if (json_object_get(object, "define") && !define_read(reader, object, axis))
         return false;
-    if (!names || !axis_range(reader, object, "min", &axis->axis.min) ||
+    if (!axis_range(reader, object, "min", &axis->axis.min) ||
         !axis_range(reader, object, "max", &axis->axis.max))
         return false;
     for (size_t i = 0; i < 4; i++) {
@@ -172,9 +171,7 @@ static bool axes_read(struct declared_reader *reader, const json_t *axes)
     if (json_object_size(axes) > DECLARED_AXES_MAX)
         return declared_reader_fail(reader, "has %zu axes, %d are allowed", json_object_size(axes),
                                     DECLARED_AXES_MAX);
-    spec->axes = declared_reader_alloc(reader, json_object_size(axes), sizeof(*spec->axes));
-    if (!spec->axes)
-        return false;
+    spec->axes = arena_alloc(&spec->arena, json_object_size(axes) * sizeof(*spec->axes));
     declared_reader_enter(reader, "axes", 0);
     json_object_foreach((json_t *)axes, name, value)
     {
@@ -212,9 +209,7 @@ static bool lets_read(struct declared_reader *reader, const json_t *lets)
     if (!json_is_object(lets) || json_object_size(lets) > DECLARED_LETS_MAX)
         return declared_reader_fail(reader, "is not an object of at most %d names",
                                     DECLARED_LETS_MAX);
-    spec->lets = declared_reader_alloc(reader, json_object_size(lets) + 1, sizeof(*spec->lets));
-    if (!spec->lets)
-        return false;
+    spec->lets = arena_alloc(&spec->arena, json_object_size(lets) * sizeof(*spec->lets));
     json_object_foreach((json_t *)lets, name, value)
     {
         declared_reader_enter(reader, name, 0);
@@ -298,12 +293,11 @@ static bool examples_read(struct declared_reader *reader, const json_t *examples
     if (!json_is_array(examples) || json_array_size(examples) > DECLARED_EXAMPLES_MAX)
         return declared_reader_fail(reader, "is not a list of at most %d examples: [{...}]",
                                     DECLARED_EXAMPLES_MAX);
-    spec->examples =
-        declared_reader_alloc(reader, json_array_size(examples) + 1, sizeof(*spec->examples));
+    spec->examples = arena_alloc(&spec->arena, json_array_size(examples) * sizeof(*spec->examples));
     json_array_foreach(examples, i, value)
     {
         declared_reader_enter(reader, NULL, i);
-        if (!spec->examples || !json_is_object(value))
+        if (!json_is_object(value))
             return declared_reader_fail(reader, "is not an object: write {...}");
         if (!example_check(reader, value))
             return false;
@@ -366,7 +360,6 @@ bool declared_spec_read(struct declared_spec *spec, const char *text, size_t siz
         .spec = spec, .text = text, .size = size, .message = message, .message_bytes = message_bytes
     };
     *spec = (struct declared_spec){ .folder = folder };
-    snprintf(message, message_bytes, "out of memory");
     if (size > DECLARED_JSON_BYTES_MAX) {
         snprintf(message, message_bytes, "%.300s/technique.json has %zu bytes, at most %d are read",
                  folder, size, DECLARED_JSON_BYTES_MAX);
@@ -374,11 +367,12 @@ bool declared_spec_read(struct declared_spec *spec, const char *text, size_t siz
     }
     spec->folder = arena_text(&spec->arena, folder);
     spec->root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
-    if (!spec->root)
-        snprintf(message, message_bytes, "%.300s/technique.json:%d:%d: is not valid JSON: %s",
-                 folder, error.line, error.column, error.text);
+    if (spec->root)
+        return root_read(&reader, spec->root);
+    snprintf(message, message_bytes, "%.300s/technique.json:%d:%d: is not valid JSON: %s", folder,
+             error.line, error.column, error.text);
     printable_clean(message);
-    return spec->folder && spec->root && root_read(&reader, spec->root);
+    return false;
 }
 
 void declared_spec_finish(struct declared_spec *spec)

@@ -88,10 +88,7 @@ bool declared_read_inputs(struct declared_reader *reader, const json_t *inputs)
     if (!json_is_object(inputs) || json_object_size(inputs) > DECLARED_BUFFERS_MAX / 4)
         return declared_reader_fail(reader, "is not an object of at most %d inputs",
                                     DECLARED_BUFFERS_MAX / 4);
-    spec->inputs =
-        declared_reader_alloc(reader, json_object_size(inputs) + 1, sizeof(*spec->inputs));
-    if (!spec->inputs)
-        return false;
+    spec->inputs = arena_alloc(&spec->arena, json_object_size(inputs) * sizeof(*spec->inputs));
     json_object_foreach((json_t *)inputs, name, value)
     {
         struct declared_buffer *input = &spec->inputs[spec->input_count];
@@ -148,9 +145,9 @@ static bool check_read(struct declared_reader *reader, const json_t *object,
         !tolerance(reader, check, "share", &output->share) || !type_read(reader, check, output))
         return false;
     if (is_program) {
-        const char **list = declared_reader_alloc(reader, DECLARED_WORDS_MAX, sizeof(*list));
+        const char **list = arena_alloc(&reader->spec->arena, DECLARED_WORDS_MAX * sizeof(*list));
         output->program = list;
-        if (!list || !declared_reader_words(reader, check, "program", list, &output->program_count))
+        if (!declared_reader_words(reader, check, "program", list, &output->program_count))
             return false;
     }
     if (!is_near && !is_program && !json_object_get(check, "share"))
@@ -174,10 +171,7 @@ bool declared_read_outputs(struct declared_reader *reader, const json_t *outputs
                                     "is not an object of 1 to %d outputs: without one nothing "
                                     "would be checked",
                                     DECLARED_BUFFERS_MAX / 4);
-    spec->outputs =
-        declared_reader_alloc(reader, json_object_size(outputs) + 1, sizeof(*spec->outputs));
-    if (!spec->outputs)
-        return false;
+    spec->outputs = arena_alloc(&spec->arena, json_object_size(outputs) * sizeof(*spec->outputs));
     json_object_foreach((json_t *)outputs, name, value)
     {
         struct declared_buffer *output = &spec->outputs[spec->output_count];

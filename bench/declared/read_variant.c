@@ -5,7 +5,6 @@
 #include "harness/shader_file.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool steps_read(struct declared_reader *reader, const json_t *list,
@@ -56,9 +55,7 @@ static bool own_buffers_read(struct declared_reader *reader, const json_t *objec
         return declared_reader_fail(reader, "is not an object of at most %zu buffers",
                                     DECLARED_BUFFERS_MAX - shared);
     struct declared_buffer *own =
-        declared_reader_alloc(reader, json_object_size(object) + 1, sizeof(*own));
-    if (!own)
-        return false;
+        arena_alloc(&reader->spec->arena, json_object_size(object) * sizeof(*own));
     variant->buffers = own;
     json_object_foreach((json_t *)object, name, value)
     {
@@ -90,9 +87,7 @@ static bool amounts_read(struct declared_reader *reader, const json_t *step, con
     if (!json_is_array(list) || json_array_size(list) > most)
         return declared_reader_fail(reader, "is not a list of at most %zu", most);
     struct declared_amount *own =
-        declared_reader_alloc(reader, json_array_size(list) + 1, sizeof(*own));
-    if (!own)
-        return false;
+        arena_alloc(&reader->spec->arena, json_array_size(list) * sizeof(*own));
     json_array_foreach(list, i, value)
     {
         declared_reader_enter(reader, NULL, i);
@@ -115,9 +110,7 @@ static bool bind_read(struct declared_reader *reader, const json_t *list,
     if (!json_is_array(list) || json_array_size(list) > GPU_BINDINGS_MAX)
         return declared_reader_fail(reader, "is not a list of at most %d buffers, by binding",
                                     GPU_BINDINGS_MAX);
-    int *bind = declared_reader_alloc(reader, json_array_size(list) + 1, sizeof(*bind));
-    if (!bind)
-        return false;
+    int *bind = arena_alloc(&reader->spec->arena, json_array_size(list) * sizeof(*bind));
     json_array_foreach(list, i, value)
     {
         declared_reader_enter(reader, NULL, i);
@@ -142,10 +135,9 @@ static bool indirect_read(struct declared_reader *reader, const json_t *value,
     const size_t length = at ? (size_t)(at - text) : strlen(text);
     json_t *name = json_stringn(text, length), *offset = json_string(at ? at + 1 : "0");
     step->indirect = buffer_find(reader, name);
-    char *formula = arena_text(&reader->spec->arena, at ? at + 1 : "0");
-    const bool good = !reader->failed && formula &&
-                      declared_reader_amount(reader, offset, &step->indirect_offset);
-    step->indirect_offset.formula = formula;
+    const bool good =
+        !reader->failed && declared_reader_amount(reader, offset, &step->indirect_offset);
+    step->indirect_offset.formula = arena_text(&reader->spec->arena, at ? at + 1 : "0");
     json_decref(name);
     json_decref(offset);
     declared_reader_leave(reader);
@@ -262,18 +254,14 @@ static bool range_read(struct declared_reader *reader, const json_t *value,
     if (!dots || dots == text || dots[2] == 0)
         return declared_reader_fail(reader, "is not a range: \"0..depth\", both included");
     json_t *ends[] = { json_stringn(text, (size_t)(dots - text)), json_string(dots + 2) };
-    char *formulas[2];
     bool good = true;
     for (size_t i = 0; i < 2; i++) {
         struct declared_amount *amount = i == 0 ? &step->first : &step->last;
-        formulas[i] = arena_text(&reader->spec->arena,
-                                 json_string_value(ends[i]) ? json_string_value(ends[i]) : "");
-        good = good && formulas[i] && declared_reader_amount(reader, ends[i], amount);
-        amount->formula = formulas[i];
+        good = good && declared_reader_amount(reader, ends[i], amount);
+        amount->formula = arena_text(&reader->spec->arena, json_string_value(ends[i]));
+        json_decref(ends[i]);
     }
-    json_decref(ends[0]);
-    json_decref(ends[1]);
-    return good || declared_reader_fail(reader, "out of memory");
+    return good;
 }
 
 static bool repeat_read(struct declared_reader *reader, const json_t *object,
@@ -330,9 +318,8 @@ static bool steps_read(struct declared_reader *reader, const json_t *list,
     declared_reader_enter(reader, "steps", 0);
     if (!json_is_array(list) || json_array_size(list) == 0)
         return declared_reader_fail(reader, "is not a list of steps");
-    struct declared_step *own = declared_reader_alloc(reader, json_array_size(list), sizeof(*own));
-    if (!own)
-        return false;
+    struct declared_step *own =
+        arena_alloc(&reader->spec->arena, json_array_size(list) * sizeof(*own));
     json_array_foreach(list, i, value)
     {
         declared_reader_enter(reader, NULL, i);
@@ -422,10 +409,8 @@ bool declared_read_variants(struct declared_reader *reader, const json_t *varian
     if (!json_is_object(variants) || count == 0 || count > DECLARED_VARIANTS_MAX)
         return declared_reader_fail(reader, "is not an object of 1 to %d variants",
                                     DECLARED_VARIANTS_MAX);
-    spec->variants = declared_reader_alloc(reader, count, sizeof(*spec->variants));
-    struct declared_variant *sorted = declared_reader_alloc(reader, count, sizeof(*sorted));
-    if (!spec->variants || !sorted)
-        return false;
+    spec->variants = arena_alloc(&spec->arena, count * sizeof(*spec->variants));
+    struct declared_variant *sorted = arena_alloc(&spec->arena, count * sizeof(*sorted));
     json_object_foreach((json_t *)variants, name, value)
     {
         declared_reader_enter(reader, name, 0);

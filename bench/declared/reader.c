@@ -44,14 +44,6 @@ int declared_reader_line(struct declared_reader *reader)
     return declared_place_line(&reader->place, reader->text, reader->size, &reader->found);
 }
 
-void *declared_reader_alloc(struct declared_reader *reader, size_t count, size_t bytes)
-{
-    void *memory = arena_alloc(&reader->spec->arena, count * bytes);
-    if (!memory)
-        declared_reader_fail(reader, "out of memory");
-    return memory;
-}
-
 bool declared_reader_members(struct declared_reader *reader, const json_t *object,
                              const char *known)
 {
@@ -83,10 +75,9 @@ const char *declared_reader_text(struct declared_reader *reader, const json_t *o
         declared_reader_fail(reader, "has no \"%s\"", key);
     if (json_is_string(value) && json_string_length(value) > 0 &&
         strlen(json_string_value(value)) == json_string_length(value)) {
-        char *clean = declared_reader_alloc(reader, json_string_length(value) + 1, 1);
-        if (clean)
-            printable_clean(strcpy(clean, json_string_value(value)));
-        return clean ? clean : "";
+        char *clean = arena_text(&reader->spec->arena, json_string_value(value));
+        printable_clean(clean);
+        return clean;
     }
     declared_reader_enter(reader, key, 0);
     declared_reader_fail(reader, "is not a text");

@@ -34,9 +34,6 @@ void declared_reader_leave(struct declared_reader *reader);
 
 int declared_reader_line(struct declared_reader *reader);
 
-/* Zeroed memory of the spec; a failure, and NULL, when it runs out. */
-void *declared_reader_alloc(struct declared_reader *reader, size_t count, size_t bytes);
-
 /* False unless it is an object that has no members but those, "a b c". */
 bool declared_reader_members(struct declared_reader *reader, const json_t *object,
                              const char *known);

@@ -5,6 +5,7 @@
 #include "bench/declared/confine.h"
 #include "bench/declared/trust.h"
 #include "harness/base/disk.h"
+#include "harness/base/need.h"
 #include "harness/base/process_end.h"
 #include "harness/base/scratch.h"
 #include "harness/file.h"
@@ -34,15 +35,23 @@ struct run {
     size_t message_bytes;
 };
 
+bool declared_reference_has(const struct declared_spec *spec, const char *name)
+{
+    char *path = text_make("%s/%s", spec->folder, name);
+    const bool has = *name && !os_path_is_absolute(name) && os_path_is_there(path);
+    free(path);
+    return has;
+}
+
 char *declared_reference_file(const struct declared_spec *spec, const char *name, char *message,
                               size_t message_bytes)
 {
     char *joined = text_make("%s/%s", spec->folder, name);
-    char *path = joined ? os_path_whole(joined) : NULL;
+    char *path = os_path_whole(joined);
     const size_t length = strlen(spec->folder);
     if (!path) {
         snprintf(message, message_bytes, "cannot read '%s/%s': %s", spec->folder, name,
-                 joined ? strerror(errno) : "out of memory");
+                 strerror(errno));
     } else if (strncmp(path, spec->folder, length) != 0 || !os_path_separates(path[length])) {
         snprintf(message, message_bytes,
                  "'%s/%s' leads out of the folder: put the file itself there", spec->folder, name);
@@ -55,35 +64,25 @@ char *declared_reference_file(const struct declared_spec *spec, const char *name
 
 /* Words and environment ------------------------------------------------------------------------ */
 
-/* A word that names a file of the folder is its path. False when memory runs out, or it leads out
- * of the folder. */
-static bool word_make(struct run *run, size_t index)
-{
-    const struct declared_spec *spec = run->scope->spec;
-    const char *word = run->program->words[index];
-    char *path = text_make("%s/%s", spec->folder, word);
-    const bool is_file = path && *word && !os_path_is_absolute(word) && os_path_is_there(path);
-    free(path);
-    if (!is_file) {
-        run->words[index] = strdup(word);
-        return run->words[index];
-    }
-    run->words[index] = declared_reference_file(spec, word, run->message, run->message_bytes);
-    return run->words[index];
-}
-
+/* A word that names a file of the folder is its path. False where one leads out of the folder. */
 static bool words_make(struct run *run)
 {
-    for (size_t i = 0; i < run->program->word_count; i++)
-        if (!word_make(run, i))
-            return false;
-    return true;
+    const struct declared_spec *spec = run->scope->spec;
+    bool good = true;
+    for (size_t i = 0; i < run->program->word_count && good; i++) {
+        const char *word = run->program->words[i];
+        run->words[i] = declared_reference_has(spec, word)
+                            ? declared_reference_file(spec, word, run->message, run->message_bytes)
+                            : need_copy(word);
+        good = run->words[i];
+    }
+    return good;
 }
 
 static char *variable_make(const char *name, const char *value)
 {
     char *variable = text_make("CLAIMCHECK_%s=%s", name, value);
-    for (char *at = variable; at && *at != '='; at++)
+    for (char *at = variable; *at != '='; at++)
         *at = (char)toupper((unsigned char)*at);
     return variable;
 }
@@ -96,15 +95,15 @@ static bool environment_make(struct run *run)
     while (ours[count])
         count++;
     run->environment =
-        calloc(count + spec->axis_count + spec->let_count + 2, sizeof(*run->environment));
-    for (size_t i = 0; run->environment && i < count; i++)
+        need_zeroed(count + spec->axis_count + spec->let_count + 2, sizeof(*run->environment));
+    for (size_t i = 0; i < count; i++)
         if (declared_confine_passes(ours[i]))
-            run->environment[at++] = strdup(ours[i]);
-    if (run->environment) /* its compiled files would change the folder */
-        run->environment[at++] = strdup("PYTHONDONTWRITEBYTECODE=1");
-    for (size_t i = 0; run->environment && i < spec->axis_count; i++)
+            run->environment[at++] = need_copy(ours[i]);
+    /* its compiled files would change the folder */
+    run->environment[at++] = need_copy("PYTHONDONTWRITEBYTECODE=1");
+    for (size_t i = 0; i < spec->axis_count; i++)
         run->environment[at++] = variable_make(spec->axes[i].axis.name, run->scope->values[i]);
-    for (size_t i = 0; run->environment && i < spec->let_count; i++) {
+    for (size_t i = 0; i < spec->let_count; i++) {
         struct declared_number number;
         char value[64];
         if (!declared_scope_number(run->scope, &spec->lets[i].amount, &number, run->message,
@@ -116,10 +115,7 @@ static bool environment_make(struct run *run)
             snprintf(value, sizeof(value), "%lld", (long long)number.whole);
         run->environment[at++] = variable_make(spec->lets[i].name, value);
     }
-    for (size_t i = 0; run->environment && i < at; i++)
-        if (!run->environment[i])
-            return false;
-    return run->environment;
+    return true;
 }
 
 /* Files ---------------------------------------------------------------------------------------- */
@@ -133,7 +129,7 @@ static char *binary_path(const struct run *run, const struct declared_bytes *byt
 static bool input_write(struct run *run, const struct declared_bytes *input)
 {
     char *path = binary_path(run, input);
-    const int fd = path ? os_file_open(path, OS_FILE_WRITE | OS_FILE_NEW | OS_FILE_PRIVATE) : -1;
+    const int fd = os_file_open(path, OS_FILE_WRITE | OS_FILE_NEW | OS_FILE_PRIVATE);
     const int code = fd < 0 ? errno : disk_write(fd, input->data, input->count);
     if (fd >= 0)
         os_file_close(fd);
@@ -148,7 +144,7 @@ static bool input_write(struct run *run, const struct declared_bytes *input)
 static bool output_read(struct run *run, const struct declared_bytes *output)
 {
     char *path = binary_path(run, output);
-    FILE *file = path ? file_open(path) : NULL;
+    FILE *file = file_open(path);
     const size_t count = file ? fread(output->data, 1, output->count, file) : 0;
     const bool whole = file && count == output->count && fgetc(file) == EOF;
     if (!file)
@@ -203,16 +199,18 @@ static bool program_wait(struct run *run, const char *log_path)
 {
     const uint32_t limit_s = run->scope->spec->reference_s;
     process_limit(&run->process, 4 * (uint64_t)limit_s, memory_bytes_max);
-    if (process_wait(&run->process, 1000.0 * limit_s, is_given_up, NULL) == PROCESS_LIVES) {
+    const bool is_late =
+        process_wait(&run->process, 1000.0 * limit_s, is_given_up, NULL) == PROCESS_LIVES;
+    if (is_late)
         process_stop(&run->process, PROCESS_KILL, 1000, NULL, NULL);
-        declared_confine_end(&run->confine, &run->process, run->words[0]);
+    declared_confine_end(&run->confine, &run->process, run->words[0]);
+    if (is_late) {
         snprintf(
             run->message, run->message_bytes,
             "%s %s took more than %u s: raise \"reference_seconds\", or make the point smaller",
             run->program->role, run->words[0], limit_s);
         return false;
     }
-    declared_confine_end(&run->confine, &run->process, run->words[0]);
     struct declared_program *program = run->program;
     size_t size = 0;
     program->code = process_exit_code(&run->process);
@@ -224,22 +222,16 @@ static bool program_wait(struct run *run, const char *log_path)
 static bool program_run(struct run *run)
 {
     const char *words[DECLARED_CONFINE_WORDS + DECLARED_WORDS_MAX + 1];
-    size_t count = 0, own = 0;
-    if (!declared_trust_holds(run->scope->spec, run->message, run->message_bytes) ||
-        !declared_confine_begin(&run->confine, run->words[0], run->scratch.path)) {
-        declared_confine_finish(&run->confine);
+    size_t count = 0;
+    if (!declared_trust_holds(run->scope->spec, run->message, run->message_bytes))
         return false;
-    }
-    while (run->confine.prefix[count]) {
-        words[count] = run->confine.prefix[count];
-        count++;
-    }
-    do
-        words[count++] = run->words[own];
-    while (run->words[own++]);
+    declared_confine_begin(&run->confine, run->words[0], run->scratch.path);
+    for (const char **word = run->confine.prefix; *word; word++)
+        words[count++] = *word;
+    for (size_t i = 0; i <= run->program->word_count; i++) /* and NULL */
+        words[count++] = run->words[i];
     char *log_path = text_make("%s/.log", run->scratch.path);
-    const int log =
-        log_path ? os_file_open(log_path, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE) : -1;
+    const int log = os_file_open(log_path, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE);
     const struct process_plan plan = { .words = (char *const *)words,
                                        .descriptors = { PROCESS_NOWHERE, log, log },
                                        .is_group = true,
@@ -278,7 +270,6 @@ static bool scratch_run(struct run *run)
 
 static bool run_begin(struct run *run)
 {
-    snprintf(run->message, run->message_bytes, "out of memory");
     return words_make(run) && environment_make(run);
 }
 
@@ -286,9 +277,7 @@ static void run_end(struct run *run)
 {
     for (size_t i = 0; i < run->program->word_count; i++)
         free(run->words[i]);
-    for (char **variable = run->environment; variable && *variable; variable++)
-        free(*variable);
-    free(run->environment);
+    os_path_names_free(&run->environment);
 }
 
 bool declared_program_run(const struct declared_scope *scope, struct declared_program *program,

@@ -40,6 +40,9 @@ bool declared_reference_run(const struct declared_scope *scope, const struct dec
                             const struct declared_bytes *outputs, int64_t *kept_s, char *message,
                             size_t message_bytes);
 
+/* Whether the folder has a file of that name. */
+bool declared_reference_has(const struct declared_spec *spec, const char *name);
+
 /* The path of a file of the folder, links resolved, malloc'ed; NULL with a one-line message where
  * it is not there, or leads out of the folder. */
 char *declared_reference_file(const struct declared_spec *spec, const char *name, char *message,

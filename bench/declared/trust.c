@@ -5,6 +5,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/kept_file.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/base/sha256.h"
 #include "harness/os/environment.h"
@@ -25,7 +26,7 @@ static bool hash_make(const struct declared_spec *spec, char hash[SHA256_TEXT_BY
     for (size_t i = 0; i < spec->output_count; i++)
         for (size_t k = 0; k < spec->outputs[i].program_count; k++)
             text_add_format(&text, "check %s\n", spec->outputs[i].program[k]);
-    const bool good = declared_content_add(&text, spec, true) && !text.broken;
+    const bool good = declared_content_add(&text, spec, true);
     if (good)
         sha256_text(text.string, text.length, hash);
     else
@@ -41,7 +42,7 @@ static char *accepted_load(const char *path)
 {
     char *text = NULL;
     size_t size = 0;
-    return path && kept_file_load(path, &text, &size) == 0 ? text : strdup("");
+    return path && kept_file_load(path, &text, &size) == 0 ? text : need_copy("");
 }
 
 static bool is_known(const char *hash)
@@ -53,7 +54,7 @@ static bool is_known(const char *hash)
         if (strcmp(*known, hash) == 0)
             return true;
     char *path = kept_file_state_path("trusted"), *accepted = accepted_load(path);
-    const bool found = accepted && strstr(accepted, hash);
+    const bool found = strstr(accepted, hash);
     free(accepted);
     free(path);
     return found;
@@ -65,11 +66,9 @@ static void accept(const struct declared_spec *spec, const char *hash)
     char *path = kept_file_state_path("trusted"), *accepted = accepted_load(path);
     const char *said = getenv(variable);
     char *both = text_make("%s:%s", said ? said : "", hash);
-    char *lines =
-        text_make("%s%s %s\n", accepted ? accepted : "", hash, disk_base_name(spec->folder));
-    if (both)
-        os_environment_set(variable, both);
-    if (path && lines)
+    char *lines = text_make("%s%s %s\n", accepted, hash, disk_base_name(spec->folder));
+    os_environment_set(variable, both);
+    if (path)
         kept_file_write(path, lines, strlen(lines));
     free(lines);
     free(both);
@@ -105,7 +104,7 @@ static bool refuse(const struct declared_spec *spec, char *message, size_t messa
     snprintf(message, message_bytes,
              "'%.300s' has a program that would run as you, and was not accepted as it is now: "
              "%.300s: read it, then accept it with --trust or CLAIMCHECK_TRUST=1",
-             spec->folder, programs ? programs : "");
+             spec->folder, programs);
     printable_clean(message);
     free(programs);
     return false;
@@ -125,8 +124,8 @@ static bool answered_yes(const struct declared_spec *spec)
     char *programs = programs_text(spec);
     message_note("claimcheck: '%s' has a program that you have not accepted as it is now:",
                  spec->folder);
-    message_note("  %s", programs ? programs : "");
-    const bool yes = programs && message_ask("Run these programs as you?");
+    message_note("  %s", programs);
+    const bool yes = message_ask("Run these programs as you?");
     free(programs);
     return yes;
 }
