@@ -5,8 +5,6 @@
 #include "harness/base/text.h"
 #include "harness/cli/ab/ab_session.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool differs(const struct kernel_folder *kernels, const char *name)

@@ -14,6 +14,7 @@
 #include "harness/engine/session/heartbeat.h"
 #include "harness/os/channel.h"
 #include "harness/os/interrupt.h"
+#include "harness/os/path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -235,9 +236,7 @@ static void worker_finish(struct worker *worker)
     input_store_destroy(&worker->job.store);
     heartbeat_destroy(&worker->pulse);
     json_line_finish(&worker->lines);
-    for (char **argument = worker->arguments; argument && *argument; argument++)
-        free(*argument);
-    free(worker->arguments);
+    os_path_names_free(&worker->arguments);
     free(worker->infos);
 }
 
