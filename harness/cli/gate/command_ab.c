@@ -9,6 +9,7 @@
 #include "harness/cli/gate/ab_options.h"
 #include "harness/cli/gate/ab_outputs.h"
 #include "harness/cli/gate/own_command.h"
+#include "harness/cli/session/run_path.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/os/file.h"
 #include "harness/os/interrupt.h"
@@ -19,18 +20,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
-enum { AB_STARTED_BYTES = 32 };
-
-/* The time of a session: UTC, as in run files. */
-static void ab_started_write(char text[AB_STARTED_BYTES])
-{
-    const time_t now = time(NULL);
-    struct tm utc;
-    strftime(text, AB_STARTED_BYTES, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
-}
 
 /* The selection that would be measured. */
 struct selection {
@@ -92,8 +81,8 @@ static int same_write(const struct options *options, const struct ab_wanted *wan
                                    .uuid = device ? device->uuid : "",
                                    .driver_name = device ? device->driver_name : "",
                                    .driver_info = device ? device->driver_info : "" } };
-    char started[AB_STARTED_BYTES];
-    ab_started_write(started);
+    char started[RUN_DATE_BYTES];
+    run_path_date(started);
     return ab_outputs_write(options, &(struct gate_result){ .rows = &rows,
                                                             .old = &run,
                                                             .new = &run,
@@ -221,8 +210,8 @@ static int ab_measure(const struct options *options, const struct ab_wanted *wan
 {
     const struct ab_params *params = &wanted->params;
     struct ab_session session;
-    char started[AB_STARTED_BYTES];
-    ab_started_write(started);
+    char started[RUN_DATE_BYTES];
+    run_path_date(started);
     interrupt_install_parent();
     int code = ab_session_run(&session, params);
     if (code == EXIT_CODE_OK && *interrupt_flag()) /* after the last process */
