@@ -129,7 +129,6 @@ static size_t *count_of(const void *record, const struct field *field)
 
 const char *field_json_text(const struct json_reader *part, const char *key)
 {
-    assert(!part->node); /* no table of nodes has such a member */
     const json_t *json = json_object_get(part->json, key);
     if (!json || json_is_null(json))
         return NULL;

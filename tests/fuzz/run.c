@@ -16,35 +16,42 @@ static void check_message(const char *message)
         abort();
 }
 
-/* A run whose cases are read as nodes is the one that jansson's document gives, and has its
- * message. */
-static void check_read(const char *text, size_t size, const struct run *run, const char *message)
+/* The run in a text, and its document; NULL with a message. */
+static struct run *text_read(const char *text, size_t size, json_t **document, char *message,
+                             size_t message_bytes)
 {
-    char own[512] = "";
-    struct run *read = run_file_read(text, size, FUZZ_PATH, own, sizeof(own));
-    json_t *document = run ? run_document(run) : NULL, *other = read ? run_document(read) : NULL;
+    *document = run_file_parse(text, size, FUZZ_PATH, message, message_bytes);
+    return *document ? run_read(*document, FUZZ_PATH, message, message_bytes) : NULL;
+}
+
+/* A document that is laid out is read as it was before, or has its message. */
+static void check_again(const json_t *document, const struct run *run, const char *message)
+{
+    char own[512] = "", *text = results_dump(document);
+    json_t *laid_out = NULL;
+    if (!text)
+        return;
+    struct run *read = text_read(text, strlen(text), &laid_out, own, sizeof(own));
+    json_t *first = run ? run_document(run) : NULL, *second = read ? run_document(read) : NULL;
     if (!run != !read || (!run && strcmp(own, message) != 0) ||
-        (document && !json_equal(document, other)))
+        (first && !json_equal(first, second)))
         abort();
-    json_decref(document);
-    json_decref(other);
+    json_decref(first);
+    json_decref(second);
     run_destroy(&read);
+    json_decref(laid_out);
+    free(text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char message[512] = "";
-    json_t *document =
-        run_file_parse((const char *)data, size, FUZZ_PATH, message, sizeof(message));
-    struct run *run = document ? run_read(document, FUZZ_PATH, message, sizeof(message)) : NULL;
+    json_t *document = NULL;
+    struct run *run = text_read((const char *)data, size, &document, message, sizeof(message));
     if (!run)
         check_message(message);
-    check_read((const char *)data, size, run, message);
-    const bool layable = json_object_size(document) > 0 && !json_object_get(document, "sum");
-    char *text = layable ? results_dump(document) : NULL;
-    if (text)
-        check_read(text, strlen(text), run, message);
-    free(text);
+    if (json_object_size(document) > 0 && !json_object_get(document, "sum"))
+        check_again(document, run, message);
     run_destroy(&run);
     json_decref(document);
     return 0;

@@ -9,63 +9,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A member or an entry: a node, or else json. Both are NULL for one that is not there. */
-struct value {
-    const json_t *json;
-    struct json_node *node;
-};
-
-static bool is_there(struct value value)
-{
-    return value.json || value.node;
-}
-
 /* Returns -1 where there is none. */
-static int type_of(struct value value)
+static int type_of(const json_t *value)
 {
-    if (value.node)
-        return (int)value.node->type;
-    return value.json ? (int)json_typeof(value.json) : -1;
+    return value ? (int)json_typeof(value) : -1;
 }
 
-static bool is_number(struct value value)
-{
-    return type_of(value) == JSON_INTEGER || type_of(value) == JSON_REAL;
-}
-
-/* Returns 0 where it is no number. */
-static double number_of(struct value value)
-{
-    if (!value.node || !is_number(value))
-        return value.json ? json_number_value(value.json) : 0;
-    return value.node->type == JSON_REAL ? value.node->of.real : (double)value.node->of.integer;
-}
-
-/* Returns NULL where it is no text. */
-static const char *text_of(struct value value)
-{
-    if (!value.node)
-        return json_string_value(value.json);
-    return value.node->type == JSON_STRING ? value.node->of.text : NULL;
-}
-
-static struct value value_get(const struct json_reader *part, const char *key)
-{
-    if (!part->node)
-        return (struct value){ json_object_get(part->json, key), NULL };
-    return (struct value){ NULL, part->node->type == JSON_OBJECT ? json_node_get(part->node, key)
-                                                                 : NULL };
-}
-
-static struct value value_at(const struct json_reader *array, size_t i)
-{
-    if (!array->node)
-        return (struct value){ json_array_get(array->json, i), NULL };
-    const bool has = array->node->type == JSON_ARRAY && i < array->node->count;
-    return (struct value){ NULL, has ? &array->node->of.nodes[i] : NULL };
-}
-
-static const char *kind_of(struct value value)
+static const char *kind_of(const json_t *value)
 {
     switch (type_of(value)) {
     case JSON_OBJECT: return "an object";
@@ -138,62 +88,57 @@ static struct json_reader nothing(const struct json_reader *part)
 }
 
 /* Nothing where there is none, or something has failed. */
-static struct value member(const struct json_reader *part, const char *key)
+static const json_t *member(const struct json_reader *part, const char *key)
 {
-    const struct value value = value_get(part, key);
-    return part->reader->stopped || type_of(value) == JSON_NULL ? (struct value){ NULL, NULL }
-                                                                : value;
+    const json_t *value = json_object_get(part->json, key);
+    return part->reader->stopped || json_is_null(value) ? NULL : value;
 }
 
 bool json_reader_is_there(const struct json_reader *part)
 {
-    return part->json || part->node;
+    return part->json;
 }
 
 bool json_reader_has(const struct json_reader *part, const char *key)
 {
-    return is_there(value_get(part, key));
+    return json_object_get(part->json, key);
 }
 
 bool json_reader_is_text(const struct json_reader *part, const char *key)
 {
-    return text_of(value_get(part, key));
+    return json_is_string(json_object_get(part->json, key));
 }
 
 const char *const *json_reader_keys(const struct json_reader *part, size_t *count)
 {
-    const bool is_node = part->node && part->node->type == JSON_OBJECT;
-    const size_t all = is_node ? part->node->count : json_object_size(part->json);
-    const char **keys = json_reader_alloc(part->reader, all, sizeof(*keys));
+    const char **keys =
+        json_reader_alloc(part->reader, json_object_size(part->json), sizeof(*keys));
     const char *key;
     json_t *unused;
     *count = 0;
-    for (size_t i = 0; keys && is_node && i < all; i++)
-        keys[(*count)++] = part->node->of.nodes[i].key;
-    if (keys && !is_node)
+    if (keys)
         json_object_foreach((json_t *)part->json, key, unused) keys[(*count)++] = key;
     return keys;
 }
 
 void json_reader_missing(const struct json_reader *part, const char *key)
 {
-    if (!is_there(member(part, key)))
+    if (!member(part, key))
         json_reader_fault(part, key, " is missing");
 }
 
 static struct json_reader inner(const struct json_reader *part, const char *key, bool is_array)
 {
-    const struct value value = member(part, key);
+    const json_t *value = member(part, key);
     struct json_reader found = nothing(part);
-    if (!is_there(value))
+    if (!value)
         return found;
     if (type_of(value) != (is_array ? JSON_ARRAY : JSON_OBJECT)) {
         json_reader_fault(part, key, " is %s, and not %s", kind_of(value),
                           is_array ? "an array" : "an object");
         return found;
     }
-    found.json = value.json;
-    found.node = value.node;
+    found.json = value;
     snprintf(found.name, sizeof(found.name), "%.63s%s%.31s", part->name, part->name[0] ? "." : "",
              key);
     return found;
@@ -210,10 +155,10 @@ struct json_reader json_reader_array(const struct json_reader *part, const char 
 }
 
 /* Describes the fault of a number, in `text`; NULL where there is none. */
-static const char *number_trouble(struct value value, enum run_range range, char text[64])
+static const char *number_trouble(const json_t *value, enum run_range range, char text[64])
 {
-    const double number = number_of(value);
-    if (!is_number(value))
+    const double number = json_number_value(value);
+    if (!json_is_number(value))
         snprintf(text, 64, " is %s, and not a number", kind_of(value));
     else if (!isfinite(number))
         snprintf(text, 64, " is not finite");
@@ -233,11 +178,11 @@ static const char *number_trouble(struct value value, enum run_range range, char
 double json_reader_number(const struct json_reader *part, const char *key, enum run_range range)
 {
     char text[64];
-    const struct value value = member(part, key);
-    if (!is_there(value))
+    const json_t *value = member(part, key);
+    if (!value)
         return NAN;
     if (!number_trouble(value, range, text))
-        return number_of(value);
+        return json_number_value(value);
     json_reader_fault(part, key, "%s", text);
     return NAN;
 }
@@ -256,34 +201,31 @@ size_t json_reader_total(const struct json_reader *part, const char *key)
 
 uint64_t json_reader_seed(const struct json_reader *part, const char *key)
 {
-    const struct value value = member(part, key);
+    const json_t *value = member(part, key);
     const bool whole = type_of(value) == JSON_INTEGER;
-    const json_int_t seed = !whole       ? -1
-                            : value.node ? value.node->of.integer
-                                         : json_integer_value(value.json);
+    const json_int_t seed = whole ? json_integer_value(value) : -1;
     if (seed >= 0)
         return (uint64_t)seed;
-    json_reader_fault(part, key,
-                      is_there(value) ? " is not a whole number of 0 or more" : " is missing");
+    json_reader_fault(part, key, value ? " is not a whole number of 0 or more" : " is missing");
     return 0;
 }
 
-static bool is_truth(struct value value)
+static bool is_truth(const json_t *value)
 {
     return type_of(value) == JSON_TRUE || type_of(value) == JSON_FALSE;
 }
 
 bool json_reader_flag(const struct json_reader *part, const char *key)
 {
-    const struct value value = member(part, key);
-    if (is_there(value) && !is_truth(value))
+    const json_t *value = member(part, key);
+    if (value && !is_truth(value))
         json_reader_fault(part, key, " is %s, and not true or false", kind_of(value));
     return type_of(value) == JSON_TRUE;
 }
 
-static const char *text_read(const struct json_reader *part, const char *key, struct value value)
+static const char *text_read(const struct json_reader *part, const char *key, const json_t *value)
 {
-    const char *text = text_of(value);
+    const char *text = json_string_value(value);
     if (text)
         return json_reader_keep(part->reader, text);
     json_reader_fault(part, key, " is %s, and not a text", kind_of(value));
@@ -292,22 +234,22 @@ static const char *text_read(const struct json_reader *part, const char *key, st
 
 const char *json_reader_text(const struct json_reader *part, const char *key)
 {
-    const struct value value = member(part, key);
-    return is_there(value) ? text_read(part, key, value) : "";
+    const json_t *value = member(part, key);
+    return value ? text_read(part, key, value) : "";
 }
 
 const char *json_reader_name(const struct json_reader *part, const char *key)
 {
-    const struct value value = member(part, key);
-    const char *text = is_there(value) ? text_read(part, key, value) : "";
-    if (!*text && (!is_there(value) || text_of(value)))
+    const json_t *value = member(part, key);
+    const char *text = value ? text_read(part, key, value) : "";
+    if (!*text && (!value || json_string_value(value)))
         json_reader_fault(part, key, " is missing");
     return text;
 }
 
 const char *json_reader_key(const struct json_reader *part, const char *key)
 {
-    const char *text = text_of(value_get(part, key));
+    const char *text = json_string_value(json_object_get(part->json, key));
     if (text && !printable_is(text))
         json_reader_fault(part, key, " is '%.64s': a name has no control characters", text);
     return json_reader_name(part, key);
@@ -316,12 +258,12 @@ const char *json_reader_key(const struct json_reader *part, const char *key)
 int json_reader_word(const struct json_reader *part, const char *key, const char *const *words,
                      int count, int otherwise)
 {
-    const struct value value = member(part, key);
-    const char *text = text_of(value);
+    const json_t *value = member(part, key);
+    const char *text = json_string_value(value);
     for (int i = 0; text && i < count; i++)
         if (words[i] && strcmp(words[i], text) == 0)
             return i;
-    if (is_there(value) && !text)
+    if (value && !text)
         json_reader_fault(part, key, " is %s, and not a text", kind_of(value));
     return otherwise;
 }
@@ -330,7 +272,7 @@ int json_reader_choice(const struct json_reader *part, const char *key, const ch
                        int count, int otherwise)
 {
     const int word = json_reader_word(part, key, words, count, -1);
-    const char *text = text_of(member(part, key));
+    const char *text = json_string_value(member(part, key));
     if (word < 0 && text)
         json_reader_fault(part, key, " is '%.64s', which is not known", text);
     return word < 0 ? otherwise : word;
@@ -340,26 +282,21 @@ int json_reader_choice(const struct json_reader *part, const char *key, const ch
 
 size_t json_reader_count(const struct json_reader *array)
 {
-    if (array->reader->stopped)
-        return 0;
-    if (!array->node)
-        return json_array_size(array->json);
-    return array->node->type == JSON_ARRAY ? array->node->count : 0;
+    return array->reader->stopped ? 0 : json_array_size(array->json);
 }
 
 static struct json_reader entry_of(const struct json_reader *array, size_t i)
 {
-    const struct value value = value_at(array, i);
+    const json_t *value = json_array_get(array->json, i);
     struct json_reader entry = nothing(array);
-    entry.json = value.json;
-    entry.node = value.node;
+    entry.json = value;
     snprintf(entry.name, sizeof(entry.name), "%.70s[%zu]", array->name, i);
     return entry;
 }
 
 struct json_reader json_reader_entry(const struct json_reader *array, size_t i)
 {
-    const struct value value = value_at(array, i);
+    const json_t *value = json_array_get(array->json, i);
     struct json_reader entry = entry_of(array, i);
     if (type_of(value) != JSON_OBJECT) {
         json_reader_fault(&entry, NULL, " is %s, and not an object", kind_of(value));
@@ -371,9 +308,9 @@ struct json_reader json_reader_entry(const struct json_reader *array, size_t i)
 double json_reader_value(const struct json_reader *array, size_t i, enum run_range range)
 {
     char text[64];
-    const struct value value = value_at(array, i);
+    const json_t *value = json_array_get(array->json, i);
     if (!number_trouble(value, range, text))
-        return number_of(value);
+        return json_number_value(value);
     const struct json_reader entry = entry_of(array, i);
     json_reader_fault(&entry, NULL, "%s", text);
     return NAN;
@@ -381,12 +318,14 @@ double json_reader_value(const struct json_reader *array, size_t i, enum run_ran
 
 double json_reader_value_if_any(const struct json_reader *array, size_t i, enum run_range range)
 {
-    return type_of(value_at(array, i)) == JSON_NULL ? NAN : json_reader_value(array, i, range);
+    return type_of(json_array_get(array->json, i)) == JSON_NULL
+               ? NAN
+               : json_reader_value(array, i, range);
 }
 
 bool json_reader_truth(const struct json_reader *array, size_t i)
 {
-    const struct value value = value_at(array, i);
+    const json_t *value = json_array_get(array->json, i);
     if (!is_truth(value)) {
         const struct json_reader entry = entry_of(array, i);
         json_reader_fault(&entry, NULL, " is %s, and not true or false", kind_of(value));
@@ -400,7 +339,7 @@ const char *const *json_reader_texts(const struct json_reader *array, size_t *co
     const char **texts = json_reader_alloc(array->reader, *count, sizeof(*texts));
     for (size_t i = 0; texts && i < *count; i++) {
         const struct json_reader entry = entry_of(array, i);
-        texts[i] = text_read(&entry, NULL, value_at(array, i));
+        texts[i] = text_read(&entry, NULL, json_array_get(array->json, i));
     }
     if (!texts)
         *count = 0;

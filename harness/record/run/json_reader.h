@@ -8,7 +8,6 @@
 #define CLAIMCHECK_HARNESS_RECORD_RUN_JSON_READER_H
 
 #include "harness/base/arena.h"
-#include "harness/record/run/json_nodes.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -30,12 +29,11 @@ struct run_reading {
     bool stopped;       /* nothing more is read */
 };
 
-/* An object or an array of the document: a node (json_nodes.h), or else json. Both are NULL for one
- * that is not there, which has no members. */
+/* An object or an array of the document; json is NULL for one that is not there, which has no
+ * members. */
 struct json_reader {
     struct run_reading *reader;
     const json_t *json;
-    struct json_node *node;
     char name[JSON_READER_NAME_BYTES]; /* "samples", "ceilings.bandwidth.copy[3]"; "" for a whole */
 };
 

@@ -69,20 +69,6 @@ static void cases_read(const struct json_reader *document, struct run *run)
     reader->what = reader->name = "";
 }
 
-/* Reads cases from their nodes, one after another. */
-static void nodes_read(struct run_reading *reader, struct json_nodes *nodes, struct run *run)
-{
-    struct json_node *node;
-    while (!reader->failed && (node = json_nodes_next(nodes))) {
-        const struct json_reader part = { .reader = reader, .node = node };
-        reader->failed = node->type != JSON_OBJECT || !cases_reserve(run, 1);
-        if (!reader->failed)
-            case_read(&part, &run->cases[run->case_count++]);
-    }
-    reader->failed = reader->failed || nodes->failed;
-    reader->what = reader->name = "";
-}
-
 /* Checks that the summary's counts agree with the samples. */
 static void summary_check(const struct json_reader *document, const struct run *run)
 {
@@ -98,19 +84,14 @@ static void summary_check(const struct json_reader *document, const struct run *
                           summary->of);
 }
 
-/* Reads the document as it stands, and its cases from `nodes` where there are some. False with a
- * message. */
-static bool document_read(struct run_reading *reader, const json_t *json, struct json_nodes *nodes,
-                          struct run *run)
+/* Reads the document as it stands. False with a message. */
+static bool document_read(struct run_reading *reader, const json_t *json, struct run *run)
 {
     const struct json_reader document = { .reader = reader, .json = json };
     if (!json_is_object(json))
         json_reader_fault(&document, NULL, "it is not an object");
     head_read(&document, run);
-    if (nodes)
-        nodes_read(reader, nodes, run);
-    else
-        cases_read(&document, run);
+    cases_read(&document, run);
     summary_check(&document, run);
     if (reader->failed)
         return false;
@@ -122,8 +103,7 @@ static bool document_read(struct run_reading *reader, const json_t *json, struct
     return !reader->failed;
 }
 
-struct run *run_read_nodes(const json_t *document, struct json_nodes *nodes, const char *path,
-                           char *message, size_t message_bytes)
+struct run *run_read(const json_t *document, const char *path, char *message, size_t message_bytes)
 {
     struct run *run = calloc(1, sizeof(*run));
     if (!run) {
@@ -137,14 +117,9 @@ struct run *run_read_nodes(const json_t *document, struct json_nodes *nodes, con
                                   .message = message,
                                   .message_bytes = message_bytes };
     run->path = json_reader_keep(&reader, path);
-    if (!document_read(&reader, document, nodes, run))
+    if (!document_read(&reader, document, run))
         run_destroy(&run);
     return run;
-}
-
-struct run *run_read(const json_t *document, const char *path, char *message, size_t message_bytes)
-{
-    return run_read_nodes(document, NULL, path, message, message_bytes);
 }
 
 struct run_reading run_reading_of(struct run *run, const char *what, char *message,

@@ -19,8 +19,6 @@
 
 #include <jansson.h>
 
-struct json_nodes;
-
 /* The program that measured. */
 struct run_tool {
     const char *name, *version, *commit;
@@ -140,11 +138,6 @@ struct run *run_load_head(const char *path, char *message, size_t message_bytes)
 
 /* Reads a run document; `path` is what messages call it. NULL with a one-line message. */
 struct run *run_read(const json_t *document, const char *path, char *message, size_t message_bytes);
-
-/* Reads a run document whose cases are `nodes` (json_nodes.h), and none of the document's. NULL
- * where anything is wrong, with a message or without one. */
-struct run *run_read_nodes(const json_t *document, struct json_nodes *nodes, const char *path,
-                           char *message, size_t message_bytes);
 
 /*
  * Adds one more case, which pointers to cases do not outlive: what it points to lives in the run's

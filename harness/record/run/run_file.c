@@ -6,7 +6,6 @@
 #include "harness/record/columns.h"
 #include "harness/record/journal_lines.h"
 #include "harness/record/paths.h"
-#include "harness/record/run/json_nodes.h"
 #include "harness/record/run/json_reader.h"
 #include "harness/record/run/run.h"
 #include "harness/record/run/run_unpack.h"
@@ -210,103 +209,10 @@ struct run *run_load_head(const char *path, char *message, size_t message_bytes)
     return run;
 }
 
-static const char *spaces_before(const char *first, const char *end)
-{
-    while (end > first && strchr("\r\n\t ", end[-1]))
-        end--;
-    return end;
-}
-
-/* Where the cases end that begin at `first`: they are the last member, before a sum. NULL where the
- * text ends otherwise. */
-static const char *cases_end(const char *first, const char *text, size_t size)
-{
-    const char *before = sum_before(SUM_OF_FILE), *behind = sum_behind(SUM_OF_FILE);
-    const size_t sum_bytes = strlen(before) + SUM_TEXT_BYTES - 1 + strlen(behind);
-    const char *end = text + size;
-    if (size > sum_bytes && memcmp(end - sum_bytes, before, strlen(before)) == 0 &&
-        memcmp(end - strlen(behind), behind, strlen(behind)) == 0)
-        end -= sum_bytes;
-    else if ((end = spaces_before(first, end)) > first && end[-1] == '}')
-        end = spaces_before(first, end - 1);
-    else
-        return NULL;
-    end = spaces_before(first, end);
-    return end > first && end[-1] == ']' ? end - 1 : NULL;
-}
-
-/* Finds the cases in the text. No text of JSON holds a line feed, so that `key` is a member's; with
- * but one brace behind the cases it is the document's own. */
-static bool cases_find(const char *text, size_t size, struct json_nodes *nodes)
-{
-    static const char key[] = "\n\"cases\":[";
-    const char *found = memmem(text, size, key, strlen(key));
-    nodes->at = found ? found + strlen(key) : NULL;
-    nodes->end = found ? cases_end(nodes->at, text, size) : NULL;
-    return nodes->end;
-}
-
-/* Parses the text with no cases in it. NULL where it is wrong, or is not as it was written. */
-static json_t *text_parse_head(const char *text, size_t size, const struct json_nodes *nodes)
-{
-    const size_t head_bytes = (size_t)(nodes->at - text);
-    const size_t tail_bytes = size - (size_t)(nodes->end - text);
-    char *head = malloc(head_bytes + tail_bytes);
-    if (!head)
-        return NULL;
-    memcpy(head, text, head_bytes);
-    memcpy(head + head_bytes, nodes->end, tail_bytes);
-    json_t *document = json_loadb(head, head_bytes + tail_bytes, JSON_REJECT_DUPLICATES, NULL);
-    free(head);
-    const enum sum_state state = document ? sum_look(SUM_OF_FILE, text, size) : SUM_DIFFERS;
-    if (state == SUM_HOLDS)
-        json_object_del(document, "sum");
-    if (state != SUM_DIFFERS)
-        return document;
-    json_decref(document);
-    return NULL;
-}
-
-/* Reads the cases as nodes. NULL, without a message, where that cannot be. */
-static struct run *text_read_quick(const char *text, size_t size, const char *path)
-{
-    char unsaid[512];
-    struct json_nodes nodes = { .at = NULL };
-    struct run *run = NULL;
-    json_t *document = cases_find(text, size, &nodes) ? text_parse_head(text, size, &nodes) : NULL;
-    if (document)
-        document = document_clean(document, false, path, unsaid, sizeof(unsaid));
-    if (document)
-        run = run_read_nodes(document, &nodes, path, unsaid, sizeof(unsaid));
-    json_nodes_finish(&nodes);
-    json_decref(document);
-    return run;
-}
-
-struct run *run_file_read(const char *text, size_t size, const char *path, char *message,
-                          size_t message_bytes)
-{
-    char *unpacked = NULL;
-    const char *plain = text;
-    size_t bytes = size;
-    const char *fault = text_unpack(&plain, &bytes, &unpacked);
-    struct run *run = fault ? NULL : text_read_quick(plain, bytes, path);
-    free(unpacked);
-    if (run)
-        return run;
-    json_t *document = run_file_parse(text, size, path, message, message_bytes);
-    run = document ? run_read(document, path, message, message_bytes) : NULL;
-    json_decref(document);
-    return run;
-}
-
 struct run *run_load(const char *path, char *message, size_t message_bytes)
 {
-    size_t size = 0;
-    char *text = file_text(path, &size, message, message_bytes);
-    struct run *run = text ? run_file_read(text, size, path, message, message_bytes) : NULL;
-    if (!text)
-        printable_clean(message);
-    free(text);
+    json_t *document = run_file_json(path, message, message_bytes);
+    struct run *run = document ? run_read(document, path, message, message_bytes) : NULL;
+    json_decref(document);
     return run;
 }

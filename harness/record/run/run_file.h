@@ -33,9 +33,4 @@ json_t *run_file_json(const char *path, char *message, size_t message_bytes);
 json_t *run_file_parse(const char *text, size_t size, const char *path, char *message,
                        size_t message_bytes);
 
-/* Reads the bytes of a file as run_load() does, of which only the head goes through jansson where
- * the cases are as results_dump() writes them. NULL with a one-line message. */
-struct run *run_file_read(const char *text, size_t size, const char *path, char *message,
-                          size_t message_bytes);
-
 #endif
