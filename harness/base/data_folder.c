@@ -10,7 +10,7 @@
 static char *folder_try(const char *start, const char *middle, const char *name)
 {
     char *path = text_make("%s%s%s", start, middle, name);
-    if (path && os_path_is_folder(path))
+    if (os_path_is_folder(path))
         return path;
     free(path);
     return NULL;

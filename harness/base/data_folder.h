@@ -11,7 +11,7 @@
  *   in the folder that was given to the build for data, where that is elsewhere
  *   in the working directory
  *
- * NULL where there is none, or memory runs out.
+ * NULL where there is none.
  */
 char *data_folder_find(const char *name);
 

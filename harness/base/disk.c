@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/disk.h"
 
+#include "harness/base/need.h"
 #include "harness/base/printable.h"
+#include "harness/base/text.h"
 #include "harness/file.h"
 #include "harness/os/file.h"
 #include "harness/os/path.h"
@@ -127,11 +129,9 @@ int disk_sync(int fd)
 int disk_sync_folder(const char *path)
 {
     const char *slash = os_path_last(path);
-    char *folder = !slash          ? strdup(".")
-                   : slash == path ? strdup("/")
-                                   : strndup(path, (size_t)(slash - path));
-    if (!folder)
-        return ENOMEM;
+    char *folder = need(!slash          ? strdup(".")
+                        : slash == path ? strdup("/")
+                                        : strndup(path, (size_t)(slash - path)));
     int code;
     do
         code = os_path_sync_folder(folder);
@@ -214,18 +214,14 @@ const char *disk_base_name(const char *path)
 
 char *disk_path(const char *path, const char *suffix)
 {
-    size_t bytes = strlen(path) + strlen(suffix) + 1;
-    char *joined = malloc(bytes);
-    if (joined)
-        snprintf(joined, bytes, "%s%s", path, suffix);
-    return joined;
+    return text_make("%s%s", path, suffix);
 }
 
 int disk_make_folders(const char *path, unsigned mode)
 {
-    char *part = strdup(path);
-    int code = part ? 0 : ENOMEM;
-    char *slash = part && *part != 0 ? os_path_first(part + 1) : NULL;
+    char *part = need_copy(path);
+    int code = 0;
+    char *slash = *part != 0 ? os_path_first(part + 1) : NULL;
     for (; code == 0 && slash; slash = os_path_first(slash + 1)) {
         struct os_file_status status;
         const char separator = *slash;

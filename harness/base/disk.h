@@ -67,7 +67,7 @@ void disk_shell_word_here(const char *path, char *text, size_t bytes);
 /* The last name of a path, with the slashes behind it if there are any. Part of the path. */
 const char *disk_base_name(const char *path);
 
-/* "path" and "suffix" joined; NULL when memory runs out. */
+/* "path" and "suffix" joined, malloc'ed. */
 char *disk_path(const char *path, const char *suffix);
 
 /* Whether two paths lead to one file, there or not yet by the same name. */

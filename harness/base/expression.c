@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/expression.h"
 
+#include "harness/base/need.h"
+
 #include <ctype.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -151,9 +153,7 @@ int expression_init(struct expression *expression, const char *text)
 {
     expression->begin_length = 0;
     const size_t length = begin_find(expression, text);
-    char *rest = strdup(text + length);
-    if (!rest)
-        return REG_ESPACE;
+    char *rest = need_copy(text + length);
     if (length > 0)
         *rest = '^'; /* where the last character of the begin was */
     const int code = regcomp(&expression->rest, rest, REG_EXTENDED | REG_NOSUB);

@@ -1,71 +1,50 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/facts.h"
 
+#include "harness/base/need.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 struct fact *facts_add(struct facts *facts, const char *name, enum fact_kind kind)
 {
-    struct fact *grown = realloc(facts->facts, (facts->count + 1) * sizeof(*grown));
-    if (!grown)
-        return NULL;
-    facts->facts = grown;
-    struct fact *fact = &grown[facts->count++];
+    facts->facts = need_room(facts->facts, facts->count, &facts->capacity, sizeof(*facts->facts));
+    struct fact *fact = &facts->facts[facts->count++];
     *fact = (struct fact){ .name = name, .kind = kind };
     return fact;
 }
 
-struct fact *facts_add_text(struct facts *facts, const char *name, enum fact_kind kind,
-                            const char *text)
+void facts_add_text(struct facts *facts, const char *name, enum fact_kind kind, const char *text)
 {
-    char *copy = strdup(text);
-    struct fact *fact = copy ? facts_add(facts, name, kind) : NULL;
-    if (fact)
-        fact->text = copy;
-    else
-        free(copy);
-    return fact;
+    facts_add(facts, name, kind)->text = need_copy(text);
 }
 
 struct fact *facts_add_series(struct facts *facts, const char *name, enum fact_kind kind,
                               const uint64_t *values, size_t count)
 {
-    uint64_t *copy = malloc((count + 1) * sizeof(*copy));
-    struct fact *fact = copy ? facts_add(facts, name, kind) : NULL;
-    if (!fact) {
-        free(copy);
-        return NULL;
-    }
+    struct fact *fact = facts_add(facts, name, kind);
+    fact->series = need_bytes(count * sizeof(*values));
     if (count > 0)
-        memcpy(copy, values, count * sizeof(*copy));
-    fact->series = copy;
+        memcpy(fact->series, values, count * sizeof(*values));
     fact->count = count;
     return fact;
 }
 
-struct fact *facts_add_records(struct facts *facts, const char *name, const char *const *columns,
-                               const char *const *labels, const double *numbers, size_t rows)
+void facts_add_records(struct facts *facts, const char *name, const char *const *columns,
+                       const char *const *labels, const double *numbers, size_t rows)
 {
     size_t others = 0;
     while (columns[1 + others])
         others++;
-    const char **label_copy = malloc((rows + 1) * sizeof(*label_copy));
-    double *number_copy = malloc((rows * others + 1) * sizeof(*number_copy));
-    struct fact *fact = label_copy && number_copy ? facts_add(facts, name, FACT_RECORDS) : NULL;
-    if (!fact) {
-        free(label_copy);
-        free(number_copy);
-        return NULL;
-    }
-    for (size_t i = 0; i < rows; i++)
-        label_copy[i] = labels[i];
-    for (size_t i = 0; i < rows * others; i++)
-        number_copy[i] = numbers[i];
+    struct fact *fact = facts_add(facts, name, FACT_RECORDS);
     fact->count = rows;
     fact->columns = columns;
-    fact->labels = label_copy;
-    fact->numbers = number_copy;
-    return fact;
+    fact->labels = need_bytes(rows * sizeof(*labels));
+    fact->numbers = need_bytes(rows * others * sizeof(*numbers));
+    for (size_t i = 0; i < rows; i++)
+        fact->labels[i] = labels[i];
+    for (size_t i = 0; i < rows * others; i++)
+        fact->numbers[i] = numbers[i];
 }
 
 void facts_finish(struct facts *facts)

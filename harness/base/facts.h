@@ -32,22 +32,20 @@ struct fact {
 
 struct facts {
     struct fact *facts;
-    size_t count;
+    size_t count, capacity;
 };
 
-/* Appends a zeroed fact; NULL when there is no memory. */
+/* Appends a zeroed fact. */
 struct fact *facts_add(struct facts *facts, const char *name, enum fact_kind kind);
 
-/* Append one with a copy of its text or series. NULL when there is no memory; nothing is then
- * added. */
-struct fact *facts_add_text(struct facts *facts, const char *name, enum fact_kind kind,
-                            const char *text);
+/* Append one with a copy of its text or series. */
+void facts_add_text(struct facts *facts, const char *name, enum fact_kind kind, const char *text);
 struct fact *facts_add_series(struct facts *facts, const char *name, enum fact_kind kind,
                               const uint64_t *values, size_t count);
 
 /* Adds RECORDS: `numbers` has one for each row and each column but the first. */
-struct fact *facts_add_records(struct facts *facts, const char *name, const char *const *columns,
-                               const char *const *labels, const double *numbers, size_t rows);
+void facts_add_records(struct facts *facts, const char *name, const char *const *columns,
+                       const char *const *labels, const double *numbers, size_t rows);
 
 void facts_finish(struct facts *facts);
 

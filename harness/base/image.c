@@ -112,11 +112,10 @@ bool image_png(const struct image *image, char **png, size_t *bytes)
     struct png_trouble trouble = { "" };
     struct text text = { 0 };
     FILE *memory = text_stream(&text);
-    if (memory) {
-        const bool written = png_write_file(image, memory, &trouble);
-        text.broken = !text_stream_close(memory, &text, NULL) || !written;
-    }
+    const bool written = png_write_file(image, memory, &trouble);
+    text_stream_close(memory, &text, NULL);
     *bytes = text.length;
-    *png = text_take(&text);
-    return *png;
+    *png = written ? text_take(&text) : NULL;
+    text_finish(&text);
+    return written;
 }

@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
+#include "harness/base/need.h"
 #include "harness/os/channel.h"
 
 #include <errno.h>
@@ -30,14 +31,8 @@ void json_line_fill(struct json_line_reader *reader)
         return;
     }
     if (reader->capacity - reader->size < CHUNK_BYTES) {
-        size_t capacity = 2 * reader->capacity + CHUNK_BYTES;
-        char *text = realloc(reader->text, capacity);
-        if (!text) {
-            reader->ended = true;
-            return;
-        }
-        reader->text = text;
-        reader->capacity = capacity;
+        reader->capacity = 2 * reader->capacity + CHUNK_BYTES;
+        reader->text = need_again(reader->text, reader->capacity);
     }
     const size_t got =
         os_channel_read(reader->fd, reader->text + reader->size, reader->capacity - reader->size);
@@ -72,9 +67,7 @@ json_t *json_line_bytes(const void *data, size_t size)
 {
     static const char digits[] = "0123456789abcdef";
     const unsigned char *bytes = data;
-    char *text = malloc(2 * size + 1);
-    if (!text)
-        return NULL;
+    char *text = need_bytes(2 * size);
     for (size_t i = 0; i < size; i++) {
         text[2 * i] = digits[bytes[i] >> 4];
         text[2 * i + 1] = digits[bytes[i] & 15];
@@ -116,9 +109,8 @@ char *json_line_text_read(const json_t *text)
 char *json_line_text_decode(const char *digits)
 {
     const size_t size = strlen(digits) / 2;
-    char *text = calloc(size + 1, 1);
-    if (text)
-        digits_read(digits, (unsigned char *)text, size);
+    char *text = need_zeroed(size + 1, 1);
+    digits_read(digits, (unsigned char *)text, size);
     return text;
 }
 

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Takes over the reference. False when the other side is gone, or memory runs out. */
+/* Takes over the reference. False when the other side is gone. */
 bool json_line_write(int fd, json_t *object);
 
 struct json_line_reader {
@@ -29,16 +29,16 @@ json_t *json_line_take(struct json_line_reader *reader);
 /* The next line, waited for; NULL when the other side is gone. */
 json_t *json_line_wait(struct json_line_reader *reader);
 
-/* Plain memory of a process of the same executable, as text. NULL when memory runs out. */
+/* Plain memory of a process of the same executable, as text. */
 json_t *json_line_bytes(const void *data, size_t size);
 
 /* Leaves *data as it is when the text is none of that size. */
 void json_line_bytes_read(const json_t *text, void *data, size_t size);
 
-/* Text, which need not be UTF-8, bytes for bytes. NULL when memory runs out. */
+/* Text, which need not be UTF-8, bytes for bytes. */
 json_t *json_line_text(const char *text);
 
-/* malloc'ed. NULL when it is none, or memory runs out. The second takes the digits of one. */
+/* malloc'ed. NULL when it is none. The second takes the digits of one. */
 char *json_line_text_read(const json_t *text);
 char *json_line_text_decode(const char *digits);
 

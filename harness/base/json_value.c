@@ -58,9 +58,7 @@ json_t *json_value_text(const char *text)
     json_t *value = json_string(text);
     if (value)
         return value;
-    char *copy = strdup(text);
-    if (!copy)
-        return NULL;
+    char *copy = need_copy(text);
     for (char *c = copy; *c != 0;) {
         size_t bytes = sequence_bytes(c);
         if (bytes == 0)
@@ -113,10 +111,11 @@ static int dump_add(const char *bytes, size_t count, void *text)
 
 char *json_value_dump(const json_t *document, size_t flags)
 {
-    struct text text = { .broken = !document };
-    if (document && json_dump_callback(document, dump_add, &text, flags) != 0)
-        text.broken = true;
-    return text_take(&text);
+    struct text text = { 0 };
+    if (document && json_dump_callback(document, dump_add, &text, flags) == 0)
+        return text_take(&text);
+    text_finish(&text);
+    return NULL;
 }
 
 bool json_value_write(FILE *out, json_t *document, size_t flags)

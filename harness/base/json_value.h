@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* json_value.h: JSON values that are always legal in a run file. New references; NULL only when
- * memory runs out. And what is found in one that may be anything. */
+/* json_value.h: JSON values that are always legal in a run file: new references, never NULL. And
+ * what is found in one that may be anything. */
 #ifndef CLAIMCHECK_HARNESS_BASE_JSON_VALUE_H
 #define CLAIMCHECK_HARNESS_BASE_JSON_VALUE_H
 
@@ -25,9 +25,9 @@ json_t *json_value_hash(uint64_t hash);
 json_t *json_value_text(const char *text);
 
 /*
- * Documents. Setters take the value over. Where it is NULL, the document is, or memory runs
- * out, the document is destroyed and becomes NULL, as does in turn each one that it is put into:
- * who builds a document asks nowhere, and who writes it asks once. json_pack() does so, too.
+ * Documents. Setters take the value over. Where it is NULL, or the key no UTF-8, the document is
+ * destroyed and becomes NULL, as does in turn each one that it is put into. json_pack() does so,
+ * too.
  */
 void json_value_set(json_t **object, const char *key, json_t *value);
 void json_value_append(json_t **array, json_t *value);
@@ -39,12 +39,12 @@ void json_value_append_in(json_t **document, const char *array, json_t *value);
 /* Sets all members of another object. */
 void json_value_update(json_t **object, json_t *members);
 
-/* The text of a document, by the flags of jansson, malloc'ed. NULL when it is NULL or memory runs
- * out: json_dumps() leaves the key out that it has no memory for, and json_dumpf() cuts off. */
+/* The text of a document, by the flags of jansson, malloc'ed. NULL when it is NULL, or the flags do
+ * not allow it. */
 char *json_value_dump(const json_t *document, size_t flags);
 
 /* Writes a document, by the flags of jansson, and takes it over. False, with nothing written, when
- * it is NULL or memory runs out. Whether the stream took it, the caller asks the stream. */
+ * it is NULL. Whether the stream took it, the caller asks the stream. */
 bool json_value_write(FILE *out, json_t *document, size_t flags);
 
 /* The text of that key, which lives as long as the object; "" where there is none. */

@@ -104,7 +104,7 @@ int64_t kept_file_now_ns(void)
 int kept_file_begin(const char *path, char **made)
 {
     *made = text_make("%s.XXXXXX", path);
-    return *made && disk_make_folders(path, 0700) == 0 ? os_path_make_file_of(*made) : -1;
+    return disk_make_folders(path, 0700) == 0 ? os_path_make_file_of(*made) : -1;
 }
 
 bool kept_file_end(int fd, char **made, const char *path, bool good)

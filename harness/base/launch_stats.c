@@ -19,12 +19,10 @@ static double confidence_of(size_t launches, size_t low)
 struct launch_stats launch_stats_launches(const double *values, size_t launches)
 {
     struct launch_stats between = { launches, NAN, { NAN, NAN }, NAN, false };
-    double *sorted = malloc((launches + 1) * sizeof(*sorted));
     size_t low = 0, high = launches - 1;
-    if (!sorted || launches == 0) {
-        free(sorted);
+    if (launches == 0)
         return between;
-    }
+    double *sorted = stats_numbers(launches);
     memcpy(sorted, values, launches * sizeof(*sorted));
     stats_sort(sorted, launches);
     between.median = stats_quantile_sorted(sorted, launches, 0.5);

@@ -23,8 +23,8 @@ static void message_print(const char *prefix, const char *format, va_list argume
     printable_clean(text);
     struct text lines = { 0 };
     const unsigned columns = console_is(CONSOLE_ERROR) ? terminal_columns(CONSOLE_ERROR) : 0;
-    FILE *memory = columns > 0 ? text_stream(&lines) : NULL;
-    if (memory) {
+    if (columns > 0) {
+        FILE *memory = text_stream(&lines);
         fputs(prefix, memory);
         wrap_print(memory,
                    &(struct wrap){
@@ -32,7 +32,7 @@ static void message_print(const char *prefix, const char *format, va_list argume
                    text);
         text_stream_close(memory, &lines, NULL);
     }
-    if (lines.string && !lines.broken)
+    if (lines.string)
         fputs(lines.string, stderr);
     else
         fprintf(stderr, "%s%s\n", prefix, text);

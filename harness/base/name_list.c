@@ -7,11 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-bool name_list_add(struct name_list *list, const char *name)
+void name_list_add(struct name_list *list, const char *name)
 {
     list->names = need_room(list->names, list->count, &list->capacity, sizeof(*list->names));
     list->names[list->count++] = name;
-    return true;
 }
 
 void name_list_hint(const struct name_list *list, const char *word, char *text, size_t bytes)

@@ -3,7 +3,6 @@
 #ifndef CLAIMCHECK_HARNESS_BASE_NAME_LIST_H
 #define CLAIMCHECK_HARNESS_BASE_NAME_LIST_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 struct name_list {
@@ -11,8 +10,8 @@ struct name_list {
     size_t count, capacity;
 };
 
-/* Appends. False when memory runs out; the list is then as before. */
-bool name_list_add(struct name_list *list, const char *name);
+/* Appends. */
+void name_list_add(struct name_list *list, const char *name);
 
 /* Writes " (did you mean 'x'?)" for the name nearest to `word`, or nothing when none is near. */
 void name_list_hint(const struct name_list *list, const char *word, char *text, size_t bytes);

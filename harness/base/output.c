@@ -2,6 +2,7 @@
 #include "harness/base/output.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/os/clock.h"
 #include "harness/os/console.h"
@@ -107,12 +108,12 @@ static void sweep(const char *path, int folder_bytes)
 {
     size_t count = 0;
     char *folder = text_make("%.*s.", folder_bytes, path);
-    char **names = folder ? os_path_names(folder, &count) : NULL;
+    char **names = os_path_names(folder, &count);
     for (size_t i = 0; names && i < count; i++) {
-        char *file =
-            is_temporary(names[i]) ? text_make("%.*s%s", folder_bytes, path, names[i]) : NULL;
-        if (file)
-            temporary_remove(file);
+        if (!is_temporary(names[i]))
+            continue;
+        char *file = text_make("%.*s%s", folder_bytes, path, names[i]);
+        temporary_remove(file);
         free(file);
     }
     os_path_names_free(&names);
@@ -128,11 +129,8 @@ static int temporary_make(struct output *output, int folder_bytes)
     int code = os_machine_random(&number, sizeof(number));
     if (code != 0)
         return code;
-    if (asprintf(&output->temporary, "%.*s%s%0*" PRIx64 "%s", folder_bytes, output->path, prefix,
-                 DIGITS, number, ending) < 0) {
-        output->temporary = NULL;
-        return ENOMEM;
-    }
+    output->temporary = text_make("%.*s%s%0*" PRIx64 "%s", folder_bytes, output->path, prefix,
+                                  DIGITS, number, ending);
     const int fd = os_file_open(output->temporary, OS_FILE_WRITE | OS_FILE_NEW | OS_FILE_NO_LINK);
     if (fd < 0)
         return errno == EEXIST ? EAGAIN : errno;
@@ -221,7 +219,7 @@ static int open_any(struct output *output, const char *path)
         return open_as_it_stands(output, path, &status);
     if (there && output->kind == OUTPUT_DERIVED && holds_run(path))
         return EMEDIUMTYPE;
-    output->path = there && link.kind == OS_FILE_IS_LINK ? os_path_whole(path) : strdup(path);
+    output->path = there && link.kind == OS_FILE_IS_LINK ? os_path_whole(path) : need_copy(path);
     return output->path ? open_temporary(output) : errno;
 }
 

@@ -2,6 +2,7 @@
 #include "harness/base/printable.h"
 
 #include "harness/base/markup.h"
+#include "harness/base/need.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -57,9 +58,7 @@ void printable_clean_lines(char *text)
 
 void printable_write(FILE *out, const char *text)
 {
-    char *copy = strdup(text);
-    if (!copy)
-        return;
+    char *copy = need_copy(text);
     printable_clean(copy);
     fputs(copy, out);
     free(copy);

@@ -17,9 +17,9 @@ enum { FOLDER_MODE = 0700 };
 
 static void remove_all(const char *path)
 {
-    char *file = NULL;
-    if (!os_path_empty_folder(path, marker) || asprintf(&file, "%s/%s", path, marker) < 0)
+    if (!os_path_empty_folder(path, marker))
         return;
+    char *file = text_make("%s/%s", path, marker);
     os_path_remove(file);
     free(file);
     os_path_remove_folder(path);

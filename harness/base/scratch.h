@@ -25,7 +25,7 @@ int scratch_create(struct scratch *scratch);
 /* "cannot make a folder in 'TMPDIR'", why, and what to do; of such an errno. */
 void scratch_say_failure(int code, char *message, size_t message_bytes);
 
-/* "<folder>/<name>", malloc'ed; NULL when memory runs out. */
+/* "<folder>/<name>", malloc'ed. */
 char *scratch_path(const struct scratch *scratch, const char *name);
 
 /* Removes all that is in it, and leaves it as it was made. */

@@ -69,15 +69,14 @@ double *stats_numbers(size_t count)
     return need_zeroed(count + 1, sizeof(double));
 }
 
+/* NULL for none. */
 static double *sorted_copy(const double *values, size_t count)
 {
     if (count == 0)
         return NULL;
     double *sorted = stats_numbers(count);
-    if (sorted) {
-        memcpy(sorted, values, count * sizeof *sorted);
-        stats_sort(sorted, count);
-    }
+    memcpy(sorted, values, count * sizeof *sorted);
+    stats_sort(sorted, count);
     return sorted;
 }
 
@@ -127,8 +126,6 @@ struct stats_interval stats_median_interval(const double *values, size_t count, 
 static double mad_about(const double *values, size_t count, double median)
 {
     double *deviations = stats_numbers(count);
-    if (!deviations)
-        return NAN;
     for (size_t i = 0; i < count; i++)
         deviations[i] = fabs(values[i] - median);
     stats_sort(deviations, count);
@@ -159,8 +156,6 @@ static double theil_sen_slope(const double *values, size_t count)
 {
     size_t points = count < DRIFT_VALUES_MAX ? count : DRIFT_VALUES_MAX;
     double *slopes = stats_numbers(points * (points - 1) / 2);
-    if (!slopes)
-        return NAN;
     size_t slope_count = 0;
     for (size_t i = 0; i < points; i++) {
         size_t first = i * (count - 1) / (points - 1);
@@ -320,18 +315,18 @@ struct stats_summary stats_summarize(const double *values, size_t count)
 struct stats_ratio stats_paired_ratio(const double *a, const double *b, size_t pairs)
 {
     struct stats_ratio ratio = { .pairs = pairs, .ratio = NAN, .interval = interval_unknown };
-    double *logs = pairs ? stats_numbers(pairs) : NULL;
-    for (size_t i = 0; logs && i < pairs; i++) {
+    if (pairs == 0)
+        return ratio;
+    double *logs = stats_numbers(pairs);
+    for (size_t i = 0; i < pairs; i++) {
         assert(a[i] > 0 && b[i] > 0);
         logs[i] = log(a[i] / b[i]);
     }
-    double *sorted = logs ? sorted_copy(logs, pairs) : NULL;
-    if (sorted) {
-        ratio.ratio = exp(stats_quantile_sorted(sorted, pairs, 0.5));
-        struct stats_interval interval = interval_between(logs, sorted, pairs, confidence_usual);
-        ratio.interval.low = exp(interval.low);
-        ratio.interval.high = exp(interval.high);
-    }
+    double *sorted = sorted_copy(logs, pairs);
+    ratio.ratio = exp(stats_quantile_sorted(sorted, pairs, 0.5));
+    struct stats_interval interval = interval_between(logs, sorted, pairs, confidence_usual);
+    ratio.interval.low = exp(interval.low);
+    ratio.interval.high = exp(interval.high);
     free(sorted);
     free(logs);
     return ratio;

@@ -99,8 +99,7 @@ double stats_deviation(const double *values, size_t count);
  *
  * Ashman's limit is 4; but the cut is chosen to look good, which in small samples of one group
  * alone lifts D above 4 (in 19 % of normal samples of 10, 39 % of uniform ones). With the term in
- * count it is 1 % at most for either, whatever the count. False for fewer than 10 values, or when
- * memory runs out.
+ * count it is 1 % at most for either, whatever the count. False for fewer than 10 values.
  */
 bool stats_bimodal(const double *values, size_t count);
 
@@ -113,7 +112,7 @@ bool stats_bimodal(const double *values, size_t count);
  *   more than 0.5 % of the overall median.
  *
  * With the term in count it is 1 % at most of normal and of uniform samples, and about that of
- * exponential ones (count 6 to 30). False for fewer than 6 values, or when memory runs out.
+ * exponential ones (count 6 to 30). False for fewer than 6 values.
  */
 bool stats_bimodal_few(const double *values, size_t count);
 

@@ -160,15 +160,13 @@ void wrap_output_begin(struct wrap_output *wrapped, unsigned columns)
         wrapped->columns = 0; /* the lines are as long as they are */
 }
 
-bool wrap_output_end(struct wrap_output *wrapped)
+void wrap_output_end(struct wrap_output *wrapped)
 {
     struct text text = { 0 };
     if (wrapped->columns == 0)
-        return true;
+        return;
     text_output_end(&text, &wrapped->output);
     if (text.string)
         wrap_lines(stdout, wrapped->columns, text.string);
-    const bool whole = !text.broken;
     text_finish(&text);
-    return whole;
 }

@@ -57,7 +57,7 @@ struct wrap_output {
  * was. */
 void wrap_output_begin(struct wrap_output *wrapped, unsigned columns);
 
-/* Prints what there is; false when memory ran out. */
-bool wrap_output_end(struct wrap_output *wrapped);
+/* Prints what there is. */
+void wrap_output_end(struct wrap_output *wrapped);
 
 #endif

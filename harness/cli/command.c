@@ -127,7 +127,8 @@ static int help_print(const struct command_line *line, const struct option_table
     struct wrap_output wrapped;
     wrap_output_begin(&wrapped, TERMINAL_COLUMNS);
     print_help(line, table);
-    return wrap_output_end(&wrapped) ? EXIT_CODE_OK : message_error("out of memory");
+    wrap_output_end(&wrapped);
+    return EXIT_CODE_OK;
 }
 
 /* On a terminal what a command prints a line each is as wide as that. */
@@ -138,7 +139,8 @@ static int command_run_wrapped(const struct command_line *line)
         line->command->lines && console_is(CONSOLE_OUTPUT) && !options_has(line->options, "source");
     wrap_output_begin(&wrapped, lines ? terminal_columns(CONSOLE_OUTPUT) : 0);
     const int code = line->command->run(line);
-    return wrap_output_end(&wrapped) ? code : message_error("out of memory");
+    wrap_output_end(&wrapped);
+    return code;
 }
 
 static int unexpected_operand(const struct command_line *line)

@@ -85,7 +85,7 @@ bool documents_parts_init(struct documents_parts *parts, const struct command *c
             added = techniques_add(parts, *commands, techniques);
     }
     for (const struct technique *const *t = techniques; *t && added; t++)
-        added = name_list_add(&parts->techniques, (*t)->alias ? (*t)->alias : (*t)->name);
+        name_list_add(&parts->techniques, (*t)->alias ? (*t)->alias : (*t)->name);
     return added;
 }
 

@@ -55,8 +55,8 @@ static int folder_read(struct name_list *paths, const char *folder, int depth)
         if (status.kind == OS_FILE_IS_FOLDER && depth < DEPTH_MAX)
             failure = folder_read(paths, path, depth + 1);
         else if (status.kind == OS_FILE_IS_REGULAR && run_file_stem_bytes(name) < strlen(name)) {
-            failure = name_list_add(paths, path) ? 0 : ENOMEM;
-            path = failure == 0 ? NULL : path; /* the list's */
+            name_list_add(paths, path);
+            path = NULL; /* the list's */
         }
         free(path);
     }

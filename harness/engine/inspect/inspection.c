@@ -85,8 +85,7 @@ void inspection_line(struct inspection *inspection, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(line, sizeof(line), format, arguments);
     va_end(arguments);
-    if (!facts_add_text(context_facts(context), "lines", FACT_LINE, line))
-        context_error(context, "not enough memory for a line");
+    facts_add_text(context_facts(context), "lines", FACT_LINE, line);
 }
 
 void inspection_fact_table(struct inspection *inspection, const char *name,
@@ -100,10 +99,7 @@ void inspection_fact_table(struct inspection *inspection, const char *name,
         return;
     struct fact *fact =
         facts_add_series(context_facts(context), name, FACT_TABLE, values, rows * columns);
-    if (fact)
-        fact->columns = column_names;
-    else
-        context_error(context, "not enough memory for the fact '%s'", name);
+    fact->columns = column_names;
 }
 
 void inspection_records(struct inspection *inspection, const char *name,
@@ -111,7 +107,6 @@ void inspection_records(struct inspection *inspection, const char *name,
                         const double *numbers, size_t rows)
 {
     struct context *context = &inspection->context;
-    if (context_trouble(context) == CONTEXT_OK &&
-        !facts_add_records(context_facts(context), name, column_names, labels, numbers, rows))
-        context_error(context, "not enough memory for the records '%s'", name);
+    if (context_trouble(context) == CONTEXT_OK)
+        facts_add_records(context_facts(context), name, column_names, labels, numbers, rows);
 }

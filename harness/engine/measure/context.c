@@ -278,14 +278,11 @@ static struct facts *facts_of(const struct context *context)
     return context->private->trouble == CONTEXT_OK ? &context->private->facts : NULL;
 }
 
-/* Where a fact goes; NULL after trouble, which no memory is. */
+/* Where a fact goes; NULL after trouble. */
 static struct fact *fact_add(struct context *context, const char *name, enum fact_kind kind)
 {
     struct facts *facts = facts_of(context);
-    struct fact *fact = facts ? facts_add(facts, name, kind) : NULL;
-    if (!fact)
-        context_error(context, "not enough memory for the fact '%s'", name);
-    return fact;
+    return facts ? facts_add(facts, name, kind) : NULL;
 }
 
 void context_fact_count(struct context *context, const char *name, uint64_t value)
@@ -312,14 +309,14 @@ void context_fact_hash(struct context *context, const char *name, uint64_t value
 void context_fact_text(struct context *context, const char *name, const char *value)
 {
     struct facts *facts = facts_of(context);
-    if (facts && !facts_add_text(facts, name, FACT_TEXT, value))
-        context_error(context, "not enough memory for the fact '%s'", name);
+    if (facts)
+        facts_add_text(facts, name, FACT_TEXT, value);
 }
 
 void context_fact_series(struct context *context, const char *name, const uint64_t *values,
                          size_t count)
 {
     struct facts *facts = facts_of(context);
-    if (facts && !facts_add_series(facts, name, FACT_SERIES, values, count))
-        context_error(context, "not enough memory for the fact '%s'", name);
+    if (facts)
+        facts_add_series(facts, name, FACT_SERIES, values, count);
 }

@@ -111,17 +111,15 @@ static bool is_known(const struct name_list *names, const char *name)
 }
 
 /* The names of all axes of all cases, in the order in which they turn up. */
-static bool axes_collect(const struct run *const *runs, size_t run_count, struct name_list *names)
+static void axes_collect(const struct run *const *runs, size_t run_count, struct name_list *names)
 {
-    bool complete = true;
     for (size_t r = 0; r < run_count; r++)
         for (size_t i = 0; i < runs[r]->case_count; i++) {
             const struct run_case *c = &runs[r]->cases[i];
-            for (size_t k = 0; k < c->axis_count && complete; k++)
-                complete =
-                    is_known(names, c->axes[k].name) || name_list_add(names, c->axes[k].name);
+            for (size_t k = 0; k < c->axis_count; k++)
+                if (!is_known(names, c->axes[k].name))
+                    name_list_add(names, c->axes[k].name);
         }
-    return complete;
 }
 
 /* The titles, then what `lines` makes of each case; for the titles it gets an empty one. */
@@ -132,14 +130,13 @@ static bool document_write(FILE *out, const struct run *const *runs, size_t run_
     static const struct run no_run = { .device = { .driver_name = "", .driver_info = "" } };
     static const struct run_case no_case;
     struct name_list axes = { 0 };
-    const bool complete = axes_collect(runs, run_count, &axes);
-    if (complete)
-        lines(out, true, &no_run, &no_case, &axes);
-    for (size_t r = 0; r < run_count && complete; r++)
+    axes_collect(runs, run_count, &axes);
+    lines(out, true, &no_run, &no_case, &axes);
+    for (size_t r = 0; r < run_count; r++)
         for (size_t i = 0; i < runs[r]->case_count; i++)
             lines(out, false, runs[r], &runs[r]->cases[i], &axes);
     name_list_finish(&axes);
-    return complete && fflush(out) == 0 && !ferror(out);
+    return fflush(out) == 0 && !ferror(out);
 }
 
 /* A line per case ------------------------------------------------------------------------------ */
