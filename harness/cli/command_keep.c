@@ -40,13 +40,14 @@ static int refuse(const struct run *run, const struct run *other, const json_t *
     return code;
 }
 
-/* The text of the file, before it is packed; malloc'ed. NULL when memory runs out. */
+/* The text of the file, before it is packed; malloc'ed. */
 static char *text_make_kept(struct run *run, json_t *document, size_t samples)
 {
-    json_t *kept = samples == 0             ? json_incref(document)
-                   : run_thin(run, samples) ? run_document(run)
-                                            : NULL;
-    char *text = kept && paths_strip(kept) ? results_dump_summed(kept) : NULL;
+    if (samples > 0)
+        run_thin(run, samples);
+    json_t *kept = samples > 0 ? run_document(run) : json_incref(document);
+    paths_strip(kept);
+    char *text = results_dump_summed(kept);
     json_decref(kept);
     return text;
 }

@@ -13,7 +13,7 @@ extern const struct field case_fields[], case_ratio_fields[], case_counters_fiel
 /* `part` is the case; the reader has failed where it breaks a rule. */
 void case_read(const struct json_reader *part, struct run_case *c);
 
-/* New references; NULL when memory runs out. */
+/* New references. */
 json_t *case_json(const struct run_case *c);
 json_t *case_cache_proof_json(const struct run_cache_proof *proof); /* null where not known */
 

@@ -44,16 +44,14 @@ static void typical_add(struct typical *typical, const struct stats_summary *own
 
 /* Summarizes all samples that count. Interval, drift and modes are those of one process. Also
  * returns the medians of the launches. */
-static bool summarize(const struct run_case *c, bool wall, struct stats_summary *summary,
+static void summarize(const struct run_case *c, bool wall, struct stats_summary *summary,
                       double *medians)
 {
     const size_t launches = c->launch_count;
-    double *room = calloc(c->sample_count + 3 * launches, sizeof(*room));
+    double *room = stats_numbers(c->sample_count + 3 * launches);
     double *relative = room + c->sample_count;
     struct typical typical = { relative, relative + launches, relative + 2 * launches, 0, 0, 0 };
     size_t count = 0, next = 0;
-    if (!room)
-        return false;
     for (size_t i = 0; i < launches; i++) {
         const size_t first = count, end = next + c->launches[i].samples;
         for (; next < end; next++)
@@ -69,34 +67,30 @@ static bool summarize(const struct run_case *c, bool wall, struct stats_summary 
     summary->drift = median_of(typical.drift, typical.launches);
     summary->bimodal = 2 * typical.bimodal >= typical.launches;
     free(room);
-    return true;
 }
 
-static bool times_set(struct run_case *c, bool wall)
+static void times_set(struct run_case *c, bool wall)
 {
     struct stats_summary *summary = wall ? &c->wall : &c->gpu;
-    double *medians = calloc(c->launch_count, sizeof(*medians));
-    const bool set = medians && summarize(c, wall, summary, medians);
-    if (set && wall == c->by_wall) {
+    double *medians = stats_numbers(c->launch_count);
+    summarize(c, wall, summary, medians);
+    if (wall == c->by_wall) {
         c->time_between = launch_stats_launches(medians, c->launch_count);
         for (size_t i = 0; i < c->launch_count; i++)
             c->launches[i].median_ns = medians[i];
     }
     /* A lower bound is one of the device's time, also where the host's judges the case. */
-    if (set && wall == (c->kind == BENCH_CPU) && c->floor_ns > 0)
+    if (wall == (c->kind == BENCH_CPU) && c->floor_ns > 0)
         c->floor_percent = 100 * c->floor_ns / summary->median;
     free(medians);
-    return set;
 }
 
 /* The ratio of all launches that have one. */
-static bool ratios_set(struct run_case *c)
+static void ratios_set(struct run_case *c)
 {
-    double *ratios = calloc(3 * c->launch_count, sizeof(*ratios));
+    double *ratios = stats_numbers(3 * c->launch_count);
     double *low = ratios + c->launch_count, *high = low + c->launch_count;
     size_t count = 0, intervals = 0, pairs = 0;
-    if (!ratios)
-        return false;
     for (size_t i = 0; i < c->launch_count; i++) {
         const struct stats_ratio *own = &c->launches[i].ratio;
         if (!(own->ratio > 0))
@@ -116,13 +110,12 @@ static bool ratios_set(struct run_case *c)
                       c->ratio_between.median * median_of(high, intervals) },
     };
     free(ratios);
-    return true;
 }
 
 /* Lists --------------------------------------------------------------------------------------- */
 
 /* Adds entries behind those that are there, which have twice the room that they need when they get
- * a place of their own. NULL when memory runs out. */
+ * a place of their own. */
 static void *entries_add(struct arena *arena, const void *entries, size_t *count, size_t *room,
                          const void *more, size_t more_count, size_t bytes)
 {
@@ -130,8 +123,6 @@ static void *entries_add(struct arena *arena, const void *entries, size_t *count
     if (*count + more_count > *room) {
         *room = 2 * (*count + more_count);
         all = arena_alloc(arena, *room * bytes);
-        if (!all)
-            return NULL;
         if (*count > 0)
             memcpy(all, entries, *count * bytes);
     }
@@ -141,93 +132,83 @@ static void *entries_add(struct arena *arena, const void *entries, size_t *count
     return all;
 }
 
-static bool samples_add(struct arena *arena, struct run_case *c, const struct run_case *launch,
+static void samples_add(struct arena *arena, struct run_case *c, const struct run_case *launch,
                         size_t index)
 {
     struct run_sample *all = entries_add(arena, c->samples, &c->sample_count, &c->sample_room,
                                          launch->samples, launch->sample_count, sizeof(*all));
-    for (size_t i = c->sample_count - launch->sample_count; all && i < c->sample_count; i++)
+    for (size_t i = c->sample_count - launch->sample_count; i < c->sample_count; i++)
         all[i].launch = (uint32_t)index;
     c->samples = all;
-    return all;
 }
 
-/* Times among the metrics, in memory of the arena. False when memory runs out. */
-static bool metrics_keep(struct arena *arena, const struct run_case *c, struct run_launch *launch)
+/* Times among the metrics, in memory of the arena. */
+static void metrics_keep(struct arena *arena, const struct run_case *c, struct run_launch *launch)
 {
     struct run_metric *kept = arena_alloc(arena, (c->metric_count + 1) * sizeof(*kept));
-    for (size_t i = 0; i < c->metric_count && kept; i++) {
+    for (size_t i = 0; i < c->metric_count; i++) {
         const struct run_metric *metric = &c->metrics[i];
         if (strcmp(metric->unit, "ns") != 0)
             continue;
-        struct run_metric *own = &kept[launch->metric_count++];
-        *own = (struct run_metric){ arena_text(arena, metric->name), "ns", metric->value,
-                                    metric->exact };
-        kept = own->name ? kept : NULL;
+        kept[launch->metric_count++] = (struct run_metric){ arena_text(arena, metric->name), "ns",
+                                                            metric->value, metric->exact };
     }
     launch->metrics = kept;
-    return kept;
 }
 
-static bool launch_of(struct arena *arena, const struct run_case *c, struct run_launch *launch)
+static struct run_launch launch_of(struct arena *arena, const struct run_case *c)
 {
-    *launch = (struct run_launch){ .samples = c->sample_count,
-                                   .median_ns = NAN,
-                                   .ratio = c->ratio,
-                                   .stop = c->stop,
-                                   .throttled_count = c->clock.throttled_count };
-    return metrics_keep(arena, c, launch);
+    struct run_launch launch = { .samples = c->sample_count,
+                                 .median_ns = NAN,
+                                 .ratio = c->ratio,
+                                 .stop = c->stop,
+                                 .throttled_count = c->clock.throttled_count };
+    metrics_keep(arena, c, &launch);
+    return launch;
 }
 
-static bool launch_add(struct arena *arena, struct run_case *c, const struct run_case *launch)
+static void launch_add(struct arena *arena, struct run_case *c, const struct run_case *launch)
 {
-    struct run_launch own[2];
-    if (!launch_of(arena, c, &own[0]) || !launch_of(arena, launch, &own[1]))
-        return false;
+    const struct run_launch own[2] = { launch_of(arena, c), launch_of(arena, launch) };
     const size_t first = c->launch_count == 0 ? 0 : 1;
     size_t room = c->launch_count;
     c->launches = entries_add(arena, c->launches, &c->launch_count, &room, own + first, 2 - first,
                               sizeof(*own));
-    return c->launches;
 }
 
 /* Probe --------------------------------------------------------------------------------------- */
 
-/* Summarizes all samples that count. False when memory runs out. */
-static bool probe_summarize(struct run_probe *probe)
+/* Summarizes all samples that count. */
+static void probe_summarize(struct run_probe *probe)
 {
-    double *room = calloc(probe->sample_count, sizeof(*room));
+    double *room = stats_numbers(probe->sample_count);
     size_t count = 0;
-    for (int all = 0; all < 2 && count == 0 && room; all++)
+    for (int all = 0; all < 2 && count == 0; all++)
         for (size_t i = 0; i < probe->sample_count; i++)
             if (all || !probe->samples[i].throttled)
                 room[count++] = probe->samples[i].ns;
-    if (room)
-        probe->time = stats_summarize(room, count);
+    probe->time = stats_summarize(room, count);
     free(room);
-    return room;
 }
 
 /* Samples of one process are alike: the interval holds those of all, unless one has none. A launch
  * without samples adds none, and where the first has none there are none. */
-static bool probe_add(struct arena *arena, struct run_probe *probe, const struct run_probe *launch,
+static void probe_add(struct arena *arena, struct run_probe *probe, const struct run_probe *launch,
                       size_t index)
 {
     const struct stats_interval a = probe->time.interval, b = launch->time.interval;
     const bool both = a.high > 0 && b.high > 0;
     if (probe->sample_count == 0 || launch->sample_count == 0)
-        return true;
+        return;
     struct run_probe_sample *all =
         entries_add(arena, probe->samples, &probe->sample_count, &probe->sample_room,
                     launch->samples, launch->sample_count, sizeof(*all));
-    for (size_t i = probe->sample_count - launch->sample_count; all && i < probe->sample_count; i++)
+    for (size_t i = probe->sample_count - launch->sample_count; i < probe->sample_count; i++)
         all[i].launch = (uint32_t)index;
     probe->samples = all;
-    if (!all || !probe_summarize(probe))
-        return false;
+    probe_summarize(probe);
     probe->time.interval = (struct stats_interval){ both ? fmin(a.low, b.low) : NAN,
                                                     both ? fmax(a.high, b.high) : NAN };
-    return true;
 }
 
 /* The rest ------------------------------------------------------------------------------------ */
@@ -276,17 +257,15 @@ static void rest_join(struct run_case *c, const struct run_case *launch)
     c->cache_proof.clean &= launch->cache_proof.clean;
 }
 
-static bool end_badly(struct arena *arena, struct run_case *c, enum bench_status status,
+static void end_badly(struct arena *arena, struct run_case *c, enum bench_status status,
                       const char *why, size_t index)
 {
     char reason[RESULT_REASON_BYTES];
     snprintf(reason, sizeof(reason), "in launch %zu: %s", index + 1, why);
-    char *kept = arena_alloc(arena, strlen(reason) + 1);
-    c->reason = kept ? strcpy(kept, reason) : "";
+    c->reason = arena_text(arena, reason);
     c->status = status;
     c->stop = RESULT_STOP_NONE;
     case_drop_times(c);
-    return kept;
 }
 
 bool case_launches_add(struct arena *arena, struct run_case *c, const struct run_case *launch,
@@ -298,19 +277,24 @@ bool case_launches_add(struct arena *arena, struct run_case *c, const struct run
         return false;
     if (launch->status != BENCH_OK) {
         rest_join(c, launch);
-        return end_badly(arena, c, launch->status, launch->reason, index);
+        end_badly(arena, c, launch->status, launch->reason, index);
+        return true;
     }
-    if (c->inner_repetitions != launch->inner_repetitions)
-        return end_badly(arena, c, BENCH_ERROR, "a sample has fewer or more executions than before",
-                         index);
+    if (c->inner_repetitions != launch->inner_repetitions) {
+        end_badly(arena, c, BENCH_ERROR, "a sample has fewer or more executions than before",
+                  index);
+        return true;
+    }
     const bool on_gpu = c->gpu.count > 0;
-    if (!launch_add(arena, c, launch) || !samples_add(arena, c, launch, index))
-        return false;
+    launch_add(arena, c, launch);
+    samples_add(arena, c, launch, index);
     rest_join(c, launch);
     c->stop = c->stop > launch->stop ? c->stop : launch->stop;
-    if ((on_gpu && !times_set(c, false)) || !times_set(c, true) || !ratios_set(c) ||
-        !probe_add(arena, &c->probe, &launch->probe, index))
-        return false;
+    if (on_gpu)
+        times_set(c, false);
+    times_set(c, true);
+    ratios_set(c);
+    probe_add(arena, &c->probe, &launch->probe, index);
     c->probe_percent = 100 * c->probe.time.median / c->gpu.median;
     return true;
 }

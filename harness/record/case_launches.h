@@ -16,8 +16,8 @@ size_t case_launches_count(const struct run_case *c);
 
 /*
  * Adds launch `index` (from 0) of the case to those before, in memory of the arena. A case that is
- * not ok in any launch is not ok, and has no times. False when memory runs out, or the case has not
- * as many launches as come before it.
+ * not ok in any launch is not ok, and has no times. False where the case has not as many launches
+ * as come before it.
  */
 bool case_launches_add(struct arena *arena, struct run_case *c, const struct run_case *launch,
                        size_t index);

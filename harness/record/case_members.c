@@ -258,7 +258,6 @@ static json_t *value_json(size_t i, const struct column *column, double scale, c
     return NULL;
 }
 
-/* A new reference; NULL when memory runs out. */
 static json_t *columns_json(const struct columns *columns, const void *entries, size_t count)
 {
     json_t *object = json_object();
@@ -271,7 +270,7 @@ static json_t *columns_json(const struct columns *columns, const void *entries, 
             json_value_append(&array, value_json(i, column, columns->scale, member, &own));
             silent = silent && own;
         }
-        if (!silent || columns->whole || !array)
+        if (!silent || columns->whole)
             json_value_set(&object, column->key, array);
         else
             json_decref(array);

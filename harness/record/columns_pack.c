@@ -239,18 +239,16 @@ static bool value_take(struct maker *maker)
 static bool form_place(struct maker *maker)
 {
     char *form = text_take(&maker->form);
-    maker->lacks_memory = maker->lacks_memory || !form;
     size_t place = 0;
-    while (form && place < maker->known_count && strcmp(maker->known[place], form) != 0)
+    while (place < maker->known_count && strcmp(maker->known[place], form) != 0)
         place++;
     text_join(&maker->order, ",", "%zu", place);
-    if (form && place < maker->known_count) {
+    if (place < maker->known_count) {
         free(form);
         return true;
     }
-    char **known = form ? room_for_one(maker, maker->known, maker->known_count, &maker->known_room,
-                                       sizeof(*known))
-                        : NULL;
+    char **known =
+        room_for_one(maker, maker->known, maker->known_count, &maker->known_room, sizeof(*known));
     if (!known) {
         free(form);
         return false;
@@ -424,7 +422,7 @@ char *columns_pack(const char *text, size_t size, size_t *bytes, bool *lacks_mem
     }
     text_add_format(&made, "\n],\n\"order\":[%s]}", text_string(&maker.order));
     text_add_bytes(&made, end + strlen(behind), (size_t)(text + size - end) - strlen(behind));
-    *lacks_memory = maker.lacks_memory || maker.forms.broken || maker.order.broken || made.broken;
+    *lacks_memory = maker.lacks_memory;
     maker_finish(&maker);
     *bytes = made.length;
     if (taken && !*lacks_memory && made_holds(&made, text, size, lacks_memory))

@@ -221,7 +221,7 @@ static bool array_add(struct text *out, const char *item, size_t bytes, int64_t 
         if (!number_read(&item, end, &number) || item == end || (*item != ',' && *item != ']') ||
             number > COLUMNS_NUMBER_END / times || number < -COLUMNS_NUMBER_END / times)
             return false;
-        if (base != none && !out->broken) {
+        if (base != none) {
             const char *at = out->string + base;
             if (!number_read(&at, out->string + out->length, &added))
                 return false;
@@ -250,8 +250,8 @@ static bool item_add(struct columns *columns, struct column *column, size_t inde
     column->seen = index;
     column->offset = out->length;
     bool whole = true;
-    const bool based = plus && plus->seen == index && !out->broken && bytes > 2 &&
-                       plus->bytes > 2 && out->string[plus->offset] == '[' &&
+    const bool based = plus && plus->seen == index && bytes > 2 && plus->bytes > 2 &&
+                       out->string[plus->offset] == '[' &&
                        commas(item, bytes) == commas(out->string + plus->offset, plus->bytes);
     if (*item == '[' && (based || column->times > 1))
         whole = array_add(out, item, bytes, column->times, based ? plus->offset + 1 : none);
@@ -324,10 +324,10 @@ const char *columns_unpack(const char *text, size_t size, size_t bytes_max, char
     free(columns.forms);
     free(columns.columns);
     const bool large = made.length > bytes_max;
-    const char *fault = columns.lacks_memory || made.broken ? "out of memory"
-                        : large                             ? "it would be too large"
-                        : whole                             ? NULL
-                                                            : damaged;
+    const char *fault = columns.lacks_memory ? "out of memory"
+                        : large              ? "it would be too large"
+                        : whole              ? NULL
+                                             : damaged;
     *out_bytes = made.length;
     if (fault)
         text_finish(&made);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* facts_json.h: facts of a workload in run files. New references; NULL when memory runs out. */
+/* facts_json.h: facts of a workload in run files. New references. */
 #ifndef CLAIMCHECK_HARNESS_RECORD_FACTS_JSON_H
 #define CLAIMCHECK_HARNESS_RECORD_FACTS_JSON_H
 

@@ -88,9 +88,8 @@ static size_t list_read(const struct json_reader *part, const struct field *fiel
     const size_t count = json_reader_count(&list);
     char *entries = json_reader_alloc(part->reader, count, field->bytes);
     *(void **)member = entries;
-    if (entries)
-        entries_read(&list, field, entries, count);
-    return entries ? count : 0;
+    entries_read(&list, field, entries, count);
+    return count;
 }
 
 static size_t room_read(const struct json_reader *part, const struct field *field, void *member)
@@ -133,14 +132,7 @@ const char *field_json_text(const struct json_reader *part, const char *key)
     if (!json || json_is_null(json))
         return NULL;
     char *text = json_value_dump(json, JSON_COMPACT | JSON_ENCODE_ANY);
-    if (!text)
-        json_reader_fault(part, key, "cannot be kept: out of memory");
-    const size_t bytes = text ? strlen(text) + 1 : 0;
-    char *kept = text ? json_reader_alloc(part->reader, bytes, 1) : NULL;
-    if (kept)
-        memcpy(kept, text, bytes);
-    else if (!text && json && !json_is_null(json))
-        json_reader_fault(part, key, ": out of memory");
+    const char *kept = arena_text(part->reader->arena, text);
     free(text);
     return kept;
 }

@@ -59,7 +59,7 @@ enum field_flag {
 struct field;
 
 /* A member that no type above describes, of the struct as a whole; it does not count where it is
- * asked whether an object is empty. write: a new reference, NULL when memory runs out. */
+ * asked whether an object is empty. write: a new reference. */
 struct field_own {
     void (*read)(const struct json_reader *part, void *record);
     json_t *(*write)(const void *record);
@@ -162,11 +162,10 @@ bool field_is_number(const struct field *field);
 double field_number(const void *record, const struct field *field);
 const char *field_text(const void *record, const struct field *field);
 
-/* An object, an array; new references. NULL when memory runs out. */
+/* An object, an array; new references. */
 json_t *field_json(const void *record, const struct field *fields);
 
-/* One member of the record, by its key; a new reference. NULL where it is empty, or memory runs
- * out. */
+/* One member of the record, by its key; a new reference. NULL where it is empty. */
 json_t *field_member_json(const void *record, const struct field *fields, const char *key);
 json_t *field_texts_json(const char *const *texts, size_t count);
 

@@ -133,7 +133,7 @@ static void environment_read(const struct json_reader *part, void *record)
     context->variable_count = 0;
     json_object_foreach((json_t *)object.json, name, unused)
     {
-        if (part->reader->failed || !read)
+        if (part->reader->failed)
             return;
         read[context->variable_count++] =
             (struct run_variable){ json_reader_keep(part->reader, name),

@@ -17,6 +17,7 @@
 #include "harness/record/run/run_kernel.h"
 #include "harness/record/sum.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,17 +72,12 @@ static bool message_resume(const struct journal *journal, const char *path, int 
 static struct journal *journal_alloc(const char *path)
 {
     size_t length = strlen(path), tail = sizeof(suffix) - 1;
-    struct journal *journal = calloc(1, sizeof(*journal));
-    if (!journal)
-        return NULL;
+    struct journal *journal = need_zeroed(1, sizeof(*journal));
     journal->fd = -1;
     if (length > tail && strcmp(path + length - tail, suffix) == 0)
         length -= tail;
-    journal->path = strndup(path, length);
-    if (journal->path)
-        journal->journal_path = disk_path(journal->path, suffix);
-    if (!journal->journal_path)
-        journal_close(&journal);
+    journal->path = need(strndup(path, length));
+    journal->journal_path = disk_path(journal->path, suffix);
     return journal;
 }
 
@@ -91,12 +87,10 @@ static bool journal_lock(const struct journal *journal)
     return os_file_lock(journal->fd) != EWOULDBLOCK;
 }
 
-/* An object as a line, malloc'ed; NULL when memory runs out. */
+/* An object as a line, malloc'ed. */
 static char *line_make(const json_t *object, bool summed)
 {
     char *json = json_value_dump(object, JSON_COMPACT), digits[SUM_TEXT_BYTES] = "";
-    if (!json)
-        return NULL;
     const size_t length = strlen(json) - 1; /* without the brace, but for one that has no sum */
     if (summed)
         sum_text(json, length, digits);
@@ -114,8 +108,6 @@ static int journal_write_line(struct journal *journal, const json_t *object)
     if (journal->failure != 0)
         return journal->failure;
     char *line = line_make(object, journal->summed);
-    if (!line)
-        return ENOMEM;
     const size_t length = strlen(line);
     int code = disk_write(journal->fd, line, length);
     free(line);
@@ -191,11 +183,6 @@ struct journal *journal_create(const char *path, enum output_kind kind, const js
                                char *message, size_t message_bytes)
 {
     struct journal *journal = journal_alloc(path);
-    int code = ENOMEM;
-    if (!journal) {
-        snprintf(message, message_bytes, "not enough memory for '%s'", path);
-        return NULL;
-    }
     journal->begun = journal->summed = true;
     const bool there = disk_is_there(journal->path);
     if (there && kind == OUTPUT_NEW) {
@@ -208,21 +195,20 @@ struct journal *journal_create(const char *path, enum output_kind kind, const js
     journal->head = json_deep_copy(header);
     if (there)
         json_value_set_in(&journal->head, "session", replaces, json_true());
-    journal->run = journal->head ? journal_lines_begin(journal->journal_path, journal->head,
-                                                       message, message_bytes)
-                                 : NULL;
+    journal->run =
+        journal_lines_begin(journal->journal_path, journal->head, message, message_bytes);
     if (!journal->run)
-        goto failed;
-    code = output_look(journal->path);
+        goto error;
+    int code = output_look(journal->path);
     code = code == 0 && kind == OUTPUT_REPLACE ? journal_remove(journal) : code;
     if (code == 0)
         code = journal_begin(journal);
-    if (code != 0)
-        goto failed;
+    if (code != 0) {
+        message_create(journal, code, message, message_bytes);
+        goto error;
+    }
     need_journal(journal->journal_path);
     return journal;
-failed:
-    message_create(journal, code, message, message_bytes);
 error:
     journal_close(&journal);
     return NULL;
@@ -259,10 +245,6 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
     char *text = NULL;
     size_t size = 0, whole_bytes = 0;
     struct journal *journal = journal_alloc(path);
-    if (!journal) {
-        snprintf(message, message_bytes, "not enough memory for '%s'", path);
-        return NULL;
-    }
     if (os_path_is_there(journal->path) && !journal_replaces(path)) {
         snprintf(message, message_bytes, "'%s' is complete: there is nothing to resume",
                  journal->path);
@@ -303,12 +285,10 @@ error:
 bool journal_replaces(const char *path)
 {
     struct journal *journal = journal_alloc(path);
-    if (journal)
-        journal->fd = os_file_open(journal->journal_path, OS_FILE_READ | OS_FILE_AT_ONCE);
-    if (journal && journal->fd >= 0) /* the header alone: what follows may be damaged */
+    journal->fd = os_file_open(journal->journal_path, OS_FILE_READ | OS_FILE_AT_ONCE);
+    if (journal->fd >= 0) /* the header alone: what follows may be damaged */
         journal->head = json_loadfd(journal->fd, JSON_DISABLE_EOF_CHECK, NULL);
     const bool to_replace =
-        journal &&
         json_is_true(json_object_get(json_object_get(journal->head, "session"), replaces));
     journal_close(&journal);
     return to_replace;
@@ -345,7 +325,7 @@ const char *journal_journal_path(const struct journal *journal)
 static bool json_line_write(struct journal *journal, json_t *line, char *message,
                             size_t message_bytes)
 {
-    const int code = line ? journal_write_line(journal, line) : ENOMEM;
+    const int code = journal_write_line(journal, line);
     json_decref(line);
     return code == 0 ||
            message_resume(journal, journal->journal_path, code, message, message_bytes);
@@ -399,15 +379,20 @@ bool journal_add_launch(struct journal *journal, const struct run_case *c, size_
                         char *message, size_t message_bytes)
 {
     struct run_case *whole = run_find_case(journal->run, c->name);
-    json_t *json = whole ? case_json(c) : NULL;
+    if (!whole) {
+        snprintf(message, message_bytes, "'%s' has no first launch of '%s'", journal->journal_path,
+                 c->name);
+        return false;
+    }
+    json_t *json = case_json(c);
     json_object_del(json, "kernels"); /* those of the first */
     if (!json_line_write(journal,
-                         json ? json_pack("{s:I, s:o}", "launch", (json_int_t)index, "case", json)
-                              : NULL,
+                         json_pack("{s:I, s:o}", "launch", (json_int_t)index, "case", json),
                          message, message_bytes))
         return false;
-    return case_launches_add(&journal->run->arena, whole, c, index) ||
-           message_resume(journal, journal->journal_path, ENOMEM, message, message_bytes);
+    const bool follows = case_launches_add(&journal->run->arena, whole, c, index);
+    assert(follows);
+    return follows;
 }
 
 void journal_end(struct journal *journal)
@@ -430,10 +415,8 @@ static void session_end(struct run *run, const char *ended)
 json_t *journal_document(const struct journal *journal)
 {
     json_t *document = run_document(journal->run);
-    if (document && paths_strip(document))
-        return document;
-    json_decref(document);
-    return NULL;
+    paths_strip(document);
+    return document;
 }
 
 bool journal_commit(struct journal *journal, const char *ended, char *message, size_t message_bytes)
@@ -443,9 +426,9 @@ bool journal_commit(struct journal *journal, const char *ended, char *message, s
     session_end(journal->run, ended);
     session->replaces = false;
     json_t *document = journal_document(journal);
-    char *text = document ? results_dump_summed(document) : NULL;
+    char *text = results_dump_summed(document);
     json_decref(document);
-    int code = !text ? ENOMEM : output_write(journal->path, kind, text, strlen(text));
+    int code = output_write(journal->path, kind, text, strlen(text));
     free(text);
     if (code == 0)
         code = os_path_remove(journal->journal_path);

@@ -46,7 +46,7 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
 const json_t *journal_head(const struct journal *journal);
 struct run *journal_run(const struct journal *journal);
 
-/* Returns the document that journal_commit() writes; a new reference. NULL when memory runs out. */
+/* Returns the document that journal_commit() writes; a new reference. */
 json_t *journal_document(const struct journal *journal);
 
 /* True when launch `index` (from 0) of the case of that name is already in it, or the case has

@@ -60,11 +60,7 @@ struct run *journal_lines_begin(const char *path, const json_t *header, char *me
     json_object_del(document, "sum"); /* of the line */
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
         json_value_set(&document, lists[i], json_array());
-    struct run *run = NULL;
-    if (document)
-        run = run_read(document, path, message, message_bytes);
-    else
-        snprintf(message, message_bytes, "not enough memory to read '%s'", path);
+    struct run *run = run_read(document, path, message, message_bytes);
     json_decref(document);
     return run;
 }
@@ -131,7 +127,7 @@ static json_t *lines_read(const char *path, const char *text, size_t size, size_
     enum sum_state first = SUM_NONE;
     json_t *lines = json_array();
     *whole_bytes = disk_mark_bytes(text, size); /* an editor's */
-    while (lines && *whole_bytes < size) {
+    while (*whole_bytes < size) {
         const char *start = text + *whole_bytes;
         const char *end = memchr(start, '\n', size - *whole_bytes);
         json_error_t trouble;
@@ -144,8 +140,7 @@ static json_t *lines_read(const char *path, const char *text, size_t size, size_
         json_t *line = json_loadb(start, length, JSON_REJECT_DUPLICATES, &trouble);
         const enum sum_state state = sum_look(SUM_OF_LINE, start, length);
         first = number == 1 ? state : first;
-        const char *fault =
-            !line ? *trouble.text ? trouble.text : "out of memory" : sum_fault(state, first);
+        const char *fault = line ? sum_fault(state, first) : trouble.text;
         if (fault) {
             const bool of_first = line && state != SUM_DIFFERS && first == SUM_NONE;
             line_refuse(path, of_first ? 1 : number, of_first ? NULL : line, fault, message,
@@ -157,8 +152,6 @@ static json_t *lines_read(const char *path, const char *text, size_t size, size_
         json_value_append(&lines, line);
         *whole_bytes += length + 1;
     }
-    if (!lines)
-        snprintf(message, message_bytes, "not enough memory to read '%s'", path);
     return lines;
 }
 
@@ -272,10 +265,7 @@ struct run *journal_lines_read(const char *path, const char *text, size_t size,
     if (lines_check(path, lines, message, message_bytes)) {
         json_t *last = last_lines(lines);
         json_t *left_out = part == JOURNAL_ENDED ? interrupted_groups(lines, last) : NULL;
-        if (last && (left_out || part != JOURNAL_ENDED))
-            run = lines_join(path, lines, last, left_out, message, message_bytes);
-        else
-            snprintf(message, message_bytes, "not enough memory to read '%s'", path);
+        run = lines_join(path, lines, last, left_out, message, message_bytes);
         json_decref(left_out);
         json_decref(last);
     }
@@ -306,7 +296,7 @@ static bool holds_cases(const struct journal *journal)
     return false;
 }
 
-/* malloc'ed; NULL when memory runs out. */
+/* malloc'ed. */
 static char *numbered(const char *path, int number)
 {
     static const char suffix[] = ".json";
@@ -320,7 +310,7 @@ static char *numbered(const char *path, int number)
 static int journal_rename(const struct journal *journal, const char *file)
 {
     char *to = disk_path(file, ".journal");
-    int code = !to ? ENOMEM : disk_is_there(file) || disk_is_there(to) ? EEXIST : 0;
+    int code = disk_is_there(file) || disk_is_there(to) ? EEXIST : 0;
     if (code == 0)
         code = os_path_replace(journal_journal_path(journal), to);
     free(to);
@@ -336,7 +326,7 @@ bool journal_set_aside(const char *path, char **aside, char *message, size_t mes
     if (journal && holds_cases(journal))
         for (int number = 1; number <= NUMBER_MAX && !*aside; number++) {
             char *file = numbered(journal_path(journal), number);
-            code = file ? journal_rename(journal, file) : ENOMEM;
+            code = journal_rename(journal, file);
             if (code == 0)
                 *aside = file;
             else

@@ -2,6 +2,7 @@
 #include "harness/record/paths.h"
 
 #include "harness/base/json_value.h"
+#include "harness/base/need.h"
 #include "harness/os/path.h"
 
 #include <ctype.h>
@@ -63,14 +64,12 @@ static void absolute_strip(char *text)
     }
 }
 
-/* The text that takes the place of another. NULL when memory runs out. */
+/* The text that takes the place of another. */
 static json_t *text_stripped(const char *text, const json_t *paths, bool any)
 {
     const json_t *path;
     size_t i;
-    char *copy = strdup(text);
-    if (!copy)
-        return NULL;
+    char *copy = need_copy(text);
     json_array_foreach(paths, i, path) known_strip(copy, json_string_value(path));
     if (any)
         absolute_strip(copy);
@@ -79,22 +78,23 @@ static json_t *text_stripped(const char *text, const json_t *paths, bool any)
     return stripped;
 }
 
-/* All texts in a value. False when memory runs out. */
-static bool strip(json_t *parent, const char *key, size_t index, const json_t *paths, bool any)
+/* All texts in a value. */
+static void strip(json_t *parent, const char *key, size_t index, const json_t *paths, bool any)
 {
     json_t *value = key ? json_object_get(parent, key) : json_array_get(parent, index);
-    bool done = true;
     if (json_is_string(value)) {
         json_t *text = text_stripped(json_string_value(value), paths, any);
-        return text && (key ? json_object_set_new(parent, key, text)
-                            : json_array_set_new(parent, index, text)) == 0;
+        if (key)
+            json_object_set_new(parent, key, text);
+        else
+            json_array_set_new(parent, index, text);
+        return;
     }
     for (size_t i = 0; i < json_array_size(value); i++)
-        done = strip(value, NULL, i, paths, any) && done;
-    return done;
+        strip(value, NULL, i, paths, any);
 }
 
-bool paths_strip(json_t *document)
+void paths_strip(json_t *document)
 {
     json_t *session = json_object_get(document, "session"), *entry;
     json_t *paths = json_incref(json_object_get(session, "paths"));
@@ -102,16 +102,15 @@ bool paths_strip(json_t *document)
     void *next;
     json_t *facts;
     size_t i;
-    bool done = strip(session, "arguments", 0, paths, false) &&
-                strip(session, "plan_arguments", 0, paths, false);
+    strip(session, "arguments", 0, paths, false);
+    strip(session, "plan_arguments", 0, paths, false);
     json_array_foreach(json_object_get(document, "workloads"), i, entry)
     {
         facts = json_object_get(entry, "facts");
-        json_object_foreach_safe(facts, next, key, entry) done =
-            strip(facts, key, 0, paths, true) && done;
+        json_object_foreach_safe(facts, next, key, entry) strip(facts, key, 0, paths, true);
     }
-    json_array_foreach(json_object_get(document, "cases"), i, entry) done =
-        strip(entry, "reason", 0, paths, true) && done;
+    json_array_foreach(json_object_get(document, "cases"), i, entry)
+        strip(entry, "reason", 0, paths, true);
     json_object_del(session, "paths");
     json_object_del(session, "folder");
     json_object_del(session, "argument_bytes");
@@ -119,7 +118,6 @@ bool paths_strip(json_t *document)
     json_object_del(session, "program");
     json_object_del(json_object_get(document, "context"), "host");
     json_decref(paths);
-    return done;
 }
 
 json_t *paths_strip_text(const char *text)
@@ -130,9 +128,7 @@ json_t *paths_strip_text(const char *text)
 json_t *paths_strip_value(const char *value)
 {
     static const char ends[] = ":;,=";
-    char *copy = strdup(value);
-    if (!copy)
-        return NULL;
+    char *copy = need_copy(value);
     for (char *word = copy; *word; word += *word ? 1 : 0) {
         word_strip(word, strcspn(word, ends));
         word += strcspn(word, ends);

@@ -11,21 +11,20 @@
 #define CLAIMCHECK_HARNESS_RECORD_PATHS_H
 
 #include <jansson.h>
-#include <stdbool.h>
 
 /*
  * Takes what is a journal's alone out of a run document, and context.host, which files of before
  * 2.0 had. In arguments, reasons and facts the last name of each path takes its place; in reasons
- * and facts that of any other absolute path, too. False when memory runs out.
+ * and facts that of any other absolute path, too.
  */
-bool paths_strip(json_t *document);
+void paths_strip(json_t *document);
 
 /* A text in which absolute paths are their last names, as reasons are in a run document. New
- * reference; NULL when memory runs out. */
+ * reference. */
 json_t *paths_strip_text(const char *text);
 
 /* The value of an environment variable: words between ':', ';', ',' and '=' lose what is before
- * their last '/'. New reference; NULL when memory runs out. */
+ * their last '/'. New reference. */
 json_t *paths_strip_value(const char *value);
 
 #endif

@@ -7,7 +7,7 @@
 
 /*
  * The whole document as text, malloc'ed: a line per key, workload and case, so that a difference
- * between two files names them. NULL when memory runs out.
+ * between two files names them.
  */
 char *results_dump(const json_t *document);
 

@@ -50,8 +50,8 @@ static void words_lay(const struct walk *walk, const char *path, json_t **part)
             json_object_del(*part, key);
         else if (!members)
             json_value_set(part, key, json_incref(value));
-        else if (json_object_update(members, value) != 0)
-            json_value_set(part, key, NULL);
+        else
+            json_object_update(members, value);
     }
 }
 
@@ -113,8 +113,8 @@ static json_t *value_make(struct walk *walk, const struct field *field, const ch
 static void null_add(json_t **part)
 {
     json_t *type = json_object_get(*part, "type"), *names = json_object_get(*part, "enum");
-    if (names && json_array_append_new(names, json_null()) != 0)
-        json_value_set(part, "enum", NULL);
+    if (names)
+        json_array_append_new(names, json_null());
     if (type)
         json_value_set(part, "type", json_pack("[O, s]", type, "null"));
 }
@@ -150,18 +150,15 @@ json_t *schema_json(void)
 {
     struct walk walk = { .words = json_loadb(schema_words->text, schema_words->bytes, 0, NULL) };
     const struct field cases = { .fields = case_fields };
-    json_t *whole = walk.words ? json_object() : NULL;
+    json_t *whole = json_object();
     json_t *head = object_make(&walk, head_fields, "");
     json_t *entry =
         json_pack("{s:s, s:o}", "type", "array", "items", entry_make(&walk, &cases, "cases", "[]"));
     words_lay(&walk, "cases", &entry);
-    if (json_object_set_new(json_object_get(head, "properties"), "cases", entry) != 0 ||
-        json_array_append_new(json_object_get(head, "required"), json_string("cases")) != 0)
-        json_value_set(&whole, "cases", NULL);
+    json_value_set_in(&head, "properties", "cases", entry);
+    json_value_append_in(&head, "required", json_string("cases"));
     words_lay(&walk, "", &whole);
-    if (head && whole && json_object_update(whole, head) != 0)
-        json_value_set(&whole, "type", NULL);
-    json_decref(head);
+    json_object_update_new(whole, head);
     json_decref(walk.words);
     return whole;
 }

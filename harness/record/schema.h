@@ -14,7 +14,7 @@ extern const struct schema_words {
     size_t bytes;
 } schema_words[];
 
-/* Makes results/run.schema.json; a new reference, NULL when memory runs out. */
+/* Makes results/run.schema.json; a new reference. */
 json_t *schema_json(void);
 
 #endif

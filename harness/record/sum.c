@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/sum.h"
 
+#include "harness/base/need.h"
 #include "harness/base/sha256.h"
 
 #include <stdbool.h>
@@ -40,13 +41,11 @@ static enum sum_state look(enum sum_form form, const char *text, size_t size)
     return memcmp(at + strlen(before), digits, SUM_TEXT_BYTES - 1) == 0 ? SUM_HOLDS : SUM_DIFFERS;
 }
 
-/* Returns a copy whose lines end with LF, the last one of a file, too. NULL: no memory is left. */
+/* Returns a copy whose lines end with LF, the last one of a file, too. */
 static char *with_line_feeds(enum sum_form form, const char *text, size_t size, size_t *bytes)
 {
-    char *copy = malloc(size + 1);
+    char *copy = need_bytes(size + 1);
     *bytes = 0;
-    if (!copy)
-        return NULL;
     while (size > 0 && strchr("\r\n\t ", text[size - 1]))
         size--;
     for (size_t i = 0; i < size; i++)
@@ -67,12 +66,12 @@ static bool ends_otherwise(enum sum_form form, const char *text, size_t size)
 
 enum sum_state sum_look(enum sum_form form, const char *text, size_t size)
 {
-    enum sum_state state = look(form, text, size);
+    const enum sum_state state = look(form, text, size);
     size_t bytes;
-    const bool again = state == SUM_NONE && ends_otherwise(form, text, size);
-    char *copy = again ? with_line_feeds(form, text, size, &bytes) : NULL;
-    if (copy)
-        state = look(form, copy, bytes);
+    if (state != SUM_NONE || !ends_otherwise(form, text, size))
+        return state;
+    char *copy = with_line_feeds(form, text, size, &bytes);
+    const enum sum_state again = look(form, copy, bytes);
     free(copy);
-    return state;
+    return again;
 }

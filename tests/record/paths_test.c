@@ -9,7 +9,7 @@
 static json_t *stripped(const char *text)
 {
     json_t *document = run_document_json(text);
-    assert_true(paths_strip(document));
+    paths_strip(document);
     return document;
 }
 

@@ -47,7 +47,7 @@ static void test_lines(void **state)
     assert_true(add("'2026-01-03T00:00:00Z'", "2", "'kind':'gpu'," SAMPLES(300), "t.b"));
     assert_true(add("'2026-01-02T00:00:00Z'", "1", "'kind':'gpu','status':'skipped'", "t.b"));
     assert_true(add("'2026-01-01T00:00:00Z'", "2", "'kind':'gpu'," SAMPLES(400), "t.b"));
-    assert_true(run_history_end(&history));
+    run_history_end(&history);
     assert_int_equal(history.runs, 3);
     assert_int_equal(history.point_count, 5);
     assert_int_equal(history.line_count, 3); /* a by 1, a by 2, b by 2 */
@@ -71,7 +71,7 @@ static void test_host(void **state)
     (void)state;
     assert_true(
         add("'2026-01-03T00:00:00Z'", "2", "'kind':'cpu','time':'wall'," SAMPLES(300), "/b"));
-    assert_true(run_history_end(&history));
+    run_history_end(&history);
     assert_int_equal(history.point_count, 1);
     assert_string_equal(history.points[0].device, "host");
     assert_string_equal(history.points[0].driver, "");
@@ -84,7 +84,7 @@ static void test_none(void **state)
     assert_false(add("''", "2", "'kind':'gpu'," SAMPLES(300), "t.b"));
     assert_string_equal(message, "'run.json' has no date");
     assert_true(add("'2026-01-03T00:00:00Z'", "2", "'kind':'gpu'," SAMPLES(300), "other"));
-    assert_true(run_history_end(&history));
+    run_history_end(&history);
     assert_int_equal(history.point_count, 0);
     assert_int_equal(history.line_count, 0);
     assert_int_equal(history.runs, 1);

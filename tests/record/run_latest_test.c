@@ -45,7 +45,7 @@ static void test_latest(void **state)
     } wanted[] = { { "B", 0, 2 }, { "A", 1, 3 }, { "C", 0, 2 }, { "D", 1, 1 }, { "E", 2, 1 } };
     struct run_latest latest;
     (void)state;
-    assert_true(run_latest_find(&latest, (const struct run *const *)runs, 3));
+    run_latest_find(&latest, (const struct run *const *)runs, 3);
     assert_int_equal(latest.count, 5);
     for (size_t i = 0; i < 5; i++) {
         assert_string_equal(latest.cases[i].c->name, wanted[i].name);
@@ -57,7 +57,7 @@ static void test_latest(void **state)
     assert_string_equal(run_latest_axis(&latest.cases[0], "n"), "7");
     assert_null(run_latest_axis(&latest.cases[0], "m"));
     run_latest_finish(&latest);
-    assert_true(run_latest_find(&latest, NULL, 0));
+    run_latest_find(&latest, NULL, 0);
     assert_int_equal(latest.count, 0);
     run_latest_finish(&latest);
     for (int i = 0; i < 3; i++)

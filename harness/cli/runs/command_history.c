@@ -194,9 +194,8 @@ static int history_of(const struct options *options, const struct request *reque
     struct run_history history = { 0 };
     int code = EXIT_CODE_NOTHING;
     runs_read(&history, paths, request);
-    if (!run_history_end(&history))
-        code = message_error("out of memory");
-    else if (paths->count == 0)
+    run_history_end(&history);
+    if (paths->count == 0)
         message_error("history: '%s' has no run file", folder);
     else if (history.runs == 0)
         code = message_error("history: none of %zu file%s of '%s' is a run", paths->count,

@@ -2,6 +2,7 @@
 #include "harness/record/run/json_reader.h"
 
 #include "harness/base/nearest.h"
+#include "harness/base/need.h"
 #include "harness/base/printable.h"
 
 #include <math.h>
@@ -337,12 +338,10 @@ const char *const *json_reader_texts(const struct json_reader *array, size_t *co
 {
     *count = json_reader_count(array);
     const char **texts = json_reader_alloc(array->reader, *count, sizeof(*texts));
-    for (size_t i = 0; texts && i < *count; i++) {
+    for (size_t i = 0; i < *count; i++) {
         const struct json_reader entry = entry_of(array, i);
         texts[i] = text_read(&entry, NULL, json_array_get(array->json, i));
     }
-    if (!texts)
-        *count = 0;
     return texts;
 }
 
@@ -352,22 +351,14 @@ void *json_reader_alloc(struct run_reading *reader, size_t count, size_t bytes)
 {
     if (reader->stopped)
         return NULL;
-    void *memory = count <= SIZE_MAX / bytes ? arena_alloc(reader->arena, count * bytes) : NULL;
-    reader->failed = reader->failed || !memory;
-    reader->stopped = reader->stopped || !memory;
-    if (!memory)
-        snprintf(reader->message, reader->message_bytes, "not enough memory to read '%s'",
-                 reader->path);
-    return memory;
+    return need(count <= SIZE_MAX / bytes ? arena_alloc(reader->arena, count * bytes) : NULL);
 }
 
 const char *json_reader_keep(struct run_reading *reader, const char *text)
 {
-    const size_t bytes = strlen(text) + 1;
-    char *copy = bytes > 1 ? json_reader_alloc(reader, bytes, 1) : NULL;
-    if (!copy)
+    if (reader->stopped || !*text)
         return "";
-    memcpy(copy, text, bytes);
+    char *copy = arena_text(reader->arena, text);
     printable_clean(copy);
     return copy;
 }

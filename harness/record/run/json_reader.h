@@ -25,7 +25,7 @@ struct run_reading {
     bool failed;
     size_t faults;      /* said so far */
     const char *format; /* what the document should be; NULL: "run file" */
-    bool goes_on;       /* reads on behind a fault, unless memory ran out */
+    bool goes_on;       /* reads on behind a fault */
     bool stopped;       /* nothing more is read */
 };
 
@@ -63,7 +63,8 @@ bool json_reader_is_there(const struct json_reader *part);
 bool json_reader_has(const struct json_reader *part, const char *key);
 bool json_reader_is_text(const struct json_reader *part, const char *key);
 
-/* The names of all members, as the document has them, in its order. NULL when memory runs out. */
+/* The names of all members, as the document has them, in its order. NULL once something
+ * has failed. */
 const char *const *json_reader_keys(const struct json_reader *part, size_t *count);
 
 /* Members; null is as good as none. */

@@ -2,6 +2,7 @@
 #include "harness/record/run/run.h"
 
 #include "harness/base/json_value.h"
+#include "harness/base/need.h"
 #include "harness/record/case_fields.h"
 #include "harness/record/head_fields.h"
 
@@ -20,12 +21,11 @@ static void unique_check(const struct json_reader *document, const char *what,
                          const char *const *names, size_t stride, size_t count)
 {
     struct run_reading *reader = document->reader;
-    const char **sorted = json_reader_alloc(reader, count, sizeof(*sorted));
-    for (size_t i = 0; sorted && i < count; i++)
+    const char **sorted = arena_alloc(reader->arena, count * sizeof(*sorted));
+    for (size_t i = 0; i < count; i++)
         sorted[i] = *(const char *const *)((const char *)names + i * stride);
-    if (sorted)
-        qsort(sorted, count, sizeof(*sorted), compare_names);
-    for (size_t i = 1; sorted && i < count && !reader->failed; i++) {
+    qsort(sorted, count, sizeof(*sorted), compare_names);
+    for (size_t i = 1; i < count && !reader->failed; i++) {
         if (strcmp(sorted[i - 1], sorted[i]) != 0)
             continue;
         reader->what = what;
@@ -34,18 +34,10 @@ static void unique_check(const struct json_reader *document, const char *what,
     }
 }
 
-/* Room for so many more cases. */
-static bool cases_reserve(struct run *run, size_t count)
+static struct run_case *case_new(struct run *run)
 {
-    if (run->case_count + count <= run->case_capacity)
-        return true;
-    const size_t capacity = 2 * run->case_capacity + count;
-    struct run_case *cases = realloc(run->cases, capacity * sizeof(*cases));
-    if (!cases)
-        return false;
-    run->cases = cases;
-    run->case_capacity = capacity;
-    return true;
+    run->cases = need_room(run->cases, run->case_count, &run->case_capacity, sizeof(*run->cases));
+    return &run->cases[run->case_count++];
 }
 
 static void cases_read(const struct json_reader *document, struct run *run)
@@ -55,8 +47,6 @@ static void cases_read(const struct json_reader *document, struct run *run)
     const size_t count = json_reader_count(&cases);
     if (!cases.json)
         json_reader_fault(document, "cases", " is missing");
-    if (!cases_reserve(run, count))
-        json_reader_fault(document, NULL, "out of memory");
     while (!reader->failed && run->case_count < count) {
         struct json_reader part = json_reader_entry(&cases, run->case_count);
         char where[JSON_READER_NAME_BYTES];
@@ -64,7 +54,7 @@ static void cases_read(const struct json_reader *document, struct run *run)
         part.name[0] = 0;
         reader->what = where;
         reader->name = "";
-        case_read(&part, &run->cases[run->case_count++]);
+        case_read(&part, case_new(run));
     }
     reader->what = reader->name = "";
 }
@@ -105,11 +95,7 @@ static bool document_read(struct run_reading *reader, const json_t *json, struct
 
 struct run *run_read(const json_t *document, const char *path, char *message, size_t message_bytes)
 {
-    struct run *run = calloc(1, sizeof(*run));
-    if (!run) {
-        snprintf(message, message_bytes, "not enough memory to read '%s'", path);
-        return NULL;
-    }
+    struct run *run = need_zeroed(1, sizeof(*run));
     struct run_reading reader = { .arena = &run->arena,
                                   .path = path,
                                   .what = "",
@@ -160,11 +146,7 @@ struct run_case *run_add_case(struct run *run, const struct run_case *c, char *m
                           "there are two of that name");
         return NULL;
     }
-    if (!cases_reserve(run, 1)) {
-        snprintf(message, message_bytes, "out of memory");
-        return NULL;
-    }
-    struct run_case *added = &run->cases[run->case_count++];
+    struct run_case *added = case_new(run);
     *added = *c;
     return added;
 }
@@ -204,8 +186,7 @@ double run_fact_number(const struct run *run, const char *workload, const char *
 
 const char *run_keep_text(struct run *run, const char *text)
 {
-    const char *copy = arena_text(&run->arena, text);
-    return copy ? copy : "";
+    return arena_text(&run->arena, text);
 }
 
 void run_destroy(struct run **run)

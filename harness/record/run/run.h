@@ -141,7 +141,7 @@ struct run *run_read(const json_t *document, const char *path, char *message, si
 
 /*
  * Adds one more case, which pointers to cases do not outlive: what it points to lives in the run's
- * arena. NULL with a one-line message where the run has one of its name, or memory runs out.
+ * arena. NULL with a one-line message where the run has one of its name.
  */
 struct run_case *run_add_case(struct run *run, const struct run_case *c, char *message,
                               size_t message_bytes);
@@ -155,7 +155,7 @@ bool run_read_case(struct run *run, const json_t *json, struct run_case *c, char
 const struct run_kernel *run_add_kernel(struct run *run, const json_t *entry, char *message,
                                         size_t message_bytes);
 
-/* The run as a document. NULL when memory runs out. */
+/* The run as a document. */
 json_t *run_document(const struct run *run);
 
 /* The case of that name, which is the run's; NULL. */
@@ -171,7 +171,7 @@ const char *run_fact_text(const struct run *run, const char *workload, const cha
 /* The number of a fact; NAN where the workload or the fact is not there. */
 double run_fact_number(const struct run *run, const char *workload, const char *fact);
 
-/* A copy that lives as long as the run; "" when memory runs out. */
+/* A copy that lives as long as the run. */
 const char *run_keep_text(struct run *run, const char *text);
 
 /* Accepts NULL, sets *run to NULL. */

@@ -3,6 +3,7 @@
 
 #include "harness/base/expression.h"
 #include "harness/base/name_list.h"
+#include "harness/base/need.h"
 
 #include <math.h>
 #include <regex.h>
@@ -121,12 +122,9 @@ bool run_choose(struct run *chosen, const struct run *run, const struct run_want
     chosen->cases = NULL;
     if (wanted->filter && !expression_make(&expression, wanted->filter, message, message_bytes))
         return false;
-    struct sorted *sorted = calloc(run->case_count + 1, sizeof(*sorted));
-    chosen->cases = calloc(run->case_count + 1, sizeof(*chosen->cases));
-    const bool room = sorted && chosen->cases;
-    size_t count = 0;
-    if (room)
-        count = cases_collect(sorted, run, wanted, wanted->filter ? &expression : NULL);
+    struct sorted *sorted = need_zeroed(run->case_count, sizeof(*sorted));
+    chosen->cases = need_zeroed(run->case_count, sizeof(*chosen->cases));
+    const size_t count = cases_collect(sorted, run, wanted, wanted->filter ? &expression : NULL);
     if (count > 1)
         qsort(sorted, count, sizeof(*sorted),
               wanted->order == RUN_ORDER_NAME ? compare_case_names : compare_keys);
@@ -135,14 +133,12 @@ bool run_choose(struct run *chosen, const struct run *run, const struct run_want
     free(sorted);
     if (wanted->filter)
         regfree(&expression);
-    if (!room)
-        snprintf(message, message_bytes, "out of memory");
-    else if (count == 0 && wanted->name)
+    if (count == 0 && wanted->name)
         message_none(run, "there is no case", wanted->name, message, message_bytes);
     else if (count == 0 && wanted->filter)
         message_none(run, "no case is selected by the filter", wanted->filter, message,
                      message_bytes);
-    return room && (count > 0 || (!wanted->name && !wanted->filter));
+    return count > 0 || (!wanted->name && !wanted->filter);
 }
 
 void run_choice_finish(struct run *chosen)

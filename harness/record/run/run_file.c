@@ -2,6 +2,7 @@
 #include "harness/record/run/run_file.h"
 
 #include "harness/base/json_value.h"
+#include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/record/columns.h"
 #include "harness/record/journal_lines.h"
@@ -38,18 +39,17 @@ static json_t *document_clean(json_t *document, bool journal, const char *path, 
 {
     const json_t *session = json_object_get(document, "session");
     const size_t count = json_array_size(json_object_get(session, "paths"));
-    const bool ours = count <= RUN_FILE_PATHS_MAX;
-    if (ours && (!journal || paths_strip(document)))
-        return document;
-    if (ours)
-        snprintf(message, message_bytes, "not enough memory to read '%s'", path);
-    else
+    if (count > RUN_FILE_PATHS_MAX) {
         snprintf(
             message, message_bytes,
             "'%s' is not a valid run file: session.paths has %zu files, and %d at most are read",
             path, count, RUN_FILE_PATHS_MAX);
-    json_decref(document);
-    return NULL;
+        json_decref(document);
+        return NULL;
+    }
+    if (journal)
+        paths_strip(document);
+    return document;
 }
 
 static json_t *journal_parse(const char *path, const char *text, size_t size, char *message,
@@ -60,8 +60,6 @@ static json_t *journal_parse(const char *path, const char *text, size_t size, ch
     struct run *run = journal_lines_read(path, text, size, JOURNAL_ALL, &whole_bytes, &head,
                                          message, message_bytes);
     json_t *document = run ? run_document(run) : NULL;
-    if (run && !document)
-        snprintf(message, message_bytes, "not enough memory to read '%s'", path);
     json_decref(head);
     run_destroy(&run);
     return document;
@@ -74,9 +72,7 @@ static json_t *text_parse(const char *path, const char *text, size_t size, char 
     if (journal_lines_are(text, size))
         return journal_parse(path, text, size, message, message_bytes);
     json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &trouble);
-    if (!document && (!*trouble.text || json_error_code(&trouble) == json_error_out_of_memory))
-        snprintf(message, message_bytes, "not enough memory to read '%s'", path);
-    else if (!document)
+    if (!document)
         snprintf(message, message_bytes, "'%s' is not valid JSON: line %d, column %d: %s", path,
                  trouble.line, trouble.column, trouble.text);
     const enum sum_state state = document ? sum_look(SUM_OF_FILE, text, size) : SUM_NONE;
@@ -157,9 +153,9 @@ static json_t *head_parse(const char *text, size_t size)
 {
     static const char lists[] = ",\n\"workloads\":[";
     const char *end = memmem(text, size, lists, strlen(lists));
-    char *head = end ? malloc((size_t)(end - text) + 1) : NULL;
-    if (!head)
+    if (!end)
         return NULL;
+    char *head = need_bytes((size_t)(end - text) + 1);
     memcpy(head, text, (size_t)(end - text));
     head[end - text] = '}';
     json_t *document =
@@ -174,9 +170,9 @@ static json_t *head_read(const char *text, size_t size)
     size_t bytes = HEAD_BYTES;
     if (!run_unpack_is_packed(text, size))
         return head_parse(text, size < bytes ? size : bytes);
-    char *plain = malloc(bytes);
+    char *plain = need_bytes(bytes);
     json_t *document =
-        plain && run_unpack_begin(text, size, plain, &bytes) ? head_parse(plain, bytes) : NULL;
+        run_unpack_begin(text, size, plain, &bytes) ? head_parse(plain, bytes) : NULL;
     free(plain);
     return document;
 }

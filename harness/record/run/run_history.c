@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/run/run_history.h"
 
+#include "harness/base/need.h"
 #include "harness/base/units.h"
 
 #include <math.h>
@@ -8,14 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *text_keep(struct run_history *history, const char *text)
-{
-    char *kept = arena_alloc(&history->arena, strlen(text) + 1);
-    return kept ? strcpy(kept, text) : NULL;
-}
-
-static bool point_make(struct run_history *history, const struct run *run, const struct run_case *c,
-                       struct run_history_point *point)
+static void point_add(struct run_history *history, const struct run *run, const struct run_case *c)
 {
     const bool host = c->kind == BENCH_CPU;
     const struct stats_interval interval = run_case_interval(c);
@@ -23,32 +17,21 @@ static bool point_make(struct run_history *history, const struct run *run, const
     char driver[512];
     snprintf(driver, sizeof(driver), "%.200s%s%.200s", device->driver_name,
              *device->driver_name && *device->driver_info ? " " : "", device->driver_info);
-    *point = (struct run_history_point){ .seconds = units_parse_date(run->session.started),
-                                         .date = text_keep(history, run->session.started),
-                                         .commit = text_keep(history, run->tool.commit),
-                                         .device = text_keep(history, host ? run->context.cpu
-                                                                           : device->name),
-                                         .driver = text_keep(history, host ? "" : driver),
-                                         .name = text_keep(history, c->name),
-                                         .median_ns = run_case_median_ns(c),
-                                         .low_ns = interval.low,
-                                         .high_ns = interval.high,
-                                         .samples = run_case_judged(c)->count };
-    return point->date && point->commit && point->device && point->driver && point->name;
-}
-
-static bool point_add(struct run_history *history, const struct run *run, const struct run_case *c)
-{
-    if (history->point_count == history->capacity) {
-        const size_t capacity = history->capacity > 0 ? 2 * history->capacity : 64;
-        struct run_history_point *points =
-            realloc(history->points, capacity * sizeof(*history->points));
-        if (!points)
-            return false;
-        history->points = points;
-        history->capacity = capacity;
-    }
-    return point_make(history, run, c, &history->points[history->point_count++]);
+    struct arena *arena = &history->arena;
+    history->points = need_room(history->points, history->point_count, &history->capacity,
+                                sizeof(*history->points));
+    history->points[history->point_count++] =
+        (struct run_history_point){ .seconds = units_parse_date(run->session.started),
+                                    .date = arena_text(arena, run->session.started),
+                                    .commit = arena_text(arena, run->tool.commit),
+                                    .device =
+                                        arena_text(arena, host ? run->context.cpu : device->name),
+                                    .driver = arena_text(arena, host ? "" : driver),
+                                    .name = arena_text(arena, c->name),
+                                    .median_ns = run_case_median_ns(c),
+                                    .low_ns = interval.low,
+                                    .high_ns = interval.high,
+                                    .samples = run_case_judged(c)->count };
 }
 
 bool run_history_add(struct run_history *history, const struct run *run,
@@ -59,12 +42,10 @@ bool run_history_add(struct run_history *history, const struct run *run,
         snprintf(message, message_bytes, "'%s' has no date", run->path);
         return false;
     }
-    snprintf(message, message_bytes, "out of memory");
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
-        if (run_case_judged(c) && isfinite(run_case_median_ns(c)) && wants(context, c->name) &&
-            !point_add(history, run, c))
-            return false;
+        if (run_case_judged(c) && isfinite(run_case_median_ns(c)) && wants(context, c->name))
+            point_add(history, run, c);
     }
     history->runs++;
     return true;
@@ -100,11 +81,9 @@ static void drop_repeated(struct run_history *history)
     history->point_count = count;
 }
 
-bool run_history_end(struct run_history *history)
+void run_history_end(struct run_history *history)
 {
     history->lines = arena_alloc(&history->arena, history->point_count * sizeof(*history->lines));
-    if (!history->lines)
-        return false;
     if (history->point_count > 0)
         qsort(history->points, history->point_count, sizeof(*history->points), compare_points);
     drop_repeated(history);
@@ -114,7 +93,6 @@ bool run_history_end(struct run_history *history)
             history->lines[history->line_count++] = (struct run_history_line){ .points = point };
         history->lines[history->line_count - 1].count++;
     }
-    return true;
 }
 
 void run_history_finish(struct run_history *history)

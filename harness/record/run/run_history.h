@@ -33,15 +33,15 @@ struct run_history {
     struct arena arena;
 };
 
-/* Takes what the run has of cases for which `wants` says so. False when memory runs out, or with a
- * one-line message where the run has no date. */
+/* Takes what the run has of cases for which `wants` says so. False with a one-line message
+ * where the run has no date. */
 bool run_history_add(struct run_history *history, const struct run *run,
                      bool (*wants)(const void *context, const char *name), const void *context,
                      char *message, size_t message_bytes);
 
 /* Sorts them, once all are in, and drops those of a run that was added twice; lines are by case,
- * device and driver. False when memory runs out. */
-bool run_history_end(struct run_history *history);
+ * device and driver. */
+void run_history_end(struct run_history *history);
 
 void run_history_finish(struct run_history *history);
 

@@ -84,8 +84,6 @@ const struct run_kernel *run_add_kernel(struct run *run, const json_t *entry, ch
     if (run->kernel_count >= run->kernel_room) {
         const size_t room = 2 * run->kernel_count + 8;
         struct run_kernel *all = json_reader_alloc(&reader, room, sizeof(*all));
-        if (!all)
-            return NULL;
         if (run->kernel_count > 0)
             memcpy(all, run->kernels, run->kernel_count * sizeof(*all));
         run->kernels = all;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/run/run_latest.h"
 
+#include "harness/base/need.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,31 +63,27 @@ static int compare_wanted(const void *name, const void *one)
     return strcmp(name, (*it)->c->name);
 }
 
-bool run_latest_find(struct run_latest *latest, const struct run *const *runs, size_t run_count)
+void run_latest_find(struct run_latest *latest, const struct run *const *runs, size_t run_count)
 {
     size_t all = 0, index = 0;
     *latest = (struct run_latest){ 0 };
     for (size_t i = 0; i < run_count; i++)
         all += runs[i]->case_count;
-    struct met *met = calloc(all + 1, sizeof(*met));
-    latest->cases = calloc(all + 1, sizeof(*latest->cases));
-    latest->by_name = calloc(all + 1, sizeof(*latest->by_name));
-    const bool whole = met && latest->cases && latest->by_name;
-    if (whole) {
-        for (size_t i = 0; i < run_count; i++)
-            for (size_t k = 0; k < runs[i]->case_count; k++, index++)
-                met[index] = (struct met){ { runs[i], &runs[i]->cases[k], 1 }, index };
-        qsort(met, all, sizeof(*met), compare_names);
-        latest->count = unite(met, all);
-        qsort(met, latest->count, sizeof(*met), compare_order);
-        for (size_t i = 0; i < latest->count; i++) {
-            latest->cases[i] = met[i].it;
-            latest->by_name[i] = &latest->cases[i];
-        }
-        qsort(latest->by_name, latest->count, sizeof(*latest->by_name), compare_sorted);
+    struct met *met = need_zeroed(all, sizeof(*met));
+    latest->cases = need_zeroed(all, sizeof(*latest->cases));
+    latest->by_name = need_zeroed(all, sizeof(*latest->by_name));
+    for (size_t i = 0; i < run_count; i++)
+        for (size_t k = 0; k < runs[i]->case_count; k++, index++)
+            met[index] = (struct met){ { runs[i], &runs[i]->cases[k], 1 }, index };
+    qsort(met, all, sizeof(*met), compare_names);
+    latest->count = unite(met, all);
+    qsort(met, latest->count, sizeof(*met), compare_order);
+    for (size_t i = 0; i < latest->count; i++) {
+        latest->cases[i] = met[i].it;
+        latest->by_name[i] = &latest->cases[i];
     }
+    qsort(latest->by_name, latest->count, sizeof(*latest->by_name), compare_sorted);
     free(met);
-    return whole;
 }
 
 void run_latest_finish(struct run_latest *latest)

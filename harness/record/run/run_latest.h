@@ -18,9 +18,8 @@ struct run_latest {
     size_t count;
 };
 
-/* Finds one case for each name: one that is ok, then the newest run's, then the last given. False
- * when memory runs out; run_latest_finish() is due either way. */
-bool run_latest_find(struct run_latest *latest, const struct run *const *runs, size_t run_count);
+/* Finds one case for each name: one that is ok, then the newest run's, then the last given. */
+void run_latest_find(struct run_latest *latest, const struct run *const *runs, size_t run_count);
 void run_latest_finish(struct run_latest *latest);
 
 /* NULL where there is none of the name. */

@@ -57,14 +57,12 @@ static size_t rank_case(struct rank *ranks, struct run_case *c, size_t samples_m
     return kept;
 }
 
-static bool case_thin(struct arena *arena, struct run_case *c, size_t samples_max)
+static void case_thin(struct arena *arena, struct run_case *c, size_t samples_max)
 {
     const size_t count = c->sample_count;
     struct rank *ranks = arena_alloc(arena, count * sizeof(*ranks));
     struct run_sample *kept = arena_alloc(arena, count * sizeof(*kept));
     bool clock = false;
-    if (!ranks || !kept)
-        return false;
     c->sample_count = rank_case(ranks, c, samples_max);
     for (size_t i = 0; i < count; i++)
         clock = clock || isfinite(c->samples[i].core_hz);
@@ -73,20 +71,17 @@ static bool case_thin(struct arena *arena, struct run_case *c, size_t samples_ma
         kept[i].canary_ns = clock ? NAN : kept[i].canary_ns;
     }
     c->samples = kept;
-    return true;
 }
 
-bool run_thin(struct run *run, size_t samples_max)
+void run_thin(struct run *run, size_t samples_max)
 {
     struct run_summary summary = { .samples_max = samples_max };
     for (size_t i = 0; i < run->case_count; i++) {
         summary.of += run->cases[i].sample_count;
-        if (!case_thin(&run->arena, &run->cases[i], samples_max))
-            return false;
+        case_thin(&run->arena, &run->cases[i], samples_max);
         summary.samples += run->cases[i].sample_count;
     }
     if (run->summary.of > 0) /* it is a summary already */
         summary.of = run->summary.of;
     run->summary = summary;
-    return true;
 }

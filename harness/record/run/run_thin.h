@@ -10,8 +10,8 @@
  * says so. All else stays as it is of all samples. Those rounds stay whose number, its bits
  * reversed, is the least: they are spread evenly, and are the same ones for all cases of a group,
  * whose pairs so stay pairs. Several launches share the number, one at least. Of core clock and
- * canary the clock stays, which says the same. False when memory runs out.
+ * canary the clock stays, which says the same.
  */
-bool run_thin(struct run *run, size_t samples_max);
+void run_thin(struct run *run, size_t samples_max);
 
 #endif

@@ -39,7 +39,7 @@ static struct run_fact fact_read(const struct json_reader *facts, const char *na
         return fact;
     const struct json_reader series = json_reader_array(facts, name);
     double *values = json_reader_alloc(facts->reader, json_reader_count(&series), sizeof(*values));
-    for (size_t i = 0; values && i < json_reader_count(&series); i++)
+    for (size_t i = 0; i < json_reader_count(&series); i++)
         values[fact.series_count++] = json_reader_value(&series, i, RUN_ANY);
     fact.series = values;
     return fact;
@@ -101,8 +101,6 @@ bool run_add_workload(struct run *run, const json_t *workload, char *message, si
     const struct json_reader part = { .reader = &reader, .json = workload };
     const size_t count = run->workload_count;
     struct run_workload *all = json_reader_alloc(&reader, count + 1, sizeof(*all));
-    if (!all)
-        return false;
     if (count > 0)
         memcpy(all, run->workloads, count * sizeof(*all));
     run->workloads = all;

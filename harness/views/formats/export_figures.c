@@ -154,7 +154,7 @@ static bool devices_draw(struct lists *lists, const struct claims *claims,
         for (size_t k = 0; k < device->run_count; k++)
             devices[i].software = devices[i].software || device->runs[k]->device.software;
         ceilings_find_newest(&own[i].ceilings, device->runs, device->run_count);
-        whole = run_latest_find(&own[i].latest, device->runs, device->run_count);
+        run_latest_find(&own[i].latest, device->runs, device->run_count);
         json_value_append(&lists->devices, device_json(device, devices[i].software));
     }
     whole = whole && figure_each(&source, NULL, figure_take, lists);

@@ -72,7 +72,8 @@ static bool device_init(struct report_page *page, size_t index)
         if (!device->newest || strcmp(run->session.started, device->newest->session.started) > 0)
             device->newest = run;
     }
-    bool whole = run_latest_find(&device->latest, device->judged->runs, device->judged->run_count);
+    bool whole = true;
+    run_latest_find(&device->latest, device->judged->runs, device->judged->run_count);
     for (size_t i = 0; i < device->latest.count && whole; i++)
         whole = technique_add(page, device->latest.cases[i].c->technique);
     recommendation_find(&device->advice, device->newest, page->source->claims,
