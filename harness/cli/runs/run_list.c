@@ -4,24 +4,25 @@
 #include "harness/analysis/claims/estimate.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/cli/published_option.h"
+#include "harness/record/run/run_file.h"
 
 #include <stdlib.h>
 
 int run_list_open(struct run_list *list, const struct options *options, const char *command)
 {
-    char message[MESSAGE_BYTES];
+    const size_t count = options->positional_count;
     int code = EXIT_CODE_OK;
-    list->runs = calloc(options->positional_count, sizeof(struct run *));
-    if (!list->runs)
-        return message_error("out of memory");
-    for (size_t i = 0; i < options->positional_count; i++) {
-        struct run *run = run_load(options->positionals[i], message, sizeof(message));
-        if (run)
-            list->runs[list->count++] = run;
+    char(*messages)[MESSAGE_BYTES] = need_zeroed(count, sizeof(*messages));
+    list->runs = need_zeroed(count, sizeof(struct run *));
+    run_load_all(options->positionals, count, list->runs, messages);
+    for (size_t i = 0; i < count; i++)
+        if (list->runs[i])
+            list->runs[list->count++] = list->runs[i];
         else
-            code = message_error("%s: %s", command, message);
-    }
+            code = message_error("%s: %s", command, messages[i]);
+    free(messages);
     const struct run *first, *again = estimate_run_again(run_list_runs(list), list->count, &first);
     if (code == EXIT_CODE_OK && again)
         return message_error("%s: '%s' and '%s' are one run: name it once", command, first->path,

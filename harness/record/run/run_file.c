@@ -4,6 +4,8 @@
 #include "harness/base/json_value.h"
 #include "harness/base/need.h"
 #include "harness/base/printable.h"
+#include "harness/os/cpu_affinity.h"
+#include "harness/os/thread.h"
 #include "harness/record/columns.h"
 #include "harness/record/journal_lines.h"
 #include "harness/record/paths.h"
@@ -13,6 +15,7 @@
 #include "harness/record/sum.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -211,4 +214,39 @@ struct run *run_load(const char *path, char *message, size_t message_bytes)
     struct run *run = document ? run_read(document, path, message, message_bytes) : NULL;
     json_decref(document);
     return run;
+}
+
+enum { LOADERS_MAX = 4 }; /* each holds a document while it reads */
+
+struct loading {
+    const char *const *paths;
+    size_t count;
+    struct run **runs;
+    char (*messages)[MESSAGE_BYTES];
+    atomic_size_t next;
+};
+
+static void *load_on(void *context)
+{
+    struct loading *loading = context;
+    size_t i;
+    while ((i = atomic_fetch_add(&loading->next, 1)) < loading->count)
+        loading->runs[i] = run_load(loading->paths[i], loading->messages[i], MESSAGE_BYTES);
+    return NULL;
+}
+
+void run_load_all(const char *const *paths, size_t count, struct run **runs,
+                  char (*messages)[MESSAGE_BYTES])
+{
+    struct loading loading = { paths, count, runs, messages, 0 };
+    pthread_t threads[LOADERS_MAX];
+    size_t cpus = 0, started = 0;
+    free(need(cpu_affinity_usable(&cpus)));
+    const size_t most = cpus < LOADERS_MAX ? cpus : LOADERS_MAX;
+    while (started + 1 < most && started + 1 < count &&
+           os_thread_start(&threads[started], load_on, &loading) == 0)
+        started++;
+    load_on(&loading); /* this thread is one of them */
+    while (started > 0)
+        pthread_join(threads[--started], NULL);
 }

@@ -4,6 +4,7 @@
 #define CLAIMCHECK_HARNESS_RECORD_RUN_RUN_FILE_H
 
 #include "harness/base/disk.h"
+#include "harness/base/message.h"
 
 #include <jansson.h>
 #include <stddef.h>
@@ -32,5 +33,9 @@ json_t *run_file_json(const char *path, char *message, size_t message_bytes);
 /* Parses the bytes of a file, which messages call `path`. */
 json_t *run_file_parse(const char *text, size_t size, const char *path, char *message,
                        size_t message_bytes);
+
+/* Loads several run files, some at a time: of each path what run_load() gives, and its message. */
+void run_load_all(const char *const *paths, size_t count, struct run **runs,
+                  char (*messages)[MESSAGE_BYTES]);
 
 #endif
