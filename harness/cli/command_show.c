@@ -67,8 +67,8 @@ static bool table_show(const struct shown *shown)
     return whole;
 }
 
-/* Prints what the run means. False, with a message, where memory runs out. */
-static bool meaning_show(const struct shown *shown)
+/* Prints what the run means. */
+static void meaning_show(const struct shown *shown)
 {
     char word[MESSAGE_BYTES / 2];
     struct published_list published = { 0 };
@@ -79,11 +79,8 @@ static bool meaning_show(const struct shown *shown)
                                  .file = word,
                                  .columns = terminal_columns(CONSOLE_OUTPUT) };
     published_list_shipped(&published);
-    const bool whole = run_end_print(stdout, &end);
-    if (!whole)
-        message_error("show: '%s': not enough memory for verdicts", shown->chosen->path);
+    run_end_print(stdout, &end);
     published_list_finish(&published);
-    return whole;
 }
 
 /* Prints what the device can do at most. Returns the exit code. */
@@ -116,8 +113,8 @@ static int shown_write(const struct shown *shown)
         whole = table_show(shown);
     if (!whole && !ferror(stdout))
         return message_error("show: out of memory");
-    if (!narrowed && shown->style == SHEET_TEXT && !meaning_show(shown))
-        return EXIT_CODE_UNTRIED;
+    if (!narrowed && shown->style == SHEET_TEXT)
+        meaning_show(shown);
     return exports_write_run(shown->options, "show", &exported);
 }
 

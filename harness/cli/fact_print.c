@@ -75,7 +75,7 @@ static void row_view(struct sheet *sheet, const struct fact *fact, uint64_t row,
 {
     SHEET_ROW(sheet, sheet_words(fact->name), sheet_number(row > 0 ? (double)row : NAN),
               sheet_words(column), sheet_words(text_string(value)));
-    sheet_drop(sheet, value);
+    text_finish(value);
 }
 
 /* A row of the sheet for each cell. */

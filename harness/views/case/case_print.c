@@ -50,8 +50,6 @@ static void line_print(FILE *out, const char *head, struct text *line)
 {
     if (line->length > 0)
         table_text_print(out, head, line->string);
-    if (line->broken)
-        text_stream_break(out);
     text_finish(line);
 }
 

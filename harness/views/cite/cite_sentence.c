@@ -124,8 +124,6 @@ static void told_print(FILE *out, const struct cite *cite, const struct claims_e
         fputs(": ", out);
     }
     cite_text(out, cite->format, text_string(&sentence));
-    if (sentence.broken)
-        text_stream_break(out);
     text_finish(&sentence);
 }
 

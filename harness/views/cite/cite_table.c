@@ -29,8 +29,6 @@ static void part_print(FILE *out, const struct cite *cite, const struct claims_e
     struct text text = { 0 };
     part(entry, &text);
     cell_print(out, cite, *text_string(&text) ? text_string(&text) : "-", last);
-    if (text.broken)
-        text_stream_break(out);
     text_finish(&text);
 }
 

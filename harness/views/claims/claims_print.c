@@ -23,8 +23,6 @@ static void text_wrap(FILE *out, unsigned indent, struct text *text)
 {
     if (*text_string(text))
         wrap(out, indent, text_string(text));
-    if (text->broken)
-        text_stream_break(out);
     text_finish(text);
 }
 

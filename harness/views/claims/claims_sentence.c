@@ -422,7 +422,6 @@ void claims_sentence_gives(const struct claims_entry *entry, struct text *text)
     const char *words = text_string(&paper);
     const bool gives = strncmp(words, "no ", 3) == 0 || strncmp(words, "a ", 2) == 0;
     text_add_format(text, "paper %s%s", gives ? "gives " : "", words);
-    text->broken = text->broken || paper.broken;
     text_finish(&paper);
 }
 

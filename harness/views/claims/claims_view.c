@@ -112,7 +112,7 @@ static void entry_view(struct sheet *sheet, const struct claims_device *device,
     text_add(&words[6], verdict_words(entry->verdict, verdict));
     row_fill(sheet, device, entry, words);
     for (int i = 0; i < 7; i++)
-        sheet_drop(sheet, &words[i]);
+        text_finish(&words[i]);
 }
 
 static bool paper_measured(const struct claims_device *device, const struct published *paper)
@@ -158,7 +158,7 @@ static void device_view(struct sheet *sheet, const struct claims_device *device)
         return;
     claims_view_pool(device, &pool);
     sheet_heading(sheet, text ? "on %s (%s):" : "%s, %s", device->name, text_string(&pool));
-    sheet_drop(sheet, &pool);
+    text_finish(&pool);
     sheet_table(sheet,
                 &(struct sheet_table){ .name = "claims", SHEET_COLUMNS(columns), .main = true });
     for (size_t i = 0; i < device->entry_count; i++) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/claims/run_end.h"
 
+#include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/terminal.h"
 #include "harness/views/claims/claims_sentence.h"
@@ -22,7 +23,6 @@ struct surprises {
 /* Text within a number of lines. */
 struct page {
     const struct run_end *end;
-    FILE *out; /* marked where memory runs out */
     struct text text;
     unsigned lines;
 };
@@ -33,11 +33,9 @@ static void words_render(const struct page *page, const char *words, struct text
 {
     FILE *out = text_stream(text);
     struct table_text lines = { .out = out, .columns = page->end->columns };
-    if (out) {
-        table_text_wrap(&lines, words, *words == ' ' ? 2 * INDENT : INDENT);
-        table_text_end(&lines);
-    }
-    text_stream_close(out, text, page->out);
+    table_text_wrap(&lines, words, *words == ' ' ? 2 * INDENT : INDENT);
+    table_text_end(&lines);
+    text_stream_close(out, text, NULL);
 }
 
 static unsigned lines_of(const struct text *text)
@@ -57,7 +55,6 @@ static bool page_take(struct page *page, struct text *text, unsigned most)
         text_add(&page->text, text_string(text));
         page->lines += lines;
     }
-    page->text.broken = page->text.broken || text->broken;
     text_finish(text);
     return fits;
 }
@@ -107,15 +104,12 @@ static void entry_count(struct surprises *surprises, const struct claims_entry *
     surprises->shown += class == VERDICT_CLASS_CONTRADICTED || class == VERDICT_CLASS_STRONGER;
 }
 
-/* False when memory runs out. */
-static bool surprises_find(struct surprises *surprises, const struct claims *claims)
+static void surprises_find(struct surprises *surprises, const struct claims *claims)
 {
     size_t most = 0;
     for (size_t i = 0; i < claims->device_count; i++)
         most += claims->devices[i].entry_count;
-    surprises->list = calloc(most + 1, sizeof(struct claims_entry *));
-    if (!surprises->list)
-        return false;
+    surprises->list = need_bytes(most * sizeof(struct claims_entry *));
     for (size_t i = 0; i < claims->device_count; i++)
         for (size_t k = 0; k < claims->devices[i].entry_count; k++)
             if (claims->devices[i].entries[k].measured)
@@ -126,7 +120,6 @@ static bool surprises_find(struct surprises *surprises, const struct claims *cla
         surprises->heading = "claims:";
         surprises->shown = surprises->count;
     }
-    return true;
 }
 
 static void surprises_add(struct page *page, const struct surprises *surprises, unsigned most)
@@ -137,7 +130,6 @@ static void surprises_add(struct page *page, const struct surprises *surprises, 
         text_add(&sentence, "  ");
         claims_sentence(surprises->list[i], &sentence);
         fits = page_add(page, text_string(&sentence), most);
-        page->text.broken = page->text.broken || sentence.broken;
         text_finish(&sentence);
     }
 }
@@ -162,10 +154,8 @@ static void command_add(struct page *page, struct text *words)
         struct text line = { 0 };
         text_add_format(&line, "  %s", text_string(&command));
         page_add(page, text_string(&line), end->lines);
-        page->text.broken = page->text.broken || line.broken;
         text_finish(&line);
     }
-    page->text.broken = page->text.broken || command.broken;
     text_finish(&command);
 }
 
@@ -185,7 +175,6 @@ static void counts_add(struct page *page, const struct surprises *surprises)
                   plural(untestable, "is", "are"));
     if (words.length > 0)
         command_add(page, &words);
-    page->text.broken = page->text.broken || words.broken;
     text_finish(&words);
 }
 
@@ -198,9 +187,8 @@ static void choices_add(struct page *page, const struct recommendation_list *adv
     if (advice->count == 0 || (page->end->lines > 0 && room < 2))
         return;
     FILE *out = text_stream(&text);
-    if (out)
-        recommendation_print(out, advice, page->end->lines > 0 ? room - 1 : 0, page->end->file);
-    text_stream_close(out, &text, page->out);
+    recommendation_print(out, advice, page->end->lines > 0 ? room - 1 : 0, page->end->file);
+    text_stream_close(out, &text, NULL);
     page_take(page, &text, most);
 }
 
@@ -209,7 +197,7 @@ static void claims_add(struct page *page, const struct surprises *surprises,
                        const struct recommendation_list *advice)
 {
     const struct run_end *end = page->end;
-    struct page tail = { .end = end, .out = page->out };
+    struct page tail = { .end = end };
     const bool judged = surprises->count + surprises->untestable > 0;
     if (end->run->device.software && judged)
         page_add(page, "claims about times are not judged: this is a software device", end->lines);
@@ -232,7 +220,7 @@ static bool has_twins(const struct run *run)
     return false;
 }
 
-static bool end_add(struct page *page)
+static void end_add(struct page *page)
 {
     const struct run_end *end = page->end;
     struct recommendation_list advice = { 0 };
@@ -243,26 +231,21 @@ static bool end_add(struct page *page)
                                                .published = end->published->files,
                                                .published_count = end->published->count,
                                                .by_runs = true });
-    const bool made = surprises_find(&surprises, claims);
+    surprises_find(&surprises, claims);
     recommendation_find(&advice, end->run, claims, end->catalogue);
-    if (made)
-        claims_add(page, &surprises, &advice);
+    claims_add(page, &surprises, &advice);
     recommendation_finish(&advice);
     free(surprises.list);
     claims_destroy(&claims);
-    return made;
 }
 
-bool run_end_print(FILE *out, const struct run_end *end)
+void run_end_print(FILE *out, const struct run_end *end)
 {
-    struct page page = { .end = end, .out = out };
-    bool whole = true;
+    struct page page = { .end = end };
     if (!has_twins(end->run))
-        whole = end_add(&page);
+        end_add(&page);
     else if (end->before && *end->before)
         page_add(&page, end->before, end->lines);
-    whole = whole && !page.text.broken;
     fputs(text_string(&page.text), out);
     text_finish(&page.text);
-    return whole;
 }

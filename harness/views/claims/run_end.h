@@ -24,9 +24,8 @@ struct run_end {
  * then those that are stronger, the papers' own before ours, and all of them where there are few.
  * Then recommendations, how many claims agree, and the sentence on an earlier run. Of a software
  * device it says once that times are not judged. Nothing of claims that the run has no verdict on,
- * nor in a run with kernels of the user's, which papers say nothing about. False when memory runs
- * out.
+ * nor in a run with kernels of the user's, which papers say nothing about.
  */
-bool run_end_print(FILE *out, const struct run_end *end);
+void run_end_print(FILE *out, const struct run_end *end);
 
 #endif

@@ -50,8 +50,8 @@ static void entry_view(struct sheet *sheet, const struct claims_each_device *dev
               sheet_words(text_string(&paper)), sheet_words(verdict_words(entry->verdict, words)),
               sheet_words(run), sheet_number(pair->r), sheet_number(pair->r_interval.low),
               sheet_number(pair->r_interval.high), sheet_words(text_string(&here)));
-    sheet_drop(sheet, &here);
-    sheet_drop(sheet, &paper);
+    text_finish(&here);
+    text_finish(&paper);
 }
 
 static void row_view(struct sheet *sheet, const struct claims_each_device *device,
@@ -68,7 +68,7 @@ static void row_view(struct sheet *sheet, const struct claims_each_device *devic
             continue;
         run_add(&name, device->together->runs[i]);
         entry_view(sheet, device, row, text_string(&name), row->alone[i]);
-        sheet_drop(sheet, &name);
+        text_finish(&name);
     }
 }
 
@@ -82,7 +82,7 @@ static void device_view(struct sheet *sheet, const struct claims_each_device *de
                device->together->name, text_string(&pool), device->judged,
                plural(device->judged, "", "s"), device->differed, plural(device->differed, "s", ""),
                device->excluded, plural(device->excluded, "s", ""));
-    sheet_drop(sheet, &pool);
+    text_finish(&pool);
     sheet_table(
         sheet, &(struct sheet_table){
                    .name = "claims", SHEET_COLUMNS(columns), .main = true, .indent = 2, .gap = 2 });

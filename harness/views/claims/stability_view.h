@@ -12,7 +12,7 @@
  * alone. */
 void stability_view(struct sheet *sheet, const void *each); /* struct claims_each */
 
-/* All claims that some run has a case of. A new reference; NULL when memory runs out. */
+/* All claims that some run has a case of. A new reference. */
 json_t *stability_json(const struct claims_each *each);
 
 #endif

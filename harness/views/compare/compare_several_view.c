@@ -172,9 +172,9 @@ static void run_view(struct sheet *sheet, const struct compare *compare, const s
     SHEET_ROW(sheet, sheet_words(letter), sheet_words(words), sheet_words(run->path),
               sheet_words(text_string(&headline)), sheet_words(text_string(&differs)),
               sheet_words(text_string(&counts)));
-    sheet_drop(sheet, &counts);
-    sheet_drop(sheet, &differs);
-    sheet_drop(sheet, &headline);
+    text_finish(&counts);
+    text_finish(&differs);
+    text_finish(&headline);
 }
 
 static void runs_view(struct sheet *sheet, const struct compare_several *several)
@@ -353,7 +353,6 @@ static void claim_numbers(const struct claims_entry *const *entries, size_t runs
         claims_sentence_measured(entries[i], &here);
         if (here.length > 0)
             text_join(text, "; ", "%c %s", (char)('A' + (int)i), text_string(&here));
-        text->broken = text->broken || here.broken;
         text_finish(&here);
     }
 }
@@ -377,9 +376,9 @@ static void claim_view(struct sheet *sheet, const struct compare_several *severa
         values[4 + run - columns->first] = sheet_words(text_string(&cells[run + 1]));
     sheet_row(sheet, values, columns->count);
     for (size_t run = 0; run <= several->count; run++)
-        sheet_drop(sheet, &cells[run]);
-    sheet_drop(sheet, &numbers);
-    sheet_drop(sheet, &paper);
+        text_finish(&cells[run]);
+    text_finish(&numbers);
+    text_finish(&paper);
 }
 
 static void claims_view(struct sheet *sheet, const struct compare_several *several,

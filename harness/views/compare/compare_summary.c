@@ -2,6 +2,7 @@
 #include "harness/views/compare/compare_summary.h"
 
 #include "harness/analysis/limits/ceilings.h"
+#include "harness/base/need.h"
 #include "harness/base/units.h"
 
 #include <math.h>
@@ -17,7 +18,7 @@ void compare_summary_headline(struct sheet *sheet, const struct compare *compare
     sheet_member(sheet, "overall.cases", SHEET_COUNT, sheet_number((double)compare->overall.rows));
     sheet_member(sheet, "overall.time", SHEET_WORDS,
                  sheet_words(compare_clock_name(compare->overall.clock)));
-    sheet_drop(sheet, &text);
+    text_finish(&text);
 }
 
 /* "1.83 × faster" of a speed beside another one. */
@@ -64,13 +65,10 @@ void compare_summary_most(struct sheet *sheet, const struct compare *compare)
         { .title = "B", .type = SHEET_NS, .width = 8 },
         { .title = "what differs most", .place = SHEET_OR_BELOW },
     };
-    const struct compare_row **rows = calloc(compare->row_count + 1, sizeof(*rows));
-    size_t count = 0;
-    sheet->broken = sheet->broken || !rows;
-    if (!rows || !sheet_is_for_people(sheet) || compare->row_count <= 2 * MOST) {
-        free(rows);
+    if (!sheet_is_for_people(sheet) || compare->row_count <= 2 * MOST)
         return;
-    }
+    const struct compare_row **rows = need_bytes(compare->row_count * sizeof(*rows));
+    size_t count = 0;
     for (size_t i = 0; i < compare->row_count; i++)
         if (says_which(compare, &compare->rows[i]))
             rows[count++] = &compare->rows[i];

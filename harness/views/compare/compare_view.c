@@ -2,6 +2,7 @@
 #include "harness/views/compare/compare_view.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/units.h"
 #include "harness/views/claims/claims_sentence.h"
@@ -85,7 +86,7 @@ static void kernels_view(struct sheet *sheet, const struct compare *compare)
     else if (compare->difference_count == 0)
         sheet_note(sheet, "", "what differs: nothing but the times");
     names_view(sheet, "kernels", compare->kernels, compare->kernel_count);
-    sheet_drop(sheet, &text);
+    text_finish(&text);
 }
 
 /* Rows ----------------------------------------------------------------------------------------- */
@@ -300,10 +301,10 @@ static void claim_view(struct sheet *sheet, const struct compare_claim *claim)
               sheet_number(claim->a->claim->value), sheet_words(text_string(&here[0])),
               sheet_words(text_string(&here[1])), sheet_words(words[0]), values[0],
               sheet_words(words[1]), values[1], sheet_words(text_string(&both)));
-    sheet_drop(sheet, &paper);
-    sheet_drop(sheet, &here[0]);
-    sheet_drop(sheet, &here[1]);
-    sheet_drop(sheet, &both);
+    text_finish(&paper);
+    text_finish(&here[0]);
+    text_finish(&here[1]);
+    text_finish(&both);
 }
 
 /* Data have all of them in one table; people those that differ in one of their own, which comes
@@ -344,25 +345,21 @@ static void end_view(struct sheet *sheet, const struct compare *compare)
     claims_view(sheet, compare, false);
     compare_words_counts(compare, &counts);
     sheet_note(sheet, "rows: ", "%s", text_string(&counts));
-    sheet_drop(sheet, &counts);
+    text_finish(&counts);
 }
 
 static void only_view(struct sheet *sheet, const char *head, const char *path,
                       const struct run_case *const *cases, size_t count)
 {
-    const char **names = calloc(count + 1, sizeof(*names));
+    const char **names = need_bytes(count * sizeof(*names));
     struct text text = { 0 };
-    for (size_t i = 0; names && i < count; i++)
+    for (size_t i = 0; i < count; i++)
         names[i] = cases[i]->name;
-    sheet->broken = sheet->broken || !names;
-    if (names) {
-        first_names(&text, names, count, 3);
-        if (count > 0)
-            sheet_note(sheet, head, "%zu case%s:%s", count, plural(count, "", "s"),
-                       text_string(&text));
-        names_view(sheet, path, names, count);
-    }
-    sheet_drop(sheet, &text);
+    first_names(&text, names, count, 3);
+    if (count > 0)
+        sheet_note(sheet, head, "%zu case%s:%s", count, plural(count, "", "s"), text_string(&text));
+    names_view(sheet, path, names, count);
+    text_finish(&text);
     free(names);
 }
 

@@ -85,7 +85,6 @@ void compare_words_counts(const struct compare *compare, struct text *text)
     text_add(text, text_string(&all));
     if (settings.length > 0)
         text_add_format(text, " (%s)", text_string(&settings));
-    text->broken = text->broken || all.broken || settings.broken;
     text_finish(&settings);
     text_finish(&all);
 }

@@ -31,7 +31,7 @@ static void head_view(struct sheet *sheet, const struct baseline_shown *shown)
             text_join(&rows, ", ", "%zu %s", stored->counts[order[i]],
                       baseline_verdict_name(order[i]));
     sheet_note(sheet, "rows: ", "%s", rows.length > 0 ? text_string(&rows) : "none");
-    sheet_drop(sheet, &rows);
+    text_finish(&rows);
     if (stored->missing > 0)
         sheet_note(sheet, "      ", "%zu that %s accepted %s not in this run, or unsupported now",
                    stored->missing, plural(stored->missing, "was", "were"),
@@ -55,7 +55,7 @@ static void entry_view(struct sheet *sheet, const struct baseline_entry *entry,
                             fingerprint_tier_name((enum fingerprint_tier)tier));
     sheet_note(sheet, "by    ", "%s, accepted %s: %s%s", entry->name, entry->accepted,
                entry->reason, text_string(&differs));
-    sheet_drop(sheet, &differs);
+    text_finish(&differs);
 }
 
 /* Each once. */
@@ -90,7 +90,7 @@ static void row_view(struct sheet *sheet, const struct baseline_row *row)
     SHEET_ROW(sheet, sheet_words(baseline_verdict_name(row->verdict)), sheet_words(row->c->name),
               sheet_number(row->ratio), sheet_number(row->threshold),
               sheet_words(text_string(&why)));
-    sheet_drop(sheet, &why);
+    text_finish(&why);
 }
 
 void baseline_view(struct sheet *sheet, const void *of)

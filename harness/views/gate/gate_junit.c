@@ -160,7 +160,6 @@ bool gate_junit(FILE *out, const void *of)
         markup_text(out, retest);
     }
     fputs("</system-out>\n  </testsuite>\n</testsuites>\n", out);
-    const bool complete = retest || !outcome->retest;
     free(retest);
-    return complete && !ferror(out);
+    return !ferror(out);
 }

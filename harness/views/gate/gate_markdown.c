@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/gate/gate_result.h"
+#include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/text.h"
 #include "harness/views/gate/gate_view.h"
@@ -51,25 +52,20 @@ static void row_piece(FILE *out, const void *of)
               sheet_number(times.new_ns), sheet_words(ratio),
               { .text = gate_verdict_name(row->verdict), .strong = gate_row_fails(row) },
               sheet_words(text_string(&why)));
-    sheet_drop(&sheet, &why);
-    if (sheet.broken)
-        text_stream_break(out);
+    text_finish(&why);
 }
 
 /* A page, and how much of it is full. */
 struct page {
     FILE *out;
     size_t used, most;
-    bool failed;
 };
 
 static void piece_write(struct text *text, void (*write)(FILE *out, const void *of), const void *of)
 {
     FILE *out = text_stream(text);
-    if (!out)
-        return;
     write(out, of);
-    text->broken = !text_stream_close(out, text, NULL);
+    text_stream_close(out, text, NULL);
 }
 
 /* Puts on the page what `write` writes of `of` if there is room for all of it; otherwise false, and
@@ -79,9 +75,8 @@ static bool page_put(struct page *page, void (*write)(FILE *out, const void *of)
     struct text text = { 0 };
     piece_write(&text, write, of);
     const bool fits = page->used + text.length <= page->most;
-    page->failed = text.broken || page->failed;
     if (fits) {
-        page->failed = fputs(text_string(&text), page->out) == EOF || page->failed;
+        fputs(text_string(&text), page->out);
         page->used += text.length;
     }
     text_finish(&text);
@@ -169,8 +164,7 @@ static void sides_view(struct sheet *sheet, const void *of)
 static void sides_piece(FILE *out, const void *of)
 {
     fputc('\n', out);
-    if (!sheet_write(out, &(struct sheet_look){ .style = SHEET_MARKDOWN }, sides_view, of))
-        text_stream_break(out);
+    sheet_write(out, &(struct sheet_look){ .style = SHEET_MARKDOWN }, sides_view, of);
 }
 
 static void retest_piece(FILE *out, const void *of)
@@ -213,14 +207,10 @@ bool gate_markdown(FILE *out, const void *of)
 {
     const struct gate_result *outcome = of;
     const struct gate_rows *rows = outcome->rows;
-    const struct gate_row **sorted = malloc((rows->count + 1) * sizeof(*sorted));
+    const struct gate_row **sorted = need_bytes(rows->count * sizeof(*sorted));
     struct page page = { .out = out, .most = GATE_MARKDOWN_BYTES - ROOM_NOTES };
     char *retest = gate_words_retest(outcome);
     size_t kept = piece_bytes(sides_piece, outcome), notable = 0;
-    if (!sorted || (outcome->retest && !retest)) {
-        free(sorted);
-        return false;
-    }
     const size_t count = gate_report_sort(rows, sorted);
     while (notable < count && sorted[notable]->verdict != GATE_SAME)
         notable++;
@@ -238,5 +228,5 @@ bool gate_markdown(FILE *out, const void *of)
         folded_put(&page, outcome, sorted, count);
     free(retest);
     free(sorted);
-    return !page.failed && !ferror(out);
+    return !ferror(out);
 }

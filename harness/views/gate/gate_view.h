@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* gate_view.h: verdicts of `ab`, `baseline` and `trace --compare`, for people and other tools. The
- * outputs of `ab` are of a struct gate_result, and false when memory runs out or a write fails. */
+ * outputs of `ab` are of a struct gate_result, and false when a write fails. */
 #ifndef CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_VIEW_H
 #define CLAIMCHECK_HARNESS_VIEWS_GATE_GATE_VIEW_H
 
@@ -56,7 +56,7 @@ bool gate_junit(FILE *out, const void *outcome);
 bool gate_tap(FILE *out, const void *outcome);
 
 /* The document of results/ab.schema.json, and `details` of it: what stands behind each row that is
- * slower. New references; NULL when memory runs out. */
+ * slower. New references. */
 json_t *gate_json(const struct gate_result *outcome);
 json_t *gate_json_details(const struct gate_result *outcome);
 

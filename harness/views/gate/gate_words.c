@@ -3,6 +3,7 @@
 
 #include "harness/analysis/gate/gate_limits.h"
 #include "harness/base/exit_code.h"
+#include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/printable.h"
 #include "harness/base/units.h"
@@ -157,15 +158,16 @@ void gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_BYTES])
 void gate_words_strip(char text[GATE_WORDS_BYTES])
 {
     json_t *stripped = paths_strip_text(text);
-    const char *value = stripped ? json_string_value(stripped) : "";
-    snprintf(text, GATE_WORDS_BYTES, "%s", value ? value : "");
+    snprintf(text, GATE_WORDS_BYTES, "%s", json_string_value(stripped));
     json_decref(stripped);
 }
 
 char *gate_words_retest(const struct gate_result *outcome)
 {
-    json_t *stripped = outcome->retest ? paths_strip_text(outcome->retest) : NULL;
-    char *text = stripped ? strdup(json_string_value(stripped)) : NULL;
+    if (!outcome->retest)
+        return NULL;
+    json_t *stripped = paths_strip_text(outcome->retest);
+    char *text = need_copy(json_string_value(stripped));
     json_decref(stripped);
     return text;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/markup.h"
 #include "harness/base/name_list.h"
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/base/wrap.h"
 #include "harness/views/history/history_view.h"
@@ -32,41 +33,35 @@ static void head_print(FILE *out, int y, const char *attribute, const char *word
     const size_t bytes = wrap_fit(words, HEAD_LETTERS);
     char *cut = text_make("%.*s%s", (int)bytes, words, words[bytes] ? "..." : "");
     fprintf(out, "<text x=\"14\" y=\"%d\" %s>", y, attribute);
-    markup_text(out, cut ? cut : "");
+    markup_text(out, cut);
     fputs("</text>\n", out);
     free(cut);
 }
 
-/* The chart below two lines: what it shows, and of which devices, drivers and commits. False when
- * memory runs out, or what is written is not. */
-static bool svg_file_print(FILE *out, const struct svg_chart *chart, const char *below)
+/* The chart below two lines: what it shows, and of which devices, drivers and commits. */
+static void svg_file_print(FILE *out, const struct svg_chart *chart, const char *below)
 {
     static const char box[] = "viewBox=\"0 0 ";
     struct text chart_text = { 0 };
     FILE *memory = text_stream(&chart_text);
-    if (memory) {
-        svg_chart_print(memory, chart);
-        text_stream_close(memory, &chart_text, out);
-    }
+    svg_chart_print(memory, chart);
+    text_stream_close(memory, &chart_text, out);
     char *text = text_take(&chart_text), *end = NULL;
-    const char *title = text ? strchr(text, '\n') : NULL; /* the first line ends behind it */
-    const char *size = title ? strstr(text, box) : NULL;
-    if (size) {
-        const double width = strtod(size + strlen(box), &end), height = strtod(end, &end);
-        assert(strncmp(text, begin, strlen(begin)) == 0);
-        fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg "
-              "xmlns=\"http://www.w3.org/2000/svg\" ",
-              out);
-        fwrite(text + strlen(begin), 1, (size_t)(size - text) - strlen(begin), out);
-        fprintf(out, "viewBox=\"0 %d %g %g", -HEAD, width, height + HEAD);
-        fwrite(end, 1, (size_t)(title + 1 - end), out);
-        fputs(style, out);
-        head_print(out, 20 - HEAD, "style=\"font-size:15px;font-weight:600\"", chart->title);
-        head_print(out, 38 - HEAD, "class=\"label\"", below);
-        fputs(title + 1, out);
-    }
+    const char *title = strchr(text, '\n'); /* the first line ends behind it */
+    const char *size = strstr(text, box);
+    assert(title && size && strncmp(text, begin, strlen(begin)) == 0);
+    const double width = strtod(size + strlen(box), &end), height = strtod(end, &end);
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg "
+          "xmlns=\"http://www.w3.org/2000/svg\" ",
+          out);
+    fwrite(text + strlen(begin), 1, (size_t)(size - text) - strlen(begin), out);
+    fprintf(out, "viewBox=\"0 %d %g %g", -HEAD, width, height + HEAD);
+    fwrite(end, 1, (size_t)(title + 1 - end), out);
+    fputs(style, out);
+    head_print(out, 20 - HEAD, "style=\"font-size:15px;font-weight:600\"", chart->title);
+    head_print(out, 38 - HEAD, "class=\"label\"", below);
+    fputs(title + 1, out);
     free(text);
-    return size && !ferror(out);
 }
 
 enum { NAME_BYTES = 512, DATE = 16 };
@@ -184,7 +179,7 @@ static void below_make(const struct drawing *drawing, struct text *text)
     name_list_finish(&drivers);
 }
 
-static bool chart_write(FILE *out, struct drawing *drawing, enum history_svg_scale scale)
+static void chart_write(FILE *out, struct drawing *drawing, enum history_svg_scale scale)
 {
     const bool hours = drawing->last_s - drawing->first_s < hours_until_s;
     const bool log = scale == HISTORY_SVG_LOG ||
@@ -214,28 +209,24 @@ static bool chart_write(FILE *out, struct drawing *drawing, enum history_svg_sca
         .series_count = drawing->lines
     };
     below_make(drawing, &below);
-    const bool written = svg_file_print(out, &chart, text_string(&below)) && !below.broken;
+    svg_file_print(out, &chart, text_string(&below));
     text_finish(&below);
-    return written;
 }
 
 bool history_svg(FILE *out, const struct run_history *history, enum history_svg_scale scale)
 {
-    const size_t count = history->point_count > 0 ? history->point_count : 1;
-    struct drawing *drawing = calloc(1, sizeof(*drawing));
-    bool written = false;
-    if (drawing) {
-        drawing->history = history;
-        drawing->lines = history->line_count < HISTORY_SVG_LINES_MAX ? history->line_count
-                                                                     : HISTORY_SVG_LINES_MAX;
-        drawing->points = calloc(count, sizeof(*drawing->points));
-        drawing->titles = calloc(count, sizeof(*drawing->titles));
-        range_find(drawing);
-        written = drawing->lines > 0 && drawing->points && drawing->titles &&
-                  chart_write(out, drawing, scale);
-        free(drawing->points);
-        free(drawing->titles);
-    }
+    if (history->line_count == 0)
+        return false;
+    struct drawing *drawing = need_zeroed(1, sizeof(*drawing));
+    drawing->history = history;
+    drawing->lines =
+        history->line_count < HISTORY_SVG_LINES_MAX ? history->line_count : HISTORY_SVG_LINES_MAX;
+    drawing->points = need_zeroed(history->point_count, sizeof(*drawing->points));
+    drawing->titles = need_zeroed(history->point_count, sizeof(*drawing->titles));
+    range_find(drawing);
+    chart_write(out, drawing, scale);
+    free(drawing->points);
+    free(drawing->titles);
     free(drawing);
-    return written;
+    return !ferror(out);
 }

@@ -22,7 +22,7 @@ enum history_svg_scale {
     HISTORY_SVG_LOG,
 };
 
-/* The first HISTORY_SVG_LINES_MAX lines. False when memory runs out, or what is written is not. */
+/* The first HISTORY_SVG_LINES_MAX lines. False where there is none, or not all was written. */
 bool history_svg(FILE *out, const struct run_history *history, enum history_svg_scale scale);
 
 #endif

@@ -105,7 +105,7 @@ bool sheet_finish(struct sheet *sheet)
     sheet_table_end(sheet);
     if (writer_of(sheet)->close)
         writer_of(sheet)->close(sheet);
-    return !sheet->broken && !ferror(sheet->out);
+    return !ferror(sheet->out);
 }
 
 bool sheet_write(FILE *out, const struct sheet_look *look,
@@ -152,12 +152,6 @@ void sheet_table(struct sheet *sheet, const struct sheet_table *table)
         table_begin(sheet);
 }
 
-void sheet_drop(struct sheet *sheet, struct text *text)
-{
-    sheet->broken = sheet->broken || text->broken;
-    text_finish(text);
-}
-
 void sheet_group(struct sheet *sheet, const char *format, ...)
 {
     struct text name = { 0 };
@@ -169,7 +163,7 @@ void sheet_group(struct sheet *sheet, const char *format, ...)
     va_end(values);
     table_begin(sheet);
     writer_of(sheet)->group(sheet, text_string(&name));
-    sheet_drop(sheet, &name);
+    text_finish(&name);
 }
 
 void sheet_row(struct sheet *sheet, const struct sheet_value *values, size_t count)
@@ -201,7 +195,7 @@ void sheet_row_words(struct sheet *sheet, const struct sheet_value *values, size
     for (size_t i = 0; i < columns; i++)
         row[i] = i == 0 ? values[0] : sheet_words(i + 1 == columns ? text_string(&rest) : "");
     writer_of(sheet)->row(sheet, row);
-    sheet_drop(sheet, &rest);
+    text_finish(&rest);
 }
 
 void sheet_line(struct sheet *sheet, enum sheet_block kind, const char *head, unsigned hang,
@@ -223,7 +217,7 @@ static void block_format(struct sheet *sheet, enum sheet_block kind, const char 
     struct text text = { 0 };
     text_add_values(&text, format, arguments);
     sheet_line(sheet, kind, head, 0, text_string(&text));
-    sheet_drop(sheet, &text);
+    text_finish(&text);
 }
 
 void sheet_heading(struct sheet *sheet, const char *format, ...)

@@ -144,7 +144,6 @@ struct sheet {
     struct sheet_table opened;
     bool hidden;                      /* the style has nothing of it */
     bool begun;                       /* its titles are written */
-    bool broken;                      /* memory ran out */
     bool marked;                      /* texts are printable, and may hold marks of table_text.h */
     unsigned hang;                    /* of the block that is written; 0: behind its head */
     unsigned block_lines;             /* of a text, that blocks take */
@@ -152,12 +151,12 @@ struct sheet {
     enum sheet_block last;            /* the kind of the last one; for writers */
     json_t *document, *object, *rows; /* of JSON; tables go to the object */
     struct sheet_line **lines;        /* of a text, until the table ends */
-    size_t line_count;
+    size_t line_count, line_room;
 };
 
 void sheet_init(struct sheet *sheet, FILE *out, const struct sheet_look *look);
 
-/* False where not all was written, or memory ran out: the document is then not whole. */
+/* False where not all was written: the document is then not whole. */
 bool sheet_finish(struct sheet *sheet);
 
 /* True for text, Markdown, HTML and LaTeX. */
@@ -208,9 +207,6 @@ void sheet_row_words(struct sheet *sheet, const struct sheet_value *values, size
 /* A member of the document in JSON, by its path. */
 void sheet_member(struct sheet *sheet, const char *path, enum sheet_type type,
                   struct sheet_value value);
-
-/* Frees a text that cells were made of; where it is broken, so is the sheet. */
-void sheet_drop(struct sheet *sheet, struct text *text);
 
 /* In JSON, what follows belongs to a new object at the end of the array at that path. */
 void sheet_element(struct sheet *sheet, const char *path);

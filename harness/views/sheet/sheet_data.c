@@ -4,7 +4,6 @@
 #include "harness/views/sheet/sheet_escape.h"
 #include "harness/views/sheet/sheet_writer.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* CSV ------------------------------------------------------------------------------------------ */
@@ -67,29 +66,26 @@ const struct sheet_writer sheet_writer_csv = { .begin = csv_begin, .row = csv_ro
 static void json_open(struct sheet *sheet)
 {
     sheet->object = sheet->document = json_object();
-    sheet->broken = !sheet->document;
 }
 
 static void json_close(struct sheet *sheet)
 {
-    char *text = sheet->broken ? NULL : json_value_dump(sheet->document, JSON_INDENT(1));
-    sheet->broken = !text || fprintf(sheet->out, "%s\n", text) < 0;
-    free(text);
-    json_decref(sheet->document);
+    json_value_write(sheet->out, sheet->document, JSON_INDENT(1));
+    fputc('\n', sheet->out);
 }
 
 /* At a path, whose objects are made on the way. Takes the value over. */
-static void put(struct sheet *sheet, json_t *object, const char *path, json_t *value)
+static void put(json_t *object, const char *path, json_t *value)
 {
     for (size_t length; path[length = strcspn(path, ".")]; path += length + 1) {
         char key[64];
         snprintf(key, sizeof(key), "%.*s", (int)length, path);
         json_t *next = json_object_get(object, key);
         if (!next)
-            sheet->broken |= json_object_set_new(object, key, next = json_object()) != 0;
+            json_object_set_new(object, key, next = json_object());
         object = next;
     }
-    sheet->broken |= json_object_set_new(object, path, value) != 0;
+    json_object_set_new(object, path, value);
 }
 
 static json_t *value_json(enum sheet_type type, const struct sheet_value *value)
@@ -103,16 +99,16 @@ static json_t *value_json(enum sheet_type type, const struct sheet_value *value)
 }
 
 /* Beside the value. */
-static void interval_put(struct sheet *sheet, json_t *row, const struct sheet_column *column,
-                         const char *path, const struct sheet_value *value)
+static void interval_put(json_t *row, const struct sheet_column *column, const char *path,
+                         const struct sheet_value *value)
 {
     const char *dot = strrchr(path, '.'), *unit = column->type == SHEET_NS ? "_ns" : "";
     char own[128];
     const int parent = dot ? (int)(dot - path) + 1 : 0;
     snprintf(own, sizeof(own), "%.*sinterval_low%s", parent, path, unit);
-    put(sheet, row, own, json_value_number(value->low));
+    put(row, own, json_value_number(value->low));
     snprintf(own, sizeof(own), "%.*sinterval_high%s", parent, path, unit);
-    put(sheet, row, own, json_value_number(value->high));
+    put(row, own, json_value_number(value->high));
 }
 
 static void json_begin(struct sheet *sheet)
@@ -121,7 +117,7 @@ static void json_begin(struct sheet *sheet)
     if (sheet->table->single)
         return;
     sheet->rows = json_array();
-    put(sheet, sheet->object, sheet->table->name, sheet->rows);
+    put(sheet->object, sheet->table->name, sheet->rows);
 }
 
 /* A column whose key is "" is the row. */
@@ -135,33 +131,33 @@ static void json_row(struct sheet *sheet, const struct sheet_value *values)
             continue;
         json_t *value = value_json(column->type, &values[i]);
         if (*path) {
-            put(sheet, row, path, value);
+            put(row, path, value);
         } else {
             json_decref(row);
             row = value;
         }
         if (column->interval)
-            interval_put(sheet, row, column, path, &values[i]);
+            interval_put(row, column, path, &values[i]);
     }
     if (sheet->rows)
-        sheet->broken |= json_array_append_new(sheet->rows, row) != 0;
+        json_array_append_new(sheet->rows, row);
     else
-        put(sheet, sheet->object, sheet->table->name, row);
+        put(sheet->object, sheet->table->name, row);
 }
 
 static void json_element(struct sheet *sheet, const char *path)
 {
     json_t *array = json_object_get(sheet->document, path);
     if (!array)
-        put(sheet, sheet->document, path, array = json_array());
+        put(sheet->document, path, array = json_array());
     sheet->object = json_object();
-    sheet->broken |= json_array_append_new(array, sheet->object) != 0;
+    json_array_append_new(array, sheet->object);
 }
 
 static void json_member(struct sheet *sheet, const char *path, enum sheet_type type,
                         struct sheet_value value)
 {
-    put(sheet, sheet->object, path, value_json(type, &value));
+    put(sheet->object, path, value_json(type, &value));
 }
 
 const struct sheet_writer sheet_writer_json = { .open = json_open,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sheet_pages.c: a sheet as Markdown, HTML and LaTeX: cells between marks. */
+#include "harness/base/need.h"
 #include "harness/views/sheet/sheet_escape.h"
 #include "harness/views/sheet/sheet_writer.h"
 #include "harness/views/table/table_text.h"
@@ -32,11 +33,10 @@ static size_t column_count(const struct sheet *sheet)
 static void text_write(struct sheet *sheet, void (*escape)(FILE *out, const char *text),
                        const char *text)
 {
-    char *copy = sheet->marked ? strdup(text) : NULL;
-    if (copy)
+    char *copy = need_copy(text);
+    if (sheet->marked)
         table_text_unmark(copy);
-    sheet->broken = sheet->broken || (sheet->marked && !copy);
-    escape(sheet->out, copy ? copy : text);
+    escape(sheet->out, copy);
     free(copy);
 }
 

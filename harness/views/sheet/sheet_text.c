@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* sheet_text.c: a sheet for a terminal. Rows wait until their table ends, which then knows how wide
  * its columns are. */
+#include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/base/wrap.h"
 #include "harness/views/sheet/sheet_writer.h"
@@ -37,27 +38,20 @@ struct span {
 
 static void cell_set(struct sheet *sheet, struct cell *cell, const char *text, const char *colour)
 {
-    *cell = (struct cell){ strdup(text), colour };
-    sheet->broken = sheet->broken || !cell->text;
-    if (cell->text && !sheet->marked)
+    *cell = (struct cell){ need_copy(text), colour };
+    if (!sheet->marked)
         printable_clean(cell->text);
 }
 
-/* One more, empty; NULL when memory runs out. */
+/* One more, empty. */
 static struct sheet_line *line_add(struct sheet *sheet)
 {
     const size_t cells = sheet->table->column_count * sizeof(struct cell);
-    struct sheet_line *line = calloc(1, sizeof(*line) + cells);
-    struct sheet_line **lines =
-        realloc(sheet->lines, (sheet->line_count + 1) * sizeof(struct sheet_line *));
-    sheet->lines = lines ? lines : sheet->lines;
-    if (line && lines) {
-        lines[sheet->line_count++] = line;
-        return line;
-    }
-    free(line);
-    sheet->broken = true;
-    return NULL;
+    struct sheet_line *line = need_zeroed(1, sizeof(*line) + cells);
+    sheet->lines =
+        need_room(sheet->lines, sheet->line_count, &sheet->line_room, sizeof(struct sheet_line *));
+    sheet->lines[sheet->line_count++] = line;
+    return line;
 }
 
 /* Its titles are the first line, unless all of them are empty. */
@@ -65,14 +59,12 @@ static void text_begin(struct sheet *sheet)
 {
     const struct sheet_table *table = sheet->table;
     struct sheet_line *line = NULL;
-    for (size_t i = 0; i < table->column_count && !sheet->broken; i++) {
+    for (size_t i = 0; i < table->column_count; i++) {
         const struct sheet_column *column = &table->columns[i];
         const bool above = table->dense && (i == 0 || column->place != SHEET_IN_COLUMN);
         if (!sheet_has(sheet, column) || !*column->title || column->place == SHEET_BELOW || above)
             continue;
         line = line ? line : line_add(sheet);
-        if (!line)
-            return;
         line->kind = LINE_TITLES;
         cell_set(sheet, &line->cells[i], column->title, NULL);
     }
@@ -82,7 +74,7 @@ static void text_row(struct sheet *sheet, const struct sheet_value *values)
 {
     struct sheet_line *line = line_add(sheet);
     char cell[SHEET_CELL_BYTES];
-    for (size_t i = 0; line && i < sheet->table->column_count; i++)
+    for (size_t i = 0; i < sheet->table->column_count; i++)
         if (sheet_has(sheet, &sheet->table->columns[i]))
             cell_set(sheet, &line->cells[i],
                      sheet_shown(sheet->table->columns[i].type, &values[i], cell),
@@ -92,8 +84,6 @@ static void text_row(struct sheet *sheet, const struct sheet_value *values)
 static void text_group(struct sheet *sheet, const char *name)
 {
     struct sheet_line *line = line_add(sheet);
-    if (!line)
-        return;
     line->kind = LINE_GROUP;
     cell_set(sheet, &line->cells[0], name, TABLE_BOLD);
 }
@@ -101,8 +91,6 @@ static void text_group(struct sheet *sheet, const char *name)
 static void text_words(struct sheet *sheet, const struct sheet_value *values, size_t count)
 {
     struct sheet_line *line = line_add(sheet);
-    if (!line)
-        return;
     line->kind = LINE_WORDS;
     for (size_t i = 0; i < count && i < sheet->table->column_count; i++)
         cell_set(sheet, &line->cells[i], values[i].text ? values[i].text : "", values[i].colour);
@@ -117,7 +105,7 @@ static void lines_free(struct sheet *sheet)
     }
     free(sheet->lines);
     sheet->lines = NULL;
-    sheet->line_count = 0;
+    sheet->line_count = sheet->line_room = 0;
 }
 
 /* Columns -------------------------------------------------------------------------------------- */
@@ -392,17 +380,16 @@ static void text_end(struct sheet *sheet)
 {
     struct table_text text = text_of(sheet);
     const struct sheet_table *table = sheet->table;
-    struct span *spans = calloc(table->column_count, sizeof(*spans));
+    struct span *spans = need_zeroed(table->column_count, sizeof(*spans));
     const bool apart = sheet->last != SHEET_HEADING && sheet->last != SHEET_TITLE && !table->close;
-    sheet->broken = sheet->broken || !spans;
     fputs(sheet->blocks > 0 && apart ? "\n" : "", sheet->out);
-    if (!sheet->broken && table->dense) {
+    if (table->dense) {
         dense_find(sheet, spans);
         dense_head_print(sheet, &text, spans);
-    } else if (!sheet->broken) {
+    } else {
         spans_find(sheet, spans);
     }
-    for (size_t i = 0; i < sheet->line_count && !sheet->broken; i++)
+    for (size_t i = 0; i < sheet->line_count; i++)
         line_print(sheet, &text, sheet->lines[i], spans);
     free(spans);
     lines_free(sheet);
@@ -427,8 +414,7 @@ static void text_block(struct sheet *sheet, enum sheet_block kind, const char *h
     table_text_pad(&lines, kind == SHEET_FOOT ? sheet->opened.indent : 0);
     table_text_put(&lines, head);
     cell_set(sheet, &cell, text, bold ? TABLE_BOLD : NULL);
-    if (cell.text)
-        cell_put(&lines, &cell, lines.column, sheet->hang > 0 ? sheet->hang : lines.column, true);
+    cell_put(&lines, &cell, lines.column, sheet->hang > 0 ? sheet->hang : lines.column, true);
     table_text_end(&lines);
     if (kind == SHEET_TITLE)
         table_text_end(&lines);

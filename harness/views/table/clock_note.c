@@ -2,6 +2,7 @@
 #include "harness/views/table/table_notes.h"
 
 #include "harness/analysis/compare/paired.h"
+#include "harness/base/need.h"
 #include "harness/base/stats.h"
 
 #include <math.h>
@@ -23,8 +24,8 @@ static double series_median(const struct run_case *c, enum series series)
 {
     size_t count = 0;
     double median = NAN;
-    double *values = calloc(c->sample_count + 1, sizeof(*values));
-    for (size_t i = 0; values && i < c->sample_count; i++) {
+    double *values = need_bytes(c->sample_count * sizeof(*values));
+    for (size_t i = 0; i < c->sample_count; i++) {
         const struct run_sample *sample = &c->samples[i];
         const double value = series == SERIES_CORE ? sample->core_hz : sample->canary_ns;
         if (!isnan(value))
@@ -104,8 +105,8 @@ static double loads_hz(const struct run *run)
 {
     size_t count = 0;
     double hz = 0;
-    double *values = calloc(run->case_count + 1, sizeof(*values));
-    for (size_t i = 0; values && i < run->case_count; i++)
+    double *values = need_bytes(run->case_count * sizeof(*values));
+    for (size_t i = 0; i < run->case_count; i++)
         if (run->cases[i].clock.core_hz > 0)
             values[count++] = run->cases[i].clock.core_hz;
     if (count > 0)

@@ -2,6 +2,7 @@
 #include "harness/views/table/table.h"
 
 #include "harness/analysis/limits/ceilings.h"
+#include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/terminal.h"
 #include "harness/views/table/table_notes.h"
@@ -100,10 +101,7 @@ static void all_view(const struct end *end, bool others)
 static void end_view(struct table *table, const struct run *run)
 {
     struct end end = { .sheet = &table->sheet, .run = run, .options = &table->options };
-    end.cases = calloc(run->case_count + 1, sizeof(*end.cases));
-    table->sheet.broken = table->sheet.broken || !end.cases;
-    if (!end.cases)
-        return;
+    end.cases = need_bytes(run->case_count * sizeof(*end.cases));
     for (size_t i = 0; i < run->case_count; i++)
         if (table_group_shows(&table->options, &run->cases[i], table->others))
             end.cases[end.count++] = &run->cases[i];
@@ -244,8 +242,6 @@ bool table_end(struct table *table, const struct run *run)
     answers_view(table, run);
     if (table->others)
         limits_view(table, run);
-    if (table->sheet.broken && table->options.style == SHEET_TEXT)
-        fputs("not enough memory for the table\n", table->sheet.out);
     return sheet_finish(&table->sheet);
 }
 

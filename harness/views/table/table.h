@@ -65,7 +65,7 @@ struct table_options {
     bool only_limits;                /* rows with their share of the limits alone */
 };
 
-/* Returns false if memory ran out, or not all was written. */
+/* Returns false if not all was written. */
 bool table_print(FILE *out, const struct run *run, const struct table_options *options);
 
 /* Prints the limits of the device, with all working sets. False where the run does not know
@@ -87,8 +87,7 @@ void table_begin(struct table *table, FILE *out, const struct table_options *opt
 /* A workload that has ended, once each, in the order of the run. */
 void table_add(struct table *table, const struct run *run, const char *workload);
 
-/* Prints the notes on all groups. False if memory ran out, which a text says, or not all was
- * written. */
+/* Prints the notes on all groups. False if not all was written. */
 bool table_end(struct table *table, const struct run *run);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/views/table/table_parts.h"
 
@@ -93,17 +94,13 @@ static bool is_roomy(const struct sheet *sheet)
     return look->style != SHEET_TEXT || look->wide || look->columns >= ROOMY_COLUMNS;
 }
 
-static bool group_init(struct group *group, const struct table_options *options, bool others)
+static void group_init(struct group *group, const struct table_options *options, bool others)
 {
     const bool all = is_roomy(group->sheet);
-    group->cases = calloc(group->run->case_count + 1, sizeof(*group->cases));
-    if (!group->cases)
-        return false;
+    group->cases = need_zeroed(group->run->case_count, sizeof(*group->cases));
     group_collect(group, options, others);
     group->filtered = group->filtered || options->part;
-    group->rows = calloc(group->count + 1, sizeof(*group->rows));
-    if (!group->rows)
-        return false;
+    group->rows = need_zeroed(group->count, sizeof(*group->rows));
     bool wall = group->count > 1;
     for (size_t i = 0; i < group->count; i++)
         wall = wall && group->cases[i]->by_wall;
@@ -120,7 +117,6 @@ static bool group_init(struct group *group, const struct table_options *options,
     else
         table_text_add(group->note, "", run_fact_text(group->run, group->workload, "note"));
     table_text_clean(group->note);
-    return true;
 }
 
 static bool is_used(const struct group *group, int column)
@@ -181,7 +177,7 @@ static void row_view(const struct group *group, const struct table_row *row)
     values[count] = sheet_words(row->note);
     values[count++].colour = TABLE_YELLOW;
     sheet_row(group->sheet, values, count);
-    sheet_drop(group->sheet, &label);
+    text_finish(&label);
 }
 
 /* Cases that did not come to a time --------------------------------------------------------- */
@@ -220,7 +216,7 @@ static void ended_view(const struct group *group, size_t index)
                                           sheet_words(group->rows[index].note) };
     if (count > 0)
         sheet_row_words(group->sheet, values, sizeof(values) / sizeof(values[0]));
-    sheet_drop(group->sheet, &labels);
+    text_finish(&labels);
 }
 
 /* Explains the notes of the group, and says which case is the fastest. */
@@ -263,10 +259,9 @@ void table_group_view(struct sheet *sheet, const struct run *run, const char *wo
                       const struct table_options *options, bool others, unsigned *explained)
 {
     struct group group = { .sheet = sheet, .run = run, .workload = workload };
-    const bool there = group_init(&group, options, others);
-    if (there && group.count > 0)
+    group_init(&group, options, others);
+    if (group.count > 0)
         group_view(&group, options, explained);
-    sheet->broken = sheet->broken || !there;
     free(group.rows);
     free(group.cases);
 }

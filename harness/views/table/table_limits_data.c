@@ -41,8 +41,7 @@ static void object_view(struct sheet *sheet, const struct place *place, json_t *
         text_add(&path, *place->path ? "." : "");
         text_add(&path, name);
         inner.path = path.string;
-        sheet->broken |= path.broken;
-        if (!path.broken && !is_key(name))
+        if (!is_key(name))
             value_view(sheet, &inner, value);
         text_finish(&path);
     }
@@ -73,7 +72,6 @@ void table_limits_data_view(struct sheet *sheet, const struct run_ceilings *ceil
     };
     const struct place all = { .path = "", .of = { NAN, NAN, NAN } };
     json_t *limits = ceilings_json(ceilings);
-    sheet->broken |= !limits;
     sheet_table(sheet,
                 &(struct sheet_table){ .name = "limits", .main = true, SHEET_COLUMNS(columns) });
     value_view(sheet, &all, limits);
