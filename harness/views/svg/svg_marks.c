@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-void svg_marks_class(FILE *out, int colour)
+/* The class of what has the colour. */
+static void class_print(FILE *out, int colour)
 {
     if (colour == SVG_PUBLISHED)
         fputs(" class=\"cp\"", out);
@@ -14,7 +15,7 @@ void svg_marks_class(FILE *out, int colour)
 }
 
 /* Part of a path. Colours come again after ten, shapes after seven. */
-void svg_marks_shape(FILE *out, int colour, double x, double y)
+static void shape_print(FILE *out, int colour, double x, double y)
 {
     static const char *const shapes[] = {
         "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0",
@@ -124,7 +125,7 @@ static void mark_print(FILE *out, const struct svg_plot *plot, size_t index,
         fputs("\">", out);
     }
     fputs("<path d=\"", out);
-    svg_marks_shape(out, series->colour, x, y);
+    shape_print(out, series->colour, x, y);
     fputs(point->title ? "\"><title>" : "\"/>", out);
     if (point->title) {
         markup_text(out, point->title);
@@ -137,7 +138,7 @@ static void series_print(FILE *out, const struct svg_plot *plot, size_t index)
 {
     const struct svg_series *series = &plot->chart->series[index];
     fputs("<g fill=\"currentColor\" fill-rule=\"evenodd\"", out);
-    svg_marks_class(out, series->colour);
+    class_print(out, series->colour);
     fputc('>', out);
     if (series->joined || series->bare)
         line_print(out, plot, index);
@@ -184,7 +185,8 @@ static bool crosses(const struct svg_plot *plot, size_t index, size_t point,
     return from <= to;
 }
 
-size_t svg_marks_within(const struct svg_plot *plot, const struct svg_box *box)
+/* How many marks, and lines between two of them, are in there; not bars and whiskers. */
+static size_t marks_within(const struct svg_plot *plot, const struct svg_box *box)
 {
     enum { HALF = 4 }; /* of a mark */
     const struct svg_box larger = { box->left - HALF, box->top - HALF, box->right + HALF,
@@ -238,7 +240,7 @@ static size_t hidden(const struct svg_plot *plot, const struct words *words,
                      const struct svg_box *box)
 {
     const size_t most = 1000;
-    size_t count = svg_marks_within(plot, box);
+    size_t count = marks_within(plot, box);
     for (size_t i = 0; i < words->count; i++)
         count += overlap(box, &words->boxes[i]) ? most : 0;
     return count + (!plot->chart->rows && box->bottom > plot->bottom ? most : 0);
@@ -334,7 +336,7 @@ static size_t walk(FILE *out, const struct svg_chart *chart, double y)
                   "stroke-width=\"",
                   out);
             fputs(series->bare ? "1.5\"" : "0\"", out);
-            svg_marks_class(out, series->colour);
+            class_print(out, series->colour);
             fputs(series->dashed && series->bare ? " stroke-dasharray=\"5 3\" d=\"" : " d=\"", out);
             if (series->bare) {
                 fputc('M', out);
@@ -343,7 +345,7 @@ static size_t walk(FILE *out, const struct svg_chart *chart, double y)
                 svg_text_number(out, base - 4);
                 fprintf(out, "h%d", SIGN - 4);
             } else {
-                svg_marks_shape(out, series->colour, x + 6, base - 4);
+                shape_print(out, series->colour, x + 6, base - 4);
             }
             fputs("\"/>", out);
             svg_text_print(out,

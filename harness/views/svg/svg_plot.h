@@ -30,13 +30,6 @@ struct svg_box {
 /* svg_marks.c: lines, whiskers, bars, marks. */
 void svg_marks_print(FILE *out, const struct svg_plot *plot);
 
-/* How many marks, and lines between two of them, are in there; not bars and whiskers. */
-size_t svg_marks_within(const struct svg_plot *plot, const struct svg_box *box);
-
-/* One mark of a colour, and the class of what has it. */
-void svg_marks_shape(FILE *out, int colour, double x, double y);
-void svg_marks_class(FILE *out, int colour);
-
 /* svg_rules.c: lines across, each with its words where they hide least. */
 void svg_rules_print(FILE *out, const struct svg_plot *plot);
 size_t svg_rules_vertical(const struct svg_chart *chart);
