@@ -268,8 +268,7 @@ static int report_write(const struct subject *subject, const struct command_line
                                           .trace = subject->trace };
     struct report_pages made;
     int code = EXIT_CODE_OK;
-    if (!report_make(&source, &made))
-        code = message_error("out of memory");
+    report_make(&source, &made);
     for (int i = REPORT_PART_COUNT - 1; i >= 0 && code == EXIT_CODE_OK; i--)
         code = page_write(folder, report_file_names[i], made.pages[i], made.bytes[i]);
     if (code == EXIT_CODE_OK && made.detail != REPORT_WHOLE)

@@ -49,8 +49,8 @@ struct figure {
 typedef void figure_draw(void *user, const struct figure *figure);
 
 /* All those of a technique, NULL for any, that the devices have cases of: papers by their years,
- * figures of each in the order of its file. False when memory runs out. */
-bool figure_each(const struct figure_source *source, const char *technique, figure_draw *draw,
+ * figures of each in the order of its file. */
+void figure_each(const struct figure_source *source, const char *technique, figure_draw *draw,
                  void *user);
 
 /* "software device: times are artefacts" where it is one; NULL. */
@@ -83,8 +83,7 @@ struct figure_pipeline {
     double longest;
 };
 
-/* False when memory runs out; to be finished either way. */
-bool figure_pipeline_read(struct figure_pipeline *pipeline, const json_t *document);
+void figure_pipeline_read(struct figure_pipeline *pipeline, const json_t *document);
 void figure_pipeline_finish(struct figure_pipeline *pipeline);
 
 #endif

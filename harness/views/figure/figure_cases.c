@@ -2,6 +2,7 @@
 #include "harness/views/figure/figure_make.h"
 
 #include "harness/analysis/claims/metric.h"
+#include "harness/base/need.h"
 #include "harness/views/table/table_parts.h"
 
 #include <math.h>
@@ -139,7 +140,7 @@ void figure_point_say(const struct figure_source *source, struct svg_point *poin
 
 void figure_points_finish(struct svg_point *points, size_t count)
 {
-    for (size_t i = 0; i < count && points; i++)
+    for (size_t i = 0; i < count; i++)
         free((void *)(uintptr_t)points[i].href);
     free(points);
 }
@@ -168,34 +169,32 @@ static int compare_year(const void *a, const void *b)
                                    : strcmp((*left)->id, (*right)->id);
 }
 
-static bool paper_make(const struct figure_maker *maker, const char *technique,
+static void paper_make(const struct figure_maker *maker, const char *technique,
                        const struct published *paper)
 {
-    bool whole = true;
-    for (size_t i = 0; i < paper->plot_count && whole; i++) {
+    for (size_t i = 0; i < paper->plot_count; i++) {
         const struct published_plot *plot = &paper->plots[i];
-        if (!technique || strcmp(plot->technique, technique) == 0)
-            whole = plot->row_count > 0 ? figure_rows_make(maker, paper, plot)
-                                        : figure_sweep_make(maker, plot);
+        if (technique && strcmp(plot->technique, technique) != 0)
+            continue;
+        if (plot->row_count > 0)
+            figure_rows_make(maker, paper, plot);
+        else
+            figure_sweep_make(maker, plot);
     }
-    return whole;
 }
 
-bool figure_each(const struct figure_source *source, const char *technique, figure_draw *draw,
+void figure_each(const struct figure_source *source, const char *technique, figure_draw *draw,
                  void *user)
 {
     const struct figure_maker maker = { source, draw, user };
     const size_t count = source->published->count;
-    const struct published **papers = calloc(count + 1, sizeof(*papers));
-    bool whole = papers;
-    for (size_t i = 0; i < count && whole; i++)
+    const struct published **papers = need_bytes(count * sizeof(*papers));
+    for (size_t i = 0; i < count; i++)
         papers[i] = source->published->files[i];
-    if (whole)
-        qsort(papers, count, sizeof(*papers), compare_year);
-    for (size_t i = 0; i < count && whole; i++)
-        whole = paper_make(&maker, technique, papers[i]);
+    qsort(papers, count, sizeof(*papers), compare_year);
+    for (size_t i = 0; i < count; i++)
+        paper_make(&maker, technique, papers[i]);
     free(papers);
-    if (technique && !run_measures_limits(technique))
-        return whole;
-    return whole && figure_ceilings_make(&maker);
+    if (!technique || run_measures_limits(technique))
+        figure_ceilings_make(&maker);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/need.h"
 #include "harness/views/figure/figure_make.h"
 
 #include <math.h>
@@ -93,14 +94,13 @@ static size_t lines_make(const struct figure_source *source, bool latency, struc
     return count;
 }
 
-bool figure_ceilings_make(const struct figure_maker *maker)
+void figure_ceilings_make(const struct figure_maker *maker)
 {
-    struct line *lines = calloc(KINDS * maker->source->device_count + 1, sizeof(*lines));
-    struct svg_series *series = calloc(KINDS * maker->source->device_count + 1, sizeof(*series));
-    const bool whole = lines && series;
-    for (int latency = 0; latency < 2 && whole; latency++)
+    const size_t most = KINDS * maker->source->device_count;
+    struct line *lines = need_zeroed(most, sizeof(*lines));
+    struct svg_series *series = need_zeroed(most, sizeof(*series));
+    for (int latency = 0; latency < 2; latency++)
         chart_draw(maker, series, lines_make(maker->source, latency, lines, series), latency);
     free(series);
     free(lines);
-    return whole;
 }

@@ -15,11 +15,11 @@ struct figure_maker {
 /* Size in pixels of a picture for the page. */
 enum { FIGURE_WIDTH = 440, FIGURE_HEIGHT = 220 };
 
-/* Each draws nothing where no run has a case of it. False when memory runs out. */
-bool figure_sweep_make(const struct figure_maker *maker, const struct published_plot *sweep);
-bool figure_rows_make(const struct figure_maker *maker, const struct published *paper,
+/* Each draws nothing where no run has a case of it. */
+void figure_sweep_make(const struct figure_maker *maker, const struct published_plot *sweep);
+void figure_rows_make(const struct figure_maker *maker, const struct published *paper,
                       const struct published_plot *rows);
-bool figure_ceilings_make(const struct figure_maker *maker); /* of all devices */
+void figure_ceilings_make(const struct figure_maker *maker); /* of all devices */
 
 /* figure_stamp() of the devices. */
 const char *figure_source_stamp(const struct figure_source *source);

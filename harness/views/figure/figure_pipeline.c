@@ -2,6 +2,7 @@
 #include "harness/views/figure/figure.h"
 
 #include "harness/base/json_value.h"
+#include "harness/base/need.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -66,25 +67,18 @@ void figure_pipeline_finish(struct figure_pipeline *pipeline)
     free(pipeline->gaps);
 }
 
-bool figure_pipeline_read(struct figure_pipeline *pipeline, const json_t *document)
+void figure_pipeline_read(struct figure_pipeline *pipeline, const json_t *document)
 {
     const json_t *events = json_object_get(document, "traceEvents"), *event;
-    const size_t most = json_array_size(events) + 1;
+    const size_t most = json_array_size(events);
     size_t i;
-    *pipeline = (struct figure_pipeline){ calloc(most, sizeof(*pipeline->rows)),
-                                          calloc(most, sizeof(*pipeline->boxes)),
-                                          calloc(most, sizeof(*pipeline->passes)),
-                                          calloc(most, sizeof(*pipeline->gaps)),
-                                          0,
-                                          0,
-                                          0,
-                                          0 };
-    if (!pipeline->rows || !pipeline->boxes || !pipeline->passes || !pipeline->gaps)
-        return false;
+    *pipeline = (struct figure_pipeline){ .rows = need_zeroed(most, sizeof(*pipeline->rows)),
+                                          .boxes = need_zeroed(most, sizeof(*pipeline->boxes)),
+                                          .passes = need_zeroed(most, sizeof(*pipeline->passes)),
+                                          .gaps = need_zeroed(most, sizeof(*pipeline->gaps)) };
     json_array_foreach(events, i, event)
     {
         if (json_integer_value(json_object_get(event, "tid")) != 1)
             event_add(pipeline, document, event);
     }
-    return true;
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/views/figure/figure_make.h"
 
@@ -37,20 +38,15 @@ struct picture {
     size_t row_count, measured;
 };
 
-/* The condition with what the value stands in for, malloc'ed; NULL where it has another value, or
- * memory runs out: *whole is then false. */
-static char *condition_of_paper(const char *only, const struct published_stand_in *stand_in,
-                                bool *whole)
+/* The condition with what the value stands in for, malloc'ed; NULL where it has another value. */
+static char *condition_of_paper(const char *only, const struct published_stand_in *stand_in)
 {
     char *own = text_make("%s:%s", stand_in->axis, stand_in->value), *other = NULL;
-    const char *at = own ? strstr(only, own) : NULL;
-    const size_t length = own ? strlen(own) : 0;
-    if (at && (at == only || at[-1] == '/') && (!at[length] || at[length] == '/')) {
+    const char *at = strstr(only, own);
+    const size_t length = strlen(own);
+    if (at && (at == only || at[-1] == '/') && (!at[length] || at[length] == '/'))
         other = text_make("%.*s%s:%s%s", (int)(at - only), only, stand_in->axis, stand_in->what,
                           at + length);
-        *whole = *whole && other;
-    }
-    *whole = *whole && own;
     free(own);
     return other;
 }
@@ -64,14 +60,14 @@ static bool any_has(const struct figure_source *source, const struct published_p
     return false;
 }
 
-/* True for a stand-in where the paper's own is measured; *whole is false when memory runs out. */
+/* True for a stand-in where the paper's own is measured. */
 static bool is_needless(const struct figure_source *source, const struct published *paper,
-                        const struct published_plot_row *row, bool *whole)
+                        const struct published_plot_row *row)
 {
     bool needless = false;
     for (size_t i = 0; i < paper->stand_in_count && !needless; i++) {
         struct published_plot_cases cases = row->cases;
-        char *only = condition_of_paper(cases.only, &paper->stand_ins[i], whole);
+        char *only = condition_of_paper(cases.only, &paper->stand_ins[i]);
         cases.only = only;
         needless = only && any_has(source, &cases);
         free(only);
@@ -128,29 +124,26 @@ static void chart_draw(const struct figure_maker *maker, const struct published_
     maker->draw(maker->user, &figure);
 }
 
-bool figure_rows_make(const struct figure_maker *maker, const struct published *paper,
+void figure_rows_make(const struct figure_maker *maker, const struct published *paper,
                       const struct published_plot *rows)
 {
     const struct figure_source *source = maker->source;
     const size_t series_count = 1 + source->device_count;
-    struct picture picture = { calloc(rows->row_count, sizeof(*picture.labels)),
-                               calloc(series_count, sizeof(*picture.series)), 0, 0 };
-    bool whole = picture.labels && picture.series;
-    for (size_t i = 0; i < series_count && whole; i++) {
+    struct picture picture = { need_zeroed(rows->row_count, sizeof(*picture.labels)),
+                               need_zeroed(series_count, sizeof(*picture.series)), 0, 0 };
+    for (size_t i = 0; i < series_count; i++) {
         struct svg_series *series = &picture.series[i];
-        series->points = calloc(rows->row_count, sizeof(*series->points));
+        series->points = need_zeroed(rows->row_count, sizeof(*series->points));
         series->name = i == 0 ? rows->published : source->devices[i - 1].name;
         series->colour = (int)i - 1;
-        whole = series->points;
     }
-    for (size_t i = 0; i < rows->row_count && whole; i++)
-        if (!is_needless(source, paper, &rows->rows[i], &whole))
+    for (size_t i = 0; i < rows->row_count; i++)
+        if (!is_needless(source, paper, &rows->rows[i]))
             row_add(source, rows, &rows->rows[i], &picture);
-    if (whole && picture.measured > 0)
+    if (picture.measured > 0)
         chart_draw(maker, rows, &picture);
-    for (size_t i = 0; i < series_count && picture.series; i++)
+    for (size_t i = 0; i < series_count; i++)
         figure_points_finish((struct svg_point *)picture.series[i].points, picture.series[i].count);
     free(picture.series);
     free(picture.labels);
-    return whole;
 }

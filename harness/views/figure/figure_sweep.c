@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/need.h"
 #include "harness/views/figure/figure_make.h"
 
 #include <math.h>
@@ -146,13 +147,13 @@ static const struct member *is_drawn(const struct sweep *sweep, const struct pic
 }
 
 /* All members with the label of this one, as one series. */
-static bool series_add(const struct sweep *sweep, struct picture *picture, size_t first)
+static void series_add(const struct sweep *sweep, struct picture *picture, size_t first)
 {
     const struct member *like = &sweep->members[first];
-    struct svg_point *points = calloc(2 * sweep->count, sizeof(*points));
+    struct svg_point *points = need_zeroed(2 * sweep->count, sizeof(*points));
     size_t count = 0;
     const bool level = !isfinite(like->point.x);
-    for (size_t i = first; i < sweep->count && points; i++) {
+    for (size_t i = first; i < sweep->count; i++) {
         const struct member *member = is_drawn(sweep, picture, i);
         if (!member || strcmp(member->label, like->label) != 0 ||
             level != !isfinite(member->point.x) || (level && count > 0))
@@ -167,8 +168,7 @@ static bool series_add(const struct sweep *sweep, struct picture *picture, size_
         points[1].title = points[1].href = NULL;
         count = 2;
     }
-    if (points)
-        qsort(points, count, sizeof(*points), compare_x);
+    qsort(points, count, sizeof(*points), compare_x);
     picture->series[picture->series_count] =
         (struct svg_series){ .name = like->label,
                              .colour = (int)picture->series_count,
@@ -178,7 +178,6 @@ static bool series_add(const struct sweep *sweep, struct picture *picture, size_
                              .points = points,
                              .count = count };
     picture->series_count++;
-    return points;
 }
 
 static bool is_first_of_label(const struct sweep *sweep, const struct picture *picture,
@@ -311,11 +310,11 @@ static bool is_of_rows(const struct sweep *sweep, const struct picture *picture)
     return sweep->wanted->line_count == 0;
 }
 
-/* Points of all series at one end of the axis; false when memory runs out. */
-static bool place_add(const struct picture *picture, double place, struct svg_series *series)
+/* Points of all series at one end of the axis. */
+static void place_add(const struct picture *picture, double place, struct svg_series *series)
 {
-    struct svg_point *points = calloc(picture->series_count + 1, sizeof(*points));
-    for (size_t i = 0; i < picture->series_count && points; i++)
+    struct svg_point *points = need_zeroed(picture->series_count, sizeof(*points));
+    for (size_t i = 0; i < picture->series_count; i++)
         for (size_t k = 0; k < picture->series[i].count; k++) {
             const struct svg_point *from = &picture->series[i].points[k];
             if (from->x != place)
@@ -326,10 +325,9 @@ static bool place_add(const struct picture *picture, double place, struct svg_se
             break;
         }
     series->points = points;
-    return points;
 }
 
-static bool rows_draw(const struct sweep *sweep, const struct picture *picture)
+static void rows_draw(const struct sweep *sweep, const struct picture *picture)
 {
     const struct published_plot *wanted = sweep->wanted;
     const struct svg_axis axis = { .unit = unit_of(wanted) };
@@ -337,14 +335,13 @@ static bool rows_draw(const struct sweep *sweep, const struct picture *picture)
     const char *rows[SERIES_MAX];
     char names[2][LABEL_BYTES], number[32];
     struct svg_series series[2] = { { .colour = 0 }, { .colour = 1 } };
-    bool whole = true;
     for (size_t i = 0; i < picture->series_count; i++)
         rows[i] = picture->series[i].name;
     for (size_t i = 0; i < 2; i++) {
         svg_axis_format(&axis, places[i], number);
         snprintf(names[i], LABEL_BYTES, "%s %s", wanted->label, number);
         series[i].name = names[i];
-        whole = place_add(picture, places[i], &series[i]) && whole;
+        place_add(picture, places[i], &series[i]);
     }
     struct figure figure = figure_of(sweep, picture);
     figure.chart.x = figure_quantity_axis(wanted->quantity);
@@ -352,62 +349,55 @@ static bool rows_draw(const struct sweep *sweep, const struct picture *picture)
     figure.chart.row_count = picture->series_count;
     figure.chart.series = series;
     figure.chart.series_count = 2;
-    if (whole)
-        sweep->maker->draw(sweep->maker->user, &figure);
+    sweep->maker->draw(sweep->maker->user, &figure);
     for (size_t i = 0; i < 2; i++) /* the texts of points are those of the picture */
         free((void *)(uintptr_t)series[i].points);
-    return whole;
 }
 
-/* False when memory runs out. */
-static bool picture_make(const struct sweep *sweep, const char *split)
+static void picture_make(const struct sweep *sweep, const char *split)
 {
     struct picture picture = { .split = split };
-    bool whole = true;
     extent_find(sweep, &picture);
-    for (size_t i = 0; i < sweep->count && whole; i++) {
+    for (size_t i = 0; i < sweep->count; i++) {
         if (!is_drawn(sweep, &picture, i) || !is_first_of_label(sweep, &picture, i))
             continue;
         if (picture.series_count == SERIES_MAX)
             picture.more++;
         else
-            whole = series_add(sweep, &picture, i);
+            series_add(sweep, &picture, i);
     }
-    if (whole && picture.swept > 1 && picture.low < picture.high) {
+    if (picture.swept > 1 && picture.low < picture.high) {
         if (is_of_rows(sweep, &picture))
-            whole = rows_draw(sweep, &picture);
+            rows_draw(sweep, &picture);
         else
             chart_draw(sweep, &picture);
     }
     for (size_t i = 0; i < picture.series_count; i++)
         figure_points_finish((struct svg_point *)(uintptr_t)picture.series[i].points,
                              picture.series[i].count);
-    return whole;
 }
 
-bool figure_sweep_make(const struct figure_maker *maker, const struct published_plot *wanted)
+void figure_sweep_make(const struct figure_maker *maker, const struct published_plot *wanted)
 {
     const struct figure_source *source = maker->source;
     struct sweep sweep = { .maker = maker, .wanted = wanted };
-    size_t all = 1;
+    size_t all = 0;
     for (size_t i = 0; i < source->device_count; i++)
         all += source->devices[i].latest->count;
-    sweep.members = calloc(all, sizeof(*sweep.members));
-    bool whole = sweep.members;
-    for (size_t i = 0; i < source->device_count && whole; i++)
+    sweep.members = need_zeroed(all, sizeof(*sweep.members));
+    for (size_t i = 0; i < source->device_count; i++)
         for (size_t k = 0; k < source->devices[i].latest->count; k++)
             member_add(&sweep, &source->devices[i], &source->devices[i].latest->cases[k]);
     if (*wanted->greatest)
         held_keep(&sweep);
     for (size_t i = 0; i < sweep.count; i++)
         label_make(&sweep, &sweep.members[i]);
-    for (size_t i = 0; i < sweep.count && whole; i++) {
+    for (size_t i = 0; i < sweep.count; i++) {
         size_t before = 0;
         while (before < i && strcmp(sweep.members[before].split, sweep.members[i].split) != 0)
             before++;
         if (before == i)
-            whole = picture_make(&sweep, sweep.members[i].split);
+            picture_make(&sweep, sweep.members[i].split);
     }
     free(sweep.members);
-    return whole;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* export.h: runs and traces as other programs read them. Each writes a document, and is false when
- * writing fails, errno then says why, or when memory runs out. */
+ * writing fails; errno then says why. */
 #ifndef CLAIMCHECK_HARNESS_VIEWS_FORMATS_EXPORT_H
 #define CLAIMCHECK_HARNESS_VIEWS_FORMATS_EXPORT_H
 
@@ -137,7 +137,7 @@ bool export_trace(FILE *out, const json_t *document);
 
 /* The figures of papers with these devices on them, as the page draws them, and the passes of a
  * trace: a document of results/figures.schema.json. scripts/plot/plot draws it. A list without
- * figures is no failure. NULL when memory runs out. */
+ * figures is no failure. */
 json_t *export_figures(const struct run *const *runs, size_t run_count,
                        const struct published_list *published);
 json_t *export_figures_trace(const json_t *document);

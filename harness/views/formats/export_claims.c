@@ -32,7 +32,7 @@ static json_t *part_json(const struct claims_entry *entry,
 {
     struct text text = { 0 };
     part(entry, &text);
-    json_t *json = text.broken ? NULL : json_value_text(text_string(&text));
+    json_t *json = json_value_text(text_string(&text));
     text_finish(&text);
     return json;
 }

@@ -8,10 +8,10 @@
 
 #include <jansson.h>
 
-/* All claims, those that were not measured, too. A new reference; NULL when memory runs out. */
+/* All claims, those that were not measured, too. A new reference. */
 json_t *export_claims_json(const struct claims *claims);
 
-/* A pair of cases, as there. A new reference; NULL when memory runs out. */
+/* A pair of cases, as there. A new reference. */
 json_t *export_claims_pair_json(const struct claims_pair *pair);
 
 #endif

@@ -5,6 +5,7 @@
 #include "harness/analysis/claims/claims.h"
 #include "harness/analysis/limits/ceilings.h"
 #include "harness/base/json_value.h"
+#include "harness/base/need.h"
 #include "harness/views/figure/figure.h"
 
 #include <stdlib.h>
@@ -17,15 +18,11 @@ struct lists {
     json_t *devices, *figures;
 };
 
-/* Takes the lists over. NULL where they are not whole. */
-static json_t *lists_join(struct lists *lists, bool whole)
+/* Takes the lists over. */
+static json_t *lists_join(struct lists *lists)
 {
-    json_t *document = json_pack("{s:s, s:o, s:o}", "schema_version", "1.0", "devices",
-                                 lists->devices, "figures", lists->figures);
-    if (whole)
-        return document;
-    json_decref(document);
-    return NULL;
+    return json_pack("{s:s, s:o, s:o}", "schema_version", "1.0", "devices", lists->devices,
+                     "figures", lists->figures);
 }
 
 /* Charts --------------------------------------------------------------------------------------- */
@@ -137,17 +134,15 @@ struct device {
     struct run_ceilings ceilings;
 };
 
-/* False when memory runs out. */
-static bool devices_draw(struct lists *lists, const struct claims *claims,
+static void devices_draw(struct lists *lists, const struct claims *claims,
                          const struct published_list *published)
 {
-    struct figure_device *devices = calloc(claims->device_count + 1, sizeof(*devices));
-    struct device *own = calloc(claims->device_count + 1, sizeof(*own));
+    struct figure_device *devices = need_zeroed(claims->device_count, sizeof(*devices));
+    struct device *own = need_zeroed(claims->device_count, sizeof(*own));
     const struct figure_source source = { .devices = devices,
                                           .device_count = claims->device_count,
                                           .published = published };
-    bool whole = devices && own;
-    for (size_t i = 0; i < claims->device_count && whole; i++) {
+    for (size_t i = 0; i < claims->device_count; i++) {
         const struct claims_device *device = &claims->devices[i];
         devices[i] =
             (struct figure_device){ device->name, &own[i].latest, &own[i].ceilings, false };
@@ -157,12 +152,11 @@ static bool devices_draw(struct lists *lists, const struct claims *claims,
         run_latest_find(&own[i].latest, device->runs, device->run_count);
         json_value_append(&lists->devices, device_json(device, devices[i].software));
     }
-    whole = whole && figure_each(&source, NULL, figure_take, lists);
-    for (size_t i = 0; i < claims->device_count && own; i++)
+    figure_each(&source, NULL, figure_take, lists);
+    for (size_t i = 0; i < claims->device_count; i++)
         run_latest_finish(&own[i].latest);
     free(own);
     free(devices);
-    return whole;
 }
 
 json_t *export_figures(const struct run *const *runs, size_t run_count,
@@ -171,9 +165,9 @@ json_t *export_figures(const struct run *const *runs, size_t run_count,
     struct lists lists = { json_array(), json_array() };
     struct claims *claims = claims_judge(&(struct claims_request){
         .runs = runs, .run_count = run_count }); /* the runs of each device */
-    const bool whole = claims && devices_draw(&lists, claims, published);
+    devices_draw(&lists, claims, published);
     claims_destroy(&claims);
-    return lists_join(&lists, whole);
+    return lists_join(&lists);
 }
 
 /* Traces --------------------------------------------------------------------------------------- */
@@ -216,15 +210,15 @@ json_t *export_figures_trace(const json_t *document)
     const json_t *other = json_object_get(document, "otherData");
     struct lists lists = { json_array(), json_array() };
     struct figure_pipeline pipeline;
-    const bool whole = figure_pipeline_read(&pipeline, document);
+    figure_pipeline_read(&pipeline, document);
     json_value_append(&lists.devices,
                       json_pack("{s:o, s:o, s:o, s:o}", "name",
                                 json_value_text(json_value_text_of(other, "device")), "driver",
                                 json_value_text(json_value_text_of(other, "driver")), "started",
                                 json_value_text(json_value_text_of(other, "started")), "clock",
                                 json_value_text(json_value_text_of(other, "clock"))));
-    if (whole && pipeline.row_count > 0 && pipeline.longest > 0)
+    if (pipeline.row_count > 0 && pipeline.longest > 0)
         json_value_append(&lists.figures, pipeline_json(&pipeline));
     figure_pipeline_finish(&pipeline);
-    return lists_join(&lists, whole);
+    return lists_join(&lists);
 }

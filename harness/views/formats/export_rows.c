@@ -2,6 +2,7 @@
 #include "harness/analysis/compare/paired.h"
 #include "harness/analysis/limits/roofline.h"
 #include "harness/base/json_value.h"
+#include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/slug.h"
 #include "harness/views/formats/export.h"
@@ -40,8 +41,7 @@ const char *export_rows_name_fault(const char *name)
 }
 
 /* The times of the samples that count (compare/paired.h), of one execution, in the order of
- * sampling. `values` is malloc'ed, NULL where memory runs out; in a summary there are those that
- * stayed. */
+ * sampling. `values` is malloc'ed; in a summary there are those that stayed. */
 struct times {
     double *values;
     size_t count;
@@ -50,25 +50,24 @@ struct times {
 static struct times times_of(const struct run_case *c)
 {
     const size_t launches = c->launch_count > 0 ? c->launch_count : 1;
-    struct times times = { malloc((c->sample_count + 1) * sizeof(double)), 0 };
-    for (size_t launch = 0; launch < launches && times.values; launch++)
+    struct times times = { need_bytes(c->sample_count * sizeof(double)), 0 };
+    for (size_t launch = 0; launch < launches; launch++)
         times.count += paired_times((struct paired_side){ c, c->by_wall }, (uint32_t)launch,
                                     times.values + times.count);
     return times;
 }
 
-/* Takes the value over, NULL as memory runs out: then it is false, as where nothing can be written.
- * Numbers have 15 digits. */
-static bool rows_json(FILE *out, json_t *value)
+/* Takes the value over. Numbers have 15 digits. */
+static void rows_json(FILE *out, json_t *value)
 {
-    return json_value_write(out, value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15));
+    json_value_write(out, value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15));
 }
 
 /* The next entry of a list. */
-static bool rows_add(FILE *out, size_t *rows, json_t *row)
+static void rows_add(FILE *out, size_t *rows, json_t *row)
 {
     fputs((*rows)++ > 0 ? ",\n" : "\n", out);
-    return rows_json(out, row);
+    rows_json(out, row);
 }
 
 /* "Name, driver 1.2": where it was measured. */
@@ -85,18 +84,18 @@ static json_t *device_json(const struct run *run)
 /* A document: what begins it, an entry for each case with a time, and what ends it. */
 struct document {
     const char *begin, *end;
-    bool (*write)(FILE *out, size_t *rows, const struct run *run, const struct run_case *c);
+    void (*write)(FILE *out, size_t *rows, const struct run *run, const struct run_case *c);
 };
 
 static bool document_write(FILE *out, const struct run *run, const struct document *document)
 {
-    bool written = fputs(document->begin, out) != EOF;
     size_t rows = 0;
-    for (size_t i = 0; i < run->case_count && written; i++)
+    fputs(document->begin, out);
+    for (size_t i = 0; i < run->case_count; i++)
         if (export_rows_has(&run->cases[i]))
-            written = document->write(out, &rows, run, &run->cases[i]);
+            document->write(out, &rows, run, &run->cases[i]);
     fputs(document->end, out);
-    return written && !ferror(out);
+    return !ferror(out);
 }
 
 /* Bencher Metric Format ------------------------------------------------------------------------ */
@@ -106,21 +105,22 @@ static json_t *measures_json(const struct run_case *c)
     const struct stats_interval interval = run_case_interval(c);
     const double bytes_per_s = c->by_wall ? NAN : roofline_of(c).bytes_per_s;
     json_t *latency = json_pack("{s:f}", "value", run_case_median_ns(c));
-    if (latency && isfinite(interval.low) && isfinite(interval.high)) {
+    if (isfinite(interval.low) && isfinite(interval.high)) {
         json_value_set(&latency, "lower_value", json_real(interval.low));
         json_value_set(&latency, "upper_value", json_real(interval.high));
     }
     json_t *measures = json_pack("{s:o}", "latency", latency);
-    if (measures && isfinite(bytes_per_s))
+    if (isfinite(bytes_per_s))
         json_value_set(&measures, "bandwidth", json_pack("{s:f}", "value", bytes_per_s));
     return measures;
 }
 
-static bool bmf_write(FILE *out, size_t *rows, const struct run *run, const struct run_case *c)
+static void bmf_write(FILE *out, size_t *rows, const struct run *run, const struct run_case *c)
 {
     (void)run;
-    return rows_add(out, rows, json_value_text(c->name)) && fputc(':', out) != EOF &&
-           rows_json(out, measures_json(c));
+    rows_add(out, rows, json_value_text(c->name));
+    fputc(':', out);
+    rows_json(out, measures_json(c));
 }
 
 bool export_bmf(FILE *out, const struct run *run)
@@ -134,10 +134,10 @@ static json_t *extra_json(const struct run *run, const struct run_case *c)
 {
     char text[2048];
     json_t *device = device_json(run);
-    const char *name = json_string_value(device);
-    snprintf(text, sizeof(text), "%s\n%zu sample%s of %s\nclaimcheck %.100s", name ? name : "",
-             run_case_judged(c)->count, plural(run_case_judged(c)->count, "", "s"),
-             c->by_wall ? "wall time" : "GPU time", run->tool.commit);
+    snprintf(text, sizeof(text), "%s\n%zu sample%s of %s\nclaimcheck %.100s",
+             json_string_value(device), run_case_judged(c)->count,
+             plural(run_case_judged(c)->count, "", "s"), c->by_wall ? "wall time" : "GPU time",
+             run->tool.commit);
     json_decref(device);
     return json_value_text(text);
 }
@@ -151,16 +151,15 @@ static json_t *gha_json(const struct run *run, const struct run_case *c)
     json_t *row = json_pack("{s:o, s:s, s:f}", "name", json_value_text(c->name), "unit", "ns",
                             "value", median);
     snprintf(text, sizeof(text), "\u00B1 %.6g", range);
-    if (row && isfinite(range))
+    if (isfinite(range))
         json_value_set(&row, "range", json_string(text));
-    if (row)
-        json_value_set(&row, "extra", extra_json(run, c));
+    json_value_set(&row, "extra", extra_json(run, c));
     return row;
 }
 
-static bool gha_write(FILE *out, size_t *rows, const struct run *run, const struct run_case *c)
+static void gha_write(FILE *out, size_t *rows, const struct run *run, const struct run_case *c)
 {
-    return rows_add(out, rows, gha_json(run, c));
+    rows_add(out, rows, gha_json(run, c));
 }
 
 bool export_gha(FILE *out, const struct run *run)
@@ -173,7 +172,7 @@ bool export_gha(FILE *out, const struct run *run)
 static json_t *parameters_json(const struct run_case *c)
 {
     json_t *parameters = json_object();
-    for (size_t i = 0; i < c->axis_count && parameters; i++)
+    for (size_t i = 0; i < c->axis_count; i++)
         json_value_set(&parameters, c->axes[i].name, json_value_text(c->axes[i].value));
     return parameters;
 }
@@ -197,20 +196,19 @@ static json_t *result_json(const struct run_case *c, const struct times *times)
                   "median", run_case_median_ns(c) * 1e-9, "user", 0.0, "system", 0.0,        //
                   "min", least * 1e-9, "max", greatest * 1e-9,                               //
                   "times", seconds, "exit_codes", codes);
-    if (result && c->axis_count > 0)
+    if (c->axis_count > 0)
         json_value_set(&result, "parameters", parameters_json(c));
     return result;
 }
 
-static bool hyperfine_write(FILE *out, size_t *rows, const struct run *run,
+static void hyperfine_write(FILE *out, size_t *rows, const struct run *run,
                             const struct run_case *c)
 {
     (void)run;
     const struct times times = times_of(c);
-    const bool written =
-        times.values && (times.count == 0 || rows_add(out, rows, result_json(c, &times)));
+    if (times.count > 0)
+        rows_add(out, rows, result_json(c, &times));
     free(times.values);
-    return written;
 }
 
 bool export_hyperfine(FILE *out, const struct run *run)
@@ -261,12 +259,12 @@ static bool is_of_family(const struct run_case *a, const struct run_case *b)
     return strcmp(a->bench, b->bench) == 0 && strcmp(a->technique, b->technique) == 0;
 }
 
-/* Finds the places of all cases with a row; malloc'ed, NULL when memory runs out. */
+/* Finds the places of all cases with a row; malloc'ed. */
 static struct place *places_find(const struct run *run)
 {
-    struct place *places = calloc(run->case_count + 1, sizeof(*places));
+    struct place *places = need_zeroed(run->case_count, sizeof(*places));
     size_t families = 0;
-    for (size_t i = 0; i < run->case_count && places; i++) {
+    for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
         size_t k = i;
         if (!export_rows_has(c))
@@ -298,39 +296,37 @@ static json_t *row_json(const struct run_case *c, struct place place, size_t rep
         "label", c->by_wall ? "wall time" : "GPU time");
 }
 
-static bool samples_write(FILE *out, size_t *rows, const struct run_case *c, struct place place)
+static void samples_write(FILE *out, size_t *rows, const struct run_case *c, struct place place)
 {
     const struct times times = times_of(c);
-    bool written = times.values != NULL;
-    for (size_t i = 0; i < times.count && written; i++)
-        written = rows_add(out, rows, row_json(c, place, times.count, i, times.values[i]));
+    for (size_t i = 0; i < times.count; i++)
+        rows_add(out, rows, row_json(c, place, times.count, i, times.values[i]));
     free(times.values);
-    return written;
 }
 
-static bool median_write(FILE *out, size_t *rows, const struct run_case *c, struct place place)
+static void median_write(FILE *out, size_t *rows, const struct run_case *c, struct place place)
 {
     const struct roofline roofline = roofline_of(c);
     json_t *row = row_json(c, place, 1, 0, run_case_median_ns(c));
-    if (row && !c->by_wall && is_known(roofline.bytes_per_s))
+    if (!c->by_wall && is_known(roofline.bytes_per_s))
         json_value_set(&row, "bytes_per_second", json_real(roofline.bytes_per_s));
-    return rows_add(out, rows, row);
+    rows_add(out, rows, row);
 }
 
 static bool gbench_write(FILE *out, const struct run *run,
-                         bool (*write)(FILE *, size_t *, const struct run_case *, struct place))
+                         void (*write)(FILE *, size_t *, const struct run_case *, struct place))
 {
     struct place *places = places_find(run);
     size_t rows = 0;
     fputs("{\n\"context\":", out);
-    bool written = places && rows_json(out, context_json(run));
+    rows_json(out, context_json(run));
     fputs(",\n\"benchmarks\":[", out);
-    for (size_t i = 0; i < run->case_count && written; i++)
+    for (size_t i = 0; i < run->case_count; i++)
         if (export_rows_has(&run->cases[i]))
-            written = write(out, &rows, &run->cases[i], places[i]);
+            write(out, &rows, &run->cases[i], places[i]);
     fputs("\n]\n}\n", out);
     free(places);
-    return written && !ferror(out);
+    return !ferror(out);
 }
 
 bool export_gbench(FILE *out, const struct run *run)

@@ -2,6 +2,7 @@
 #include "harness/views/formats/export.h"
 
 #include "harness/base/json_value.h"
+#include "harness/base/need.h"
 #include "harness/base/printable.h"
 
 #include <stdlib.h>
@@ -16,11 +17,10 @@ enum { COLUMN_COUNT = sizeof(columns) / sizeof(columns[0]) };
 
 static void print_text(FILE *out, const char *text)
 {
-    char *clean = text ? strdup(text) : NULL;
-    if (clean)
-        printable_clean(clean);
+    char *clean = need_copy(text);
+    printable_clean(clean);
     fputc('"', out);
-    for (const char *c = clean; c && *c; c++) {
+    for (const char *c = clean; *c; c++) {
         if (*c == '"')
             fputc('"', out);
         fputc(*c, out);

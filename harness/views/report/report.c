@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/report/report.h"
 
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/views/report/report_page.h"
 
@@ -24,17 +25,14 @@ const char *report_left_out(enum report_detail detail)
     return texts[detail];
 }
 
-static bool technique_add(struct report_page *page, const char *name)
+static void technique_add(struct report_page *page, const char *name)
 {
     for (size_t i = 0; i < page->technique_count; i++)
         if (strcmp(page->techniques[i], name) == 0)
-            return true;
-    const char **more = realloc(page->techniques, (page->technique_count + 1) * sizeof(*more));
-    if (!more)
-        return false;
-    page->techniques = more;
+            return;
+    page->techniques = need_room(page->techniques, page->technique_count, &page->technique_room,
+                                 sizeof(*page->techniques));
     page->techniques[page->technique_count++] = name;
-    return true;
 }
 
 static void claimed_mark(struct report_device *device, const char *name)
@@ -45,10 +43,10 @@ static void claimed_mark(struct report_device *device, const char *name)
 }
 
 /* Which cases a verdict rests on. */
-static bool claimed_find(struct report_device *device)
+static void claimed_find(struct report_device *device)
 {
-    device->claimed = calloc(device->latest.count + 1, sizeof(*device->claimed));
-    for (size_t i = 0; i < device->judged->entry_count && device->claimed; i++) {
+    device->claimed = need_zeroed(device->latest.count, sizeof(*device->claimed));
+    for (size_t i = 0; i < device->judged->entry_count; i++) {
         const struct claims_entry *entry = &device->judged->entries[i];
         const struct claims_reading *reading = &entry->readings[0];
         const bool testable = entry->verdict.kind != VERDICT_NOT_TESTABLE;
@@ -57,10 +55,9 @@ static bool claimed_find(struct report_device *device)
             claimed_mark(device, reading->pairs[k].b);
         }
     }
-    return device->claimed;
 }
 
-static bool device_init(struct report_page *page, size_t index)
+static void device_init(struct report_page *page, size_t index)
 {
     struct report_device *device = &page->devices[index];
     device->judged = &page->source->claims->devices[index];
@@ -72,13 +69,12 @@ static bool device_init(struct report_page *page, size_t index)
         if (!device->newest || strcmp(run->session.started, device->newest->session.started) > 0)
             device->newest = run;
     }
-    bool whole = true;
     run_latest_find(&device->latest, device->judged->runs, device->judged->run_count);
-    for (size_t i = 0; i < device->latest.count && whole; i++)
-        whole = technique_add(page, device->latest.cases[i].c->technique);
+    for (size_t i = 0; i < device->latest.count; i++)
+        technique_add(page, device->latest.cases[i].c->technique);
     recommendation_find(&device->advice, device->newest, page->source->claims,
                         page->source->catalogue);
-    return whole && claimed_find(device);
+    claimed_find(device);
 }
 
 /* Moves the device limits of a page behind the papers. */
@@ -92,23 +88,20 @@ static void ceilings_last(struct report_page *page)
         }
 }
 
-static bool page_init(struct report_page *page, const struct report_source *source)
+static void page_init(struct report_page *page, const struct report_source *source)
 {
-    bool whole = true;
     *page = (struct report_page){ .source = source };
-    page->devices = calloc(source->claims->device_count + 1, sizeof(*page->devices));
-    if (!page->devices)
-        return false;
     page->device_count = source->claims->device_count;
-    for (size_t i = 0; i < page->device_count && whole; i++)
-        whole = device_init(page, i);
+    page->devices = need_zeroed(page->device_count, sizeof(*page->devices));
+    for (size_t i = 0; i < page->device_count; i++)
+        device_init(page, i);
     ceilings_last(page);
-    return whole && report_rows_make(page);
+    report_rows_make(page);
 }
 
 static void page_finish(struct report_page *page)
 {
-    for (size_t i = 0; i < page->device_count && page->devices; i++) {
+    for (size_t i = 0; i < page->device_count; i++) {
         run_latest_finish(&page->devices[i].latest);
         recommendation_finish(&page->devices[i].advice);
         free(page->devices[i].claimed);
@@ -148,70 +141,64 @@ bool report_page_is_full(const struct report_page *page)
            page->written->length > REPORT_BYTES_MAX;
 }
 
-/* Writes the part anew; false when memory runs out. */
-static bool part_make(struct report_page *page, struct report_pages *made)
+/* Writes the part anew. */
+static void part_make(struct report_page *page, struct report_pages *made)
 {
     struct text text = { 0 };
     page->out = text_stream(&text);
     page->written = &text;
-    if (page->out) {
-        report_page_begin(page);
-        if (page->part == REPORT_FIRST)
-            first_print(page);
-        else
-            cases_print(page);
-        report_page_end(page);
-        text.broken = !text_stream_close(page->out, &text, NULL);
-    }
+    report_page_begin(page);
+    if (page->part == REPORT_FIRST)
+        first_print(page);
+    else
+        cases_print(page);
+    report_page_end(page);
+    text_stream_close(page->out, &text, NULL);
     page->written = NULL;
     free(made->pages[page->part]);
     made->bytes[page->part] = text.length;
     made->pages[page->part] = text_take(&text);
-    return made->pages[page->part];
 }
 
 /* Writes the second page with as much as fits, from the detail of the page on. */
-static bool cases_make(struct report_page *page, struct report_pages *made)
+static void cases_make(struct report_page *page, struct report_pages *made)
 {
-    bool whole = true;
     page->part = REPORT_CASES;
-    for (; whole; page->detail++) {
-        whole = part_make(page, made);
+    for (;; page->detail++) {
+        part_make(page, made);
         if (made->bytes[REPORT_CASES] <= REPORT_BYTES_MAX ||
             page->detail + 1 == REPORT_DETAIL_COUNT)
-            break;
+            return;
     }
-    return whole;
 }
 
 /* Writes the first page with as much as fits, from what is moved already on. */
-static bool first_make(struct report_page *page, struct report_pages *made)
+static void first_make(struct report_page *page, struct report_pages *made)
 {
     enum { MOVED_MOST = 2 };
-    bool whole = true;
     page->part = REPORT_FIRST;
-    for (; whole; page->moved++) {
-        whole = part_make(page, made);
+    for (;; page->moved++) {
+        part_make(page, made);
         if (made->bytes[REPORT_FIRST] <= REPORT_FIRST_BYTES_MAX || page->moved == MOVED_MOST)
-            break;
+            return;
     }
-    return whole;
 }
 
 /* The first page links to what the second has, and the second has what is moved from the first. */
-bool report_make(const struct report_source *source, struct report_pages *made)
+void report_make(const struct report_source *source, struct report_pages *made)
 {
     struct report_page page;
     *made = (struct report_pages){ 0 };
-    bool whole = page_init(&page, source) && cases_make(&page, made) && first_make(&page, made);
+    page_init(&page, source);
+    cases_make(&page, made);
+    first_make(&page, made);
     const enum report_detail detail = page.detail;
-    if (whole && page.moved > 0)
-        whole = cases_make(&page, made);
-    if (whole && page.detail != detail)
-        whole = first_make(&page, made);
+    if (page.moved > 0)
+        cases_make(&page, made);
+    if (page.detail != detail)
+        first_make(&page, made);
     made->detail = page.detail;
     page_finish(&page);
-    return whole;
 }
 
 void report_finish(struct report_pages *made)

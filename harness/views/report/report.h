@@ -74,8 +74,8 @@ struct report_pages {
     enum report_detail detail;
 };
 
-/* With as much as fits. False when memory runs out; to be finished either way. */
-bool report_make(const struct report_source *source, struct report_pages *made);
+/* With as much as fits. */
+void report_make(const struct report_source *source, struct report_pages *made);
 void report_finish(struct report_pages *made);
 
 /* A sentence that names what is left out; "" of WHOLE. Static storage. */

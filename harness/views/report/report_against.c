@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
+#include "harness/analysis/compare/compare.h"
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/views/compare/compare_view.h"
 #include "harness/views/report/report_page.h"
@@ -8,6 +10,13 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The first device and another, compared. */
+struct against {
+    const struct report_device *b;
+    const struct run *runs[2]; /* NULL: no two runs have a case in common */
+    struct compare compare;    /* of these; empty where there are none */
+};
 
 /* Names that both runs have, at most. */
 static size_t common_names(const struct run *a, const struct run *b)
@@ -97,7 +106,7 @@ static void ratios_print(const struct report_page *page, const struct compare *c
         free((void *)(uintptr_t)points[i].href);
 }
 
-static void pair_print(const struct report_page *page, const struct report_against *one)
+static void pair_print(const struct report_page *page, const struct against *one)
 {
     static const struct sheet_look part = { .style = SHEET_HTML };
     FILE *out = page->out;
@@ -127,36 +136,11 @@ static void pair_print(const struct report_page *page, const struct report_again
     fputs("</details>\n", out);
 }
 
-static void pair_make(const struct report_page *page, struct report_against *one, size_t device)
+static void pair_make(const struct report_page *page, struct against *one, size_t device)
 {
     one->b = &page->devices[device];
     if (pair_find(&page->devices[0], one->b, one->runs) > 0)
         compare_runs(&one->compare, one->runs[0], one->runs[1], NULL, NULL);
-}
-
-void report_against_print(const struct report_page *page)
-{
-    const size_t count = page->device_count - (page->device_count > 0);
-    struct report_against *all = count > 0 ? calloc(count, sizeof(*all)) : NULL;
-    if (!all && count > 0)
-        text_stream_break(page->out);
-    if (!all)
-        return;
-    fputs("<section id=\"against\"><h2>Device against device</h2>\n<p class=\"note\">Times of B "
-          "over times of A, of the runs of both that have the most cases in common: below 1 B is "
-          "the faster. A is ",
-          page->out);
-    sheet_escape_html(page->out, page->devices[0].name);
-    fputs(". Means are geometric.</p>\n", page->out);
-    for (size_t i = 0; i < count; i++)
-        pair_make(page, &all[i], i + 1);
-    report_against_means(page, all, count);
-    for (size_t i = 0; i < count; i++)
-        pair_print(page, &all[i]);
-    fputs("</section>\n", page->out);
-    for (size_t i = 0; i < count; i++)
-        compare_finish(&all[i].compare);
-    free(all);
 }
 
 /* Means of all devices by one clock. */
@@ -167,7 +151,7 @@ struct means {
     struct svg_point *points;  /* of all series, row_count each at most */
 };
 
-static const struct compare_technique *technique_of(const struct report_against *one,
+static const struct compare_technique *technique_of(const struct against *one,
                                                     enum compare_clock clock, size_t index)
 {
     const struct compare_technique *technique = &one->compare.techniques[index];
@@ -185,7 +169,7 @@ static size_t row_of(struct means *means, const char *name)
     return row;
 }
 
-static void series_make(struct means *means, const struct report_against *one, size_t index,
+static void series_make(struct means *means, const struct against *one, size_t index,
                         enum compare_clock clock, struct svg_point *points)
 {
     struct svg_series *series = &means->series[index];
@@ -224,34 +208,57 @@ static void means_print(const struct report_page *page, const struct means *mean
     fputs("</figure>\n", out);
 }
 
-static void clock_print(const struct report_page *page, const struct report_against *all,
-                        size_t count, enum compare_clock clock)
+static void clock_print(const struct report_page *page, const struct against *all, size_t count,
+                        enum compare_clock clock)
 {
     size_t most = 0;
     for (size_t i = 0; i < count; i++)
         most += all[i].compare.technique_count;
-    struct means means = { .rows = calloc(most + 1, sizeof(*means.rows)),
-                           .series = calloc(count, sizeof(*means.series)),
-                           .points = calloc(most + 1, sizeof(*means.points)) };
+    struct means means = { .rows = need_zeroed(most, sizeof(*means.rows)),
+                           .series = need_zeroed(count, sizeof(*means.series)),
+                           .points = need_zeroed(most, sizeof(*means.points)) };
     struct svg_point *points = means.points;
-    for (size_t i = 0; i < count && means.rows && means.series && means.points; i++) {
+    for (size_t i = 0; i < count; i++) {
         series_make(&means, &all[i], i, clock, points);
         points += means.series[i].count;
     }
-    if (!means.rows || !means.series || !means.points)
-        text_stream_break(page->out);
-    else if (means.row_count > 0)
+    if (means.row_count > 0)
         means_print(page, &means, count, clock);
     free(means.rows);
     free(means.series);
     free(means.points);
 }
 
-void report_against_means(const struct report_page *page, const struct report_against *all,
-                          size_t count)
+/* A picture per clock: each technique's mean ratio, with the least and the greatest, of all
+ * devices. */
+static void means_of_all_print(const struct report_page *page, const struct against *all,
+                               size_t count)
 {
     fputs("<div class=\"figures\">\n", page->out);
     for (int clock = 0; clock < COMPARE_CLOCK_COUNT; clock++)
         clock_print(page, all, count, (enum compare_clock)clock);
     fputs("</div>\n", page->out);
+}
+
+void report_against_print(const struct report_page *page)
+{
+    const size_t count = page->device_count - (page->device_count > 0);
+    if (count == 0)
+        return;
+    struct against *all = need_zeroed(count, sizeof(*all));
+    fputs("<section id=\"against\"><h2>Device against device</h2>\n<p class=\"note\">Times of B "
+          "over times of A, of the runs of both that have the most cases in common: below 1 B is "
+          "the faster. A is ",
+          page->out);
+    sheet_escape_html(page->out, page->devices[0].name);
+    fputs(". Means are geometric.</p>\n", page->out);
+    for (size_t i = 0; i < count; i++)
+        pair_make(page, &all[i], i + 1);
+    means_of_all_print(page, all, count);
+    for (size_t i = 0; i < count; i++)
+        pair_print(page, &all[i]);
+    fputs("</section>\n", page->out);
+    for (size_t i = 0; i < count; i++)
+        compare_finish(&all[i].compare);
+    free(all);
 }

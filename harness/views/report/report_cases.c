@@ -50,21 +50,19 @@ static void device_print(const struct report_page *page, const struct report_dev
     FILE *out = page->out;
     struct text text = { 0 };
     FILE *memory = text_stream(&text);
-    if (memory)
-        case_print_measured(memory, it->run, it->c);
-    if (text_stream_close(memory, &text, out)) {
-        if (page->device_count > 1) {
-            fputs("<h3>", out);
-            sheet_escape_html(out, device->name);
-            fputs("</h3>", out);
-        }
-        fputs("<pre>", out);
-        report_html_lines(out, text_string(&text));
-        fputs("</pre>\n", out);
-        kernels_print(page, it);
-        if (has_samples(page, device, it))
-            report_samples_print(out, it->c);
+    case_print_measured(memory, it->run, it->c);
+    text_stream_close(memory, &text, out);
+    if (page->device_count > 1) {
+        fputs("<h3>", out);
+        sheet_escape_html(out, device->name);
+        fputs("</h3>", out);
     }
+    fputs("<pre>", out);
+    report_html_lines(out, text_string(&text));
+    fputs("</pre>\n", out);
+    kernels_print(page, it);
+    if (has_samples(page, device, it))
+        report_samples_print(out, it->c);
     text_finish(&text);
 }
 

@@ -3,6 +3,7 @@
 #include "harness/analysis/limits/recommendation.h"
 
 #include "harness/base/markup.h"
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/record/catalogue.h"
 #include "harness/views/claims/recommendation_print.h"
@@ -85,35 +86,37 @@ static void figure_choose(void *user, const struct figure *figure)
     choice->drawn++;
 }
 
-static bool figures_draw(const struct report_page *page, const struct figure_source *source,
+static void figures_draw(const struct report_page *page, const struct figure_source *source,
                          const char *technique)
 {
     struct choice choice = { .page = page, .counting = true };
-    if (page->part == REPORT_CASES)
-        return figure_each(source, technique, figure_print, (void *)(uintptr_t)page);
-    const bool whole = figure_each(source, technique, figure_choose, &choice);
+    if (page->part == REPORT_CASES) {
+        figure_each(source, technique, figure_print, (void *)(uintptr_t)page);
+        return;
+    }
+    figure_each(source, technique, figure_choose, &choice);
     choice.counting = false;
-    return whole && figure_each(source, technique, figure_choose, &choice);
+    figure_each(source, technique, figure_choose, &choice);
 }
 
-void report_figures_print(const struct report_page *page, const char *technique)
+/* The technique's figures, on the first page the few that show the paper's numbers. */
+static void figures_print(const struct report_page *page, const char *technique)
 {
-    struct figure_device *devices = calloc(page->device_count + 1, sizeof(*devices));
-    struct run_ceilings *ceilings = calloc(page->device_count + 1, sizeof(*ceilings));
+    struct figure_device *devices = need_zeroed(page->device_count, sizeof(*devices));
+    struct run_ceilings *ceilings = need_zeroed(page->device_count, sizeof(*ceilings));
     const struct figure_source source = { .devices = devices,
                                           .device_count = page->device_count,
                                           .published = page->source->published,
                                           .href = page->part == REPORT_CASES ? case_href : NULL,
                                           .user = page };
     fputs("<div class=\"figures\">\n", page->out);
-    for (size_t i = 0; i < page->device_count && devices && ceilings; i++) {
+    for (size_t i = 0; i < page->device_count; i++) {
         const struct report_device *device = &page->devices[i];
         ceilings_find_newest(&ceilings[i], device->judged->runs, device->judged->run_count);
         devices[i] =
             (struct figure_device){ device->name, &device->latest, &ceilings[i], device->software };
     }
-    if (!devices || !ceilings || !figures_draw(page, &source, technique))
-        text_stream_break(page->out);
+    figures_draw(page, &source, technique);
     free(ceilings);
     free(devices);
     fputs("</div>\n", page->out);
@@ -143,7 +146,7 @@ void report_technique_print(const struct report_page *page, const char *techniqu
         sheet_escape_html(out, question);
         fputs("</p>\n", out);
     }
-    report_figures_print(page, technique);
+    figures_print(page, technique);
     report_growth_print(page, technique);
     report_pipeline_print(page, technique);
     report_table_print(page, technique);
@@ -245,7 +248,7 @@ static void section_print(const struct report_page *page, const char *technique)
     fprintf(out, "<p><a href=\"%s#", report_file_names[REPORT_CASES]);
     sheet_escape_id(out, "technique-", technique);
     fputs("\">All figures and cases</a></p></div></div>\n", out);
-    report_figures_print(page, technique);
+    figures_print(page, technique);
     report_growth_print(page, technique);
     fputs("</section>\n", out);
 }

@@ -2,6 +2,7 @@
 #include "harness/views/report/report_page.h"
 
 #include "harness/base/markup.h"
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/record/catalogue.h"
 #include "harness/views/table/table_text.h"
@@ -34,8 +35,7 @@ char *report_html_href(const struct report_page *page, const char *kind, const c
 {
     struct text text = { 0 };
     FILE *memory = text_stream(&text);
-    if (memory)
-        address_print(memory, page, kind, name);
+    address_print(memory, page, kind, name);
     text_stream_close(memory, &text, page->out);
     return text_take(&text);
 }
@@ -63,11 +63,7 @@ void report_html_say(FILE *out, const char *text)
     const char *begin = text;
     for (const char *at = text; *at; at++)
         if (*at == ' ' && (at[1] == '%' || strncmp(at + 1, "\xC3\x97", 2) == 0)) {
-            char *part = strndup(begin, (size_t)(at - begin));
-            if (!part) {
-                text_stream_break(out);
-                return;
-            }
+            char *part = need(strndup(begin, (size_t)(at - begin)));
             markup_text(out, part);
             fputs("\xC2\xA0", out);
             free(part);
@@ -83,8 +79,6 @@ void report_html_part(FILE *out, const char *before, struct text *text, const ch
         report_html_say(out, text_string(text));
         fputs(after, out);
     }
-    if (text->broken)
-        text_stream_break(out);
     text_finish(text);
 }
 
@@ -130,9 +124,9 @@ static bool goes_on(const char *line)
 
 void report_html_lines(FILE *out, const char *text)
 {
-    char *lines = strdup(text), *rest = lines;
+    char *lines = need_copy(text), *rest = lines;
     bool first = true;
-    for (char *line = lines ? strsep(&rest, "\n") : NULL; line; line = strsep(&rest, "\n")) {
+    for (char *line = strsep(&rest, "\n"); line; line = strsep(&rest, "\n")) {
         if (!*line)
             continue;
         if (!first)
@@ -140,7 +134,5 @@ void report_html_lines(FILE *out, const char *text)
         markup_text(out, line + strspn(line, " "));
         first = false;
     }
-    if (!lines)
-        text_stream_break(out);
     free(lines);
 }

@@ -46,15 +46,13 @@ static void kernel_print(const struct report_page *page, const struct run *run,
     struct text text = { 0 };
     FILE *memory = text_stream(&text);
     place_text(page, run, kernel, place);
-    if (memory)
-        case_print_kernel(memory, kernel);
-    if (text_stream_close(memory, &text, out)) {
-        fputs("<pre id=\"", out);
-        sheet_escape_id(out, "kernel-", place);
-        fputs("\">", out);
-        report_html_lines(out, text_string(&text));
-        fputs("</pre>\n", out);
-    }
+    case_print_kernel(memory, kernel);
+    text_stream_close(memory, &text, out);
+    fputs("<pre id=\"", out);
+    sheet_escape_id(out, "kernel-", place);
+    fputs("\">", out);
+    report_html_lines(out, text_string(&text));
+    fputs("</pre>\n", out);
     text_finish(&text);
 }
 

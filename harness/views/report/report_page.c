@@ -47,8 +47,6 @@ static struct text script_of(const struct report_page *page)
     struct text text = { 0 };
     look_add(&text, page->part == REPORT_FIRST ? "first.js" : "cases.js");
     look_add(&text, "open.js");
-    if (text.broken)
-        text_stream_break(page->out);
     return text;
 }
 
@@ -128,8 +126,6 @@ void report_page_begin(const struct report_page *page)
             page->part == REPORT_FIRST ? ": which claims hold" : ": all cases");
     look_add(&style, "page.css");
     fputs(text_string(&style), out);
-    if (style.broken)
-        text_stream_break(out);
     fprintf(out, "</style>\n</head>\n<body class=\"%s\">\n",
             page->part == REPORT_FIRST ? "first" : "cases");
     text_finish(&style);

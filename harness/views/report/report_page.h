@@ -3,7 +3,6 @@
 #ifndef CLAIMCHECK_HARNESS_VIEWS_REPORT_REPORT_PAGE_H
 #define CLAIMCHECK_HARNESS_VIEWS_REPORT_REPORT_PAGE_H
 
-#include "harness/analysis/compare/compare.h"
 #include "harness/analysis/limits/recommendation.h"
 #include "harness/base/text.h"
 #include "harness/record/run/run_latest.h"
@@ -45,7 +44,7 @@ struct report_page {
     struct report_device *devices; /* in the order of the claims */
     size_t device_count;
     const char **techniques; /* names, in the order in which they are met */
-    size_t technique_count;
+    size_t technique_count, technique_room;
     struct report_row *rows; /* surprises first; what is not testable last */
     size_t row_count;
 };
@@ -53,7 +52,7 @@ struct report_page {
 /* Links and cells of a page. Texts of files go through these, sheet_escape.h or markup_text(). */
 
 /* The address of an id as sheet_escape_id() writes it, malloc'ed: cases and kernels are on the
- * second page, claims on the first. NULL when memory runs out, for the page then, too (text.h). */
+ * second page, claims on the first. */
 char *report_html_href(const struct report_page *page, const char *kind, const char *name);
 
 /* A link to it, with the name as its words. */
@@ -117,8 +116,8 @@ void report_measured_print(FILE *out, const struct claims_entry *entry, bool who
 void report_bar_print(FILE *out, const size_t counts[VERDICT_CLASS_COUNT], size_t total,
                       const char *label);
 
-/* Rows of the page; false when memory runs out. */
-bool report_rows_make(struct report_page *page);
+/* Rows of the page. */
+void report_rows_make(struct report_page *page);
 const struct claims_entry *report_entry(const struct report_page *page, size_t device,
                                         size_t index);
 
@@ -157,9 +156,7 @@ void report_cases_print(const struct report_page *page);
 /* A claim, which opens. */
 void report_row_print(const struct report_page *page, const struct report_row *row);
 
-/* Within a technique: its figures, on the first page the few that show the paper's numbers; and the
- * rows of its cases. */
-void report_figures_print(const struct report_page *page, const char *technique);
+/* Within a technique: the rows of its cases. */
 void report_table_print(const struct report_page *page, const char *technique);
 
 /* Within a technique: the rate of its best variant over sizes, with the knee, where a run of the
@@ -198,18 +195,5 @@ bool report_case_has_place(const struct report_page *page, const struct run_case
 
 /* Samples in order with the clock, and how often they lie where. */
 void report_samples_print(FILE *out, const struct run_case *c);
-
-/* The first device and each other, compared; for the files of this section. */
-
-struct report_against {
-    const struct report_device *b; /* against the first */
-    const struct run *runs[2];     /* NULL: no two runs have a case in common */
-    struct compare compare;        /* of these; empty where there are none */
-};
-
-/* A picture per clock: each technique's mean ratio, with the least and the greatest, of all
- * devices. */
-void report_against_means(const struct report_page *page, const struct report_against *all,
-                          size_t count);
 
 #endif

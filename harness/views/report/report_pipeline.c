@@ -2,6 +2,7 @@
 #include "harness/base/json_value.h"
 
 #include "harness/base/markup.h"
+#include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/text.h"
 #include "harness/base/units.h"
@@ -215,12 +216,9 @@ void report_pipeline_print(const struct report_page *page, const char *technique
     struct part part = { page, &pipeline, NULL, 0, 0, { .unit = SVG_NS, .zero = true } };
     if (!page->source->trace)
         return;
-    if (figure_pipeline_read(&pipeline, page->source->trace))
-        part.cases = calloc(pipeline.row_count + 1, sizeof(struct run_latest_case *));
-    if (part.cases)
-        rows_choose(&part, technique);
-    else
-        text_stream_break(page->out);
+    figure_pipeline_read(&pipeline, page->source->trace);
+    part.cases = need_zeroed(pipeline.row_count, sizeof(*part.cases));
+    rows_choose(&part, technique);
     svg_axis_round(&part.axis);
     if (part.drawn + part.left_out > 0)
         part_print(&part);

@@ -2,6 +2,7 @@
 #include "harness/analysis/limits/roofline.h"
 
 #include "harness/analysis/limits/ceilings.h"
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/views/report/report_page.h"
 #include "harness/views/svg/svg_chart.h"
@@ -38,13 +39,13 @@ static struct svg_point point_of(const struct picture *picture, const struct run
     return point;
 }
 
-static bool technique_add(struct picture *picture, size_t technique)
+static void technique_add(struct picture *picture, size_t technique)
 {
     const struct report_page *page = picture->page;
     const struct run_latest *latest = &picture->device->latest;
-    struct svg_point *points = calloc(latest->count + 1, sizeof(*points));
+    struct svg_point *points = need_zeroed(latest->count, sizeof(*points));
     size_t count = 0;
-    for (size_t i = 0; i < latest->count && points; i++) {
+    for (size_t i = 0; i < latest->count; i++) {
         const struct run_case *c = latest->cases[i].c;
         if (strcmp(c->technique, page->techniques[technique]) != 0)
             continue;
@@ -52,7 +53,7 @@ static bool technique_add(struct picture *picture, size_t technique)
         count += isfinite(points[count].x);
     }
     picture->points += count;
-    if (points && count > 0)
+    if (count > 0)
         picture->series[picture->series_count++] =
             (struct svg_series){ .name = page->techniques[technique],
                                  .colour = (int)technique,
@@ -60,7 +61,6 @@ static bool technique_add(struct picture *picture, size_t technique)
                                  .count = count };
     else
         free(points);
-    return points;
 }
 
 void report_limit_add(struct svg_series *series, size_t *count, struct svg_point *points,
@@ -118,22 +118,19 @@ static void chart_print(const struct picture *picture)
 static void picture_print(struct picture *picture)
 {
     const struct report_page *page = picture->page;
-    picture->series = calloc(page->technique_count + CURVES, sizeof(*picture->series));
-    bool whole = picture->series;
+    picture->series = need_zeroed(page->technique_count + CURVES, sizeof(*picture->series));
     const struct claims_device *judged = picture->device->judged;
     ceilings_find_newest(&picture->ceilings, judged->runs, judged->run_count);
-    for (size_t i = 0; i < page->technique_count && whole; i++)
-        whole = technique_add(picture, i);
+    for (size_t i = 0; i < page->technique_count; i++)
+        technique_add(picture, i);
     const size_t mine = picture->series_count;
-    if (whole && !picture->operations) {
+    if (!picture->operations) {
         report_limit_add(picture->series, &picture->series_count, picture->curves[0],
                          &picture->ceilings.copy, "limit of copying", false);
         report_limit_add(picture->series, &picture->series_count, picture->curves[1],
                          &picture->ceilings.read, "of reading", true);
     }
-    if (!whole)
-        text_stream_break(page->out);
-    else if (picture->points > 0)
+    if (picture->points > 0)
         chart_print(picture);
     for (size_t i = 0; i < mine; i++) {
         struct svg_point *points = (struct svg_point *)(uintptr_t)picture->series[i].points;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* report_rows.c: which claims the pages have, in which order, and in which words. */
 #include "harness/base/markup.h"
+#include "harness/base/need.h"
 #include "harness/views/claims/claims_sentence.h"
 #include "harness/views/report/report_page.h"
 
@@ -79,17 +80,15 @@ void report_measured_print(FILE *out, const struct claims_entry *entry, bool who
     struct text text = { 0 };
     claims_sentence_measured(entry, &text);
     const size_t head = strcspn(text_string(&text), "[(;");
-    char *first = strndup(text_string(&text), head);
+    char *first = need(strndup(text_string(&text), head));
     fputs("<b>", out);
-    report_html_say(out, first ? first : "");
+    report_html_say(out, first);
     fputs("</b>", out);
     if (whole && *(text_string(&text) + head)) {
         fputs("<span class=\"iv\">", out);
         report_html_say(out, text_string(&text) + head);
         fputs("</span>", out);
     }
-    if (!first || text.broken)
-        text_stream_break(out);
     free(first);
     text_finish(&text);
 }
@@ -99,25 +98,19 @@ void report_measured_print(FILE *out, const struct claims_entry *entry, bool who
 /* The id in words: "tiling reports". */
 static void id_print(FILE *out, const char *id)
 {
-    char *words = strdup(id);
-    for (char *at = words; at && (at = strchr(at, '_'));)
+    char *words = need_copy(id);
+    for (char *at = words; (at = strchr(at, '_'));)
         *at = ' ';
-    if (words)
-        sheet_escape_html(out, words);
-    else
-        text_stream_break(out);
+    sheet_escape_html(out, words);
     free(words);
 }
 
 static void surname_print(FILE *out, const char *author)
 {
     const char *bracket = strstr(author, " (");
-    char *name = strndup(author, bracket ? (size_t)(bracket - author) : strlen(author));
-    const char *space = name ? strrchr(name, ' ') : NULL;
-    if (name)
-        sheet_escape_html(out, space ? space + 1 : name);
-    else
-        text_stream_break(out);
+    char *name = need(strndup(author, bracket ? (size_t)(bracket - author) : strlen(author)));
+    const char *space = strrchr(name, ' ');
+    sheet_escape_html(out, space ? space + 1 : name);
     free(name);
 }
 
@@ -235,13 +228,11 @@ static int compare_rows(const void *a, const void *b)
     return (first->index > second->index) - (first->index < second->index);
 }
 
-bool report_rows_make(struct report_page *page)
+void report_rows_make(struct report_page *page)
 {
     const size_t count = page->device_count > 0 ? page->devices[0].judged->entry_count : 0;
-    page->rows = calloc(count + 1, sizeof(*page->rows));
-    for (size_t i = 0; i < count && page->rows; i++)
+    page->rows = need_zeroed(count, sizeof(*page->rows));
+    for (size_t i = 0; i < count; i++)
         page->row_count += row_make(page, i, &page->rows[page->row_count]);
-    if (page->row_count > 0)
-        qsort(page->rows, page->row_count, sizeof(*page->rows), compare_rows);
-    return page->rows;
+    qsort(page->rows, page->row_count, sizeof(*page->rows), compare_rows);
 }

@@ -79,9 +79,9 @@ static void facts_print(const struct part *part, const struct run_latest_case *i
     FILE *out = part->page->out;
     struct text text = { 0 };
     FILE *memory = text_stream(&text);
-    if (memory)
-        case_print_workload(memory, it->run, it->c);
-    if (text_stream_close(memory, &text, out) && text.length > 0) {
+    case_print_workload(memory, it->run, it->c);
+    text_stream_close(memory, &text, out);
+    if (text.length > 0) {
         fputs("<details><summary class=\"note\">its facts</summary><pre>", out);
         report_html_lines(out, text.string);
         fputs("</pre></details>", out);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* report_untested.c: claims that are counted apart, and those that are not testable, by reason. */
 #include "harness/base/markup.h"
+#include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/views/claims/claims_sentence.h"
 #include "harness/views/report/report_page.h"
@@ -122,11 +123,9 @@ static void reason_print(const struct report_page *page, size_t first, size_t co
     const char *reason = reason_of(page, &page->rows[first]);
     size_t length;
     const char *begin = shared(reason, &length);
-    char *head = strndup(begin, length);
+    char *head = need(strndup(begin, length));
     fprintf(out, "<details class=\"more\"><summary><b>%zu</b> claims: ", count);
-    report_html_say(out, head ? head : "");
-    if (!head)
-        text_stream_break(out);
+    report_html_say(out, head);
     fputs("</summary><ul>\n", out);
     for (size_t i = 0; i < page->row_count; i++)
         if (is_untested(&page->rows[i]) && same_reason(reason, reason_of(page, &page->rows[i])))

@@ -120,14 +120,6 @@ static void scale_fit(struct scale *scale, const struct claims_entry *entry,
     }
 }
 
-/* Frees a text that was shown; a broken one breaks the page. */
-static void text_end(FILE *out, struct text *text)
-{
-    if (text->broken)
-        text_stream_break(out);
-    text_finish(text);
-}
-
 static void number(FILE *out, double value)
 {
     svg_text_number(out, round(10 * value) / 10);
@@ -206,7 +198,7 @@ static void paper_print(FILE *out, const struct scale *scale, const struct claim
     if (!several)
         claims_sentence_paper(entry, &words);
     diamond_print(out, place(scale, r), ours, text_string(&words));
-    text_end(out, &words);
+    text_finish(&words);
 }
 
 /* Below it: what the device has, and where there is no difference. */
@@ -231,7 +223,7 @@ static void below_print(FILE *out, const struct scale *scale, const struct claim
     if (scale->kind == SCALE_LOG && (one + half < begin || one - half > end))
         words_print(out, one, BELOW, NULL,
                     entry->claim->says == PUBLISHED_BEST_AT ? "best" : "equal");
-    text_end(out, &here);
+    text_finish(&here);
 }
 
 /* Places along an axis, from where on the claim holds. */
@@ -263,7 +255,7 @@ static void from_print(FILE *out, const struct claims_entry *entry)
         text_add(&words, "paper ");
         claims_sentence_paper(entry, &words);
         diamond_print(out, place(&scale, x), false, text_string(&words));
-        text_end(out, &words);
+        text_finish(&words);
     }
     const double low = fmax(reading->place_low, scale.low);
     const double high = fmin(reading->place_high, scale.high);
@@ -276,7 +268,7 @@ static void from_print(FILE *out, const struct claims_entry *entry)
         fputs("m0-5v10\"/>", out);
         text_add_format(&words, "%s %.9g to %.9g", entry->claim->along, low, high);
         words_print(out, (ends[0] + ends[1]) / 2, BELOW, "hl", text_string(&words));
-        text_end(out, &words);
+        text_finish(&words);
     }
     fputs("</svg>", out);
 }
