@@ -113,7 +113,7 @@ bool image_png(const struct image *image, char **png, size_t *bytes)
     struct text text = { 0 };
     FILE *memory = text_stream(&text);
     const bool written = png_write_file(image, memory, &trouble);
-    text_stream_close(memory, &text, NULL);
+    text_stream_close(memory);
     *bytes = text.length;
     *png = written ? text_take(&text) : NULL;
     text_finish(&text);

@@ -30,7 +30,7 @@ static void message_print(const char *prefix, const char *format, va_list argume
                    &(struct wrap){
                        .columns = columns, .used = (unsigned)strlen(prefix), .indent = INDENT },
                    text);
-        text_stream_close(memory, &lines, NULL);
+        text_stream_close(memory);
     }
     if (lines.string)
         fputs(lines.string, stderr);

@@ -71,13 +71,10 @@ FILE *text_stream(struct text *text)
     return need(os_stream_create(stream_take, text));
 }
 
-bool text_stream_close(FILE *stream, const struct text *text, FILE *out)
+void text_stream_close(FILE *stream)
 {
-    const bool closed = !stream || os_stream_close(stream);
-    const bool whole = closed && !text->broken;
-    if (!whole && out)
-        text_stream_break(out);
-    return whole;
+    char whole; /* where a stream is a file, it may not be */
+    need(os_stream_close(stream) ? &whole : NULL);
 }
 
 void text_output_end(struct text *text, struct os_stream_output *output)

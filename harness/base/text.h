@@ -28,12 +28,9 @@ void text_join(struct text *text, const char *separator, const char *format, ...
     __attribute__((format(printf, 3, 4)));
 
 /* A stream that adds to the text, at the latest when text_stream_close() closes it; the text must
- * live as long. NULL, and the text is broken, when memory runs out. */
+ * live as long. */
 FILE *text_stream(struct text *text);
-
-/* Closes the stream, NULL as well. False where memory ran out for it or its text, and `out` is then
- * marked, too, unless it is NULL. */
-bool text_stream_close(FILE *stream, const struct text *text, FILE *out);
+void text_stream_close(FILE *stream);
 
 /* Ends os_stream_output_begin(): the text gets what was printed, and is broken where that is not
  * all. */

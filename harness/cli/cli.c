@@ -82,15 +82,11 @@ static int usage_print(FILE *out)
 {
     struct text text = { 0 };
     FILE *memory = text_stream(&text);
-    if (memory) {
-        usage_text(memory);
-        text_stream_close(memory, &text, NULL);
-    }
-    if (!text.broken)
-        wrap_lines(out, TERMINAL_COLUMNS, text.string);
-    const bool whole = !text.broken;
+    usage_text(memory);
+    text_stream_close(memory);
+    wrap_lines(out, TERMINAL_COLUMNS, text.string);
     text_finish(&text);
-    return whole ? EXIT_CODE_OK : message_error("out of memory");
+    return EXIT_CODE_OK;
 }
 
 static int unknown_command(const char *name)

@@ -104,10 +104,9 @@ static FILE *child_here(const struct kernel_worker *worker, size_t first, struct
 {
     FILE *out = text_stream(&child->said);
     child->is_here = true;
-    child->code_here = out ? child_run(worker, first, out) : EXIT_CODE_UNTRIED;
-    return text_stream_close(out, &child->said, NULL)
-               ? os_stream_read(text_string(&child->said), child->said.length)
-               : NULL;
+    child->code_here = child_run(worker, first, out);
+    text_stream_close(out);
+    return os_stream_read(text_string(&child->said), child->said.length);
 }
 
 static FILE *child_start(const struct kernel_worker *worker, size_t first, struct child *child)

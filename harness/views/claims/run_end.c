@@ -35,7 +35,7 @@ static void words_render(const struct page *page, const char *words, struct text
     struct table_text lines = { .out = out, .columns = page->end->columns };
     table_text_wrap(&lines, words, *words == ' ' ? 2 * INDENT : INDENT);
     table_text_end(&lines);
-    text_stream_close(out, text, NULL);
+    text_stream_close(out);
 }
 
 static unsigned lines_of(const struct text *text)
@@ -188,7 +188,7 @@ static void choices_add(struct page *page, const struct recommendation_list *adv
         return;
     FILE *out = text_stream(&text);
     recommendation_print(out, advice, page->end->lines > 0 ? room - 1 : 0, page->end->file);
-    text_stream_close(out, &text, NULL);
+    text_stream_close(out);
     page_take(page, &text, most);
 }
 

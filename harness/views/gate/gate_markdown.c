@@ -65,7 +65,7 @@ static void piece_write(struct text *text, void (*write)(FILE *out, const void *
 {
     FILE *out = text_stream(text);
     write(out, of);
-    text_stream_close(out, text, NULL);
+    text_stream_close(out);
 }
 
 /* Puts on the page what `write` writes of `of` if there is room for all of it; otherwise false, and

@@ -45,7 +45,7 @@ static void svg_file_print(FILE *out, const struct svg_chart *chart, const char 
     struct text chart_text = { 0 };
     FILE *memory = text_stream(&chart_text);
     svg_chart_print(memory, chart);
-    text_stream_close(memory, &chart_text, out);
+    text_stream_close(memory);
     char *text = text_take(&chart_text), *end = NULL;
     const char *title = strchr(text, '\n'); /* the first line ends behind it */
     const char *size = strstr(text, box);

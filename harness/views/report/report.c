@@ -153,7 +153,7 @@ static void part_make(struct report_page *page, struct report_pages *made)
     else
         cases_print(page);
     report_page_end(page);
-    text_stream_close(page->out, &text, NULL);
+    text_stream_close(page->out);
     page->written = NULL;
     free(made->pages[page->part]);
     made->bytes[page->part] = text.length;

@@ -51,7 +51,7 @@ static void device_print(const struct report_page *page, const struct report_dev
     struct text text = { 0 };
     FILE *memory = text_stream(&text);
     case_print_measured(memory, it->run, it->c);
-    text_stream_close(memory, &text, out);
+    text_stream_close(memory);
     if (page->device_count > 1) {
         fputs("<h3>", out);
         sheet_escape_html(out, device->name);

@@ -76,7 +76,7 @@ static void ceilings_print(const struct report_page *page, const struct report_d
     FILE *memory = text_stream(&lines);
     ceilings_find_newest(&ceilings, device->judged->runs, device->judged->run_count);
     sheet_write(memory, &(struct sheet_look){ .columns = 96 }, ceilings_view, &ceilings);
-    text_stream_close(memory, &lines, page->out);
+    text_stream_close(memory);
     if (lines.length > 0) {
         fputs("<h4>What it can do at most</h4><pre>", page->out);
         report_html_lines(page->out, lines.string);

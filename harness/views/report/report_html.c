@@ -36,7 +36,7 @@ char *report_html_href(const struct report_page *page, const char *kind, const c
     struct text text = { 0 };
     FILE *memory = text_stream(&text);
     address_print(memory, page, kind, name);
-    text_stream_close(memory, &text, page->out);
+    text_stream_close(memory);
     return text_take(&text);
 }
 

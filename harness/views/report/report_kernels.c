@@ -47,7 +47,7 @@ static void kernel_print(const struct report_page *page, const struct run *run,
     FILE *memory = text_stream(&text);
     place_text(page, run, kernel, place);
     case_print_kernel(memory, kernel);
-    text_stream_close(memory, &text, out);
+    text_stream_close(memory);
     fputs("<pre id=\"", out);
     sheet_escape_id(out, "kernel-", place);
     fputs("\">", out);

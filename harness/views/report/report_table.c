@@ -80,7 +80,7 @@ static void facts_print(const struct part *part, const struct run_latest_case *i
     struct text text = { 0 };
     FILE *memory = text_stream(&text);
     case_print_workload(memory, it->run, it->c);
-    text_stream_close(memory, &text, out);
+    text_stream_close(memory);
     if (text.length > 0) {
         fputs("<details><summary class=\"note\">its facts</summary><pre>", out);
         report_html_lines(out, text.string);
