@@ -95,10 +95,8 @@ const char *text_string(const struct text *text)
 char *text_take(struct text *text)
 {
     text_add(text, "");
-    char *string = text->broken ? NULL : text->string;
-    if (string)
-        text->string = NULL;
-    text_finish(text);
+    char *string = text->string;
+    *text = (struct text){ 0 };
     return string;
 }
 

@@ -6,14 +6,12 @@
 #define CLAIMCHECK_HARNESS_BASE_TEXT_H
 
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
 struct text {
     char *string; /* with a zero at its end; NULL before anything is added */
     size_t length, capacity;
-    bool broken;
 };
 
 void text_add(struct text *text, const char *string);
@@ -32,21 +30,20 @@ void text_join(struct text *text, const char *separator, const char *format, ...
 FILE *text_stream(struct text *text);
 void text_stream_close(FILE *stream);
 
-/* Ends os_stream_output_begin(): the text gets what was printed, and is broken where that is not
- * all. */
+/* Ends os_stream_output_begin(): the text gets what was printed. */
 struct os_stream_output;
 void text_output_end(struct text *text, struct os_stream_output *output);
 
-/* Marks a stream that is only written to as one that memory ran out for: ferror() says so. */
+/* Marks a stream that is only written to as failed: ferror() says so. */
 void text_stream_break(FILE *stream);
 
 /* The string, "" for an empty text; it lives until something is added. */
 const char *text_string(const struct text *text);
 
-/* Hands the string over, malloc'ed, and leaves an empty text. NULL for a broken one. */
+/* Hands the string over, malloc'ed, and leaves an empty text. */
 char *text_take(struct text *text);
 
-/* A string as printf() would print it, malloc'ed. NULL when memory runs out. */
+/* A string as printf() would print it, malloc'ed. */
 char *text_make(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Frees, and leaves an empty text. */

@@ -64,8 +64,6 @@ void fact_print_all(const struct facts *facts)
                                                                                           : " ");
         printable_write(stdout, text_string(&text));
         printf("\n");
-        if (text.broken)
-            text_stream_break(stdout);
         text_finish(&text);
     }
 }

@@ -55,6 +55,8 @@ static void dump_document(struct text *text, const json_t *document)
 char *results_dump(const json_t *document)
 {
     struct text text = { 0 };
+    if (!document)
+        return NULL;
     dump_document(&text, document);
     text_add(&text, "\n}\n");
     return text_take(&text);
@@ -64,6 +66,8 @@ char *results_dump_summed(const json_t *document)
 {
     struct text text = { 0 };
     char digits[SUM_TEXT_BYTES];
+    if (!document)
+        return NULL;
     dump_document(&text, document);
     sum_text(text_string(&text), text.length, digits);
     text_add_format(&text, "%s%s%s", sum_before(SUM_OF_FILE), digits, sum_behind(SUM_OF_FILE));

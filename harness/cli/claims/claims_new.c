@@ -78,7 +78,7 @@ int claims_new(const char *path)
 {
     struct text id = { 0 };
     id_add(&id, path);
-    json_t *document = id.broken ? NULL : document_json(text_string(&id));
+    json_t *document = document_json(text_string(&id));
     char *text = json_value_dump(document, JSON_INDENT(2));
     int code = EXIT_CODE_UNTRIED;
     const int failure = text ? output_write(path, OUTPUT_NEW, text, strlen(text)) : 0;

@@ -133,8 +133,6 @@ static void print_help(const struct command *command, const struct technique *co
     }
     command->help(&(struct command_line){ .command = command, .techniques = techniques });
     text_output_end(&text, &output);
-    if (text.broken)
-        text_stream_break(stdout);
     char *line = text.string ? strtok_r(text.string, "\n", &rest) : NULL;
     printf("%s", line ? ".PP\n" : "");
     for (; line; line = strtok_r(NULL, "\n", &rest)) {

@@ -75,9 +75,7 @@ static int requests_write(const struct git *git, const struct run *run)
         text_add_format(&text, "%s:%s/%s/%s\n", run->tool.commit, folder,
                         session->technique_files[i].name, session->technique_files[i].file);
     const int fd = os_file_open(git->in, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE);
-    const int code = fd < 0        ? errno
-                     : text.broken ? ENOMEM
-                                   : disk_write(fd, text_string(&text), text.length);
+    const int code = fd < 0 ? errno : disk_write(fd, text_string(&text), text.length);
     if (fd >= 0)
         os_file_close(fd);
     text_finish(&text);
