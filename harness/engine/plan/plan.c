@@ -2,6 +2,7 @@
 #include "harness/engine/plan/plan.h"
 
 #include "harness/base/name_list.h"
+#include "harness/base/need.h"
 #include "harness/engine/plan/plan_parts.h"
 #include "harness/engine/shaders/kernel_file.h"
 
@@ -26,12 +27,6 @@ struct point_axes {
     size_t count;
     size_t position[PLAN_AXES_MAX];
 };
-
-static bool no_memory(const struct builder *builder)
-{
-    snprintf(builder->message, PLAN_MESSAGE_BYTES, "not enough memory for the plan");
-    return false;
-}
 
 static void point_axes_finish(struct point_axes *point)
 {
@@ -158,20 +153,16 @@ static bool group_add_case(const struct builder *builder, struct plan_group *gro
                  PLAN_CASES_MAX, builder->technique->name, group->bench->name);
         return false;
     }
-    struct plan_case *cases =
-        realloc(group->cases, (group->case_count + 1) * sizeof(*group->cases));
-    if (!cases)
-        return no_memory(builder);
-    group->cases = cases;
-    struct plan_case *c = &cases[group->case_count];
+    group->cases = need_again(group->cases, (group->case_count + 1) * sizeof(*group->cases));
+    struct plan_case *c = &group->cases[group->case_count];
     *c = (struct plan_case){ .variant = variant };
     memcpy(c->values, group->values, sizeof(c->values));
     c->value_count = point_values(point, c->values, group->value_count);
     c->cold = cold;
     c->files = files;
     c->check = plan_axis_checks(builder->request);
-    c->baseline = variant == group->bench->variants &&
-                  (group->case_count == 0 || cases[group->case_count - 1].cold != cold);
+    c->baseline =
+        variant == group->bench->variants && (group->case_count == 0 || c[-1].cold != cold);
     group->case_count++;
     if (!name_make(builder, c->name, group->bench, variant->name, files ? "@file" : "", c->values,
                    c->value_count))
@@ -231,14 +222,8 @@ static bool plan_add_group(const struct builder *builder, struct plan_axis_owner
 {
     const struct bench *bench = owner.bench;
     struct plan *plan = builder->plan;
-    if (plan->group_count == plan->group_room) {
-        const size_t room = 2 * plan->group_room + 1;
-        struct plan_group *groups = realloc(plan->groups, room * sizeof(*groups));
-        if (!groups)
-            return no_memory(builder);
-        plan->groups = groups;
-        plan->group_room = room;
-    }
+    plan->groups =
+        need_room(plan->groups, plan->group_count, &plan->group_room, sizeof(*plan->groups));
     struct plan_group *group = &plan->groups[plan->group_count];
     *group = (struct plan_group){
         .technique = builder->technique,
@@ -306,10 +291,11 @@ static bool plan_join_points(const struct builder *builder, struct plan_axis_own
     request.profile = profile;
     other.request = &request;
     other.plan = &added;
-    const bool joined =
-        plan_add_points(&other, owner) && (plan_join(builder->plan, &added) || no_memory(builder));
+    const bool made = plan_add_points(&other, owner);
+    if (made)
+        plan_join(builder->plan, &added);
     plan_finish(&added);
-    return joined;
+    return made;
 }
 
 static bool plan_add_profile(const struct builder *builder, const struct bench *bench,
@@ -367,7 +353,7 @@ static const struct bench_option *option_find(const struct technique *technique,
 static void builder_take_options(struct builder *builder)
 {
     struct plan *plan = builder->plan;
-    builder->options = !plan->options ? NULL : plan->options + plan->option_count;
+    builder->options = plan->options + plan->option_count;
     builder->option_count = 0;
     for (size_t i = 0; i < builder->request->option_count; i++) {
         const struct plan_setting *given = &builder->request->options[i];
@@ -409,11 +395,8 @@ static bool request_check_option(const struct plan_request *request, size_t inde
 static bool request_check(const struct plan_request *request, char *message)
 {
     struct plan_axis_list axes;
-    if (!plan_axis_list_init(&axes, request->techniques)) {
-        snprintf(message, PLAN_MESSAGE_BYTES, "not enough memory for the plan");
-        return false;
-    }
     bool legal = true;
+    plan_axis_list_init(&axes, request->techniques);
     for (size_t i = 0; i < request->axis_count && legal; i++)
         legal = plan_axis_check(&axes, &request->axes[i], message);
     for (size_t i = 0; i < request->option_count && legal; i++)
@@ -460,11 +443,7 @@ bool plan_init(struct plan *plan, const struct plan_request *request,
         goto error;
     while (request->techniques[technique_count])
         technique_count++;
-    plan->options = calloc(technique_count * request->option_count + 1, sizeof(*plan->options));
-    if (!plan->options) {
-        no_memory(&builder);
-        goto error;
-    }
+    plan->options = need_zeroed(technique_count * request->option_count, sizeof(*plan->options));
     for (size_t i = 0; i < technique_count; i++) {
         builder.technique = request->techniques[i];
         builder_take_options(&builder);

@@ -142,7 +142,7 @@ struct plan_request {
  * so that ratios exist; a case and its twin are selected together. False with a one-line message
  * (with the nearest match) for: an axis or option that no technique has, a value that is not legal,
  * a broken expression, a filter that selects nothing, or nothing that is wanted, more than
- * PLAN_CASES_MAX cases, no memory.
+ * PLAN_CASES_MAX cases.
  */
 bool plan_init(struct plan *plan, const struct plan_request *request,
                char message[PLAN_MESSAGE_BYTES]);
@@ -157,7 +157,7 @@ const struct plan_case *plan_baseline(const struct plan_group *group, size_t i);
  * whatever the plan was made for, and puts all of them behind the other cases: what was asked for
  * is measured first. Each case stays once. Other cases have their floors from them: ceilings of the
  * device come along where any case runs there, those of the host where any is of kind CPU. False
- * with a message when memory runs out; the plan is then to be finished.
+ * with a message as plan_init(); the plan is then as before.
  */
 bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniques,
                        char message[PLAN_MESSAGE_BYTES]);
@@ -166,7 +166,7 @@ bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniq
  * Adds check points behind all other groups, for the variants (and twins) that the plan times: all
  * combinations where `whole`, else in step. Axes of integers that the request sets keep their check
  * values, others the user's; a bench that an option is given for has none. Cases that the plan has
- * stay as they are. False with a message when memory runs out; the plan is then to be finished.
+ * stay as they are. False with a message as plan_init(); the plan is then to be finished.
  */
 bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool whole,
                      char message[PLAN_MESSAGE_BYTES]);

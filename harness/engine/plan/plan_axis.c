@@ -2,6 +2,7 @@
 #include "harness/engine/plan/plan_parts.h"
 
 #include "harness/base/name_list.h"
+#include "harness/base/need.h"
 #include "harness/os/path.h"
 
 #include <assert.h>
@@ -10,8 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char no_memory[] = "not enough memory for the plan";
 
 /* Canonical form only: a case has one name. */
 static bool integer_read(const char *text, int64_t *integer)
@@ -62,38 +61,24 @@ static bool accepts_all(const struct bench_axis *axis, const char *list)
     return true;
 }
 
-static bool axis_list_add(struct plan_axis_list *list, const struct bench_axis *axes)
+static void axis_list_add(struct plan_axis_list *list, const struct bench_axis *axes)
 {
     for (; axes && axes->name; axes++) {
-        if (list->count == list->capacity) {
-            size_t capacity = list->capacity == 0 ? 16 : 2 * list->capacity;
-            const struct bench_axis **grown = realloc(list->axes, capacity * sizeof(*grown));
-            if (!grown)
-                return false;
-            list->axes = grown;
-            list->capacity = capacity;
-        }
+        list->axes = need_room(list->axes, list->count, &list->capacity, sizeof(*list->axes));
         list->axes[list->count++] = axes;
     }
-    return true;
 }
 
-bool plan_axis_list_init(struct plan_axis_list *list, const struct technique *const *techniques)
+void plan_axis_list_init(struct plan_axis_list *list, const struct technique *const *techniques)
 {
     *list = (struct plan_axis_list){ 0 };
     for (; *techniques; techniques++) {
         for (const struct bench *const *bench = (*techniques)->benches; *bench; bench++) {
-            if (!axis_list_add(list, (*bench)->axes))
-                goto error;
+            axis_list_add(list, (*bench)->axes);
             for (const struct bench_variant *v = (*bench)->variants; v->name; v++)
-                if (!axis_list_add(list, v->axes))
-                    goto error;
+                axis_list_add(list, v->axes);
         }
     }
-    return true;
-error:
-    plan_axis_list_finish(list);
-    return false;
 }
 
 void plan_axis_list_finish(struct plan_axis_list *list)
@@ -163,22 +148,17 @@ bool plan_axis_check(const struct plan_axis_list *list, const struct plan_settin
     return true;
 }
 
-static bool values_add(struct plan_axis_values *values, const char *text)
+static void values_add(struct plan_axis_values *values, const char *text)
 {
     for (size_t i = 0; i < values->count; i++)
         if (strcmp(values->values[i].text, text) == 0)
-            return true;
-    struct plan_axis_value *grown =
-        realloc(values->values, (values->count + 1) * sizeof(*values->values));
-    if (!grown)
-        return false;
-    values->values = grown;
-    struct plan_axis_value *value = &grown[values->count++];
+            return;
+    values->values = need_again(values->values, (values->count + 1) * sizeof(*values->values));
+    struct plan_axis_value *value = &values->values[values->count++];
     *value = (struct plan_axis_value){ .axis = values->axis };
     snprintf(value->text, sizeof(value->text), "%s", text);
     if (!integer_read(text, &value->integer))
         value->integer = 0;
-    return true;
 }
 
 /* Adds a comma-separated list. With skip_illegal, values that are not legal are left out. */
@@ -193,10 +173,7 @@ static bool values_add_list(struct plan_axis_values *values, const char *list, b
             message_illegal(values->axis, value, message);
             return false;
         }
-        if (!values_add(values, value)) {
-            snprintf(message, PLAN_MESSAGE_BYTES, "%s", no_memory);
-            return false;
-        }
+        values_add(values, value);
     }
     return true;
 }
@@ -223,10 +200,8 @@ static bool values_add_option(struct plan_axis_values *values, const char *given
         return values_add_list(values, given, false, message);
     char text[PLAN_VALUE_BYTES];
     file_value(given, text);
-    if (values_add(values, text))
-        return true;
-    snprintf(message, PLAN_MESSAGE_BYTES, "%s", no_memory);
-    return false;
+    values_add(values, text);
+    return true;
 }
 
 static const struct bench_values *table_find(const struct bench_values *values, const char *axis)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/need.h"
 #include "harness/engine/plan/plan.h"
 #include "harness/engine/plan/plan_parts.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 /* Which cases have their floors by what a bench measures. */
@@ -44,17 +44,18 @@ bool plan_group_is_ceilings(const struct plan_group *group)
 
 /* Joins the cases of `group` to the plan's own group of that name, or moves it to the end of
  * `added`. */
-static bool group_take(struct plan *plan, struct plan_group *added, size_t *count,
+static void group_take(struct plan *plan, struct plan_group *added, size_t *count,
                        struct plan_group *group)
 {
     struct plan_group *own = plan_group_find(plan, group->workload_name);
-    if (own)
-        return plan_group_join(own, group);
+    if (own) {
+        plan_group_join(own, group);
+        return;
+    }
     struct plan_group *target = &added[(*count)++];
     *target = *group;
     target->options = NULL; /* none was given, and the list is another plan's */
     *group = (struct plan_group){ 0 };
-    return true;
 }
 
 /* Puts the plan's own groups in `groups`, those of ceilings behind all others, and behind them
@@ -77,25 +78,18 @@ static void groups_order(struct plan *plan, struct plan_group *groups,
         plan->case_count += groups[i].case_count;
 }
 
-static bool groups_merge(struct plan *plan, struct plan *ceilings)
+static void groups_merge(struct plan *plan, struct plan *ceilings)
 {
     size_t count = 0;
-    bool merged = true;
     const struct places wanted = places_of_plan(plan);
     const size_t most = ceilings->group_count + plan->group_count;
-    struct plan_group *added = calloc(ceilings->group_count + 1, sizeof(*added));
-    struct plan_group *groups = calloc(most + 1, sizeof(*groups));
-    if (!added || !groups) {
-        free(added);
-        free(groups);
-        return false;
-    }
+    struct plan_group *added = need_zeroed(ceilings->group_count, sizeof(*added));
+    struct plan_group *groups = need_zeroed(most, sizeof(*groups));
     for (size_t i = 0; i < ceilings->group_count; i++)
         if (measures_ceilings(ceilings->groups[i].bench, wanted))
-            merged = group_take(plan, added, &count, &ceilings->groups[i]) && merged;
+            group_take(plan, added, &count, &ceilings->groups[i]);
     groups_order(plan, groups, added, count);
     free(added);
-    return merged;
 }
 
 bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniques,
@@ -105,9 +99,7 @@ bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniq
     struct plan ceilings;
     if (!plan_init(&ceilings, &request, message))
         return false;
-    const bool merged = groups_merge(plan, &ceilings);
+    groups_merge(plan, &ceilings);
     plan_finish(&ceilings);
-    if (!merged)
-        snprintf(message, PLAN_MESSAGE_BYTES, "not enough memory for the plan");
-    return merged;
+    return true;
 }

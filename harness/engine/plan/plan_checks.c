@@ -75,9 +75,7 @@ bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool
         added = plan_checks_init(&checks, &wanted, group->technique, group->bench, message);
         if (added) {
             plan_keep_checks(&checks, plan);
-            added = plan_join(plan, &checks);
-            if (!added)
-                snprintf(message, PLAN_MESSAGE_BYTES, "not enough memory for the plan");
+            plan_join(plan, &checks);
         }
         plan_finish(&checks);
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/expression.h"
 #include "harness/base/name_list.h"
+#include "harness/base/need.h"
 #include "harness/engine/plan/plan_parts.h"
 #include "harness/record/profile.h"
 
@@ -33,22 +34,17 @@ static bool has_baseline(const struct plan_group *group, bool cold)
     return false;
 }
 
-bool plan_group_join(struct plan_group *group, const struct plan_group *other)
+void plan_group_join(struct plan_group *group, const struct plan_group *other)
 {
     for (size_t i = 0; i < other->case_count; i++) {
         if (group_holds(group, other->cases[i].name))
             continue;
-        struct plan_case *cases =
-            realloc(group->cases, (group->case_count + 1) * sizeof(*group->cases));
-        if (!cases)
-            return false;
-        group->cases = cases;
-        struct plan_case *c = &cases[group->case_count];
+        group->cases = need_again(group->cases, (group->case_count + 1) * sizeof(*group->cases));
+        struct plan_case *c = &group->cases[group->case_count];
         *c = other->cases[i];
         c->baseline = c->baseline && !has_baseline(group, c->cold);
         group->case_count++;
     }
-    return true;
 }
 
 static int by_name(const void *a, const void *b)
@@ -57,28 +53,23 @@ static int by_name(const void *a, const void *b)
     return strcmp((*one)->workload_name, (*other)->workload_name);
 }
 
-bool plan_join(struct plan *plan, struct plan *other)
+void plan_join(struct plan *plan, struct plan *other)
 {
     const size_t own = plan->group_count;
-    const size_t room = plan->group_count + other->group_count + 1;
-    struct plan_group *groups = realloc(plan->groups, room * sizeof(*groups));
-    if (groups) {
-        plan->groups = groups;
-        plan->group_room = room;
-    }
-    struct plan_group **sorted = groups ? malloc((own + 1) * sizeof(*sorted)) : NULL;
-    bool joined = sorted;
-    for (size_t i = 0; i < own && joined; i++)
-        sorted[i] = &groups[i];
-    if (joined)
-        qsort(sorted, own, sizeof(*sorted), by_name);
-    for (size_t i = 0; i < other->group_count && joined; i++) {
+    plan->group_room = own + other->group_count;
+    plan->groups = need_again(plan->groups, plan->group_room * sizeof(*plan->groups));
+    struct plan_group **sorted = need_bytes(own * sizeof(*sorted));
+    for (size_t i = 0; i < own; i++)
+        sorted[i] = &plan->groups[i];
+    qsort(sorted, own, sizeof(*sorted), by_name);
+    for (size_t i = 0; i < other->group_count; i++) {
         struct plan_group *from = &other->groups[i];
         struct plan_group **found = bsearch(&from, sorted, own, sizeof(*sorted), by_name);
         struct plan_group *group = found ? *found : NULL;
         const size_t before = group ? group->case_count : 0;
-        joined = !group || plan_group_join(group, from);
-        if (!group) {
+        if (group) {
+            plan_group_join(group, from);
+        } else {
             group = &plan->groups[plan->group_count++];
             *group = *from;
             *from = (struct plan_group){ 0 };
@@ -86,7 +77,6 @@ bool plan_join(struct plan *plan, struct plan *other)
         plan->case_count += group->case_count - before;
     }
     free(sorted);
-    return joined;
 }
 
 /* A selector of cases. */
@@ -165,9 +155,8 @@ static void message_nothing(const struct plan_request *request, const struct pla
     struct name_list names = { 0 };
     char hint[PLAN_NAME_BYTES];
     char(*prefixes)[PLAN_NAME_BYTES] =
-        calloc(plan->group_count + plan->case_count, sizeof(*prefixes));
-    if (prefixes)
-        names_collect(&names, plan, prefixes);
+        need_zeroed(plan->group_count + plan->case_count, sizeof(*prefixes));
+    names_collect(&names, plan, prefixes);
     name_list_hint(&names, request->filter, hint, sizeof(hint));
     snprintf(message, PLAN_MESSAGE_BYTES, "the filter '%.200s' selects no case%.200s",
              request->filter, *hint ? hint : ": claimcheck list has the names");
@@ -225,18 +214,15 @@ static void message_none(const struct plan_request *request, const struct plan *
 static bool *plan_select(const struct plan *plan, const struct plan_request *request,
                          struct selector *selector, char *message)
 {
-    bool *selected = calloc(plan->case_count + 1, sizeof(*selected)), any = false;
+    bool *selected = need_zeroed(plan->case_count, sizeof(*selected)), any = false;
     size_t done = 0;
-    for (size_t i = 0; selected && i < plan->group_count; i++) {
+    for (size_t i = 0; i < plan->group_count; i++) {
         any = group_select(&plan->groups[i], selector, selected + done) || any;
         done += plan->groups[i].case_count;
     }
-    if (!selected)
-        snprintf(message, PLAN_MESSAGE_BYTES, "not enough memory for the plan");
-    else if (!any)
-        message_none(request, plan, selector, message);
     if (any)
         return selected;
+    message_none(request, plan, selector, message);
     free(selected);
     return NULL;
 }

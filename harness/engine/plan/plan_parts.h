@@ -19,7 +19,7 @@ struct plan_axis_list {
     size_t count, capacity;
 };
 
-bool plan_axis_list_init(struct plan_axis_list *list, const struct technique *const *techniques);
+void plan_axis_list_init(struct plan_axis_list *list, const struct technique *const *techniques);
 void plan_axis_list_finish(struct plan_axis_list *list);
 
 /*
@@ -55,7 +55,7 @@ bool plan_axis_variant_takes(const struct bench_variant *variant,
 bool plan_axis_takes_none(const struct bench_axis *axis, const struct plan_setting *setting,
                           char message[PLAN_MESSAGE_BYTES]);
 
-/* One value in place of all. False with a message when it is not legal or memory runs out. */
+/* One value in place of all. False with a message when it is not legal. */
 bool plan_axis_values_set(struct plan_axis_values *values, const char *value,
                           char message[PLAN_MESSAGE_BYTES]);
 void plan_axis_values_finish(struct plan_axis_values *values);
@@ -84,11 +84,11 @@ bool plan_filter(struct plan *plan, const struct plan_request *request, char *me
 struct plan_group *plan_group_find(const struct plan *plan, const char *workload_name);
 
 /* Appends copies of the cases that the group has not yet. It keeps its baselines, and gets one of a
- * cache mode in which it has none. False when memory runs out. */
-bool plan_group_join(struct plan_group *group, const struct plan_group *other);
+ * cache mode in which it has none. */
+void plan_group_join(struct plan_group *group, const struct plan_group *other);
 
 /* Moves what `other` has and the plan has not: cases to groups of the same workload, other groups
- * to its end. `other` is to be finished. False when memory runs out. */
-bool plan_join(struct plan *plan, struct plan *other);
+ * to its end. `other` is to be finished. */
+void plan_join(struct plan *plan, struct plan *other);
 
 #endif

