@@ -2,6 +2,7 @@
 #include "harness/engine/session/attempt.h"
 
 #include "harness/base/json_value.h"
+#include "harness/base/need.h"
 #include "harness/engine/session/kernel_json.h"
 #include "harness/engine/session/result_case.h"
 #include "harness/record/case_fields.h"
@@ -12,10 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool attempt_init(struct attempt *attempt, struct arena *arena)
+void attempt_init(struct attempt *attempt, struct arena *arena)
 {
     *attempt = (struct attempt){ .arena = arena, .kernels = json_array() };
-    return attempt->kernels;
 }
 
 void attempt_finish(struct attempt *attempt)
@@ -34,31 +34,22 @@ static bool has_case(const struct attempt *attempt, const char *name)
     return false;
 }
 
-/* Room for one more case; NULL when memory runs out. */
 static struct run_case *next_case(struct attempt *attempt)
 {
-    if (attempt->case_count == attempt->case_room) {
-        const size_t room = 2 * attempt->case_room + 4;
-        struct run_case *cases = realloc(attempt->cases, room * sizeof(*cases));
-        if (!cases)
-            return NULL;
-        attempt->cases = cases;
-        attempt->case_room = room;
-    }
+    attempt->cases = need_room(attempt->cases, attempt->case_count, &attempt->case_room,
+                               sizeof(*attempt->cases));
     return &attempt->cases[attempt->case_count];
 }
 
-bool attempt_add(struct attempt *attempt, const struct result *result)
+void attempt_add(struct attempt *attempt, const struct result *result)
 {
-    struct run_case *c = has_case(attempt, result->c.name) ? NULL : next_case(attempt);
-    if (!c)
-        return has_case(attempt, result->c.name);
+    if (has_case(attempt, result->c.name))
+        return;
     json_t *kernels = kernel_json_list(result->kernels, result->kernel_count);
-    const bool made = kernels && result_case(result, kernels, attempt->arena, c) &&
-                      json_array_extend(attempt->kernels, kernels) == 0;
-    attempt->case_count += made;
+    result_case(result, kernels, attempt->arena, next_case(attempt));
+    attempt->case_count++;
+    json_array_extend(attempt->kernels, kernels);
     json_decref(kernels);
-    return made;
 }
 
 /* Says whether a result counts. A case that was not measured, since the run was interrupted, in its
@@ -76,7 +67,6 @@ static bool result_counts(const struct sampler_results *outcome, const struct re
 void attempt_take(struct attempt *attempt, const struct plan_group *group,
                   const struct sampler_results *outcome)
 {
-    bool added = true;
     attempt->overhead = outcome->overhead.spent;
     attempt->timed = true;
     if (outcome->workload_failed && !outcome->interrupted) {
@@ -85,21 +75,15 @@ void attempt_take(struct attempt *attempt, const struct plan_group *group,
                  outcome->message);
         return;
     }
-    if (outcome->facts) {
+    if (outcome->facts)
         attempt->workload = facts_json_workload(group->workload_name, outcome->facts);
-        added = attempt->workload;
-    }
-    for (size_t i = 0; i < outcome->count && added; i++)
+    for (size_t i = 0; i < outcome->count; i++)
         if (result_counts(outcome, &outcome->results[i]))
-            added = attempt_add(attempt, &outcome->results[i]);
+            attempt_add(attempt, &outcome->results[i]);
     if (outcome->device_unusable)
         attempt->end = ATTEMPT_CUT;
     if (outcome->interrupted)
         attempt->end = ATTEMPT_INTERRUPTED;
-    if (!added) {
-        attempt->end = ATTEMPT_FAILED;
-        snprintf(attempt->message, sizeof(attempt->message), "out of memory");
-    }
 }
 
 static bool group_has(const struct plan_group *group, const char *name)
@@ -145,11 +129,9 @@ json_t *attempt_json(const struct attempt *attempt)
 static bool case_add(struct attempt *attempt, struct run_reading reader, const json_t *json)
 {
     const struct json_reader part = { .reader = &reader, .json = json };
-    const bool there = has_case(attempt, json_value_text_of(json, "name"));
-    struct run_case *c = there ? NULL : next_case(attempt);
-    if (!c)
-        return there;
-    case_read(&part, c);
+    if (has_case(attempt, json_value_text_of(json, "name")))
+        return true;
+    case_read(&part, next_case(attempt));
     attempt->case_count += !reader.failed;
     return !reader.failed;
 }
@@ -186,8 +168,8 @@ bool attempt_read(struct attempt *attempt, const json_t *object)
     }
     json_array_foreach(json_object_get(object, "cases"), i, c) known =
         case_add(attempt, reader, c) && known;
-    json_array_foreach(json_object_get(object, "kernels"), i, c) known =
-        json_array_append(attempt->kernels, c) == 0 && known;
+    json_array_foreach(json_object_get(object, "kernels"), i, c)
+        json_array_append(attempt->kernels, c);
     return known;
 }
 

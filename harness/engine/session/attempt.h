@@ -31,12 +31,12 @@ struct attempt {
     json_t *kernels; /* theirs, as kernel_json() has them, some more than once */
 };
 
-/* The cases live as long as the arena. False when memory runs out. */
-bool attempt_init(struct attempt *attempt, struct arena *arena);
+/* The cases live as long as the arena. */
+void attempt_init(struct attempt *attempt, struct arena *arena);
 void attempt_finish(struct attempt *attempt);
 
-/* Adds a case and its kernels, unless it is there already. False when memory runs out. */
-bool attempt_add(struct attempt *attempt, const struct result *result);
+/* Adds a case and its kernels, unless it is there already. */
+void attempt_add(struct attempt *attempt, const struct result *result);
 
 /* Adds what the sampler yielded, and says how it ended. */
 void attempt_take(struct attempt *attempt, const struct plan_group *group,
@@ -45,7 +45,7 @@ void attempt_take(struct attempt *attempt, const struct plan_group *group,
 /* The first name in it, of workload or case, that is not the group's; NULL when all are. */
 const char *attempt_strange(const struct attempt *attempt, const struct plan_group *group);
 
-/* Writes the attempt as one object, for another process. NULL when memory runs out. */
+/* Writes the attempt as one object, for another process. */
 json_t *attempt_json(const struct attempt *attempt);
 
 /* Adds what such an object holds. False when it cannot be read. */

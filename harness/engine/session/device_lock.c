@@ -20,7 +20,6 @@ enum { POLL_MS = 100, NAME_DIGITS = 16, HOLDER_BYTES = 96 };
 
 static const double silent_ns = 1e9; /* of a wait */
 
-/* NULL when memory runs out. */
 static char *path_make(const char *uuid)
 {
     char sha256[SHA256_TEXT_BYTES];
@@ -103,7 +102,7 @@ enum device_lock_end device_lock_take(struct device_lock *lock, const char *uuid
         return DEVICE_LOCK_HELD;
     device_lock_give(lock);
     char *path = path_make(uuid);
-    while ((code = path ? file_lock(path, &fd) : ENOMEM) == EWOULDBLOCK) {
+    while ((code = file_lock(path, &fd)) == EWOULDBLOCK) {
         const double now_ns = clock_now_ns();
         const bool says =
             !wish->wait ||
@@ -133,7 +132,7 @@ enum device_lock_end device_lock_take(struct device_lock *lock, const char *uuid
     if (code != 0) {
         if (!wish->warns)
             message_note("%sno lock on '%.120s': cannot open '%.300s': %s", wish->who, wish->device,
-                         path ? path : "", strerror(code));
+                         path, strerror(code));
         free(path);
         path = NULL;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* head_json.h: what a run file says beside workloads, kernels and cases, as the run begins. New
- * references; NULL when memory runs out. */
+ * references. */
 #ifndef CLAIMCHECK_HARNESS_ENGINE_SESSION_HEAD_JSON_H
 #define CLAIMCHECK_HARNESS_ENGINE_SESSION_HEAD_JSON_H
 

@@ -13,11 +13,11 @@
 /*
  * The object `context` of a run file. What cannot be found out is null. The environment holds every
  * set variable that steers a Vulkan driver, loader or layer, see results/run.schema.json. New
- * reference; NULL only when memory runs out.
+ * reference.
  */
 json_t *host_json(void);
 
-/* Its object `environment`. New reference; NULL only when memory runs out. */
+/* Its object `environment`. New reference. */
 json_t *host_environment_json(void);
 
 /* Appends the names of set variables that loaders, layers, drivers or compilers may read. */

@@ -110,9 +110,9 @@ static bool holds_id(const json_t *entries, const json_t *id)
 json_t *kernel_json_list(const struct kernel_facts *facts, size_t count)
 {
     json_t *entries = json_array();
-    for (size_t i = 0; entries && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         json_t *entry = kernel_json(&facts[i]);
-        if (entry && holds_id(entries, json_object_get(entry, "id")))
+        if (holds_id(entries, json_object_get(entry, "id")))
             json_decref(entry);
         else
             json_value_append(&entries, entry);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kernel_json.h: kernels in run files. New references; NULL only when memory runs out. */
+/* kernel_json.h: kernels in run files. New references. */
 #ifndef CLAIMCHECK_HARNESS_ENGINE_SESSION_KERNEL_JSON_H
 #define CLAIMCHECK_HARNESS_ENGINE_SESSION_KERNEL_JSON_H
 

@@ -51,9 +51,6 @@ bool pinned_sampling_find(struct run *of, const struct plan *plan, struct run_sa
     *sampling = (struct run_sampling){ .started = of->session.started,
                                        .commit = of->tool.commit,
                                        .cases = cases };
-    snprintf(message, message_bytes, "%s", "out of memory");
-    if (!cases)
-        return false;
     for (size_t i = 0; i < of->case_count; i++)
         sampling->case_count += known_of_case(&of->cases[i], &cases[sampling->case_count]) &&
                                 plan_has(plan, of->cases[i].workload);

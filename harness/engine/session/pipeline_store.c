@@ -15,16 +15,13 @@ enum { DIGITS = SHA256_TEXT_BYTES - 1, BYTES_MAX = 64 << 20 };
 /* malloc'ed; NULL where there is no cache. */
 static char *path_of(const struct gpu_info *info)
 {
-    char *path = NULL, key[SHA256_TEXT_BYTES], name[48];
+    char key[SHA256_TEXT_BYTES], name[48];
     char *of = text_make("%s %s %u %s", info->uuid, info->driver_uuid, info->driver_version,
                          info->driver_info);
-    if (of) {
-        sha256_text(of, strlen(of), key);
-        snprintf(name, sizeof(name), "pipelines-%.32s.bin", key);
-        path = kept_file_path(name);
-    }
+    sha256_text(of, strlen(of), key);
+    snprintf(name, sizeof(name), "pipelines-%.32s.bin", key);
     free(of);
-    return path;
+    return kept_file_path(name);
 }
 
 void pipeline_store_load(struct gpu *gpu)

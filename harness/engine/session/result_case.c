@@ -11,30 +11,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Where a case is put together: `failed` once memory has run out. */
-struct making {
-    struct arena *arena;
-    bool failed;
-};
-
-static void *alloc(struct making *making, size_t count, size_t bytes)
-{
-    void *memory = arena_alloc(making->arena, count * bytes);
-    making->failed = making->failed || !memory;
-    return memory;
-}
-
 /* A text as it is read from a file. */
-static const char *keep(struct making *making, const char *text)
+static const char *keep(struct arena *arena, const char *text)
 {
     json_t *legal = json_value_text(text);
-    const char *from = json_string_value(legal);
-    char *copy = from ? alloc(making, strlen(from) + 1, 1) : NULL;
-    if (copy)
-        printable_clean(strcpy(copy, from));
-    making->failed = making->failed || !copy;
+    char *copy = arena_text(arena, json_string_value(legal));
+    printable_clean(copy);
     json_decref(legal);
-    return copy ? copy : "";
+    return copy;
 }
 
 /* Times and samples belong to cases that are ok; everything else is empty. */
@@ -60,59 +44,58 @@ static bool is_of_integers(const struct bench_axis *axis)
 }
 
 /* A number where the axis is one of integers, and the value is one. */
-static void axes_set(struct making *making, const struct result *result, struct run_case *c)
+static void axes_set(struct arena *arena, const struct result *result, struct run_case *c)
 {
     const struct plan_case *plan = result->plan;
-    struct run_axis *axes = alloc(making, plan->value_count, sizeof(*axes));
-    for (size_t i = 0; axes && i < plan->value_count; i++) {
+    struct run_axis *axes = arena_alloc(arena, plan->value_count * sizeof(*axes));
+    for (size_t i = 0; i < plan->value_count; i++) {
         const struct plan_axis_value *value = &plan->values[i];
         char digits[32];
         snprintf(digits, sizeof(digits), "%" PRId64, value->integer);
         const bool whole = is_of_integers(value->axis) && strcmp(digits, value->text) == 0;
-        axes[i] = (struct run_axis){ value->axis->name, keep(making, value->text),
+        axes[i] = (struct run_axis){ value->axis->name, keep(arena, value->text),
                                      whole ? (double)value->integer : NAN };
     }
     c->axes = axes;
-    c->axis_count = axes ? plan->value_count : 0;
+    c->axis_count = plan->value_count;
 }
 
 /* Kernels that files stand in for; none where none is concerned. All that were given where set-up
  * did not get so far as to tell. */
-static void replaced_set(struct making *making, const struct result *result, struct run_case *c)
+static void replaced_set(struct arena *arena, const struct result *result, struct run_case *c)
 {
     const struct kernel_files *files = result->plan->files;
     if (!files || result->left_out)
         return;
-    const char **names = alloc(making, files->count, sizeof(*names));
+    const char **names = arena_alloc(arena, files->count * sizeof(*names));
     bool any = false;
     for (size_t i = 0; result->asked && i < files->count; i++)
         any = any || result->asked[i];
-    for (size_t i = 0; names && i < files->count; i++)
+    for (size_t i = 0; i < files->count; i++)
         if (!any || result->asked[i])
-            names[c->replaced_count++] = keep(making, files->replacements[i].original->name);
+            names[c->replaced_count++] = keep(arena, files->replacements[i].original->name);
     c->replaced = names;
 }
 
-static void kernels_set(struct making *making, const json_t *entries, struct run_case *c)
+static void kernels_set(struct arena *arena, const json_t *entries, struct run_case *c)
 {
     const size_t count = json_array_size(entries);
-    const char **ids = alloc(making, count, sizeof(*ids));
-    for (size_t i = 0; ids && i < count; i++)
-        ids[i] = keep(making, json_value_text_of(json_array_get(entries, i), "id"));
-    making->failed = making->failed || !entries;
+    const char **ids = arena_alloc(arena, count * sizeof(*ids));
+    for (size_t i = 0; i < count; i++)
+        ids[i] = keep(arena, json_value_text_of(json_array_get(entries, i), "id"));
     c->kernels = ids;
-    c->kernel_count = ids ? count : 0;
+    c->kernel_count = count;
 }
 
 /* The texts of a case, in memory that lives as long as the run. */
-static void texts_set(struct making *making, const struct result *result, struct run_case *c)
+static void texts_set(struct arena *arena, const struct result *result, struct run_case *c)
 {
     char variant[PLAN_NAME_BYTES + 8];
     snprintf(variant, sizeof(variant), "%s%s", c->variant, c->twin ? "@file" : "");
-    c->name = keep(making, c->name);
-    c->workload = keep(making, c->workload);
-    c->variant = keep(making, variant);
-    c->reason = keep(making, result->reason);
+    c->name = keep(arena, c->name);
+    c->workload = keep(arena, c->workload);
+    c->variant = keep(arena, variant);
+    c->reason = keep(arena, result->reason);
 }
 
 /* Times --------------------------------------------------------------------------------------- */
@@ -129,11 +112,10 @@ static double clock_hz(double hz)
     return above_zero(1e6 * round(hz / 1e6));
 }
 
-static void samples_set(struct making *making, const struct run_sample *from, struct run_case *c)
+static void samples_set(struct arena *arena, const struct run_sample *from, struct run_case *c)
 {
     const double inner = c->inner_repetitions;
-    c->samples = alloc(making, c->sample_count, sizeof(*c->samples));
-    c->sample_count = c->samples ? c->sample_count : 0;
+    c->samples = arena_alloc(arena, c->sample_count * sizeof(*c->samples));
     for (size_t i = 0; i < c->sample_count; i++) {
         struct run_sample *sample = &c->samples[i];
         *sample = from[i];
@@ -154,25 +136,24 @@ static void clock_set(struct run_clock *clock)
     clock->best_hz = above_zero(clock->best_hz);
 }
 
-static void probe_set(struct making *making, const struct result *result, struct run_probe *probe)
+static void probe_set(struct arena *arena, const struct result *result, struct run_probe *probe)
 {
     if (!probe->known)
         return;
     const struct run_probe_sample *from = probe->samples;
-    probe->reason = probe->sample_count > 0 ? "" : keep(making, result->probe_reason);
-    probe->samples = alloc(making, probe->sample_count, sizeof(*from));
-    probe->sample_count = probe->samples ? probe->sample_count : 0;
+    probe->reason = probe->sample_count > 0 ? "" : keep(arena, result->probe_reason);
+    probe->samples = arena_alloc(arena, probe->sample_count * sizeof(*from));
     for (size_t i = 0; i < probe->sample_count; i++) {
         probe->samples[i] = from[i];
         probe->samples[i].ns = round(from[i].ns);
     }
 }
 
-static void times_set(struct making *making, const struct result *result, struct run_case *c)
+static void times_set(struct arena *arena, const struct result *result, struct run_case *c)
 {
-    samples_set(making, result->c.samples, c);
+    samples_set(arena, result->c.samples, c);
     clock_set(&c->clock);
-    probe_set(making, result, &c->probe);
+    probe_set(arena, result, &c->probe);
     if (c->probe.time.median > 0 && c->gpu.median > 0)
         c->probe_percent = 100 * c->probe.time.median / c->gpu.median;
 }
@@ -201,37 +182,34 @@ static double metric_value(const struct run_case *c, double value, enum result_m
     return kind == RESULT_METRIC_TIME_PER ? median_ns / value : value;
 }
 
-static void metrics_set(struct making *making, const struct result *result, struct run_case *c)
+static void metrics_set(struct arena *arena, const struct result *result, struct run_case *c)
 {
-    struct run_metric *metrics = alloc(making, c->metric_count, sizeof(*metrics));
-    for (size_t i = 0; metrics && i < c->metric_count; i++) {
+    struct run_metric *metrics = arena_alloc(arena, c->metric_count * sizeof(*metrics));
+    for (size_t i = 0; i < c->metric_count; i++) {
         metrics[i] = result->metrics[i];
         metrics[i].value = metric_value(c, metrics[i].value, result->metric_kinds[i]);
     }
     c->metrics = metrics;
-    c->metric_count = metrics ? c->metric_count : 0;
 }
 
-bool result_case(const struct result *result, const json_t *kernels, struct arena *arena,
+void result_case(const struct result *result, const json_t *kernels, struct arena *arena,
                  struct run_case *c)
 {
-    struct making making = { arena, false };
     *c = result->c;
     c->sample_room = 0;
-    texts_set(&making, result, c);
-    axes_set(&making, result, c);
-    replaced_set(&making, result, c);
-    kernels_set(&making, kernels, c);
-    metrics_set(&making, result, c);
+    texts_set(arena, result, c);
+    axes_set(arena, result, c);
+    replaced_set(arena, result, c);
+    kernels_set(arena, kernels, c);
+    metrics_set(arena, result, c);
     if (c->clock.raises == 0)
         case_drop_clock(c);
     if (carries_times(c)) {
-        times_set(&making, result, c);
+        times_set(arena, result, c);
     } else {
         case_drop_times(c);
         c->preceded_by = RUN_PRECEDED_NONE;
     }
     c->check = c->check_before && c->check_after ? RUN_CHECK_PASSED : RUN_CHECK_FAILED;
     work_end(&c->work);
-    return !making.failed;
 }

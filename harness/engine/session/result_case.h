@@ -10,8 +10,8 @@
 #include <jansson.h>
 
 /* Takes the case of a result, rounded, in memory of the arena and without a lower bound of its
- * time. `kernels` is what kernel_json_list() makes of the result's. False when memory runs out. */
-bool result_case(const struct result *result, const json_t *kernels, struct arena *arena,
+ * time. `kernels` is what kernel_json_list() makes of the result's. */
+void result_case(const struct result *result, const json_t *kernels, struct arena *arena,
                  struct run_case *c);
 
 #endif

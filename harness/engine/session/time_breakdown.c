@@ -39,15 +39,12 @@ static void sum(struct run_overhead *total, const struct run_overhead *overhead)
     total->excluded_ns += overhead->excluded_ns;
 }
 
-/* Room for one more; NULL when memory runs out. */
 static struct run_overhead *next_group(struct time_breakdown *spending)
 {
     struct run_overhead *total = &spending->total;
     if (total->group_count == spending->group_room) {
         const size_t room = 2 * spending->group_room + 8;
         struct run_overhead *groups = arena_alloc(spending->arena, room * sizeof(*groups));
-        if (!groups)
-            return NULL;
         if (total->group_count > 0)
             memcpy(groups, total->groups, total->group_count * sizeof(*groups));
         total->groups = groups;
@@ -60,9 +57,6 @@ void time_breakdown_add(struct time_breakdown *spending, const char *workload_na
                         const struct run_overhead *overhead)
 {
     struct run_overhead *group = next_group(spending);
-    spending->broken = spending->broken || !group;
-    if (!group)
-        return;
     *group = overhead ? *overhead : (struct run_overhead){ 0 };
     group->workload = workload_name;
     sum(&spending->total, group);

@@ -13,7 +13,6 @@ struct time_breakdown {
     struct arena *arena;       /* of the groups */
     struct run_overhead total; /* its groups are in the order of the tries */
     size_t group_room;
-    bool broken; /* memory ran out, and a group is missing */
 };
 
 /* A case has been measured. */

@@ -68,7 +68,7 @@ static void ask(const char *lie, bool ahead, struct attempt *attempt)
     struct worker_job job = { .request = &request, .device = &device, .interrupted = &never };
     struct child child = { .job = &job };
     setenv(lie_name, lie, 1);
-    assert_true(attempt_init(attempt, &arena));
+    attempt_init(attempt, &arena);
     if (ahead)
         child_begin(&child);
     child_run(&child, 0, &group, attempt);
