@@ -268,8 +268,8 @@ bool run_options_request(struct run_request *request, const struct options *opti
         .isolate =
             options_has(options, "isolate") || (ci_is_set() && !options_has(options, "no-isolate")),
     };
-    if (!kernel_files_init(&request->files, options->given_count) || !request->axes ||
-        !request->options || !request->published) {
+    kernel_files_init(&request->files, options->given_count);
+    if (!request->axes || !request->options || !request->published) {
         snprintf(message, message_bytes, "out of memory");
         goto error;
     }

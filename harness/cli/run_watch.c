@@ -40,7 +40,7 @@ static bool wait_saved(const struct watching *watching, struct source_watch *wat
     while (!*interrupt_flag() && !still) {
         struct source_watch *now = source_watch_create(watching->paths, watching->count);
         clock_sleep_ns(50e6);
-        still = now && source_watch_whole(now) && !source_watch_changed(now);
+        still = source_watch_whole(now) && !source_watch_changed(now);
         source_watch_destroy(&now);
     }
     return still;
@@ -133,8 +133,6 @@ static int turns_run(const struct command_line *line, const struct watching *wat
     int code = EXIT_CODE_OK;
     for (; goes_on && !*interrupt_flag(); turn->index++) {
         struct source_watch *watch = source_watch_create(watching->paths, watching->count);
-        if (!watch)
-            return message_error("out of memory");
         goes_on = turn_fork(&work, watch, &code);
         scratch_clear(&watching->scratch);
         if (goes_on && !*interrupt_flag() && !watching->quiet)

@@ -2,6 +2,7 @@
 #include "harness/engine/shaders/compiler_private.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/engine/shaders/spirv_file.h"
 
@@ -232,16 +233,12 @@ bool compiler_run_request(const struct compiler_request *request, struct compile
                           char *message, size_t message_bytes)
 {
     const char *end = compiler_path_end(request->path);
-    char *path = strndup(request->path, (size_t)(end - request->path));
-    char *wanted = *end ? strdup(end + 1) : NULL;
-    bool made = false;
+    char *path = need(strndup(request->path, (size_t)(end - request->path)));
+    char *wanted = *end ? need_copy(end + 1) : NULL;
     *compiled = (struct compiled){ 0 };
-    if (path && (wanted || !*end))
-        made = file_compile(request, path, wanted, compiled, message, message_bytes);
-    else
-        snprintf(message, message_bytes, "not enough memory for '%s'", request->path);
+    const bool made = file_compile(request, path, wanted, compiled, message, message_bytes);
     /* A compiled module has one entry point; its name is up to the compiler. */
-    if (path && spirv_file_is(path))
+    if (spirv_file_is(path))
         compiled->entry_point = wanted;
     else
         free(wanted);

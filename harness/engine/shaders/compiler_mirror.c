@@ -2,6 +2,7 @@
 #include "harness/engine/shaders/compiler_private.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/engine/shaders/source_watch.h"
 #include "harness/os/file.h"
@@ -25,7 +26,7 @@ static bool has_mark(const char *path)
 /* The path of a file's copy: the file's own from the root on, so that `..` leads where it did. */
 static char *copy_path(const char *root, const char *path)
 {
-    char *here = os_path_is_absolute(path) ? strdup("") : os_path_here();
+    char *here = os_path_is_absolute(path) ? need_copy("") : os_path_here();
     char *copy =
         here ? text_make("%s%s%s%s", root, here, os_path_is_absolute(path) ? "" : "/", path) : NULL;
     free(here);
@@ -43,7 +44,7 @@ static bool copy_write(const char *root, const char *path)
 {
     char *text = NULL, *copy = copy_path(root, path);
     size_t size = 0;
-    int code = !copy ? ENOMEM : disk_make_folders(copy, 0700);
+    int code = !copy ? errno : disk_make_folders(copy, 0700);
     code = code == 0 ? disk_load_text(path, &text, &size) : code;
     const int fd =
         code == 0 ? os_file_open(copy, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_PRIVATE) : -1;
@@ -60,23 +61,21 @@ bool compiler_mirror_init(struct compiler_mirror *mirror, const char *path, cons
 {
     struct source_watch *watch = folder ? source_watch_create(&path, 1) : NULL;
     const char *file;
-    bool marked = false, good = watch || !folder;
+    bool marked = false, good = true;
     *mirror = (struct compiler_mirror){ 0 };
-    errno = ENOMEM;
     for (size_t i = 0; watch && (file = source_watch_path(watch, i)) && !marked; i++)
         marked = has_mark(file);
     if (marked)
         mirror->root = text_make("%s/own", folder);
-    for (size_t i = 0; mirror->root && (file = source_watch_path(watch, i)) && good; i++)
+    for (size_t i = 0; marked && (file = source_watch_path(watch, i)) && good; i++)
         good = !disk_is_there(file) || copy_write(mirror->root, file);
     source_watch_destroy(&watch);
     if (!good)
         return false;
-    errno = ENOMEM;
-    mirror->source = marked ? (mirror->root ? copy_path(mirror->root, path) : NULL) : strdup(path);
-    mirror->place =
-        marked && mirror->source ? strndup(mirror->source, folder_length(mirror->source)) : NULL;
-    return mirror->source && (!marked || mirror->place);
+    mirror->source = marked ? copy_path(mirror->root, path) : need_copy(path);
+    if (marked && mirror->source)
+        mirror->place = need(strndup(mirror->source, folder_length(mirror->source)));
+    return mirror->source;
 }
 
 void compiler_mirror_finish(struct compiler_mirror *mirror)

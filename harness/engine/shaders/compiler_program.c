@@ -12,6 +12,7 @@
 #include "harness/os/path.h"
 #include "harness/os/process.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -87,7 +88,6 @@ struct places {
 struct words {
     char *list[WORDS_MAX + 1];
     size_t count;
-    bool failed;
 };
 
 __attribute__((format(printf, 2, 3))) static void word_add(struct words *words, const char *format,
@@ -98,11 +98,8 @@ __attribute__((format(printf, 2, 3))) static void word_add(struct words *words, 
     va_start(values, format);
     text_add_values(&text, format, values);
     va_end(values);
-    char *word = words->count < WORDS_MAX ? text_take(&text) : NULL;
-    words->failed = words->failed || !word;
-    if (word)
-        words->list[words->count++] = word;
-    free(text.string);
+    assert(words->count < WORDS_MAX);
+    words->list[words->count++] = text_take(&text);
 }
 
 static void words_finish(struct words *words)
@@ -158,8 +155,7 @@ static void slangc_words(struct words *words, const struct compiler_job *job)
     word_add(words, "-o");
 }
 
-/* False when memory runs out. */
-static bool words_make(struct words *words, enum compiler_program program,
+static void words_make(struct words *words, enum compiler_program program,
                        const struct compiler_job *job, const char *source,
                        const struct places *places)
 {
@@ -177,7 +173,6 @@ static bool words_make(struct words *words, enum compiler_program program,
         slangc_words(words, job);
     word_add(words, "%s", places->words);                        /* behind the option of its path */
     word_add(words, "%s%s", *source == '-' ? "./" : "", source); /* a name is no option */
-    return !words->failed;
 }
 
 /* Takes what the program wrote, or says why there is nothing. */
@@ -223,18 +218,16 @@ static enum compiler_end source_compile(enum compiler_program program,
     struct words words;
     struct process process;
     const char *name = compiler_program_names[program];
-    const bool made = words_make(&words, program, job, mirror->source, places);
-    const bool ended = made && program_wait(words.list, places->log, hold, &process);
+    words_make(&words, program, job, mirror->source, places);
+    const bool ended = program_wait(words.list, places->log, hold, &process);
     words_finish(&words);
     if (hold->came != 0) {
         snprintf(message, message_bytes, "'%s' was being compiled when %s came", job->path,
                  process_signal_name(hold->came));
         return COMPILER_FAILED;
     }
-    if (!made)
-        snprintf(message, message_bytes, "not enough memory for '%s'", job->path);
     if (!ended)
-        return made ? COMPILER_ABSENT : COMPILER_FAILED;
+        return COMPILER_ABSENT;
     if (disk_load(places->log, &compiled->log, &size) == 0 && size == 0) {
         free(compiled->log);
         compiled->log = NULL;

@@ -3,6 +3,7 @@
 #include "harness/engine/shaders/compiler_private.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/need.h"
 #include "harness/engine/shaders/kernel_set.h"
 #include "harness/os/library.h"
 #include "harness/os/path.h"
@@ -95,12 +96,9 @@ static shaderc_include_result *include_resolve(void *context, const char *name, 
                                                const char *from, size_t depth)
 {
     const struct compiler_job *job = context;
-    static shaderc_include_result no_memory = { "", 0, "out of memory", 17, NULL };
-    struct include *include = calloc(1, sizeof(*include));
+    struct include *include = need_zeroed(1, sizeof(*include));
     (void)type;
     (void)depth;
-    if (!include)
-        return &no_memory;
     include->result.user_data = include;
     include->result.source_name = include->name;
     if (!include_beside(include, from, name) && !include_beside(include, job->path, name) &&
@@ -120,8 +118,7 @@ static void include_release(void *context, shaderc_include_result *result)
 {
     struct include *include = result->user_data;
     (void)context;
-    if (include)
-        free(include->text);
+    free(include->text);
     free(include);
 }
 
@@ -132,14 +129,13 @@ static bool result_take(const struct shaderc *shaderc, shaderc_compilation_resul
 {
     const char *log = shaderc->result_get_error_message(result);
     if (log && *log != 0)
-        compiled->log = strdup(log);
+        compiled->log = need_copy(log);
     if (shaderc->result_get_compilation_status(result) != shaderc_compilation_status_success)
         return false;
     compiled->bytes = shaderc->result_get_length(result);
-    compiled->words = malloc(compiled->bytes);
-    if (compiled->words)
-        memcpy(compiled->words, shaderc->result_get_bytes(result), compiled->bytes);
-    return compiled->words;
+    compiled->words = need_bytes(compiled->bytes);
+    memcpy(compiled->words, shaderc->result_get_bytes(result), compiled->bytes);
+    return true;
 }
 
 enum compiler_end compiler_shaderc(const struct compiler_job *job, struct compiled *compiled)

@@ -17,9 +17,8 @@ struct kernel_facts {
 /*
  * Facts of every kernel made in the scope, in order of creation; *facts is malloc'ed. Compiles a
  * pipeline for the statistics: not while anything is timed. On a failed device there are none.
- * False without memory; *facts is then NULL, *count 0.
  */
-bool kernel_facts_read(const struct gpu_scope *scope, struct kernel_facts **facts, size_t *count);
+void kernel_facts_read(const struct gpu_scope *scope, struct kernel_facts **facts, size_t *count);
 
 /* Frees the list and sets *facts to NULL; accepts NULL. */
 static inline void kernel_facts_finish(struct kernel_facts **facts, size_t count)

@@ -3,21 +3,22 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/shaders/spirv_file.h"
 #include "harness/os/path.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-bool kernel_files_init(struct kernel_files *files, size_t count_max)
+void kernel_files_init(struct kernel_files *files, size_t count_max)
 {
-    *files = (struct kernel_files){ .files = calloc(count_max + 1, sizeof(*files->files)),
+    *files = (struct kernel_files){ .files = need_zeroed(count_max + 1, sizeof(*files->files)),
                                     .replacements =
-                                        calloc(count_max + 1, sizeof(*files->replacements)) };
-    return files->files && files->replacements;
+                                        need_zeroed(count_max + 1, sizeof(*files->replacements)) };
 }
 
 static void file_finish(struct kernel_file *file)
@@ -170,25 +171,27 @@ static bool file_load(struct kernel_file *file, const char *path, char *message,
         snprintf(message, message_bytes, "--kernel %s: %s", entry->shader->name, reason);
         return false;
     }
-    char *whole = strndup(path, (size_t)(compiler_path_end(path) - path));
-    file->path = whole ? os_path_whole(whole) : NULL;
+    char *whole = need(strndup(path, (size_t)(compiler_path_end(path) - path)));
+    file->path = os_path_whole(whole);
     free(whole);
-    file->given = file->path ? text_make("%s%s", file->path, compiler_path_end(path)) : NULL;
-    if (!file->given || asprintf(&file->name, "%s (%s)", entry->shader->name, path) < 0) {
-        file->name = NULL;
-        snprintf(message, message_bytes, "--kernel: not enough memory for '%s'", path);
+    if (!file->path) {
+        snprintf(message, message_bytes, "--kernel: cannot find '%s': %s", path, strerror(errno));
         return false;
     }
+    file->given = text_make("%s%s", file->path, compiler_path_end(path));
+    file->name = text_make("%s (%s)", entry->shader->name, path);
     file->shader = (struct gpu_shader){ .name = file->name,
                                         .words = file->compiled.words,
                                         .bytes = file->compiled.bytes,
                                         .file = file->path,
                                         .entry_point = file->compiled.entry_point };
     sha256_text(file->compiled.words, file->compiled.bytes, file->sha256);
-    return file_fits(file, path, message, message_bytes) &&
-           spirv_file_say_entry_point(&file->shader, path, &file->compiled.log) &&
-           (!spirv_file_is(file->path) ||
-            spirv_file_say_constants(entry->shader, &file->shader, path, &file->compiled.log));
+    if (!file_fits(file, path, message, message_bytes))
+        return false;
+    spirv_file_say_entry_point(&file->shader, path, &file->compiled.log);
+    if (spirv_file_is(file->path))
+        spirv_file_say_constants(entry->shader, &file->shader, path, &file->compiled.log);
+    return true;
 }
 
 bool kernel_files_add(struct kernel_files *files, const char *text, char **log, char *message,
@@ -273,7 +276,7 @@ bool kernel_files_asked(const struct kernel_files *files, const struct gpu_scope
 json_t *kernel_files_json(const struct kernel_files *files)
 {
     json_t *list = json_array();
-    for (size_t i = 0; list && i < files->count; i++)
+    for (size_t i = 0; i < files->count; i++)
         json_value_append(&list,
                           json_pack("{s:o, s:o, s:o}", "kernel",
                                     json_value_text(files->files[i].entry->shader->name), "file",

@@ -29,8 +29,8 @@ struct kernel_files {
     bool in_file; /* what kernel_files_add() said last is for the file's writer to put right */
 };
 
-/* Room for so many. False when memory runs out. */
-bool kernel_files_init(struct kernel_files *files, size_t count_max);
+/* Room for so many. */
+void kernel_files_init(struct kernel_files *files, size_t count_max);
 void kernel_files_finish(struct kernel_files *files);
 
 /*
@@ -54,8 +54,7 @@ bool kernel_files_concern(const struct kernel_files *files, const struct techniq
 /* True when the scope holds a kernel that was asked for by the name of one that is replaced. */
 bool kernel_files_asked(const struct kernel_files *files, const struct gpu_scope *scope);
 
-/* Array of {kernel, file, sha256}, files by their last name; a new reference, NULL when memory runs
- * out. */
+/* Array of {kernel, file, sha256}, files by their last name; a new reference. */
 json_t *kernel_files_json(const struct kernel_files *files);
 
 /* True when such an array says the same of these files. Otherwise a one-line message. */

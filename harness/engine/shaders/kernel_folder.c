@@ -3,8 +3,10 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
+#include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/sha256.h"
+#include "harness/base/text.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/shaders/spirv_file.h"
 
@@ -35,17 +37,14 @@ static bool said(const char *path, int failure, char *message, size_t message_by
 static bool kernel_write(const char *folder, const char *name, json_t **list, char *message,
                          size_t message_bytes)
 {
-    char sha256[SHA256_TEXT_BYTES], *path = NULL;
+    char sha256[SHA256_TEXT_BYTES];
     const struct kernel_entry *entry = kernel_set_find(name);
     if (!entry) /* of a file of the user's */
         return true;
     sha256_text(entry->shader->words, entry->shader->bytes, sha256);
     json_value_append(list,
                       json_pack("{s:o, s:s}", "name", json_value_text(name), "sha256", sha256));
-    if (asprintf(&path, "%s/%s.spv", folder, name) < 0) {
-        snprintf(message, message_bytes, "out of memory");
-        return false;
-    }
+    char *path = text_make("%s/%s.spv", folder, name);
     const bool written = said(path, file_write(path, entry->shader->words, entry->shader->bytes),
                               message, message_bytes);
     free(path);
@@ -63,12 +62,9 @@ bool kernel_folder_write(const char *folder, const struct kernel_folder_new *sav
         json_value_append(&cases, json_value_text(saved->cases[i]));
     json_t *index = json_pack("{s:s, s:o, s:o, s:o}", "schema_version", "1.1", "commit",
                               json_value_text(saved->commit), "kernels", list, "cases", cases);
-    char *path = disk_path(folder, index_name);
-    char *text = written ? json_value_dump(index, JSON_INDENT(1)) : NULL;
-    if (written && path && text)
-        written = said(path, file_write(path, text, strlen(text)), message, message_bytes);
-    else if (written)
-        written = snprintf(message, message_bytes, "out of memory") < 0;
+    char *path = text_make("%s%s", folder, index_name);
+    char *text = json_value_dump(index, JSON_INDENT(1));
+    written = written && said(path, file_write(path, text, strlen(text)), message, message_bytes);
     free(path);
     free(text);
     json_decref(index);
@@ -114,17 +110,14 @@ static bool entry_read(struct kernel_folder *folder, const char *in, const json_
 {
     const char *name = json_string_value(json_object_get(kernel, "name"));
     const char *sha256 = json_string_value(json_object_get(kernel, "sha256"));
-    char own[SHA256_TEXT_BYTES], *path = NULL;
+    char own[SHA256_TEXT_BYTES];
     struct compiled file = { 0 };
     if (!is_name(name) || !sha256) {
         snprintf(message, message_bytes, "'%.300s%s' has an entry that names no kernel", in,
                  index_name);
         return false;
     }
-    if (asprintf(&path, "%s/%s.spv", in, name) < 0) {
-        snprintf(message, message_bytes, "out of memory");
-        return false;
-    }
+    char *path = text_make("%s/%s.spv", in, name);
     bool read = spirv_file_load(path, &file, message, message_bytes);
     if (read)
         sha256_text(file.words, file.bytes, own);
@@ -146,21 +139,17 @@ static bool cases_read(struct kernel_folder *folder, const json_t *cases, char *
 {
     if (!cases)
         return true;
-    folder->saved.cases = calloc(json_array_size(cases) + 1, sizeof(*folder->saved.cases));
-    snprintf(message, message_bytes, "out of memory");
-    for (size_t i = 0; folder->saved.cases && i < json_array_size(cases); i++) {
+    folder->saved.cases = need_zeroed(json_array_size(cases), sizeof(*folder->saved.cases));
+    for (size_t i = 0; i < json_array_size(cases); i++) {
         const char *name = json_string_value(json_array_get(cases, i));
         if (!name) {
             snprintf(message, message_bytes, "'%.300s%s' has an entry that names no case",
                      folder->saved.path, index_name);
             return false;
         }
-        folder->saved.cases[i] = strdup(name);
-        if (!folder->saved.cases[i])
-            return false;
-        folder->saved.case_count++;
+        folder->saved.cases[folder->saved.case_count++] = need_copy(name);
     }
-    return folder->saved.cases;
+    return true;
 }
 
 bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t size,
@@ -176,12 +165,10 @@ bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t 
     if (!read)
         snprintf(message, message_bytes, "'%.300s%s' is not an index of kernels", path, index_name);
     if (read) {
-        folder->saved.commit = strdup(commit);
-        folder->saved.path = strdup(path);
-        folder->files = calloc(json_array_size(kernels) + 1, sizeof(*folder->files));
-        snprintf(message, message_bytes, "out of memory");
-        read = folder->saved.commit && folder->saved.path && folder->files &&
-               cases_read(folder, cases, message, message_bytes);
+        folder->saved.commit = need_copy(commit);
+        folder->saved.path = need_copy(path);
+        folder->files = need_zeroed(json_array_size(kernels), sizeof(*folder->files));
+        read = cases_read(folder, cases, message, message_bytes);
     }
     for (size_t i = 0; read && i < json_array_size(kernels); i++)
         read = entry_read(folder, path, json_array_get(kernels, i), message, message_bytes);
@@ -192,13 +179,10 @@ bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t 
 bool kernel_folder_read(struct kernel_folder *folder, const char *path, char *message,
                         size_t message_bytes)
 {
-    char *index_path = disk_path(path, index_name), *text = NULL;
+    char *index_path = text_make("%s%s", path, index_name), *text = NULL;
     size_t size = 0;
     *folder = (struct kernel_folder){ 0 };
-    if (!index_path)
-        snprintf(message, message_bytes, "out of memory");
-    const bool read = index_path &&
-                      disk_load_said(index_path, &text, &size, message, message_bytes) &&
+    const bool read = disk_load_said(index_path, &text, &size, message, message_bytes) &&
                       kernel_folder_parse(folder, text, size, path, message, message_bytes);
     free(index_path);
     free(text);

@@ -36,7 +36,8 @@ static bool interface_take(struct shader_file *file, const char *path, char **lo
     file->push_bytes = interface.push_bytes;
     file->constant_count = interface.constant_count;
     file->needs = gpu_shader_needs(&file->shader);
-    return spirv_file_say_entry_point(&file->shader, path, log);
+    spirv_file_say_entry_point(&file->shader, path, log);
+    return true;
 }
 
 const char *shader_file_path_end(const char *path)

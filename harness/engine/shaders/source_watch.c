@@ -3,6 +3,8 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/file_stamp.h"
+#include "harness/base/need.h"
+#include "harness/base/text.h"
 #include "harness/engine/shaders/compiler.h"
 #include "harness/os/path.h"
 
@@ -21,20 +23,15 @@ struct source_file {
 struct source_watch {
     struct source_file *files;
     size_t count;
-    bool failed;
 };
 
 /* False where it is there already, or there is no room. Takes the path over. */
 static bool file_add(struct source_watch *watch, char *path, bool named)
 {
-    watch->failed = watch->failed || !path;
-    for (size_t i = 0; path && i < watch->count; i++) {
-        if (strcmp(watch->files[i].path, path) != 0)
-            continue;
-        free(path);
-        return false;
-    }
-    if (!path || watch->count == FILES_MAX) {
+    bool refused = watch->count == FILES_MAX;
+    for (size_t i = 0; i < watch->count && !refused; i++)
+        refused = strcmp(watch->files[i].path, path) == 0;
+    if (refused) {
         free(path);
         return false;
     }
@@ -42,29 +39,18 @@ static bool file_add(struct source_watch *watch, char *path, bool named)
     return true;
 }
 
-/* `name` in the folder of the file `beside`, malloc'ed. */
-static char *path_beside(const char *beside, const char *name, size_t name_bytes)
-{
-    const char *slash = os_path_last(beside);
-    char *path = NULL;
-    if (asprintf(&path, "%.*s%.*s", slash ? (int)(slash + 1 - beside) : 0, beside, (int)name_bytes,
-                 name) < 0)
-        return NULL;
-    return path;
-}
-
 static void file_scan(struct source_watch *watch, const char *path, const char *main_path);
 
-/* The file of that name, be it there or not, and what it includes. */
+/* The file of that name in the folder of the file `beside`, be it there or not, and what it
+ * includes. */
 static void include_add(struct source_watch *watch, const char *beside, const char *main_path,
                         const char *name, size_t name_bytes)
 {
-    char *path = path_beside(beside, name, name_bytes);
-    char *copy = path ? strdup(path) : NULL;
-    watch->failed = watch->failed || !copy;
-    if (file_add(watch, path, false) && copy)
-        file_scan(watch, copy, main_path);
-    free(copy);
+    const char *slash = os_path_last(beside);
+    char *path =
+        text_make("%.*s%.*s", slash ? (int)(slash + 1 - beside) : 0, beside, (int)name_bytes, name);
+    if (file_add(watch, path, false))
+        file_scan(watch, path, main_path);
 }
 
 /* Writes `a/b.slang` of a line `import a.b;` in Slang; nothing for other lines. */
@@ -126,20 +112,13 @@ static void file_scan(struct source_watch *watch, const char *path, const char *
 
 struct source_watch *source_watch_create(const char *const *paths, size_t count)
 {
-    struct source_watch *watch = calloc(1, sizeof(*watch));
-    if (!watch)
-        return NULL;
-    watch->files = calloc(FILES_MAX, sizeof(*watch->files));
-    watch->failed = !watch->files;
-    for (size_t i = 0; i < count && !watch->failed; i++) {
-        char *path = strndup(paths[i], (size_t)(compiler_path_end(paths[i]) - paths[i]));
-        if (path && file_add(watch, strdup(path), true))
+    struct source_watch *watch = need_zeroed(1, sizeof(*watch));
+    watch->files = need_zeroed(FILES_MAX, sizeof(*watch->files));
+    for (size_t i = 0; i < count; i++) {
+        char *path = need(strndup(paths[i], (size_t)(compiler_path_end(paths[i]) - paths[i])));
+        if (file_add(watch, path, true))
             file_scan(watch, path, path);
-        watch->failed = watch->failed || !path;
-        free(path);
     }
-    if (watch->failed)
-        source_watch_destroy(&watch);
     return watch;
 }
 

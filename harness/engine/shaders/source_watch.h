@@ -10,7 +10,7 @@ struct source_watch; /* what the files were when it was made */
 
 /*
  * The files, and all that they include by name, as far as it lies where compiler.h looks for it
- * beside them; a place where nothing lies yet counts, too. NULL when memory runs out.
+ * beside them; a place where nothing lies yet counts, too.
  */
 struct source_watch *source_watch_create(const char *const *paths, size_t count);
 void source_watch_destroy(struct source_watch **watch);

@@ -2,6 +2,8 @@
 #include "harness/engine/shaders/spirv_file.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/need.h"
+#include "harness/base/text.h"
 #include "harness/engine/gpu/executable.h"
 
 #include <stdio.h>
@@ -27,14 +29,10 @@ bool spirv_file_parse(const char *text, size_t size, const char *path, struct co
         snprintf(message, message_bytes, "'%s' is not SPIR-V", path);
         return false;
     }
-    compiled->words = malloc(size);
-    if (compiled->words) {
-        memcpy(compiled->words, text, size);
-        compiled->bytes = size;
-    } else {
-        snprintf(message, message_bytes, "not enough memory for '%s'", path);
-    }
-    return compiled->words;
+    compiled->words = need_bytes(size);
+    memcpy(compiled->words, text, size);
+    compiled->bytes = size;
+    return true;
 }
 
 bool spirv_file_load(const char *path, struct compiled *compiled, char *message,
@@ -49,29 +47,29 @@ bool spirv_file_load(const char *path, struct compiled *compiled, char *message,
     return good;
 }
 
-bool spirv_file_say_entry_point(const struct gpu_shader *shader, const char *path, char **log)
+void spirv_file_say_entry_point(const struct gpu_shader *shader, const char *path, char **log)
 {
     struct gpu_interface interface;
     char reason[GPU_MESSAGE_BYTES];
     if (shader->entry_point || *log || !gpu_shader_interface(shader, NULL, 0, &interface, reason) ||
         interface.entry_points < 2)
-        return true;
-    return asprintf(log, "'%s' has %u compute entry points: %s is run; another by %s:NAME\n", path,
-                    interface.entry_points, interface.entry_point, path) >= 0;
+        return;
+    *log = text_make("'%s' has %u compute entry points: %s is run; another by %s:NAME\n", path,
+                     interface.entry_points, interface.entry_point, path);
 }
 
-bool spirv_file_say_constants(const struct gpu_shader *shipped, const struct gpu_shader *shader,
+void spirv_file_say_constants(const struct gpu_shader *shipped, const struct gpu_shader *shader,
                               const char *path, char **log)
 {
     struct gpu_constant set[GPU_CONSTANTS_MAX], own[GPU_CONSTANTS_MAX];
     char ids[GPU_CONSTANTS_MAX * 4] = "";
     if (*log || !gpu_shader_constants(shipped, set) || !gpu_shader_constants(shader, own))
-        return true;
+        return;
     for (unsigned i = 0; i < GPU_CONSTANTS_MAX; i++)
         if (set[i].used && !own[i].used)
             snprintf(ids + strlen(ids), sizeof(ids) - strlen(ids), "%s%u", *ids ? ", " : "", i);
-    return !*ids || asprintf(log,
-                             "'%s' lacks specialization constants that %s has (%s): what was "
-                             "compiled in stays, whatever a case sets\n",
-                             path, shipped->name, ids) >= 0;
+    if (*ids)
+        *log = text_make("'%s' lacks specialization constants that %s has (%s): what was "
+                         "compiled in stays, whatever a case sets\n",
+                         path, shipped->name, ids);
 }

@@ -18,13 +18,12 @@ bool spirv_file_load(const char *path, struct compiled *compiled, char *message,
 bool spirv_file_parse(const char *text, size_t size, const char *path, struct compiled *compiled,
                       char *message, size_t message_bytes);
 
-/* Says, in *log where that is NULL, which of several entry points runs where nobody chose it. False
- * when memory runs out. */
-bool spirv_file_say_entry_point(const struct gpu_shader *shader, const char *path, char **log);
+/* Says, in *log where that is NULL, which of several entry points runs where nobody chose it. */
+void spirv_file_say_entry_point(const struct gpu_shader *shader, const char *path, char **log);
 
 /* Says, in *log where that is NULL, which specialization constants of the shipped kernel the file
- * has not: their values do not reach it. False when memory runs out. */
-bool spirv_file_say_constants(const struct gpu_shader *shipped, const struct gpu_shader *shader,
+ * has not: their values do not reach it. */
+void spirv_file_say_constants(const struct gpu_shader *shipped, const struct gpu_shader *shader,
                               const char *path, char **log);
 
 #endif
