@@ -142,7 +142,7 @@ static int inspect_technique(const struct technique *technique, const struct ins
         elapsed_begin("inspect: at work");
         inspection = inspection_create(&params);
         elapsed_end();
-        code = inspection ? finish(inspection, kind, options) : message_error("out of memory");
+        code = finish(inspection, kind, options);
     }
     inspection_destroy(&inspection);
     free(values);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/need.h"
 #include "harness/engine/inspect/inspection_private.h"
 
 #include <stdarg.h>
@@ -21,15 +22,9 @@ static void take_device_failure(struct inspection *inspection)
 
 struct inspection *inspection_create(const struct inspection_params *params)
 {
-    struct inspection *inspection = calloc(1, sizeof(*inspection));
-    if (!inspection)
-        return NULL;
-    inspection->private = calloc(1, sizeof(*inspection->private));
-    if (!inspection->private ||
-        !context_init(&inspection->context, params->seed, (struct context_values){ 0 })) {
-        inspection_destroy(&inspection);
-        return NULL;
-    }
+    struct inspection *inspection = need_zeroed(1, sizeof(*inspection));
+    inspection->private = need_zeroed(1, sizeof(*inspection->private));
+    context_init(&inspection->context, params->seed, (struct context_values){ 0 });
     inspection->private->params = params;
     const bool done = params->kind->inspect(inspection);
     const char *guard = gpu_scope_broken_guard(inspection->context.scope);
@@ -47,12 +42,10 @@ void inspection_destroy(struct inspection **handle)
     *handle = NULL;
     if (!inspection)
         return;
-    if (inspection->private) {
-        inspection_runs_finish(inspection);
-        gpu_scope_destroy(&inspection->context.scope);
-        gpu_destroy(&inspection->private->gpu);
-        image_finish(&inspection->private->image);
-    }
+    inspection_runs_finish(inspection);
+    gpu_scope_destroy(&inspection->context.scope);
+    gpu_destroy(&inspection->private->gpu);
+    image_finish(&inspection->private->image);
     context_finish(&inspection->context);
     free(inspection->private);
     free(inspection);

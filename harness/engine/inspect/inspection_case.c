@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* inspection_case.c: a case of a bench, executed once for `inspect`. */
+#include "harness/base/need.h"
 #include "harness/engine/inspect/inspection_private.h"
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/workload.h"
@@ -64,13 +65,13 @@ static void plan_fill(struct inspection_run *made, const struct bench *bench,
 }
 
 /* The state is the inspection's: the workload is not built, only uploaded. */
-static bool workload_take(struct inspection *inspection, struct inspection_run *made, void *state)
+static void workload_take(struct inspection *inspection, struct inspection_run *made, void *state)
 {
     struct bench_workload *workload = &made->workload;
     const struct context_values values = { made->group.values, made->group.value_count, NULL, 0 };
     workload->bench = made->group.bench;
     workload->state = state;
-    return context_init(&workload->context, inspection->context.seed, values);
+    context_init(&workload->context, inspection->context.seed, values);
 }
 
 /* Trouble of a case or its workload becomes the inspection's. */
@@ -104,7 +105,8 @@ static bool execute(struct inspection *inspection, struct inspection_run *made, 
     if (variant->kind != BENCH_CPU && !inspection_scope(inspection, variant->needs))
         return false;
     struct gpu *gpu = inspection->private->gpu;
-    if (!workload_take(inspection, made, state) || (gpu && !workload_upload(&made->workload, gpu)))
+    workload_take(inspection, made, state);
+    if (gpu && !workload_upload(&made->workload, gpu))
         return false;
     made->run =
         case_create(gpu, &made->plan, &made->workload, (struct case_tools){ 0 }, &made->result);
@@ -115,11 +117,7 @@ struct bench_case *inspection_case(struct inspection *inspection, const struct b
                                    const struct bench_variant *variant, void *workload_state,
                                    const struct inspection_setting *settings)
 {
-    struct inspection_run *made = calloc(1, sizeof(*made));
-    if (!made) {
-        context_error(&inspection->context, "not enough memory for the case");
-        return NULL;
-    }
+    struct inspection_run *made = need_zeroed(1, sizeof(*made));
     made->next = inspection->private->runs;
     inspection->private->runs = made;
     plan_fill(made, bench, variant, settings);

@@ -20,7 +20,7 @@ struct inspection_params {
     bool picture; /* one is wanted */
 };
 
-/* Runs the callback. NULL when there is no memory. What params point to outlives it. How it ended
+/* Runs the callback. What params point to outlives it. How it ended
  * stands in its context. */
 struct inspection *inspection_create(const struct inspection_params *params);
 void inspection_destroy(struct inspection **inspection);

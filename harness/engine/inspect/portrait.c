@@ -68,10 +68,6 @@ static enum context_trouble inspection_draw(const struct inspection_kind *kind,
                                               .seed = SEED,
                                               .picture = true };
     struct inspection *inspection = inspection_create(&params);
-    if (!inspection) {
-        snprintf(message, PORTRAIT_MESSAGE_BYTES, "out of memory");
-        return CONTEXT_ERROR;
-    }
     const enum context_trouble trouble =
         take(image, inspection_image(inspection), &inspection->context, message);
     inspection_destroy(&inspection);

@@ -2,6 +2,7 @@
 #include "harness/engine/instruments/cache.h"
 
 #include "harness.kernels.h"
+#include "harness/base/need.h"
 
 #include <stdlib.h>
 
@@ -71,9 +72,7 @@ bool cache_run(struct cache *cache)
 
 struct cache *cache_create(struct gpu *gpu)
 {
-    struct cache *cache = calloc(1, sizeof(*cache));
-    if (!cache)
-        return NULL;
+    struct cache *cache = need_zeroed(1, sizeof(*cache));
     cache->bytes = gpu_info(gpu) ? cache_sweep_bytes(gpu_info(gpu)) : 0;
     cache->scope = gpu_scope_create(gpu);
     cache->written =

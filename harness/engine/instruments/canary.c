@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/instruments/canary.h"
 
+#include "harness/base/need.h"
 #include "harness/os/clock.h"
 #include "harness/os/thread.h"
 
@@ -122,9 +123,7 @@ static double core_hz(const struct canary *canary)
 
 struct canary *canary_create(struct gpu *gpu, struct canary_state *state, double tick_ns)
 {
-    struct canary *canary = calloc(1, sizeof(*canary));
-    if (!canary)
-        return NULL;
+    struct canary *canary = need_zeroed(1, sizeof(*canary));
     const struct gpu_info *info = gpu_info(gpu);
     canary->state = state;
     canary->counts_cycles =

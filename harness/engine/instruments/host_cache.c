@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/instruments/host_cache.h"
 
+#include "harness/base/need.h"
 #include "harness/base/stats.h"
 #include "harness/engine/cpu/cpu_cache.h"
 #include "harness/engine/cpu/cpu_host.h"
@@ -33,9 +34,7 @@ void host_cache_sweep(struct host_cache *cache)
 struct host_cache *host_cache_create(void)
 {
     struct cpu_host host;
-    struct host_cache *cache = calloc(1, sizeof(*cache));
-    if (!cache)
-        return NULL;
+    struct host_cache *cache = need_zeroed(1, sizeof(*cache));
     cpu_host_read(&host, "");
     cache->pool = cpu_pool_create(0);
     cache->cache = cpu_cache_create(cpu_cache_sweep_bytes(&host));
@@ -88,12 +87,9 @@ static struct stats_summary measure(struct host_cache *cache, const uint64_t *wo
     return stats_summarize(values, REPEATS);
 }
 
-bool host_cache_prove(struct host_cache *cache, struct run_cache_proof *proof)
+void host_cache_prove(struct host_cache *cache, struct run_cache_proof *proof)
 {
-    uint64_t *words = malloc(READ_BYTES);
-    *proof = (struct run_cache_proof){ 0 };
-    if (!words)
-        return false;
+    uint64_t *words = need_bytes(READ_BYTES);
     memset(words, 1, READ_BYTES);
     const struct stats_summary hot = measure(cache, words, 0);
     const struct stats_summary cold = measure(cache, words, CPU_CACHE_SWEEP);
@@ -108,5 +104,4 @@ bool host_cache_prove(struct host_cache *cache, struct run_cache_proof *proof)
     };
     cache_proof_judge(proof, hot.quartile3, cold.quartile1);
     free(words);
-    return true;
 }

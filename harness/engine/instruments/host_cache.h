@@ -7,7 +7,7 @@
 
 struct host_cache;
 
-/* With all threads that the process may have. NULL when memory runs out. */
+/* With all threads that the process may have. NULL without memory for what is swept. */
 struct host_cache *host_cache_create(void);
 void host_cache_destroy(struct host_cache **cache);
 
@@ -18,7 +18,7 @@ void host_cache_sweep(struct host_cache *cache);
 /* Time of a sweep, as the host took it when the cache was made. */
 double host_cache_sweep_ns(const struct host_cache *cache);
 
-/* Some hundred milliseconds of work. False when memory runs out; *proof is then 0. */
-bool host_cache_prove(struct host_cache *cache, struct run_cache_proof *proof);
+/* Some hundred milliseconds of work. */
+void host_cache_prove(struct host_cache *cache, struct run_cache_proof *proof);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/instruments/probe.h"
 
+#include "harness/base/need.h"
 #include "harness/engine/instruments/cache.h"
 
 #include "harness.kernels.h"
@@ -99,9 +100,7 @@ static void source_fill(struct probe_memory *memory)
 
 struct probe_memory *probe_memory_create(struct gpu *gpu, struct probe_bytes most)
 {
-    struct probe_memory *memory = calloc(1, sizeof(*memory));
-    if (!memory)
-        return NULL;
+    struct probe_memory *memory = need_zeroed(1, sizeof(*memory));
     memory->scope = gpu_scope_create(gpu);
     gpu_scope_name(memory->scope, "probe");
     memory->source = buffer(memory->scope, "probe, source", most.read);
@@ -159,9 +158,7 @@ struct probe *probe_create(struct probe_memory *memory, struct cache *cache,
                            struct probe_bytes bytes)
 {
     struct gpu *gpu = gpu_scope_device(memory->scope);
-    struct probe *probe = calloc(1, sizeof(*probe));
-    if (!probe)
-        return NULL;
+    struct probe *probe = need_zeroed(1, sizeof(*probe));
     if (!memory->kernel)
         memory->kernel = gpu_kernel_create(
             memory->scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_probe });

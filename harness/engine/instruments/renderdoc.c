@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/instruments/renderdoc.h"
 
+#include "harness/base/need.h"
 #include "harness/os/environment.h"
 #include "harness/os/library.h"
 #include "harness/os/path.h"
@@ -51,13 +52,12 @@ struct renderdoc *renderdoc_open(char *message, size_t message_bytes)
         return NULL;
     }
     os_library_symbol(library, "RENDERDOC_GetAPI", &get_api);
-    struct renderdoc *renderdoc = calloc(1, sizeof(*renderdoc));
-    if (!renderdoc || !get_api || get_api(API_VERSION, &api) != 1 || !api) {
+    if (!get_api || get_api(API_VERSION, &api) != 1 || !api) {
         snprintf(message, message_bytes, "this RenderDoc has no in-application API 1.1.2");
-        free(renderdoc);
         os_library_close(library);
         return NULL;
     }
+    struct renderdoc *renderdoc = need_bytes(sizeof(*renderdoc));
     *renderdoc = (struct renderdoc){ .library = library, .api = api };
     return renderdoc;
 }

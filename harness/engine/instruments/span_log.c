@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/instruments/span_log.h"
 
+#include "harness/base/need.h"
 #include "harness/os/clock.h"
 
 #include <stdint.h>
@@ -9,17 +10,9 @@
 
 size_t span_log_begin(struct span_log *log, const char *name)
 {
-    if (!log || log->full)
+    if (!log)
         return SIZE_MAX;
-    if (log->count == log->capacity) {
-        const size_t capacity = log->capacity ? 2 * log->capacity : 16;
-        struct host_span *spans = realloc(log->spans, capacity * sizeof(*spans));
-        log->full = !spans;
-        if (!spans)
-            return SIZE_MAX;
-        log->spans = spans;
-        log->capacity = capacity;
-    }
+    log->spans = need_room(log->spans, log->count, &log->capacity, sizeof(*log->spans));
     const double now_ns = clock_now_ns();
     log->spans[log->count] = (struct host_span){ name, now_ns, now_ns };
     return log->count++;

@@ -14,7 +14,6 @@ struct host_span {
 struct span_log {
     struct host_span *spans; /* in the order in which they began */
     size_t count, capacity;
-    bool full; /* memory ran out: later spans are missing */
 };
 
 /* Begins a span; what comes back ends it. A NULL log is fine, and logs nothing. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/measure/case.h"
 
+#include "harness/base/need.h"
 #include "harness/base/stats.h"
 #include "harness/engine/cpu/cpu_features.h"
 #include "harness/engine/cpu/cpu_pool.h"
@@ -59,9 +60,7 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
                              const struct bench_workload *workload, struct case_tools tools,
                              struct result *result)
 {
-    struct case_run *run = calloc(1, sizeof(*run));
-    if (!run)
-        return NULL;
+    struct case_run *run = need_zeroed(1, sizeof(*run));
     run->gpu = gpu;
     run->canary = tools.canary;
     run->overhead = tools.overhead;
@@ -78,9 +77,9 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
                                   .method = &run->inner_method,
                                   .private = &run->private };
     const struct context_values values = { plan->values, plan->value_count, NULL, 0, plan->name };
-    if (context_init(&run->c.context, workload->context.seed, values))
-        run->c.state = context_alloc(&run->c.context, run->method.case_bytes);
-    if (run->c.context.private && !plan->files)
+    context_init(&run->c.context, workload->context.seed, values);
+    run->c.state = context_alloc(&run->c.context, run->method.case_bytes);
+    if (!plan->files)
         context_set_shelf(&run->c.context, tools.shelf);
     run->c.context.scope = gpu_scope_create(gpu);
     gpu_scope_name(run->c.context.scope, plan->name);
@@ -156,12 +155,12 @@ static bool asked_note(struct case_run *run)
     const struct kernel_files *files = run->private.plan->files;
     bool any = false;
     if (!result->asked)
-        result->asked = calloc(files->count + 1, sizeof(*result->asked));
-    for (size_t i = 0; result->asked && i < files->count; i++) {
+        result->asked = need_zeroed(files->count, sizeof(*result->asked));
+    for (size_t i = 0; i < files->count; i++) {
         result->asked[i] = gpu_scope_asked(run->c.context.scope, files->replacements[i].original);
         any = any || result->asked[i];
     }
-    return any || !result->asked;
+    return any;
 }
 
 bool case_inspect(struct case_run *run)

@@ -51,7 +51,7 @@ struct case_tools {
 enum { CASE_STAMPED_REPETITIONS_MAX = 16 };
 
 /* The group, the workload, the tools and the result outlive the run. Without a device (NULL) cases
- * of kind CPU run, others are unsupported. NULL only when memory runs out. */
+ * of kind CPU run, others are unsupported. NULL only without memory for its state. */
 struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
                              const struct bench_workload *workload, struct case_tools tools,
                              struct result *result);

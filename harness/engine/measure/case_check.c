@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* case_check.c: what an execution finds, and what it left. */
+#include "harness/base/need.h"
 #include "harness/engine/gpu/executable.h"
 #include "harness/engine/gpu/raster.h"
 #include "harness/engine/instruments/span_log.h"
@@ -69,13 +70,12 @@ static bool is_output(const struct case_run *run, const struct gpu_buffer *buffe
 void case_state_tell(struct case_run *run)
 {
     const size_t count = gpu_scope_buffers(run->c.context.scope, NULL, 0);
-    struct gpu_buffer **buffers = calloc(count + 1, sizeof(struct gpu_buffer *));
+    struct gpu_buffer **buffers = need_bytes(count * sizeof(struct gpu_buffer *));
     double bytes = 0;
-    if (!buffers)
-        case_fail(run->private.result, BENCH_ERROR, "no host memory for the buffers that it keeps");
+    gpu_scope_buffers(run->c.context.scope, buffers, count);
     for (size_t i = 0; i < run->private.state_count; i++)
         bytes += (double)run->private.states[i].bytes;
-    for (size_t i = 0; buffers && i < gpu_scope_buffers(run->c.context.scope, buffers, count); i++)
+    for (size_t i = 0; i < count; i++)
         if (!gpu_buffer_is_scratch(buffers[i]) && gpu_buffer_may_change(buffers[i]) &&
             !is_output(run, buffers[i]))
             bytes += (double)gpu_buffer_bytes(buffers[i]);

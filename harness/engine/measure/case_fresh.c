@@ -78,9 +78,9 @@ static double pick(double *values, size_t count, enum which which)
 /* Picks one of the samples that count. */
 static double sampled_ns(const struct result *result, enum which which)
 {
-    double *values = stats_numbers(result->c.sample_count + 1);
+    double *values = stats_numbers(result->c.sample_count);
     size_t count = 0;
-    for (size_t i = 0; values && i < result->c.sample_count; i++)
+    for (size_t i = 0; i < result->c.sample_count; i++)
         if (result_sample_counts(result, i))
             values[count++] = time_of(result->c.samples[i].gpu_ns, result->c.samples[i].wall_ns);
     const double ns = pick(values, count, which);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/arena.h"
+#include "harness/base/need.h"
 #include "harness/engine/measure/context_life.h"
 #include "harness/engine/measure/input_cache.h"
 #include "harness/engine/measure/input_store.h"
@@ -25,23 +26,19 @@ struct context_private {
 
 /* Life ---------------------------------------------------------------------------------------- */
 
-bool context_init(struct context *context, uint64_t seed, struct context_values values)
+void context_init(struct context *context, uint64_t seed, struct context_values values)
 {
-    *context = (struct context){ .seed = seed, .private = calloc(1, sizeof(*context->private)) };
-    if (!context->private)
-        return false;
+    *context =
+        (struct context){ .seed = seed, .private = need_zeroed(1, sizeof(*context->private)) };
     context->private->values = values;
     context->private->poison = 0xA5A5A5A5; /* that of what is new */
     context->private->reads.large_pages = true;
-    return true;
 }
 
-bool context_init_like(struct context *context, const struct context *from)
+void context_init_like(struct context *context, const struct context *from)
 {
-    if (!context_init(context, from->seed, from->private->values))
-        return false;
+    context_init(context, from->seed, from->private->values);
     context->private->store = from->private->store;
-    return true;
 }
 
 void context_set_shelf(struct context *context, struct input_cache *shelf)

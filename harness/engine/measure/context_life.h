@@ -22,13 +22,13 @@ struct context_values {
     const char *name; /* of the workload or case, for context_recall(); NULL: it recalls nothing */
 };
 
-/* False when there is no memory. Finish accepts a zeroed context; the scope is its owner's. */
-bool context_init(struct context *context, uint64_t seed, struct context_values values);
+/* Finish accepts a zeroed context; the scope is its owner's. */
+void context_init(struct context *context, uint64_t seed, struct context_values values);
 void context_finish(struct context *context);
 
 /* With the seed, the values and the options of another, which it does not outlive unless it asks
  * for none of these any more; without scope and shelf. */
-bool context_init_like(struct context *context, const struct context *from);
+void context_init_like(struct context *context, const struct context *from);
 
 /* Where context_share() finds what other groups made, and context_recall() what other launches
  * did; outlives the context. NULL, as at the start: nowhere. */

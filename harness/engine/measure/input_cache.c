@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/measure/input_cache.h"
 
+#include "harness/base/need.h"
 #include "harness/engine/measure/context_life.h"
 
 #include <stdlib.h>
@@ -21,9 +22,8 @@ struct input_cache {
 
 struct input_cache *input_cache_create(size_t bytes_max)
 {
-    struct input_cache *shelf = calloc(1, sizeof(*shelf));
-    if (shelf)
-        shelf->bytes_max = bytes_max;
+    struct input_cache *shelf = need_zeroed(1, sizeof(*shelf));
+    shelf->bytes_max = bytes_max;
     return shelf;
 }
 
@@ -102,20 +102,18 @@ static void put(struct input_cache *shelf, struct thing *thing)
 static struct thing *thing_make(struct context *context, const char *key, size_t bytes,
                                 context_share_fn *make, const void *argument)
 {
-    struct thing *thing = calloc(1, sizeof(*thing));
-    if (thing)
-        thing->key = strdup(key);
-    if (thing && thing->key && context_init_like(&thing->context, context))
-        thing->state = context_alloc(&thing->context, bytes);
-    if (thing && thing->state && (!make || make(&thing->context, thing->state, argument)))
+    struct thing *thing = need_zeroed(1, sizeof(*thing));
+    thing->key = need_copy(key);
+    context_init_like(&thing->context, context);
+    thing->state = context_alloc(&thing->context, bytes);
+    if (thing->state && (!make || make(&thing->context, thing->state, argument)))
         return thing;
-    if (thing && thing->context.private && !context_ok(&thing->context))
+    if (!context_ok(&thing->context))
         context_set_trouble(context, context_trouble(&thing->context),
                             context_message(&thing->context));
     else
         context_error(context, "not enough memory for '%s'", key);
-    if (thing)
-        thing_destroy(thing);
+    thing_destroy(thing);
     return NULL;
 }
 

@@ -11,7 +11,7 @@
 struct input_cache;
 struct input_store; /* harness/engine/measure/input_store.h */
 
-/* Holds `bytes_max` bytes over from one group to the next at most. NULL when memory runs out. */
+/* Holds `bytes_max` bytes over from one group to the next at most. */
 struct input_cache *input_cache_create(size_t bytes_max);
 
 /* Accepts NULL, sets *shelf to NULL. */

@@ -5,6 +5,7 @@
  */
 #include "harness/engine/measure/input_store.h"
 
+#include "harness/base/need.h"
 #include "harness/base/sha256.h"
 #include "harness/engine/cpu/cpu_pool.h"
 #include "harness/os/machine.h"
@@ -31,14 +32,11 @@ struct input_store {
 
 /* Life ---------------------------------------------------------------------------------------- */
 
-/* Takes the memory and its descriptor; NULL without memory for that. */
+/* Takes the memory and its descriptor. */
 static struct input_store *store_of(void *memory, uint64_t bytes, int descriptor)
 {
-    struct input_store *store = calloc(1, sizeof(*store));
-    if (store)
-        *store = (struct input_store){ memory, bytes, descriptor };
-    else
-        os_shared_destroy(memory, bytes);
+    struct input_store *store = need_zeroed(1, sizeof(*store));
+    *store = (struct input_store){ memory, bytes, descriptor };
     return store;
 }
 

@@ -65,8 +65,8 @@ void sampler_cache_check(struct sampler_group *group)
     struct gpu *gpu = group->params->gpu;
     if (group->host_cache && !sampler_group_stopped(group)) {
         sampler_group_announce(group, SIZE_MAX, 1);
-        if (host_cache_prove(group->host_cache, &proof))
-            proof_take(group, &proof, true);
+        host_cache_prove(group->host_cache, &proof);
+        proof_take(group, &proof, true);
     }
     if (!group->cache || sampler_group_stopped(group))
         return;

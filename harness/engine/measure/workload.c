@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/measure/workload.h"
 
+#include "harness/base/need.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The host part; its trouble is in the context, which is none where there is no memory for one. */
+/* The host part; its trouble is in the context. */
 static void build(struct bench_workload *workload, const struct plan_group *group, uint64_t seed,
                   struct input_cache *shelf)
 {
@@ -12,8 +14,7 @@ static void build(struct bench_workload *workload, const struct plan_group *grou
     const struct context_values values = { group->values, group->value_count, group->options,
                                            group->option_count, group->workload_name };
     workload->bench = bench;
-    if (!context_init(&workload->context, seed, values))
-        return;
+    context_init(&workload->context, seed, values);
     context_set_shelf(&workload->context, shelf);
     workload->state = context_alloc(&workload->context, bench->workload_bytes);
     if (workload->state && bench->workload && !bench->workload(workload))
@@ -22,8 +23,6 @@ static void build(struct bench_workload *workload, const struct plan_group *grou
 
 static bool is_built(const struct bench_workload *workload)
 {
-    if (!workload->context.private)
-        return false;
     const enum context_trouble trouble = context_trouble(&workload->context);
     return trouble == CONTEXT_OK || trouble == CONTEXT_UNSUPPORTED;
 }
@@ -38,14 +37,11 @@ struct bench_workload *workload_create_shared(const struct plan_group *group, ui
                                               struct input_cache *shelf, char *message,
                                               size_t message_bytes)
 {
-    struct bench_workload *workload = calloc(1, sizeof(*workload));
-    if (workload)
-        build(workload, group, seed, shelf);
-    if (workload && is_built(workload))
+    struct bench_workload *workload = need_zeroed(1, sizeof(*workload));
+    build(workload, group, seed, shelf);
+    if (is_built(workload))
         return workload;
-    snprintf(message, message_bytes, "%s",
-             workload && workload->context.private ? context_message(&workload->context)
-                                                   : "out of memory");
+    snprintf(message, message_bytes, "%s", context_message(&workload->context));
     workload_destroy(&workload);
     return NULL;
 }
@@ -64,15 +60,12 @@ bool workload_upload(struct bench_workload *workload, struct gpu *gpu)
 static struct bench_workload *other_make(const struct plan_group *group, uint64_t seed,
                                          struct bench_workload as, struct gpu *gpu)
 {
-    struct bench_workload *workload = malloc(sizeof(*workload));
-    if (workload) {
-        *workload = as;
-        build(workload, group, seed, NULL);
-    }
-    if (workload && is_built(workload) && workload_upload(workload, gpu))
+    struct bench_workload *workload = need_bytes(sizeof(*workload));
+    *workload = as;
+    build(workload, group, seed, NULL);
+    if (is_built(workload) && workload_upload(workload, gpu))
         return workload;
-    if (workload)
-        gpu_scope_destroy(&workload->context.scope);
+    gpu_scope_destroy(&workload->context.scope);
     workload_destroy(&workload);
     return NULL;
 }

@@ -16,7 +16,7 @@
 static inline struct context context_create(struct gpu_scope *scope)
 {
     struct context context;
-    assert_true(context_init(&context, 1, (struct context_values){ 0 }));
+    context_init(&context, 1, (struct context_values){ 0 });
     context.scope = scope;
     return context;
 }

@@ -16,7 +16,7 @@
 static inline struct context context_of(uint64_t seed)
 {
     struct context context;
-    assert_true(context_init(&context, seed, (struct context_values){ 0 }));
+    context_init(&context, seed, (struct context_values){ 0 });
     context.scope = NULL;
     return context;
 }

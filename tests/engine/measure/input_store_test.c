@@ -123,7 +123,7 @@ static void test_context(void **state)
     const struct context_part part = { &word, sizeof(word) };
     input_cache_set_store(cache, store);
     for (int i = 0; i < 3; i++) {
-        assert_true(context_init(&contexts[i], 1, (struct context_values){ .name = names[i] }));
+        context_init(&contexts[i], 1, (struct context_values){ .name = names[i] });
         context_set_shelf(&contexts[i], cache);
         if (i != 1)
             context_keep(&contexts[i], "answer", &part, 1);
