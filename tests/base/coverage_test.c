@@ -183,7 +183,7 @@ static double stopped_coverage(double correlation, double *mean_count)
             const double ns = 1e6 * exp(unit * values[result.c.sample_count]);
             taken[result.c.sample_count++] = (struct run_sample){ .gpu_ns = ns, .wall_ns = ns };
         } while (sampler_stop_rule(&rules, &result, NULL) == RESULT_STOP_NONE);
-        assert_true(result_summarize(&result, NULL));
+        result_summarize(&result, NULL);
         held += result.c.gpu.interval.low <= 1e6 && 1e6 <= result.c.gpu.interval.high;
         samples += result.c.sample_count;
     }

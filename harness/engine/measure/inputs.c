@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/measure/inputs.h"
 
+#include "harness/base/need.h"
 #include "harness/engine/gpu/executable.h"
 
 #include <stdlib.h>
@@ -28,13 +29,9 @@ static void input_forget(struct input *input)
 struct inputs *inputs_create(struct gpu_scope *scope)
 {
     const size_t count = gpu_scope_buffers(scope, NULL, 0);
-    struct gpu_buffer **buffers = calloc(count + 1, sizeof(struct gpu_buffer *));
-    struct inputs *inputs = calloc(1, sizeof(*inputs) + count * sizeof(*inputs->inputs));
-    if (!buffers || !inputs)
-        goto error;
-    inputs->chunk = malloc(CHUNK_BYTES);
-    if (!inputs->chunk)
-        goto error;
+    struct gpu_buffer **buffers = need_zeroed(count, sizeof(struct gpu_buffer *));
+    struct inputs *inputs = need_zeroed(1, sizeof(*inputs) + count * sizeof(*inputs->inputs));
+    inputs->chunk = need_bytes(CHUNK_BYTES);
     inputs->count = gpu_scope_buffers(scope, buffers, count);
     for (size_t i = 0; i < count; i++) {
         struct input *input = &inputs->inputs[i];

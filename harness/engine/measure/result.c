@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/measure/result.h"
 
+#include "harness/base/need.h"
 #include "harness/record/case_fields.h"
 
 #include <stdlib.h>
@@ -41,19 +42,11 @@ double result_sample_ns(const struct result *result, const struct run_sample *sa
     return result->c.by_wall ? sample->wall_ns : sample->gpu_ns;
 }
 
-bool result_add(struct result *result, const struct run_sample *sample)
+void result_add(struct result *result, const struct run_sample *sample)
 {
     struct run_case *c = &result->c;
-    if (c->sample_count == c->sample_room) {
-        const size_t room = c->sample_room ? 2 * c->sample_room : 32;
-        struct run_sample *samples = realloc(c->samples, room * sizeof(*samples));
-        if (!samples)
-            return false;
-        c->samples = samples;
-        c->sample_room = room;
-    }
+    c->samples = need_room(c->samples, c->sample_count, &c->sample_room, sizeof(*c->samples));
     c->samples[c->sample_count++] = *sample;
-    return true;
 }
 
 void result_finish(struct result *result)
@@ -111,14 +104,12 @@ size_t result_pairs(const struct result *result, const struct result *baseline, 
     return pairs;
 }
 
-bool result_summarize(struct result *result, const struct result *baseline)
+void result_summarize(struct result *result, const struct result *baseline)
 {
     const size_t count = result->c.sample_count;
     if (result->c.status != BENCH_OK || count == 0)
-        return true;
-    double *values = calloc(2 * count, sizeof(*values));
-    if (!values)
-        return false;
+        return;
+    double *values = stats_numbers(2 * count);
     if (has_gpu_time(result))
         result->c.gpu = summarize(result, false, values);
     result->c.wall = summarize(result, true, values);
@@ -128,5 +119,4 @@ bool result_summarize(struct result *result, const struct result *baseline)
             result->c.ratio = stats_paired_ratio(values, values + count, pairs);
     }
     free(values);
-    return true;
 }

@@ -43,8 +43,8 @@ struct result {
 void result_init(struct result *result, const struct plan_group *group,
                  const struct plan_case *plan);
 
-/* Adds a sample. False when memory runs out. */
-bool result_add(struct result *result, const struct run_sample *sample);
+/* Adds a sample. */
+void result_add(struct result *result, const struct run_sample *sample);
 
 /* The time of a sample that the case is judged by, of one execution. */
 double result_sample_ns(const struct result *result, const struct run_sample *sample);
@@ -62,8 +62,8 @@ size_t result_pairs(const struct result *result, const struct result *baseline, 
                     double *other);
 
 /* Fills in gpu, wall and ratio from the samples that count, when the status is ok. baseline may be
- * NULL. False when memory runs out. */
-bool result_summarize(struct result *result, const struct result *baseline);
+ * NULL. */
+void result_summarize(struct result *result, const struct result *baseline);
 
 void result_finish(struct result *result); /* frees samples, the probe's too, and kernels */
 

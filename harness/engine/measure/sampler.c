@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/measure/sampler.h"
 
+#include "harness/base/need.h"
 #include "harness/engine/instruments/host_cache.h"
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/input_cache.h"
@@ -13,20 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool outcome_init(struct sampler_results *outcome, const struct plan_group *group)
+static void outcome_init(struct sampler_results *outcome, const struct plan_group *group)
 {
     *outcome = (struct sampler_results){ 0 };
-    outcome->results = calloc(group->case_count ? group->case_count : 1, sizeof(*outcome->results));
-    if (!outcome->results) {
-        outcome->workload_failed = true;
-        snprintf(outcome->message, sizeof(outcome->message), "no host memory for the results of %s",
-                 group->workload_name);
-        return false;
-    }
+    outcome->results = need_zeroed(group->case_count, sizeof(*outcome->results));
     outcome->count = group->case_count;
     for (size_t i = 0; i < group->case_count; i++)
         result_init(&outcome->results[i], group, &group->cases[i]);
-    return true;
 }
 
 void sampler_results_finish(struct sampler_results *outcome)
@@ -235,9 +229,8 @@ static void results_summarize(struct sampler_group *group)
     }
     for (size_t i = 0; i < outcome->count; i++) {
         const struct plan_case *baseline = plan_baseline(group->plan, i);
-        if (!result_summarize(&outcome->results[i],
-                              baseline ? &outcome->results[baseline - group->plan->cases] : NULL))
-            case_fail(&outcome->results[i], BENCH_ERROR, "no host memory for the summary");
+        result_summarize(&outcome->results[i],
+                         baseline ? &outcome->results[baseline - group->plan->cases] : NULL);
     }
 }
 
@@ -281,23 +274,13 @@ static void timer_start(struct sampler_group *group)
     gpu_recover(gpu);
 }
 
-static bool no_memory(struct sampler_results *outcome)
-{
-    for (size_t i = 0; i < outcome->count; i++)
-        case_fail(&outcome->results[i], BENCH_ERROR, "no host memory to sample the group");
-    return false;
-}
-
-/* False when there is no workload, or no memory for what watches the clock. */
+/* False when there is no workload. */
 static bool group_start(struct sampler_group *group)
 {
     const struct sampler_params *params = group->params;
     timer_start(group);
-    if (params->canary && params->gpu) {
+    if (params->canary && params->gpu)
         group->canary = canary_create(params->gpu, params->canary, group->timer.tick_ns);
-        if (!group->canary && !gpu_failed(params->gpu))
-            return no_memory(group->outcome);
-    }
     return workload_start(group);
 }
 
@@ -307,20 +290,17 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     struct sampler_group group = {
         .params = params, .plan = plan, .outcome = outcome, .random = params->seed
     };
-    const size_t count = plan->case_count ? plan->case_count : 1;
-    if (!outcome_init(outcome, plan))
-        return;
+    const size_t count = plan->case_count;
+    outcome_init(outcome, plan);
     overhead_enter(&outcome->overhead, OVERHEAD_WORKLOAD);
     group.random += params->launch * UINT64_C(0x9E3779B97F4A7C15);
     for (const char *at = plan->workload_name; *at; at++)
         group.random = group.random * 31 + (unsigned char)*at;
-    group.runs = calloc(count, sizeof(*group.runs));
-    group.sampling = calloc(count, sizeof(*group.sampling));
-    group.order = calloc(2 * count, sizeof(*group.order)); /* its cases, and their probes */
-    group.typical_ns = calloc(count, sizeof(*group.typical_ns));
-    if (!group.runs || !group.sampling || !group.order || !group.typical_ns) {
-        no_memory(outcome);
-    } else if (group_start(&group)) {
+    group.runs = need_zeroed(count, sizeof(*group.runs));
+    group.sampling = need_zeroed(count, sizeof(*group.sampling));
+    group.order = need_zeroed(2 * count, sizeof(*group.order)); /* its cases, and their probes */
+    group.typical_ns = need_zeroed(count, sizeof(*group.typical_ns));
+    if (group_start(&group)) {
         overhead_enter(&outcome->overhead, OVERHEAD_SETUP);
         sampler_cache_start(&group);
         sampler_twins_start(&group);

@@ -29,9 +29,8 @@ void sampler_cache_start(struct sampler_group *group)
     group->cache = cache_create(gpu);
     if (group->cache)
         return;
-    snprintf(group->cache_trouble, sizeof(group->cache_trouble), "%s",
-             gpu_failed(gpu) ? gpu_failure(gpu)->message : "no host memory");
-    group->outcome->device_unusable = gpu_failed(gpu) && !gpu_recover(gpu);
+    snprintf(group->cache_trouble, sizeof(group->cache_trouble), "%s", gpu_failure(gpu)->message);
+    group->outcome->device_unusable = !gpu_recover(gpu);
 }
 
 bool sampler_cache_is_ready(const struct sampler_group *group, size_t i)

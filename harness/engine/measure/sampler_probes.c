@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Probes of a group (probe.h): the yardsticks beside its cases, in the same rounds. */
+#include "harness/base/need.h"
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/sampler_private.h"
 #include "harness/os/clock.h"
@@ -78,17 +79,10 @@ static void entries_collect(struct sampler_group *group)
 
 static struct probes *probes_alloc(size_t cases)
 {
-    struct probes *probes = calloc(1, sizeof(*probes));
-    if (!probes)
-        return NULL;
-    probes->list = calloc(cases, sizeof(*probes->list));
-    probes->of_case = calloc(cases, sizeof(*probes->of_case));
-    if (probes->list && probes->of_case)
-        return probes;
-    free(probes->list);
-    free(probes->of_case);
-    free(probes);
-    return NULL;
+    struct probes *probes = need_zeroed(1, sizeof(*probes));
+    probes->list = need_zeroed(cases, sizeof(*probes->list));
+    probes->of_case = need_zeroed(cases, sizeof(*probes->of_case));
+    return probes;
 }
 
 /* Making --------------------------------------------------------------------------------------- */
@@ -104,8 +98,8 @@ static void refuse(struct group_probe *entry, const char *reason)
 static void refuse_failed(struct sampler_group *group, struct group_probe *entry)
 {
     struct gpu *gpu = group->params->gpu;
-    refuse(entry, gpu_failed(gpu) ? gpu_failure(gpu)->message : "no host memory");
-    if (gpu_failed(gpu) && !gpu_recover(gpu))
+    refuse(entry, gpu_failure(gpu)->message);
+    if (!gpu_recover(gpu))
         group->outcome->device_unusable = true;
 }
 
@@ -182,8 +176,6 @@ void sampler_probes_start(struct sampler_group *group)
         sampler_group_stopped(group))
         return;
     group->probes = probes_alloc(cases);
-    if (!group->probes)
-        return;
     entries_collect(group);
     memory_create(group);
     for (size_t k = 0; k < group->probes->count && !sampler_group_stopped(group); k++)
@@ -282,15 +274,8 @@ static void hand_out(const struct group_probe *entry, struct result *result)
     if (bytes == 0)
         return;
     probe->preceded_by = entry->cold ? RUN_PRECEDED_BY_SWEEP : RUN_PRECEDED_BY_ITSELF;
-    probe->samples = malloc(bytes);
-    if (probe->samples) {
-        memcpy(probe->samples, entry->samples, bytes);
-        return;
-    }
-    *probe = (struct run_probe){ .known = true,
-                                 .bytes_read = probe->bytes_read,
-                                 .bytes_written = probe->bytes_written };
-    snprintf(result->probe_reason, sizeof(result->probe_reason), "no host memory");
+    probe->samples = need_bytes(bytes);
+    memcpy(probe->samples, entry->samples, bytes);
 }
 
 static void entry_end(struct sampler_group *group, struct group_probe *entry)

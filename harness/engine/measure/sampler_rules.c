@@ -267,9 +267,7 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
 {
     double judged_ns = 0;
     size_t count = 0;
-    double *values = malloc((2 * result->c.sample_count + 1) * sizeof(*values));
-    if (!values)
-        return RESULT_STOP_TIME;
+    double *values = stats_numbers(2 * result->c.sample_count);
     double *scratch = values + result->c.sample_count;
     for (size_t i = 0; i < result->c.sample_count; i++) {
         const struct run_sample *sample = &result->c.samples[i];

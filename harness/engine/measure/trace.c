@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/measure/trace.h"
 
+#include "harness/base/need.h"
 #include "harness/engine/instruments/canary.h"
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/sampler.h"
@@ -127,9 +128,7 @@ static uint64_t *count_invocations(const struct tracing *tracing, struct case_ru
         tracing, run, (struct gpu_trace_params){ .mode = GPU_TRACE_INVOCATIONS }, &window);
     gpu_trace_spans(trace, &spans);
     if (window.count > 0)
-        invocations = malloc(window.count * sizeof(*invocations));
-    if (window.count > 0 && !invocations)
-        context_error(&case_bench(run)->context, "not enough memory for what is counted");
+        invocations = need_bytes(window.count * sizeof(*invocations));
     for (size_t i = 0; invocations && i < window.count; i++)
         invocations[i] = spans[window.first + i].invocations;
     *count = invocations ? window.count : 0;
@@ -191,9 +190,9 @@ static void case_stamp(const struct tracing *tracing, struct case_run *run,
         traced->wall_ns = execute->end_ns - execute->begin_ns;
     const struct gpu_span *spans;
     const size_t room = gpu_trace_spans(times, &spans) + 1;
-    struct trace_pass *passes = calloc(room, sizeof(*passes));
-    uint64_t *invocations = calloc(room, sizeof(*invocations));
-    if (ok && times && passes && invocations)
+    struct trace_pass *passes = need_zeroed(room, sizeof(*passes));
+    uint64_t *invocations = need_zeroed(room, sizeof(*invocations));
+    if (ok && times)
         trace_read(traced, times, counted, counted_count, passes, invocations);
     double *of_passes = traced->passes ? trace_counts_sum(&counts, traced) : NULL;
     if (of_passes)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/need.h"
 #include "harness/engine/measure/case.h"
 #include "harness/engine/measure/trace_private.h"
 
@@ -21,7 +22,7 @@ static bool counts_add(const struct tracing *tracing, struct case_run *run, size
                       &window);
     gpu_trace_spans(trace, &spans);
     if (window.count > 0 && !counts->values) {
-        counts->values = calloc(window.count * counts->counter_count, sizeof(*counts->values));
+        counts->values = need_zeroed(window.count * counts->counter_count, sizeof(*counts->values));
         counts->span_count = window.count;
     }
     const bool ok = counts->values && window.count == counts->span_count;
@@ -78,9 +79,9 @@ double *trace_counts_sum(const struct trace_counts *counts, const struct trace_c
     spans += traced->first_span;
     if (!counts->values || counts->span_count != traced->span_count || traced->pass_count == 0)
         return NULL;
-    double *sums = calloc(traced->pass_count * counts->counter_count, sizeof(*sums));
+    double *sums = need_zeroed(traced->pass_count * counts->counter_count, sizeof(*sums));
     struct case_window window = case_window_of(spans, traced->span_count);
-    for (size_t i = 0; sums && i < traced->span_count; i++) {
+    for (size_t i = 0; i < traced->span_count; i++) {
         if (!case_window_holds(&window, &spans[i]))
             continue;
         const size_t pass = pass_of(traced, &spans[i]);

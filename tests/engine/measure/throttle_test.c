@@ -94,7 +94,7 @@ static void test_never_none(void **state)
         throttle_mark(&result, 0.75, &by_time);
         assert_int_equal(throttle_count(&result), cases[k].slow);
         assert_int_equal(result.c.clock.throttled_count, cases[k].all_count);
-        assert_true(result_summarize(&result, NULL));
+        result_summarize(&result, NULL);
         const size_t counted = cases[k].all_count ? cases[k].count : cases[k].count - cases[k].slow;
         assert_int_equal(result.c.gpu.count, counted);
         assert_int_equal(result.c.wall.count, counted);
@@ -114,8 +114,8 @@ static void test_pairs(void **state)
     slow_down(&result, 4);
     throttle_mark(&baseline, 0.75, &by_time);
     throttle_mark(&result, 0.75, &by_time);
-    assert_true(result_summarize(&baseline, &baseline));
-    assert_true(result_summarize(&result, &baseline));
+    result_summarize(&baseline, &baseline);
+    result_summarize(&result, &baseline);
     assert_int_equal(result.c.ratio.pairs, 7);
     assert_true(result.c.ratio.ratio == 1 && result.c.ratio.interval.low == 1 &&
                 result.c.ratio.interval.high == 1);
