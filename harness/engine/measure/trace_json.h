@@ -18,7 +18,7 @@ struct trace_header {
     bool estimate;    /* calibrated timestamps were not asked for */
 };
 
-/* New reference; NULL only when memory runs out, as may entries of what is added. */
+/* New reference. */
 json_t *trace_json_create(const struct trace_header *header);
 
 /* Building the input of a group, and its upload. */
