@@ -4,6 +4,7 @@
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
 #include "harness/base/name_list.h"
+#include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/stats.h"
 #include "harness/base/terminal.h"
@@ -121,9 +122,7 @@ static int help(struct command_line line)
     line.command = command_find(line.argv[0]);
     if (!line.command)
         return unknown_command(line.argv[0]);
-    const char **arguments = calloc((size_t)line.argc, sizeof(*arguments));
-    if (!arguments)
-        return message_error("out of memory");
+    const char **arguments = need_zeroed((size_t)line.argc, sizeof(*arguments));
     for (int i = 1; i < line.argc; i++)
         arguments[i - 1] = line.argv[i];
     arguments[line.argc - 1] = "--help";
@@ -138,8 +137,7 @@ static int command_dispatch(struct command_line line, const struct technique_doo
 {
     char message[MESSAGE_BYTES];
     struct technique_folders folders;
-    if (!technique_folders_init(&folders, door, line.techniques))
-        return message_error("out of memory");
+    technique_folders_init(&folders, door, line.techniques);
     int code = EXIT_CODE_OK;
     if (door && !technique_folders_take(&folders, line.argc, line.argv, line.command->kernels,
                                         message, sizeof(message)))
@@ -249,11 +247,10 @@ static int all_run(int argc, char **argv, const struct technique *const *techniq
     standard_streams_open();
     console_prepare();
     json_value_guard_memory();
-    char **sorted = calloc((size_t)argc + 2, sizeof(*sorted));
-    if (sorted && argc > 1 && techniques_put_last(argc, argv, sorted) > 0)
+    char **sorted = need_zeroed((size_t)argc + 2, sizeof(*sorted));
+    if (argc > 1 && techniques_put_last(argc, argv, sorted) > 0)
         argv = sorted;
-    int code =
-        sorted ? dispatch(argc, argv, techniques, door, measurer) : message_error("out of memory");
+    const int code = dispatch(argc, argv, techniques, door, measurer);
     free(sorted);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;

@@ -29,9 +29,8 @@ const struct command_exit_code command_exit_codes[COMMAND_EXIT_CODES] = {
       "interrupt" },
 };
 
-static bool add_techniques(struct option_table *table, const struct technique *const *techniques)
+static void add_techniques(struct option_table *table, const struct technique *const *techniques)
 {
-    bool added = true;
     const char *head = "techniques";
     for (; *techniques; techniques++) {
         const struct bench_option *option = (*techniques)->options;
@@ -41,21 +40,20 @@ static bool add_techniques(struct option_table *table, const struct technique *c
                                         .help = option->help,
                                         .head = head,
                                         .file = true };
-            added = added && option_table_add(table, &spec);
+            option_table_add(table, &spec);
         }
     }
-    return added;
 }
 
-bool command_table(const struct command *command, const struct technique *const *techniques,
+void command_table(const struct command *command, const struct technique *const *techniques,
                    struct option_table *table)
 {
-    bool added = true;
     *table = (struct option_table){ 0 };
     for (const struct option_spec *spec = command->options; spec->name; spec++)
-        added = added && option_table_add(table, spec);
-    added = added && option_table_add(table, &(struct option_spec)TECHNIQUE_FOLDERS_OPTION);
-    return added && (!command->technique_options || add_techniques(table, techniques));
+        option_table_add(table, spec);
+    option_table_add(table, &(struct option_spec)TECHNIQUE_FOLDERS_OPTION);
+    if (command->technique_options)
+        add_techniques(table, techniques);
 }
 
 enum { HELP_COLUMN = 28 };
@@ -118,7 +116,7 @@ static void print_help(const struct command_line *line, const struct option_tabl
     if (command->help)
         command->help(line);
     char *example = command_example(command, line->techniques);
-    printf("\nexample:\n  %s\n", example ? example : "");
+    printf("\nexample:\n  %s\n", example);
     free(example);
 }
 
@@ -208,9 +206,8 @@ int command_execute(const struct command_line *line)
     struct options options;
     int code = EXIT_CODE_OK;
     need_command(command->name);
-    if (!command_table(command, line->techniques, &table))
-        code = message_error("out of memory");
-    else if (command->extend)
+    command_table(command, line->techniques, &table);
+    if (command->extend)
         code = command->extend(line, &table);
     const struct option_rules rules = { table.specs, table.count, command->habits };
     if (code == EXIT_CODE_OK &&

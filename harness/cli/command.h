@@ -71,13 +71,12 @@ extern const struct command_exit_code {
  * something is wrong with them. Returns the exit code. */
 int command_execute(const struct command_line *line);
 
-/* The options of a command as a table to add to, those of techniques where it takes them. False
- * when memory runs out. */
-bool command_table(const struct command *command, const struct technique *const *techniques,
+/* The options of a command as a table to add to, those of techniques where it takes them. */
+void command_table(const struct command *command, const struct technique *const *techniques,
                    struct option_table *table);
 
 /* A line that works as it stands: {technique}, {bench}, {variant} and {portrait} are those of the
- * first technique that has a portrait (bench.h). malloc'ed; NULL when memory runs out. */
+ * first technique that has a portrait (bench.h). malloc'ed. */
 char *command_example(const struct command *command, const struct technique *const *techniques);
 
 /* Prints JSON for --json on stdout, with a newline; takes over the reference. Returns the exit

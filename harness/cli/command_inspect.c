@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/message.h"
 #include "harness/base/name_list.h"
+#include "harness/base/need.h"
 #include "harness/cli/command.h"
 #include "harness/cli/elapsed.h"
 #include "harness/cli/fact_print.h"
@@ -17,16 +18,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Adds the technique's own options to a table. False when memory runs out. */
-static bool inspect_technique_options(struct option_table *table,
+/* Adds the technique's own options to a table. */
+static void inspect_technique_options(struct option_table *table,
                                       const struct inspection_kind *kind)
 {
-    bool added = true;
     const struct inspection_option *option = kind ? kind->options : NULL;
     for (; option && option->name; option++)
-        added = added && option_table_add(table, &(struct option_spec)OPTION(
-                                                     option->name, option->argument, option->help));
-    return added;
+        option_table_add(table,
+                         &(struct option_spec)OPTION(option->name, option->argument, option->help));
 }
 
 /* True when an option of that name is one of the technique's own. */
@@ -125,7 +124,7 @@ static int finish(const struct inspection *inspection, const struct inspection_k
 static int inspect_technique(const struct technique *technique, const struct inspection_kind *kind,
                              const struct options *options, uint64_t seed)
 {
-    struct inspection_value *values = calloc(options->given_count + 1, sizeof(*values));
+    struct inspection_value *values = need_zeroed(options->given_count + 1, sizeof(*values));
     struct inspection_params params = {
         .kind = kind,
         .values = values,
@@ -136,9 +135,7 @@ static int inspect_technique(const struct technique *technique, const struct ins
     };
     int code = EXIT_CODE_UNTRIED;
     struct inspection *inspection = NULL;
-    if (!values) {
-        message_error("out of memory");
-    } else if (take_values(technique, kind, options, values, &params.value_count)) {
+    if (take_values(technique, kind, options, values, &params.value_count)) {
         elapsed_begin("inspect: at work");
         inspection = inspection_create(&params);
         elapsed_end();
@@ -195,15 +192,14 @@ static int unknown_technique(const struct technique *const *techniques, const ch
     return message_error("inspect: there is no technique '%s'%s; see claimcheck list", name, hint);
 }
 
-static bool add_bench_options(struct option_table *table, const struct technique *technique)
+static void add_bench_options(struct option_table *table, const struct technique *technique)
 {
-    bool added = true;
     for (const struct bench_option *o = technique->options; o && o->name; o++) {
         struct option_spec spec = { .name = o->name,
                                     .argument = o->argument ? o->argument : "VALUE",
                                     .help = o->help,
                                     .file = true };
-        added = added && option_table_add(table, &spec);
+        option_table_add(table, &spec);
     }
     for (const struct bench *const *bench = technique->benches; *bench; bench++) {
         const struct bench_axis *axis = (*bench)->axes;
@@ -211,10 +207,9 @@ static bool add_bench_options(struct option_table *table, const struct technique
             struct option_spec spec = { .name = axis->name,
                                         .argument = "VALUE",
                                         .help = axis->help };
-            added = added && option_table_add(table, &spec);
+            option_table_add(table, &spec);
         }
     }
-    return added;
 }
 
 static bool is_option(const struct technique *technique, const char *name)
@@ -289,23 +284,18 @@ struct settings {
 
 static void settings_finish(struct settings *settings)
 {
-    for (char **name = settings->names; name && *name; name++)
+    for (char **name = settings->names; *name; name++)
         free(*name);
     free(settings->names);
     free(settings->axes);
     free(settings->options);
 }
 
-static bool settings_init(struct settings *settings, size_t count)
+static void settings_init(struct settings *settings, size_t count)
 {
-    *settings = (struct settings){ .axes = calloc(count + 1, sizeof(*settings->axes)),
-                                   .options = calloc(count + 1, sizeof(*settings->options)),
-                                   .names = calloc(count + 1, sizeof(*settings->names)) };
-    if (settings->axes && settings->options && settings->names)
-        return true;
-    settings_finish(settings);
-    message_error("out of memory");
-    return false;
+    *settings = (struct settings){ .axes = need_zeroed(count + 1, sizeof(*settings->axes)),
+                                   .options = need_zeroed(count + 1, sizeof(*settings->options)),
+                                   .names = need_zeroed(count + 1, sizeof(*settings->names)) };
 }
 
 /* --axis NAME=VALUE, as `run` has it. False with a message. */
@@ -382,8 +372,7 @@ static int inspect_plan(const struct request *request, const struct settings *se
 static int inspect_bench(const struct request *request)
 {
     struct settings settings;
-    if (!settings_init(&settings, request->options->given_count))
-        return EXIT_CODE_UNTRIED;
+    settings_init(&settings, request->options->given_count);
     int code = EXIT_CODE_UNTRIED;
     if (settings_take(&settings, request))
         code = inspect_plan(request, &settings);
@@ -422,10 +411,9 @@ static int inspect_extend(const struct command_line *line, struct option_table *
         return EXIT_CODE_OK;
     if (!name_find(line->techniques, line->argv[0], &request))
         return unknown_technique(line->techniques, line->argv[0]);
-    return inspect_technique_options(table, request.kind) &&
-                   add_bench_options(table, request.technique)
-               ? EXIT_CODE_OK
-               : message_error("out of memory");
+    inspect_technique_options(table, request.kind);
+    add_bench_options(table, request.technique);
+    return EXIT_CODE_OK;
 }
 
 /* Without a technique: which there are. */

@@ -3,6 +3,7 @@
 
 #include "harness/base/name_list.h"
 #include "harness/base/nearest.h"
+#include "harness/base/need.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -174,12 +175,8 @@ bool options_init(struct options *options, const struct option_rules *rules, int
     size_t most = 1;
     for (int i = 0; i < argc; i++)
         most += strlen(argv[i]) + 1;
-    options->given = calloc(most, sizeof(*options->given));
-    options->positionals = calloc((size_t)argc + 1, sizeof(*options->positionals));
-    if (!options->given || !options->positionals) {
-        snprintf(message, message_bytes, "out of memory");
-        goto error;
-    }
+    options->given = need_zeroed(most, sizeof(*options->given));
+    options->positionals = need_zeroed((size_t)argc + 1, sizeof(*options->positionals));
     bool ended = false;
     for (int i = 0; i < argc; i++)
         if (ended || argv[i][0] != '-' || argv[i][1] == 0)
@@ -189,12 +186,11 @@ bool options_init(struct options *options, const struct option_rules *rules, int
         else if (strcmp(argv[i], "--help") == 0)
             options->help = true;
         else if (argv[i][1] == '-' ? !long_read(&parser, argc, argv, &i)
-                                   : !letters_read(&parser, argc, argv, &i))
-            goto error;
+                                   : !letters_read(&parser, argc, argv, &i)) {
+            options_finish(options);
+            return false;
+        }
     return true;
-error:
-    options_finish(options);
-    return false;
 }
 
 void options_finish(struct options *options)
@@ -243,17 +239,13 @@ bool options_integer(const struct options *options, const char *name, uint64_t m
     return true;
 }
 
-bool option_table_add(struct option_table *table, const struct option_spec *spec)
+void option_table_add(struct option_table *table, const struct option_spec *spec)
 {
     for (size_t i = 0; i < table->count; i++)
         if (strcmp(table->specs[i].name, spec->name) == 0)
-            return true;
-    struct option_spec *specs = realloc(table->specs, (table->count + 1) * sizeof(*specs));
-    if (!specs)
-        return false;
-    table->specs = specs;
-    specs[table->count++] = *spec;
-    return true;
+            return;
+    table->specs = need_again(table->specs, (table->count + 1) * sizeof(*table->specs));
+    table->specs[table->count++] = *spec;
 }
 
 void option_table_finish(struct option_table *table)

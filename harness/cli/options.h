@@ -96,8 +96,8 @@ struct option_table {
     size_t count;
 };
 
-/* Adds a spec; one of that name that is there already stays. False when memory runs out. */
-bool option_table_add(struct option_table *table, const struct option_spec *spec);
+/* Adds a spec; one of that name that is there already stays. */
+void option_table_add(struct option_table *table, const struct option_spec *spec);
 void option_table_finish(struct option_table *table);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "harness/base/message.h"
 #include "harness/base/name_list.h"
+#include "harness/base/need.h"
 #include "harness/cli/claims/claims_names.h"
 #include "harness/cli/session/published_papers.h"
 
@@ -13,13 +14,13 @@ int published_option_open(struct published_list *list, const struct options *opt
                           const struct technique *const *techniques, const char *command)
 {
     char message[PUBLISHED_MESSAGE_BYTES] = "out of memory";
-    const char **files = calloc(options->given_count + 1, sizeof(*files));
+    const char **files = need_zeroed(options->given_count + 1, sizeof(*files));
     size_t count = 0;
     int code = EXIT_CODE_OK;
-    for (size_t i = 0; i < options->given_count && files; i++)
+    for (size_t i = 0; i < options->given_count; i++)
         if (strcmp(options->given[i].spec->name, "published") == 0)
             files[count++] = options->given[i].value;
-    if (!files || !published_papers_open(list, files, count, techniques, message))
+    if (!published_papers_open(list, files, count, techniques, message))
         for (char *line = strtok(message, "\n"); line; line = strtok(NULL, "\n"))
             code = message_error("%s: %s", command, line);
     for (size_t i = 0; i < list->count && count > 0 && code == EXIT_CODE_OK; i++)

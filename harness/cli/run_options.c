@@ -2,6 +2,7 @@
 #include "harness/cli/run_options.h"
 
 #include "harness/base/nearest.h"
+#include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/cli/command.h"
 #include "harness/cli/document_stream.h"
@@ -94,11 +95,7 @@ static bool take_axis(struct run_request *request, const char *text, char *messa
         snprintf(message, message_bytes, "--axis takes NAME=VALUE,VALUE, not '%s'", text);
         return false;
     }
-    char *name = strndup(text, (size_t)(equals - text));
-    if (!name) {
-        snprintf(message, message_bytes, "out of memory");
-        return false;
-    }
+    char *name = need(strndup(text, (size_t)(equals - text)));
     request->axes[request->axis_count++] = (struct plan_setting){ name, equals + 1 };
     return true;
 }
@@ -251,9 +248,9 @@ bool run_options_request(struct run_request *request, const struct options *opti
         .claims = !options_has(options, "claims")    ? NULL
                   : options_value(options, "claims") ? options_value(options, "claims")
                                                      : "",
-        .published = calloc(options->given_count + 1, sizeof(*request->published)),
-        .axes = calloc(options->given_count + 1, sizeof(*request->axes)),
-        .options = calloc(options->given_count + 1, sizeof(*request->options)),
+        .published = need_zeroed(options->given_count + 1, sizeof(*request->published)),
+        .axes = need_zeroed(options->given_count + 1, sizeof(*request->axes)),
+        .options = need_zeroed(options->given_count + 1, sizeof(*request->options)),
         .techniques = techniques,
         .seed = (uint64_t)time(NULL),
         .validate = options_has(options, "validate") || options_has(options, "validate-gpu"),
@@ -269,10 +266,6 @@ bool run_options_request(struct run_request *request, const struct options *opti
             options_has(options, "isolate") || (ci_is_set() && !options_has(options, "no-isolate")),
     };
     kernel_files_init(&request->files, options->given_count);
-    if (!request->axes || !request->options || !request->published) {
-        snprintf(message, message_bytes, "out of memory");
-        goto error;
-    }
     if (!take_profile(request, options, message, message_bytes) ||
         !take_cache(request, options, message, message_bytes) ||
         !take_probe(request, options, message, message_bytes) ||
@@ -305,10 +298,9 @@ static bool reader_read(const struct run_reader *reader, struct run_request *req
     struct option_table table;
     struct options options;
     bool read = false;
-    snprintf(message, message_bytes, "out of memory");
-    const bool made = command_table(reader->command, reader->techniques, &table);
+    command_table(reader->command, reader->techniques, &table);
     const struct option_rules rules = { .specs = table.specs, .spec_count = table.count };
-    if (made && options_init(&options, &rules, argc, argv, message, message_bytes)) {
+    if (options_init(&options, &rules, argc, argv, message, message_bytes)) {
         read = run_options_request(request, &options, reader->techniques, message, message_bytes);
         options_finish(&options);
     }

@@ -3,6 +3,7 @@
 
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/base/scratch.h"
 #include "harness/cli/document_stream.h"
 #include "harness/engine/shaders/source_watch.h"
@@ -163,12 +164,12 @@ static int turns_share(const struct command_line *line, struct watching *watchin
 
 /* Options -------------------------------------------------------------------------------------- */
 
-/* The paths of --kernel NAME=PATH. NULL when memory runs out. */
+/* The paths of --kernel NAME=PATH. */
 static const char **paths_make(const struct options *options, size_t *count)
 {
-    const char **paths = calloc(options->given_count + 1, sizeof(*paths));
+    const char **paths = need_zeroed(options->given_count + 1, sizeof(*paths));
     *count = 0;
-    for (size_t i = 0; paths && i < options->given_count; i++) {
+    for (size_t i = 0; i < options->given_count; i++) {
         const struct option_given *given = &options->given[i];
         const char *equals =
             strcmp(given->spec->name, "kernel") == 0 ? strchr(given->value, '=') : NULL;
@@ -191,9 +192,7 @@ int run_watch(const struct command_line *line,
         return message_error("run: --watch and --out -: a run file for each turn needs a name");
     watching.paths = paths_make(options, &watching.count);
     int code = EXIT_CODE_UNTRIED;
-    if (!watching.paths) {
-        message_error("out of memory");
-    } else if (watching.count == 0) {
+    if (watching.count == 0) {
         message_error("run: --watch needs a file to watch: give one by --kernel NAME=FILE.comp");
     } else if (folder_make(&watching)) {
         code = turns_share(line, &watching, turn_run);

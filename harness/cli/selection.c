@@ -3,6 +3,7 @@
 
 #include "harness/base/name_list.h"
 #include "harness/base/nearest.h"
+#include "harness/base/need.h"
 #include "harness/engine/plan/plan.h"
 
 #include <stdio.h>
@@ -128,11 +129,7 @@ bool selection_init(struct selection *selection, const struct technique *const *
     const struct plan_request request = {
         .techniques = techniques, .profile = BENCH_FULL, .filter = filter, .without_baselines = true
     };
-    selection->places = calloc(place_count(techniques) + 1, sizeof(*selection->places));
-    if (!selection->places) {
-        snprintf(message, message_bytes, "out of memory");
-        goto error;
-    }
+    selection->places = need_zeroed(place_count(techniques) + 1, sizeof(*selection->places));
     if (!names_check(techniques, names, name_count, selection, message, message_bytes))
         goto error;
     if (filter && !plan_init(&plan, &request, plan_message)) {

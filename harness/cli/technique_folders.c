@@ -3,6 +3,7 @@
 
 #include "harness/base/kept_file.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/cli/command.h"
 #include "harness/os/environment.h"
@@ -11,17 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool technique_folders_init(struct technique_folders *folders, const struct technique_door *door,
+void technique_folders_init(struct technique_folders *folders, const struct technique_door *door,
                             const struct technique *const *built_in)
 {
     *folders = (struct technique_folders){ .door = door };
     while (built_in[folders->built_in])
         folders->built_in++;
     folders->count = folders->built_in;
-    folders->all = calloc(folders->count + 1, sizeof(*folders->all));
-    if (folders->all)
-        memcpy(folders->all, built_in, folders->count * sizeof(*folders->all));
-    return folders->all;
+    folders->all = need_zeroed(folders->count + 1, sizeof(*folders->all));
+    memcpy(folders->all, built_in, folders->count * sizeof(*folders->all));
 }
 
 void technique_folders_finish(struct technique_folders *folders)
@@ -52,14 +51,14 @@ static const struct technique *named(const struct technique_folders *folders, co
     return NULL;
 }
 
-/* Tells who replaces kernels by name of those of all folders. False when memory runs out. */
-static bool kernels_extend(struct technique_folders *folders)
+/* Tells who replaces kernels by name of those of all folders. */
+static void kernels_extend(struct technique_folders *folders)
 {
     size_t count = 0, at = 0;
     for (size_t i = folders->built_in; i < folders->count; i++)
         count += folders->all[i]->folder->kernel_count;
-    struct kernel_entry *entries = calloc(count + 1, sizeof(*entries));
-    for (size_t i = folders->built_in; i < folders->count && entries; i++)
+    struct kernel_entry *entries = need_zeroed(count + 1, sizeof(*entries));
+    for (size_t i = folders->built_in; i < folders->count; i++)
         for (size_t k = 0; k < folders->all[i]->folder->kernel_count; k++) {
             const struct technique_kernel *kernel = &folders->all[i]->folder->kernels[k];
             entries[at++] = (struct kernel_entry){ folders->all[i]->name, kernel->file,
@@ -68,7 +67,6 @@ static bool kernels_extend(struct technique_folders *folders)
     kernel_set_extend(entries);
     free(folders->kernels);
     folders->kernels = entries;
-    return entries;
 }
 
 bool technique_folders_add(struct technique_folders *folders, const char *folder, bool kernels,
@@ -85,24 +83,19 @@ bool technique_folders_add(struct technique_folders *folders, const char *folder
     if (!technique)
         return false;
     const struct technique *other = named(folders, technique->name);
-    const struct technique **grown =
-        realloc(folders->all, (folders->count + 2) * sizeof(*folders->all));
-    folders->all = grown ? grown : folders->all;
-    if (other)
+    if (other) {
         snprintf(message, message_bytes,
                  "'%.300s': there is a technique '%s' %s: give this one another name in "
                  "technique.json",
                  folder, technique->name, other->folder ? "of another folder" : "in this build");
-    else if (!grown)
-        snprintf(message, message_bytes, "out of memory");
-    if (other || !grown) {
         folders->door->close(&technique);
         return false;
     }
+    folders->all = need_again(folders->all, (folders->count + 2) * sizeof(*folders->all));
     folders->all[folders->count++] = technique;
     folders->all[folders->count] = NULL;
-    snprintf(message, message_bytes, "out of memory");
-    return kernels_extend(folders);
+    kernels_extend(folders);
+    return true;
 }
 
 bool technique_folders_answers(const struct options *options, bool *fresh, char *message,

@@ -45,8 +45,8 @@ bool technique_folders_add(struct technique_folders *folders, const char *folder
 /* Returns the techniques that a command without names is about: those of folders, else all. */
 const struct technique *const *technique_folders_meant(const struct technique *const *techniques);
 
-/* False when memory runs out. `built_in` ends with NULL and outlives the folders. */
-bool technique_folders_init(struct technique_folders *folders, const struct technique_door *door,
+/* `built_in` ends with NULL and outlives the folders. */
+void technique_folders_init(struct technique_folders *folders, const struct technique_door *door,
                             const struct technique *const *built_in);
 
 /* Adds those that arguments name, up to "--". False with a one-line message. */

@@ -56,8 +56,7 @@ static void arguments_read(const struct command *command, int argc, const char *
     char message[1024] = "";
     struct options options;
     struct option_table table;
-    if (!command_table(command, registry_techniques, &table))
-        return;
+    command_table(command, registry_techniques, &table);
     const struct option_rules rules = { table.specs, table.count, command->habits };
     if (options_init(&options, &rules, argc, argv, message, sizeof(message))) {
         numbers_read(&options);

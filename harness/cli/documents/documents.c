@@ -11,9 +11,8 @@ int documents_print(const char *name, const struct command *const *commands,
 {
     struct documents_parts parts;
     int code = EXIT_CODE_OK;
-    if (!documents_parts_init(&parts, commands, techniques))
-        code = message_error("out of memory");
-    else if (name && strcmp(name, "man") == 0)
+    documents_parts_init(&parts, commands, techniques);
+    if (name && strcmp(name, "man") == 0)
         documents_man_print(&parts, techniques);
     else if (name && strcmp(name, "markdown") == 0)
         documents_markdown_print(&parts, techniques);

@@ -161,7 +161,7 @@ static void print_part(const struct documents_part *part, const struct technique
     if (command->help && !command->extend)
         print_help(command, techniques);
     char *example = command_example(command, techniques);
-    print_typed_line(".PP\nExample:\n.PP\n.RS 0\n.EX\n", example ? example : "", "\n.EE\n.RE");
+    print_typed_line(".PP\nExample:\n.PP\n.RS 0\n.EX\n", example, "\n.EE\n.RE");
     free(example);
 }
 
@@ -210,8 +210,7 @@ static void print_examples(const struct technique *const *techniques)
         char *typed = command_example(&command, techniques), *rest = NULL;
         print_text(examples[i].text);
         printf(":\n.PP\n.RS 0\n.EX\n");
-        for (char *line = typed ? strtok_r(typed, "\n", &rest) : NULL; line;
-             line = strtok_r(NULL, "\n", &rest))
+        for (char *line = strtok_r(typed, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
             print_typed_line("", line, "");
         printf(".EE\n.RE\n.PP\n");
         free(typed);

@@ -50,7 +50,7 @@ static void print_part(const struct documents_part *part, const struct technique
     char *const example = command_example(command, techniques);
     printf("\n## claimcheck %s\n\n`claimcheck %s%s%s`: %s.\n\n    %s\n", command->name,
            command->name, *command->arguments ? " " : "", command->arguments, part->summary,
-           example ? example : "");
+           example);
     free(example);
     print_options(&part->table, part->begin, part->own);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/documents/documents_parts.h"
 
+#include "harness/base/need.h"
 #include "harness/inspection.h"
 
 #include <stdio.h>
@@ -9,17 +10,12 @@
 
 const struct option_spec documents_parts_help = { .name = "help", .help = "this text" };
 
-/* NULL when memory runs out. */
 static struct documents_part *part_add(struct documents_parts *parts, const struct command *command)
 {
-    struct documents_part *grown =
-        realloc(parts->parts, (parts->count + 1) * sizeof(*parts->parts));
-    if (!grown)
-        return NULL;
-    parts->parts = grown;
-    grown[parts->count] =
-        (struct documents_part){ .command = command, .summary = command->summary };
-    return &grown[parts->count++];
+    parts->parts = need_again(parts->parts, (parts->count + 1) * sizeof(*parts->parts));
+    struct documents_part *part = &parts->parts[parts->count++];
+    *part = (struct documents_part){ .command = command, .summary = command->summary };
+    return part;
 }
 
 /* Its table, and --technique, which all commands take. */
@@ -31,18 +27,16 @@ static size_t own_count(const struct command *command)
     return count + 1;
 }
 
-static bool command_add(struct documents_parts *parts, const struct command *command,
+static void command_add(struct documents_parts *parts, const struct command *command,
                         const struct technique *const *techniques)
 {
     struct documents_part *part = part_add(parts, command);
-    if (!part || !command_table(command, techniques, &part->table))
-        return false;
+    command_table(command, techniques, &part->table);
     part->own = own_count(command);
-    return true;
 }
 
 /* Adds the options that the command takes once the technique is named. */
-static bool technique_add(struct documents_parts *parts, const struct command *command,
+static void technique_add(struct documents_parts *parts, const struct command *command,
                           const struct technique *const *techniques, const char *name,
                           const char *summary)
 {
@@ -50,43 +44,37 @@ static bool technique_add(struct documents_parts *parts, const struct command *c
     const struct command_line line = {
         .command = command, .argc = 1, .argv = &name, .techniques = techniques
     };
-    if (!part || !command_table(command, techniques, &part->table) ||
-        command->extend(&line, &part->table) != EXIT_CODE_OK)
-        return false;
+    command_table(command, techniques, &part->table);
+    command->extend(&line, &part->table); /* it knows each name */
     part->technique = name;
     part->summary = summary;
     part->begin = own_count(command);
     part->own = part->table.count;
-    return true;
 }
 
-static bool techniques_add(struct documents_parts *parts, const struct command *command,
+static void techniques_add(struct documents_parts *parts, const struct command *command,
                            const struct technique *const *techniques)
 {
-    bool added = true;
-    for (const struct technique *const *t = techniques; *t && added; t++) {
+    for (const struct technique *const *t = techniques; *t; t++) {
         const char *name = (*t)->alias ? (*t)->alias : (*t)->name;
-        added = technique_add(parts, command, techniques, name, (*t)->question);
-        for (const struct inspection_kind *k = (*t)->inspections; k && k->name && added; k++)
+        technique_add(parts, command, techniques, name, (*t)->question);
+        for (const struct inspection_kind *k = (*t)->inspections; k && k->name; k++)
             if (strcmp(k->name, name) != 0)
-                added = technique_add(parts, command, techniques, k->name, k->summary);
+                technique_add(parts, command, techniques, k->name, k->summary);
     }
-    return added;
 }
 
-bool documents_parts_init(struct documents_parts *parts, const struct command *const *commands,
+void documents_parts_init(struct documents_parts *parts, const struct command *const *commands,
                           const struct technique *const *techniques)
 {
-    bool added = true;
     *parts = (struct documents_parts){ 0 };
-    for (; *commands && added; commands++) {
-        added = command_add(parts, *commands, techniques);
-        if (added && (*commands)->extend)
-            added = techniques_add(parts, *commands, techniques);
+    for (; *commands; commands++) {
+        command_add(parts, *commands, techniques);
+        if ((*commands)->extend)
+            techniques_add(parts, *commands, techniques);
     }
-    for (const struct technique *const *t = techniques; *t && added; t++)
+    for (const struct technique *const *t = techniques; *t; t++)
         name_list_add(&parts->techniques, (*t)->alias ? (*t)->alias : (*t)->name);
-    return added;
 }
 
 void documents_parts_finish(struct documents_parts *parts)

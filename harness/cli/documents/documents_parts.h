@@ -21,8 +21,7 @@ struct documents_parts {
     struct name_list techniques; /* as `list` and `inspect` take them */
 };
 
-/* False when memory runs out; finish() is due either way. */
-bool documents_parts_init(struct documents_parts *parts, const struct command *const *commands,
+void documents_parts_init(struct documents_parts *parts, const struct command *const *commands,
                           const struct technique *const *techniques);
 void documents_parts_finish(struct documents_parts *parts);
 

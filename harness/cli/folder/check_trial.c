@@ -158,8 +158,8 @@ int check_trial_main(const char *text, const struct technique_door *door,
          *fault = job_read(job, "fault");
     struct technique_folders folders;
     int code = EXIT_FAILURE;
-    if (technique_folders_init(&folders, door, none) && folder &&
-        technique_folders_add(&folders, folder, true, message, sizeof(message))) {
+    technique_folders_init(&folders, door, none);
+    if (folder && technique_folders_add(&folders, folder, true, message, sizeof(message))) {
         struct check_trial trial = { .measurer = measurer,
                                      .technique = folders.all[0],
                                      .device = device,

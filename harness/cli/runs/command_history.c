@@ -5,6 +5,7 @@
 #include "harness/base/message.h"
 #include "harness/base/name_list.h"
 #include "harness/base/plural.h"
+#include "harness/base/text.h"
 #include "harness/cli/command.h"
 #include "harness/cli/file_options.h"
 #include "harness/cli/session/latest.h"
@@ -44,12 +45,8 @@ static int folder_read(struct name_list *paths, const char *folder, int depth)
     int failure = entries ? 0 : errno;
     for (size_t i = 0; i < count; i++) {
         const char *name = entries[i];
-        char *path = NULL;
+        char *path = name[0] != '.' && failure == 0 ? text_make("%s/%s", folder, name) : NULL;
         struct os_file_status status;
-        if (name[0] != '.' && failure == 0 && asprintf(&path, "%s/%s", folder, name) < 0) {
-            failure = ENOMEM;
-            path = NULL;
-        }
         if (!path || !os_path_look_link(path, &status))
             status.kind = OS_FILE_IS_OTHER;
         if (status.kind == OS_FILE_IS_FOLDER && depth < DEPTH_MAX)

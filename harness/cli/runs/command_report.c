@@ -2,6 +2,7 @@
 #include "harness/analysis/claims/claims.h"
 #include "harness/base/disk.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/text.h"
 #include "harness/bench.h"
@@ -125,13 +126,11 @@ static bool report_pictures_draw(struct report_pictures *pictures, const struct 
         count++;
     bool drawn = true;
     *pictures =
-        (struct report_pictures){ .pictures = calloc(count + 1, sizeof(*pictures->pictures)) };
-    for (size_t i = 0; i < count && pictures->pictures && drawn; i++)
+        (struct report_pictures){ .pictures = need_zeroed(count + 1, sizeof(*pictures->pictures)) };
+    for (size_t i = 0; i < count && drawn; i++)
         drawn = !has_technique(runs, run_count, techniques[i]->name) ||
                 picture_of(pictures, techniques[i]);
-    if (!pictures->pictures)
-        message_error("out of memory");
-    return pictures->pictures && drawn;
+    return drawn;
 }
 
 static void report_pictures_finish(struct report_pictures *pictures)
@@ -213,9 +212,7 @@ static int page_write(const char *folder, const char *name, const char *page, si
 {
     char *path = text_make("%s/%s", folder, name);
     int code = EXIT_CODE_OK, trouble;
-    if (!path)
-        code = message_error("out of memory");
-    else if ((trouble = disk_make_folders(path, 0777)) != 0)
+    if ((trouble = disk_make_folders(path, 0777)) != 0)
         code = message_error("report: cannot make the folder '%s': %s", folder, strerror(trouble));
     else if ((trouble = output_write(path, OUTPUT_DERIVED, page, bytes)) != 0)
         code = message_error("report: cannot write '%s': %s", path, output_error(trouble));
@@ -226,7 +223,7 @@ static int page_write(const char *folder, const char *name, const char *page, si
 }
 
 /* Returns the folder of a run file's page: of x.json, packed or not, x.report, in the working
- * directory unless the file is in a results/local. malloc'ed; NULL when memory runs out. */
+ * directory unless the file is in a results/local. malloc'ed. */
 static char *folder_of(const char *run_file)
 {
     const char *path = latest_is_beside(run_file) ? run_file : disk_base_name(run_file);
@@ -237,10 +234,10 @@ static char *folder_of(const char *run_file)
 static int link_print(const char *folder)
 {
     char *path = text_make("%s/%s", folder, report_file_names[0]);
-    char *whole = path ? os_path_whole(path) : NULL;
-    const int code = whole ? EXIT_CODE_OK
-                           : message_error("report: no link to '%s' can be made: %s", folder,
-                                           strerror(path ? errno : ENOMEM));
+    char *whole = os_path_whole(path);
+    const int code =
+        whole ? EXIT_CODE_OK
+              : message_error("report: no link to '%s' can be made: %s", folder, strerror(errno));
     /* A path that begins with a drive's letter gets the slash that others begin with. */
     fputs(!whole ? "" : *whole == '/' ? "file://" : "file:///", stdout);
     for (const char *at = whole ? whole : ""; *at; at++)
@@ -289,8 +286,8 @@ static int report_run(const struct command_line *line)
         return message_error("report: which run file? claimcheck report RUN.json");
     if ((!out && options->positional_count > 1) || (out && !*out))
         return message_error("report: which folder? claimcheck report RUN.json... --out DIR");
-    char *folder = out ? strdup(out) : folder_of(options->positionals[0]);
-    int code = folder ? subject_open(&subject, line) : message_error("out of memory");
+    char *folder = out ? need_copy(out) : folder_of(options->positionals[0]);
+    int code = subject_open(&subject, line);
     if (code == EXIT_CODE_OK)
         code = report_write(&subject, line, folder);
     subject_finish(&subject);

@@ -4,6 +4,8 @@
 #include "harness/base/disk.h"
 #include "harness/base/json_line.h"
 #include "harness/base/json_value.h"
+#include "harness/base/need.h"
+#include "harness/base/text.h"
 #include "harness/cli/session/input_files.h"
 #include "harness/cli/session/launch_plan.h"
 #include "harness/cli/session/run_path.h"
@@ -16,21 +18,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "run", then what was given, letters written out: session.arguments of the file. NULL-terminated;
- * NULL when memory runs out. */
+/* "run", then what was given, letters written out: session.arguments of the file. NULL-terminated. */
 static char **arguments_make(const struct command_line *line)
 {
     const struct options *options = line->options;
-    char **arguments = calloc(2 * options->given_count + 2, sizeof(*arguments));
+    char **arguments = need_zeroed(2 * options->given_count + 2, sizeof(*arguments));
     size_t count = 0;
-    bool made = arguments && (arguments[count++] = strdup(line->command->name));
-    for (size_t i = 0; i < options->given_count && made; i++) {
+    arguments[count++] = need_copy(line->command->name);
+    for (size_t i = 0; i < options->given_count; i++) {
         const struct option_given *given = &options->given[i];
-        made = (arguments[count++] = disk_path("--", given->spec->name)) &&
-               (!given->value || (arguments[count++] = strdup(given->value)));
+        arguments[count++] = text_make("--%s", given->spec->name);
+        if (given->value)
+            arguments[count++] = need_copy(given->value);
     }
-    if (!made)
-        os_path_names_free(&arguments);
     return arguments;
 }
 
@@ -42,21 +42,20 @@ static size_t texts_count(const char *const *texts)
     return count;
 }
 
-/* Files that the arguments name, as given and as the request has them; NULL-terminated. NULL when
- * memory runs out. */
+/* Files that the arguments name, as given and as the request has them; NULL-terminated. */
 static const char **paths_make(const struct command_line *line, const struct kernel_files *files)
 {
     const struct options *options = line->options;
-    const char **paths = calloc(options->given_count + files->count + 1, sizeof(*paths));
+    const char **paths = need_zeroed(options->given_count + files->count + 1, sizeof(*paths));
     size_t count = 0;
-    for (size_t i = 0; paths && i < options->given_count; i++) {
+    for (size_t i = 0; i < options->given_count; i++) {
         const struct option_given *given = &options->given[i];
         if (given->spec->file && strchr(given->spec->argument, '='))
             paths[count++] = strchr(given->value, '=') + 1;
         else if (given->spec->file)
             paths[count++] = given->value;
     }
-    for (size_t i = 0; paths && i < files->count; i++)
+    for (size_t i = 0; i < files->count; i++)
         paths[count++] = files->files[i].path;
     return paths;
 }
@@ -101,13 +100,13 @@ static void files_set(json_t **header, const struct command_line *line,
     free(folder);
 }
 
-/* The claims that the run is planned by; NULL where there are none, or memory runs out. */
+/* The claims that the run is planned by; NULL where there are none. */
 static struct run_planned_claim *claims_make(const struct run_request *request)
 {
     const struct published_cases *cases = &request->cases;
     struct run_planned_claim *claims =
-        cases->claim_count > 0 ? calloc(cases->claim_count, sizeof(*claims)) : NULL;
-    for (size_t i = 0; i < cases->claim_count && claims; i++)
+        cases->claim_count > 0 ? need_zeroed(cases->claim_count, sizeof(*claims)) : NULL;
+    for (size_t i = 0; i < cases->claim_count; i++)
         claims[i] = (struct run_planned_claim){ cases->claims[i]->id, cases->claims[i]->sha256 };
     return claims;
 }
@@ -123,7 +122,7 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     const char **paths = paths_make(line, &request->files);
     char **arguments = run_request_arguments(request);
     struct run_planned_claim *claims = claims_make(request);
-    if (!given || !paths || !arguments || (!claims && request->cases.claim_count > 0))
+    if (!arguments)
         goto done;
     run_path_date(date);
     field_clear(&session, session_fields);
