@@ -3,6 +3,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/message.h"
 #include "harness/base/nearest.h"
+#include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/cli/published_option.h"
 #include "harness/cli/runs/exports.h"
@@ -105,11 +106,10 @@ struct source {
 /* The one file that is named. False with a message. */
 static bool source_open_one(struct source *source, const char *path)
 {
-    char message[MESSAGE_BYTES] = "out of memory";
-    source->list.runs = calloc(1, sizeof(struct run *));
-    if (source->list.runs)
-        source->list.runs[0] = run_load(path, message, sizeof(message));
-    source->list.count = source->list.runs && source->list.runs[0] ? 1 : 0;
+    char message[MESSAGE_BYTES];
+    source->list.runs = need_zeroed(1, sizeof(struct run *));
+    source->list.runs[0] = run_load(path, message, sizeof(message));
+    source->list.count = source->list.runs[0] ? 1 : 0;
     json_t *document =
         source->list.count == 0 ? run_file_json(path, message, sizeof(message)) : NULL;
     if (trace_json_is(document))
@@ -133,9 +133,9 @@ static bool source_choose(struct source *source)
     const struct run_wanted wanted = { .filter = source->filter };
     char message[MESSAGE_BYTES];
     const size_t count = source->list.count;
-    source->chosen = calloc(count + 1, sizeof(*source->chosen));
-    source->runs = calloc(count + 1, sizeof(*source->runs));
-    for (size_t i = 0; i < count && source->chosen && source->runs; i++) {
+    source->chosen = need_zeroed(count + 1, sizeof(*source->chosen));
+    source->runs = need_zeroed(count + 1, sizeof(*source->runs));
+    for (size_t i = 0; i < count; i++) {
         source->runs[i] = &source->chosen[i];
         if (!run_choose(&source->chosen[i], source->list.runs[i], &wanted, message,
                         sizeof(message))) {
@@ -143,9 +143,7 @@ static bool source_choose(struct source *source)
             return false;
         }
     }
-    if (!source->chosen || !source->runs)
-        message_error("%s: out of memory", source->command);
-    return source->chosen && source->runs;
+    return true;
 }
 
 /* False with a message. */

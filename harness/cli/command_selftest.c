@@ -3,6 +3,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/plural.h"
 #include "harness/base/printable.h"
@@ -191,9 +192,7 @@ static int self_write(const char *path, const struct gate_self *self, json_t *do
 
 static int self_judge(struct gate_self *self, double seconds, const char *path, json_t *document)
 {
-    double *scratch = calloc(self->count + 1, sizeof(*scratch));
-    if (!scratch)
-        return message_error("out of memory");
+    double *scratch = need_zeroed(self->count + 1, sizeof(*scratch));
     gate_self_judge(self, gate_theta);
     const struct summary summary = summarize(self, scratch);
     free(scratch);

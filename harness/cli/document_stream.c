@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/scratch.h"
+#include "harness/base/text.h"
 #include "harness/os/console.h"
 #include "harness/os/file.h"
 #include "harness/os/path.h"
@@ -60,10 +61,8 @@ void document_stream_close(struct document_stream *stream)
 char *document_stream_folder(char *message, size_t message_bytes)
 {
     struct os_file_status status;
-    char *folder = disk_path(scratch_parent(), "/");
-    if (!folder) {
-        snprintf(message, message_bytes, "out of memory");
-    } else if (!os_path_look(folder, &status)) {
+    char *folder = text_make("%s/", scratch_parent());
+    if (!os_path_look(folder, &status)) {
         snprintf(message, message_bytes,
                  "cannot write to '%s': %s: let TMPDIR name a folder with room", folder,
                  strerror(errno));

@@ -60,7 +60,7 @@ static int file_write(const char *folder, const struct template_files *file, con
         text_add_bytes(&text, found ? name : at, found ? strlen(name) : 1);
         at += found ? length : 1;
     }
-    const int code = output_write(path, OUTPUT_NEW, text.string ? text.string : "", text.length);
+    const int code = output_write(path, OUTPUT_NEW, text_string(&text), text.length);
     text_finish(&text);
     return code;
 }

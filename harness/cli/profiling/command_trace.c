@@ -2,6 +2,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/base/output.h"
 #include "harness/base/plural.h"
 #include "harness/cli/command.h"
@@ -76,8 +77,8 @@ static bool target_open(struct target *target, const struct session *session)
     *target = (struct target){ .stream = document_stream_none() };
     if (!session->request->json)
         return target_open_file(target, session);
-    target->path = strdup("standard output");
-    const int code = !target->path ? ENOMEM : document_stream_open(&target->stream);
+    target->path = need_copy("standard output");
+    const int code = document_stream_open(&target->stream);
     if (code != 0)
         message_error("trace: cannot use standard output: %s", strerror(code));
     return code == 0;

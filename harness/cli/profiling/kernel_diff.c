@@ -3,6 +3,7 @@
 
 #include "harness/analysis/gate/kernel_costs.h"
 #include "harness/base/json_value.h"
+#include "harness/base/need.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -73,19 +74,19 @@ struct lines {
     size_t count;
 };
 
-static bool lines_init(struct lines *lines, const char *text)
+static void lines_init(struct lines *lines, const char *text)
 {
     size_t most = 1;
     for (const char *c = text; *c; c++)
         most += *c == '\n';
-    *lines = (struct lines){ calloc(most, sizeof(*lines->at)), calloc(most, sizeof(int)), 0 };
-    for (const char *at = text; lines->at && lines->length && *at;) {
+    *lines =
+        (struct lines){ need_zeroed(most, sizeof(*lines->at)), need_zeroed(most, sizeof(int)), 0 };
+    for (const char *at = text; *at;) {
         const char *end = at + strcspn(at, "\n");
         lines->at[lines->count] = at;
         lines->length[lines->count++] = (int)(end - at);
         at = *end ? end + 1 : end;
     }
-    return lines->at && lines->length;
 }
 
 static void lines_finish(struct lines *lines)
@@ -151,12 +152,13 @@ static char mark_of(const struct lines *own, size_t i, const struct lines *mine,
     return common[(i + 1) * wide + k] == here ? '<' : '>';
 }
 
-static bool texts_print(FILE *out, const char *left, const char *right, int width)
+static void texts_print(FILE *out, const char *left, const char *right, int width)
 {
-    struct lines own, mine = { 0 };
-    const bool good = lines_init(&own, left) && lines_init(&mine, right);
-    uint16_t *common = good ? common_make(&own, &mine) : NULL;
-    for (size_t i = 0, k = 0; good && (i < own.count || k < mine.count);) {
+    struct lines own, mine;
+    lines_init(&own, left);
+    lines_init(&mine, right);
+    uint16_t *common = common_make(&own, &mine);
+    for (size_t i = 0, k = 0; i < own.count || k < mine.count;) {
         const char mark = mark_of(&own, i, &mine, k, common);
         pair_print(out, &own, i, &mine, k, mark, width);
         i += mark != '>';
@@ -165,31 +167,27 @@ static bool texts_print(FILE *out, const char *left, const char *right, int widt
     free(common);
     lines_finish(&own);
     lines_finish(&mine);
-    return good;
 }
 
-static bool representations_print(FILE *out, const json_t *own, const json_t *mine,
+static void representations_print(FILE *out, const json_t *own, const json_t *mine,
                                   unsigned columns)
 {
     const int width = columns > 2 * SIDE_MIN + 3 ? (int)(columns - 3) / 2 : SIDE_MIN;
     const json_t *entry;
-    bool good = true;
     size_t i;
     json_array_foreach(mine, i, entry)
     {
         const json_t *other = kernel_costs_like(own, entry);
         fprintf(out, "\n%s, %s:\n", json_value_text_of(entry, "executable"),
                 json_value_text_of(entry, "name"));
-        good = texts_print(out, other ? json_value_text_of(other, "text") : "",
-                           json_value_text_of(entry, "text"), width) &&
-               good;
+        texts_print(out, other ? json_value_text_of(other, "text") : "",
+                    json_value_text_of(entry, "text"), width);
     }
-    return good;
 }
 
 /* Print ---------------------------------------------------------------------------------------- */
 
-static bool pair_of_kernels_print(FILE *out, const json_t *own, const json_t *mine,
+static void pair_of_kernels_print(FILE *out, const json_t *own, const json_t *mine,
                                   unsigned columns)
 {
     const json_t *mine_texts = json_object_get(mine, "representations");
@@ -202,20 +200,18 @@ static bool pair_of_kernels_print(FILE *out, const json_t *own, const json_t *mi
         fprintf(out, "  not compiled: %s\n", json_value_text_of(mine, "reason"));
     if (json_array_size(mine_texts) == 0)
         fprintf(out, "  the driver gives no representation\n");
-    return representations_print(out, json_object_get(own, "representations"), mine_texts, columns);
+    representations_print(out, json_object_get(own, "representations"), mine_texts, columns);
 }
 
-bool kernel_diff_print(FILE *out, const json_t *kernels, unsigned columns)
+void kernel_diff_print(FILE *out, const json_t *kernels, unsigned columns)
 {
     const json_t *mine;
-    bool good = true;
     size_t i;
     json_array_foreach(kernels, i, mine)
     {
         const char *name = json_string_value(json_object_get(mine, "stands_in_for"));
         const json_t *own = name ? json_value_named(kernels, name) : NULL;
         if (own)
-            good = pair_of_kernels_print(out, own, mine, columns) && good;
+            pair_of_kernels_print(out, own, mine, columns);
     }
-    return good;
 }

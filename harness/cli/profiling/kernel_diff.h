@@ -8,8 +8,7 @@
 #include <stdio.h>
 
 /* Prints each entry of `kernels` that stands in for another beside that one: what the SPIR-V has,
- * the driver's statistics, and its representations line by line. Lines are cut at `columns`. False
- * when memory runs out. */
-bool kernel_diff_print(FILE *out, const json_t *kernels, unsigned columns);
+ * the driver's statistics, and its representations line by line. Lines are cut at `columns`. */
+void kernel_diff_print(FILE *out, const json_t *kernels, unsigned columns);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "harness/base/json_value.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/base/printable.h"
 #include "harness/base/text.h"
 #include "harness/engine/inspect/once.h"
@@ -43,12 +44,8 @@ bool list_as_init(struct list_as *as, const struct technique *const *techniques,
         message_error("list: --as: %s", message);
         return false;
     }
-    as->cases = calloc(as->plan.case_count + 1, sizeof(*as->cases));
-    as->input = calloc(1, sizeof(*as->input));
-    if (!as->cases || !as->input) {
-        message_error("out of memory");
-        return false;
-    }
+    as->cases = need_zeroed(as->plan.case_count + 1, sizeof(*as->cases));
+    as->input = need_zeroed(1, sizeof(*as->input));
     for (size_t i = 0; i < as->plan.group_count; i++)
         for (size_t k = 0; k < as->plan.groups[i].case_count; k++)
             if (as->plan.groups[i].cases[k].variant->kind != BENCH_CPU)

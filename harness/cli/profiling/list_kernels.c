@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/profiling/list_kernels.h"
+#include "harness/base/need.h"
 #include "harness/cli/sheet_options.h"
 
 #include "harness/base/json_value.h"
@@ -216,13 +217,13 @@ static bool is_wanted(const struct listing *listing, const struct kernel_entry *
     return listing->whole;
 }
 
-static bool listed_fill(struct listing *listing)
+static void listed_fill(struct listing *listing)
 {
     size_t count = 0;
     while (kernel_set_at(count))
         count++;
-    listing->listed = calloc(2 * count + 1, sizeof(*listing->listed));
-    for (size_t i = 0; listing->listed && i < count; i++) {
+    listing->listed = need_zeroed(2 * count + 1, sizeof(*listing->listed));
+    for (size_t i = 0; i < count; i++) {
         const struct kernel_entry *entry = kernel_set_at(i);
         if (!is_wanted(listing, entry))
             continue;
@@ -230,7 +231,6 @@ static bool listed_fill(struct listing *listing)
         if (file_of(listing, entry))
             listing->listed[listing->count++] = (struct listed){ entry, file_of(listing, entry) };
     }
-    return listing->listed;
 }
 
 /* Command ------------------------------------------------------------------------------------- */
@@ -273,8 +273,8 @@ static int document_print(const struct listing *listing, const json_t *document,
     const struct sheet_source source = { kernel_view, listed, "claimcheck list --kernels" };
     if (listing->style != SHEET_TEXT)
         return sheet_options_print(&source, listing->style, false);
-    if (listing->diff && !kernel_diff_print(stdout, listed, terminal_columns(CONSOLE_OUTPUT)))
-        return message_error("no memory is left");
+    if (listing->diff)
+        kernel_diff_print(stdout, listed, terminal_columns(CONSOLE_OUTPUT));
     if (!judged && !listing->diff)
         kernel_print(stdout, listed);
     if (!judged)
@@ -295,8 +295,6 @@ static int print_document(const struct listing *listing, json_t *device, json_t 
     int code = listing->as ? cases_take(&document, &kernels) : (int)EXIT_CODE_OK;
     json_value_set(&document, "kernels", kernels);
     json_value_set(&document, "sources", sources);
-    if (!document)
-        return message_error("out of memory");
     if (before && code == EXIT_CODE_OK)
         code = kernel_against_judge(options_value(listing->options, "against"), before, document,
                                     listing->whole, json);
@@ -405,10 +403,8 @@ static bool listing_init(struct listing *listing, const struct command_line *lin
         return false;
     }
     listing->whole = options->positional_count == 0 && listing->files.count == 0;
-    if (listed_fill(listing))
-        return true;
-    message_error("out of memory");
-    return false;
+    listed_fill(listing);
+    return true;
 }
 
 int list_kernels_run(const struct command_line *line)

@@ -3,6 +3,7 @@
 
 #include "harness/base/message.h"
 #include "harness/base/nearest.h"
+#include "harness/base/need.h"
 #include "harness/cli/device_choice.h"
 #include "harness/cli/run_options.h"
 #include "harness/engine/cpu/cpu_features.h"
@@ -64,9 +65,9 @@ static bool place_find(const struct plan *plan, const char *name, struct place *
 /* Says how many there are, and the nearest of them. */
 static int several_refuse(const struct plan *plan, const struct wish *wish)
 {
-    const char **names = calloc(plan->case_count + 1, sizeof(*names));
+    const char **names = need_zeroed(plan->case_count + 1, sizeof(*names));
     size_t count = 0;
-    for (size_t i = 0; names && i < plan->group_count; i++)
+    for (size_t i = 0; i < plan->group_count; i++)
         for (size_t k = 0; k < plan->groups[i].case_count; k++)
             names[count++] = plan->groups[i].cases[k].name;
     const char *nearest = count > 0 ? nearest_find(wish->text, names, count) : NULL;

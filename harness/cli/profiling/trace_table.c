@@ -5,6 +5,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/expression.h"
 #include "harness/base/message.h"
+#include "harness/base/need.h"
 #include "harness/base/plural.h"
 #include "harness/base/units.h"
 #include "harness/cli/sheet_options.h"
@@ -244,9 +245,8 @@ int trace_counters_choose(struct gpu *gpu, const char *expression, struct trace_
     size_t left_out = 0;
     regex_t matching;
     char why[EXPRESSION_WHY_BYTES];
-    *counters = (struct trace_counters){ .chosen = calloc(count + 1, sizeof(*counters->chosen)) };
-    if (!counters->chosen)
-        return message_error("out of memory");
+    *counters =
+        (struct trace_counters){ .chosen = need_zeroed(count + 1, sizeof(*counters->chosen)) };
     if (!expression_compile(&matching, expression, REG_ICASE, why))
         return message_error(
             "trace: --counters: '%.200s' is not an extended regular expression: %s", expression,

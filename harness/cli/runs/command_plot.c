@@ -4,6 +4,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/name_list.h"
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/cli/command.h"
 #include "harness/cli/command_export.h"
@@ -46,9 +47,7 @@ static int figure_choose(json_t *figures, const char *wanted)
     struct name_list names = { 0 };
     char hint[MESSAGE_BYTES / 2] = "", name[NAME_BYTES], (*all)[NAME_BYTES];
     const size_t count = json_array_size(figures);
-    all = calloc(count, sizeof(*all));
-    if (!all)
-        return message_error("plot: out of memory");
+    all = need_zeroed(count, sizeof(*all));
     for (size_t i = 0; i < count; i++)
         name_list_add(&names, figure_name(json_array_get(figures, i), all[i]));
     name_list_hint(&names, wanted, hint, sizeof(hint));
@@ -177,7 +176,7 @@ static int plot_run(const struct command_line *line)
         return message_error("plot: which folder? Several runs need --out FOLDER");
     json_t *document = NULL;
     char *out = out_find(options);
-    int code = out ? figures_take(line, &document) : message_error("plot: out of memory");
+    int code = figures_take(line, &document);
     if (code == EXIT_CODE_OK && options_has(options, "list"))
         code = figures_list(json_object_get(document, "figures"));
     else if (code == EXIT_CODE_OK)

@@ -107,7 +107,7 @@ static bool git_run(const struct git *git, const char *root, char why[WHY_BYTES]
                         os_file_open(git->errors, made) };
     const struct process_plan plan = { .words = words, .descriptors = { fds[0], fds[1], fds[2] } };
     struct process process = { 0 };
-    const bool opened = place && fds[0] >= 0 && fds[1] >= 0 && fds[2] >= 0;
+    const bool opened = fds[0] >= 0 && fds[1] >= 0 && fds[2] >= 0;
     const int code = opened ? process_start(&process, &plan) : ENOMEM;
     for (size_t i = 0; i < 3; i++)
         if (fds[i] >= 0)

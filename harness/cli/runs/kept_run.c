@@ -2,6 +2,7 @@
 #include "harness/cli/runs/kept_run.h"
 
 #include "harness/base/data_folder.h"
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/cli/session/run_path.h"
 #include "harness/os/path.h"
@@ -154,14 +155,14 @@ static struct run *newest_find(const char *folder, const struct names *files, ch
                                size_t fault_bytes)
 {
     const size_t count = files->count;
-    struct run **heads = calloc(count + 1, sizeof(struct run *)), *head, *run = NULL;
-    for (size_t i = 0; heads && i < count; i++)
+    struct run **heads = need_zeroed(count + 1, sizeof(struct run *)), *head, *run = NULL;
+    for (size_t i = 0; i < count; i++)
         heads[i] = head_load(folder, files->entries[i], fault, fault_bytes);
-    while (heads && !run && (head = best_take(heads, count))) {
+    while (!run && (head = best_take(heads, count))) {
         run = run_load(head->path, fault, fault_bytes);
         run_destroy(&head);
     }
-    for (size_t i = 0; heads && i < count; i++)
+    for (size_t i = 0; i < count; i++)
         run_destroy(&heads[i]);
     free(heads);
     return run;
@@ -172,8 +173,6 @@ static bool has_any(const char *runs, const char *device)
 {
     char fault[512], *folder = text_make("%s/%s", runs, device);
     struct run *head = NULL;
-    if (!folder)
-        return false;
     struct names files = names_read(folder);
     for (size_t i = 0; i < files.count && !head; i++)
         head = head_load(folder, files.entries[i], fault, sizeof(fault));
@@ -189,10 +188,6 @@ static struct run *kept_run_of(const char *runs, const char *device, char *messa
 {
     char fault[512] = "", *folder = text_make("%s/%s", runs, device);
     struct run *run = NULL;
-    if (!folder) {
-        snprintf(message, message_bytes, "out of memory");
-        return NULL;
-    }
     struct names files = names_read(folder);
     run = newest_find(folder, &files, fault, sizeof(fault));
     if (!run)

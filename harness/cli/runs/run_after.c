@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/runs/run_after.h"
+#include "harness/base/need.h"
 #include "harness/engine/plan/plan.h"
 
 #include "harness/base/exit_code.h"
@@ -70,17 +71,14 @@ static size_t cases_list(const struct run *run, const char **names)
 static int kernels_save(const struct run *run, const char *folder)
 {
     char message[MESSAGE_BYTES] = "out of memory";
-    const char **names = calloc(run->kernel_count + run->case_count + 1, sizeof(*names));
-    bool saved = false;
-    if (names) {
-        const size_t count = kernels_list(run, names);
-        const struct kernel_folder_new new = { .names = names,
-                                               .count = count,
-                                               .cases = names + count,
-                                               .case_count = cases_list(run, names + count),
-                                               .commit = CLAIMCHECK_COMMIT };
-        saved = kernel_folder_write(folder, &new, message, sizeof(message));
-    }
+    const char **names = need_zeroed(run->kernel_count + run->case_count + 1, sizeof(*names));
+    const size_t count = kernels_list(run, names);
+    const struct kernel_folder_new new = { .names = names,
+                                           .count = count,
+                                           .cases = names + count,
+                                           .case_count = cases_list(run, names + count),
+                                           .commit = CLAIMCHECK_COMMIT };
+    const bool saved = kernel_folder_write(folder, &new, message, sizeof(message));
     free(names);
     return saved ? EXIT_CODE_OK : message_error("run: --save-kernels: %s", message);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/runs/run_after.h"
 
-#include "harness/base/disk.h"
 #include "harness/base/json_line.h"
 #include "harness/base/json_value.h"
 #include "harness/base/need.h"
