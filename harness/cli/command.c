@@ -39,7 +39,8 @@ static void add_techniques(struct option_table *table, const struct technique *c
                                         .argument = option->argument ? option->argument : "VALUE",
                                         .help = option->help,
                                         .head = head,
-                                        .file = true };
+                                        .file = true,
+                                        .technique = true };
             option_table_add(table, &spec);
         }
     }

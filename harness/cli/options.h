@@ -20,6 +20,7 @@ struct option_spec {
     bool repeated;        /* may be given more than once */
     bool optional;        /* may stand without a value, which then is behind `=` alone */
     bool file;            /* the value is a path; where `argument` has '=', what is behind it is */
+    bool technique;       /* a technique's, which the command only hands on */
 };
 
 /* Entries of a table, which ends with OPTION_END: with a value, with more that the struct has, and

@@ -100,23 +100,6 @@ static bool take_axis(struct run_request *request, const char *text, char *messa
     return true;
 }
 
-/* An option with a value that `run` does not know itself is a technique's. */
-static bool is_own(const char *name)
-{
-    static const char *const own[] = {
-        "filter",    "profile",   "device",         "axis",         "seed",
-        "out",       "resume",    "samples",        "case-timeout", "cache",
-        "ceilings",  "kernel",    "repetitions-of", "launches",     "claims",
-        "published", "with",      "export-json",    "export-csv",   "export-markdown",
-        "once",      "renderdoc", "probe",          "save-kernels", "counters",
-        "technique", "memory",    "answers"
-    };
-    for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
-        if (strcmp(own[i], name) == 0)
-            return true;
-    return false;
-}
-
 /* Takes a kernel. Messages of the compiler are for people, and go to stderr. */
 static bool take_kernel(struct run_request *request, const char *text, char *message,
                         size_t message_bytes)
@@ -156,10 +139,11 @@ static bool take_settings(struct run_request *request, const struct options *opt
             return false;
         if (strcmp(name, "published") == 0)
             request->published[request->published_count++] = given->value;
-        if (given->value && !is_own(name) && !file_readable(given, message, message_bytes))
+        if (!given->spec->technique)
+            continue;
+        if (!file_readable(given, message, message_bytes))
             return false;
-        if (given->value && !is_own(name))
-            request->options[request->option_count++] = (struct plan_setting){ name, given->value };
+        request->options[request->option_count++] = (struct plan_setting){ name, given->value };
     }
     return true;
 }
