@@ -80,15 +80,11 @@ int claims_new(const char *path)
     id_add(&id, path);
     json_t *document = document_json(text_string(&id));
     char *text = json_value_dump(document, JSON_INDENT(2));
-    int code = EXIT_CODE_UNTRIED;
-    const int failure = text ? output_write(path, OUTPUT_NEW, text, strlen(text)) : 0;
-    if (!text)
-        message_error("out of memory");
-    else if (failure != 0)
-        message_error("claims: cannot write --new '%s': %s", path, output_error(failure));
-    else
-        code = EXIT_CODE_OK;
-    if (code == EXIT_CODE_OK) {
+    int code = EXIT_CODE_OK;
+    const int failure = output_write(path, OUTPUT_NEW, text, strlen(text));
+    if (failure != 0) {
+        code = message_error("claims: cannot write --new '%s': %s", path, output_error(failure));
+    } else {
         message_wrote(path);
         message_note("claims: fill in the paper, its figures and claims "
                      "(docs/guide/claims-and-verdicts.md); then "

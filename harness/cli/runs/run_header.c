@@ -17,7 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "run", then what was given, letters written out: session.arguments of the file. NULL-terminated. */
+/* "run", then what was given, letters written out: session.arguments of the file.
+ * NULL-terminated. */
 static char **arguments_make(const struct command_line *line)
 {
     const struct options *options = line->options;
