@@ -129,6 +129,11 @@ bool case_verify_over(struct case_run *run, const struct workload_others *others
     const struct bench_workload *own = run->c.workload;
     if (run->c.variant->kind == BENCH_CPU)
         return true;
+    if (others->trouble == CONTEXT_ERROR) {
+        case_fail(run->private.result, BENCH_ERROR, "no other input to verify it by: %s",
+                  others->why);
+        return false;
+    }
     /* Over poison, so that what it may have kept is of the other input: over its own answer one
      * that skips all of the other's work would be right again. */
     if (others->other && (run->c.bench->alters || is_sized_alike(run, others->other)) &&
@@ -152,5 +157,6 @@ void case_verify(struct case_run *run, const struct workload_others *others)
         right = case_execute_checked(run, BENCH_CHECK_QUICK, &timing);
     run->private.result->c.check_after = right;
     if (right)
-        case_fail(run->private.result, BENCH_VERIFIED, "right at a size that is never timed");
+        case_fail(run->private.result, BENCH_VERIFIED, "right at a size that is never timed%s%s",
+                  others->trouble == CONTEXT_OK ? "" : ", over one input alone: ", others->why);
 }

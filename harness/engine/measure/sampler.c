@@ -141,7 +141,7 @@ static void cases_prepare(struct sampler_group *group, size_t i, size_t *next)
 
 static const struct workload_others *others_of(struct sampler_group *group)
 {
-    if (group->params->gpu && !group->others.other && !group->others.altered)
+    if (group->params->gpu && !group->others.tried)
         workload_others_make(&group->others, group->plan, group->params->seed, case_draw(),
                              group->params->gpu);
     return &group->others;

@@ -57,7 +57,8 @@ bool workload_upload(struct bench_workload *workload, struct gpu *gpu)
     return context_ok(&workload->context) && !gpu_failed(gpu);
 }
 
-static struct bench_workload *other_make(const struct plan_group *group, uint64_t seed,
+static struct bench_workload *other_make(struct workload_others *others,
+                                         const struct plan_group *group, uint64_t seed,
                                          struct bench_workload as, struct gpu *gpu)
 {
     struct bench_workload *workload = need_bytes(sizeof(*workload));
@@ -65,6 +66,8 @@ static struct bench_workload *other_make(const struct plan_group *group, uint64_
     build(workload, group, seed, NULL);
     if (is_built(workload) && workload_upload(workload, gpu))
         return workload;
+    others->trouble = context_trouble(&workload->context);
+    snprintf(others->why, sizeof(others->why), "%s", context_message(&workload->context));
     gpu_scope_destroy(&workload->context.scope);
     workload_destroy(&workload);
     return NULL;
@@ -74,8 +77,10 @@ void workload_others_make(struct workload_others *others, const struct plan_grou
                           uint64_t seed, uint64_t drawn, struct gpu *gpu)
 {
     const struct bench_workload other = { .unanswered = true }, altered = { .altered = drawn | 1 };
-    others->other = other_make(group, drawn, other, gpu);
-    others->altered = group->bench->alters ? other_make(group, seed, altered, gpu) : NULL;
+    others->tried = true;
+    others->other = other_make(others, group, drawn, other, gpu);
+    if (group->bench->alters)
+        others->altered = other_make(others, group, seed, altered, gpu);
 }
 
 void workload_others_finish(struct workload_others *others)

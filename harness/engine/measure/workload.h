@@ -23,10 +23,14 @@ struct bench_workload *workload_create_shared(const struct plan_group *group, ui
 
 /*
  * Other inputs of a group's point, on the device: of another seed, and, of a bench that alters,
- * that of the seed with one word changed. Either is NULL where it cannot be had.
+ * that of the seed with one word changed. Either is NULL where it cannot be had; `trouble` and `why`
+ * then say what kept it.
  */
 struct workload_others {
+    bool tried;
     struct bench_workload *other, *altered;
+    enum context_trouble trouble;
+    char why[CONTEXT_MESSAGE_BYTES];
 };
 void workload_others_make(struct workload_others *others, const struct plan_group *group,
                           uint64_t seed, uint64_t drawn, struct gpu *gpu);
