@@ -49,7 +49,7 @@ struct start {
  * way there: until all of it is written, nothing measured is lost. */
 static char *path_make(const struct start *start, const struct gpu_info *device, bool several)
 {
-    char message[MESSAGE_BYTES] = "out of memory", slug[RUN_SLUG_BYTES];
+    char message[MESSAGE_BYTES], slug[RUN_SLUG_BYTES];
     const bool aside = start->request->json && !start->request->out;
     char *folder = aside ? document_stream_folder(message, sizeof(message)) : NULL, *path = NULL;
     device_choice_slug(&start->choice, device, slug);
@@ -108,11 +108,9 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
     int code = EXIT_CODE_UNTRIED;
     json_t *header = run_header_json(start->line, start->request, start->plan, device,
                                      start->settled ? &start->sampling : NULL);
-    if (header && ceilings)
+    if (ceilings)
         json_value_set(&header, "ceilings", json_incref(ceilings));
-    struct journal *journal = header ? journal_make(start, device, several, header, &path) : NULL;
-    if (!header)
-        message_error("out of memory");
+    struct journal *journal = journal_make(start, device, several, header, &path);
     if (journal && start->turn)
         start->turn->begun = start->turn->owned = true;
     if (journal) {

@@ -13,7 +13,7 @@
 int published_option_open(struct published_list *list, const struct options *options,
                           const struct technique *const *techniques, const char *command)
 {
-    char message[PUBLISHED_MESSAGE_BYTES] = "out of memory";
+    char message[PUBLISHED_MESSAGE_BYTES];
     const char **files = need_zeroed(options->given_count + 1, sizeof(*files));
     size_t count = 0;
     int code = EXIT_CODE_OK;

@@ -40,7 +40,7 @@ void documents_markdown_print(const struct documents_parts *parts,
 void documents_bash_print(const struct documents_parts *parts);
 void documents_zsh_print(const struct documents_parts *parts);
 
-/* Prints results/run.schema.json. The exit code, with a message where memory runs out. */
+/* Prints results/run.schema.json. The exit code. */
 int documents_schema_print(void);
 
 #endif

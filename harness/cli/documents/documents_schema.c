@@ -9,7 +9,7 @@
 
 enum { COLUMNS = 140 };
 
-static bool value_write(FILE *out, const json_t *value, unsigned indent);
+static void value_write(FILE *out, const json_t *value, unsigned indent);
 
 /* Begins a member or an entry on a line of its own. */
 static void line_begin(FILE *out, bool first, unsigned indent)
@@ -17,49 +17,46 @@ static void line_begin(FILE *out, bool first, unsigned indent)
     fprintf(out, "%s\n%*s", first ? "" : ",", (int)indent, "");
 }
 
-static bool parts_write(FILE *out, const json_t *value, unsigned indent)
+static void parts_write(FILE *out, const json_t *value, unsigned indent)
 {
     const bool object = json_is_object(value);
     const char *key;
     json_t *part;
     size_t i;
-    bool first = true, written = true;
+    bool first = true;
     fputc(object ? '{' : '[', out);
     json_object_foreach((json_t *)value, key, part)
     {
         line_begin(out, first, indent + 2);
         fprintf(out, "\"%s\": ", key);
-        written = value_write(out, part, indent + 2) && written;
+        value_write(out, part, indent + 2);
         first = false;
     }
     json_array_foreach(value, i, part)
     {
         line_begin(out, i == 0, indent + 2);
-        written = value_write(out, part, indent + 2) && written;
+        value_write(out, part, indent + 2);
     }
     line_begin(out, true, indent);
     fputc(object ? '}' : ']', out);
-    return written;
 }
 
-/* Writes a value on one line where it fits, or has no parts. False when memory runs out. */
-static bool value_write(FILE *out, const json_t *value, unsigned indent)
+/* Writes a value on one line where it fits, or has no parts. */
+static void value_write(FILE *out, const json_t *value, unsigned indent)
 {
     char *line = json_value_dump(value, JSON_ENCODE_ANY);
-    bool written = line != NULL;
-    if (line && json_is_object(value) && strlen(line) + indent > COLUMNS)
-        written = parts_write(out, value, indent);
-    else if (line)
+    if (json_is_object(value) && strlen(line) + indent > COLUMNS)
+        parts_write(out, value, indent);
+    else
         fputs(line, out);
     free(line);
-    return written;
 }
 
 int documents_schema_print(void)
 {
     json_t *schema = schema_json();
-    const bool written = schema && value_write(stdout, schema, 0);
+    value_write(stdout, schema, 0);
     putchar('\n');
     json_decref(schema);
-    return written ? EXIT_CODE_OK : message_error("not enough memory for the schema");
+    return EXIT_CODE_OK;
 }

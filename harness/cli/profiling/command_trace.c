@@ -205,10 +205,6 @@ static int session_trace(struct session *session)
     if (!target_open(&target, session))
         goto done;
     session->document = trace_json_create(&session->header);
-    if (!session->document) {
-        message_error("out of memory");
-        goto done;
-    }
     code = device_open(session);
     if (code != EXIT_CODE_OK)
         goto done;

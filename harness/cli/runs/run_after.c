@@ -70,7 +70,7 @@ static size_t cases_list(const struct run *run, const char **names)
 
 static int kernels_save(const struct run *run, const char *folder)
 {
-    char message[MESSAGE_BYTES] = "out of memory";
+    char message[MESSAGE_BYTES];
     const char **names = need_zeroed(run->kernel_count + run->case_count + 1, sizeof(*names));
     const size_t count = kernels_list(run, names);
     const struct kernel_folder_new new = { .names = names,
