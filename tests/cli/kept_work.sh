@@ -66,6 +66,17 @@ done
 turns 1 input
 holds input 'not timed(word) and (any("its input" in reason or "it wrote to the input" in reason for reason in found(word)))'
 
+# A reference that fails for another input leaves what no other input has verified, and that is told.
+cp -r "$root/tests/cli/kept_work" first_alone
+cat >>first_alone/reference.py <<'PYTHON'
+seen = os.path.join(os.path.dirname(os.path.abspath(__file__)), f"seen-{len(source)}")
+assert not os.path.exists(seen) or open(seen, "rb").read() == source.tobytes(), "another input"
+open(seen, "wb").write(source.tobytes())
+PYTHON
+rm -f run.json run.json.journal
+cc 99 run --technique first_alone --filter '^kept_work.turns/plain/' --answers fresh --no-ceilings --samples 2 --seed 1 --out run.json
+holds plain 'of(word)[-1]["status"] == "error" and "not tried at elements:1/turns:1000: no other input to verify it by: " in of(word)[-1]["reason"]'
+
 # By --kernel, in a shipped one, the ways for which its buffers have room: it has none that is its own, and each word of its
 # output is compared. A flag, a replay and a memo are `constant`, `words` and `looks` there. A second input comes at its check points.
 "$claimcheck" list --source stream_reduction/element.glsl | sed 's/writeonly buffer/buffer/; s/readonly buffer/buffer/' >element.glsl
