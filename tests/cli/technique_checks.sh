@@ -77,7 +77,8 @@ holds 'wrong == {"swapped", "finite", "beyond", "unwritten"}'
 folder '{"rel": 0.01}' '{"program": ["python3", "check.py"], "type": "float"}'
 run 1
 holds 'wrong == {"swapped", "unwritten"} and status["finite"] == status["beyond"] == "ok"'
-holds 'cases["unwritten"]["reason"] == "numbers: its check says it is wrong: a number is off by more than half"'
+# Poison that happens to be near is found with the next one.
+holds 'cases["unwritten"]["reason"].endswith("numbers: its check says it is wrong: a number is off by more than half")'
 holds '0.0109 < metric("beyond", "worst") < 0.0111 and metric("right", "mean_error") < 0.008'
 holds 'metric("right", "numbers_wrong_share") > 0.99 and set(cases["right"]["metrics"]) > {"worst", "mean_error"} and metric("right", "numbers_max_error") == 7.8125'
 holds '"check.py" in [file["file"] for file in json.load(open("run.json"))["session"]["technique_files"]]'
