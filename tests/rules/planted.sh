@@ -173,7 +173,8 @@ layering() {
     plant kernels/cbt/act.comp '#include "bench/cbt/tree/heap.h"' heap.h
     plant kernels/cbt/act.comp '#include "cbt/none.glsl"' none.glsl
 
-    plant harness/views/long.c "$(yes 'int x;' | head -n 501)" 500
+    plant harness/views/long.c "$(yes 'int x;' | head -n 1001)" 1000
+    plant harness/views/lines.c "$(printf 'static int lines(void)\n{\n' && yes '    x++;' | head -n 61 && printf '}')" 'lines.c:2: 61 lines'
     plant harness/views/wide.c "// $(printf '%0100d' 0)" columns
     plant harness/views/tab.c $'\t;' tab
     plant harness/views/blank.c '; ' blank

@@ -23,8 +23,8 @@ struct bench_workload *workload_create_shared(const struct plan_group *group, ui
 
 /*
  * Other inputs of a group's point, on the device: of another seed, and, of a bench that alters,
- * that of the seed with one word changed. Either is NULL where it cannot be had; `trouble` and `why`
- * then say what kept it.
+ * that of the seed with one word changed. Either is NULL where it cannot be had, and `trouble` and
+ * `why` then say what kept it.
  */
 struct workload_others {
     bool tried;
