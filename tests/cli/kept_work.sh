@@ -66,6 +66,15 @@ done
 turns 1 input
 holds input 'not timed(word) and (any("its input" in reason or "it wrote to the input" in reason for reason in found(word)))'
 
+# A folder without check points is verified over other inputs at the size that is timed, in a process of its own, too.
+cp -r "$root/tests/cli/kept_work" no_checks
+sed -i 's/, "check": \[[0-9, ]*\]//' no_checks/technique.json
+for apart in --isolate --no-isolate; do
+    rm -f run.json run.json.journal
+    cc 1 run --technique no_checks --filter '^kept_work.turns/(plain|flag)/' "$apart" --no-ceilings --samples 2 --seed 1 --out run.json
+    holds flag 'len(of(word)) == len(found(word)) == 1 and any(way in found(word)[0] for way in ("another input", "one word changed")) and timed("plain")'
+done
+
 # A reference that fails for another input leaves what no other input has verified, and that is told.
 cp -r "$root/tests/cli/kept_work" first_alone
 cat >>first_alone/reference.py <<'PYTHON'
