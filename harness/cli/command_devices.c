@@ -177,8 +177,7 @@ static int devices_run(const struct command_line *line)
     enum sheet_style style;
     if (!sheet_options_style(line->options, "devices", &style))
         return EXIT_CODE_UNTRIED;
-    if (line->measurer->list(&infos, &count) == GPU_OUT_OF_MEMORY)
-        return message_error("out of memory");
+    line->measurer->list(&infos, &count);
     for (int i = 0; i < count; i++)
         names_clean(&infos[i]);
     const int code = devices_print(infos, count, style, line->techniques);

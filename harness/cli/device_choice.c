@@ -13,12 +13,7 @@ bool device_choice_init(struct device_choice *choice, const struct measurer *mea
 {
     char ignored[GPU_MESSAGE_BYTES];
     *choice = (struct device_choice){ .code = EXIT_CODE_OK };
-    if (measurer->list(&choice->infos, &choice->count) == GPU_OUT_OF_MEMORY) {
-        snprintf(message, GPU_MESSAGE_BYTES, "out of memory");
-        choice->index = -1;
-        choice->code = EXIT_CODE_UNTRIED;
-        return false;
-    }
+    measurer->list(&choice->infos, &choice->count);
     choice->index = gpu_choose(choice->infos, choice->count, selector, message);
     if (choice->index < 0)
         choice->code = gpu_choose(choice->infos, choice->count, NULL, ignored) >= 0

@@ -13,8 +13,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # Rooms of harness/, each with the rooms that it may include beside itself, "ROOM: ROOMS". The contract, harness/*.h, is for
-# the engine and cli: whoever judges and shows has the record alone. gpu includes itself, and base what it implements. All may
-# ask os, which includes itself.
+# the engine and cli: whoever judges and shows has the record alone. gpu includes itself and need.h, and base what it
+# implements. All may ask os, which includes itself.
 rooms='os:
 base:
 record: base
@@ -29,6 +29,7 @@ engine/session: base record engine/gpu engine/cpu engine/shaders engine/instrume
 analysis: base record
 views: base record analysis
 cli: base record engine analysis views'
+gpu_needs='harness/base/need[.]h'
 base_implements='harness/(file|half|image)[.]h'
 # Headers of the rooms that bench/ and the contract may include.
 doors='harness/engine/gpu/(gpu|raster|image|rays)[.]h|harness/engine/cpu/[a-z_]+[.]h|harness/os/cpu_memory[.]h'
@@ -137,7 +138,7 @@ find_in bare 'harness/engine/gpu/(gpu|info|shader|raster|image|rays)[.]h:' "vulk
 
 # 2. Includes point one way: bench -> harness -> harness/engine/gpu. "file:line: header", headers in their marks.
 sed -n -E "s/^([^:]*:[0-9]*: )[[:space:]]*${include}([<\"][^>\"]*[>\"]).*/\1\2/p" "$work/plain" >"$work/includes"
-find_in includes 'harness/' '"' | awk -v rooms="$rooms" -v implements="^($base_implements)\$" -v doors="^($doors)\$" -v leaves="^($leaves)\$" -v exceptions="$exceptions" '
+find_in includes 'harness/' '"' | awk -v rooms="$rooms" -v needs="^($gpu_needs)\$" -v implements="^($base_implements)\$" -v doors="^($doors)\$" -v leaves="^($leaves)\$" -v exceptions="$exceptions" '
     BEGIN {
         count = split(rooms, lines, "\n")
         for (i = 1; i <= count; i++) { colon = index(lines[i], ":"); below[substr(lines[i], 1, colon - 1)] = substr(lines[i], colon + 1) " " }
@@ -160,7 +161,7 @@ find_in includes 'harness/' '"' | awk -v rooms="$rooms" -v implements="^($base_i
         else if (from != "" && !(from in below)) bad = "no room of this name is known"
         else if (to != "" && !(to in below)) bad = "no room of this name is known"
         else if (from == "") bad = to == "" || header ~ doors || header ~ leaves ? "" : "the contract sees the doors alone"
-        else if (to != "") bad = may(from, to) ? "" : from "/ includes nothing of " to "/"
+        else if (to != "") bad = may(from, to) || (from == "engine/gpu" && header ~ needs) ? "" : from "/ includes nothing of " to "/"
         else if (from == "base") bad = header ~ implements ? "" : "base/ rests on nothing"
         else bad = from ~ /^(engine\/[a-z]+|cli)$/ && from != "engine/gpu" ? "" : from "/ does not see the contract"
         if (bad == "") next

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/gpu/command_parts.h"
 
+#include "harness/base/need.h"
 #include "harness/engine/gpu/host_stamps.h"
 
 #include <stdlib.h>
@@ -26,11 +27,7 @@ static struct gpu_command_parts *create(struct gpu *gpu)
     const VkQueryPoolCreateInfo queries = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                             .queryType = VK_QUERY_TYPE_TIMESTAMP,
                                             .queryCount = GPU_TIMESTAMPS_MAX };
-    struct gpu_command_parts *parts = calloc(1, sizeof(*parts));
-    if (!parts) {
-        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for commands");
-        return NULL;
-    }
+    struct gpu_command_parts *parts = need_zeroed(1, sizeof(*parts));
     if (gpu_queue_commands_create(gpu, &parts->handle) &&
         VK(gpu, vkCreateFence(gpu->device, &fence, NULL, &parts->fence)) &&
         (gpu_host_stamps_needed(gpu) ||

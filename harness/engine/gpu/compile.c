@@ -3,6 +3,7 @@
  * compile.c: the driver compiles on a thread of its own, while the set-up goes on; and once for
  * kernels that are equal.
  */
+#include "harness/base/need.h"
 #include "harness/engine/gpu/objects.h"
 #include "harness/os/thread.h"
 
@@ -122,17 +123,10 @@ struct gpu_program *gpu_program_find(struct gpu *gpu, const struct gpu_kernel *k
 struct gpu_program *gpu_program_create(struct gpu *gpu, const struct gpu_kernel *kernel)
 {
     const struct gpu_shader *shader = kernel->shader;
-    struct gpu_program *program = calloc(1, sizeof(*program));
-    uint32_t *copy = malloc(shader->bytes);
-    if (!program || !copy) {
-        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for a kernel");
-        free(program);
-        free(copy);
-        return NULL;
-    }
-    memcpy(copy, shader->words, shader->bytes);
+    struct gpu_program *program = need_zeroed(1, sizeof(*program));
     program->words = shader->words;
-    program->copy = copy;
+    program->copy = need_bytes(shader->bytes);
+    memcpy(program->copy, shader->words, shader->bytes);
     program->bytes = shader->bytes;
     program->entry_point = entry_point_of(kernel);
     program->subgroup_size = kernel->subgroup_size;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/gpu/counters.h"
 
+#include "harness/base/need.h"
 #include "harness/engine/gpu/private.h"
 #include "harness/engine/gpu/trace.h"
 
@@ -97,15 +98,11 @@ static bool list_create(struct gpu *gpu, struct gpu_counter_list *list)
 {
     vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR(gpu->physical, gpu->family,
                                                                     &list->count, NULL, NULL);
-    const size_t room = (size_t)list->count + 1;
-    VkPerformanceCounterKHR *counters = calloc(room, sizeof(*counters));
-    VkPerformanceCounterDescriptionKHR *words = calloc(room, sizeof(*words));
-    list->counters = calloc(room, sizeof(*list->counters));
-    list->storages = calloc(room, sizeof(*list->storages));
-    bool ok = counters && words && list->counters && list->storages;
-    if (!ok)
-        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for the device's counters");
-    ok = ok && list_read(gpu, list, counters, words);
+    VkPerformanceCounterKHR *counters = need_zeroed(list->count, sizeof(*counters));
+    VkPerformanceCounterDescriptionKHR *words = need_zeroed(list->count, sizeof(*words));
+    list->counters = need_zeroed(list->count, sizeof(*list->counters));
+    list->storages = need_zeroed(list->count, sizeof(*list->storages));
+    const bool ok = list_read(gpu, list, counters, words);
     free(counters);
     free(words);
     return ok;
@@ -113,15 +110,11 @@ static bool list_create(struct gpu *gpu, struct gpu_counter_list *list)
 
 bool gpu_counters_start(struct gpu *gpu)
 {
-    struct gpu_counter_list *list = calloc(1, sizeof(*list));
+    struct gpu_counter_list *list = need_zeroed(1, sizeof(*list));
     const VkAcquireProfilingLockInfoKHR info = {
         .sType = VK_STRUCTURE_TYPE_ACQUIRE_PROFILING_LOCK_INFO_KHR, .timeout = lock_ns
     };
     gpu->counters = list;
-    if (!list) {
-        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for the device's counters");
-        return false;
-    }
     if (!list_create(gpu, list))
         return false;
     const VkResult result = gpu->vk.vkAcquireProfilingLockKHR(gpu->device, &info);

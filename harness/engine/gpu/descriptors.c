@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/need.h"
 #include "harness/engine/gpu/recording.h"
 
 #include <stdlib.h>
@@ -157,15 +158,9 @@ static bool pool_add(struct gpu *gpu, struct descriptor_sets *sets, uint32_t kin
                                               .maxSets = POOL_SETS,
                                               .poolSizeCount = count,
                                               .pPoolSizes = sizes };
-    VkDescriptorPool *pools = realloc(sets->pools, (sets->pool_count + 1) * sizeof(*pools));
-    struct bound_set *bound = realloc(sets->sets, (sets->set_count + POOL_SETS) * sizeof(*bound));
-    sets->pools = pools ? pools : sets->pools;
-    sets->sets = bound ? bound : sets->sets;
-    if (!pools || !bound) {
-        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for descriptor sets");
-        return false;
-    }
-    if (!VK(gpu, vkCreateDescriptorPool(gpu->device, &info, NULL, &pools[sets->pool_count])))
+    sets->pools = need_again(sets->pools, (sets->pool_count + 1) * sizeof(*sets->pools));
+    sets->sets = need_again(sets->sets, (sets->set_count + POOL_SETS) * sizeof(*sets->sets));
+    if (!VK(gpu, vkCreateDescriptorPool(gpu->device, &info, NULL, &sets->pools[sets->pool_count])))
         return false;
     sets->pool_count++;
     sets->left = POOL_SETS;

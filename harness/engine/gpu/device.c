@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/need.h"
 #include "harness/engine/gpu/command_parts.h"
 #include "harness/engine/gpu/limit.h"
 #include "harness/engine/gpu/loader.h"
@@ -128,11 +129,10 @@ static bool physical_choose(struct gpu *gpu, const struct gpu_params *params,
         *result = GPU_UNSUPPORTED;
         return false;
     }
-    VkPhysicalDevice *physicals = calloc(count + 1, sizeof(*physicals));
-    struct gpu_info *infos = calloc(count + 1, sizeof(*infos));
-    uint32_t *families = calloc(count + 1, sizeof(*families));
-    if (physicals && infos && families &&
-        gpu_loader_enumerate(gpu->instance, &count, physicals) >= VK_SUCCESS) {
+    VkPhysicalDevice *physicals = need_zeroed(count, sizeof(*physicals));
+    struct gpu_info *infos = need_zeroed(count, sizeof(*infos));
+    uint32_t *families = need_zeroed(count, sizeof(*families));
+    if (gpu_loader_enumerate(gpu->instance, &count, physicals) >= VK_SUCCESS) {
         for (uint32_t i = 0; i < count; i++) {
             infos[i].index = (int)i;
             gpu_info_read(physicals[i], &infos[i], &families[i]);
@@ -319,11 +319,7 @@ static void staging_name(struct gpu *gpu)
 struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
                        char message[GPU_MESSAGE_BYTES])
 {
-    struct gpu *gpu = calloc(1, sizeof(*gpu));
-    *result = GPU_OUT_OF_MEMORY;
-    strcpy(message, "no memory for the device");
-    if (!gpu)
-        return NULL;
+    struct gpu *gpu = need_zeroed(1, sizeof(*gpu));
     gpu->wait_ns = params->wait_ns ? params->wait_ns : wait_ns_default;
     gpu->compile_only = params->compile_only;
     gpu->instance = gpu_instance_create(params->validate || params->validate_gpu,
@@ -332,6 +328,7 @@ struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
         goto error;
     gpu_names_read(gpu, params->labels || params->validate || params->validate_gpu);
     *result = GPU_OUT_OF_MEMORY;
+    strcpy(message, "no memory for the device");
     if (!physical_choose(gpu, params, result, message))
         goto error;
     if (!params->compile_only && isinf(gpu->info.timestamp_period_ns)) {
@@ -347,9 +344,13 @@ struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
                         gpu->info.name);
         goto failed;
     }
-    if (!device_create(gpu, params->counters) ||
-        !(params->compile_only ? gpu_static_device_init(gpu) : staging_create(gpu)) ||
-        (params->counters && !gpu_counters_start(gpu)))
+    if (!device_create(gpu, params->counters))
+        goto failed;
+    if (params->compile_only)
+        gpu_static_device_init(gpu);
+    else if (!staging_create(gpu))
+        goto failed;
+    if (params->counters && !gpu_counters_start(gpu))
         goto failed;
     staging_name(gpu);
     *result = GPU_OK;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* executable.c: what the driver made of a kernel, by VK_KHR_pipeline_executable_properties. */
+#include "harness/base/need.h"
 #include "harness/engine/gpu/objects.h"
 
 #include <stdio.h>
@@ -75,17 +76,15 @@ static void executable_read(struct gpu *gpu, VkPipeline pipeline, uint32_t index
             VK_SUCCESS ||
         count == 0)
         return;
-    VkPipelineExecutableStatisticKHR *from = calloc(count, sizeof(*from));
-    struct gpu_statistic *statistics =
-        realloc(capture->statistics, (capture->count + count) * sizeof(*statistics));
-    capture->statistics = statistics ? statistics : capture->statistics;
-    for (uint32_t i = 0; from && i < count; i++)
+    VkPipelineExecutableStatisticKHR *from = need_zeroed(count, sizeof(*from));
+    capture->statistics =
+        need_again(capture->statistics, (capture->count + count) * sizeof(*capture->statistics));
+    for (uint32_t i = 0; i < count; i++)
         from[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR;
-    if (from && statistics &&
-        gpu->vk.vkGetPipelineExecutableStatisticsKHR(gpu->device, &info, &count, from) ==
-            VK_SUCCESS)
+    if (gpu->vk.vkGetPipelineExecutableStatisticsKHR(gpu->device, &info, &count, from) ==
+        VK_SUCCESS)
         for (uint32_t i = 0; i < count; i++)
-            statistic_take(&statistics[capture->count++], name, &from[i]);
+            statistic_take(&capture->statistics[capture->count++], name, &from[i]);
     free(from);
 }
 
@@ -94,18 +93,17 @@ VkPipelineExecutablePropertiesKHR *gpu_executables_read(struct gpu *gpu, VkPipel
 {
     const VkPipelineInfoKHR info = { .sType = VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR,
                                      .pipeline = pipeline };
-    VkPipelineExecutablePropertiesKHR *properties = NULL;
     uint32_t found = 0;
     *count = 0;
     if (gpu->vk.vkGetPipelineExecutablePropertiesKHR(gpu->device, &info, &found, NULL) !=
             VK_SUCCESS ||
         found == 0)
         return NULL;
-    properties = calloc(found, sizeof(*properties));
-    for (uint32_t i = 0; properties && i < found; i++)
+    VkPipelineExecutablePropertiesKHR *properties = need_zeroed(found, sizeof(*properties));
+    for (uint32_t i = 0; i < found; i++)
         properties[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_PROPERTIES_KHR;
-    if (properties && gpu->vk.vkGetPipelineExecutablePropertiesKHR(gpu->device, &info, &found,
-                                                                   properties) == VK_SUCCESS)
+    if (gpu->vk.vkGetPipelineExecutablePropertiesKHR(gpu->device, &info, &found, properties) ==
+        VK_SUCCESS)
         *count = found;
     return properties;
 }
@@ -148,9 +146,7 @@ void gpu_kernel_capture(struct gpu_kernel *kernel)
 
 static struct capture *capture_create(struct gpu *gpu, struct gpu_kernel *kernel)
 {
-    struct capture *capture = calloc(1, sizeof(*capture));
-    if (!capture)
-        return NULL;
+    struct capture *capture = need_zeroed(1, sizeof(*capture));
     capture->words = kernel->shader->words;
     capture->constant_count = kernel->constant_count;
     capture->wanted_subgroup = kernel->subgroup_size;

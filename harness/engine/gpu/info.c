@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/need.h"
 #include "harness/engine/gpu/loader.h"
 #include "harness/engine/gpu/private.h"
 
@@ -452,20 +453,17 @@ enum gpu_result gpu_list(struct gpu_info **infos, int *count)
     *count = 0;
     VkInstance instance = gpu_instance_create(false, false, &result, message);
     if (!instance) /* the loader has said why, and callers say it */
-        return result == GPU_OUT_OF_MEMORY ? GPU_ERROR : result;
+        return result;
     if (gpu_loader_enumerate(instance, &found, NULL) != VK_SUCCESS || found == 0) {
         result = GPU_UNSUPPORTED;
         goto done;
     }
-    physicals = calloc(found, sizeof(*physicals));
-    *infos = calloc(found, sizeof(**infos));
-    const bool room = physicals && *infos;
-    if (!room || gpu_loader_enumerate(instance, &found, physicals) < VK_SUCCESS) {
-        free(*infos);
-        *infos = NULL;
-        result = room ? GPU_ERROR : GPU_OUT_OF_MEMORY;
+    physicals = need_zeroed(found, sizeof(*physicals));
+    if (gpu_loader_enumerate(instance, &found, physicals) < VK_SUCCESS) {
+        result = GPU_ERROR;
         goto done;
     }
+    *infos = need_zeroed(found, sizeof(**infos));
     for (uint32_t i = 0; i < found; i++) {
         (*infos)[i].index = (int)i;
         gpu_info_read(physicals[i], &(*infos)[i], &family);

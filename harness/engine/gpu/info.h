@@ -118,7 +118,7 @@ struct gpu_info {
 /*
  * Lists every Vulkan device. *infos is malloc'ed, the caller frees it; NULL when *count is 0.
  * Returns GPU_UNSUPPORTED when there is no Vulkan loader or no driver, GPU_ERROR when one failed,
- * GPU_OUT_OF_MEMORY when the host has no memory for the list (count 0), GPU_OK otherwise.
+ * GPU_OK otherwise.
  */
 enum gpu_result gpu_list(struct gpu_info **infos, int *count);
 

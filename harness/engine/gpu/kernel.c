@@ -253,11 +253,10 @@ static uint32_t reads_alone(const struct gpu_shader *shader)
 /* Takes the program of an equal kernel, or begins to compile one. */
 static bool program_take(struct gpu *gpu, struct gpu_kernel *kernel)
 {
-    struct gpu_program *program = gpu_program_find(gpu, kernel);
-    kernel->program = program ? program : gpu_program_create(gpu, kernel);
-    if (program || !kernel->program)
-        return program;
-    program = kernel->program;
+    kernel->program = gpu_program_find(gpu, kernel);
+    if (kernel->program)
+        return true;
+    struct gpu_program *program = kernel->program = gpu_program_create(gpu, kernel);
     if (!layout_create(gpu, kernel) || !gpu_module_create(gpu, kernel->shader, &program->module))
         return false;
     gpu_name(gpu, VK_OBJECT_TYPE_PIPELINE_LAYOUT, (uint64_t)program->layout, "%s", kernel->name);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/need.h"
 #include "harness/engine/gpu/objects.h"
 
 #include <stdlib.h>
@@ -99,12 +100,9 @@ static bool block_take(struct gpu *gpu, const VkMemoryRequirements *needs, int t
     return true;
 }
 
-/* Without host memory for it, the block is no longer kept once it is released. */
 static void block_add(struct gpu *gpu, uint64_t bytes, int type, VkDeviceMemory memory)
 {
-    struct gpu_memory_block *block = calloc(1, sizeof(*block));
-    if (!block)
-        return;
+    struct gpu_memory_block *block = need_zeroed(1, sizeof(*block));
     *block = (struct gpu_memory_block){ gpu->blocks, memory, bytes, type, true };
     gpu->blocks = block;
 }

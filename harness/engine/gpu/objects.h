@@ -197,8 +197,7 @@ struct gpu_ray_pipeline {
     struct addressed table; /* the shader binding table, made at the first trace */
 };
 
-/* Allocates an object of `bytes`, zeroed, and hands it to the scope. NULL on a failed device or
- * without memory. */
+/* Allocates an object of `bytes`, zeroed, and hands it to the scope. NULL on a failed device. */
 void *gpu_object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes);
 
 /* Frees what an object holds in Vulkan; accepts half-built ones. The scope frees the object itself.
@@ -232,7 +231,7 @@ void gpu_compile_release(struct gpu *gpu, struct gpu_compile *compile);
  * NULL: none did, or it failed. */
 struct gpu_program *gpu_program_find(struct gpu *gpu, const struct gpu_kernel *kernel);
 
-/* Adds an empty program for such a kernel. NULL, with the failure recorded, without memory. */
+/* Adds an empty program for such a kernel. */
 struct gpu_program *gpu_program_create(struct gpu *gpu, const struct gpu_kernel *kernel);
 
 /* Gives back what one of them returned, once nothing compiles for it. Without a device it waits

@@ -76,8 +76,8 @@ static const uint32_t guard_word = 0x5C5C5C5C;
 /* Fills what is new, for which no word was drawn yet. */
 static const uint32_t new_word = 0xA5A5A5A5;
 
-/* Makes the device one of gpu_params.compile_only. False when memory runs out. */
-bool gpu_static_device_init(struct gpu *gpu);
+/* Makes the device one of gpu_params.compile_only. */
+void gpu_static_device_init(struct gpu *gpu);
 
 /* Recording into gpu->staging_commands, ordered after all earlier work; end submits and waits. */
 bool gpu_staging_begin(struct gpu *gpu);

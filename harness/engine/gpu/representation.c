@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* representation.c: a kernel as the driver prints it, by VK_KHR_pipeline_executable_properties. */
+#include "harness/base/need.h"
 #include "harness/engine/gpu/objects.h"
 
 #include <stdio.h>
@@ -15,14 +16,9 @@ struct representation_list {
 static void list_add(struct representation_list *list, const char *executable,
                      const VkPipelineExecutableInternalRepresentationKHR *from, char *text)
 {
-    struct gpu_representation *grown =
-        realloc(list->representations, (list->count + 1) * sizeof(*grown));
-    if (!grown) {
-        free(text);
-        return;
-    }
-    list->representations = grown;
-    struct gpu_representation *to = &grown[list->count++];
+    list->representations =
+        need_again(list->representations, (list->count + 1) * sizeof(*list->representations));
+    struct gpu_representation *to = &list->representations[list->count++];
     snprintf(to->executable, sizeof(to->executable), "%s", executable);
     snprintf(to->name, sizeof(to->name), "%s", from->name);
     snprintf(to->description, sizeof(to->description), "%s", from->description);
@@ -58,9 +54,7 @@ static void executable_read(struct gpu *gpu, VkPipeline pipeline, uint32_t index
                                                                   NULL) != VK_SUCCESS ||
         count == 0)
         return;
-    VkPipelineExecutableInternalRepresentationKHR *from = calloc(count, sizeof(*from));
-    if (!from)
-        return;
+    VkPipelineExecutableInternalRepresentationKHR *from = need_zeroed(count, sizeof(*from));
     for (uint32_t i = 0; i < count; i++)
         from[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INTERNAL_REPRESENTATION_KHR;
     texts_read(gpu, &info, from, count);

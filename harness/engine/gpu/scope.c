@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/need.h"
 #include "harness/engine/gpu/objects.h"
 
 #include <stdlib.h>
@@ -7,11 +8,8 @@ struct gpu_scope *gpu_scope_create(struct gpu *gpu)
 {
     if (gpu_failed(gpu))
         return NULL;
-    struct gpu_scope *scope = calloc(1, sizeof(*scope));
-    if (scope)
-        scope->gpu = gpu;
-    else
-        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for a scope");
+    struct gpu_scope *scope = need_zeroed(1, sizeof(*scope));
+    scope->gpu = gpu;
     return scope;
 }
 
@@ -27,10 +25,8 @@ struct gpu_scope *gpu_scope_create_within(struct gpu_scope *parent)
     if (!within)
         return NULL;
     within->scope = gpu_scope_create(parent->gpu);
-    if (within->scope) {
-        within->scope->within = within;
-        within->scope->name = parent->name;
-    }
+    within->scope->within = within;
+    within->scope->name = parent->name;
     return within->scope;
 }
 
@@ -64,11 +60,7 @@ void *gpu_object_create(struct gpu_scope *scope, enum object_kind kind, size_t b
 {
     if (!scope || gpu_failed(scope->gpu))
         return NULL;
-    struct object *object = calloc(1, bytes);
-    if (!object) {
-        gpu_fail(scope->gpu, GPU_OUT_OF_MEMORY, "no host memory for a device object");
-        return NULL;
-    }
+    struct object *object = need_zeroed(1, bytes);
     *object = (struct object){
         .kind = kind, .serial = ++scope->gpu->serials, .next = scope->newest, .scope = scope
     };

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/need.h"
 #include "harness/engine/gpu/spirv_module.h"
 
 #include <spirv/unified1/spirv.h>
@@ -431,9 +432,7 @@ bool gpu_spirv_open(struct module *module, const struct gpu_shader *shader,
     /* An id takes two words at least, so half of the slots stay empty. */
     for (module->slots = 8; module->slots < module->count;)
         module->slots *= 2;
-    module->ids = calloc(module->slots, sizeof(*module->ids));
-    if (!module->ids)
-        return gpu_spirv_fail(module, "no memory to read SPIR-V");
+    module->ids = need_zeroed(module->slots, sizeof(*module->ids));
     return index_instructions(module) &&
            gpu_spirv_read_stage(module, shader->entry_point, interface);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* spirv_entry.c: which entry point of SPIR-V is read, and what it reaches. */
+#include "harness/base/need.h"
 #include "harness/engine/gpu/spirv_module.h"
 
 #include <spirv/unified1/spirv.h>
@@ -80,14 +81,12 @@ static void reach(struct module *module, const uint32_t *instruction, const uint
 }
 
 /* Finds what the entry point reaches, where there are others. */
-static bool find_live(struct module *module)
+static void find_live(struct module *module)
 {
     size_t depth = 0;
     if (module->entry_point_count == 1)
-        return true;
-    const uint32_t **stack = calloc(module->slots, sizeof(*stack));
-    if (!stack)
-        return gpu_spirv_fail(module, "no memory to read SPIR-V");
+        return;
+    const uint32_t **stack = need_zeroed(module->slots, sizeof(*stack));
     struct id *first = gpu_spirv_find(module, module->entry_point[2]);
     if (first && first->definition && opcode(first->definition) == SpvOpFunction) {
         first->live = true;
@@ -99,7 +98,6 @@ static bool find_live(struct module *module)
             reach(module, at, stack, &depth);
     }
     free(stack);
-    return true;
 }
 
 bool gpu_spirv_read_stage(struct module *module, const char *wanted,
@@ -120,8 +118,9 @@ bool gpu_spirv_read_stage(struct module *module, const char *wanted,
     if (module->entry_point_count > ENTRY_POINTS_MAX)
         return gpu_spirv_fail(module, "has %u entry points: at most %d are read",
                               module->entry_point_count, ENTRY_POINTS_MAX);
-    if (!choose_entry_point(module, wanted) || !find_live(module))
+    if (!choose_entry_point(module, wanted))
         return false;
+    find_live(module);
     for (uint32_t i = 0; i < module->entry_point_count; i++)
         interface->entry_points += is_compute(module->entry_points[i]);
     interface->entry_point = entry_name(module->entry_point);

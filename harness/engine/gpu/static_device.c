@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* static_device.c: a device that only compiles. No buffer or image has a handle there: calls that
  * would look into one are answered here, and commands outside of struct gpu_commands do nothing. */
+#include "harness/base/need.h"
 #include "harness/engine/gpu/private.h"
-
-#include <stdlib.h>
 
 /* Stated where the driver states none: without its hardware RADV has no memory. */
 static const uint64_t memory_bytes = UINT64_C(16) << 30;
@@ -98,7 +97,7 @@ static VKAPI_ATTR void VKAPI_CALL depth_clear(VkCommandBuffer commands, VkImage 
     (void)commands, (void)image, (void)layout, (void)depth, (void)count, (void)ranges;
 }
 
-bool gpu_static_device_init(struct gpu *gpu)
+void gpu_static_device_init(struct gpu *gpu)
 {
     gpu->vk.vkCreateImageView = view_create;
     gpu->vk.vkGetBufferDeviceAddress = buffer_address;
@@ -115,8 +114,5 @@ bool gpu_static_device_init(struct gpu *gpu)
     gpu->barriers = GPU_BARRIERS_HOLD;
     if (gpu->info.limits.memory_bytes == 0)
         gpu->info.limits.memory_bytes = memory_bytes;
-    gpu->staging_mapped = calloc(1, STAGING_BYTES);
-    if (!gpu->staging_mapped)
-        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for a device");
-    return gpu->staging_mapped;
+    gpu->staging_mapped = need_zeroed(1, STAGING_BYTES);
 }

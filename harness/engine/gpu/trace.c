@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/gpu/trace.h"
 
+#include "harness/base/need.h"
 #include "harness/engine/gpu/names.h"
 #include "harness/engine/gpu/recording.h"
 #include "harness/os/clock.h"
@@ -63,26 +64,12 @@ void gpu_span_title(enum gpu_span_kind kind, const char *name, char *text, size_
         snprintf(text, bytes, "%s%s%s", gpu_span_kind_name(kind), *name ? " " : "", name);
 }
 
-/* Room for one more entry. False, with the failure recorded, when memory runs out. */
-static bool list_reserve(struct gpu *gpu, void **entries, size_t *capacity, size_t count,
-                         size_t entry_bytes)
+static void span_add(struct gpu_span **spans, size_t *count, size_t *capacity,
+                     const struct gpu_span *span)
 {
-    if (count < *capacity)
-        return true;
-    const size_t wanted = *capacity ? 2 * *capacity : 64;
-    void *grown = realloc(*entries, wanted * entry_bytes);
-    if (!grown) {
-        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for a trace");
-        return false;
-    }
-    *entries = grown;
-    *capacity = wanted;
-    return true;
+    *spans = need_room(*spans, *count, capacity, sizeof(*span));
+    (*spans)[(*count)++] = *span;
 }
-
-#define RESERVE(gpu, list, what)                                                                   \
-    list_reserve(gpu, (void **)&(list)->what##s, &(list)->what##_capacity, (list)->what##_count,   \
-                 sizeof(*(list)->what##s))
 
 /* Recording ----------------------------------------------------------------------------------- */
 
@@ -108,16 +95,11 @@ static VkQueryPool query_next(struct gpu *gpu, struct span_recorder *recorder,
 {
     struct query_list *list = &recorder->queries;
     if (list->count == list->pool_count * POOL_QUERIES) {
-        VkQueryPool *pools = realloc(list->pools, (list->pool_count + 1) * sizeof(*pools));
-        if (!pools) {
-            gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for a trace");
+        const VkQueryPool made = pool_create(gpu, recorder->mode);
+        if (!made)
             return VK_NULL_HANDLE;
-        }
-        list->pools = pools;
-        pools[list->pool_count] = pool_create(gpu, recorder->mode);
-        if (!pools[list->pool_count])
-            return VK_NULL_HANDLE;
-        list->pool_count++;
+        list->pools = need_again(list->pools, (list->pool_count + 1) * sizeof(*list->pools));
+        list->pools[list->pool_count++] = made;
     }
     const VkQueryPool pool = list->pools[list->count / POOL_QUERIES];
     *index = list->count % POOL_QUERIES;
@@ -156,12 +138,8 @@ void gpu_span_recorder_restart(struct gpu *gpu, struct span_recorder **handle,
         return;
     }
     if (!*handle)
-        *handle = calloc(1, sizeof(**handle));
+        *handle = need_zeroed(1, sizeof(**handle));
     struct span_recorder *recorder = *handle;
-    if (!recorder) {
-        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for a trace");
-        return;
-    }
     if (recorder->mode != trace->params.mode || recorder->mode == GPU_TRACE_COUNTERS)
         queries_release(gpu, &recorder->queries);
     recorder->on = true;
@@ -189,9 +167,9 @@ void gpu_span_begin(struct gpu *gpu, struct span_recorder *recorder, VkCommandBu
                     const struct gpu_span *span)
 {
     gpu_label_begin(gpu, commands, span);
-    if (!recorder || !recorder->on || !RESERVE(gpu, recorder, span))
+    if (!recorder || !recorder->on)
         return;
-    recorder->spans[recorder->span_count++] = *span;
+    span_add(&recorder->spans, &recorder->span_count, &recorder->span_capacity, span);
     if (!is_counted(recorder->mode, span))
         return;
     uint32_t index;
@@ -247,8 +225,10 @@ static bool calibrate(struct gpu_trace *trace, struct calibration *calibration,
 void gpu_submission_begin(struct gpu *gpu)
 {
     struct gpu_trace *trace = gpu->trace;
-    if (!trace || !RESERVE(gpu, trace, submission))
+    if (!trace)
         return;
+    trace->submissions = need_room(trace->submissions, trace->submission_count,
+                                   &trace->submission_capacity, sizeof(*trace->submissions));
     struct gpu_submission *submission = &trace->submissions[trace->submission_count++];
     *submission = (struct gpu_submission){ .first_span = trace->span_count };
     submission->calibrated = calibrate(trace, &trace->calibration, &submission->deviation_ns);
@@ -372,11 +352,11 @@ void gpu_submission_collect(struct gpu *gpu, const struct span_recorder *recorde
     } else if (!spans_read_counted(gpu, recorder)) {
         return;
     }
-    for (size_t i = 0; i < recorder->span_count && RESERVE(gpu, trace, span); i++) {
-        struct gpu_span *span = &trace->spans[trace->span_count++];
-        *span = recorder->spans[i];
-        span->begin_ns += origin_ns;
-        span->end_ns += origin_ns;
+    for (size_t i = 0; i < recorder->span_count; i++) {
+        struct gpu_span span = recorder->spans[i];
+        span.begin_ns += origin_ns;
+        span.end_ns += origin_ns;
+        span_add(&trace->spans, &trace->span_count, &trace->span_capacity, &span);
         submission->span_count++;
     }
 }
@@ -395,11 +375,7 @@ struct gpu_trace *gpu_trace_begin(struct gpu *gpu, const struct gpu_trace_params
         gpu_fail(gpu, GPU_UNSUPPORTED, "the device has no pipeline statistics");
         return NULL;
     }
-    struct gpu_trace *trace = calloc(1, sizeof(*trace));
-    if (!trace) {
-        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for a trace");
-        return NULL;
-    }
+    struct gpu_trace *trace = need_zeroed(1, sizeof(*trace));
     trace->gpu = gpu;
     trace->params = *params;
     gpu->trace = trace;

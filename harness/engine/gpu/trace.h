@@ -71,8 +71,8 @@ struct gpu_submission {
     size_t first_span, span_count; /* none for transfers of buffers' contents */
 };
 
-/* One trace per device at a time. NULL on a failed device, without memory, or when the device lacks
- * what the mode needs (GPU_UNSUPPORTED). */
+/* One trace per device at a time. NULL on a failed device, or when it lacks what the mode needs
+ * (GPU_UNSUPPORTED). */
 struct gpu_trace *gpu_trace_begin(struct gpu *gpu, const struct gpu_trace_params *params);
 
 /* Nothing is kept from here on. Accepts NULL. */
