@@ -37,8 +37,8 @@
 #define COLUMNS_NUMBER_END 1000000000000000
 
 /* The text by columns, malloc'ed, which columns_unpack() makes this text of again. NULL where the
- * text is not laid out as results_dump() does it, or where memory runs out: *lacks_memory then. */
-char *columns_pack(const char *text, size_t size, size_t *bytes, bool *lacks_memory);
+ * text is not laid out as results_dump() does it. */
+char *columns_pack(const char *text, size_t size, size_t *bytes);
 
 /* True for a text whose cases are in columns. */
 bool columns_are(const char *text, size_t size);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/record/columns.h"
 
@@ -6,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_BYTES = 256, ROOM_FIRST = 64 };
+enum { PATH_BYTES = 256 };
 
 static const char before[] = "\n\"cases\":[\n", behind[] = "\n]";
 
@@ -37,23 +38,9 @@ struct maker {
     struct text form, forms, order;
     char **known; /* forms */
     size_t known_count, known_room;
-    bool lacks_memory;
 };
 
 static bool value_take(struct maker *maker);
-
-/* Makes room for one more of a list. NULL when memory runs out. */
-static void *room_for_one(struct maker *maker, void *list, size_t count, size_t *room, size_t bytes)
-{
-    if (count < *room)
-        return list;
-    const size_t wanted = *room ? 2 * *room : ROOM_FIRST;
-    void *larger = realloc(list, wanted * bytes);
-    maker->lacks_memory = maker->lacks_memory || !larger;
-    if (larger)
-        *room = wanted;
-    return larger;
-}
 
 /* Finds the column of the member at hand: mostly the one behind the last. */
 static struct column *column_find(struct maker *maker, const char *member)
@@ -71,16 +58,10 @@ static struct column *column_get(struct maker *maker)
     struct column *found = column_find(maker, maker->path);
     if (found)
         return found;
-    struct column *list =
-        room_for_one(maker, maker->columns, maker->count, &maker->room, sizeof(*list));
-    if (list)
-        maker->columns = list;
-    char *member = list ? strdup(maker->path) : NULL;
-    maker->lacks_memory = !member;
-    if (!member)
-        return NULL;
-    list[maker->count] = (struct column){ .member = member, .plus = SIZE_MAX };
-    return &list[maker->count++];
+    maker->columns = need_room(maker->columns, maker->count, &maker->room, sizeof(*maker->columns));
+    found = &maker->columns[maker->count++];
+    *found = (struct column){ .member = need_copy(maker->path), .plus = SIZE_MAX };
+    return found;
 }
 
 static size_t commas(const char *at, size_t bytes)
@@ -113,15 +94,10 @@ static void base_find(struct maker *maker, struct column *column, struct item *i
 static bool item_take(struct maker *maker, const char *end)
 {
     struct column *column = column_get(maker);
-    struct item *items =
-        column ? room_for_one(maker, column->items, column->count, &column->room, sizeof(*items))
-               : NULL;
-    if (!items)
-        return false;
-    column->items = items;
     struct item item = { .at = maker->at, .bytes = (size_t)(end - maker->at) };
     base_find(maker, column, &item);
-    items[column->count++] = item;
+    column->items = need_room(column->items, column->count, &column->room, sizeof(item));
+    column->items[column->count++] = item;
     column->seen = maker->index + 1;
     maker->last = (size_t)(column - maker->columns);
     text_add_format(&maker->form, "%zu", maker->last);
@@ -236,7 +212,7 @@ static bool value_take(struct maker *maker)
 }
 
 /* Adds the form of the case at hand to the order, and to the forms where it is new. */
-static bool form_place(struct maker *maker)
+static void form_place(struct maker *maker)
 {
     char *form = text_take(&maker->form);
     size_t place = 0;
@@ -245,18 +221,12 @@ static bool form_place(struct maker *maker)
     text_join(&maker->order, ",", "%zu", place);
     if (place < maker->known_count) {
         free(form);
-        return true;
+        return;
     }
-    char **known =
-        room_for_one(maker, maker->known, maker->known_count, &maker->known_room, sizeof(*known));
-    if (!known) {
-        free(form);
-        return false;
-    }
-    maker->known = known;
-    known[maker->known_count++] = form;
+    maker->known =
+        need_room(maker->known, maker->known_count, &maker->known_room, sizeof(*maker->known));
+    maker->known[maker->known_count++] = form;
     text_join(&maker->forms, ",\n", "%s", form);
-    return true;
 }
 
 /* Takes the cases, one a line. */
@@ -267,8 +237,9 @@ static bool cases_take(struct maker *maker, const char *end)
         more = line && line < end;
         maker->end = more ? line - 1 : end;
         if (maker->at >= maker->end || *maker->at != '{' || !value_take(maker) ||
-            maker->at != maker->end || !form_place(maker))
+            maker->at != maker->end)
             return false;
+        form_place(maker);
         maker->at = more ? line + 1 : end;
     }
     return true;
@@ -390,25 +361,23 @@ static void maker_finish(struct maker *maker)
 }
 
 /* True where the columns give the text again. */
-static bool made_holds(const struct text *made, const char *text, size_t size, bool *lacks_memory)
+static bool made_holds(const struct text *made, const char *text, size_t size)
 {
     char *again = NULL;
     size_t bytes = 0;
     const char *fault = columns_unpack(made->string, made->length, size, &again, &bytes);
     const bool holds = !fault && bytes == size && memcmp(again, text, size) == 0;
-    *lacks_memory = fault && strcmp(fault, "out of memory") == 0;
     free(again);
     return holds;
 }
 
-char *columns_pack(const char *text, size_t size, size_t *bytes, bool *lacks_memory)
+char *columns_pack(const char *text, size_t size, size_t *bytes)
 {
     struct maker maker = { .at = memmem(text, size, before, strlen(before)) };
     struct text made = { 0 };
     const char *first = maker.at ? maker.at + strlen(before) : NULL;
     const char *end = first ? memmem(first, (size_t)(text + size - first), behind, 2) : NULL;
     *bytes = 0;
-    *lacks_memory = false;
     if (!end || columns_are(text, size))
         return NULL;
     text_add_bytes(&made, text, (size_t)(maker.at + 1 - text));
@@ -422,10 +391,9 @@ char *columns_pack(const char *text, size_t size, size_t *bytes, bool *lacks_mem
     }
     text_add_format(&made, "\n],\n\"order\":[%s]}", text_string(&maker.order));
     text_add_bytes(&made, end + strlen(behind), (size_t)(text + size - end) - strlen(behind));
-    *lacks_memory = maker.lacks_memory;
     maker_finish(&maker);
     *bytes = made.length;
-    if (taken && !*lacks_memory && made_holds(&made, text, size, lacks_memory))
+    if (taken && made_holds(&made, text, size))
         return text_take(&made);
     text_finish(&made);
     return NULL;

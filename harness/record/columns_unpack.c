@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/need.h"
 #include "harness/base/text.h"
 #include "harness/record/columns.h"
 
@@ -35,21 +36,7 @@ struct columns {
     struct form *forms;
     struct column *columns;
     size_t piece_count, piece_room, form_count, form_room, column_count, column_room;
-    bool lacks_memory;
 };
-
-/* Makes room for one more of a list. NULL when memory runs out. */
-static void *room_for_one(struct columns *columns, void *list, size_t count, size_t *room,
-                          size_t bytes)
-{
-    if (count < *room)
-        return list;
-    void *larger = realloc(list, (2 * *room + 16) * bytes);
-    columns->lacks_memory = !larger;
-    if (larger)
-        *room = 2 * *room + 16;
-    return larger;
-}
 
 static bool take(struct columns *columns, const char *word)
 {
@@ -83,16 +70,12 @@ static const char *take_line(struct columns *columns, size_t *bytes, bool *last)
     return first;
 }
 
-static bool piece_add(struct columns *columns, const char *at, const char *end, size_t column)
+static void piece_add(struct columns *columns, const char *at, const char *end, size_t column)
 {
-    struct piece *pieces = room_for_one(columns, columns->pieces, columns->piece_count,
-                                        &columns->piece_room, sizeof(*pieces));
-    if (!pieces)
-        return false;
-    columns->pieces = pieces;
-    pieces[columns->piece_count++] =
+    columns->pieces = need_room(columns->pieces, columns->piece_count, &columns->piece_room,
+                                sizeof(*columns->pieces));
+    columns->pieces[columns->piece_count++] =
         (struct piece){ .at = at, .bytes = (size_t)(end - at), .column = column };
-    return true;
 }
 
 /* Splits a form at its numbers; those in strings are text. */
@@ -105,15 +88,17 @@ static bool form_split(struct columns *columns, const char *line, size_t bytes)
         const char letter = *within.at, *first = within.at;
         size_t column = 0;
         if (!quoted && letter >= '0' && letter <= '9') {
-            if (!take_number(&within, &column) || !piece_add(columns, literal, first, column))
+            if (!take_number(&within, &column))
                 return false;
+            piece_add(columns, literal, first, column);
             literal = within.at;
             continue;
         }
         quoted = letter == '"' ? !quoted : quoted;
         within.at += quoted && letter == '\\' && within.end - within.at > 1 ? 2 : 1;
     }
-    return piece_add(columns, literal, within.end, none);
+    piece_add(columns, literal, within.end, none);
+    return true;
 }
 
 static bool forms_take(struct columns *columns)
@@ -121,14 +106,12 @@ static bool forms_take(struct columns *columns)
     for (bool last = false; !last;) {
         size_t bytes = 0;
         const char *line = take_line(columns, &bytes, &last);
-        struct form *forms = room_for_one(columns, columns->forms, columns->form_count,
-                                          &columns->form_room, sizeof(*forms));
-        if (forms)
-            columns->forms = forms;
         const size_t first = columns->piece_count;
-        if (!line || !forms || !form_split(columns, line, bytes))
+        if (!line || !form_split(columns, line, bytes))
             return false;
-        forms[columns->form_count++] =
+        columns->forms = need_room(columns->forms, columns->form_count, &columns->form_room,
+                                   sizeof(*columns->forms));
+        columns->forms[columns->form_count++] =
             (struct form){ .first = first, .count = columns->piece_count - first };
     }
     return take(columns, "],\n\"columns\":[\n");
@@ -166,11 +149,9 @@ static bool column_take(struct columns *columns, struct column *column)
 static bool columns_take(struct columns *columns)
 {
     do {
-        struct column *list = room_for_one(columns, columns->columns, columns->column_count,
-                                           &columns->column_room, sizeof(*list));
-        if (list)
-            columns->columns = list;
-        if (!list || !column_take(columns, &list[columns->column_count]))
+        columns->columns = need_room(columns->columns, columns->column_count, &columns->column_room,
+                                     sizeof(*columns->columns));
+        if (!column_take(columns, &columns->columns[columns->column_count]))
             return false;
         columns->column_count++;
     } while (take(columns, ",\n"));
@@ -324,10 +305,7 @@ const char *columns_unpack(const char *text, size_t size, size_t bytes_max, char
     free(columns.forms);
     free(columns.columns);
     const bool large = made.length > bytes_max;
-    const char *fault = columns.lacks_memory ? "out of memory"
-                        : large              ? "it would be too large"
-                        : whole              ? NULL
-                                             : damaged;
+    const char *fault = large ? "it would be too large" : whole ? NULL : damaged;
     *out_bytes = made.length;
     if (fault)
         text_finish(&made);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/pack.h"
 
+#include "harness/base/need.h"
 #include "harness/record/columns.h"
 
 #include <lzma.h>
@@ -25,7 +26,7 @@ static char *bytes_pack(const char *text, size_t size, size_t *bytes)
     lzma_options_lzma options;
     const lzma_filter filters[] = { { LZMA_FILTER_LZMA2, &options }, { LZMA_VLI_UNKNOWN, NULL } };
     const size_t room = lzma_stream_buffer_bound(size);
-    char *packed = room > 0 && options_set(&options, size) ? malloc(room) : NULL;
+    char *packed = room > 0 && options_set(&options, size) ? need_bytes(room) : NULL;
     *bytes = 0;
     if (packed && lzma_stream_buffer_encode((lzma_filter *)filters, LZMA_CHECK_CRC64, NULL,
                                             (const uint8_t *)text, size, (uint8_t *)packed, bytes,
@@ -38,11 +39,7 @@ static char *bytes_pack(const char *text, size_t size, size_t *bytes)
 char *pack_text(const char *text, size_t size, size_t *bytes)
 {
     size_t columns_bytes = 0;
-    bool lacks_memory = false;
-    *bytes = 0;
-    char *columns = columns_pack(text, size, &columns_bytes, &lacks_memory);
-    if (lacks_memory)
-        return NULL;
+    char *columns = columns_pack(text, size, &columns_bytes);
     char *packed =
         columns ? bytes_pack(columns, columns_bytes, bytes) : bytes_pack(text, size, bytes);
     free(columns);

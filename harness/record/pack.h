@@ -9,7 +9,7 @@
 #define PACK_ENDING ".json.xz"
 
 /* Packs a text: the same text, the same bytes by the same liblzma. *bytes is their number.
- * malloc'ed; NULL when memory runs out. */
+ * malloc'ed; NULL when liblzma runs out of memory. */
 char *pack_text(const char *text, size_t size, size_t *bytes);
 
 #endif

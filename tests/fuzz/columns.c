@@ -23,9 +23,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fprintf(stderr, "neither a text nor a fault, or %zu bytes\n", bytes);
         abort();
     }
-    bool lacks_memory = false;
     if (text)
-        free(columns_pack(text, bytes, &packed_bytes, &lacks_memory));
+        free(columns_pack(text, bytes, &packed_bytes));
     free(text);
     return 0;
 }

@@ -33,10 +33,9 @@ static char *unpack(const char *text, size_t size, size_t bytes_max, size_t *byt
 
 static void assert_comes_back(const char *text)
 {
-    bool lacks_memory = false;
     size_t bytes = 0, back_bytes = 0;
     const char *fault = NULL;
-    char *packed = columns_pack(text, strlen(text), &bytes, &lacks_memory);
+    char *packed = columns_pack(text, strlen(text), &bytes);
     assert_non_null(packed);
     assert_true(columns_are(packed, bytes) && !columns_are(text, strlen(text)));
     char *back = unpack(packed, bytes, strlen(text), &back_bytes, &fault);
@@ -64,9 +63,8 @@ static void test_round(void **state)
 static void test_numbers(void **state)
 {
     (void)state;
-    bool lacks_memory = false;
     size_t bytes = 0;
-    char *packed = columns_pack(rows, strlen(rows), &bytes, &lacks_memory);
+    char *packed = columns_pack(rows, strlen(rows), &bytes);
     assert_non_null(
         strstr(packed, "gpu_total_ns\",\"times\":32,\"items\":[\n[10,3,2],\n[1],\n[]\n]"));
     assert_non_null(strstr(packed, "\"plus\":1,\"items\":[\n[680,804,737],\n[-25],\n[5]\n]"));
@@ -93,10 +91,9 @@ static void test_others(void **state)
         "{\n\"cases\":[\n{\"a\":\"",
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        bool lacks_memory = false;
         size_t bytes = 0, back_bytes = 0;
         const char *fault = NULL;
-        char *packed = columns_pack(texts[i], strlen(texts[i]), &bytes, &lacks_memory);
+        char *packed = columns_pack(texts[i], strlen(texts[i]), &bytes);
         char *back = packed ? unpack(packed, bytes, 1 << 20, &back_bytes, &fault) : NULL;
         if (packed && (!back || back_bytes != strlen(texts[i]) || strcmp(back, texts[i]) != 0))
             fail_msg("text %zu does not come back", i);
@@ -128,10 +125,9 @@ static void test_damaged(void **state)
         { "{\"name\":0", "{\"name\":99999999999999999999" },
         { "{\"member\":\"name", "{\"meme\":" },
     };
-    bool lacks_memory = false;
     size_t bytes = 0, back_bytes = 0;
     const char *fault = NULL;
-    char *packed = columns_pack(rows, strlen(rows), &bytes, &lacks_memory);
+    char *packed = columns_pack(rows, strlen(rows), &bytes);
     const size_t end = (size_t)(strstr(packed, "]},\n\"sum\"") + 2 - packed);
     for (size_t cut = 0; cut < end; cut++) {
         char *part = malloc(cut + 1); /* of its own, so that a sanitizer sees what lies behind */
