@@ -116,7 +116,7 @@ void bench_state_range(struct bench_case *c, struct gpu_buffer *buffer, uint64_t
  * For setup() of a CPU method, once: so many threads of the host, 0 for one per CPU that the
  * process may use, which live as long as the case. Like a case that asks for none, which has one
  * thread, they are held on a CPU each while they are timed. cpu_pool_threads() says how many there
- * are; the run file does, too. NULL is trouble that has been told.
+ * are; the run file does, too.
  */
 struct cpu_pool *bench_threads(struct bench_case *c, uint32_t threads);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/cpu/cpu_cache.h"
 
+#include "harness/base/need.h"
 #include "harness/engine/cpu/cpu_host.h"
 #include "harness/os/cpu_memory.h"
 
@@ -29,9 +30,7 @@ uint64_t cpu_cache_sweep_bytes(const struct cpu_host *host)
 
 struct cpu_cache *cpu_cache_create(uint64_t bytes)
 {
-    struct cpu_cache *cache = calloc(1, sizeof(*cache));
-    if (!cache)
-        return NULL;
+    struct cpu_cache *cache = need_zeroed(1, sizeof(*cache));
     cache->bytes = bytes - bytes % CPU_CACHE_LINE_BYTES;
     cache->written = cpu_memory_map(cache->bytes);
     cache->read = cpu_memory_map(cache->bytes);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/cpu/cpu_pool.h"
 
+#include "harness/base/need.h"
 #include "harness/os/cpu_affinity.h"
 #include "harness/os/thread.h"
 
@@ -92,19 +93,13 @@ static void workers_start(struct cpu_pool *pool, uint32_t threads)
 
 struct cpu_pool *cpu_pool_create(uint32_t threads)
 {
-    struct cpu_pool *pool = calloc(1, sizeof(*pool));
-    if (!pool)
-        return NULL;
+    struct cpu_pool *pool = need_zeroed(1, sizeof(*pool));
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->begin, NULL);
     pthread_cond_init(&pool->end, NULL);
-    pool->cpus = cpu_affinity_usable(&pool->cpu_count);
+    pool->cpus = need(cpu_affinity_usable(&pool->cpu_count));
     threads = threads > 0 ? threads : (uint32_t)pool->cpu_count;
-    pool->workers = calloc(threads > 0 ? threads : 1, sizeof(*pool->workers));
-    if (!pool->cpus || !pool->workers) {
-        cpu_pool_destroy(&pool);
-        return NULL;
-    }
+    pool->workers = need_zeroed(threads, sizeof(*pool->workers));
     workers_start(pool, threads);
     return pool;
 }

@@ -38,7 +38,7 @@ struct host_cache *host_cache_create(void)
     cpu_host_read(&host, "");
     cache->pool = cpu_pool_create(0);
     cache->cache = cpu_cache_create(cpu_cache_sweep_bytes(&host));
-    if (!cache->pool || !cache->cache) {
+    if (!cache->cache) {
         host_cache_destroy(&cache);
         return NULL;
     }

@@ -123,17 +123,16 @@ static bool needs_met(struct case_run *run)
 }
 
 /* A case that has asked for no threads computes on one. */
-static bool threads_ready(struct case_run *run)
+static void threads_ready(struct case_run *run)
 {
     struct result *result = run->private.result;
     if (run->c.variant->kind != BENCH_CPU)
-        return true;
-    if (!run->private.pool && !bench_threads(&run->c, 1))
-        return case_still_ok(run);
+        return;
+    if (!run->private.pool)
+        bench_threads(&run->c, 1);
     result->c.threads = cpu_pool_threads(run->private.pool);
     result->c.threads_held = cpu_pool_pin(run->private.pool);
     cpu_pool_unpin(run->private.pool);
-    return true;
 }
 
 bool case_asks(const struct case_run *run, const struct kernel_files *files)
@@ -234,7 +233,9 @@ bool case_set_up_whole(struct case_run *run)
     gpu_scope_settle(run->c.context.scope);
     if (run->private.plan->files)
         run->held = inputs_create(run->c.context.scope);
-    return run->ready && threads_ready(run);
+    if (run->ready)
+        threads_ready(run);
+    return run->ready;
 }
 
 /* Counts the launches that the method declares, for the lower bound. If the host drives the method,

@@ -137,24 +137,20 @@ static void chunks_set(struct chunk *chunk, const struct context_part *parts, si
 }
 
 /* Copies the parts to the store or from it, on all CPUs where they are large. Sets their hash. */
-static bool move_parts(const struct context_part *parts, size_t count, char *kept, bool keeps,
+static void move_parts(const struct context_part *parts, size_t count, char *kept, bool keeps,
                        char sha256[SHA256_TEXT_BYTES])
 {
     const size_t chunks = chunk_count(parts, count);
     struct cpu_pool *pool =
         cpu_pool_create(bytes_of(parts, count) < WORTH_A_POOL * (uint64_t)CHUNK_BYTES ? 1 : 0);
-    struct transfer transfer = { calloc(chunks + 1, sizeof(struct chunk)),
-                                 calloc(chunks + 1, sizeof(*transfer.sums)) };
-    const bool able = pool && transfer.chunks && transfer.sums;
-    if (able) {
-        chunks_set(transfer.chunks, parts, count, kept, keeps);
-        cpu_pool_run(pool, chunks, 1, move_chunks, &transfer);
-        sha256_text(transfer.sums, chunks * sizeof(*transfer.sums), sha256);
-    }
+    struct transfer transfer = { need_zeroed(chunks, sizeof(struct chunk)),
+                                 need_zeroed(chunks, sizeof(*transfer.sums)) };
+    chunks_set(transfer.chunks, parts, count, kept, keeps);
+    cpu_pool_run(pool, chunks, 1, move_chunks, &transfer);
+    sha256_text(transfer.sums, chunks * sizeof(*transfer.sums), sha256);
     cpu_pool_destroy(&pool);
     free(transfer.chunks);
     free(transfer.sums);
-    return able;
 }
 
 /* Records ------------------------------------------------------------------------------------- */
@@ -189,8 +185,8 @@ bool input_store_recall(const struct input_store *store, const char *key,
     struct head *head = store ? find(store, key, &end) : NULL;
     if (!head || head->bytes != bytes_of(parts, count))
         return false;
-    if (move_parts(parts, count, (char *)(head + 1), false, sha256) &&
-        strcmp(sha256, head->sha256) == 0)
+    move_parts(parts, count, (char *)(head + 1), false, sha256);
+    if (strcmp(sha256, head->sha256) == 0)
         return true;
     for (size_t i = 0; i < count; i++) /* as if nothing had been there */
         memset(parts[i].data, 0, parts[i].bytes);
@@ -206,9 +202,9 @@ void input_store_keep(struct input_store *store, const char *key, const struct c
         return;
     find(store, key, &end);
     struct head *head = (struct head *)(store->memory + end);
-    if (end + sizeof(*head) + padded(bytes) > store->bytes ||
-        !move_parts(parts, count, (char *)(head + 1), true, head->sha256))
+    if (end + sizeof(*head) + padded(bytes) > store->bytes)
         return; /* each launch makes its own */
+    move_parts(parts, count, (char *)(head + 1), true, head->sha256);
     head->bytes = bytes;
     memcpy(head->key, key, strlen(key) + 1);
 }
