@@ -37,9 +37,9 @@ static bool make_answer(struct context *context, void *state, const void *argume
 {
     struct reduction_answer *answer = state;
     (void)argument;
-    if (!cbt_heap_create(context, &answer->heap, (uint32_t)context_integer(context, "depth")) ||
-        !cbt_bits_fill(context, &answer->heap, context_text(context, "bits")))
+    if (!cbt_heap_create(context, &answer->heap, (uint32_t)context_integer(context, "depth")))
         return false;
+    cbt_bits_fill(&answer->heap, context_text(context, "bits"));
     const struct context_part hash = { &answer->hash, sizeof(answer->hash) };
     if (!context_recall(context, "heap's hash", &hash, 1)) {
         answer->hash = cbt_row_heap(&answer->heap);

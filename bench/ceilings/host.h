@@ -10,7 +10,7 @@
 /* The axis `threads`: "one", or "all" that the process may use; ends with a NULL name. */
 extern const struct bench_axis ceilings_host_threads_axes[];
 
-/* The threads that the axis says; NULL is trouble that has been told. */
+/* The threads that the axis says. */
 struct cpu_pool *ceilings_host_threads(struct bench_case *c);
 
 /* The loops of a variant (may be NULL): the widest that the host has. */

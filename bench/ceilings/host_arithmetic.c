@@ -33,8 +33,6 @@ static bool setup(struct bench_case *c)
     const struct ceilings_host_arithmetic_variant *variant = c->variant->data;
     state->loops = ceilings_host_loops_of(variant->loops);
     state->pool = ceilings_host_threads(c);
-    if (!state->pool)
-        return false;
     const size_t bytes = cpu_pool_threads(state->pool) * sizeof(*state->numbers);
     state->numbers = context_alloc(&c->context, bytes);
     state->seed = hash_seed(c->context.seed, SEED_STREAM);

@@ -72,8 +72,6 @@ static bool setup(struct bench_case *c)
     state->loops = ceilings_host_loops_of(variant->loops);
     state->access = variant->access;
     state->pool = ceilings_host_threads(c);
-    if (!state->pool)
-        return false;
     const uint64_t threads = cpu_pool_threads(state->pool);
     state->passes = workload->bytes < large_bytes ? moved_bytes * threads / workload->bytes : 1;
     state->tallies = context_alloc(&c->context, 8 * TALLY_WORDS * threads);

@@ -54,7 +54,7 @@ bool detp_input_answer(struct context *context, struct detp_input *input)
     enum { PARTS = sizeof(parts) / sizeof(parts[0]) };
     if (context_recall(context, "detp answer", parts, PARTS))
         return true;
-    struct cpu_pool *pool = cpu_pool_create(0); /* without one it takes longer */
+    struct cpu_pool *pool = cpu_pool_create(0);
     const bool done = detp_reference(input, pool);
     cpu_pool_destroy(&pool);
     if (done)

@@ -185,10 +185,7 @@ bool detp_photons_trace(struct context *context, const struct detp_world *world,
     struct cpu_pool *pool = cpu_pool_create(0);
     uint32_t filled = 0;
     while (filled < rays->count) {
-        if (pool)
-            cpu_pool_run(pool, BLOCK, CHUNK, trace_paths, &job);
-        else
-            trace_paths(&job, 0, 0, BLOCK);
+        cpu_pool_run(pool, BLOCK, CHUNK, trace_paths, &job);
         job.first += store_block(&job, rays, &filled);
     }
     cpu_pool_destroy(&pool);

@@ -49,7 +49,7 @@ static struct cpu_pool *drawing_pool(void)
 {
     enum { THREADS_MAX = 16 };
     struct cpu_pool *pool = cpu_pool_create(0);
-    if (pool && cpu_pool_threads(pool) > THREADS_MAX) {
+    if (cpu_pool_threads(pool) > THREADS_MAX) {
         cpu_pool_destroy(&pool);
         pool = cpu_pool_create(THREADS_MAX);
     }
@@ -62,9 +62,9 @@ static bool draw_reference(const struct reyes_workload *workload, struct frame *
     enum { CHUNK = 64 };
     const struct view *view = &workload->view;
     struct cpu_pool *pool = drawing_pool();
-    const uint32_t threads = pool ? cpu_pool_threads(pool) : 0;
-    struct frame_drawing drawing = { workload, calloc(threads + 1, sizeof(*drawing.frames)) };
-    bool good = pool && drawing.frames;
+    const uint32_t threads = cpu_pool_threads(pool);
+    struct frame_drawing drawing = { workload, calloc(threads, sizeof(*drawing.frames)) };
+    bool good = drawing.frames;
     for (uint32_t i = 0; good && i < threads; i++)
         good = reyes_frame_init(&drawing.frames[i], (uint32_t)view->width, (uint32_t)view->height);
     if (good)

@@ -90,7 +90,7 @@ static bool reference_subdivide_level(struct reyes_reference *reference, struct 
     const struct range_list *now = codes.now;
     codes.codes = malloc(now->count * sizeof(*codes.codes));
     bool good = codes.codes;
-    if (good && pool && now->count > CHUNK)
+    if (good && now->count > CHUNK)
         cpu_pool_run(pool, now->count, CHUNK, reference_bound, &codes);
     else if (good)
         reference_bound(&codes, 0, 0, now->count);
@@ -123,7 +123,7 @@ bool reyes_reference_subdivide(struct reyes_reference *reference, const struct v
                                uint64_t ranges_max, const char **reason)
 {
     struct range_list lists[2] = { { 0 }, { 0 } };
-    struct cpu_pool *pool = cpu_pool_create(0); /* without one it takes longer */
+    struct cpu_pool *pool = cpu_pool_create(0);
     bool good = true;
     assert(view->max_depth >= 1 && view->max_depth <= REYES_LEVELS);
     *reference = (struct reyes_reference){ .counts = { .n_in = count } };

@@ -120,7 +120,7 @@ static bool bag_run(struct bag *bag)
     bag->first = calloc(bag->lists, sizeof(*bag->first));
     bag->next = calloc((size_t)count + 1, sizeof(*bag->next));
     atomic_init(&bag->wrong, count);
-    const bool ready = pool && bag->wanted && bag->came && bag->first && bag->next;
+    const bool ready = bag->wanted && bag->came && bag->first && bag->next;
     if (ready) {
         cpu_pool_run(pool, count, CHUNK, bag_hash, bag);
         cpu_pool_run(pool, bag->parts, 1, bag_parts, bag);

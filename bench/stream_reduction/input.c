@@ -142,8 +142,6 @@ bool stream_input_fill(struct context *context, struct stream_input *input,
         return false;
     /* On all CPUs where there is enough to do. */
     struct cpu_pool *pool = cpu_pool_create(input->entries >= WORTH_A_POOL ? 0 : 1);
-    if (!pool)
-        return context_error(context, "not enough memory for threads");
     cpu_pool_run(pool, input->entries, CHUNK, fill_entries, &filling);
     const bool made = answer_make(context, input, pool);
     cpu_pool_destroy(&pool);

@@ -245,11 +245,8 @@ static void triangles_make(void *context, uint32_t thread, size_t begin, size_t 
 void tiling_foliage_triangles(const struct tiling_foliage *foliage, float *vertices)
 {
     struct triangles triangles = { foliage, vertices };
-    struct cpu_pool *pool = cpu_pool_create(0); /* without one it takes longer */
-    if (pool)
-        cpu_pool_run(pool, foliage->leaf_count, CHUNK, triangles_make, &triangles);
-    else
-        triangles_make(&triangles, 0, 0, foliage->leaf_count);
+    struct cpu_pool *pool = cpu_pool_create(0);
+    cpu_pool_run(pool, foliage->leaf_count, CHUNK, triangles_make, &triangles);
     cpu_pool_destroy(&pool);
 }
 
@@ -388,8 +385,6 @@ static bool make(struct context *context, void *state, const void *argument)
     if (context_recall(context, "foliage", parts, 3))
         return true;
     struct cpu_pool *pool = cpu_pool_create(0);
-    if (!pool)
-        return context_error(context, "not enough memory for threads");
     bool made = leaves_make(context, foliage, own, pool);
     if (made) {
         tree_make(foliage, nodes, pool);

@@ -183,8 +183,6 @@ bool tiling_matrices_make(struct context *context, struct tiling_shape shape,
     const uint64_t elements = ((uint64_t)shape.m + shape.n) * shape.k;
     struct cpu_pool *pool = cpu_pool_create(elements >= WORTH_A_POOL ? 0 : 1);
     *matrices = (struct tiling_matrices){ .shape = shape };
-    if (!pool)
-        return context_error(context, "not enough memory for threads");
     const bool made = matrices_make(context, pool, matrices);
     cpu_pool_destroy(&pool);
     return made;

@@ -242,8 +242,6 @@ static bool answer_squares(struct context *context, struct tiling_wide_input *in
 bool tiling_wide_answer_make(struct context *context, struct tiling_wide_input *input)
 {
     struct cpu_pool *pool = cpu_pool_create(0);
-    if (!pool)
-        return context_error(context, "not enough memory for threads");
     const bool full =
         input->width <= TILING_GBUFFER_WIDTH && input->height <= TILING_GBUFFER_HEIGHT;
     const bool made = full               ? answer_in_full(context, input, pool)
@@ -278,10 +276,6 @@ const float *tiling_wide_answer_area(struct context *context, struct tiling_wide
     if (!texels || (!alone && (!after[0] || !after[1])))
         return NULL;
     struct cpu_pool *pool = cpu_pool_create(0);
-    if (!pool) {
-        context_error(context, "not enough memory for threads");
-        return NULL;
-    }
     if (alone) {
         struct worker_job job = { input, input->passes - 1, texels, NULL, *area };
         cpu_pool_run(pool, area->height, 4, rows_compute, &job);

@@ -37,8 +37,6 @@ static bool average_state_facts(struct bench_workload *workload)
     struct tile_digest digests[TILES_DIRECTIONS];
     uint64_t tile_count = 0, node_count = 0;
     struct cpu_pool *pool = cpu_pool_create(0);
-    if (!pool)
-        return context_error(context, "not enough memory for threads");
     cpu_pool_run(pool, TILES_DIRECTIONS, 1, maps_hash, &(struct hashing){ average->maps, hashes });
     cpu_pool_destroy(&pool);
     for (uint32_t i = 0; i < TILES_DIRECTIONS; i++) {

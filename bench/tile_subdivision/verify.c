@@ -116,7 +116,7 @@ static bool verify_by_threads(struct context *context, const struct tiles_worklo
 {
     struct verify_job job = { .workload = workload, .tiles = tiles, .ordered = ordered };
     struct cpu_pool *pool = cpu_pool_create(0);
-    job.seen = pool ? context_alloc(context, workload->tiles.count / 8 + 1) : NULL;
+    job.seen = context_alloc(context, workload->tiles.count / 8 + 1);
     if (job.seen)
         cpu_pool_run(pool, tiles->count, THREADS_CHUNK, verify_some, &job);
     cpu_pool_destroy(&pool);

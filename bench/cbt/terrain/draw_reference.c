@@ -259,7 +259,7 @@ bool cbt_draw_reference_init(struct context *context, struct draw_reference *ref
         return true;
     drawing.polygons = malloc(POLYGONS * sizeof(*drawing.polygons));
     struct cpu_pool *pool = cpu_pool_create(0);
-    const bool ok = drawing.polygons && pool;
+    const bool ok = drawing.polygons;
     if (ok) {
         draw_leaves(&drawing, tree, POLYGONS / drawing.parts, pool);
         context_keep(context, key, &(struct context_part){ words, bytes }, 1);
@@ -374,8 +374,6 @@ static bool compare(struct context *context, struct comparison *comparison, cons
     const struct draw_picture *picture = &comparison->reference->picture;
     const size_t pixels = (size_t)picture->width * picture->height;
     struct cpu_pool *pool = cpu_pool_create(0);
-    if (!pool)
-        return context_error(context, "not enough memory to check a picture");
     atomic_init(&comparison->different, 0);
     atomic_init(&comparison->wrong, pixels);
     cpu_pool_run(pool, picture->height, 8, compare_rows, comparison);

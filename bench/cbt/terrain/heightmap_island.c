@@ -178,8 +178,6 @@ bool cbt_heightmap_island(struct context *context, struct heightmap *map, uint32
         return true;
     struct island island = { map, hash_seed(seed, 0) };
     struct cpu_pool *pool = cpu_pool_create(0);
-    if (!pool)
-        return context_error(context, "not enough memory for threads");
     cpu_pool_run(pool, ((size_t)1 << levels) + 1, 16, fill_rows, &island);
     cpu_pool_destroy(&pool);
     cbt_heightmap_complete(map);

@@ -38,18 +38,15 @@ static void fill_words(void *context, uint32_t thread, size_t begin, size_t end)
         filling->words[i] = bits_word(filling->kind, (uint32_t)i);
 }
 
-bool cbt_bits_fill(struct context *context, struct heap *heap, const char *name)
+void cbt_bits_fill(struct heap *heap, const char *name)
 {
     struct filling filling = { .words = &heap->words[cbt_heap_bitfield_word(heap->depth)] };
     struct cpu_pool *pool = cpu_pool_create(0);
-    if (!pool)
-        return context_error(context, "not enough memory for threads");
     while (strcmp(cbt_bits_names[filling.kind], name) != 0)
         filling.kind++;
     cpu_pool_run(pool, cbt_heap_bitfield_words(heap->depth), 0, fill_words, &filling);
     cbt_heap_reduce_by(heap, pool);
     cpu_pool_destroy(&pool);
-    return true;
 }
 
 static void mark_tile(uint32_t *marks, uint32_t tiles, uint32_t tile)

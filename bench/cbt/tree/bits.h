@@ -8,9 +8,8 @@
 /* "zero", "quarter", "half", "one", "clustered", NULL. Quarter is sequence R. */
 extern const char *const cbt_bits_names[];
 
-/* Fills the bit field, reduces the heap, on all CPUs. `name` is one of cbt_bits_names. False, with
- * the trouble told, where there is no memory. */
-bool cbt_bits_fill(struct context *context, struct heap *heap, const char *name);
+/* Fills the bit field, reduces the heap, on all CPUs. `name` is one of cbt_bits_names. */
+void cbt_bits_fill(struct heap *heap, const char *name);
 
 /* Words that an update touched, and in how many tiles at most. */
 enum { BITS_TOUCHED_WORDS = 10000, BITS_TOUCHED_TILES = 256 };

@@ -15,7 +15,7 @@ static bool setup(struct bench_case *c)
 {
     struct divide_case *state = c->state;
     struct cpu_pool *pool = bench_threads(c, (uint32_t)context_integer(&c->context, "threads"));
-    if (!pool || !detp_output_create(c) ||
+    if (!detp_output_create(c) ||
         !detp_cpu_packed_init(&c->context, &state->packed, detp_input_of(c)) ||
         !detp_divide_init(&c->context, &state->divide, &state->packed,
                           detp_cpu_loops_best(cpu_features(), 0), pool))

@@ -223,7 +223,7 @@ static bool setup(struct bench_case *c)
         return context_unsupported(&c->context, "libembree3.so.3 cannot be loaded; install "
                                                 "libembree3-3, or name it in CLAIMCHECK_EMBREE");
     state->pool = bench_threads(c, (uint32_t)context_integer(&c->context, "threads"));
-    if (!state->pool || !detp_output_create(c) ||
+    if (!detp_output_create(c) ||
         !detp_cpu_packed_init(&c->context, &state->packed, detp_input_of(c)) ||
         !geometry_fill(&c->context, state))
         return false;

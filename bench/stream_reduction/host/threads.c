@@ -48,8 +48,6 @@ static bool setup(struct bench_case *c)
     if (!stream_host_setup(c))
         return false;
     state->pool = bench_threads(c, (uint32_t)context_integer(&c->context, "threads"));
-    if (!state->pool)
-        return false;
     state->chunk = chunk_entries(input, cpu_pool_threads(state->pool));
     state->ends =
         context_alloc(&c->context, sizeof(*state->ends) * (chunk_count(state, input->entries) + 1));

@@ -159,10 +159,9 @@ bool tiling_predict(const struct tiling_prediction_request *request,
     atomic_init(&work.failed, false);
     work.counted = calloc(request->order_count, sizeof(*work.counted));
     struct cpu_pool *pool = cpu_pool_create(request->threads);
-    const bool begun = work.counted && pool;
-    if (begun)
+    if (work.counted)
         cpu_pool_run(pool, request->order_count * work.streams, 1, run_streams, &work);
-    const bool done = begun && !atomic_load(&work.failed);
+    const bool done = work.counted && !atomic_load(&work.failed);
     for (size_t i = 0; done && i < request->order_count; i++)
         predictions[i] = prediction_of(&work, i);
     cpu_pool_destroy(&pool);

@@ -59,16 +59,13 @@ static void pass_rows(void *context, uint32_t thread, size_t begin, size_t end)
     }
 }
 
-bool tiling_denoise_pass(struct context *context, const struct tiling_gbuffer *gbuffer,
-                         uint32_t pass, const float *from, float *to)
+void tiling_denoise_pass(const struct tiling_gbuffer *gbuffer, uint32_t pass, const float *from,
+                         float *to)
 {
     struct pass state = { gbuffer, (int64_t)1 << pass, from, to };
     struct cpu_pool *pool = cpu_pool_create(0);
-    if (!pool)
-        return context_error(context, "not enough memory for threads");
     cpu_pool_run(pool, gbuffer->height, ROWS, pass_rows, &state);
     cpu_pool_destroy(&pool);
-    return true;
 }
 
 void tiling_denoise_start(const struct tiling_gbuffer *gbuffer, float *light)
@@ -138,8 +135,7 @@ static bool compute(struct context *context, struct denoise *denoise)
     denoise->errors[0] = error_of(denoise, denoise->before);
     denoise->after = denoise->before;
     for (uint32_t pass = 0; pass < TILING_ATROUS_PASSES; pass++) {
-        if (!tiling_denoise_pass(context, &denoise->gbuffer, pass, denoise->after, turns[pass % 2]))
-            return false;
+        tiling_denoise_pass(&denoise->gbuffer, pass, denoise->after, turns[pass % 2]);
         denoise->after = turns[pass % 2];
         denoise->errors[pass + 1] = error_of(denoise, denoise->after);
     }

@@ -14,10 +14,10 @@ bool tiling_denoise_inspect(struct inspection *inspection);
 /*
  * Pass number `pass`, from 0, with its taps 2^pass pixels apart: what it makes of `from`, light and
  * variance, four floats per pixel, goes to `to`, rounded to halves. Guided by plane 1 of the
- * G-buffer. On all CPUs; false after trouble.
+ * G-buffer. On all CPUs.
  */
-bool tiling_denoise_pass(struct context *context, const struct tiling_gbuffer *gbuffer,
-                         uint32_t pass, const float *from, float *to);
+void tiling_denoise_pass(const struct tiling_gbuffer *gbuffer, uint32_t pass, const float *from,
+                         float *to);
 
 /* Fills in the input of pass 0: the irradiance of plane 0 and the variance of plane 2. */
 void tiling_denoise_start(const struct tiling_gbuffer *gbuffer, float *light);

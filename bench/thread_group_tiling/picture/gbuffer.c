@@ -203,13 +203,9 @@ static bool run(struct context *context, struct render *render, const char *file
     render->world = &world;
     render->seed = context->seed;
     struct cpu_pool *pool = cpu_pool_create(0);
-    if (pool) {
-        cpu_pool_run(pool, render->height, ROWS, first, render);
-        if (second)
-            cpu_pool_run(pool, render->height, ROWS, second, render);
-    } else {
-        context_error(context, "not enough memory for threads");
-    }
+    cpu_pool_run(pool, render->height, ROWS, first, render);
+    if (second)
+        cpu_pool_run(pool, render->height, ROWS, second, render);
     cpu_pool_destroy(&pool);
     world_finish(&world);
     return context_ok(context);

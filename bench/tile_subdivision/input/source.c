@@ -126,8 +126,6 @@ static bool source_draw(struct bench_workload *workload, const struct mesh *mesh
     if (!good)
         return false;
     struct cpu_pool *pool = cpu_pool_create(count > 1 ? 0 : 1);
-    if (!pool)
-        return context_error(context, "not enough memory for threads");
     cpu_pool_run(pool, count, 1, draw_directions, &drawing);
     cpu_pool_destroy(&pool);
     for (uint32_t i = 0; i < count; i++)
