@@ -302,18 +302,15 @@ static void settings_init(struct settings *settings, size_t count)
 static bool split_axis(struct settings *settings, struct plan_setting *setting)
 {
     const char *equals = strchr(setting->value, '=');
-    char *name = NULL;
-    if (equals && equals != setting->value)
-        name = strndup(setting->value, (size_t)(equals - setting->value));
-    if (!name) {
+    if (!equals || equals == setting->value) {
         message_error("inspect: --axis takes NAME=VALUE, not '%s'", setting->value);
         return false;
     }
     char **free_name = settings->names;
     while (*free_name)
         free_name++;
-    *free_name = name;
-    *setting = (struct plan_setting){ name, equals + 1 };
+    *free_name = need(strndup(setting->value, (size_t)(equals - setting->value)));
+    *setting = (struct plan_setting){ *free_name, equals + 1 };
     return true;
 }
 

@@ -63,22 +63,17 @@ static bool picture_add(struct report_pictures *pictures, const struct technique
     return made;
 }
 
-/* Adds a PNG as it is, a copy. False with a message. */
-static bool picture_keep(struct report_pictures *pictures, const struct technique *technique,
+/* Adds a PNG as it is, a copy. */
+static void picture_keep(struct report_pictures *pictures, const struct technique *technique,
                          const char *words, const char *png, size_t bytes)
 {
     const unsigned char *at = (const unsigned char *)png + 16;
     const uint32_t width = (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | at[2] << 8 | at[3];
     const uint32_t height = (uint32_t)at[4] << 24 | (uint32_t)at[5] << 16 | at[6] << 8 | at[7];
-    char *copy = malloc(bytes);
-    if (!copy) {
-        message_error("report: not enough memory for the picture of %s", technique->name);
-        return false;
-    }
+    char *copy = need_bytes(bytes);
     memcpy(copy, png, bytes);
     pictures->pictures[pictures->count++] =
         (struct report_picture){ technique->name, words, copy, bytes, width, height };
-    return true;
 }
 
 /* The PNG that a folder names, as it is. False with a message for what is none, or is too large. */
@@ -100,9 +95,9 @@ static bool picture_take(struct report_pictures *pictures, const struct techniqu
         free(png);
         return false;
     }
-    const bool kept = picture_keep(pictures, technique, NULL, png, bytes);
+    picture_keep(pictures, technique, NULL, png, bytes);
     free(png);
-    return kept;
+    return true;
 }
 
 /* True without a message where it has none, or none that can be drawn here. */
@@ -111,9 +106,10 @@ static bool picture_of(struct report_pictures *pictures, const struct technique 
     const struct technique_picture *kept = technique->portrait_kept;
     if (technique->folder && technique->folder->picture)
         return picture_take(pictures, technique);
-    if (kept)
-        return picture_keep(pictures, technique, technique->portrait, kept->png, kept->bytes);
-    return !technique->portrait || picture_add(pictures, technique);
+    if (!kept)
+        return !technique->portrait || picture_add(pictures, technique);
+    picture_keep(pictures, technique, technique->portrait, kept->png, kept->bytes);
+    return true;
 }
 
 /* Draws the portrait of each technique of which the runs have a case. A note says where one cannot

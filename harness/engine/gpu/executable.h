@@ -40,8 +40,8 @@ struct gpu_constant {
     uint32_t branches;           /* and selections that this one decides, alone or with others */
 };
 
-/* Constants by their id, of the entry point and what it calls. False where memory runs out, or for
- * what gpu_shader_interface() refuses. Needs no device. */
+/* Constants by their id, of the entry point and what it calls. False for what
+ * gpu_shader_interface() refuses. Needs no device. */
 bool gpu_shader_constants(const struct gpu_shader *shader,
                           struct gpu_constant constants[GPU_CONSTANTS_MAX]);
 
