@@ -18,7 +18,7 @@ enum {
     DECLARED_STEPS_MAX = 256,     /* of a variant, those of loops once */
     DECLARED_ACTIONS_MAX = 4096,  /* of a variant, loops unrolled */
     DECLARED_TURNS_MAX = 1000000, /* of a variant's loops, with those that record nothing */
-    DECLARED_TERMS_MAX = 1000000, /* of a case's formulas, those of names counted at each use */
+    DECLARED_TERMS_MAX = 400000,  /* of a case's formulas, those of names counted at each use */
     DECLARED_AXES_MAX = 12,       /* PLAN_AXES_MAX */
     DECLARED_VALUES_MAX = 4096,   /* of an axis, in one list */
     DECLARED_POINTS_MAX = 100000, /* of all axes, in one profile */

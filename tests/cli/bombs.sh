@@ -78,12 +78,12 @@ refused "technique.json:[0-9]+: 'copy.comp' makes more than 1024 kernels, .* giv
 
 # Terms of names within names, of the workload and of a case; turns that record nothing, and many.
 deep='t["let"] = dict({f"a{i}": "+".join([f"a{i + 1}"] * 12) for i in range(15)}, a15="1");'
-terms="technique.json:[0-9]+: .*'a[0-9]+' makes the formulas of this case longer than 1000000 terms: let the names in it"
+terms="technique.json:[0-9]+: .*'a[0-9]+' makes the formulas of this case longer than 400000 terms: let the names in it"
 bomb "$deep"' t["inputs"]["source"]["bytes"] = "4 * words + 0 * a0"'
 cc 99 "${run[@]}"
 has err "$terms" 'terms of an input'
 cc 99 check bomb
-has out 'longer than 1000000 terms' 'terms, by check'
+has out 'longer than 400000 terms' 'terms, by check'
 bomb "$deep"' step["push"] = ["words + 0 * a0"]'
 cc 99 "${run[@]}"
 has err "$terms" 'terms of a step'

@@ -174,7 +174,7 @@ layering() {
     plant kernels/cbt/act.comp '#include "cbt/none.glsl"' none.glsl
 
     plant harness/views/long.c "$(yes 'int x;' | head -n 1001)" 1000
-    plant harness/views/lines.c "$(printf 'static int lines(void)\n{\n' && yes '    x++;' | head -n 61 && printf '}')" 'lines.c:2: 61 lines'
+    plant harness/views/lines.c "$(printf 'static int lines(void)\n{\n' && printf '    x++;\n%.0s' {1..61} && printf '}')" 'lines.c:2: 61 lines'
     plant harness/views/wide.c "// $(printf '%0100d' 0)" columns
     plant harness/views/tab.c $'\t;' tab
     plant harness/views/blank.c '; ' blank
