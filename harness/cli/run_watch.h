@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_RUN_WATCH_H
 #define CLAIMCHECK_HARNESS_CLI_RUN_WATCH_H
 
-#include "harness/analysis/override/attempts.h"
+#include "harness/analysis/override/override.h"
 #include "harness/cli/command.h"
 
 #include <stdint.h>

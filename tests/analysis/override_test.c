@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* override_test.c: kernels of a user's against those that they replace, in runs made up here. */
-#include "harness/analysis/override/attempts.h"
 #include "harness/analysis/override/override.h"
 #include "harness/record/case_fields.h"
 #include "tests/analysis/twin_run.h"

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "harness/analysis/keep/run_status.h"
+#include "harness/analysis/keep/keep.h"
 #include "harness/base/exit_code.h"
 
 static int exit_of(enum bench_status a, enum bench_status b)

@@ -5,7 +5,8 @@
 In bench/<technique>/ a name begins with the technique; in harness/engine/gpu/ with gpu_, in harness/os/ with os_ or the file it is in, less
 posix_; elsewhere with the file it is in, or
 the leading words of the file's name (case_execute.c: case_execute_, case_), in the singular or the plural. Functions of
-the contract, harness/*.h, begin with one of its headers and may be in any file. Exit code: 0, 1, 77 (no nm).
+the contract, harness/*.h, begin with one of its headers and may be in any file; what the header of a folder declares that
+has the folder's name (keep/keep.h: run_status_exit) may be in any file of that folder. Exit code: 0, 1, 77 (no nm).
 """
 import glob
 import json
@@ -51,6 +52,16 @@ def contract(root):
     return headers
 
 
+def of_folder(root, path):
+    """Text of the header that a folder of harness/ has for the rest of the house; "" where there is none."""
+    folder = os.path.dirname(path)
+    header = os.path.join(root, folder, os.path.basename(folder) + ".h")
+    if not path.startswith("harness/") or not os.path.exists(header):
+        return ""
+    with open(header, encoding="utf-8") as file:
+        return file.read()
+
+
 def techniques(root):
     """{folder: prefix}, by the list in meson.build."""
     with open(os.path.join(root, "meson.build"), encoding="utf-8") as file:
@@ -92,8 +103,11 @@ def main(arguments):
     failed = False
     for path, built in files:
         wanted = prefixes(path, listed)
+        declared = of_folder(root, path)
         for name in names[built]:
             if any(begins(name, prefix) for prefix in wanted) or name.startswith(FOREIGN.get(path, ("\0",))):
+                continue
+            if re.search(rf"\b{name}\b[(;\[]", declared):
                 continue
             if path.startswith("harness/") and any(begins(name, stem) for stem in headers) and any(
                     re.search(rf"\b{name}\b", text) for text in headers.values()):

@@ -218,6 +218,8 @@ exports() {
     printf 'int bench_planted;\n' >"$tree/harness/bench.h"
     copy meson.build
     printf 'int bench_threads;\nint reference_planted;\n' >"$tree/harness/method.h"
+    mkdir -p "$tree/harness/analysis/keep"
+    printf 'int run_status_exit(void);\n' >"$tree/harness/analysis/keep/keep.h"
     objects <<'END'
 bench/cbt/reference.c cbt_reference_run
 bench/cbt/tree/cbt.c cbt
@@ -233,6 +235,7 @@ harness/engine/shaders/kernel_file.c kernel_files_add
 harness/cli/options.c option_table_add
 harness/engine/measure/launches.c bench_planted
 harness/engine/measure/launches.c bench_threads
+harness/analysis/keep/times.c run_status_exit
 END
     clean
     cat >"$work/pairs" <<'END'
@@ -249,6 +252,8 @@ harness/engine/measure/case_execute.c execute_case
 harness/engine/measure/case_execute.c casework
 harness/engine/measure/launches.c bench_other
 harness/engine/measure/launches.c reference_planted
+harness/analysis/keep/times.c run_status
+harness/analysis/limits/times.c run_status_exit
 END
     objects <"$work/pairs"
     sed 's/ /\t/' "$work/pairs" >"$work/planted"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/gate/gate_result.h"
 
-#include "harness/analysis/keep/run_status.h"
+#include "harness/analysis/keep/keep.h"
 #include "harness/analysis/override/override.h"
 #include "harness/base/exit_code.h"
 #include "harness/record/run/run_kernel.h"

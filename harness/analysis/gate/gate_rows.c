@@ -4,7 +4,6 @@
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/gate/gate_limits.h"
 #include "harness/analysis/keep/keep.h"
-#include "harness/analysis/keep/run_status.h"
 #include "harness/analysis/override/override.h"
 #include "harness/base/plural.h"
 #include "harness/record/run/run_kernel.h"

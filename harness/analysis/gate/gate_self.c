@@ -2,7 +2,7 @@
 #include "harness/analysis/gate/gate_self.h"
 
 #include "harness/analysis/gate/gate_limits.h"
-#include "harness/analysis/keep/run_status.h"
+#include "harness/analysis/keep/keep.h"
 #include "harness/base/plural.h"
 
 #include <assert.h>

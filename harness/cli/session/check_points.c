@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/check_points.h"
 
-#include "harness/analysis/keep/run_status.h"
+#include "harness/analysis/keep/keep.h"
 #include "harness/base/need.h"
 
 #include <stdio.h>

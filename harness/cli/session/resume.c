@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/resume.h"
 
-#include "harness/analysis/keep/run_status.h"
+#include "harness/analysis/keep/keep.h"
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/json_line.h"

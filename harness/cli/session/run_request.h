@@ -8,7 +8,7 @@
 #include "harness/engine/plan/plan.h"
 #include "harness/engine/shaders/kernel_file.h"
 
-struct attempts; /* harness/analysis/override/attempts.h */
+struct attempts; /* harness/analysis/override/override.h */
 
 struct run_request {
     const char *filter, *device, *out, *resume; /* NULL when not given */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/session.h"
 
-#include "harness/analysis/keep/run_status.h"
+#include "harness/analysis/keep/keep.h"
 #include "harness/analysis/limits/ceilings.h"
 #include "harness/analysis/limits/floor.h"
 #include "harness/analysis/override/override.h"

@@ -2,7 +2,7 @@
 #include "harness/cli/session/session_table.h"
 
 #include "harness/analysis/limits/ceilings.h"
-#include "harness/analysis/override/attempts.h"
+#include "harness/analysis/override/override.h"
 #include "harness/base/plural.h"
 #include "harness/base/terminal.h"
 #include "harness/cli/profiling/kernel_constants.h"

@@ -2,7 +2,6 @@
 #include "harness/cli/session/session_note.h"
 
 #include "harness/analysis/keep/keep.h"
-#include "harness/analysis/keep/run_status.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/message.h"
 #include "harness/base/plural.h"

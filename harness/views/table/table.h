@@ -43,7 +43,7 @@
 
 enum { TABLE_COLUMNS_MIN = 60 };
 
-struct attempts; /* harness/analysis/override/attempts.h */
+struct attempts; /* harness/analysis/override/override.h */
 
 /* How it is printed; base/terminal.h knows what a terminal has. */
 struct table_options {

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/override/attempts.h"
 #include "harness/analysis/override/override.h"
 #include "harness/views/table/table_parts.h"
 
