@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "harness/analysis/compare/paired.h"
+#include "harness/analysis/compare/compare.h"
 #include "harness/analysis/limits/fastest.h"
 
 #include <math.h>

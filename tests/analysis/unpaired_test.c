@@ -2,8 +2,7 @@
 /* apart_test.c: ratios of cases that share no rounds, of one process and of several. */
 #include "tests/analysis/compare_run.h"
 
-#include "harness/analysis/compare/paired.h"
-#include "harness/analysis/compare/unpaired.h"
+#include "harness/analysis/compare/compare.h"
 #include "harness/base/launch_stats.h"
 
 enum { LAUNCHES_MAX = 10, EACH = 10 };

@@ -2,7 +2,7 @@
 #include "harness/analysis/claims/estimate_pool.h"
 
 #include "harness/analysis/claims/metric.h"
-#include "harness/analysis/compare/paired.h"
+#include "harness/analysis/compare/compare.h"
 #include "harness/base/need.h"
 #include "harness/record/run/run_kernel.h"
 

@@ -3,8 +3,8 @@
  * compare.h: two runs, of two devices or of two days: what differs between them, and each case of
  * both, joined by name.
  *
- * Their rounds are never paired: each case has an interval of its own in either run (unpaired.h).
- * That says nothing of what differs from one run to the next, so for one device this is a coarse
+ * Their rounds are never paired: each case has an interval of its own in either run, as below. That
+ * says nothing of what differs from one run to the next, so for one device this is a coarse
  * recommendation, by a threshold of 10 %, or 15 % where the unit or its configuration is another:
  *
  *   within      the whole interval of the ratio lies within the threshold, up or down
@@ -21,6 +21,7 @@
 
 #include "harness/analysis/claims/claims.h"
 #include "harness/record/run/run.h"
+#include "harness/record/run/run_case.h"
 
 enum compare_verdict {
     COMPARE_RATIO, /* of different models: nothing is judged */
@@ -149,5 +150,78 @@ void compare_runs(struct compare *compare, const struct run *a, const struct run
 void compare_claims(struct compare *compare, const struct published_list *published);
 
 void compare_finish(struct compare *compare);
+
+/* Two cases of a run compared by the rounds that they have in common. */
+
+/*
+ * The time of a over the time of b in each round that holds a sample of both which counts, a
+ * throttled one as little as in the run's own ratios: the median of those with its interval, within
+ * one process; of cases with several launches the median over the launches of both, with its
+ * interval between them (launch_stats.h). By wall time where either of them is judged by it. No
+ * pairs where they are of different workloads or cache modes.
+ */
+struct stats_ratio paired_ratio(const struct run_case *a, const struct run_case *b);
+
+/* Whether a sample of the case is one of those that its medians and ratios are of. */
+bool paired_counts(const struct run_case *c, const struct run_sample *sample);
+
+/* One of two, and by which of its times. */
+struct paired_side {
+    const struct run_case *c;
+    bool wall;
+};
+
+/* True of two cases of one workload and cache mode, whose rounds are then the same. */
+bool paired_possible(const struct run_case *a, const struct run_case *b);
+
+/* The times of both in the rounds of a launch (0 where there are none) that hold samples of both
+ * which count and are above 0; each array has room for the samples of its case, or those of the
+ * other. Returns how many. */
+size_t paired_collect(struct paired_side a, struct paired_side b, uint32_t launch, double *times_a,
+                      double *times_b);
+
+/* Lists the times of one side alone. */
+size_t paired_times(struct paired_side side, uint32_t launch, double *times);
+
+/* Two cases that share no rounds, of two runs or of two groups of one, compared by an interval
+ * each. What both ran beside, and when, differs: a smaller number than paired_ratio() has. */
+
+/* Confidence of each of two intervals: both hold at once with 95 % at least. */
+#define UNPAIRED_CONFIDENCE 0.975
+
+/*
+ * Of the median of the case's GPU or wall times, by the samples that count. Of several launches it
+ * is the one between them; where those are too few for that confidence, the one that holds the
+ * median of each and the interval of each within its process. Both ends NAN where there is none:
+ * fewer than 7 samples.
+ */
+struct stats_interval unpaired_interval(const struct run_case *c, bool wall, double confidence);
+
+/* Median of those times; NAN where there is none. */
+double unpaired_median_ns(const struct run_case *c, bool wall);
+
+/*
+ * The time of a over the time of b, with an interval of at least 95 %: from the low end of a's
+ * over the high end of b's to the other way round. By wall time where either of them is judged by
+ * it. NAN where one has no time; both ends of the interval NAN where one has none. pairs is 0:
+ * there are none.
+ */
+struct stats_ratio unpaired_ratio(const struct run_case *a, const struct run_case *b);
+
+/* How often the times of a case lie where. */
+
+enum { DISTRIBUTION_BINS_MAX = 16 };
+
+struct distribution {
+    size_t count; /* of bins; 0: no times, or one */
+    struct {
+        double low_ns, high_ns; /* a time at the border of two is in the upper one */
+        size_t times;
+    } bins[DISTRIBUTION_BINS_MAX]; /* of one width, from the least time to the greatest */
+};
+
+/* Sorts the times that the case is judged by, of all samples, into bins: the square root of their
+ * number, 4 at least. */
+void distribution_find(struct distribution *distribution, const struct run_case *c);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/compare/distribution.h"
+#include "harness/analysis/compare/compare.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * fastest.h: which case of a workload is the fastest, by paired ratios (paired.h): medians may
- * cross where the pairs of each round do not.
+ * fastest.h: which case of a workload is the fastest, by paired_ratio(): medians may cross where
+ * the pairs of each round do not.
  *
  * GPU time and wall time are not compared, nor device and host, nor hot and cold caches: a workload
  * has a fastest case of each kind in each cache mode.

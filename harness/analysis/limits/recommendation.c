@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/limits/recommendation.h"
 
-#include "harness/analysis/compare/paired.h"
+#include "harness/analysis/compare/compare.h"
 #include "harness/analysis/limits/fastest.h"
 #include "harness/base/need.h"
 

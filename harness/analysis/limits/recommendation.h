@@ -6,7 +6,7 @@
  * A question is a bench. Its inputs are the workloads in which cases of two of its variants are
  * verified, of one kind and with hot caches, which do all of the work (bench_axis.parts); GPU, and
  * where no input has those, HOST_DRIVEN, and then CPU. An input tells who is the fastest where the
- * case that leads is ahead of every case of another variant, by the rounds of both (paired.h), with
+ * case that leads is ahead of every case of another variant, by the rounds of both (paired_ratio()), with
  * the whole interval, and by more than what verdicts call a difference.
  *
  *   ONE    all inputs tell, and tell the same variant

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/override/override.h"
 
-#include "harness/analysis/compare/paired.h"
+#include "harness/analysis/compare/compare.h"
 #include "harness/base/need.h"
 #include "harness/record/run/run_kernel.h"
 

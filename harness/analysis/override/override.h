@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* override.h: a case with kernels of the user's against the same case with the shipped ones, by the
- * rounds that both have (paired.h). */
+ * rounds that both have (paired_ratio()). */
 #ifndef CLAIMCHECK_HARNESS_ANALYSIS_OVERRIDE_OVERRIDE_H
 #define CLAIMCHECK_HARNESS_ANALYSIS_OVERRIDE_OVERRIDE_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/case/case_print.h"
 
-#include "harness/analysis/compare/distribution.h"
+#include "harness/analysis/compare/compare.h"
 #include "harness/analysis/why/why.h"
 #include "harness/base/plural.h"
 #include "harness/base/text.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/compare/paired.h"
+#include "harness/analysis/compare/compare.h"
 #include "harness/base/name_list.h"
 #include "harness/os/path.h"
 #include "harness/record/case_fields.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/compare/paired.h"
+#include "harness/analysis/compare/compare.h"
 #include "harness/analysis/limits/roofline.h"
 #include "harness/base/json_value.h"
 #include "harness/base/need.h"
@@ -40,7 +40,7 @@ const char *export_rows_name_fault(const char *name)
     return NULL;
 }
 
-/* The times of the samples that count (compare/paired.h), of one execution, in the order of
+/* The times of the samples that count (paired_counts()), of one execution, in the order of
  * sampling. `values` is malloc'ed; in a summary there are those that stayed. */
 struct times {
     double *values;

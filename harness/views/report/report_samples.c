@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/compare/distribution.h"
+#include "harness/analysis/compare/compare.h"
 #include "harness/base/units.h"
 #include "harness/views/report/report_page.h"
 #include "harness/views/svg/svg_chart.h"
